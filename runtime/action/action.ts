@@ -1,0 +1,80 @@
+import type { TSchema } from 'typebox'
+import type { Scope } from '../expression/expression'
+import type { Host } from '../host'
+import type { JsonSchema } from '../schema/json-schema'
+
+/** A step of an action as a document has it: one key is the verb, the others are the verb's own words. */
+export type Step = Readonly<Record<string, unknown>>
+
+/** An action as documents have it: one step or a list. */
+export type ActionDocument = Step | readonly Step[]
+
+/**
+ * One verb (`runtime/action/verbs/<verb>.ts`, exported as `verb`). Its schema is the language's definition of the step
+ * and what `npm run check` uses; nested actions are declared with `ActionSchema` so that they are checked too.
+ */
+export interface Verb {
+  readonly name: string
+  readonly schema: TSchema
+  /** Runs the step. What it answers becomes `result` for the steps after it; `undefined` leaves `result` as it was. */
+  run(step: Step, run: ActionRun): Promise<unknown>
+}
+
+/** What a verb works with. */
+export interface ActionRun {
+  readonly host: Host
+  readonly surface: Surface
+  readonly scope: Scope
+  readonly signal: AbortSignal
+  /** Interpolates every `${…}` inside a value, to any depth. */
+  interpolate<T = unknown>(value: unknown): T
+  /** Evaluates an expression key (`when`, `if`). */
+  evaluate(expression: string): unknown
+  /** Runs steps inside this run, `names` added to the scope. Rejects when one fails, as a list of steps does. */
+  run(steps: ActionDocument, names?: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Ends the whole run without an error (`stop`, a cancelled confirmation). */
+  stop(): never
+}
+
+/** What the screen around an action can do: a page, a dialog, a form, a list each answer what they own. */
+export interface Surface {
+  /** Opens a dialog of the page; resolves when it closes, with what `close` was given. */
+  open(dialog: string, scope: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Closes the topmost dialog or the named one. */
+  close(dialog?: string, result?: unknown): void
+  /** Writes page state (`page.category`) or a form value (`form.total`). */
+  set(path: string, value: unknown): void
+  /** Fetches sources, lists or options again. */
+  reload(names: readonly string[]): Promise<void>
+  /** Drops cached answers that carry one of the tags and reloads what is on the screen with it. */
+  invalidate(tags: readonly string[]): void
+  /** Resets a form or a list's search to its start. */
+  reset(target?: string): void
+  /** Checks the form; the step fails when it is not valid, and the first error is brought into view. */
+  validate(target?: string): Promise<boolean>
+  /** Runs the form's own submit. */
+  submit(target?: string): Promise<unknown>
+  /** Sends a named event to the page (`print`, a chart's highlight). */
+  emit(event: string, payload: unknown): void
+}
+
+/** A run's trace, step by step, for the developer panel. */
+export interface TraceEntry {
+  readonly verb: string
+  readonly step: Step
+  readonly depth: number
+  readonly startedAt: number
+  endedAt?: number
+  input?: unknown
+  output?: unknown
+  error?: string
+}
+
+/** The shape of nested actions inside a verb's or a node's schema. The checker walks into what carries this `$id`. */
+export const ACTION_SCHEMA_ID = 'loam:action'
+
+/** Words a document checker gives special meaning to; generated schemas refer to them. */
+export interface LanguagePart {
+  readonly name: string
+  readonly schema: JsonSchema
+}

@@ -1,0 +1,166 @@
+import type { Expression } from '../expression/expression'
+import type { JsonSchema } from '../schema/json-schema'
+import type { Text } from '../text'
+import type { OptionSource, WidgetDefinition } from '../widget/definition'
+
+/** What a form document compiles to: made once a version, shared by browser and server, never changed. */
+export interface FormPlan {
+  readonly id: string
+  readonly title: Text
+  readonly dialect: 'form' | 'formData'
+  readonly layout: FormLayout
+  /** The drawing order: containers with their children, fields by path. */
+  readonly nodes: readonly PlanNode[]
+  /** Every field that holds a value, by path: `total`, `items`, and columns as `items.amount`. */
+  readonly fields: ReadonlyMap<string, FieldPlan>
+  /** Structure and leaf constraints of a whole record, without `required` (which may depend on values). */
+  readonly schema: JsonSchema
+  /** Flat: one entry a top-level field; a sub-table is opaque (`ui:field`: `sub-table`). */
+  readonly uiSchema: Readonly<Record<string, unknown>>
+  /** Rules in an order in which each comes after all it reads; what a change must run is in `dependents`. */
+  readonly rules: readonly RulePlan[]
+  /** A path read by rules (`price`, `items.amount`, also `user` and other scope names) → indices into `rules`, ascending. */
+  readonly dependents: ReadonlyMap<string, readonly number[]>
+  /** What the document asked for that this product cannot honour (yet); each is shown to the administrator. */
+  readonly losses: readonly Loss[]
+  /** Scripts the model carries, by place (`onLoad`, `price.change`); kept, run when the sandbox exists. */
+  readonly scripts: ReadonlyMap<string, string>
+  /** The decoded document: encoding it gives back the `formData` that came in, nothing lost. */
+  readonly source: unknown
+}
+
+/** Form-level settings, in `formData`'s meaning (`reference/formdata-format.md §2`). */
+export interface FormLayout {
+  readonly size: 'mini' | 'small' | 'default' | 'large'
+  readonly labelPosition: 'left' | 'right' | 'top'
+  /** Pixels. */
+  readonly labelWidth: number
+  /** Pixels between columns. */
+  readonly gutter: number
+  readonly disabled: boolean
+  readonly popup: 'general' | 'fullScreen' | 'drawer'
+  /** CSS lengths by popup mode. */
+  readonly widths: { readonly general: string; readonly fullScreen: string; readonly drawer: string }
+  readonly buttons: {
+    /** A missing text means that the button is not there. */
+    readonly cancel?: Text
+    readonly confirm?: Text
+    readonly confirmAndAdd?: Text
+    readonly print?: Text
+  }
+  readonly printIds: readonly string[]
+  /** A second save of a record that changed meanwhile is refused. Loam always checks; kept for the designer. */
+  readonly concurrencyLock: boolean
+  readonly primaryKeyPolicy: 1 | 2
+  readonly logicalDelete: boolean
+  readonly className: readonly string[]
+}
+
+export type PlanNode = FieldNode | DisplayNode | ContainerNode
+
+interface NodeBase {
+  /** Unique in the form. */
+  readonly id: string
+  /** The widget's key; `unknown` for what is not there yet. */
+  readonly widget: string
+  /** Columns of 24. */
+  readonly span: number
+  readonly visible?: Expression
+}
+/** A place where the field `path` is drawn (a leaf or a sub-table). */
+export interface FieldNode extends NodeBase {
+  readonly kind: 'field'
+  readonly path: string
+}
+/** Shows something, holds no value; `settings` may hold templates. */
+export interface DisplayNode extends NodeBase {
+  readonly kind: 'display'
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly label: Text
+}
+/** Holds nodes: a row, a card, a tab and its panes, a grid with rows and cells. */
+export interface ContainerNode extends NodeBase {
+  readonly kind: 'container'
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Title of a card or pane. */
+  readonly label: Text
+  readonly children: readonly PlanNode[]
+}
+
+export interface FieldPlan {
+  /** `total`, or `items.amount` for a column. */
+  readonly path: string
+  /** The last part: the key in the record or in the row. */
+  readonly name: string
+  /** Path of the sub-table whose column this is. */
+  readonly table?: string
+  /** The widget's key. `unknown` when there is no such widget: a labelled, inert place that keeps its data. */
+  readonly widget: string
+  /** Undefined when the widget is unknown. */
+  readonly definition?: WidgetDefinition
+  /** The document's own name for the widget, shown in the inert place. */
+  readonly widgetName: string
+  readonly label: Text
+  readonly showLabel: boolean
+  /** Pixels; undefined: the form's. */
+  readonly labelWidth?: number
+  readonly tip?: Text
+  readonly placeholder?: Text
+  readonly span: number
+  /** The widget's settings, defaults filled in. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly options?: OptionSource
+  readonly defaultValue: unknown
+  /** Constant part of each state; a rule, where there is one, decides at run time. */
+  readonly required: boolean
+  readonly visible: boolean
+  readonly disabled: boolean
+  readonly readonly: boolean
+  readonly requiredMessage: Text
+  /** Checked in order on a non-empty value. */
+  readonly patterns: readonly { readonly pattern: string; readonly flags: string; readonly message: Text }[]
+  /** No two records of the model may share it; the server checks. */
+  readonly unique: boolean
+  /** False for a computed or attribute field that is only shown (`isStorage` 0). */
+  readonly stored: boolean
+  /** Computed by a rule: what a request sends for it is ignored. */
+  readonly computed: boolean
+  /** JSON Schema of a filled value. */
+  readonly schema: JsonSchema
+  /** Columns of a sub-table, in order. */
+  readonly columns?: readonly FieldPlan[]
+  /** Pixels, for a column. */
+  readonly columnWidth?: number
+}
+
+/** One computed value or state of one field. A column's rule runs once a row, names resolving to the row first. */
+export interface RulePlan {
+  readonly target: string
+  readonly kind: 'value' | 'visible' | 'required' | 'disabled' | 'options'
+  readonly expression: Expression | null
+  /** `options`: re-read because one of the parameters changed; `clear` empties the dependent value (`§5`). */
+  readonly clear?: boolean
+  /** Paths the rule reads, as in `dependents`. */
+  readonly reads: readonly string[]
+  /** Decimals of a computed number; the result is rounded half away from zero. */
+  readonly precision?: number
+}
+
+export interface Loss {
+  /** JSON pointer into the document. */
+  readonly pointer: string
+  /** Path or label of the field concerned, where there is one. */
+  readonly field?: string
+  /** Locale key and parameters of the sentence. */
+  readonly message: string
+  readonly params?: Readonly<Record<string, unknown>>
+}
+
+/** Trouble with one value: `path` is `total`, or `items.2.amount` with the row's position. */
+export interface FieldError {
+  readonly path: string
+  readonly message: string
+}
+
+/** Values of a record as stored and sent: `{ total: 12, items: [{ amount: 3 }] }`. */
+export type FormRecord = Record<string, unknown>

@@ -1,0 +1,87 @@
+import type { Host } from '../host'
+import type { Option } from '../widget/definition'
+import type { FieldError, FieldPlan, FormPlan, FormRecord } from './plan'
+
+/** State of one field or one table cell: a small valtio proxy; a leaf subscribes to its own and to nothing else. */
+export interface Cell {
+  value: unknown
+  /** Message under the field; null when there is none. */
+  error: string | null
+  visible: boolean
+  required: boolean
+  disabled: boolean
+  readonly: boolean
+  /** Choices, once known; `loading` and `failed` tell of the fetch. */
+  options: readonly Option[] | null
+  optionsState: 'none' | 'loading' | 'ready' | 'failed'
+  /** A person has left the field or tried to save; before that, errors stay silent. */
+  touched: boolean
+}
+
+export type SetOrigin = 'user' | 'rule' | 'load' | 'script'
+
+/** Values and states of one open form (`design/forms.md`, "Architecture that gave this"). */
+export interface FormStore {
+  readonly plan: FormPlan
+  readonly host: Host
+  /** The cell of a top-level field. The same object for the store's life. */
+  cell(path: string): Cell
+  /** The rows of a sub-table. */
+  table(path: string): TableStore
+  get(path: string): unknown
+  /** Writes, checks the leaf, marks what depends on it; rules run together in the next microtask. */
+  set(path: string, value: unknown, origin?: SetOrigin): void
+  /** Marks the field as left: from now on its error shows. */
+  touch(path: string): void
+  /** Replaces all values. `as` tells whether defaults fill what is missing. */
+  load(record: FormRecord, as: 'new' | 'existing'): void
+  /** Runs what is pending at once; tests and submit use it. */
+  flush(): void
+  /** Plain values as they are sent: computed and stored fields, hidden ones left out as the rules say. */
+  collect(): FormRecord
+  /** Checks everything, shows the errors, answers them in drawing order. */
+  validate(): readonly FieldError[]
+  /** Puts errors that the server found on their cells; what has no cell is answered back. */
+  showErrors(errors: readonly FieldError[]): readonly FieldError[]
+  /** Fetches choices again (`reload`), for one field (`items.unit` for a column). */
+  reloadOptions(path: string): Promise<void>
+  /** Valtio proxy: what the frame of the form shows. `drafts` counts typed changes since load or save. */
+  readonly status: { dirty: boolean; submitting: boolean; errors: number; changes: number }
+  markSaved(): void
+  /** Called after every flush with the changed paths (drafts, linked widgets, scripts). Returns the unsubscribe. */
+  onChange(listener: (paths: ReadonlySet<string>) => void): () => void
+  dispose(): void
+}
+
+/**
+ * Rows of a sub-table, keyed by an id that is the client's own. Rows are plain objects; a cell's proxy is made when the
+ * cell is first shown, so 10,000 × 30 costs what is on the screen. Every change is one undo step.
+ */
+export interface TableStore {
+  readonly path: string
+  readonly field: FieldPlan
+  readonly columns: readonly FieldPlan[]
+  /** Valtio proxy: the order of the rows, replaced as a whole, and a counter that any value change raises. */
+  readonly state: { ids: readonly string[]; version: number; canUndo: boolean; canRedo: boolean }
+  cell(rowId: string, column: string): Cell
+  /** Plain values of a row, computed columns included; do not change. */
+  row(rowId: string): Readonly<Record<string, unknown>>
+  get(rowId: string, column: string): unknown
+  set(rowId: string, column: string, value: unknown, origin?: SetOrigin): void
+  /** Many cells at once (paste, fill): one flush, one undo step. */
+  setMany(
+    changes: readonly { readonly rowId: string; readonly column: string; readonly value: unknown }[],
+  ): void
+  /** New rows at `index` (default: the end), defaults filled in; answers their ids. */
+  insert(rows: readonly Readonly<Record<string, unknown>>[], index?: number): readonly string[]
+  remove(rowIds: readonly string[]): void
+  move(rowId: string, index: number): void
+  /** Paste that overflows: sets cells and inserts rows, as one undo step. */
+  batch<T>(work: () => T): T
+  undo(): void
+  redo(): void
+  /** First invalid cells, in reading order. */
+  errors(): readonly { readonly rowId: string; readonly column: string; readonly message: string }[]
+  /** Valtio proxy of the totals of `summaryField` columns, two decimals; null where a column has no number. */
+  readonly summary: Record<string, number | null>
+}

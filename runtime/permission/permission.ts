@@ -1,0 +1,41 @@
+/** What a person may do under one menu entry (`spec/shell-and-monitoring.md §3`, permission entry). */
+export interface PermissionEntry {
+  readonly modelId: string
+  readonly modelName?: string
+  readonly button: readonly PermissionCode[]
+  readonly column: readonly PermissionCode[]
+  readonly form: readonly PermissionCode[]
+  readonly resource?: readonly PermissionCode[]
+}
+
+export interface PermissionCode {
+  readonly id?: string
+  readonly fullName?: string
+  readonly enCode: string
+}
+
+/** Answers `can` for one menu entry. An administrator may do everything. */
+export interface Permissions {
+  button(code: string): boolean
+  column(path: string): boolean
+  /** A form field; a sub-table's column is `table-field`. */
+  form(path: string): boolean
+}
+
+/** `enforce` says which kinds the model switches on; a kind that is off allows everything (`reference/columndata-format.md §1`). */
+export function permissionsOf(
+  entry: PermissionEntry | undefined,
+  enforce: { readonly buttons: boolean; readonly columns: boolean; readonly form: boolean },
+  isAdministrator: boolean,
+): Permissions {
+  const judge = (on: boolean, codes: readonly PermissionCode[] | undefined) => {
+    if (!on || isAdministrator) return () => true
+    const allowed = new Set(codes?.map((code) => code.enCode))
+    return (code: string) => allowed.has(code)
+  }
+  return {
+    button: judge(enforce.buttons, entry?.button),
+    column: judge(enforce.columns, entry?.column),
+    form: judge(enforce.form, entry?.form),
+  }
+}

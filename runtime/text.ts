@@ -1,0 +1,56 @@
+/** The languages of the interface; Chinese is the fallback (`spec/shell-and-monitoring.md §9`). */
+export const LANGUAGES = ['zh', 'zhtw', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** A text of a document: literal, `"@area.key"` for a locale key, or one text a language. */
+export type Text = string | { readonly zh: string; readonly zhtw?: string; readonly en?: string }
+
+/** Values put into a message's `{name}` places. */
+export type TextParams = Readonly<Record<string, unknown>>
+
+/** Locale entries by key (`area.key`), all languages side by side, as `schemas/locales/<area>.json` has them. */
+export type Messages = ReadonlyMap<
+  string,
+  { readonly zh: string; readonly zhtw?: string; readonly en?: string }
+>
+
+/** Says a text in one language. An unknown key is shown as the key itself, so that a gap is seen and found. */
+export interface Translator {
+  readonly language: Language
+  text(text: Text | undefined, params?: TextParams): string
+}
+
+/** Builds a translator over locale entries. */
+export function createTranslator(language: Language, messages: Messages): Translator {
+  return {
+    language,
+    text(text, params) {
+      if (text === undefined) return ''
+      const entry =
+        typeof text === 'string' && text.startsWith('@') ? (messages.get(text.slice(1)) ?? text) : text
+      return fill(typeof entry === 'string' ? entry : (entry[language] ?? entry.zh), params)
+    },
+  }
+}
+
+function fill(message: string, params: TextParams | undefined): string {
+  if (!params) return message
+  return message.replace(/\{(\w+)\}/g, (place, name: string) =>
+    name in params ? String(params[name] ?? '') : place,
+  )
+}
+
+/** Flattens the files of `schemas/locales/` (area → entries) into one map of `area.key`. */
+export function collectMessages(
+  areas: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): Messages {
+  const messages = new Map<string, { zh: string; zhtw?: string; en?: string }>()
+  for (const [area, entries] of Object.entries(areas)) {
+    for (const [key, entry] of Object.entries(entries)) {
+      if (typeof entry === 'object' && entry !== null && 'zh' in entry) {
+        messages.set(`${area}.${key}`, entry as { zh: string; zhtw?: string; en?: string })
+      }
+    }
+  }
+  return messages
+}

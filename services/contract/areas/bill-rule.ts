@@ -1,0 +1,2 @@
+/** Calls of this area, by name. */
+export const billRuleCalls = {} as const

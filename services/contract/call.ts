@@ -1,0 +1,92 @@
+import type { Static, TObject, TSchema } from 'typebox'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * One call of the wire, described once: the server validates with it, the client is typed by it, OpenAPI and the check
+ * of page documents follow from it. `path` is Fastify's form (`/api/system/DictionaryData/:id`).
+ */
+export interface Call<
+  P extends TObject = TObject,
+  Q extends TObject = TObject,
+  B extends TSchema = TSchema,
+  R extends TSchema = TSchema,
+> {
+  /** `dictionaryData.update`: what actions and the client say. */
+  readonly name: string
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** Schema of `data` in the envelope. */
+  readonly response: R
+  /** `form`: urlencoded body; `file`: multipart with one file in `file`; `binary`: the answer is bytes, no envelope. */
+  readonly wire?: 'json' | 'form' | 'file' | 'binary'
+  /** Milliseconds the client waits; default 30,000. */
+  readonly timeout?: number
+}
+
+/** Gives a call its types. */
+export function defineCall<
+  P extends TObject = TObject,
+  Q extends TObject = TObject,
+  B extends TSchema = TSchema,
+  R extends TSchema = TSchema,
+>(call: Call<P, Q, B, R>): Call<P, Q, B, R> {
+  return call
+}
+
+/** The flat input of a call: path parameters, query and body members side by side. */
+export type InputOf<C> =
+  C extends Call<infer P, infer Q, infer B, TSchema>
+    ? (TObject extends P ? unknown : Static<P>) &
+        (TObject extends Q ? unknown : Static<Q>) &
+        (TSchema extends B ? unknown : Static<B>)
+    : never
+
+export type ResponseOf<C> = C extends Call<TObject, TObject, TSchema, infer R> ? Static<R> : never
+
+/** What goes on the wire for a flat input: parameters into the path, then query; all the rest is the body. */
+export interface WireRequest {
+  readonly path: string
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+/**
+ * Splits a flat input. Names in the path are parameters; names of `query` are query; the rest is the body of a call
+ * that has one (an input's `body` member is the body itself where the schema is no object), and query otherwise.
+ */
+export function toWire(call: Call, input: Readonly<Record<string, unknown>> = {}): WireRequest {
+  const rest: Record<string, unknown> = { ...input }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    if (value === undefined || value === null || value === '') {
+      throw new TypeError(`The call ${call.name} needs "${name}"`)
+    }
+    // A record's id is often both in the path and in the documented body; the body keeps it only if its schema names it.
+    if (!hasMember(call.body, name)) delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  const query: Record<string, unknown> = {}
+  for (const name of Object.keys(call.query?.properties ?? {})) {
+    if (name in rest) {
+      query[name] = rest[name]
+      delete rest[name]
+    }
+  }
+  if (call.method === 'GET' || (!call.body && call.method === 'DELETE'))
+    return { path, query: { ...query, ...rest }, body: undefined }
+  return { path, query, body: call.body && !isObject(call.body) && 'body' in rest ? rest['body'] : rest }
+}
+
+function isObject(schema: TSchema): boolean {
+  return (schema as { type?: unknown }).type === 'object'
+}
+
+function hasMember(schema: TSchema | undefined, name: string): boolean {
+  const properties = (schema as { properties?: Record<string, unknown> } | undefined)?.properties
+  return properties !== undefined && name in properties
+}

@@ -1,0 +1,91 @@
+import type { CurrentUser, Say } from '@runtime/host'
+import type { Language } from '@runtime/text'
+import type { Call, InputOf, ResponseOf } from '@services/contract/call'
+import type { Kysely, Migration, Transaction } from 'kysely'
+import type { Database } from './database/schema'
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+/**
+ * The right a route needs. `public`: no session. `session`: any signed-in person. `administrator`: the account's flag.
+ * Otherwise a right's code of the menu (`system.dictionary`, or with a button `system.dictionary:btn_edit`).
+ * A function decides by the input (a model's own menu).
+ */
+export type Right =
+  | 'public'
+  | 'session'
+  | 'administrator'
+  | (string & {})
+  | ((request: CallContext, input: never) => Promise<boolean> | boolean)
+
+/** What a handler knows of its caller. */
+export interface CallContext {
+  readonly user: SessionUser
+  readonly language: Language
+  readonly text: Say
+  readonly db: Db
+  readonly ip: string
+  readonly requestId: string
+  /** Writes an audit row; pass the transaction so that both stand or fall together. */
+  audit(entry: AuditEntry, tx?: Tx): Promise<void>
+  /** Whether the caller has a right, by its code. */
+  can(right: string): Promise<boolean>
+}
+
+export interface SessionUser extends CurrentUser {
+  readonly sessionId: string
+  readonly isAdministrator: boolean
+}
+
+export interface AuditEntry {
+  /** `dictionaryData.update`, `record.create`. */
+  readonly action: string
+  readonly target: string
+  readonly before?: unknown
+  readonly after?: unknown
+  readonly reason?: string
+}
+
+/** An answer with a message of its own; a handler may also answer bare data. */
+export class Reply<T = unknown> {
+  readonly data: T
+  readonly msg: string
+  constructor(data: T, msg: string) {
+    this.data = data
+    this.msg = msg
+  }
+}
+
+/** A module is a folder `modules/<area>/`: its tables and migrations, its service, thin routes, its specs. */
+export interface ServerModule {
+  readonly name: string
+  /** Named `<area>-<nnn>-<what>`: run in the order of the names over all modules, once each. */
+  readonly migrations?: Readonly<Record<string, Migration>>
+  register(server: ModuleServer): void | Promise<void>
+}
+
+/** What a module registers with. */
+export interface ModuleServer {
+  readonly db: Db
+  readonly services: Services
+  /**
+   * Serves a call. The input has been validated and flattened; the answer becomes the envelope. A route without a right
+   * does not start the server.
+   */
+  handle<C extends Call>(
+    call: C,
+    right: Right,
+    handler: (
+      context: CallContext,
+      input: InputOf<C>,
+    ) => Promise<ResponseOf<C> | Reply<ResponseOf<C>>> | ResponseOf<C> | Reply<ResponseOf<C>>,
+  ): void
+  /** Run once, after migrations and before the server listens (seeding, caches). */
+  onReady(work: () => Promise<void>): void
+  onClose(work: () => Promise<void>): void
+}
+
+/** What modules offer each other, by name; a module augments this interface where it defines its service. */
+// biome-ignore lint/suspicious/noEmptyInterface: modules augment it.
+export interface Services {}
