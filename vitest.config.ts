@@ -1,15 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { CHROMIUM_FLAGS, findChromium } from './tests/chromium.mjs'
 import { alias } from './vite.config'
-
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-]
 
 /**
  * Where a spec runs is in its name: `x.spec.ts` in Node, `x.browser.spec.tsx` in the system's Chromium, `x.api.spec.ts`
@@ -55,8 +48,8 @@ export default defineConfig({
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-                args: CHROMIUM_FLAGS,
+                executablePath: findChromium(),
+                args: [...CHROMIUM_FLAGS],
               },
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],

@@ -1,0 +1,3 @@
+export const CHROMIUM_FLAGS: readonly string[]
+export function findChromium(): string | undefined
+export function chromiumPath(): string
