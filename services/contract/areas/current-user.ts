@@ -1,2 +1,79 @@
-/** Calls of this area, by name. */
-export const currentUserCalls = {} as const
+import { Type } from 'typebox'
+import { defineCall } from '../call'
+import { Nothing } from '../envelope'
+
+const Md5 = (title: string) => Type.String({ pattern: '^[0-9a-fA-F]{32}$', title })
+
+const Profile = Type.Object({
+  realName: Type.String({ minLength: 1, maxLength: 50, title: '@server.realName' }),
+  gender: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
+  mobilePhone: Type.Optional(Type.String({ pattern: '^(1[3-9]\\d{9})?$', title: '@server.mobilePhone' })),
+  email: Type.Optional(
+    Type.String({ maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+\\.[^@\\s]+)?$', title: '@server.email' }),
+  ),
+  headIcon: Type.Optional(Type.String({ maxLength: 300 })),
+  signature: Type.Optional(Type.String({ maxLength: 300, title: '@server.signature' })),
+})
+
+/** Calls of this area, by name (`spec/shell-and-monitoring.md §7.3`). */
+export const currentUserCalls = {
+  'currentUser.baseInfo': defineCall({
+    name: 'currentUser.baseInfo',
+    method: 'GET',
+    path: '/api/permission/Users/Current/BaseInfo',
+    summary: 'The personal information page',
+    response: Type.Intersect([
+      Profile,
+      Type.Object({
+        id: Type.String(),
+        account: Type.String(),
+        organizeName: Type.String(),
+        departmentName: Type.String(),
+        positionName: Type.String(),
+        roleName: Type.String(),
+        creatorTime: Type.Number(),
+        prevLogTime: Type.Union([Type.Number(), Type.Null()]),
+        prevLogIP: Type.String(),
+      }),
+    ]),
+  }),
+  'currentUser.saveBaseInfo': defineCall({
+    name: 'currentUser.saveBaseInfo',
+    method: 'PUT',
+    path: '/api/permission/Users/Current/BaseInfo',
+    summary: 'Save the personal information',
+    body: Profile,
+    response: Nothing,
+  }),
+  'currentUser.modifyPassword': defineCall({
+    name: 'currentUser.modifyPassword',
+    method: 'POST',
+    path: '/api/permission/Users/Current/Actions/ModifyPassword',
+    summary: 'Change the password; ends every session of the account',
+    body: Type.Object({
+      oldPassword: Md5('@server.oldPassword'),
+      password: Md5('@server.newPassword'),
+      code: Type.String({ minLength: 1, maxLength: 20, title: '@server.captcha' }),
+      timestamp: Type.String({ minLength: 1, maxLength: 64 }),
+    }),
+    response: Nothing,
+  }),
+  'currentUser.systemTheme': defineCall({
+    name: 'currentUser.systemTheme',
+    method: 'PUT',
+    path: '/api/permission/Users/Current/SystemTheme',
+    summary: 'Remember the layout',
+    body: Type.Object({ theme: Type.String({ maxLength: 50 }) }),
+    response: Nothing,
+  }),
+  'currentUser.systemLanguage': defineCall({
+    name: 'currentUser.systemLanguage',
+    method: 'PUT',
+    path: '/api/permission/Users/Current/SystemLanguage',
+    summary: 'Remember the language',
+    body: Type.Object({
+      language: Type.Union([Type.Literal('zh'), Type.Literal('zhtw'), Type.Literal('en')]),
+    }),
+    response: Nothing,
+  }),
+} as const
