@@ -10,11 +10,14 @@ export interface CallResult {
 export class CallError extends Error {
   readonly code: number
   readonly errors: readonly { readonly path: string; readonly message: string }[]
-  constructor(code: number, message: string, errors: CallError['errors'] = []) {
+  /** `data` of the refusal: a conflict (409) brings the stored record. */
+  readonly data: unknown
+  constructor(code: number, message: string, errors: CallError['errors'] = [], data: unknown = null) {
     super(message)
     this.name = 'CallError'
     this.code = code
     this.errors = errors
+    this.data = data
   }
 }
 

@@ -1,0 +1,8 @@
+export { CallError } from '@runtime/host'
+export type { InputOf, ResponseOf } from '../contract/call'
+export { type CallName, callByName, calls } from '../contract/calls'
+export { CODE } from '../contract/envelope'
+export { type CallAnswer, type CallInput, type CallOptions, type Client, createClient } from './client'
+export { type DownloadedFile, saveFile } from './file'
+export { connectSocket, type Frame, type Socket, type SocketState } from './socket'
+export { createTokenStore, STORAGE_PREFIX, type TokenStore } from './token'

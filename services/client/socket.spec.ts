@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectSocket, FIRST_DELAY, type Frame, HEARTBEAT, LONGEST_DELAY, reconnectDelay } from './socket'
+
+class FakeSocket {
+  readonly sent: Frame[] = []
+  closed = false
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: (() => void) | null = null
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.closed = true
+  }
+}
+
+const made: FakeSocket[] = []
+const createSocket = (url: string) => {
+  const socket = new FakeSocket(url)
+  made.push(socket)
+  return socket as unknown as WebSocket
+}
+const last = () => made.at(-1) as FakeSocket
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  made.length = 0
+})
+afterEach(() => vi.useRealTimers())
+
+const open = (onFrame: (frame: Frame) => void = () => {}) => {
+  const states: string[] = []
+  const socket = connectSocket('tok/en', onFrame, {
+    baseUrl: 'ws://host',
+    createSocket,
+    random: () => 1,
+    onState: (state) => states.push(state),
+  })
+  return { socket, states }
+}
+
+describe('connectSocket', () => {
+  it('greets with the token and hands frames on, but no greeting texts', () => {
+    const frames: Frame[] = []
+    const { socket } = open((frame) => frames.push(frame))
+    expect(last().url).toBe('ws://host/websocket/tok%2Fen')
+    expect(socket.send({ method: 'SendMessage' })).toBe(false)
+    last().onopen?.()
+    expect(last().sent).toEqual([{ method: 'OnConnection', token: 'tok/en', mobileDevice: false }])
+    last().onmessage?.({ data: 'CONNECT_SUCCESS' })
+    last().onmessage?.({ data: '{"method":"heartBeat"}' })
+    last().onmessage?.({ data: '{"method":"messagePush","unreadNoticeCount":2}' })
+    expect(frames).toEqual([{ method: 'messagePush', unreadNoticeCount: 2 }])
+  })
+
+  it('comes back with doubling delays and starts over after a success', () => {
+    const { states } = open()
+    for (const delay of [FIRST_DELAY, 2 * FIRST_DELAY, 4 * FIRST_DELAY]) {
+      const before = made.length
+      last().onclose?.()
+      vi.advanceTimersByTime(delay - 1)
+      expect(made).toHaveLength(before)
+      vi.advanceTimersByTime(1)
+      expect(made).toHaveLength(before + 1)
+    }
+    last().onopen?.()
+    last().onclose?.()
+    vi.advanceTimersByTime(FIRST_DELAY)
+    expect(made).toHaveLength(5)
+    expect(states.slice(0, 3)).toEqual(['connecting', 'waiting', 'connecting'])
+  })
+
+  it('spreads delays over the whole range and caps them', () => {
+    expect(reconnectDelay(3, () => 0)).toBe(0)
+    expect(reconnectDelay(3, () => 0.5)).toBe(4 * FIRST_DELAY)
+    expect(reconnectDelay(30, () => 1)).toBe(LONGEST_DELAY)
+  })
+
+  it('beats, and takes a connection that stays silent for dead', () => {
+    open()
+    last().onopen?.()
+    vi.advanceTimersByTime(HEARTBEAT)
+    expect(last().sent.at(-1)).toEqual({ method: 'heartBeat' })
+    last().onmessage?.({ data: '{"method":"heartBeat"}' })
+    vi.advanceTimersByTime(HEARTBEAT)
+    const silent = last()
+    vi.advanceTimersByTime(HEARTBEAT)
+    expect(silent.closed).toBe(true)
+    vi.advanceTimersByTime(FIRST_DELAY)
+    expect(made).toHaveLength(2)
+  })
+
+  it('comes back at once when the network does', () => {
+    const target = new EventTarget()
+    vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
+    vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target))
+    const { socket } = open()
+    last().onclose?.()
+    target.dispatchEvent(new Event('online'))
+    expect(made).toHaveLength(2)
+    socket.close()
+    target.dispatchEvent(new Event('online'))
+    vi.advanceTimersByTime(LONGEST_DELAY)
+    expect(made).toHaveLength(2)
+    expect(socket.state).toBe('closed')
+    vi.unstubAllGlobals()
+  })
+})

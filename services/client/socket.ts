@@ -1,0 +1,164 @@
+/** One JSON frame of the socket; `method` names it (`initMessage`, `messagePush`, `logout`, …). */
+export interface Frame {
+  readonly method: string
+  readonly [member: string]: unknown
+}
+
+export type SocketState = 'connecting' | 'open' | 'waiting' | 'closed'
+
+export interface Socket {
+  /** Sends now; false when there is no connection (nothing is queued: the sender knows what still matters later). */
+  send(frame: Frame): boolean
+  /** Ends it for good. */
+  close(): void
+  readonly state: SocketState
+}
+
+export interface SocketOptions {
+  /** `ws://host`; default: the page's own. */
+  readonly baseUrl?: string
+  /** Told every change of state: a screen that shows live data says when it is not live. */
+  readonly onState?: (state: SocketState) => void
+  readonly createSocket?: (url: string) => WebSocket
+  readonly random?: () => number
+}
+
+/** Milliseconds. A silent connection (no frame for two heartbeats) is taken for dead. */
+export const HEARTBEAT = 25_000
+export const FIRST_DELAY = 1_000
+export const LONGEST_DELAY = 30_000
+
+/** Full jitter: anything up to the doubled delay, so that a thousand clients do not come back at the same moment. */
+export function reconnectDelay(attempt: number, random: () => number): number {
+  return Math.round(random() * Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** attempt))
+}
+
+/**
+ * Keeps a connection to `/websocket/{token}`: greets with `OnConnection`, beats while it is open, comes back with
+ * growing, jittered delays, at once when the network or the page returns.
+ */
+export function connectSocket(
+  token: string,
+  onFrame: (frame: Frame) => void,
+  options: SocketOptions = {},
+): Socket {
+  return new LastingSocket(token, onFrame, options)
+}
+
+class LastingSocket implements Socket {
+  state: SocketState = 'waiting'
+  private socket: WebSocket | null = null
+  private attempt = 0
+  private retry: ReturnType<typeof setTimeout> | undefined
+  private beat: ReturnType<typeof setInterval> | undefined
+  private heardSince = true
+  private readonly token: string
+  private readonly onFrame: (frame: Frame) => void
+  private readonly options: SocketOptions
+
+  constructor(token: string, onFrame: (frame: Frame) => void, options: SocketOptions) {
+    this.token = token
+    this.onFrame = onFrame
+    this.options = options
+    globalThis.addEventListener?.('online', this.wake)
+    globalThis.document?.addEventListener('visibilitychange', this.wake)
+    this.connect()
+  }
+
+  send(frame: Frame): boolean {
+    if (this.state !== 'open' || !this.socket) return false
+    this.socket.send(JSON.stringify(frame))
+    return true
+  }
+
+  close(): void {
+    globalThis.removeEventListener?.('online', this.wake)
+    globalThis.document?.removeEventListener('visibilitychange', this.wake)
+    clearTimeout(this.retry)
+    this.drop()
+    this.become('closed')
+  }
+
+  private readonly wake = () => {
+    if (this.state !== 'waiting' || globalThis.document?.visibilityState === 'hidden') return
+    clearTimeout(this.retry)
+    this.attempt = 0
+    this.connect()
+  }
+
+  private connect(): void {
+    this.become('connecting')
+    const create = this.options.createSocket ?? ((url: string) => new WebSocket(url))
+    const socket = create(
+      `${this.options.baseUrl ?? pageOrigin()}/websocket/${encodeURIComponent(this.token)}`,
+    )
+    this.socket = socket
+    socket.onopen = () => this.opened()
+    socket.onmessage = (event) => this.received(event.data)
+    socket.onclose = () => this.lost()
+  }
+
+  private opened(): void {
+    this.attempt = 0
+    this.heardSince = true
+    this.become('open')
+    this.send({ method: 'OnConnection', token: this.token, mobileDevice: false })
+    this.beat = setInterval(() => this.pulse(), HEARTBEAT)
+  }
+
+  private pulse(): void {
+    if (!this.heardSince) {
+      this.lost()
+      return
+    }
+    this.heardSince = false
+    this.send({ method: 'heartBeat' })
+  }
+
+  private received(text: unknown): void {
+    this.heardSince = true
+    const frame = parseFrame(text)
+    if (frame && frame.method !== 'heartBeat') this.onFrame(frame)
+  }
+
+  private lost(): void {
+    this.drop()
+    if (this.state === 'closed') return
+    this.become('waiting')
+    const delay = reconnectDelay(this.attempt, this.options.random ?? Math.random)
+    this.attempt += 1
+    this.retry = setTimeout(() => this.connect(), delay)
+  }
+
+  private drop(): void {
+    clearInterval(this.beat)
+    if (!this.socket) return
+    this.socket.onopen = null
+    this.socket.onmessage = null
+    this.socket.onclose = null
+    this.socket.close()
+    this.socket = null
+  }
+
+  private become(state: SocketState): void {
+    if (this.state === state) return
+    this.state = state
+    this.options.onState?.(state)
+  }
+}
+
+function parseFrame(text: unknown): Frame | null {
+  try {
+    const frame: unknown = JSON.parse(String(text))
+    return typeof frame === 'object' && frame !== null && typeof (frame as Frame).method === 'string'
+      ? (frame as Frame)
+      : null
+  } catch {
+    // Texts such as CONNECT_SUCCESS are greetings, not frames.
+    return null
+  }
+}
+
+function pageOrigin(): string {
+  return location.origin.replace(/^http/, 'ws')
+}

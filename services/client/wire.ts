@@ -1,0 +1,91 @@
+import { CallError } from '@runtime/host'
+import type { Language } from '@runtime/text'
+import type { AxiosRequestConfig, AxiosResponse } from 'axios'
+import { type Call, toWire } from '../contract/call'
+import { CODE, type Envelope } from '../contract/envelope'
+import { clientText } from './texts'
+
+/** Milliseconds a call may take unless its contract says otherwise. */
+const TIMEOUT = 30_000
+
+/** What tells one request from another; `n` is left out, since it differs every second. */
+export interface PreparedCall {
+  readonly key: string
+  readonly config: AxiosRequestConfig
+}
+
+/** Turns a call and its flat input into what axios sends. */
+export function prepare(
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+  file?: File | Blob,
+): PreparedCall {
+  const { path, query, body } = toWire(call, input)
+  const search = queryString(query)
+  const url = search ? `${path}?${search}` : path
+  return {
+    key: `${call.method} ${url} ${body === undefined ? '' : JSON.stringify(body)}`,
+    config: {
+      method: call.method,
+      url,
+      timeout: call.timeout ?? TIMEOUT,
+      responseType: call.wire === 'binary' ? 'blob' : 'json',
+      ...(body === undefined && !file ? {} : { data: bodyOf(call, body, file) }),
+    },
+  }
+}
+
+/** Every URL carries the time, as documented (`spec/shell-and-monitoring.md §7`). */
+export function stamped(url: string, now: number): string {
+  return `${url}${url.includes('?') ? '&' : '?'}n=${Math.floor(now / 1000)}`
+}
+
+function bodyOf(call: Call, body: unknown, file: File | Blob | undefined): unknown {
+  if (call.wire === 'file' && file) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(asRecord(body))) {
+      if (value !== undefined && value !== null) form.append(name, textOf(value))
+    }
+    form.append('file', file, file instanceof File ? file.name : 'file')
+    return form
+  }
+  return call.wire === 'form' ? new URLSearchParams(queryString(asRecord(body))) : body
+}
+
+function queryString(query: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, textOf(one))
+    }
+  }
+  return search.toString()
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** Opens the envelope: `data` and `msg`, or a `CallError`. */
+export function openEnvelope(response: AxiosResponse, language: Language): { data: unknown; msg: string } {
+  const envelope = response.data as Partial<Envelope> | null
+  if (typeof envelope !== 'object' || envelope === null || typeof envelope.code !== 'number') {
+    throw new CallError(response.status, clientText(language, 'failed'))
+  }
+  const { code, msg, data } = envelope
+  if (code === CODE.ok) return { data, msg: msg ?? '' }
+  throw new CallError(code, msg || clientText(language, 'failed'), errorsIn(data), data ?? null)
+}
+
+function errorsIn(data: unknown): CallError['errors'] {
+  const { errors } = asRecord(data)
+  if (!Array.isArray(errors)) return []
+  return errors.filter(
+    (error): error is { path: string; message: string } =>
+      typeof error?.path === 'string' && typeof error?.message === 'string',
+  )
+}
