@@ -68,9 +68,17 @@ export interface TableStore {
   row(rowId: string): Readonly<Record<string, unknown>>
   get(rowId: string, column: string): unknown
   set(rowId: string, column: string, value: unknown, origin?: SetOrigin): void
-  /** Many cells at once (paste, fill): one flush, one undo step. */
+  /**
+   * Many cells at once (paste, fill): one flush, one undo step. A change with an `error` holds what the widget's
+   * `fromText` refused, as it was typed: the message is the cell's error, and `validate` fails, until its value changes.
+   */
   setMany(
-    changes: readonly { readonly rowId: string; readonly column: string; readonly value: unknown }[],
+    changes: readonly {
+      readonly rowId: string
+      readonly column: string
+      readonly value: unknown
+      readonly error?: string
+    }[],
   ): void
   /** New rows at `index` (default: the end), defaults filled in; answers their ids. */
   insert(rows: readonly Readonly<Record<string, unknown>>[], index?: number): readonly string[]
