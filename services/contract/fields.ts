@@ -1,0 +1,22 @@
+import { type TSchema, Type } from 'typebox'
+
+/** Longest name or code of reference data (`spec/administration.md §9`). */
+export const NAME_LENGTH = 50
+/** Highest sort number (`spec/administration.md §9`). */
+export const SORT_MAX = 999_999
+
+/** A member that a form may send as null or leave out. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+
+/** 1 yes, 0 no: how the wire spells a switch. */
+export const Flag = Type.Integer({ minimum: 0, maximum: 1 })
+export const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH })
+export const Code = Type.String({ minLength: 1, maxLength: NAME_LENGTH })
+export const Id = Type.String({ minLength: 1, maxLength: 64 })
+export const SortCode = Type.Integer({ minimum: 0, maximum: SORT_MAX })
+export const Description = Type.String({ maxLength: 500 })
+export const Keyword = Type.Optional(Type.String({ maxLength: 200 }))
+/** What a call that makes something answers. */
+export const Created = Type.Object({ id: Type.String() })
+/** Where to fetch a file that the server has made; the address works once, for a few minutes. */
+export const Download = Type.Object({ url: Type.String(), name: Type.String() })
