@@ -96,6 +96,8 @@ export interface LayoutProps<S> {
   readonly host: Host
   readonly gutter: number
   readonly panes: readonly LayoutPane[]
+  /** The pane that must be seen now (the first error is inside): open it whenever this object changes. */
+  readonly reveal?: { readonly pane: string }
   /** The drawn children of a container without panes. */
   readonly children?: ReactNode
 }

@@ -32,7 +32,7 @@ vi.mock('../contract/calls', () => {
       method: 'POST',
       path: '/api/login',
       summary: '',
-      body: Type.Object({ account: Type.String() }),
+      body: Type.Object({ account: Type.String(), password: Type.String() }),
       response: Type.Any(),
       wire: 'form',
     }),
@@ -131,9 +131,9 @@ describe('the wire', () => {
 
   it('sends the rest as JSON, and a form call urlencoded', async () => {
     await client.call('pump.update', { id: '7', fullName: '一号泵' })
-    await client.call('session.login', { account: 'admin' })
+    await client.call('session.login', { account: 'admin', password: 'md5' })
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ fullName: '一号泵' })
-    expect(seen[1]?.body).toBe('account=admin')
+    expect(seen[1]?.body).toBe('account=admin&password=md5')
     expect(seen[1]?.headers['content-type']).toContain('application/x-www-form-urlencoded')
   })
 
