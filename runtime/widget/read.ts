@@ -1,0 +1,51 @@
+import { isEmptyValue } from './definition'
+
+/** A field of `formData` as stored (`reference/formdata-format.md §3`). */
+export type FormDataField = Readonly<Record<string, unknown>>
+
+/** The `__config__` of a field; empty when there is none. */
+export function configOf(field: FormDataField): FormDataField {
+  return readRecord(field['__config__']) ?? {}
+}
+
+export function readRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined
+}
+
+/** A filled text; the empty one stands for "not set" in `formData`. */
+export function readText(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A number, also one that an older version stored as text (`"24"`). */
+export function readNumber(value: unknown): number | undefined {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return undefined
+  const number = Number(value)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** A switch, in any of the forms that versions have stored it: true, 1, "true", "1". */
+export function readFlag(value: unknown): boolean | undefined {
+  if (value === true || value === 1 || value === 'true' || value === '1') return true
+  if (value === false || value === 0 || value === 'false' || value === '0') return false
+  return undefined
+}
+
+/** One of a few words; undefined for any other, so that the default stands. */
+export function readWord<T extends string>(value: unknown, words: readonly T[]): T | undefined {
+  return words.find((word) => word === value)
+}
+
+/** Leaves out what was not set, so that spreading the result over defaults keeps them. */
+export function given<T extends object>(settings: T): Partial<T> {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+/** The items of a value that may be one or many; none for an empty one. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  return isEmptyValue(value) ? [] : [value]
+}
