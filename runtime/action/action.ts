@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Scope } from '../expression/expression'
-import type { Host } from '../host'
+import type { CallError, Host } from '../host'
 import type { JsonSchema } from '../schema/json-schema'
 
 /** A step of an action as a document has it: one key is the verb, the others are the verb's own words. */
@@ -34,6 +34,8 @@ export interface ActionRun {
   run(steps: ActionDocument, names?: Readonly<Record<string, unknown>>): Promise<unknown>
   /** Ends the whole run without an error (`stop`, a cancelled confirmation). */
   stop(): never
+  /** Marks a place as loading while the work goes on (`running[place]` of the runner's state). */
+  loading<T>(place: string, work: () => Promise<T>): Promise<T>
 }
 
 /** What the screen around an action can do: a page, a dialog, a form, a list each answer what they own. */
@@ -56,6 +58,8 @@ export interface Surface {
   submit(target?: string): Promise<unknown>
   /** Sends a named event to the page (`print`, a chart's highlight). */
   emit(event: string, payload: unknown): void
+  /** Puts errors that the server found on their fields; true when all of them have a place there. */
+  showErrors?(errors: CallError['errors']): boolean
 }
 
 /** A run's trace, step by step, for the developer panel. */

@@ -1,0 +1,197 @@
+import { proxy } from 'valtio/vanilla'
+import { compileExpression, interpolate, scopeOf } from '../expression'
+import type { Scope } from '../expression/expression'
+import { CallError, type Host } from '../host'
+import type { ActionDocument, ActionRun, Step, Surface, TraceEntry } from './action'
+import { isControl, stopRun } from './control'
+import { verbs } from './verbs'
+import { TOAST_MILLISECONDS } from './verbs/toast'
+
+export interface ActionRunnerOptions {
+  readonly host: Host
+  readonly surface: Surface
+  readonly scope: Scope
+  /** Told when a step begins and again, with the same entry, when it ends. */
+  readonly onTrace?: (entry: TraceEntry) => void
+}
+
+export interface RunOptions {
+  /** What started it (a button's id, a row's): shows loading while it runs and refuses a second start. */
+  readonly source?: string
+}
+
+export interface ActionRunner {
+  /**
+   * Runs an action with names added to the scope and answers its last result. A failure is shown (field errors by the
+   * surface, else the message as a toast) and answers undefined: nothing above needs to catch it.
+   */
+  run(
+    action: ActionDocument,
+    names?: Readonly<Record<string, unknown>>,
+    options?: RunOptions,
+  ): Promise<unknown>
+  /** Ends every run of this runner; calls under way are aborted. */
+  cancel(): void
+  /** Valtio proxy: `running[source]` is true while a run of that source goes on. */
+  readonly state: { readonly running: Record<string, boolean> }
+}
+
+export function createActionRunner(options: ActionRunnerOptions): ActionRunner {
+  const state = proxy<{ running: Record<string, boolean> }>({ running: {} })
+  const controllers = new Set<AbortController>()
+  return {
+    state,
+    async run(action, names, { source } = {}) {
+      if (source !== undefined && state.running[source]) return undefined
+      const controller = new AbortController()
+      controllers.add(controller)
+      const work = () =>
+        new Run(
+          options,
+          state.running,
+          controller.signal,
+          names ? scopeOf({ ...names }, options.scope) : options.scope,
+          0,
+        ).run(action)
+      try {
+        return await (source === undefined ? work() : whileRunning(state.running, source, work))
+      } catch (error) {
+        if (!isControl(error) && !controller.signal.aborted) showFailure(options, error)
+        return undefined
+      } finally {
+        controllers.delete(controller)
+      }
+    },
+    cancel() {
+      for (const controller of controllers) controller.abort()
+    },
+  }
+}
+
+async function whileRunning<T>(
+  running: Record<string, boolean>,
+  id: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  running[id] = true
+  try {
+    return await work()
+  } finally {
+    delete running[id]
+  }
+}
+
+function showFailure({ host, surface }: ActionRunnerOptions, error: unknown): void {
+  if (error instanceof CallError && surface.showErrors?.(error.errors)) return
+  const message = error instanceof Error && error.message !== '' ? error.message : host.text('@action.failed')
+  host.toast('error', message, TOAST_MILLISECONDS)
+}
+
+/** One list of steps with its scope; nested lists are runs of their own, one deeper in the trace. */
+class Run implements ActionRun {
+  readonly host: Host
+  readonly surface: Surface
+  readonly signal: AbortSignal
+  scope: Scope
+  private readonly options: ActionRunnerOptions
+  private readonly running: Record<string, boolean>
+  private readonly depth: number
+
+  constructor(
+    options: ActionRunnerOptions,
+    running: Record<string, boolean>,
+    signal: AbortSignal,
+    scope: Scope,
+    depth: number,
+  ) {
+    this.options = options
+    this.host = options.host
+    this.surface = options.surface
+    this.running = running
+    this.signal = signal
+    this.scope = scope
+    this.depth = depth
+  }
+
+  interpolate<T>(value: unknown): T {
+    return interpolate(value, this.scope) as T
+  }
+
+  evaluate(expression: string): unknown {
+    return compileExpression(expression).evaluate(this.scope)
+  }
+
+  loading<T>(place: string, work: () => Promise<T>): Promise<T> {
+    return whileRunning(this.running, place, work)
+  }
+
+  stop(): never {
+    return stopRun()
+  }
+
+  async run(action: ActionDocument, names?: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const inner = new Run(
+      this.options,
+      this.running,
+      this.signal,
+      names ? scopeOf({ ...names }, this.scope) : this.scope,
+      this.depth + 1,
+    )
+    return inner.steps(Array.isArray(action) ? action : [action as Step])
+  }
+
+  private async steps(steps: readonly Step[]): Promise<unknown> {
+    let result: unknown
+    for (const step of steps) {
+      this.signal.throwIfAborted()
+      if (step['when'] !== undefined && !this.evaluate(String(step['when']))) continue
+      const answer = await this.step(step)
+      if (answer === undefined) continue
+      result = answer
+      this.scope = scopeOf({ result }, this.scope)
+    }
+    return result
+  }
+
+  private async step(step: Step): Promise<unknown> {
+    const name = verbName(step)
+    const verb = name === undefined ? undefined : verbs.get(name)
+    if (!verb) throw new Error(this.host.text('@action.unknownVerb', { verb: Object.keys(step).join(', ') }))
+    const entry: TraceEntry = { verb: verb.name, step, depth: this.depth, startedAt: this.host.now() }
+    this.trace(entry, () => {
+      entry.input = this.interpolate(withoutActions(step))
+    })
+    try {
+      const output = await verb.run(step, this)
+      entry.output = output
+      // A cancel may come while a step that knows no signal is under way: the steps after it do not run.
+      this.signal.throwIfAborted()
+      return output
+    } catch (error) {
+      entry.error = error instanceof Error ? error.message : String(error)
+      throw error
+    } finally {
+      entry.endedAt = this.host.now()
+      this.trace(entry)
+    }
+  }
+
+  /** The input is worked out only when somebody listens. */
+  private trace(entry: TraceEntry, prepare?: () => void): void {
+    if (!this.options.onTrace) return
+    prepare?.()
+    this.options.onTrace(entry)
+  }
+}
+
+/** The key of a step that is a verb; `try` and `catch` both being words of one verb, the first verb key decides. */
+export function verbName(step: Step): string | undefined {
+  return Object.keys(step).find((key) => verbs.has(key))
+}
+
+const NESTED = new Set(['then', 'else', 'do', 'try', 'catch', 'finally', 'retry', 'parallel'])
+
+/** A step without the actions inside it: those have entries of their own. */
+function withoutActions(step: Step): Step {
+  return Object.fromEntries(Object.entries(step).filter(([key]) => !NESTED.has(key)))
+}

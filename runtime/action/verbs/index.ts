@@ -1,0 +1,57 @@
+import type { Verb } from '../action'
+import { verb as callVerb } from './call'
+import { verb as closeVerb } from './close'
+import { verb as confirmVerb } from './confirm'
+import { verb as copyVerb } from './copy'
+import { verb as downloadVerb } from './download'
+import { verb as eachVerb } from './each'
+import { verb as emitVerb } from './emit'
+import { verb as ifVerb } from './if'
+import { verb as invalidateVerb } from './invalidate'
+import { verb as navigateVerb } from './navigate'
+import { verb as openVerb } from './open'
+import { verb as openWindowVerb } from './open-window'
+import { verb as parallelVerb } from './parallel'
+import { verb as promptVerb } from './prompt'
+import { verb as reloadVerb } from './reload'
+import { verb as resetVerb } from './reset'
+import { verb as retryVerb } from './retry'
+import { verb as setVerb } from './set'
+import { verb as stopVerb } from './stop'
+import { verb as submitVerb } from './submit'
+import { verb as toastVerb } from './toast'
+import { verb as tryVerb } from './try'
+import { verb as uploadVerb } from './upload'
+import { verb as validateVerb } from './validate'
+import { verb as waitVerb } from './wait'
+
+/** Every verb by name. One file a verb; a new one adds its line here. */
+export const verbs: ReadonlyMap<string, Verb> = new Map(
+  [
+    callVerb,
+    confirmVerb,
+    promptVerb,
+    toastVerb,
+    openVerb,
+    closeVerb,
+    setVerb,
+    resetVerb,
+    reloadVerb,
+    invalidateVerb,
+    validateVerb,
+    submitVerb,
+    navigateVerb,
+    openWindowVerb,
+    downloadVerb,
+    uploadVerb,
+    copyVerb,
+    emitVerb,
+    ifVerb,
+    eachVerb,
+    parallelVerb,
+    tryVerb,
+    retryVerb,
+    waitVerb,
+    stopVerb,
+  ].map((verb) => [verb.name, verb]),
+)

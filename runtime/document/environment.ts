@@ -1,0 +1,26 @@
+import type { WidgetCatalogue } from '../widget/definition'
+
+/** What a document is checked against. */
+export interface CheckEnvironment {
+  readonly catalogue: WidgetCatalogue
+  /** Names of `services/contract`. */
+  readonly callNames: readonly string[]
+  /** Whether a file is there, by its path below `schemas/`. */
+  exists(file: string): boolean
+  /** Files below `schemas/`, from which the nearest name is taken; without it a missing file has no suggestion. */
+  readonly files?: readonly string[]
+  /** `area.key` of every locale entry. */
+  readonly localeKeys: ReadonlySet<string>
+}
+
+export type DocumentKind = 'page' | 'form' | 'list' | 'other'
+
+/** What a file holds: its ending says it (`x.page.json`), else the `$schema` inside. */
+export function kindOf(file: string, content?: unknown): DocumentKind {
+  const schema = (content as { $schema?: unknown } | null | undefined)?.$schema
+  for (const name of [file, typeof schema === 'string' ? schema : '']) {
+    const kind = /\.(page|form|list)\.json$|\/(page|form|list)\.schema\.json$/.exec(name)
+    if (kind) return (kind[1] ?? kind[2]) as DocumentKind
+  }
+  return 'other'
+}

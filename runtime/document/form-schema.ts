@@ -1,0 +1,95 @@
+import { type TProperties, Type } from 'typebox'
+import { CallName, Expression, FieldSchema, Text, Value } from './words'
+
+const closed = { additionalProperties: false }
+
+/** Where a field's choices come from, as a form document says it. */
+export const OptionsSchema = Type.Union([
+  Type.Array(
+    Type.Object(
+      {
+        value: Type.Unknown(),
+        label: Text,
+        disabled: Type.Optional(Type.Boolean()),
+        children: Type.Optional(Type.Array(Type.Unknown())),
+      },
+      closed,
+    ),
+  ),
+  Type.Object(
+    {
+      dictionary: Type.Optional(Type.String({ description: 'Id or code of a dictionary category' })),
+      interface: Type.Optional(Type.String({ description: 'Id of a data interface' })),
+      params: Type.Optional(Type.Array(Type.Unknown())),
+      call: Type.Optional(CallName),
+      with: Type.Optional(Type.Record(Type.String(), Value)),
+      value: Type.Optional(Type.String({ description: 'Member with the value; default: id' })),
+      label: Type.Optional(Type.String({ description: 'Member with the name; default: fullName' })),
+      children: Type.Optional(Type.String({ description: 'Member with the children; default: children' })),
+    },
+    closed,
+  ),
+])
+
+/** Words of every field beside its widget's settings. */
+export const fieldWords: TProperties = {
+  name: Type.Optional(
+    Type.String({ pattern: '^[\\p{L}_][\\p{L}\\p{N}_]*$', description: 'Key in the record' }),
+  ),
+  label: Type.Optional(Text),
+  showLabel: Type.Optional(Type.Boolean()),
+  labelWidth: Type.Optional(Type.Integer({ minimum: 0, description: 'Pixels' })),
+  tip: Type.Optional(Text),
+  placeholder: Type.Optional(Text),
+  span: Type.Optional(Type.Integer({ minimum: 1, maximum: 24, description: 'Columns of 24' })),
+  width: Type.Optional(Type.Union([Type.Number(), Type.String()])),
+  default: Type.Optional(Value),
+  required: Type.Optional(Expression),
+  requiredMessage: Type.Optional(Text),
+  visible: Type.Optional(Expression),
+  disabled: Type.Optional(Expression),
+  readonly: Type.Optional(Expression),
+  patterns: Type.Optional(
+    Type.Array(
+      Type.Object({ pattern: Type.String(), flags: Type.Optional(Type.String()), message: Text }, closed),
+    ),
+  ),
+  unique: Type.Optional(Type.Boolean({ description: 'No two records may share it' })),
+  stored: Type.Optional(Type.Boolean({ description: 'False: only shown' })),
+}
+
+/** Words of kinds of widget. */
+export const kindWords: Readonly<Record<'field' | 'display' | 'layout' | 'table', TProperties>> = {
+  field: { options: Type.Optional(OptionsSchema), formula: Type.Optional(Expression) },
+  display: {},
+  layout: {
+    children: Type.Optional(Type.Array(FieldSchema)),
+    fields: Type.Optional(Type.Array(FieldSchema)),
+  },
+  table: {
+    columns: Type.Optional(Type.Array(FieldSchema)),
+    children: Type.Optional(Type.Array(FieldSchema)),
+  },
+}
+
+export const FormSchema = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    title: Type.Optional(Text),
+    layout: Type.Optional(
+      Type.Object(
+        {
+          size: Type.Optional(Type.Enum(['mini', 'small', 'default', 'large'])),
+          labelPosition: Type.Optional(Type.Enum(['left', 'right', 'top'])),
+          labelWidth: Type.Optional(Type.Integer({ minimum: 0, description: 'Pixels' })),
+          gutter: Type.Optional(Type.Integer({ minimum: 0, description: 'Pixels between columns' })),
+          disabled: Type.Optional(Type.Boolean()),
+          popup: Type.Optional(Type.Enum(['general', 'fullScreen', 'drawer'])),
+        },
+        closed,
+      ),
+    ),
+    fields: Type.Array(FieldSchema),
+  },
+  closed,
+)

@@ -1,0 +1,5 @@
+export { checkDocument } from './check'
+export { type CheckEnvironment, type DocumentKind, kindOf } from './environment'
+export { languageSchemas } from './language-schemas'
+export { nearestOf } from './nearest'
+export type { DocumentProblem, LoadedDocument } from './problem'

@@ -1,0 +1,6 @@
+export { compilePage, formFile, listFile, type PageEnvironment } from './compile'
+export { defineNode } from './define'
+export type { NodeDefinition, NodeDocument } from './node'
+export { nodes } from './nodes'
+export type { DialogPlan, PagePlan, SourcePlan } from './plan'
+export { DIALOG_MODES, DialogSchema, PageSchema, SourceSchema } from './schema'

@@ -1,0 +1,9 @@
+import { Type } from 'typebox'
+import { NodeList, NodeSchema, Text } from '../../document/words'
+import { defineNode } from '../define'
+
+export const node = defineNode(
+  'card',
+  { zh: '卡片', zhtw: '卡片', en: 'Card' },
+  { title: Type.Optional(Text), extra: Type.Optional(NodeList), body: NodeSchema },
+)
