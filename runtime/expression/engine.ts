@@ -1,0 +1,65 @@
+import { compileSource } from './compile'
+import type { Expression, ExpressionReport, Scope, Template } from './expression'
+import { EXPRESSION_LIMITS } from './limits'
+import { problem } from './problems'
+import { buildTemplate } from './template'
+
+/** Keeps what was used last; the oldest is dropped when it is full. */
+class Recent<T> {
+  private readonly entries = new Map<string, T>()
+
+  get(key: string, create: () => T): T {
+    const known = this.entries.get(key)
+    const value = known ?? create()
+    if (known !== undefined) this.entries.delete(key)
+    this.entries.set(key, value)
+    if (this.entries.size > EXPRESSION_LIMITS.cache) {
+      const [oldest] = this.entries.keys()
+      if (oldest !== undefined) this.entries.delete(oldest)
+    }
+    return value
+  }
+}
+
+const expressions = new Recent<Expression>()
+const templates = new Recent<Template>()
+
+/** Compiles a source, or answers the one compiled before. Throws `ExpressionError` naming the place of the fault. */
+export function compileExpression(source: string): Expression {
+  return expressions.get(source, () => {
+    const { node, dependencies } = compileSource(source)
+    return {
+      source,
+      dependencies,
+      evaluate(scope, report) {
+        try {
+          const value = node({ scope, report })
+          return value === 0 ? 0 : (value ?? null)
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error)
+          report?.(problem('limit', 'failed', { reason }))
+          return null
+        }
+      },
+    }
+  })
+}
+
+/** Compiles a text with `${…}` places, or answers the one compiled before. */
+export function compileTemplate(source: string): Template {
+  return templates.get(source, () => buildTemplate(source, compileExpression))
+}
+
+/** Fills every `${…}` in a value, through lists and objects; what holds none is answered as it is. */
+export function interpolate(value: unknown, scope: Scope, report?: ExpressionReport): unknown {
+  if (typeof value === 'string') {
+    return value.includes('${') ? compileTemplate(value).evaluate(scope, report) : value
+  }
+  if (Array.isArray(value)) return value.map((entry) => interpolate(entry, scope, report))
+  if (typeof value !== 'object' || value === null) return value
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, interpolate(entry, scope, report)]),
+  )
+}
