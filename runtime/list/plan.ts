@@ -1,4 +1,4 @@
-import type { FieldPlan, FormPlan } from '../form/plan'
+import type { FieldPlan, FormPlan, Loss } from '../form/plan'
 import type { Text } from '../text'
 
 /** What a list document, or a model's `columnData`, compiles to. */
@@ -35,6 +35,8 @@ export interface ListPlan {
     readonly data: boolean
   }
   readonly childTables: 'grouped' | 'expand'
+  /** What the document asked for that this product cannot honour (yet). */
+  readonly losses: readonly Loss[]
 }
 
 export interface ColumnPlan {

@@ -1,0 +1,65 @@
+import type { FieldPlan } from '../../form/plan'
+import type { FilterOperator } from '../../widget/definition'
+import type { Reading } from '../column-data'
+import { fieldOfProp, isMultiple, isSearchable, jnpfKeyOf, propOfEntry } from '../fields'
+import { listOf, textOf } from '../json'
+import type { SearchPlan } from '../plan'
+
+/** `searchType` (`reference/columndata-format.md §1`, "entries"). */
+const TYPES: Readonly<Record<string, SearchPlan['operator']>> = { 1: 'equals', 2: 'contains', 3: 'between' }
+
+/** What the designer gives a field whose entry (3.1) has no `searchType`, by the widget's documented names. */
+const RANGE = /^(datePicker|date|timePicker|time|inputNumber|numInput|calculate|createTime|modifyTime)$/
+const FUZZY = /^(input|comInput|textarea|text|JNPFText|link|billRule)$/
+/** Widgets that the designer searches for several at once. */
+const SEVERAL = /^(select|(com|organize|dep|pos|user|users|role|group)Select)$/
+
+/** The chosen search fields in order. */
+export function searchOf({ form, source, lose }: Reading): readonly SearchPlan[] {
+  return listOf(source['searchList']).flatMap((entry, index) => {
+    const prop = propOfEntry(entry)
+    const field = fieldOfProp(form, prop)
+    const label = textOf(entry['label'] ?? entry['fullName'], String(prop ?? ''))
+    if (!field) lose(`/searchList/${index}`, '@list.fieldGone', label)
+    else if (!isSearchable(field))
+      lose(`/searchList/${index}`, '@list.notSearchable', label, { field: label })
+    return field && isSearchable(field) ? [planOf(entry, field)] : []
+  })
+}
+
+function planOf(entry: Readonly<Record<string, unknown>>, field: FieldPlan): SearchPlan {
+  const operator = possible(operatorOf(entry), field)
+  const multiple = operator === 'equals' && multipleOf(entry, field)
+  const value = entry['value']
+  return {
+    path: field.path,
+    label: textOf(entry['label'] ?? entry['fullName']) || field.label,
+    field,
+    operator,
+    multiple,
+    defaultValue:
+      value === undefined || value === null ? (operator === 'between' || multiple ? [] : null) : value,
+  }
+}
+
+function operatorOf(entry: Readonly<Record<string, unknown>>): SearchPlan['operator'] {
+  const stated = TYPES[String(entry['searchType'])]
+  if (stated) return stated
+  const key = jnpfKeyOf(entry)
+  return RANGE.test(key) ? 'between' : FUZZY.test(key) ? 'contains' : 'equals'
+}
+
+/** The widget knows how it can be searched; an entry that asks for more gets the nearest. */
+function possible(operator: SearchPlan['operator'], field: FieldPlan): SearchPlan['operator'] {
+  const filter: readonly FilterOperator[] = field.definition?.filter ?? []
+  if (filter.includes(operator) || (operator === 'equals' && filter.includes('in'))) return operator
+  const order = ['equals', 'contains', 'between'] as const
+  return order.find((other) => filter.includes(other)) ?? 'equals'
+}
+
+function multipleOf(entry: Readonly<Record<string, unknown>>, field: FieldPlan): boolean {
+  if (!field.definition?.filter?.includes('in')) return false
+  const stated = entry['searchMultiple']
+  if (typeof stated === 'boolean') return stated
+  return entry['searchType'] !== undefined ? SEVERAL.test(jnpfKeyOf(entry)) : isMultiple(field)
+}

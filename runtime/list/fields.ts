@@ -1,0 +1,48 @@
+import type { FieldPlan, FormPlan } from '../form/plan'
+import { isObject } from './json'
+
+/** `items-amount`, the documented name of a sub-table's column in lists, as a plan's path: `items.amount`. */
+export function fieldOfProp(form: FormPlan, prop: unknown): FieldPlan | undefined {
+  if (typeof prop !== 'string' || prop === '') return undefined
+  const exact = form.fields.get(prop)
+  if (exact) return exact
+  const dash = prop.indexOf('-')
+  return dash > 0 ? form.fields.get(`${prop.slice(0, dash)}.${prop.slice(dash + 1)}`) : undefined
+}
+
+/** The documented name of a path: `items.amount` → `items-amount`. */
+export function propOfPath(path: string): string {
+  return path.replace('.', '-')
+}
+
+/** The prop of a search or column entry: its own, or in the 3.1 style the copied field's. */
+export function propOfEntry(entry: Readonly<Record<string, unknown>>): unknown {
+  return entry['prop'] || entry['id'] || entry['__vModel__']
+}
+
+/** Holds several values (checkboxes, a multiple select) or a path of ids. */
+export function isMultiple(field: FieldPlan): boolean {
+  return field.schema.type === 'array' || field.settings['multiple'] === true
+}
+
+/** Compares as a number; everything else compares as text. */
+export function isNumeric(field: FieldPlan): boolean {
+  return field.definition?.sort === 'number'
+}
+
+/** May stand in searches and conditions. */
+export function isSearchable(field: FieldPlan): boolean {
+  return field.stored && (field.definition?.filter?.length ?? 0) > 0
+}
+
+/** May stand as a list column (`reference/formdata-format.md §3`). */
+export function isListable(field: FieldPlan): boolean {
+  return !field.definition?.notInList && field.widget !== 'sub-table' && !field.columns
+}
+
+/** The widget's name that `formData` has for a field: an entry's own copy knows it. */
+export function jnpfKeyOf(entry: Readonly<Record<string, unknown>>): string {
+  const config = entry['__config__']
+  const key = entry['jnpfKey'] ?? (isObject(config) ? config['jnpfKey'] : undefined)
+  return typeof key === 'string' ? key : ''
+}

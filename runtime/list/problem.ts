@@ -1,0 +1,27 @@
+import type { TextParams } from '../text'
+
+/** A list document that cannot become a plan, or a query that its plan does not allow. */
+export class ListError extends Error {
+  /** Locale key (`@list.unknownField`) and parameters of the sentence a person reads. */
+  readonly text: string
+  readonly params: TextParams
+  /** JSON pointer into the document or the query. */
+  readonly pointer: string
+  constructor(text: string, params: TextParams = {}, pointer = '') {
+    super(`${text} ${JSON.stringify(params)}${pointer ? ` at ${pointer}` : ''}`)
+    this.name = 'ListError'
+    this.text = text
+    this.params = params
+    this.pointer = pointer
+  }
+}
+
+/** A kind of list that is documented and not there yet (`reference/columndata-format.md §1`, types 3, 4 and 5). */
+export class UnsupportedListError extends ListError {
+  override name = 'UnsupportedListError'
+}
+
+/** A query that names a field, a symbol or a value that the plan does not allow. */
+export class QueryError extends ListError {
+  override name = 'QueryError'
+}

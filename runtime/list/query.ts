@@ -1,0 +1,81 @@
+import { fieldOfProp, isMultiple, isNumeric, isSearchable } from './fields'
+import { isObject, parseJson } from './json'
+import type { Condition, ListPlan, SearchPlan } from './plan'
+import { QueryError } from './problem'
+import { numberOf } from './values'
+
+/** Members of a query that are no fields: the project's filter, which the server applies (`spec/administration.md §7`). */
+const RESERVED = new Set(['project_id'])
+
+/**
+ * The filter that `queryJson` means: `{prop: value}` as JSON text or object, where a range is `[from, to]`, dates are
+ * milliseconds and several choices a list; the tree at the left adds its field with the node's id or path of ids
+ * (`reference/columndata-format.md §3`). Null when nothing is asked.
+ * @throws QueryError for what is no field of the model or no value that its search takes.
+ */
+export function decodeQuery(plan: ListPlan, queryJson: unknown): Condition | null {
+  if (queryJson === undefined || queryJson === null || queryJson === '') return null
+  const query = parseJson(queryJson)
+  if (!isObject(query)) throw new QueryError('@list.queryNotJson')
+  const conditions: Condition[] = []
+  for (const [prop, value] of Object.entries(query)) {
+    if (RESERVED.has(prop) || isBlank(value)) continue
+    conditions.push(test(plan, prop, value))
+  }
+  return conditions.length === 0 ? null : { kind: 'all', of: conditions }
+}
+
+function isBlank(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isBlank)
+  return value === '' || value === null || value === undefined
+}
+
+function test(plan: ListPlan, prop: string, value: unknown): Condition {
+  const field = plan.form && fieldOfProp(plan.form, prop)
+  if (!field) throw new QueryError('@list.unknownField', { field: prop }, `/${prop}`)
+  const { path } = field
+  if (plan.tree?.field === path) {
+    const node = Array.isArray(value) ? value.at(-1) : value
+    return { kind: 'test', path, operator: 'equals', value: scalar(prop, node) }
+  }
+  if (!isSearchable(field)) throw new QueryError('@list.notSearchable', { field: prop }, `/${prop}`)
+  const search = plan.search.find((entry) => entry.path === path)
+  if (search?.operator === 'between') {
+    if (!Array.isArray(value) || value.length !== 2)
+      throw new QueryError('@list.rangeExpected', { field: prop }, `/${prop}`)
+    const bounds = value.map((bound) => (isBlank(bound) ? null : bounded(prop, bound, isNumeric(field))))
+    return { kind: 'test', path, operator: 'between', value: bounds }
+  }
+  return choice(prop, path, value, search, isMultiple(field))
+}
+
+function choice(
+  prop: string,
+  path: string,
+  value: unknown,
+  search: SearchPlan | undefined,
+  several: boolean,
+): Condition {
+  if (Array.isArray(value)) {
+    const values = value.flat(2).map((item) => scalar(prop, item))
+    const isPath = !search?.multiple && several && !Array.isArray(value[0])
+    return isPath && search?.operator === 'equals'
+      ? { kind: 'all', of: values.map((item) => ({ kind: 'test', path, operator: 'equals', value: item })) }
+      : { kind: 'test', path, operator: 'in', value: values }
+  }
+  const operator = search?.operator === 'contains' ? 'contains' : 'equals'
+  return { kind: 'test', path, operator, value: scalar(prop, value) }
+}
+
+function scalar(prop: string, value: unknown): string | number | boolean {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  throw new QueryError('@list.valueExpected', { field: prop }, `/${prop}`)
+}
+
+/** A bound of a range; over a numeric field it must be a number. */
+function bounded(prop: string, value: unknown, numeric: boolean): string | number | boolean {
+  const bound = scalar(prop, value)
+  if (numeric && numberOf(bound) === null)
+    throw new QueryError('@list.numberExpected', { field: prop }, `/${prop}`)
+  return bound
+}

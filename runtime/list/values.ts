@@ -1,0 +1,36 @@
+import type { FieldPlan } from '../form/plan'
+import { isMultiple } from './fields'
+import { isObject } from './json'
+
+/** A single value of a record that a condition can judge. */
+export type Atom = string | number | boolean
+
+const NUMBER = /^-?\d{1,300}(\.\d{1,300})?$/
+
+/** The number a stored value stands for; null for anything that is none. The server's SQL function `safe_num` says the same. */
+export function numberOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return typeof value === 'string' && NUMBER.test(value) ? Number(value) : null
+}
+
+/** Lower case of the letters A to Z alone, so that the database's collation makes no difference. */
+export function fold(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/**
+ * The non-empty single values that a record holds at a field: one, those of a list or a path of ids, or for a
+ * sub-table's column those of all rows.
+ */
+export function atomsOf(field: FieldPlan, record: Readonly<Record<string, unknown>>): readonly Atom[] {
+  if (!field.table) return atoms(record[field.name], isMultiple(field))
+  const rows = record[field.table]
+  if (!Array.isArray(rows)) return []
+  return rows.filter(isObject).flatMap((row) => atoms(row[field.name], isMultiple(field)))
+}
+
+function atoms(value: unknown, deep: boolean): Atom[] {
+  if (Array.isArray(value)) return deep ? value.flatMap((item) => atoms(item, true)) : []
+  if (value === '' || value === null || value === undefined || typeof value === 'object') return []
+  return [value as Atom]
+}
