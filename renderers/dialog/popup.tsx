@@ -1,0 +1,118 @@
+import { Button, ConfigProvider } from '@arco-design/web-react'
+import { IconArrowLeft, IconClose } from '@arco-design/web-react/icon'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { type CSSProperties, type ReactNode, useCallback, useContext, useId, useMemo, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useHost } from '../host'
+import './popup.css'
+import { PHONE, useMedia } from './use-media'
+import { useModal } from './use-modal'
+
+export type PopupMode = 'general' | 'fullScreen' | 'drawer'
+
+export interface PopupProps {
+  readonly mode: PopupMode
+  /** A CSS length: of the dialog or drawer, or of the column in the middle of a full screen. */
+  readonly width: string
+  readonly title: ReactNode
+  readonly visible: boolean
+  readonly onClose: () => void
+  /** Buttons; the main one last. */
+  readonly footer?: ReactNode
+  /** Said at the foot's left: how many fields are wrong, what is unsaved. */
+  readonly status?: ReactNode
+  /** Asked before it closes by Escape, back or the cross: what was typed would be lost. */
+  readonly dirty?: () => boolean
+  /** Ctrl+S while it is the topmost. */
+  readonly onSave?: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog, a full screen or a drawer (`spec/widgets.md §2.9`); a sheet from below on a phone. */
+export function Popup(props: PopupProps) {
+  return props.visible ? createPortal(<Layer {...props} />, document.body) : null
+}
+
+function Layer({ mode, width, title, footer, status, dirty, onClose, onSave, children }: PopupProps) {
+  const host = useHost()
+  const layer = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const phone = useMedia(PHONE)
+  const asking = useRef(false)
+  const leave = useCallback(async () => {
+    if (asking.current) return
+    asking.current = true
+    try {
+      const question = {
+        text: host.text('@view.leaveChanges'),
+        title: host.text('@view.leaveTitle'),
+        danger: true,
+      }
+      if (!dirty?.() || (await host.confirm(question))) onClose()
+    } finally {
+      asking.current = false
+    }
+  }, [dirty, host, onClose])
+  useModal(layer, { onEscape: leave, onSave })
+  const shape = phone && mode !== 'fullScreen' ? 'sheet' : mode
+  return (
+    <div ref={layer} className="loam-popup" data-shape={shape}>
+      {/* A click beside it does nothing: a slip of the hand must not cost what was typed (`spec/widgets.md §2.1`). */}
+      <div className="loam-popup-veil" />
+      <section
+        className="loam-popup-box"
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        style={{ '--loam-popup-width': width } as CSSProperties}
+      >
+        <header className="loam-popup-head">
+          {shape === 'fullScreen' && (
+            <Button
+              type="text"
+              icon={<IconArrowLeft />}
+              aria-label={host.text('@view.back')}
+              onClick={leave}
+            />
+          )}
+          <h2 id={titleId} className="loam-popup-title">
+            {title}
+          </h2>
+          {shape !== 'fullScreen' && (
+            <Button type="text" icon={<IconClose />} aria-label={host.text('@view.close')} onClick={leave} />
+          )}
+        </header>
+        <PopupsInside layer={layer}>
+          <div className="loam-popup-body">
+            <div className="loam-popup-content">{children}</div>
+          </div>
+        </PopupsInside>
+        {(footer !== undefined || status !== undefined) && (
+          <footer className="loam-popup-foot">
+            <div className="loam-popup-status">{status}</div>
+            <div className="loam-popup-buttons">{footer}</div>
+          </footer>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Lists of choices and calendars open inside the layer: above it, and within its focus. */
+function PopupsInside({
+  layer,
+  children,
+}: {
+  readonly layer: { readonly current: HTMLDivElement | null }
+  readonly children: ReactNode
+}) {
+  const arco = useContext(ConfigProvider.ConfigContext)
+  const value = useMemo(
+    () => ({ ...arco, getPopupContainer: () => layer.current ?? document.body }),
+    [arco, layer],
+  )
+  return (
+    <ConfigProvider.ConfigContext.Provider value={value}>{children}</ConfigProvider.ConfigContext.Provider>
+  )
+}

@@ -1,0 +1,46 @@
+import type { FormStore } from '@runtime/form/store.types'
+import { focusableIn } from './light-until-touched'
+import type { Reveal } from './reveal'
+
+interface Drawing {
+  readonly element: HTMLElement
+  readonly reveal: Reveal
+}
+
+/** Where each store is drawn: who holds a store can bring its fields into view. */
+const drawings = new WeakMap<FormStore, Drawing>()
+
+/** Told by the form view when it appears; answers what undoes it. */
+export function keepDrawing(store: FormStore, element: HTMLElement | null, reveal: Reveal): () => void {
+  if (element) drawings.set(store, { element, reveal })
+  return () => {
+    if (drawings.get(store)?.element === element) drawings.delete(store)
+  }
+}
+
+/** Frames to wait for a pane that opens, and its lazy parts, to be drawn. */
+const PATIENCE = 60
+
+/** Opens the panes around a field (`total`, or `items.2.amount` for its table), scrolls to it and focuses it. */
+export function focusField(store: FormStore, path: string): void {
+  const drawing = drawings.get(store)
+  const top = path.split('.', 1)[0]
+  if (!drawing || !top) return
+  drawing.reveal.open(top)
+  const attempt = (left: number) => {
+    const place = drawing.element.querySelector<HTMLElement>(`[data-path="${CSS.escape(top)}"]`)
+    if (place && place.offsetParent !== null) {
+      bringIntoView(place)
+    } else if (left > 0) {
+      requestAnimationFrame(() => attempt(left - 1))
+    }
+  }
+  attempt(PATIENCE)
+}
+
+function bringIntoView(place: HTMLElement): void {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  place.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
+  const control = place.querySelector<HTMLElement>('.loam-form-control') ?? place
+  focusableIn(control)?.focus({ preventScroll: true })
+}

@@ -1,0 +1,79 @@
+import Form from '@rjsf/core'
+import type { FieldProps, ObjectFieldTemplateProps, RegistryFieldsType, RJSFSchema } from '@rjsf/utils'
+import type { FormPlan } from '@runtime/form/plan'
+import { memo, useMemo } from 'react'
+import { Leaf } from './leaf'
+import { NodeGrid } from './nodes'
+import { validator } from './validator'
+
+/** Values live in the store; what RJSF is given never changes. */
+const NO_DATA = {}
+const NO_DEFAULTS = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
+
+interface TreeContext {
+  readonly plan: FormPlan
+}
+
+/**
+ * RJSF's SchemaField resolves, labels and validates each field anew; ours sends a field straight to its leaf, an object to
+ * RJSF's own field, and what names a field by `ui:field` there.
+ */
+function ThinSchemaField(props: FieldProps) {
+  const { fieldPathId, registry, uiSchema } = props
+  const named = uiSchema?.['ui:field']
+  const { ObjectField } = registry.fields
+  if (typeof named === 'string') {
+    const Named = registry.fields[named]
+    if (Named) return <Named {...props} />
+  }
+  if (fieldPathId.path.length === 0 && ObjectField) return <ObjectField {...props} />
+  return <Leaf path={fieldPathId.path.join('.')} />
+}
+
+/** A sub-table is opaque to RJSF: its rows are the table store's. */
+function SubTableField({ fieldPathId }: FieldProps) {
+  return <Leaf path={fieldPathId.path.join('.')} />
+}
+
+function PlanTemplate({ properties, registry }: ObjectFieldTemplateProps) {
+  const { plan } = registry.formContext as TreeContext
+  const elements = useMemo(
+    () => new Map(properties.map(({ name, content }) => [name, content])),
+    [properties],
+  )
+  return <NodeGrid nodes={plan.nodes} elements={elements} />
+}
+
+const FIELDS: RegistryFieldsType = { SchemaField: ThinSchemaField, 'sub-table': SubTableField }
+const TEMPLATES = { ObjectFieldTemplate: PlanTemplate }
+
+/** The tree of a plan, drawn by RJSF once. */
+export const FormTree = memo(function FormTree({
+  plan,
+  prefix,
+}: {
+  readonly plan: FormPlan
+  readonly prefix: string
+}) {
+  const formContext = useMemo<TreeContext>(() => ({ plan }), [plan])
+  return (
+    <Form
+      schema={plan.schema as RJSFSchema}
+      uiSchema={plan.uiSchema}
+      formData={NO_DATA}
+      formContext={formContext}
+      fields={FIELDS}
+      templates={TEMPLATES}
+      validator={validator}
+      idPrefix={prefix}
+      tagName="div"
+      noValidate
+      noHtml5Validate
+      showErrorList={false}
+      experimental_defaultFormStateBehavior={NO_DEFAULTS}
+    >
+      {/* Any child takes the place of RJSF's own submit button. */}
+      <span hidden />
+    </Form>
+  )
+})

@@ -1,0 +1,7 @@
+export { ErrorSummary } from './error-summary'
+export { focusField } from './focus'
+export { FormView } from './form-view'
+export { useSaveKey, useUnloadGuard } from './keys'
+export { mayLeave, type Submission, submitForm } from './submit'
+export { useFormStore } from './use-form-store'
+export { validator } from './validator'

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+
+/** Ctrl+S (⌘S) saves while `active`; the browser's own saving of the page is kept away. */
+export function useSaveKey(save: () => void, active = true): void {
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => {
+    if (!active) return
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      // What is being typed is committed first: some widgets write on blur.
+      const focused = document.activeElement
+      if (focused instanceof HTMLElement) {
+        focused.blur()
+        focused.focus({ preventScroll: true })
+      }
+      latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [active])
+}
+
+/** The browser asks before it closes or reloads a page with typed changes. */
+export function useUnloadGuard(dirty: () => boolean): void {
+  const latest = useRef(dirty)
+  useEffect(() => {
+    latest.current = dirty
+  })
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [])
+}

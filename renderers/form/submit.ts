@@ -1,0 +1,54 @@
+import type { FormRecord } from '@runtime/form/plan'
+import type { FormStore } from '@runtime/form/store.types'
+import { CallError, type Host } from '@runtime/host'
+import { focusField } from './focus'
+
+/** `invalid`: nothing was sent, the first error is in view; `busy`: a save was already under way. */
+export type Submission<T> =
+  | { readonly state: 'saved'; readonly result: T }
+  | { readonly state: 'invalid' | 'busy' }
+
+/**
+ * Checks the form and saves it, once at a time. Errors that the server found go to their cells, the first one is brought
+ * into view, and the `CallError` is thrown on for whoever shows its message. What was typed stays in any case.
+ */
+export async function submitForm<T>(
+  store: FormStore,
+  save: (record: FormRecord) => Promise<T>,
+): Promise<Submission<T>> {
+  if (store.status.submitting) return { state: 'busy' }
+  store.flush()
+  const first = store.validate()[0]
+  if (first) {
+    focusField(store, first.path)
+    return { state: 'invalid' }
+  }
+  store.status.submitting = true
+  try {
+    const result = await save(store.collect())
+    store.markSaved()
+    return { state: 'saved', result }
+  } catch (error) {
+    showRefusal(store, error)
+    throw error
+  } finally {
+    store.status.submitting = false
+  }
+}
+
+function showRefusal(store: FormStore, error: unknown): void {
+  if (!(error instanceof CallError) || error.errors.length === 0) return
+  const homeless = new Set(store.showErrors(error.errors))
+  const first = error.errors.find((one) => !homeless.has(one))
+  if (first) focusField(store, first.path)
+}
+
+/** Whether the form may be left: asks when something typed would be lost. */
+export async function mayLeave(store: FormStore, host: Host): Promise<boolean> {
+  if (!store.status.dirty) return true
+  return host.confirm({
+    text: host.text('@view.leaveChanges'),
+    title: host.text('@view.leaveTitle'),
+    danger: true,
+  })
+}
