@@ -1,0 +1,86 @@
+import { Input, InputNumber, Modal } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Input/style/css.js'
+import '@arco-design/web-react/es/InputNumber/style/css.js'
+import type { PromptQuestion } from '@runtime/host'
+import { useState } from 'react'
+import { say } from './language'
+
+/** Asks for a text or a number between bounds; null when cancelled (`spec/administration.md §5`, "Popups and picker"). */
+export function askForValue(question: PromptQuestion): Promise<string | number | null> {
+  return new Promise((resolve) => {
+    let value: string | number | undefined = question.value
+    let show: (message: string) => void = () => undefined
+    Modal.confirm({
+      title: question.title,
+      icon: null,
+      okText: say('@common.confirm'),
+      cancelText: say('@common.cancel'),
+      content: (
+        <ValueField
+          question={question}
+          onChange={(next) => {
+            value = next
+          }}
+          onReady={(shower) => {
+            show = shower
+          }}
+        />
+      ),
+      onOk: async () => {
+        const refusal = refusalOf(question, value)
+        if (refusal !== null) {
+          show(refusal)
+          throw new Error(refusal)
+        }
+        resolve(value ?? null)
+      },
+      onCancel: () => resolve(null),
+      afterClose: () => resolve(null),
+    })
+  })
+}
+
+function refusalOf({ kind, min, max }: PromptQuestion, value: string | number | undefined): string | null {
+  if (value === undefined || value === '') return say('@common.enterValueFirst')
+  if (kind !== 'number') return null
+  const tooSmall = min !== undefined && Number(value) < min
+  const tooLarge = max !== undefined && Number(value) > max
+  return tooSmall || tooLarge ? say('@common.valueBetween', { min, max }) : null
+}
+
+interface ValueFieldProps {
+  readonly question: PromptQuestion
+  readonly onChange: (value: string | number | undefined) => void
+  readonly onReady: (show: (message: string) => void) => void
+}
+
+function ValueField({ question, onChange, onReady }: ValueFieldProps) {
+  const [error, setError] = useState('')
+  onReady(setError)
+  const change = (value: string | number | undefined) => {
+    setError('')
+    onChange(value)
+  }
+  return (
+    <div>
+      {question.kind === 'number' ? (
+        <InputNumber
+          autoFocus
+          aria-label={question.title}
+          defaultValue={question.value as number}
+          onChange={(value) => change(value)}
+        />
+      ) : (
+        <Input
+          autoFocus
+          aria-label={question.title}
+          defaultValue={String(question.value ?? '')}
+          onChange={(value) => change(value)}
+        />
+      )}
+      <p role="alert" className="loam-prompt-error">
+        {error}
+      </p>
+    </div>
+  )
+}
