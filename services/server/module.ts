@@ -1,8 +1,13 @@
+import type { Readable } from 'node:stream'
 import type { CurrentUser, Say } from '@runtime/host'
 import type { Language } from '@runtime/text'
 import type { Call, InputOf, ResponseOf } from '@services/contract/call'
 import type { Kysely, Migration, Transaction } from 'kysely'
+import type { Bus } from './bus/bus'
 import type { Database } from './database/schema'
+import type { Locales } from './locales'
+import type { Log } from './log'
+import type { ServerOptions } from './options'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -26,6 +31,8 @@ export interface CallContext {
   readonly text: Say
   readonly db: Db
   readonly ip: string
+  /** The caller's browser, as it names itself. */
+  readonly userAgent: string
   readonly requestId: string
   /** Writes an audit row; pass the transaction so that both stand or fall together. */
   audit(entry: AuditEntry, tx?: Tx): Promise<void>
@@ -57,6 +64,26 @@ export class Reply<T = unknown> {
   }
 }
 
+/** Bytes as an answer, for a call whose `wire` is `binary`. With a name it is saved, without one it is shown. */
+export class FileReply {
+  readonly body: string | Uint8Array | Readable
+  readonly type: string
+  readonly name: string | undefined
+  constructor(body: string | Uint8Array | Readable, type: string, name?: string) {
+    this.body = body
+    this.type = type
+    this.name = name
+  }
+}
+
+/** What `input.file` is for a call whose `wire` is `file`; the form's other members stand beside it. */
+export interface UploadedFile {
+  readonly name: string
+  /** As the browser says; not to be trusted. */
+  readonly type: string
+  readonly bytes: Uint8Array
+}
+
 /** A module is a folder `modules/<area>/`: its tables and migrations, its service, thin routes, its specs. */
 export interface ServerModule {
   readonly name: string
@@ -65,10 +92,16 @@ export interface ServerModule {
   register(server: ModuleServer): void | Promise<void>
 }
 
+export type Answer<C extends Call> = ResponseOf<C> | Reply<ResponseOf<C>> | FileReply
+
 /** What a module registers with. */
 export interface ModuleServer {
   readonly db: Db
   readonly services: Services
+  readonly options: ServerOptions
+  readonly locales: Locales
+  readonly bus: Bus
+  readonly log: Log
   /**
    * Serves a call. The input has been validated and flattened; the answer becomes the envelope. A route without a right
    * does not start the server.
@@ -76,10 +109,7 @@ export interface ModuleServer {
   handle<C extends Call>(
     call: C,
     right: Right,
-    handler: (
-      context: CallContext,
-      input: InputOf<C>,
-    ) => Promise<ResponseOf<C> | Reply<ResponseOf<C>>> | ResponseOf<C> | Reply<ResponseOf<C>>,
+    handler: (context: CallContext, input: InputOf<C>) => Promise<Answer<C>> | Answer<C>,
   ): void
   /** Run once, after migrations and before the server listens (seeding, caches). */
   onReady(work: () => Promise<void>): void

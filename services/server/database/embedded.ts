@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from '../log'
+import { findBinaries } from './binaries'
+import { clearOrphan, initialise, NAME, postgresArguments, stopPostgres } from './cluster'
+import { childIdentity, type DataFolder, openDataFolder, openSocketFolder } from './data-folder'
+import { lockDataFolder } from './lock'
+
+/** The private PostgreSQL: a child process that this server starts, watches and stops. */
+export interface EmbeddedDatabase {
+  readonly connection: pg.ClientConfig
+  readonly dataFolder: string
+  /** Process id of the running child. */
+  readonly pid: number | undefined
+  close(): Promise<void>
+}
+
+/** The log of PostgreSQL starts anew beyond this size. */
+const LOG_LIMIT = 10 * 2 ** 20
+
+/** Starts the embedded database in a data folder; throws with one clear line where it cannot. */
+export async function startEmbedded(options: {
+  readonly root: string
+  readonly dataFolder: string
+  readonly log: Log
+}): Promise<EmbeddedDatabase> {
+  const { log } = options
+  const identity = await childIdentity(options.dataFolder)
+  const data = await openDataFolder(options.dataFolder, identity, log)
+  const unlock = await lockDataFolder(data.path)
+  try {
+    const binaries = await findBinaries(options.root, data.path, identity, log)
+    if (!binaries) {
+      throw new Error(
+        'No PostgreSQL runs on this machine. Set DATABASE_URL to one, or install PostgreSQL 14 or later.',
+      )
+    }
+    const socketFolder = openSocketFolder(data, identity)
+    await clearOrphan(data, socketFolder)
+    await initialise(data, binaries, identity)
+    const connection = { host: socketFolder, port: 5432, user: NAME, database: NAME }
+    const supervisor = supervise(
+      () => {
+        const output = openLog(data)
+        const child = spawn(join(binaries.bin, 'postgres'), postgresArguments(data, socketFolder), {
+          cwd: '/',
+          // Its own session: Ctrl+C in a terminal must reach the server first, which then stops it.
+          detached: true,
+          stdio: ['ignore', output, output],
+          ...(identity ?? {}),
+        })
+        closeSync(output)
+        return child
+      },
+      { ...connection, database: 'postgres' },
+      log,
+      join(data.path, 'database.log'),
+    )
+    await supervisor.started
+    await createDatabase(connection)
+    return {
+      connection,
+      dataFolder: data.path,
+      get pid() {
+        return supervisor.child()?.pid
+      },
+      async close() {
+        await supervisor.stop()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function openLog(data: DataFolder): number {
+  const file = join(data.path, 'database.log')
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  return openSync(file, size > LOG_LIMIT ? 'w' : 'a', 0o600)
+}
+
+/** Keeps the child running until told to stop. */
+function supervise(spawnChild: () => ChildProcess, connection: pg.ClientConfig, log: Log, logFile: string) {
+  let child: ChildProcess | undefined
+  let stopping = false
+  let failures = 0
+  let exited: Promise<void> = Promise.resolve()
+
+  const start = (): Promise<void> => {
+    const began = Date.now()
+    const running = spawnChild()
+    child = running
+    exited = new Promise((resolve) => {
+      const gone = () => {
+        resolve()
+        if (child === running) child = undefined
+      }
+      running.once('exit', gone)
+      running.once('error', gone)
+    })
+    void exited.then(() => {
+      if (stopping || !everStarted) return
+      failures = Date.now() - began > 10_000 ? 0 : failures + 1
+      log.warn('the database process ended; starting it again')
+      setTimeout(() => !stopping && start().catch(() => undefined), Math.min(5_000, failures * 100))
+    })
+    return answers(connection, () => child !== running).then((up) => {
+      if (!up) throw new Error(`The database did not start; its log is ${logFile}.`)
+    })
+  }
+
+  let everStarted = false
+  const started = start().then(() => {
+    everStarted = true
+  })
+  return {
+    started,
+    child: () => child,
+    async stop() {
+      stopping = true
+      const pid = child?.pid
+      if (pid) await stopPostgres(pid)
+      await exited
+    },
+  }
+}
+
+/** Awaits that the database takes connections; false when its process has ended or 60 s have passed. */
+async function answers(connection: pg.ClientConfig, isGone: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + 60_000
+  while (!isGone() && Date.now() < deadline) {
+    const client = new pg.Client(connection)
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+  }
+  return false
+}
+
+async function createDatabase(connection: pg.ClientConfig & { database: string }): Promise<void> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [connection.database])
+    if (found.rowCount === 0) await client.query(`create database ${connection.database}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,95 @@
+import { createServer } from 'node:http'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { newId } from '../id'
+import type { Locales } from '../locales'
+import type { ServerOptions } from '../options'
+import { installErrorHandler } from './error-handler'
+import { FORM_FILE_LIMIT } from './upload'
+
+/** Largest JSON body, in bytes; a published model with a thousand fields has about 1 MB. */
+const BODY_LIMIT = 10 * 2 ** 20
+
+/** The web server with its plugins and no routes yet. */
+export async function createApp(options: ServerOptions, locales: Locales): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: options.logLevel, redact: ['req.headers.authorization'] },
+    genReqId: () => newId().slice(-12),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy,
+    routerOptions: { maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    ...(options.browserPart ? { serverFactory: beside(options.browserPart) } : {}),
+  })
+  // Before the plugins: their own refusals go through it too.
+  installErrorHandler(app, locales)
+  await app.register(helmet, securityHeaders(options))
+  await app.register(rateLimit, {
+    max: options.rateLimit,
+    timeWindow: '1 minute',
+    allowList: (request) => !request.url.startsWith('/api/'),
+  })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [1]: 4 } },
+  })
+  await app.register(formbody)
+  await app.register(multipart, { limits: { fileSize: FORM_FILE_LIMIT * 2 ** 20, files: 1, fields: 100 } })
+  await app.register(websocket, { options: { maxPayload: 2 ** 20 } })
+  // A body without a type, or an empty one, is no error: some clients send `Content-Type: application/json` with GET.
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    try {
+      done(null, text === '' ? undefined : JSON.parse(text as string))
+    } catch (error) {
+      done(Object.assign(error as Error, { statusCode: 400, code: 'FST_ERR_CTP_INVALID_JSON_BODY' }))
+    }
+  })
+  return app
+}
+
+/** No script but our own files, and no eval; styles may be inline, since Arco and virtual tables set them. */
+function securityHeaders(options: ServerOptions) {
+  const policy = {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'self'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
+      'font-src': ["'self'", 'data:'],
+      'connect-src': ["'self'", 'ws:', 'wss:'],
+      'worker-src': ["'self'", 'blob:'],
+      'media-src': ["'self'", 'blob:'],
+      // External pages are shown inside the shell (`spec/shell-and-monitoring.md §2.1`).
+      'frame-src': ["'self'", 'http:', 'https:'],
+      'object-src': ["'none'"],
+      'base-uri': ["'self'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'self'"],
+    },
+  }
+  return {
+    contentSecurityPolicy: options.browserPart ? false : policy,
+    // Both only draw warnings from browsers where the site is not served over TLS.
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+  } as const
+}
+
+/** One HTTP server for both parts: the API's paths go to Fastify, all others to the browser's part first. */
+function beside(browserPart: NonNullable<ServerOptions['browserPart']>) {
+  return (handler: (request: never, response: never) => void) =>
+    createServer((request, response) => {
+      const own = /^\/(api|websocket|healthz)(\/|\?|$)/.test(request.url ?? '')
+      const toFastify = () => handler(request as never, response as never)
+      if (own) toFastify()
+      else browserPart(request, response, toFastify)
+    })
+}

@@ -1,0 +1,70 @@
+import type { Say } from '@runtime/host'
+import type { Call } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import type { FastifyRequest } from 'fastify'
+import { type Locales, languageOf } from '../locales'
+import type { CallContext, Db, Right, Services, SessionUser } from '../module'
+import { ApiError } from './errors'
+
+/** Who calls where no session is needed and none is given. */
+const NOBODY: SessionUser = {
+  sessionId: '',
+  userId: '',
+  userAccount: '',
+  userName: '',
+  isAdministrator: false,
+}
+
+/** The token of a request: the bare `Authorization` header of the wire, or a bearer's. */
+export function tokenOf(request: FastifyRequest): string {
+  return (request.headers.authorization ?? '').replace(/^bearer\s+/i, '').trim()
+}
+
+/** How a caller is spoken to: in the language that the request names. */
+export function sayTo(request: FastifyRequest, locales: Locales): Say {
+  return locales.translator(languageOf(request.headers)).text
+}
+
+/** Finds out who calls; a session is needed unless the route is public. Throws code 600, 601 or 602. */
+export async function createContext(
+  request: FastifyRequest,
+  right: Right,
+  { db, services, locales }: { db: Db; services: Services; locales: Locales },
+): Promise<CallContext> {
+  const user = right === 'public' ? NOBODY : await services.sessions.authenticate(tokenOf(request))
+  const language = languageOf(request.headers)
+  const context: CallContext = {
+    user,
+    language,
+    text: locales.translator(language).text,
+    db,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    audit: (entry, tx) => services.audit.write(context, entry, tx),
+    can: (code) => services.rights.can(user, code),
+  }
+  return context
+}
+
+/** Refuses with code 403 and the right's name a caller who lacks it. */
+export async function demand(
+  context: CallContext,
+  call: Call,
+  right: Right,
+  input: unknown,
+  services: Services,
+): Promise<void> {
+  if (right === 'public' || right === 'session') return
+  if (right === 'administrator') {
+    if (!context.user.isAdministrator) throw refusal(context.text('@server.administratorOnly'))
+  } else if (typeof right === 'string') {
+    if (!(await context.can(right))) throw refusal(await services.rights.nameOf(right, context.language))
+  } else if (!(await right(context, input as never))) {
+    throw refusal(call.name)
+  }
+}
+
+function refusal(right: string): ApiError {
+  return new ApiError(CODE.forbidden, '@server.noRight', { params: { right } })
+}

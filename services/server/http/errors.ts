@@ -1,0 +1,35 @@
+import type { Text, TextParams } from '@runtime/text'
+import { CODE } from '@services/contract/envelope'
+
+/** One field at fault: `items.2.amount` and what is wrong with it, in the caller's language. */
+export interface InputError {
+  readonly path: string
+  readonly message: string
+}
+
+/**
+ * A refusal as the wire says it. `message` is a locale key (`@server.noRight`) or a text, said in the caller's language;
+ * `errors` go to `data.errors`, `data` goes beside them.
+ */
+export class ApiError extends Error {
+  readonly code: number
+  readonly text: Text
+  readonly params: TextParams | undefined
+  readonly errors: readonly InputError[] | undefined
+  readonly data: unknown
+  constructor(
+    code: number,
+    message: Text,
+    options: { params?: TextParams; errors?: readonly InputError[]; data?: unknown } = {},
+  ) {
+    super(typeof message === 'string' ? message : message.zh)
+    this.name = 'ApiError'
+    this.code = code
+    this.text = message
+    this.params = options.params
+    this.errors = options.errors
+    this.data = options.data
+  }
+}
+
+export const notFound = () => new ApiError(CODE.notFound, '@server.notFound')

@@ -1,0 +1,77 @@
+import type { Call } from '@services/contract/call'
+import { CODE, type Envelope } from '@services/contract/envelope'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Locales } from '../locales'
+import {
+  type CallContext,
+  type Db,
+  FileReply,
+  type ModuleServer,
+  Reply,
+  type Right,
+  type Services,
+} from '../module'
+import { createContext, demand, sayTo } from './context'
+import { ApiError } from './errors'
+import { readForm } from './upload'
+import { compileInput } from './validate'
+
+/** What a route needs besides its call. */
+export interface Surroundings {
+  readonly db: Db
+  readonly services: Services
+  readonly locales: Locales
+}
+
+type Handler = (context: CallContext, input: never) => unknown
+
+/** Builds `handle`: one Fastify route a call, input checked, rights checked, the answer in its envelope. */
+export function createHandle(app: FastifyInstance, surroundings: Surroundings): ModuleServer['handle'] {
+  const served = new Set<string>()
+  return (call: Call, right: Right, handler: Handler) => {
+    if (!right) throw new Error(`The call ${call.name} needs a right: 'public', 'session' or a right's code.`)
+    if (served.has(call.name)) throw new Error(`The call ${call.name} is served twice.`)
+    served.add(call.name)
+    const check = compileInput(call)
+    app.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => {
+        // The caller is known before the input is judged: a stranger learns nothing of what a call takes.
+        const context = await createContext(request, right, surroundings)
+        const input = await inputOf(call, check, request, sayTo(request, surroundings.locales))
+        await demand(context, call, right, input, surroundings.services)
+        return answer(reply, await handler(context, input as never), context)
+      },
+    })
+  }
+}
+
+async function inputOf(
+  call: Call,
+  check: ReturnType<typeof compileInput>,
+  request: FastifyRequest,
+  say: CallContext['text'],
+): Promise<unknown> {
+  const { params, query } = request
+  if (call.wire !== 'file') return check({ params, query, body: request.body }, say)
+  if (!request.isMultipart()) throw new ApiError(CODE.badRequest, '@server.fileMissing')
+  const { fields, file } = await readForm(request)
+  return { ...check({ params, query, body: fields }, say), file }
+}
+
+function answer(reply: FastifyReply, result: unknown, context: CallContext): unknown {
+  if (result instanceof FileReply) {
+    reply.type(result.type).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+    if (result.name !== undefined) {
+      const name = encodeURIComponent(result.name)
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    }
+    return reply.send(
+      typeof result.body === 'string' || 'pipe' in result.body ? result.body : Buffer.from(result.body),
+    )
+  }
+  reply.header('cache-control', 'no-store')
+  const { data, msg } = result instanceof Reply ? result : { data: result, msg: context.text('@server.ok') }
+  return { code: CODE.ok, msg, data: data ?? null } satisfies Envelope
+}

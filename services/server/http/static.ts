@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { CODE, type Envelope } from '@services/contract/envelope'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Locales } from '../locales'
+import { sayTo } from './context'
+
+/** Serves the built browser part; every other path is the application's own (`index.html`), but not below `/api`. */
+export async function serveBrowserPart(
+  app: FastifyInstance,
+  folder: string,
+  locales: Locales,
+): Promise<void> {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      globIgnore: ['**/.vite/**', '**/*.{br,gz}'],
+      setHeaders: (reply, path) => {
+        // The names of built assets hold their digest.
+        const immutable = path.includes('/assets/')
+        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    app.get('/', (_request, reply) => reply.sendFile('index.html'))
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (isBuilt && isPage(request)) return reply.sendFile('index.html')
+    return nothingThere(request, reply, locales)
+  })
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? ''
+  const isOwn =
+    path.startsWith('/api/') ||
+    path === '/api' ||
+    path.startsWith('/assets/') ||
+    path.startsWith('/websocket/')
+  return (request.method === 'GET' || request.method === 'HEAD') && !isOwn
+}
+
+function nothingThere(request: FastifyRequest, reply: FastifyReply, locales: Locales) {
+  const msg = sayTo(request, locales)('@server.noSuchPath')
+  return reply.status(404).send({ code: CODE.notFound, msg, data: null } satisfies Envelope)
+}

@@ -1,0 +1,131 @@
+import type { Say } from '@runtime/host'
+import type { Call } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { TSchema } from 'typebox'
+import { ApiError, type InputError } from './errors'
+
+/** Text on the wire (path, query, forms) becomes the number or boolean that its schema names. */
+const textual = new Ajv({
+  allErrors: true,
+  strict: false,
+  useDefaults: true,
+  coerceTypes: true,
+  verbose: true,
+})
+const json = new Ajv({ allErrors: true, strict: false, useDefaults: true, verbose: true })
+
+/** The parts of a request before they are one flat input. */
+export interface Parts {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Compiles a call's schemas into the check of its input; the check answers the flat input or throws code 400. */
+export function compileInput(call: Call): (parts: Parts, say: Say) => Record<string, unknown> {
+  const isText = call.wire === 'form' || call.wire === 'file'
+  const params = call.params && textual.compile(call.params)
+  const query = call.query && textual.compile(call.query)
+  const body = call.body && (isText ? textual : json).compile(call.body)
+  return (parts, say) => {
+    const values = {
+      params: { ...(parts.params as object) },
+      query: withoutBlanks(parts.query as Record<string, unknown>, call.query),
+      body: parts.body ?? (call.body && isObject(call.body) ? {} : undefined),
+    }
+    const errors = [
+      ...failures(params, values.params),
+      ...failures(query, values.query),
+      ...failures(body, values.body),
+    ]
+    if (errors.length > 0) throw refusal(errors, say)
+    const isFlat = call.body === undefined || isRecord(values.body)
+    return {
+      ...values.query,
+      ...(isFlat ? (values.body as object | undefined) : { body: values.body }),
+      ...values.params,
+    }
+  }
+}
+
+function failures(validate: ValidateFunction | undefined, value: unknown): ErrorObject[] {
+  return !validate || validate(value) ? [] : (validate.errors ?? [])
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isObject(schema: TSchema): boolean {
+  return (schema as { type?: unknown }).type === 'object'
+}
+
+/** `pageSize=` in an address means that nothing was given, unless the member is text. `n` is the client's clock. */
+function withoutBlanks(
+  query: Record<string, unknown> | undefined,
+  schema: TSchema | undefined,
+): Record<string, unknown> {
+  const properties =
+    (schema as { properties?: Record<string, { type?: unknown }> } | undefined)?.properties ?? {}
+  const kept = Object.entries(query ?? {}).filter(
+    ([name, value]) =>
+      (name !== 'n' || 'n' in properties) && (value !== '' || properties[name]?.type === 'string'),
+  )
+  return Object.fromEntries(kept)
+}
+
+function refusal(errors: readonly ErrorObject[], say: Say): ApiError {
+  const byPath = new Map<string, InputError>()
+  for (const error of errors) {
+    // A union's own complaint says more than those of its branches.
+    const path = pathOf(error)
+    if (!byPath.has(path) || error.keyword === 'anyOf')
+      byPath.set(path, { path, message: messageOf(error, say) })
+  }
+  const list = [...byPath.values()]
+  return new ApiError(CODE.badRequest, list[0]?.message ?? '@server.badRequest', { errors: list })
+}
+
+function pathOf(error: ErrorObject): string {
+  const base = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
+  const member = error.params['missingProperty'] ?? error.params['additionalProperty']
+  return member === undefined ? base : base ? `${base}.${member}` : String(member)
+}
+
+/** The keywords that a message of `schemas/locales/server.json` names (`input_minLength`). */
+const KNOWN =
+  /^(required|type|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|pattern|enum|const|format|minItems|maxItems|uniqueItems|additionalProperties)$/
+
+function messageOf(error: ErrorObject, say: Say): string {
+  const choices = choicesOf(error)
+  const isBlank = error.keyword === 'minLength' && error.data === ''
+  const known = KNOWN.test(error.keyword) ? error.keyword : 'other'
+  const keyword = choices ? 'enum' : isBlank ? 'required' : known
+  return say(`@server.input_${keyword}`, {
+    name: nameOf(error, say),
+    limit: error.params['limit'],
+    type: say(`@server.type_${String(error.params['type'] ?? '')}`),
+    choices: choices?.join(say('@server.comma')),
+    multipleOf: error.params['multipleOf'],
+  })
+}
+
+/** What a value may be, for an enumeration or a union of literals. */
+function choicesOf(error: ErrorObject): readonly unknown[] | undefined {
+  if (error.keyword === 'enum') return error.params['allowedValues'] as unknown[]
+  if (error.keyword === 'const') return [error.params['allowedValue']]
+  if (error.keyword !== 'anyOf') return undefined
+  const branches = error.schema as readonly { const?: unknown }[]
+  return branches.every((branch) => 'const' in branch) ? branches.map((branch) => branch.const) : undefined
+}
+
+/** What the field is called: its schema's title where it has one, else its own name. */
+function nameOf(error: ErrorObject, say: Say): string {
+  const missing = error.params['missingProperty'] as string | undefined
+  const schema = error.parentSchema as
+    | { title?: string; properties?: Record<string, { title?: string }> }
+    | undefined
+  const title = missing === undefined ? schema?.title : schema?.properties?.[missing]?.title
+  return title ? say(title) : (pathOf(error).split('.').pop() ?? '') || say('@server.input')
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import {
+  collectMessages,
+  createTranslator,
+  LANGUAGES,
+  type Language,
+  type Messages,
+  type Translator,
+} from '@runtime/text'
+import { parse } from 'jsonc-parser'
+
+/** The interface texts under `schemas/locales/`, as they are on disk now. */
+export interface Locales {
+  readonly messages: Messages
+  translator(language: Language): Translator
+  reload(): void
+}
+
+export function openLocales(folder: string): Locales {
+  let messages: Messages = new Map()
+  let translators = new Map<Language, Translator>()
+  const locales: Locales = {
+    get messages() {
+      return messages
+    },
+    translator(language) {
+      const translator = translators.get(language) ?? createTranslator(language, messages)
+      translators.set(language, translator)
+      return translator
+    },
+    reload() {
+      messages = collectMessages(readAreas(folder))
+      translators = new Map()
+    },
+  }
+  locales.reload()
+  return locales
+}
+
+function readAreas(folder: string): Record<string, Record<string, unknown>> {
+  const areas: Record<string, Record<string, unknown>> = {}
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith('.json')) continue
+    const content: unknown = parse(readFileSync(join(folder, name), 'utf8'))
+    // A file that is broken keeps its texts out until it is mended; its keys show meanwhile.
+    if (typeof content === 'object' && content !== null)
+      areas[basename(name, '.json')] = content as Record<string, unknown>
+  }
+  return areas
+}
+
+/** The language a request asks for: `x-language`, else the first known of `Accept-Language`, else Chinese. */
+export function languageOf(headers: Readonly<Record<string, unknown>>): Language {
+  const asked = headers['x-language']
+  if (LANGUAGES.includes(asked as Language)) return asked as Language
+  for (const part of String(headers['accept-language'] ?? '')
+    .toLowerCase()
+    .split(',')) {
+    if (/^\s*zh-(tw|hk|mo|hant)/.test(part)) return 'zhtw'
+    if (/^\s*zh/.test(part)) return 'zh'
+    if (/^\s*en/.test(part)) return 'en'
+  }
+  return 'zh'
+}

@@ -1,0 +1,78 @@
+import { type Generated, type JSONColumnType, sql } from 'kysely'
+import type { ServerModule } from '../../module'
+
+interface AuditTable {
+  id: Generated<number>
+  at: Generated<Date>
+  user_id: string
+  account: string
+  ip: string
+  request_id: string
+  action: string
+  target: string
+  before: JSONColumnType<object> | null
+  after: JSONColumnType<object> | null
+  reason: string | null
+}
+
+declare module '../../database/schema' {
+  interface Database {
+    audit: AuditTable
+  }
+}
+
+declare module '../../module' {
+  interface Services {
+    audit: {
+      write(context: CallContext, entry: AuditEntry, tx?: Tx): Promise<void>
+    }
+  }
+}
+
+/** Who changed what, when, from where, with before and after: one row a change, never altered. */
+export const auditModule: ServerModule = {
+  name: 'audit',
+  migrations: {
+    'audit-001-create': {
+      async up(db) {
+        await sql`
+          create table audit (
+            id bigint generated always as identity primary key,
+            at timestamptz not null default now(),
+            user_id text not null,
+            account text not null,
+            ip text not null,
+            request_id text not null,
+            action text not null,
+            target text not null,
+            before jsonb,
+            after jsonb,
+            reason text
+          )`.execute(db)
+        await sql`create index audit_target on audit (target, id desc)`.execute(db)
+        await sql`create index audit_user on audit (user_id, id desc)`.execute(db)
+        await sql`create index audit_at on audit (at)`.execute(db)
+      },
+    },
+  },
+  register({ services }) {
+    services.audit = {
+      async write(context, entry, tx) {
+        await (tx ?? context.db)
+          .insertInto('audit')
+          .values({
+            user_id: context.user.userId,
+            account: context.user.userAccount,
+            ip: context.ip,
+            request_id: context.requestId,
+            action: entry.action,
+            target: entry.target,
+            before: entry.before === undefined ? null : JSON.stringify(entry.before),
+            after: entry.after === undefined ? null : JSON.stringify(entry.after),
+            reason: entry.reason ?? null,
+          })
+          .execute()
+      },
+    }
+  },
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { LANGUAGES, type Language } from '@runtime/text'
+import { documentsCalls } from '@services/contract/areas/documents'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../http/errors'
+import type { Locales } from '../../locales'
+import type { ServerModule } from '../../module'
+import { type DocumentStore, openDocuments, versionOf } from './store'
+import { watchFolder } from './watch'
+
+declare module '../../module' {
+  interface Services {
+    documents: {
+      readonly store: DocumentStore
+      /** Tells of each file below `schemas/` that changes, by its path there. */
+      onChange(listener: (file: string) => void): void
+    }
+  }
+}
+
+/** The documents under `schemas/`, checked as they are read; the browsers are told when one changes. */
+export const documentsModule: ServerModule = {
+  name: 'documents',
+  register({ services, handle, locales, options, log, onReady, onClose }) {
+    const folder = join(options.root, 'schemas')
+    const store = openDocuments(folder, locales)
+    const listeners = new Set<(file: string) => void>()
+    let texts = textsOf(locales)
+    services.documents = { store, onChange: (listener) => listeners.add(listener) }
+
+    const look = () => {
+      try {
+        const changes = store.refresh()
+        if (changes.some(({ file }) => file.startsWith('locales/'))) {
+          locales.reload()
+          texts = textsOf(locales)
+        }
+        for (const { file, version } of changes) {
+          for (const listener of listeners) listener(file)
+          services.sockets.broadcastHere({ method: 'documentChanged', file, version })
+        }
+      } catch (error) {
+        // A folder that is being replaced is looked at again with its next event.
+        log.warn(`schemas/ could not be read: ${String(error)}`)
+      }
+    }
+    onReady(async () => {
+      if (!options.watch) return
+      const stop = watchFolder(folder, look)
+      onClose(async () => stop())
+    })
+
+    handle(documentsCalls['documents.read'], 'session', (_context, { file }) => {
+      const document = store.read(file)
+      if (!document) throw new ApiError(CODE.notFound, '@server.noSuchDocument', { params: { file } })
+      return {
+        ...document,
+        problems: document.problems.map((problem) => ({ ...problem, params: { ...problem.params } })),
+      }
+    })
+    handle(documentsCalls['documents.list'], 'session', (_context, { folder: below = '' }) => ({
+      list: [...store.files]
+        .filter(([file]) => file.startsWith(below))
+        .map(([file, version]) => ({ file, version })),
+    }))
+    // Public: the sign-in page speaks too.
+    handle(documentsCalls['documents.locales'], 'public', (_context, { language }) => texts[language])
+  },
+}
+
+type Texts = { language: Language; version: string; messages: Record<string, string> }
+
+function textsOf(locales: Locales): Record<Language, Texts> {
+  const entries = LANGUAGES.map((language) => {
+    const messages = Object.fromEntries(
+      [...locales.messages].map(([key, entry]) => [key, entry[language] ?? entry.zh]),
+    )
+    return [language, { language, version: versionOf(JSON.stringify(messages)), messages }]
+  })
+  return Object.fromEntries(entries) as Record<Language, Texts>
+}

@@ -1,0 +1,52 @@
+import { newId } from '../../id'
+import type { Db } from '../../module'
+import { type FirstAccount, makeAccount } from './accounts'
+
+/** The role of the demo's field staff, and what it may do: entries of `schemas/menu.json` with some of their buttons. */
+const FIELD_ROLE = 'field-operator'
+
+/** Makes the demo's staff account with its role; null when it is there. */
+export async function makeDemoAccounts(db: Db, password: string | undefined): Promise<FirstAccount | null> {
+  const exists = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('account', '=', 'operator')
+    .executeTakeFirst()
+  if (exists) return null
+  const made = await makeAccount(
+    db,
+    {
+      account: 'operator',
+      real_name: '王小田',
+      organize_id: 'demo-farm',
+      organize_name: '绿源高标准农田示范区',
+      department_id: 'demo-irrigation',
+      department_name: '灌溉运维部',
+      position_id: 'demo-patrol',
+      position_name: '巡田员',
+    },
+    password,
+  )
+  if (!made) return null
+  await db
+    .insertInto('role')
+    .values({
+      id: newId(),
+      en_code: FIELD_ROLE,
+      full_name: JSON.stringify({ zh: '巡田员', zhtw: '巡田員', en: 'Field operator' }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('user_role')
+    .columns(['user_id', 'role_id'])
+    .expression((query) =>
+      query
+        .selectFrom('user_account')
+        .innerJoin('role', (join) => join.on('role.en_code', '=', FIELD_ROLE))
+        .where('user_account.account', '=', 'operator')
+        .select(['user_account.id', 'role.id']),
+    )
+    .execute()
+  return made
+}

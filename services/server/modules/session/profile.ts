@@ -1,0 +1,104 @@
+import type { currentUserCalls } from '@services/contract/areas/current-user'
+import type { InputOf, ResponseOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../http/errors'
+import { type CallContext, Reply, type Services } from '../../module'
+import { failuresOf, forgetFailures } from './attempts'
+import { demandCaptcha } from './captcha'
+import { wrongPassword } from './login'
+import { fitsPassword, hashPassword, isCommonPassword } from './passwords'
+
+type Calls = typeof currentUserCalls
+
+export async function readBaseInfo(
+  context: CallContext,
+  services: Services,
+): Promise<ResponseOf<Calls['currentUser.baseInfo']>> {
+  const row = await context.db
+    .selectFrom('user_account')
+    .selectAll()
+    .where('id', '=', context.user.userId)
+    .executeTakeFirstOrThrow()
+  const roles = await services.rights.rolesOf(row.id, context.language)
+  return {
+    id: row.id,
+    account: row.account,
+    realName: row.real_name,
+    gender: row.gender,
+    mobilePhone: row.mobile_phone,
+    email: row.email,
+    headIcon: row.head_icon,
+    signature: row.signature,
+    organizeName: row.organize_name,
+    departmentName: row.department_name,
+    positionName: row.position_name,
+    roleName: roles.map((role) => role.name).join(context.text('@server.comma')),
+    creatorTime: row.created_at.getTime(),
+    prevLogTime: row.previous_login_at?.getTime() ?? null,
+    prevLogIP: row.previous_login_ip,
+  }
+}
+
+export async function saveBaseInfo(
+  context: CallContext,
+  input: InputOf<Calls['currentUser.saveBaseInfo']>,
+): Promise<Reply<null>> {
+  const changes = {
+    real_name: input.realName,
+    gender: input.gender,
+    mobile_phone: input.mobilePhone,
+    email: input.email,
+    head_icon: input.headIcon,
+    signature: input.signature,
+  }
+  await context.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('user_account')
+      .select(['real_name', 'gender', 'mobile_phone', 'email', 'head_icon', 'signature'])
+      .where('id', '=', context.user.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('user_account').set(changes).where('id', '=', context.user.userId).execute()
+    const after = { ...before, ...JSON.parse(JSON.stringify(changes)) }
+    await context.audit(
+      { action: 'currentUser.saveBaseInfo', target: context.user.userId, before, after },
+      tx,
+    )
+  })
+  return new Reply(null, context.text('@server.saved'))
+}
+
+/** Changes the password and ends every session of the account (`spec/shell-and-monitoring.md §5`). */
+export async function modifyPassword(
+  context: CallContext,
+  services: Services,
+  input: InputOf<Calls['currentUser.modifyPassword']>,
+): Promise<Reply<null>> {
+  const { db, user } = context
+  await failuresOf(db, user.userAccount)
+  await demandCaptcha(db, input.timestamp, input.code)
+  const row = await db
+    .selectFrom('user_account')
+    .select('password_hash')
+    .where('id', '=', user.userId)
+    .executeTakeFirstOrThrow()
+  if (!(await fitsPassword(row.password_hash, input.oldPassword)))
+    throw await wrongPassword(context, user.userAccount, '@server.oldPasswordWrong')
+  if (input.oldPassword.toLowerCase() === input.password.toLowerCase())
+    throw new ApiError(CODE.badRequest, '@server.samePassword')
+  if (isCommonPassword(input.password, user.userAccount))
+    throw new ApiError(CODE.badRequest, '@server.commonPassword')
+  const password_hash = await hashPassword(input.password)
+  await db.transaction().execute(async (tx) => {
+    const change_password_at = new Date()
+    await tx
+      .updateTable('user_account')
+      .set({ password_hash, change_password_at })
+      .where('id', '=', user.userId)
+      .execute()
+    await context.audit({ action: 'currentUser.modifyPassword', target: user.userId }, tx)
+  })
+  await forgetFailures(db, user.userAccount)
+  await services.sessions.end({ userId: user.userId }, 'password')
+  return new Reply(null, context.text('@server.passwordChanged'))
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { createLocalBus } from './bus/bus'
+import { migrate } from './database/migrate'
+import { openDatabase } from './database/open'
+import { createApp } from './http/app'
+import { createHandle } from './http/handle'
+import { serveApiDocumentation } from './http/openapi'
+import { openSockets } from './http/sockets'
+import { serveBrowserPart } from './http/static'
+import { openLocales } from './locales'
+import { consoleLog, type Log } from './log'
+import type { ModuleServer, Services } from './module'
+import { modules } from './modules/index'
+import type { ServerOptions } from './options'
+
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  readonly url: string
+  /** Process id of the embedded database, when it runs. */
+  readonly databasePid: number | undefined
+  /** What the modules offer each other, for tests and tools. */
+  readonly services: Services
+  /** Answers what is under way, then stops; the embedded database last. */
+  close(): Promise<void>
+}
+
+/** Starts the server: database, tables, modules, then the port. Whatever fails undoes what has been started. */
+export async function startServer(options: ServerOptions, log: Log = consoleLog): Promise<RunningServer> {
+  const undo: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const work of undo.splice(0).reverse()) await work()
+  }
+  try {
+    const locales = openLocales(join(options.root, 'schemas', 'locales'))
+    const database = await openDatabase(options, log)
+    undo.push(database.close)
+    const { db } = database
+    await migrate(db, Object.assign({}, ...modules.map((module) => module.migrations)))
+
+    const bus = createLocalBus()
+    undo.push(bus.close)
+    const app = await createApp(options, locales)
+    undo.push(() => app.close())
+    // Filled by the modules as they register; each is listed after those whose services it asks for.
+    const services = {} as Services
+    services.sockets = openSockets(app, bus, services, locales)
+    const ready: (() => Promise<void>)[] = []
+    const server: ModuleServer = {
+      db,
+      services,
+      options,
+      locales,
+      bus,
+      log,
+      handle: createHandle(app, { db, services, locales }),
+      onReady: (work) => ready.push(work),
+      onClose: (work) => undo.push(work),
+    }
+    for (const module of modules) await module.register(server)
+    app.get('/healthz', async () => database.check())
+    serveApiDocumentation(app)
+    await serveBrowserPart(app, join(options.root, 'dist', 'client'), locales)
+    for (const work of ready) await work()
+    await app.listen({ host: options.host, port: options.port })
+    const address = app.server.address()
+    const port = typeof address === 'object' && address ? address.port : options.port
+    return {
+      url: `http://127.0.0.1:${port}`,
+      get databasePid() {
+        return database.pid
+      },
+      services,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
