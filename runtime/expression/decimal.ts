@@ -3,8 +3,10 @@ import { Decimal } from 'decimal.js'
 /** Far beyond what a double holds, so that one conversion at the end is the only rounding. */
 const Exact = Decimal.clone({ precision: 60, toExpNeg: -400, toExpPos: 400, rounding: Decimal.ROUND_HALF_UP })
 
-/** A double tells 15 decimal digits apart; a 16th comes from a division that did not come out even. */
+/** A double tells 15 decimal digits apart. */
 const DIGITS = 15
+/** People write 16 digits only in large amounts with few decimals. */
+const WRITTEN_DECIMALS = 6
 const SCALE = 10_000
 const MAX_SCALED = 1e15
 const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
@@ -30,11 +32,15 @@ function scaled(value: number): number {
   return whole / SCALE === value && Math.abs(whole) < MAX_SCALED ? whole : Number.NaN
 }
 
-/** The double nearest to an exact result; noise that uneven operands brought in is rounded away (1/3 × 3 is 1). */
-function settle(result: Decimal, left: Decimal, right: Decimal): number {
-  const noisy = left.precision() > DIGITS || right.precision() > DIGITS
-  if (!noisy || result.isInteger()) return result.toNumber()
-  return result.toSignificantDigits(DIGITS).toNumber()
+/** True for a number whose last digits come from a division that did not come out even (0.3333333333333333). */
+function isUneven(value: Decimal): boolean {
+  const digits = value.precision()
+  return digits > DIGITS + 1 || (digits > DIGITS && value.decimalPlaces() > WRITTEN_DECIMALS)
+}
+
+/** The double nearest to an exact result; the noise of uneven operands is rounded away (1/3 × 3 is 1). */
+function settle(result: Decimal, uneven: boolean): number {
+  return uneven && !result.isInteger() ? result.toSignificantDigits(DIGITS).toNumber() : result.toNumber()
 }
 
 /** Decimal-correct sum: 0.1 + 0.2 is 0.3. */
@@ -44,7 +50,7 @@ export function add(left: number, right: number): number {
   if (!Number.isNaN(sum)) return sum / SCALE
   if (!Number.isFinite(left) || !Number.isFinite(right)) return left + right
   const [a, b] = [new Exact(left), new Exact(right)]
-  return settle(a.plus(b), a, b)
+  return settle(a.plus(b), isUneven(a) || isUneven(b))
 }
 
 export function subtract(left: number, right: number): number {
@@ -58,7 +64,7 @@ export function multiply(left: number, right: number): number {
   if (Number.isSafeInteger(product)) return product / (SCALE * SCALE)
   if (!Number.isFinite(left) || !Number.isFinite(right)) return left * right
   const [a, b] = [new Exact(left), new Exact(right)]
-  return settle(a.times(b), a, b)
+  return settle(a.times(b), isUneven(a) || isUneven(b))
 }
 
 /** Decimal-correct quotient; the caller has seen to it that `right` is not zero. */
@@ -118,14 +124,35 @@ export function roundToStep(value: number, step: number, mode: RoundingMode): nu
   return clean(exact.times(step).toNumber())
 }
 
+/** The decimal-correct sum of numbers, rounded once, at the end. */
+export function sumOf(numbers: readonly number[]): number {
+  let total = 0
+  for (const number of numbers) {
+    total += scaled(number)
+    if (!Number.isSafeInteger(total)) return exactSum(numbers)
+  }
+  return total / SCALE
+}
+
+function exactSum(numbers: readonly number[]): number {
+  let total = new Exact(0)
+  let uneven = false
+  for (const number of numbers) {
+    const exact = new Exact(number)
+    uneven ||= isUneven(exact)
+    total = total.plus(exact)
+  }
+  return settle(total, uneven)
+}
+
 /** The decimal-correct sum of what is numeric in `values`; the rest is left out. */
 export function sumDecimal(values: Iterable<unknown>): number {
-  let sum = 0
+  const numbers: number[] = []
   for (const value of values) {
     const number = toDecimalNumber(value)
-    if (number !== null) sum = add(sum, number)
+    if (number !== null) numbers.push(number)
   }
-  return sum
+  return sumOf(numbers)
 }
 
 /** Digits of a number or numeric text without exponent: `"-1234.50"`; `decimals` pads and rounds. Null: not numeric. */

@@ -25,7 +25,6 @@ export const PROBLEM_TEXTS = {
   notANumber: '{found} is not a number',
   joinText: '{found} is not a number; to join texts write & or CONCAT',
   notADate: '{found} is not a date',
-  notAList: '{found} is not a list',
   notAFormat: '{found} is not a known unit or format',
   outOfRange: 'The result is not a number that can be shown',
   textTooLong: 'The text is longer than {limit} characters',

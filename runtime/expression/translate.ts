@@ -175,7 +175,8 @@ class Writer {
   }
 
   private open(token: Token, index: number): void {
-    const isCall = isOpening(token) && this.functions.at(-1)?.offset === this.at(index - 1)?.offset
+    const called = this.at(index - 1)
+    const isCall = isOpening(token) && called !== undefined && this.functions.at(-1)?.offset === called.offset
     const isIndex = token.text === '[' && !this.operandDue
     if (!this.operandDue && !isCall && !isIndex) throw this.error('operatorExpected', token)
     this.levels.push({ token, isCall, negations: 0, conditions: 0 })

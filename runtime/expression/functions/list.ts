@@ -1,4 +1,4 @@
-import { add, multiply, toDecimalNumber } from '../decimal'
+import { multiply, sumOf, toDecimalNumber } from '../decimal'
 import {
   boundedText,
   compare,
@@ -41,15 +41,16 @@ function sorted(values: readonly unknown[], direction: unknown, frame: Frame): u
 /** Sum of products of lists, entry by entry; blanks count as 0. */
 function sumOfProducts(lists: readonly (readonly unknown[])[], frame: Frame): number | null {
   const [first = [], ...others] = lists
-  let sum = 0
+  const products: number[] = []
   for (const [index, value] of first.entries()) {
     let product = numberOf(value ?? null, frame)
     for (const list of others) {
       const factor = numberOf(list[index] ?? null, frame)
       product = product === null || factor === null ? null : multiply(product, factor)
     }
-    sum = add(sum, product ?? 0)
+    products.push(product ?? 0)
   }
+  const sum = sumOf(products)
   return Number.isFinite(sum) ? sum : trouble(frame, 'limit', 'outOfRange')
 }
 
@@ -79,7 +80,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
     ([list, wanted]) => matching(list, wanted, list).length,
   ),
   eager('list', ['SUMIF', '条件求和'], 'list, value, [sums]', ([list, wanted, sums], frame) =>
-    numbersIn(matching(list, wanted, sums ?? list), frame).reduce(add, 0),
+    sumOf(numbersIn(matching(list, wanted, sums ?? list), frame)),
   ),
   eager('list', ['SUMPRODUCT', '乘积求和'], 'list, …', (values, frame) =>
     sumOfProducts(values.map(listOf), frame),

@@ -9,6 +9,7 @@ import {
   remainder,
   roundTo,
   roundToStep,
+  sumOf,
   toDecimalNumber,
 } from '../decimal'
 import { excerpt, type Frame, flatten, isBlank, numberOf, trouble } from '../value'
@@ -63,10 +64,6 @@ function stepping(names: readonly [string, ...string[]], mode: RoundingMode): Ex
   )
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce(add, 0)
-}
-
 /** Modulo with the sign of the divisor, as in spreadsheets. */
 function modulo(left: number, right: number): number {
   const rest = remainder(left, right)
@@ -83,11 +80,11 @@ function median(numbers: readonly number[]): number | null {
 
 export const numberFunctions: readonly ExpressionFunction[] = [
   eager('number', ['SUM', '求和'], 'value, …', (values, frame) =>
-    finite(sum(numbersIn(values, frame)), frame),
+    finite(sumOf(numbersIn(values, frame)), frame),
   ),
   eager('number', ['AVG', 'AVERAGE', '平均值'], 'value, …', (values, frame) => {
     const numbers = numbersIn(values, frame)
-    return numbers.length ? finite(divide(sum(numbers), numbers.length), frame) : null
+    return numbers.length ? finite(divide(sumOf(numbers), numbers.length), frame) : null
   }),
   eager('number', ['MIN', '最小值'], 'value, …', (values, frame) => {
     const numbers = numbersIn(values, frame)
