@@ -56,13 +56,13 @@ export interface WireRequest {
 }
 
 /**
- * Splits a flat input. Names in the path are parameters; names of `query` are query; the rest is the body of a call
+ * Splits a flat input. Names in the path are parameters (a parameter's default fills a missing one); names of `query` are query; the rest is the body of a call
  * that has one (an input's `body` member is the body itself where the schema is no object), and query otherwise.
  */
 export function toWire(call: Call, input: Readonly<Record<string, unknown>> = {}): WireRequest {
   const rest: Record<string, unknown> = { ...input }
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest[name]
+    const value = rest[name] ?? defaultOf(call.params, name)
     if (value === undefined || value === null || value === '') {
       throw new TypeError(`The call ${call.name} needs "${name}"`)
     }
@@ -86,7 +86,16 @@ function isObject(schema: TSchema): boolean {
   return (schema as { type?: unknown }).type === 'object'
 }
 
+function defaultOf(schema: TSchema | undefined, name: string): unknown {
+  return propertiesOf(schema)?.[name]?.default
+}
+
 function hasMember(schema: TSchema | undefined, name: string): boolean {
-  const properties = (schema as { properties?: Record<string, unknown> } | undefined)?.properties
-  return properties !== undefined && name in properties
+  return name in (propertiesOf(schema) ?? {})
+}
+
+function propertiesOf(
+  schema: TSchema | undefined,
+): Record<string, { readonly default?: unknown }> | undefined {
+  return (schema as { properties?: Record<string, { readonly default?: unknown }> } | undefined)?.properties
 }

@@ -3,6 +3,7 @@ import { currentUserCalls } from './areas/current-user'
 import { dataInterfaceCalls } from './areas/data-interface'
 import { dictionaryCalls } from './areas/dictionary'
 import { documentsCalls } from './areas/documents'
+import { downloadCalls } from './areas/download'
 import { onlineDevelopmentCalls } from './areas/online-development'
 import { sessionCalls } from './areas/session'
 import { visualDevelopmentCalls } from './areas/visual-development'
@@ -18,6 +19,7 @@ export const calls = {
   ...dataInterfaceCalls,
   ...visualDevelopmentCalls,
   ...onlineDevelopmentCalls,
+  ...downloadCalls,
 } as const
 
 export type CallName = keyof typeof calls

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
-import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../envelope'
+import { IdParams, Nothing, PageOf, PageQuery } from '../envelope'
 import { Code, Created, Description, Download, Flag, Id, Name, Nullable, SortCode } from '../fields'
 
 const RULE = '/api/system/BillRule'
@@ -46,7 +46,7 @@ const RuleBody = Type.Object({
   prefix: Type.String({ minLength: 1, maxLength: 50 }),
   dateFormat: Type.Enum([...BILL_DATE_FORMATS]),
   /** One digit (`spec/administration.md §5`). */
-  digit: Type.Integer({ minimum: 1, maximum: 9 }),
+  digit: Type.Union([Type.Integer({ minimum: 1, maximum: 9 }), Type.String({ pattern: '^[1-9]$' })]),
   startNumber: Type.String({ minLength: 1, maxLength: 9, pattern: '^\\d+$' }),
   sortCode: Nullable(SortCode),
   enabledMark: Type.Optional(Flag),
@@ -140,12 +140,5 @@ export const billRuleCalls = {
     summary: 'Writes a rule into a .bb file',
     params: IdParams,
     response: Download,
-  }),
-  'billRule.categories': defineCall({
-    name: 'billRule.categories',
-    method: 'GET',
-    path: `${RULE}/Categories`,
-    summary: 'The categories that rules are sorted into (dictionary businessType)',
-    response: ListOf(Type.Object({ id: Type.String(), fullName: Type.String(), enCode: Type.String() })),
   }),
 } as const
