@@ -1,0 +1,106 @@
+import type { Cell } from '@runtime/form/store.types'
+import type { Host } from '@runtime/host'
+import { memo } from 'react'
+import type { Snapshot } from 'valtio/vanilla'
+import { classes } from '../shared/control'
+import type { FieldContext } from '../widget'
+import { CellAnchor } from './cell-anchor'
+import { CellEditor } from './cell-editor'
+import { isEmptyCell } from './cell-text'
+import type { GridColumn } from './columns'
+import type { GridModel } from './grid-model'
+import { Part } from './part'
+import { useCell } from './use-model'
+
+export interface GridCellProps {
+  readonly model: GridModel
+  readonly host: Host
+  readonly contextOf: (rowId: string) => FieldContext | null
+  readonly rowId: string
+  readonly column: GridColumn
+  readonly columnIndex: number
+  readonly left: number
+  readonly width: number
+  readonly pinned: boolean
+  readonly active: boolean
+  readonly selected: boolean
+  readonly editing: boolean
+}
+
+/** One cell: its text, cheaply; when active, the focus; when edited, its widget. Draws again with its own value only. */
+export const GridCell = memo(function GridCell(props: GridCellProps) {
+  const { model, column, columnIndex, rowId, host, active, selected, editing, pinned } = props
+  const cell = useCell(model.table.cell(rowId, column.name))
+  const text = cell.visible ? model.text.toText(column, rowId, cell.value) : ''
+  const error = shownError(cell, column)
+  const writable = !model.rights.locked && column.writable && cell.visible && !cell.disabled && !cell.readonly
+  const context = editing ? props.contextOf(rowId) : null
+  const errorId = active && error ? `${model.id}-message` : null
+  return (
+    <Part
+      role="gridcell"
+      aria-colindex={columnIndex + 2}
+      aria-selected={selected || active}
+      aria-readonly={!writable}
+      aria-invalid={error ? true : undefined}
+      data-column={columnIndex}
+      data-error={error ?? undefined}
+      className={classes(
+        'loam-table__cell',
+        column.numeric && 'loam-table__cell--number',
+        pinned && 'loam-table__cell--pinned',
+        selected && 'loam-table__cell--selected',
+        active && 'loam-table__cell--active',
+        !writable && 'loam-table__cell--readonly',
+        error !== null && 'loam-table__cell--invalid',
+      )}
+      style={{ left: props.left, width: props.width }}
+    >
+      <div className="loam-table__text">
+        <CellContent {...props} cell={cell} text={text} error={error} />
+      </div>
+      {active && (
+        <CellAnchor
+          model={model}
+          rowId={rowId}
+          column={column}
+          name={`${column.label} ${text === '' ? host.text('@table.blank') : text}`}
+          editing={editing}
+          writable={writable}
+          errorId={errorId}
+        />
+      )}
+      {editing && context && (
+        <CellEditor model={model} rowId={rowId} column={column} cell={cell} host={host} context={context} />
+      )}
+    </Part>
+  )
+})
+
+interface ContentProps extends GridCellProps {
+  readonly cell: Snapshot<Cell>
+  readonly text: string
+  readonly error: string | null
+}
+
+/** The widget's own cell where it has one; a value in error is shown as the text it is. */
+function CellContent({ model, column, rowId, host, cell, text, error }: ContentProps) {
+  const View = column.widget?.Cell
+  if (!View || error || text === '') return text
+  return (
+    <View
+      value={cell.value}
+      settings={column.field.settings}
+      options={model.text.options(column, rowId)}
+      host={host}
+      field={column.field}
+      record={model.table.row(rowId)}
+    />
+  )
+}
+
+/** An empty cell stays quiet until the person has left it or tried to save; a wrong value never does. */
+export function shownError(cell: Snapshot<Cell>, column: GridColumn): string | null {
+  if (!cell.visible || cell.error === null) return null
+  return cell.touched || !isEmptyCell(column, cell.value) ? cell.error : null
+}

@@ -1,0 +1,96 @@
+/** Cells by row, as text. Rows may differ in length when they come from elsewhere. */
+export type TextMatrix = readonly (readonly string[])[]
+
+const NEEDS_QUOTES = /["\t\r\n]/
+
+/**
+ * Tab-separated text as Excel, WPS and LibreOffice write it: a cell with a tab, a line break or a quote is quoted, and
+ * several rows end in a line break each (one row alone does not, so that it pastes well into a text field).
+ */
+export function formatTsv(matrix: TextMatrix): string {
+  const lines = matrix.map((row) => row.map(quoted).join('\t'))
+  return lines.length > 1 ? lines.map((line) => `${line}\r\n`).join('') : (lines[0] ?? '')
+}
+
+function quoted(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/**
+ * Cells out of tab-separated text. A quote opens a quoted cell only at the cell's start and only if it is closed before a
+ * separator, so that `3" pipe` and a lone `"` stay what they are. One line break at the very end closes the last row, as
+ * Excel sends it.
+ */
+export function parseTsv(text: string): TextMatrix {
+  const rows: string[][] = [[]]
+  let at = 0
+  while (at <= text.length) {
+    const cell = quotedCell(text, at) ?? plainCell(text, at)
+    rows.at(-1)?.push(cell.text)
+    at = cell.end
+    if (at >= text.length) break
+    const breaks = text[at] === '\t' ? 0 : text.startsWith('\r\n', at) ? 2 : 1
+    at += breaks || 1
+    if (breaks && at >= text.length) break
+    if (breaks) rows.push([])
+  }
+  return rows
+}
+
+function plainCell(text: string, start: number): { text: string; end: number } {
+  let end = start
+  while (end < text.length && text[end] !== '\t' && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { text: text.slice(start, end), end }
+}
+
+function quotedCell(text: string, start: number): { text: string; end: number } | null {
+  if (text[start] !== '"') return null
+  let close = text.indexOf('"', start + 1)
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  if (close === -1) return null
+  const after = text[close + 1]
+  if (after !== undefined && after !== '\t' && after !== '\n' && after !== '\r') return null
+  return { text: text.slice(start + 1, close).replaceAll('""', '"'), end: close + 1 }
+}
+
+/** An HTML table of the same cells, for programs that prefer it (Word, mail). */
+export function formatHtml(matrix: TextMatrix): string {
+  const rows = matrix.map((row) => `<tr>${row.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`)
+  return `<table>${rows.join('')}</table>`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\n', '<br>')
+}
+
+/** Cells of the first table in an HTML fragment; null without one. A cell over several columns leaves the others empty. */
+export function parseHtml(html: string): TextMatrix | null {
+  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
+  if (!table) return null
+  return [...table.rows].map((row) =>
+    [...row.cells].flatMap((cell) => {
+      for (const lineBreak of cell.querySelectorAll('br')) lineBreak.replaceWith('\n')
+      const text = (cell.textContent ?? '').replaceAll('\u00a0', ' ').trim()
+      return [text, ...Array<string>(Math.max(cell.colSpan, 1) - 1).fill('')]
+    }),
+  )
+}
+
+/** What the clipboard holds, as cells: its text, or its HTML table where the text is missing or a single cell. */
+export function readClipboard(data: Pick<DataTransfer, 'getData'>): TextMatrix | null {
+  const text = data.getData('text/plain')
+  const parsed = text === '' ? null : parseTsv(text)
+  if (parsed && (parsed.length > 1 || (parsed[0]?.length ?? 0) > 1)) return parsed
+  const html = data.getData('text/html')
+  return (html === '' ? null : parseHtml(html)) ?? parsed
+}
+
+/** Puts cells on the clipboard for spreadsheets (text) and for documents (HTML). */
+export function writeClipboard(data: Pick<DataTransfer, 'setData'>, matrix: TextMatrix): void {
+  data.setData('text/plain', formatTsv(matrix))
+  data.setData('text/html', formatHtml(matrix))
+}

@@ -1,0 +1,134 @@
+import type { Host } from '@runtime/host'
+import type { TextMatrix } from './clipboard'
+import type { GridModel } from './grid-model'
+import { planPaste } from './paste'
+import type { Range } from './selection'
+
+/** Texts of the selected cells, as they are read on the screen. */
+export function copyRange(model: GridModel): TextMatrix {
+  const { range } = model
+  if (!range) return []
+  const columns = model.columns.slice(range.left, range.right + 1)
+  return model.ids
+    .slice(range.top, range.bottom + 1)
+    .map((rowId) =>
+      columns.map((column) => model.text.toText(column, rowId, model.table.get(rowId, column.name))),
+    )
+}
+
+/** Empties every selected cell that a person can write, as one undo step. */
+export function clearRange(model: GridModel): void {
+  const { range } = model
+  if (!range) return
+  const columns = model.columns.slice(range.left, range.right + 1)
+  const changes = model.ids
+    .slice(range.top, range.bottom + 1)
+    .flatMap((rowId) =>
+      columns.flatMap((column) =>
+        model.isWritable(rowId, column) ? [{ rowId, column: column.name, value: null }] : [],
+      ),
+    )
+  if (changes.length > 0) model.table.setMany(changes)
+}
+
+/** Writes a clipboard from the active cell on, adding rows that are missing: one undo step and one short sentence. */
+export function pasteCells(model: GridModel, matrix: TextMatrix, host: Pick<Host, 'text' | 'toast'>): void {
+  if (model.rights.locked) return
+  const { table } = model
+  const plan = planPaste(matrix, {
+    range: model.range ?? { top: 0, left: 0, bottom: 0, right: 0 },
+    ids: model.ids,
+    columns: model.columns,
+    mayAdd: model.rights.mayAdd,
+    isWritable: (rowId, column) => model.isWritable(rowId, column),
+    text: model.text,
+  })
+  table.batch(() => {
+    if (plan.changes.length > 0) table.setMany(plan.changes)
+    if (plan.added.length === 0) return
+    const rows = plan.added.map((cells) =>
+      Object.fromEntries(cells.flatMap(({ column, value, error }) => (error ? [] : [[column, value]]))),
+    )
+    const ids = table.insert(rows)
+    const refused = plan.added.flatMap((cells, row) =>
+      cells.flatMap((change) => (change.error ? [{ ...change, rowId: ids[row] ?? '' }] : [])),
+    )
+    if (refused.length > 0) table.setMany(refused)
+  })
+  model.select(plan.range)
+  tellPaste(plan, host)
+}
+
+function tellPaste(
+  { pasted, failed, skipped }: { pasted: number; failed: number; skipped: number },
+  host: Pick<Host, 'text' | 'toast'>,
+): void {
+  const parts = [host.text('@table.pasted', { count: pasted + failed })]
+  if (failed > 0) parts.push(host.text('@table.pasteFailed', { count: failed }))
+  if (skipped > 0) parts.push(host.text('@table.pasteSkipped', { count: skipped }))
+  host.toast(failed > 0 ? 'warning' : 'success', parts.join(host.text('@table.comma')), 3000)
+}
+
+/** Adds an empty row, at the end or at `index`, and goes to its first cell that can be written. */
+export function addRow(model: GridModel, index = model.ids.length): void {
+  if (model.rights.locked || !model.rights.mayAdd) return
+  model.commit()
+  const [rowId] = model.table.insert([{}], index)
+  if (!rowId) return
+  const first = model.columns.findIndex((column) => model.isWritable(rowId, column))
+  model.update({ notice: null })
+  model.activate({ row: index, column: Math.max(first, 0) })
+}
+
+/** Removes rows without asking: the notice offers to bring them back. */
+export function removeRows(model: GridModel, rowIds: readonly string[], host: Pick<Host, 'text'>): void {
+  if (model.rights.locked || !model.rights.mayRemove || rowIds.length === 0) return
+  model.cancel()
+  model.table.remove(rowIds)
+  model.update({
+    head: null,
+    whole: false,
+    notice: { text: host.text('@table.removed', { count: rowIds.length }), undo: true },
+  })
+}
+
+/** Puts copies of rows below the last of them; computed columns compute themselves. */
+export function copyRows(model: GridModel, rowIds: readonly string[]): void {
+  if (model.rights.locked || !model.rights.mayAdd || rowIds.length === 0) return
+  model.commit()
+  const kept = model.table.columns.filter((column) => !column.computed)
+  const rows = rowIds.map((rowId) =>
+    Object.fromEntries(kept.map(({ name }) => [name, structuredCopy(model.table.get(rowId, name))])),
+  )
+  const below = Math.max(...rowIds.map((rowId) => model.indexOf(rowId))) + 1
+  model.table.insert(rows, below)
+  model.select({ top: below, left: 0, bottom: below + rows.length - 1, right: 0 }, true)
+}
+
+function structuredCopy(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.parse(JSON.stringify(value)) : value
+}
+
+/** Moves a row to a position; the active cell goes with its row. */
+export function moveRow(model: GridModel, rowId: string, index: number): void {
+  if (model.rights.locked || index < 0 || index >= model.ids.length) return
+  if (index !== model.indexOf(rowId)) model.table.move(rowId, index)
+  model.update({})
+}
+
+export function undo(model: GridModel): void {
+  if (!model.table.state.canUndo || model.rights.locked) return
+  model.table.undo()
+  model.update({ notice: null })
+}
+
+export function redo(model: GridModel): void {
+  if (!model.table.state.canRedo || model.rights.locked) return
+  model.table.redo()
+  model.update({ notice: null })
+}
+
+/** The rows that a row command means: the selected ones. */
+export function rowsIn(model: GridModel, range: Range | null): readonly string[] {
+  return range ? model.ids.slice(range.top, range.bottom + 1) : []
+}

@@ -1,0 +1,71 @@
+import type { FieldPlan } from '@runtime/form/plan'
+import type { Cell, TableStore } from '@runtime/form/store.types'
+import { proxy } from 'valtio/vanilla'
+import type { TableRow } from './definition'
+
+const SUM_SCALE = 100
+
+/** Rows that are only shown, in the form the grid draws. Writing to them is a mistake in the program. */
+export function staticTable(
+  field: FieldPlan,
+  rows: readonly TableRow[],
+  summaryField: readonly string[],
+): TableStore {
+  const columns = field.columns ?? []
+  const ids = rows.map((_, index) => String(index))
+  const cells = new Map<string, Cell>()
+  const row = (rowId: string) => rows[Number(rowId)] ?? {}
+  const refuse = (): never => {
+    throw new Error(`The rows of ${field.path} are shown only`)
+  }
+  return {
+    path: field.path,
+    field,
+    columns,
+    state: proxy({ ids, version: 0, canUndo: false, canRedo: false }),
+    row,
+    get: (rowId, column) => row(rowId)[column],
+    cell(rowId, column) {
+      const key = `${rowId}.${column}`
+      const known = cells.get(key)
+      if (known) return known
+      const made = shownCell(row(rowId)[column])
+      cells.set(key, made)
+      return made
+    },
+    summary: proxy(Object.fromEntries(summaryField.map((name) => [name, total(rows, name)]))),
+    errors: () => [],
+    set: refuse,
+    setMany: refuse,
+    insert: refuse,
+    remove: refuse,
+    move: refuse,
+    batch: refuse,
+    undo: refuse,
+    redo: refuse,
+  }
+}
+
+function shownCell(value: unknown): Cell {
+  return proxy({
+    value,
+    error: null,
+    visible: true,
+    required: false,
+    disabled: false,
+    readonly: true,
+    options: null,
+    optionsState: 'none',
+    touched: false,
+  } satisfies Cell)
+}
+
+/** Sum of a column's numbers to two decimals; null where it has none (`spec/widgets.md §5`). */
+function total(rows: readonly TableRow[], name: string): number | null {
+  const numbers = rows
+    .map((row) => row[name])
+    .filter((value) => value !== null && value !== '' && value !== undefined)
+  const finite = numbers.map(Number).filter(Number.isFinite)
+  if (finite.length === 0) return null
+  return Math.round(finite.reduce((sum, value) => sum + value, 0) * SUM_SCALE) / SUM_SCALE
+}

@@ -1,0 +1,71 @@
+import type { Host } from '@runtime/host'
+import { useSnapshot } from 'valtio'
+import type { GridColumn } from './columns'
+import type { SubTableSettings } from './definition'
+import { type GridLayout, NUMBER_WIDTH } from './geometry'
+import type { GridModel } from './grid-model'
+import { Part } from './part'
+
+/** Decimals of a sum (`spec/widgets.md §9`). */
+const SUMMARY_DIGITS = 2
+
+/** A column's total as shown: two decimals, grouped where the column says so, nothing where it holds no number. */
+export function summaryText(
+  total: number | null | undefined,
+  column: GridColumn,
+  settings: Pick<SubTableSettings, 'thousands' | 'thousandsField'>,
+): string {
+  if (total === null || total === undefined) return ''
+  const grouped =
+    (settings.thousands && settings.thousandsField.includes(column.name)) ||
+    column.field.settings['thousands'] === true
+  return new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: SUMMARY_DIGITS,
+    maximumFractionDigits: SUMMARY_DIGITS,
+    useGrouping: grouped,
+  }).format(total)
+}
+
+export interface GridSummaryProps {
+  readonly model: GridModel
+  readonly host: Host
+  readonly layout: GridLayout
+  readonly settings: SubTableSettings
+  readonly first: number
+  readonly last: number
+  readonly rowIndex: number
+}
+
+/** Totals under the rows, always in view (`spec/widgets.md §5`, "Summary rows"). */
+export function GridSummary({ model, host, layout, settings, first, last, rowIndex }: GridSummaryProps) {
+  const totals = useSnapshot(model.table.summary)
+  const shown = model.columns.flatMap((column, index) =>
+    index < layout.pinned || (index >= first && index <= last) ? [{ column, index }] : [],
+  )
+  return (
+    <Part role="row" aria-rowindex={rowIndex} className="loam-table__summary" style={{ width: layout.total }}>
+      <Part role="rowheader" aria-colindex={1} className="loam-table__number" style={{ width: NUMBER_WIDTH }}>
+        {host.text('@table.total')}
+      </Part>
+      {shown.map(({ column, index }) => (
+        <Part
+          key={column.name}
+          role="gridcell"
+          aria-colindex={index + 2}
+          className={summaryClass(column, index < layout.pinned)}
+          style={{ left: layout.offsets[index] ?? 0, width: layout.widths[index] ?? 0 }}
+        >
+          {settings.summaryField.includes(column.name)
+            ? summaryText(totals[column.name], column, settings)
+            : ''}
+        </Part>
+      ))}
+    </Part>
+  )
+}
+
+function summaryClass(column: GridColumn, pinned: boolean): string {
+  return `loam-table__cell loam-table__cell--sum${column.numeric ? ' loam-table__cell--number' : ''}${
+    pinned ? ' loam-table__cell--pinned' : ''
+  }`
+}
