@@ -1,31 +1,57 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '@services/server/database/embedded'
+import { startServer } from '@services/server/server'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { databaseUrl, quiet, TEMPLATE, testOptions } from './options'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where specs make their databases: a connection string, or the embedded database's socket. */
-    database: { connectionString?: string; host?: string; port?: number; user?: string }
+    /** Connection string of a PostgreSQL in which specs may make databases. */
+    databaseUrl: string
   }
 }
 
-/** One PostgreSQL for the run: `LOAM_TEST_DATABASE_URL`, else an embedded one in a folder that goes away with it. */
+/**
+ * One PostgreSQL for the run: `LOAM_TEST_DATABASE_URL`, else an embedded one in a folder that goes away with it. In it a
+ * server is started once, so that every spec copies a database that is ready.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const connectionString = process.env['LOAM_TEST_DATABASE_URL']
-  if (connectionString) {
-    project.provide('database', { connectionString })
-    return async () => undefined
+  const { url, close } = await openPostgres()
+  project.provide('databaseUrl', url)
+  try {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`drop database if exists ${TEMPLATE}`)
+    await client.query(`create database ${TEMPLATE}`)
+    await client.end()
+    const server = await startServer(testOptions({ databaseUrl: databaseUrl(url, TEMPLATE) }), quiet)
+    await server.close()
+  } catch (error) {
+    await close()
+    throw error
   }
-  const folder = mkdtempSync(join('/tmp', 'loam-test-'))
+  return close
+}
+
+async function openPostgres(): Promise<{ url: string; close: () => Promise<void> }> {
+  const given = process.env['LOAM_TEST_DATABASE_URL']
+  if (given) return { url: given, close: async () => undefined }
+  const folder = mkdtempSync('/tmp/loam-test-')
   // A folder of its own account's could not be entered by the database's.
   chmodSync(folder, 0o755)
-  const quiet = { info: () => undefined, warn: console.warn, error: console.error }
-  const database = await startEmbedded({ root: process.cwd(), dataFolder: join(folder, 'data'), log: quiet })
-  const { host, port, user } = database.connection
-  project.provide('database', { host: host ?? '', port: port ?? 5432, user: user ?? '' })
-  return async () => {
-    await database.close()
-    rmSync(folder, { recursive: true, force: true })
+  const database = await startEmbedded({
+    root: process.cwd(),
+    dataFolder: join(folder, 'data'),
+    log: quiet,
+  })
+  const { host, user } = database.connection
+  return {
+    url: `postgresql://${user}@localhost/postgres?host=${encodeURIComponent(host ?? '')}`,
+    async close() {
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -39,17 +39,17 @@ export async function openDataFolder(
   log: Log,
 ): Promise<DataFolder> {
   const first = resolve(wanted)
-  if (await isUsable(first, identity)) return describe(first)
+  if (await isUsable(first, identity)) return folderAt(first)
   if (!identity) throw new Error(`The data folder ${first} cannot be written. Set LOAM_DATA to one that can.`)
   const second = join('/var/lib/loam', `${basename(dirname(first))}-${digest(first)}`)
   if (!(await isUsable(second, identity))) {
     throw new Error(`Neither ${first} nor ${second} can hold the database. Set LOAM_DATA or DATABASE_URL.`)
   }
   log.info(`data is kept in ${second}, since PostgreSQL does not run as root and cannot reach ${first}`)
-  return describe(second)
+  return folderAt(second)
 }
 
-function describe(path: string): DataFolder {
+function folderAt(path: string): DataFolder {
   const real = realpathSync(path)
   return { path: real, cluster: join(real, 'database') }
 }

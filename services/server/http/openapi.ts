@@ -13,13 +13,13 @@ const MEDIA = {
 /** OpenAPI at `/api/docs/openapi.json`, and at `/api/docs` a page of it that needs no script. */
 export function serveApiDocumentation(app: FastifyInstance): void {
   const all = Object.values(calls as Readonly<Record<string, Call>>)
-  const description = JSON.stringify(describe(all))
+  const description = JSON.stringify(openApiOf(all))
   const page = pageOf(all)
   app.get('/api/docs/openapi.json', (_request, reply) => reply.type('application/json').send(description))
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
 }
 
-function describe(all: readonly Call[]): object {
+function openApiOf(all: readonly Call[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of all) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')

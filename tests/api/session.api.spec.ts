@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestClient, md5, startTestServer, type TestServer } from './harness'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const wrong = { password: md5('wrong one 1') }
+
+describe('signing in', () => {
+  it('answers a token with which the person is known, menu, rights and configuration included', async () => {
+    const admin = await server.as('admin')
+    const me = await admin.call('session.currentUser')
+    expect(me.userInfo).toMatchObject({ userAccount: 'admin', isAdministrator: true })
+    expect(me.sysConfigInfo).toMatchObject({ sysVersion: '3.5.0', passwordLengthMinNumber: 6 })
+    expect(Array.isArray(me.menuList)).toBe(true)
+  })
+
+  it('keeps neither the token nor the password readable', async () => {
+    const admin = await server.as('admin')
+    const sessions = await server.sql<{ token_hash: string }>('select token_hash from session')
+    expect(sessions.map((row) => row.token_hash)).not.toContain(admin.token)
+    const [row] = await server.sql<{ password_hash: string }>(
+      `select password_hash from user_account where account = 'admin'`,
+    )
+    expect(row?.password_hash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('refuses a wrong password and an unknown account with the same words', async () => {
+    const known = await server.stranger.envelope('session.login', { account: 'operator', ...wrong })
+    const unknown = await server.stranger.envelope('session.login', { account: 'nobody-here', ...wrong })
+    expect(known).toMatchObject({ code: 400, msg: '账号或密码错误，请重新输入' })
+    expect(unknown).toEqual(known)
+  })
+
+  it('says code 600 without a token, with an unknown one, and after signing out', async () => {
+    expect(await server.stranger.envelope('session.currentUser')).toMatchObject({ code: 600 })
+    const unknown = createTestClient(server.url, 'x'.repeat(43))
+    expect(await unknown.envelope('session.currentUser')).toMatchObject({ code: 600 })
+    const admin = await server.as('admin')
+    await admin.call('session.logout')
+    expect(await admin.envelope('session.currentUser')).toMatchObject({ code: 600 })
+  })
+
+  it('tells apart signed in elsewhere (601) and ended by an administrator (602)', async () => {
+    const [first, second] = [await server.as('operator'), await server.as('operator')]
+    const { userInfo } = await first.call('session.currentUser')
+    await server.server.services.sessions.end({ userId: userInfo.userId }, 'administrator')
+    expect(await first.envelope('session.currentUser')).toMatchObject({ code: 602 })
+    expect(await second.envelope('session.currentUser')).toMatchObject({ code: 602 })
+    await server.server.services.systemConfig.write({ singleLogin: 1 })
+    const third = await server.as('operator')
+    await server.as('operator')
+    expect(await third.envelope('session.currentUser')).toMatchObject({ code: 601 })
+    await server.server.services.systemConfig.write({ singleLogin: 2 })
+  })
+
+  it('ends a session that has not been used for too long', async () => {
+    const operator = await server.as('operator')
+    await server.sql(`update session set used_at = now() - interval '13 hours'`)
+    expect(await operator.envelope('session.currentUser')).toMatchObject({ code: 600 })
+  })
+
+  it('unlocks the screen with the own password alone', async () => {
+    const operator = await server.as('operator')
+    expect(await operator.envelope('session.lockScreen', { account: 'operator', ...wrong })).toMatchObject({
+      code: 400,
+    })
+    expect(
+      await operator.envelope('session.lockScreen', { account: 'admin', password: md5('Admin123') }),
+    ).toMatchObject({ code: 400 })
+    const right = { account: 'operator', password: md5('Operator123') }
+    expect(await operator.envelope('session.lockScreen', right)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('wrong passwords', () => {
+  const login = (account: string, more: Record<string, unknown> = {}) =>
+    server.stranger.envelope('session.login', { account, ...wrong, ...more })
+  const readCaptcha = async (key: string) => {
+    const image = await server.stranger.fetch(`/api/file/ImageCode/${key}`)
+    expect(image.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await image.text()).toMatch(/^<svg /)
+    const [row] = await server.sql<{ code: string }>('select code from captcha where key = $1', [key])
+    return row?.code ?? ''
+  }
+
+  it('ask for a captcha after three, and lock the account after eight', async () => {
+    const needed = () => server.stranger.call('session.config', { account: 'careless' })
+    expect(await needed()).toMatchObject({ enableVerificationCode: 0 })
+    for (let count = 0; count < 3; count++) await login('careless')
+    expect(await needed()).toMatchObject({ enableVerificationCode: 1, verificationCodeNumber: 4 })
+    expect(await login('careless')).toMatchObject({ msg: '请输入验证码', data: { captcha: true } })
+    expect(await login('careless', { timestamp: 'k0', code: '0000' })).toMatchObject({ msg: '验证码错误' })
+    await server.sql(`update login_attempt set failures = 7 where account = 'careless'`)
+    const code = await readCaptcha('k1')
+    expect(await login('careless', { timestamp: 'k1', code })).toMatchObject({
+      msg: '账号或密码错误，请重新输入',
+    })
+    expect(await login('careless', { timestamp: 'k1', code })).toMatchObject({
+      code: 403,
+      msg: expect.stringMatching(/^账号已锁定，请 10 分钟后再试$/),
+    })
+  }, 20_000)
+
+  it('let the right password in again when the lock is over', async () => {
+    await server.sql(
+      `insert into login_attempt values ('operator', 8, now() - interval '31 minutes', now() - interval '1 minute')
+       on conflict (account) do update set failures = 8, last_at = excluded.last_at, locked_until = excluded.locked_until`,
+    )
+    expect((await server.as('operator')).token).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('slow the answer down with each', async () => {
+    await server.sql(`insert into login_attempt values ('slow', 2, now(), null)`)
+    const began = performance.now()
+    await login('slow', { timestamp: 'none', code: 'none' })
+    expect(performance.now() - began).toBeGreaterThan(350)
+  })
+})
+
+describe('the password', () => {
+  it('changes with the old one and a captcha, ends all sessions, and refuses common ones', async () => {
+    const change = async (
+      client: Awaited<ReturnType<TestServer['as']>>,
+      oldPassword: string,
+      password: string,
+    ) => {
+      await server.stranger.fetch('/api/file/ImageCode/change')
+      const [row] = await server.sql<{ code: string }>(`select code from captcha where key = 'change'`)
+      const input = {
+        oldPassword: md5(oldPassword),
+        password: md5(password),
+        timestamp: 'change',
+        code: row?.code,
+      }
+      return client.envelope('currentUser.modifyPassword', input)
+    }
+    const [one, two] = [await server.as('operator'), await server.as('operator')]
+    expect(await change(one, 'wrong', 'Harvest2026')).toMatchObject({ code: 400, msg: '旧密码错误' })
+    expect(await change(one, 'Operator123', 'Operator123')).toMatchObject({ msg: '新密码不能与旧密码相同' })
+    expect(await change(one, 'Operator123', 'a123456')).toMatchObject({ msg: '这个密码太常见，请换一个' })
+    expect(await change(one, 'Operator123', 'Harvest2026')).toMatchObject({ code: 200 })
+    expect(await two.envelope('session.currentUser')).toMatchObject({ code: 600 })
+    const again = await server.as('operator', 'Harvest2026')
+    const me = await again.call('session.currentUser')
+    expect(me.userInfo.changePasswordDate).toBeGreaterThan(Date.now() - 60_000)
+  })
+})
+
+describe('what a person keeps about themselves', () => {
+  it('is saved with an audit row of before and after', async () => {
+    const admin = await server.as('admin')
+    await admin.call('currentUser.saveBaseInfo', {
+      realName: '李管理',
+      mobilePhone: '13800138000',
+      email: 'a@b.cn',
+    })
+    expect(await admin.call('currentUser.baseInfo')).toMatchObject({
+      realName: '李管理',
+      mobilePhone: '13800138000',
+    })
+    const [row] = await server.sql<{ before: unknown; after: unknown }>(
+      `select before, after from audit where action = 'currentUser.saveBaseInfo'`,
+    )
+    expect(row).toMatchObject({
+      before: { real_name: '管理员' },
+      after: { real_name: '李管理', email: 'a@b.cn' },
+    })
+  })
+
+  it('is refused with the field and its reason in the language of the caller', async () => {
+    const admin = await server.as('admin')
+    const say = (language: string) =>
+      admin.envelope(
+        'currentUser.saveBaseInfo',
+        { realName: '', mobilePhone: '12' },
+        { 'x-language': language },
+      )
+    expect(await say('zh')).toMatchObject({
+      code: 400,
+      msg: '姓名不能为空',
+      data: {
+        errors: [
+          { path: 'realName', message: '姓名不能为空' },
+          { path: 'mobilePhone', message: '手机号格式不正确' },
+        ],
+      },
+    })
+    expect(await say('en')).toMatchObject({ msg: 'name is required' })
+    expect(await say('zhtw')).toMatchObject({ data: { errors: [{}, { message: '手機號碼格式不正確' }] } })
+  })
+
+  it('remembers layout and language', async () => {
+    const admin = await server.as('admin')
+    await admin.call('currentUser.systemTheme', { theme: 'blend' })
+    await admin.call('currentUser.systemLanguage', { language: 'en' })
+    const { userInfo } = await admin.call('session.currentUser')
+    expect(userInfo).toMatchObject({ theme: 'blend', language: 'en' })
+  })
+})
