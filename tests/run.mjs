@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ensureInstalled } from '../services/server/bin/install.mjs'
+import { install } from '../services/server/bin/project.mjs'
 import { chromiumPath } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,7 +21,7 @@ const suites = {
   e2e: () => playwright(),
 }
 
-ensureInstalled()
+await install()
 process.env.CHROMIUM_PATH = chromiumPath()
 rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
