@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { createLocalBus } from './bus/bus'
 import { migrate } from './database/migrate'
 import { openDatabase } from './database/open'
@@ -61,7 +62,7 @@ export async function startServer(options: ServerOptions, log: Log = consoleLog)
     serveApiDocumentation(app)
     await serveBrowserPart(app, join(options.root, 'dist', 'client'), locales)
     for (const work of ready) await work()
-    await app.listen({ host: options.host, port: options.port })
+    await listen(app, options)
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : options.port
     return {
@@ -74,6 +75,18 @@ export async function startServer(options: ServerOptions, log: Log = consoleLog)
     }
   } catch (error) {
     await close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: ServerOptions): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Set PORT to another one.`)
+    if (code === 'EACCES')
+      throw new Error(`Port ${port} may not be used by this account. Set PORT to another one.`)
     throw error
   }
 }

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Log } from '../log'
 import { type Identity, run } from './process'
@@ -56,8 +65,9 @@ function folderAt(path: string): DataFolder {
 
 async function isUsable(path: string, identity: Identity | null): Promise<boolean> {
   const cluster = join(path, 'database')
+  let made: string | undefined
   try {
-    const made = mkdirSync(cluster, { recursive: true })
+    made = mkdirSync(cluster, { recursive: true })
     if (identity) {
       // A closed umask would shut the child out of the folders above its own.
       if (made) for (let at = path; at.length >= made.length; at = dirname(at)) chmodSync(at, 0o755)
@@ -68,7 +78,9 @@ async function isUsable(path: string, identity: Identity | null): Promise<boolea
   } catch {
     return false
   }
-  return (await run('/bin/sh', ['-c', 'cd "$0" && test -w .', cluster], identity)).code === 0
+  const { code } = await run('/bin/sh', ['-c', 'cd "$0" && test -w .', cluster], identity)
+  if (code !== 0 && made) rmSync(made, { recursive: true, force: true })
+  return code === 0
 }
 
 /** A folder for the socket: in the data folder while the path is short enough, else one of its own. */

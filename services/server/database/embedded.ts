@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, statSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log'
@@ -68,6 +68,7 @@ export async function startEmbedded(options: {
       },
       async close() {
         await supervisor.stop()
+        rmSync(socketFolder, { recursive: true, force: true })
         unlock()
       },
     }
