@@ -2,11 +2,11 @@ import { Message, Modal } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Message/style/css.js'
 import '@arco-design/web-react/es/Modal/style/css.js'
 import type { CallResult, Host, HostFile, ToastKind } from '@runtime/host'
-import type { SignedIn } from './session'
+import { callByName } from '@services/client'
 import { client } from './client'
 import { language, say } from './language'
 import { askForValue } from './prompt'
-import { callByName } from '@services/client'
+import type { SignedIn } from './session'
 
 export interface BrowserHostOptions {
   readonly signedIn: SignedIn
@@ -62,7 +62,7 @@ function toast(kind: ToastKind, text: string, milliseconds = TOAST_MILLISECONDS)
 }
 
 /** A question closes the one before it: message popups are single (`spec/administration.md §2`). */
-let openQuestion: { close(): void } | undefined
+let openQuestion: ReturnType<typeof Modal.confirm> | undefined
 
 function confirm(text: string, title?: string, danger?: boolean): Promise<boolean> {
   openQuestion?.close()
@@ -80,7 +80,10 @@ function confirm(text: string, title?: string, danger?: boolean): Promise<boolea
   })
 }
 
-function chooseFiles(options: { readonly accept?: string; readonly multiple?: boolean }): Promise<readonly HostFile[]> {
+function chooseFiles(options: {
+  readonly accept?: string
+  readonly multiple?: boolean
+}): Promise<readonly HostFile[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
     input.type = 'file'

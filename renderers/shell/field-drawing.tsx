@@ -13,12 +13,22 @@ export function FieldDrawing() {
       </defs>
       <rect width="800" height="900" fill="url(#loam-sky)" />
       <circle cx="610" cy="170" r="62" className="loam-field-sun" />
-      <path className="loam-field-hill far" d="M0 352 C 150 280 260 330 400 290 S 660 250 800 300 V 470 H 0 Z" />
-      <path className="loam-field-hill near" d="M0 392 C 160 340 330 372 520 338 S 730 320 800 322 V 520 H 0 Z" />
+      <path
+        className="loam-field-hill far"
+        d="M0 352 C 150 280 260 330 400 290 S 660 250 800 300 V 470 H 0 Z"
+      />
+      <path
+        className="loam-field-hill near"
+        d="M0 392 C 160 340 330 372 520 338 S 730 320 800 322 V 520 H 0 Z"
+      />
       <g clipPath="url(#loam-land)">
         <rect y="320" width="800" height="580" className="loam-field-land" />
         {FURROWS.map((x) => (
-          <path key={x} className="loam-field-furrow" d={`M${400 + x * 0.34} 340 Q ${400 + x * 0.62} 560 ${400 + x * 1.5} 900`} />
+          <path
+            key={x}
+            className="loam-field-furrow"
+            d={`M${400 + x * 0.34} 340 Q ${400 + x * 0.62} 560 ${400 + x * 1.5} 900`}
+          />
         ))}
         <path className="loam-field-plot" d="M0 620 C 260 560 520 560 800 600" />
         <path className="loam-field-plot" d="M0 468 C 260 434 540 430 800 440" />

@@ -1,8 +1,8 @@
 import { Icon } from '@renderers/icon'
 import { Link } from 'react-router-dom'
+import { language } from './language'
 import { type Destination, destinations } from './menu'
 import type { MenuEntry, SignedIn } from './session'
-import { language } from './language'
 import { useSay } from './use-say'
 
 /** The start: where one can go, and when one was last here. */

@@ -6,7 +6,10 @@ import { proxy } from 'valtio/vanilla'
 const KEY = `${STORAGE_PREFIX}language`
 
 /** Valtio proxy: `version` grows whenever texts change, so that whoever shows texts draws again. */
-export const language = proxy<{ current: Language; version: number }>({ current: startLanguage(), version: 0 })
+export const language = proxy<{ current: Language; version: number }>({
+  current: startLanguage(),
+  version: 0,
+})
 
 const fetched = new Set<Language>()
 const ready = i18next.init({
@@ -46,7 +49,9 @@ export function say(text: Text | undefined, params?: TextParams): string {
 
 function fill(message: string, params: TextParams | undefined): string {
   if (!params) return message
-  return message.replace(/\{(\w+)\}/g, (place, name: string) => (name in params ? String(params[name] ?? '') : place))
+  return message.replace(/\{(\w+)\}/g, (place, name: string) =>
+    name in params ? String(params[name] ?? '') : place,
+  )
 }
 
 const HTML_LANGUAGES: Readonly<Record<Language, string>> = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' }

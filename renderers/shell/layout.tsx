@@ -11,7 +11,13 @@ import { useNarrow } from './use-narrow'
 import { useSay } from './use-say'
 
 /** Side menu, top bar and the place of the page: the classic layout (`spec/shell-and-monitoring.md §2.3`). */
-export function Layout({ signedIn, children }: { readonly signedIn: SignedIn; readonly children: ReactNode }) {
+export function Layout({
+  signedIn,
+  children,
+}: {
+  readonly signedIn: SignedIn
+  readonly children: ReactNode
+}) {
   const say = useSay()
   const narrow = useNarrow()
   const { pathname } = useLocation()

@@ -14,11 +14,15 @@ const LINK = 7
 export function destinationOf(entry: MenuEntry): Destination | undefined {
   if (entry.type === PAGE) {
     const address = (entry.urlAddress ?? '').replace(/\?.*$/, '').replace(/^\/+|\/+$/g, '')
-    return address === '' ? undefined : { kind: 'page', path: `/${address}`, file: `pages/${address}.page.json`, entry }
+    return address === ''
+      ? undefined
+      : { kind: 'page', path: `/${address}`, file: `pages/${address}.page.json`, entry }
   }
   if (entry.type === MODEL) {
     const modelId = moduleIdOf(entry)
-    return modelId === undefined ? undefined : { kind: 'model', path: `/model/${entry.enCode}`, modelId, entry }
+    return modelId === undefined
+      ? undefined
+      : { kind: 'model', path: `/model/${entry.enCode}`, modelId, entry }
   }
   if (entry.type === LINK && entry.urlAddress) return { kind: 'link', url: entry.urlAddress, entry }
   return undefined

@@ -1,5 +1,5 @@
-import type { PermissionEntry } from '@runtime/permission/permission'
 import type { CurrentUser } from '@runtime/host'
+import type { PermissionEntry } from '@runtime/permission/permission'
 import { proxy, ref } from 'valtio/vanilla'
 
 /** An entry of the menu as the server gives it, filtered by the person's rights (`spec/shell-and-monitoring.md §3`). */

@@ -8,7 +8,13 @@ import type { MenuEntry } from './session'
 import { useSay } from './use-say'
 
 /** The person's menu; directories open, entries lead to their screen. */
-export function SideMenu({ menu, folded }: { readonly menu: readonly MenuEntry[]; readonly folded: boolean }) {
+export function SideMenu({
+  menu,
+  folded,
+}: {
+  readonly menu: readonly MenuEntry[]
+  readonly folded: boolean
+}) {
   const say = useSay()
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -1,8 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio'
 import { LANGUAGES } from '@runtime/text'
 import { CallError } from '@services/client'
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import SparkMD5 from 'spark-md5'
+import { useSnapshot } from 'valtio'
 import { client } from './client'
 import { FieldDrawing } from './field-drawing'
 import { language, switchLanguage } from './language'
@@ -81,7 +81,8 @@ function SignInForm() {
   const { captcha, ask, renew } = useCaptcha()
   const form = useRef<HTMLFormElement>(null)
 
-  const missing = account.trim() === '' ? '@shell.enterAccount' : password === '' ? '@shell.enterPassword' : null
+  const missing =
+    account.trim() === '' ? '@shell.enterAccount' : password === '' ? '@shell.enterPassword' : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const refusal = missing ?? (captcha && code.trim() === '' ? '@shell.enterCode' : null)

@@ -1,5 +1,5 @@
-import { proxy } from 'valtio/vanilla'
 import { STORAGE_PREFIX } from '@services/client'
+import { proxy } from 'valtio/vanilla'
 import { type ThemeColour, themeColours } from './theme-colours'
 
 export interface Theme {

@@ -1,35 +1,7 @@
 import { type TProperties, Type } from 'typebox'
-import { CallName, Expression, FieldSchema, Text, Value } from './words'
+import { Expression, FieldSchema, Text, Value } from './words'
 
 const closed = { additionalProperties: false }
-
-/** Where a field's choices come from, as a form document says it. */
-export const OptionsSchema = Type.Union([
-  Type.Array(
-    Type.Object(
-      {
-        value: Type.Unknown(),
-        label: Text,
-        disabled: Type.Optional(Type.Boolean()),
-        children: Type.Optional(Type.Array(Type.Unknown())),
-      },
-      closed,
-    ),
-  ),
-  Type.Object(
-    {
-      dictionary: Type.Optional(Type.String({ description: 'Id or code of a dictionary category' })),
-      interface: Type.Optional(Type.String({ description: 'Id of a data interface' })),
-      params: Type.Optional(Type.Array(Type.Unknown())),
-      call: Type.Optional(CallName),
-      with: Type.Optional(Type.Record(Type.String(), Value)),
-      value: Type.Optional(Type.String({ description: 'Member with the value; default: id' })),
-      label: Type.Optional(Type.String({ description: 'Member with the name; default: fullName' })),
-      children: Type.Optional(Type.String({ description: 'Member with the children; default: children' })),
-    },
-    closed,
-  ),
-])
 
 /** Words of every field beside its widget's settings. */
 export const fieldWords: TProperties = {
@@ -42,7 +14,9 @@ export const fieldWords: TProperties = {
   tip: Type.Optional(Text),
   placeholder: Type.Optional(Text),
   span: Type.Optional(Type.Integer({ minimum: 1, maximum: 24, description: 'Columns of 24' })),
-  width: Type.Optional(Type.Union([Type.Number(), Type.String()])),
+  columnWidth: Type.Optional(
+    Type.Integer({ minimum: 20, description: 'Pixels, as a column of a sub-table' }),
+  ),
   default: Type.Optional(Value),
   required: Type.Optional(Expression),
   requiredMessage: Type.Optional(Text),
@@ -60,7 +34,7 @@ export const fieldWords: TProperties = {
 
 /** Words of kinds of widget. */
 export const kindWords: Readonly<Record<'field' | 'display' | 'layout' | 'table', TProperties>> = {
-  field: { options: Type.Optional(OptionsSchema), formula: Type.Optional(Expression) },
+  field: { formula: Type.Optional(Expression) },
   display: {},
   layout: {
     children: Type.Optional(Type.Array(FieldSchema)),

@@ -1,12 +1,12 @@
 import { type TObject, type TProperties, Type } from 'typebox'
 import { verbs } from '../action/verbs'
+import { ListSchema } from '../list/document'
 import { nodes } from '../page/nodes'
 import { PageSchema } from '../page/schema'
 import type { JsonSchema } from '../schema/json-schema'
 import type { WidgetDefinition } from '../widget/definition'
 import type { CheckEnvironment } from './environment'
 import { FormSchema, fieldWords, kindWords } from './form-schema'
-import { ListSchema } from './list-schema'
 
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
 

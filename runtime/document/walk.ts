@@ -100,7 +100,7 @@ export class SchemaWalk {
   /** Takes the branch that fits the value's type; among several, the one whose constant the value is. */
   private choice(node: Node, branches: readonly JsonSchema[], pointer: string): void {
     const fitting = branches.filter((branch) => fits(node, branch))
-    const [only] = fitting
+    const only = node.type === 'object' ? likeliest(node, fitting) : fitting[0]
     const leaves = fitting.every((branch) => !wordOf(branch) && branch.type !== 'object' && !branch.items)
     if (only && (fitting.length === 1 || !leaves)) {
       this.check(node, only, pointer)
@@ -134,6 +134,15 @@ function fits(node: Node, schema: JsonSchema): boolean {
   const type = node.type === 'number' && types?.includes('integer') ? 'integer' : node.type
   if (schema.const !== undefined) return typeof schema.const === node.type
   return !types || types.includes(type)
+}
+
+/** Among objects that might be meant, the one that shares most keys with what is there; missing ones count against it. */
+function likeliest(node: Node, branches: readonly JsonSchema[]): JsonSchema | undefined {
+  const keys = new Set((node.children ?? []).map((property) => String(property.children?.[0]?.value)))
+  const score = ({ properties = {}, required = [] }: JsonSchema) =>
+    Object.keys(properties).filter((key) => keys.has(key)).length -
+    2 * required.filter((key) => !keys.has(key)).length
+  return [...branches].sort((a, b) => score(b) - score(a))[0]
 }
 
 function constants(schemas: readonly JsonSchema[]): string[] {

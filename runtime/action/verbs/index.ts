@@ -12,6 +12,7 @@ import { verb as navigateVerb } from './navigate'
 import { verb as openVerb } from './open'
 import { verb as openWindowVerb } from './open-window'
 import { verb as parallelVerb } from './parallel'
+import { verb as parseVerb } from './parse'
 import { verb as promptVerb } from './prompt'
 import { verb as reloadVerb } from './reload'
 import { verb as resetVerb } from './reset'
@@ -49,6 +50,7 @@ export const verbs: ReadonlyMap<string, Verb> = new Map(
     ifVerb,
     eachVerb,
     parallelVerb,
+    parseVerb,
     tryVerb,
     retryVerb,
     waitVerb,

@@ -1,13 +1,14 @@
 import { Type } from 'typebox'
-import { SourceName, Text } from '../../document/words'
+import { SourceName, Text, Value } from '../../document/words'
 import { Column, defineNode, MenuEntry } from '../define'
 
-/** Rows of a source as they are; for search, sort and paging take `list`. */
+/** Rows of a source, or `rows` themselves, as they are; for search, sort and paging take `list`. */
 export const node = defineNode(
   'table',
   { zh: '表格', zhtw: '表格', en: 'Table' },
   {
-    source: SourceName,
+    source: Type.Optional(SourceName),
+    rows: Type.Optional(Value),
     columns: Type.Array(Column),
     key: Type.Optional(Type.String({ description: 'Member with the id; default: id' })),
     row: Type.Optional(Type.Array(MenuEntry)),

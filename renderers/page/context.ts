@@ -1,0 +1,62 @@
+import type { ActionRunner } from '@runtime/action'
+import type { Scope } from '@runtime/expression'
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio/vanilla'
+import type { Screen } from './screen'
+import type { SourceState } from './sources'
+
+/** Where a node stands: the page itself, or a dialog of it with names of its own. */
+export interface Place {
+  readonly screen: Screen
+  readonly scope: Scope
+  readonly runner: ActionRunner
+}
+
+export const PlaceContext = createContext<Place | null>(null)
+
+export function usePlace(): Place {
+  const place = useContext(PlaceContext)
+  if (!place) throw new Error('No page around this node')
+  return place
+}
+
+/** Draws the component again whenever the page's state changes. */
+export function usePageState(screen: Screen): void {
+  useVersion(screen.state)
+}
+
+/** A source of the page, fetched because it is looked at. */
+export function useSource(screen: Screen, name: string): SourceState {
+  const state = screen.sources.use(name) ?? MISSING
+  useVersion(state)
+  return state
+}
+
+const MISSING: SourceState = { state: 'idle', data: null, error: '' }
+const versions = new WeakMap<object, number>()
+
+/** Subscribes to a valtio proxy as a whole; its members are then read from the proxy itself. */
+export function useVersion(state: object): void {
+  useSyncExternalStore(
+    (listener) =>
+      state === MISSING
+        ? () => undefined
+        : subscribe(
+            state,
+            () => {
+              versions.set(state, (versions.get(state) ?? 0) + 1)
+              listener()
+            },
+            true,
+          ),
+    () => versions.get(state) ?? 0,
+  )
+}
+
+/** Hears an event that `emit` sends to this part of the page. */
+export function useEvent(screen: Screen, event: string | undefined, listener: () => void): void {
+  useEffect(
+    () => (event === undefined ? undefined : screen.listen(event, listener)),
+    [screen, event, listener],
+  )
+}

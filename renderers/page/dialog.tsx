@@ -1,0 +1,133 @@
+import { Button, Spin } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import '@arco-design/web-react/es/Spin/style/css.js'
+import { interpolate } from '@runtime/expression'
+import type { FormPlan, FormRecord } from '@runtime/form/plan'
+import type { DialogPlan } from '@runtime/page'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Popup } from '../dialog'
+import { ErrorSummary, FormView } from '../form'
+import { PlaceContext, usePageState, useVersion } from './context'
+import { dialogScope, type OpenDialog } from './dialogs'
+import { DocumentPlace } from './document-place'
+import { ErrorNote } from './error-note'
+import { Node } from './node'
+import type { Screen } from './screen'
+import { useFormDocument } from './use-form-document'
+import { useScopedForm } from './use-scoped-form'
+
+const OK = 'dialog:ok'
+
+/** The page's open dialogs, topmost last. */
+export function Dialogs({ screen }: { readonly screen: Screen }) {
+  useVersion(screen.dialogs)
+  return screen.dialogs.open.map(({ dialog }) => {
+    const plan = screen.plan.dialogs.get(dialog.name)
+    return plan ? <Dialog key={dialog.id} screen={screen} dialog={dialog} plan={plan} /> : null
+  })
+}
+
+interface DialogProps {
+  readonly screen: Screen
+  readonly dialog: OpenDialog
+  readonly plan: DialogPlan
+}
+
+function Dialog({ screen, dialog, plan }: DialogProps) {
+  usePageState(screen)
+  const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
+  const runner = useMemo(() => screen.runnerFor(dialog), [dialog, screen])
+  useVersion(runner.state)
+  useEffect(() => () => runner.cancel(), [runner])
+  const place = useMemo(() => ({ screen, scope, runner }), [screen, scope, runner])
+  const close = useCallback(() => screen.close(dialog), [screen, dialog])
+  const busy = runner.state.running[OK] === true
+  const submit = async () => {
+    const steps = plan.submit === undefined ? [{ close: true }] : [plan.submit].flat()
+    await runner.run(dialog.form ? [{ validate: true }, ...steps] : steps, {}, { source: OK })
+  }
+  return (
+    <Popup
+      visible
+      mode={plan.mode}
+      width={`${plan.width}px`}
+      title={screen.say(plan.title, scope)}
+      onClose={close}
+      dirty={() => dialog.form?.status.dirty === true}
+      onSave={() => void submit()}
+      status={dialog.form ? <ErrorSummary store={dialog.form} /> : undefined}
+      footer={
+        plan.submit ? (
+          <>
+            <Button onClick={close}>{screen.say(plan.cancel ?? '@common.cancel', scope)}</Button>
+            <Button type="primary" loading={busy} onClick={() => void submit()}>
+              {screen.say(plan.ok ?? '@common.confirm', scope)}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <PlaceContext value={place}>
+        {plan.form !== undefined && (
+          <DialogForm screen={screen} dialog={dialog} plan={plan} file={plan.form} />
+        )}
+        {plan.body && <Node node={plan.body} />}
+      </PlaceContext>
+    </Popup>
+  )
+}
+
+function DialogForm({ screen, dialog, plan, file }: DialogProps & { readonly file: string }) {
+  const document = useFormDocument(file)
+  const { record, error, retry } = useRecord(screen, dialog, plan)
+  if (error !== null) return <ErrorNote message={error} retry={retry} />
+  if (!record) return <Spin className="loam-wait" delay={200} />
+  return (
+    <DocumentPlace document={document}>
+      {(form) => <LoadedForm screen={screen} dialog={dialog} plan={form} record={record} />}
+    </DocumentPlace>
+  )
+}
+
+function LoadedForm(props: {
+  readonly screen: Screen
+  readonly dialog: OpenDialog
+  readonly plan: FormPlan
+  readonly record: FormRecord
+}) {
+  const { screen, dialog, plan, record } = props
+  const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
+  const store = useScopedForm(plan, record, scope)
+  useEffect(() => {
+    dialog.form = store
+    return () => {
+      if (dialog.form === store) dialog.form = null
+    }
+  }, [dialog, store])
+  return <FormView store={store} />
+}
+
+/** The record a dialog's form starts with: fetched by `load`, else what `record` says, else empty. */
+function useRecord(screen: Screen, dialog: OpenDialog, plan: DialogPlan) {
+  const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
+  // Taken when the dialog opens: what changes around it must not undo what is typed in it.
+  const [given] = useState(() => (interpolate(plan.record ?? {}, scope) ?? {}) as FormRecord)
+  const { load } = plan
+  const [loads] = useState(() => load !== undefined && (!load.when || Boolean(load.when.evaluate(scope))))
+  const [record, setRecord] = useState<FormRecord | null>(loads ? null : given)
+  const [error, setError] = useState<string | null>(null)
+  const fetchRecord = useCallback(() => {
+    if (!loads || !load) return undefined
+    const controller = new AbortController()
+    setError(null)
+    const input = interpolate(load.with, scope) as Readonly<Record<string, unknown>>
+    screen.host.call(load.call, input, { signal: controller.signal }).then(
+      ({ data }) => setRecord({ ...given, ...(data as FormRecord) }),
+      (failure: Error) => controller.signal.aborted || setError(failure.message),
+    )
+    return () => controller.abort()
+  }, [loads, load, scope, screen, given])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when the dialog opens.
+  useEffect(fetchRecord, [])
+  return { record, error, retry: fetchRecord }
+}

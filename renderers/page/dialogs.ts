@@ -1,0 +1,27 @@
+import type { Scope } from '@runtime/expression'
+import type { FormRecord } from '@runtime/form/plan'
+import type { FormStore } from '@runtime/form/store.types'
+
+/** A dialog that is open. The plan is looked up by name, so that a changed document changes an open dialog. */
+export interface OpenDialog {
+  readonly id: number
+  readonly name: string
+  /** What `open … with` gave names to. */
+  readonly names: Readonly<Record<string, unknown>>
+  readonly resolve: (result: unknown) => void
+  /** The form inside, once it is drawn; `form` in expressions. */
+  form: FormStore | null
+  /** What was typed, carried over when the form's document changes. */
+  draft: FormRecord | null
+}
+
+/** Names that expressions inside a dialog see before the page's. */
+export function dialogScope(dialog: OpenDialog, page: Scope): Scope {
+  return {
+    get(name) {
+      if (name === 'form') return dialog.form?.collect()
+      if (name === 'dialog') return { name: dialog.name }
+      return Object.hasOwn(dialog.names, name) ? dialog.names[name] : page.get(name)
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { PageView, type PageViewProps } from './page-view'
+export { type PageServices, PageServicesProvider } from './services'

@@ -1,0 +1,30 @@
+import type { NodeDocument } from '@runtime/page'
+import { Component, type ReactNode } from 'react'
+import { ErrorNote } from './error-note'
+
+interface Props {
+  readonly node: NodeDocument
+  readonly children: ReactNode
+}
+
+interface State {
+  readonly error: Error | null
+  readonly node: NodeDocument
+}
+
+/** Keeps a failure of one node to its place; a changed document is a new chance. */
+export class NodeBoundary extends Component<Props, State> {
+  override state: State = { error: null, node: this.props.node }
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error }
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.node === state.node ? null : { node: props.node, error: null }
+  }
+
+  override render() {
+    return this.state.error ? <ErrorNote message={this.state.error.message} /> : this.props.children
+  }
+}

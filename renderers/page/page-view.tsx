@@ -1,0 +1,121 @@
+import { Spin } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Spin/style/css.js'
+import { compilePage, type PagePlan } from '@runtime/page'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useHost } from '../host'
+import { PlaceContext } from './context'
+import { Dialogs } from './dialog'
+import { useDocument } from './documents'
+import { ErrorNote } from './error-note'
+import { Node } from './node'
+import './page.css'
+import { Problems } from './problems'
+import { Screen } from './screen'
+import { usePageServices } from './services'
+import { toggleTrace, trace } from './trace'
+
+const TracePanel = lazy(async () => ({ default: (await import('./trace-panel')).TracePanel }))
+
+export interface PageViewProps {
+  /** Path below `schemas/`: `pages/system/dictionary.page.json`. */
+  readonly file: string
+  /** Path in the address bar: `/system/dictionary`. */
+  readonly route: string
+}
+
+/** Draws a page document and follows its file: what was chosen and typed stays when it changes. */
+export function PageView({ file, route }: PageViewProps) {
+  const { current, retry } = useDocument(file)
+  // The last sound plan: dialogs and state outlive a document that is broken for a moment.
+  const plan = useMemo(
+    () =>
+      current.state === 'ready' && current.document.problems.length === 0
+        ? compilePage(current.document.content, { file })
+        : null,
+    [current, file],
+  )
+  if (current.state === 'failed') return <ErrorNote message={current.message} retry={retry} />
+  const problems = current.state === 'ready' ? current.document.problems : []
+  return (
+    <>
+      {problems.length > 0 && <Problems problems={problems} />}
+      {plan ? (
+        <OpenPage plan={plan} route={route} />
+      ) : (
+        problems.length === 0 && <Spin className="loam-wait" delay={200} />
+      )}
+    </>
+  )
+}
+
+function OpenPage({ plan, route }: { readonly plan: PagePlan; readonly route: string }) {
+  const screen = useScreen(plan, route)
+  const place = useMemo(() => ({ screen, scope: screen.scope, runner: screen.runner }), [screen])
+  const { open } = useSnapshot(trace)
+  useDeveloperKey()
+  return (
+    <PlaceContext value={place}>
+      <div className="loam-page" data-page={plan.file}>
+        <Node node={plan.body} />
+      </div>
+      <Dialogs screen={screen} />
+      {open && (
+        <Suspense fallback={null}>
+          <TracePanel />
+        </Suspense>
+      )}
+    </PlaceContext>
+  )
+}
+
+/** One screen for as long as the page is open, whatever happens to its document, the language or the look. */
+function useScreen(plan: PagePlan, route: string): Screen {
+  const host = useHost()
+  const services = usePageServices()
+  const { module } = plan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen is made once; it follows the plan below.
+  const screen = useMemo(
+    () =>
+      new Screen({
+        plan,
+        host,
+        route,
+        permissions: services.permissions(module),
+        invalidate: services.invalidate,
+      }),
+    [],
+  )
+  screen.follow(plan)
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!opened.current && plan.onOpen) void screen.run(plan.onOpen)
+    opened.current = true
+  }, [screen, plan])
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+      // Strict mode unmounts and mounts again at once, which must not count.
+      queueMicrotask(() => {
+        if (!mounted.current) screen.dispose()
+      })
+    }
+  }, [screen])
+  return screen
+}
+
+/** Ctrl+Alt+T shows the trace of actions. */
+function useDeveloperKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey && event.altKey && event.code === 'KeyT') {
+        event.preventDefault()
+        toggleTrace()
+      }
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,37 @@
+import type { Scope } from '@runtime/expression'
+import type { CurrentUser } from '@runtime/host'
+import type { Permissions } from '@runtime/permission/permission'
+import { snapshot } from 'valtio/vanilla'
+import type { PageSources } from './sources'
+
+export interface PageScopeParts {
+  readonly state: object
+  readonly sources: PageSources
+  readonly user: CurrentUser
+  readonly route: Readonly<Record<string, unknown>>
+  readonly permissions: Permissions
+}
+
+/** The names that every expression of a page sees (`design/language.md`, "Scope"). */
+export function pageScope({ state, sources, user, route, permissions }: PageScopeParts): Scope {
+  const can = new Proxy(
+    {},
+    {
+      get: (_, code) => typeof code === 'string' && permissions.button(code),
+      has: () => true,
+      getOwnPropertyDescriptor: (_, code) => ({
+        configurable: true,
+        enumerable: true,
+        value: typeof code === 'string' && permissions.button(code),
+      }),
+    },
+  )
+  const names: Readonly<Record<string, () => unknown>> = {
+    page: () => snapshot(state),
+    data: () => sources.values,
+    user: () => user,
+    route: () => route,
+    can: () => can,
+  }
+  return { get: (name) => (Object.hasOwn(names, name) ? names[name]?.() : undefined) }
+}

@@ -1,0 +1,23 @@
+import { type Permissions, permissionsOf } from '@runtime/permission/permission'
+import { createContext, useContext } from 'react'
+
+/** What a page needs of the product around it beside the host. */
+export interface PageServices {
+  /** Rights of the person under a menu entry, by its code; without a code nothing is judged. */
+  permissions(module: string | undefined): Permissions
+  /** Drops cached answers by tag. */
+  invalidate(tags: readonly string[]): void
+}
+
+const NONE: PageServices = {
+  permissions: () => permissionsOf(undefined, { buttons: false, columns: false, form: false }, true),
+  invalidate: () => undefined,
+}
+
+const ServicesContext = createContext<PageServices>(NONE)
+
+export const PageServicesProvider = ServicesContext.Provider
+
+export function usePageServices(): PageServices {
+  return useContext(ServicesContext)
+}

@@ -1,0 +1,61 @@
+/** A record of a tree: its members, and its children under `children`. */
+export interface TreeRecord {
+  readonly children?: readonly TreeRecord[]
+  readonly [member: string]: unknown
+}
+
+/** Names of the members that are shown. */
+export interface TreeMembers {
+  readonly key: string
+  readonly label: string
+}
+
+/** What matches a keyword, with all above it; a match keeps all below it. */
+export function filterTree(
+  records: readonly TreeRecord[],
+  keyword: string,
+  members: TreeMembers,
+): readonly TreeRecord[] {
+  const word = keyword.trim().toLowerCase()
+  if (word === '') return records
+  return records.flatMap((record): TreeRecord[] => {
+    if (
+      String(record[members.label] ?? '')
+        .toLowerCase()
+        .includes(word)
+    )
+      return [record]
+    const children = filterTree(record.children ?? [], keyword, members)
+    return children.length > 0 ? [{ ...record, children }] : []
+  })
+}
+
+/** Keys of the records that have children. */
+export function parentKeys(records: readonly TreeRecord[], members: TreeMembers): readonly string[] {
+  return records.flatMap((record) =>
+    record.children?.length ? [String(record[members.key]), ...parentKeys(record.children, members)] : [],
+  )
+}
+
+/** Every record by its key. */
+export function allKeys(
+  records: readonly TreeRecord[],
+  members: TreeMembers,
+): ReadonlyMap<string, TreeRecord> {
+  const found = new Map<string, TreeRecord>()
+  const visit = (list: readonly TreeRecord[]) => {
+    for (const record of list) {
+      found.set(String(record[members.key]), record)
+      visit(record.children ?? [])
+    }
+  }
+  visit(records)
+  return found
+}
+
+/** The first record without children, in reading order. */
+export function firstLeaf(records: readonly TreeRecord[]): TreeRecord | undefined {
+  const [first] = records
+  if (!first) return undefined
+  return first.children?.length ? firstLeaf(first.children) : first
+}

@@ -1,0 +1,47 @@
+import type { DocumentProblem } from '@runtime/document'
+import { compileForm } from '@runtime/form'
+import type { FormPlan } from '@runtime/form/plan'
+import { catalogue } from '@widgets/registry'
+import { useMemo } from 'react'
+import { useDocument } from './documents'
+
+export type FormDocument =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly plan: FormPlan }
+  | { readonly state: 'broken'; readonly problems: readonly DocumentProblem[] }
+  | { readonly state: 'failed'; readonly message: string; readonly retry: () => void }
+
+/** A form document compiled, following its file. */
+export function useFormDocument(file: string): FormDocument {
+  const { current, retry } = useDocument(file)
+  return useMemo((): FormDocument => {
+    if (current.state === 'loading') return current
+    if (current.state === 'failed') return { ...current, retry }
+    const { problems, content } = current.document
+    if (problems.length > 0) return { state: 'broken', problems }
+    try {
+      return { state: 'ready', plan: compileForm(content, { id: file, catalogue, file }) }
+    } catch (error) {
+      return compileFailure(file, error, retry)
+    }
+  }, [current, file, retry])
+}
+
+interface CompileProblem {
+  readonly pointer: string
+  readonly message: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly expected?: string
+  readonly nearest?: string
+}
+
+/** What only the compiler finds (rules that read each other) has a pointer but no line. */
+export function compileFailure(
+  file: string,
+  error: unknown,
+  retry: () => void,
+): Exclude<FormDocument, { state: 'ready' | 'loading' }> {
+  const { problems } = error as { problems?: readonly CompileProblem[] }
+  if (!problems) return { state: 'failed', message: `${file}: ${(error as Error).message}`, retry }
+  return { state: 'broken', problems: problems.map((problem) => ({ file, line: 0, column: 0, ...problem })) }
+}
