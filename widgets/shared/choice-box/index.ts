@@ -1,0 +1,3 @@
+export { ChoiceBox } from './choice-box'
+export { type ChoiceRow, choiceRows, initiallyExpanded } from './rows'
+export type { ChoiceBoxProps } from './use-choice-box'

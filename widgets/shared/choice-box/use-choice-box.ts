@@ -1,0 +1,117 @@
+import { choiceIndex } from '@runtime/widget/choice'
+import { itemsOf } from '@runtime/widget/read'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { EditProps } from '../../widget'
+import { type ChoiceRow, choiceRows, initiallyExpanded } from './rows'
+
+/** How a box of choices behaves; the difference between select and tree-select. */
+export interface ChoiceBoxProps {
+  readonly props: EditProps<object, unknown>
+  readonly multiple: boolean
+  readonly filterable: boolean
+  readonly clearable: boolean
+  readonly tree?: boolean
+  /** Only leaves may be chosen. */
+  readonly leafOnly?: boolean
+  /** In a table cell: no border, open at once. */
+  readonly bare?: boolean
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** State of a box of choices: what is chosen, what is typed, which line is active, what is unfolded. */
+export function useChoiceBox(box: ChoiceBoxProps) {
+  const { props, multiple, tree = false, leafOnly = false } = box
+  const { value, options, host } = props
+  const [open, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState(0)
+  const [expanded, setExpanded] = useState(NOTHING)
+  const sought = useDeferredValue(query)
+  const locked = props.disabled || props.readonly
+  const chosen = useMemo(() => (value === '' ? [] : itemsOf(value)), [value])
+  const keys = useMemo(() => new Set(chosen.map(String)), [chosen])
+  const index = useMemo(
+    () => (chosen.length > 0 ? choiceIndex(options, host) : null),
+    [options, host, chosen],
+  )
+  const rows = useMemo(
+    () => (open ? choiceRows(options, host.text, sought, (key) => !tree || expanded.has(key)) : []),
+    [open, options, host, sought, tree, expanded],
+  )
+  const isLocked = (row: ChoiceRow) =>
+    row.option.disabled === true || (leafOnly && !multiple && row.expandable)
+
+  const show = (): readonly ChoiceRow[] => {
+    if (locked || open) return rows
+    const unfolded = tree ? initiallyExpanded(options, keys) : NOTHING
+    setExpanded(unfolded)
+    setQuery('')
+    const lines = choiceRows(options, host.text, '', (key) => !tree || unfolded.has(key))
+    setActive(
+      Math.max(
+        0,
+        lines.findIndex((row) => keys.has(row.key)),
+      ),
+    )
+    setOpen(true)
+    return lines
+  }
+  const hide = () => {
+    setOpen(false)
+    setQuery('')
+  }
+  /** Opens the list at the line that begins so. */
+  const jump = (beginning: string) => {
+    const found = show().findIndex((row) => row.label.toLowerCase().startsWith(beginning))
+    if (found >= 0) setActive(found)
+  }
+  const search = (text: string) => {
+    if (!open) show()
+    setQuery(text)
+    setActive(0)
+  }
+  const fold = (row: ChoiceRow) => {
+    const next = new Set(expanded)
+    if (!next.delete(row.key)) next.add(row.key)
+    setExpanded(next)
+  }
+  const remove = (item: unknown) => props.onChange(chosen.filter((other) => other !== item))
+  const choose = (row: ChoiceRow | undefined) => {
+    if (!row || row.option.disabled) return
+    if (isLocked(row)) {
+      if (row.expandable) fold(row)
+      return
+    }
+    if (!multiple) {
+      props.onChange(row.option.value)
+      hide()
+    } else if (keys.has(row.key)) props.onChange(chosen.filter((item) => String(item) !== row.key))
+    else props.onChange([...chosen, row.option.value])
+  }
+  return {
+    open,
+    query,
+    sought,
+    active: Math.min(active, Math.max(0, rows.length - 1)),
+    rows,
+    chosen,
+    locked,
+    label: (item: unknown) => index?.label(item) ?? String(item),
+    /** Stored, but not among the choices. */
+    stranger: (item: unknown) => !index?.find(item),
+    isChosen: (row: ChoiceRow) => keys.has(row.key),
+    isLocked,
+    show,
+    hide,
+    jump,
+    search,
+    fold,
+    choose,
+    remove,
+    clear: () => props.onChange(multiple ? [] : null),
+    setActive,
+  }
+}
+
+export type ChoiceBoxState = ReturnType<typeof useChoiceBox>
