@@ -135,6 +135,7 @@ export interface FieldPlan {
 
 /** One computed value or state of one field. A column's rule runs once a row, names resolving to the row first. */
 export interface RulePlan {
+  /** A field's path, or `#` and a node's id for the visibility of a container or display node. */
   readonly target: string
   readonly kind: 'value' | 'visible' | 'required' | 'disabled' | 'options'
   readonly expression: Expression | null
@@ -144,6 +145,10 @@ export interface RulePlan {
   readonly reads: readonly string[]
   /** Decimals of a computed number; the result is rounded half away from zero. */
   readonly precision?: number
+  /** The value where the expression has none or no number (a calculated field: 0). */
+  readonly fallback?: unknown
+  /** Those of `reads` that a column's rule takes over all rows of its own table, not in its own row. */
+  readonly wide?: readonly string[]
 }
 
 export interface Loss {

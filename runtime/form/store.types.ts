@@ -31,7 +31,7 @@ export interface FormStore {
   get(path: string): unknown
   /** Writes, checks the leaf, marks what depends on it; rules run together in the next microtask. */
   set(path: string, value: unknown, origin?: SetOrigin): void
-  /** Marks the field as left: from now on its error shows. */
+  /** Marks the field as left: from now on its error shows. A cell's path has the row's position: `items.2.amount`. */
   touch(path: string): void
   /** Replaces all values. `as` tells whether defaults fill what is missing. */
   load(record: FormRecord, as: 'new' | 'existing'): void
@@ -48,6 +48,10 @@ export interface FormStore {
   /** Valtio proxy: what the frame of the form shows. `drafts` counts typed changes since load or save. */
   readonly status: { dirty: boolean; submitting: boolean; errors: number; changes: number }
   markSaved(): void
+  /** Valtio proxy: whether the container or display node of this id is drawn. The same object for the store's life. */
+  node(id: string): { visible: boolean }
+  /** Names of the outer scope (`page`, `user`) have changed: what reads them runs again. */
+  refresh(names: readonly string[]): void
   /** Called after every flush with the changed paths (drafts, linked widgets, scripts). Returns the unsubscribe. */
   onChange(listener: (paths: ReadonlySet<string>) => void): () => void
   dispose(): void
@@ -80,6 +84,8 @@ export interface TableStore {
       readonly error?: string
     }[],
   ): void
+  /** The cell has been left: from now on its error shows. */
+  touch(rowId: string, column: string): void
   /** New rows at `index` (default: the end), defaults filled in; answers their ids. */
   insert(rows: readonly Readonly<Record<string, unknown>>[], index?: number): readonly string[]
   remove(rowIds: readonly string[]): void

@@ -1,0 +1,92 @@
+import type { Expression } from '../../expression/expression'
+import type { Text } from '../../text'
+import type { FieldPlan, FormLayout, FormPlan, Loss, PlanNode, RulePlan } from '../plan'
+import { orderRules, RuleCycleError } from './graph'
+import { FormError, type FormProblem } from './problem'
+import { resolveReads } from './reads'
+import { recordSchema, recordUiSchema } from './schema'
+
+/** A rule before the fields it names are all known; `reads` are given where the expression's references are no paths. */
+export interface RuleDraft extends Omit<RulePlan, 'reads' | 'wide'> {
+  readonly reads?: readonly string[]
+  readonly wide?: readonly string[]
+  readonly pointer: string
+}
+
+/** What both dialects are poured into: fields, rules, losses and problems, put together at the end. */
+export class PlanBuilder {
+  readonly fields = new Map<string, FieldPlan>()
+  readonly losses: Loss[] = []
+  readonly problems: FormProblem[] = []
+  readonly scripts = new Map<string, string>()
+  readonly #rules: RuleDraft[] = []
+  #ids = 0
+
+  /** An id that no field's path can be: paths have no `#`. */
+  nodeId(widget: string): string {
+    this.#ids += 1
+    return `${widget}#${this.#ids}`
+  }
+
+  /** False when the path is taken: the first field of a name keeps it. */
+  addField(field: FieldPlan): boolean {
+    if (this.fields.has(field.path)) return false
+    this.fields.set(field.path, field)
+    return true
+  }
+
+  addRule(rule: RuleDraft): void {
+    this.#rules.push(rule)
+  }
+
+  addState(
+    target: string,
+    kind: 'visible' | 'required' | 'disabled',
+    expression: Expression | undefined,
+    pointer: string,
+  ): void {
+    if (expression) this.addRule({ target, kind, expression, pointer })
+  }
+
+  /** @throws FormError with everything that is wrong. */
+  build(form: {
+    readonly id: string
+    readonly title: Text
+    readonly dialect: FormPlan['dialect']
+    readonly layout: FormLayout
+    readonly nodes: readonly PlanNode[]
+    readonly source: unknown
+  }): FormPlan {
+    if (this.problems.length > 0) throw new FormError(this.problems)
+    return {
+      ...form,
+      fields: this.fields,
+      schema: recordSchema(this.fields),
+      uiSchema: recordUiSchema(this.fields),
+      ...this.#order(),
+      losses: this.losses,
+      scripts: this.scripts,
+    }
+  }
+
+  #order() {
+    const rules = this.#rules.map(({ pointer: _, ...rule }): RulePlan => {
+      if (rule.reads) return { ...rule, reads: rule.reads }
+      const table = this.fields.get(rule.target)?.table
+      return { ...rule, ...resolveReads(rule.expression?.dependencies ?? [], table, this.fields) }
+    })
+    try {
+      return orderRules(rules, this.fields)
+    } catch (error) {
+      if (!(error instanceof RuleCycleError)) throw error
+      const pointer = this.#rules.find((rule) => rule.target === error.targets[0])?.pointer ?? ''
+      const labels = error.targets.map((target) => this.#labelOf(target)).join(' → ')
+      throw new FormError([{ pointer, message: '@form.problem.cycle', params: { fields: labels } }])
+    }
+  }
+
+  #labelOf(path: string): string {
+    const label = this.fields.get(path)?.label
+    return (typeof label === 'string' ? label : label?.zh) || path
+  }
+}

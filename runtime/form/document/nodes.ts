@@ -1,0 +1,289 @@
+import { compileExpression } from '../../expression'
+import { type Expression, ExpressionError } from '../../expression/expression'
+import { compileSchema } from '../../schema'
+import type { JsonSchema } from '../../schema/json-schema'
+import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
+import type { PlanBuilder } from '../compile/builder'
+import { constant, everyOf } from '../compile/expressions'
+import { completeField } from '../compile/field'
+import { nearestOf } from '../compile/problem'
+import type { ContainerNode, FieldPlan, PlanNode } from '../plan'
+import { optional } from './layout'
+import { optionRule } from './option-rule'
+import { isRecord, readNumber, readText } from './values'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What surrounds a field: conditions of containers, the sub-table whose column it is. */
+interface Place {
+  readonly visible: readonly Expression[]
+  readonly table?: string
+}
+
+/** Words of a field that are no settings of its widget. */
+const WORDS = new Set([
+  ...['name', 'widget', 'label', 'showLabel', 'labelWidth', 'tip', 'placeholder', 'span', 'default'],
+  ...[
+    'required',
+    'requiredMessage',
+    'visible',
+    'disabled',
+    'readonly',
+    'formula',
+    'patterns',
+    'unique',
+    'stored',
+  ],
+  ...['columns', 'columnWidth', 'fields', 'panes', 'title', '$comment'],
+])
+
+/** Reads the `fields` of a form document into nodes, fields and rules. */
+export class NodeReader {
+  readonly #builder: PlanBuilder
+  readonly #catalogue: WidgetCatalogue
+
+  constructor(builder: PlanBuilder, catalogue: WidgetCatalogue) {
+    this.#builder = builder
+    this.#catalogue = catalogue
+  }
+
+  readFields(list: readonly unknown[], pointer: string, place: Place = { visible: [] }): readonly PlanNode[] {
+    return list.flatMap((item, index) => this.#readNode(item, `${pointer}/${index}`, place) ?? [])
+  }
+
+  #readNode(item: unknown, pointer: string, place: Place): PlanNode | undefined {
+    if (!isRecord(item)) return this.#problem(pointer, '@form.problem.notAField')
+    const definition = this.#widget(item, pointer)
+    if (!definition) return undefined
+    if (definition.kind === 'layout')
+      return this.#readContainer(item, definition.key, pointer, place, definition)
+    if (definition.kind === 'display') return this.#readDisplay(item, definition, pointer)
+    const field = this.#readField(item, definition, pointer, place)
+    if (!field) return undefined
+    return { kind: 'field', id: field.path, widget: field.widget, span: field.span, path: field.path }
+  }
+
+  #widget(item: Json, pointer: string): WidgetDefinition | undefined {
+    const key = item['widget']
+    if (typeof key !== 'string') return this.#problem(pointer, '@form.problem.noWidget')
+    const found = this.#catalogue.get(key) ?? this.#catalogue.byJnpfKey(key)
+    if (found) return found
+    const nearest = nearestOf(
+      key,
+      this.#catalogue.all().map((definition) => definition.key),
+    )
+    return this.#problem(`${pointer}/widget`, '@form.problem.unknownWidget', { widget: key }, nearest)
+  }
+
+  #readField(item: Json, definition: WidgetDefinition, pointer: string, place: Place): FieldPlan | undefined {
+    const name = item['name']
+    if (typeof name !== 'string' || name === '' || name === '__proto__' || /[.#]/.test(name))
+      return this.#problem(`${pointer}/name`, '@form.problem.name')
+    if (place.table && (definition.notInTable || definition.kind === 'table'))
+      return this.#problem(`${pointer}/widget`, '@form.problem.notInTable', { widget: definition.key })
+    const path = place.table ? `${place.table}.${name}` : name
+    const columns = definition.kind === 'table' ? this.#readColumns(item, path, pointer) : undefined
+    const field = completeField({
+      ...this.#common(item, pointer),
+      path,
+      name,
+      definition,
+      widgetName: definition.key,
+      label: readText(item['label']) ?? name,
+      given: this.#settings(item, definition, pointer),
+      ...optional('table', place.table),
+      ...optional('columns', columns),
+      computed: typeof item['formula'] === 'string',
+    })
+    if (!this.#builder.addField(field))
+      return this.#problem(`${pointer}/name`, '@form.problem.duplicate', { name })
+    for (const column of columns ?? []) this.#builder.fields.set(column.path, column)
+    this.#readRules(item, field, pointer, place)
+    return field
+  }
+
+  #common(item: Json, pointer: string): Partial<FieldPlan> {
+    return {
+      showLabel: item['showLabel'] !== false,
+      span: readNumber(item['span']) ?? 24,
+      defaultValue: item['default'] ?? null,
+      required: item['required'] === true,
+      visible: item['visible'] !== false,
+      disabled: item['disabled'] === true,
+      readonly: item['readonly'] === true,
+      unique: item['unique'] === true,
+      stored: item['stored'] !== false,
+      patterns: this.#patterns(item['patterns'], `${pointer}/patterns`),
+      ...optional('labelWidth', readNumber(item['labelWidth'])),
+      ...optional('columnWidth', readNumber(item['columnWidth'])),
+      ...optional('tip', readText(item['tip'])),
+      ...optional('placeholder', readText(item['placeholder'])),
+      ...optional('requiredMessage', readText(item['requiredMessage'])),
+    }
+  }
+
+  #readColumns(item: Json, table: string, pointer: string): readonly FieldPlan[] {
+    const list = Array.isArray(item['columns']) ? item['columns'] : []
+    if (list.length === 0) this.#problem(`${pointer}/columns`, '@form.problem.noColumns')
+    return list.flatMap((column: unknown, index): FieldPlan[] => {
+      const at = `${pointer}/columns/${index}`
+      if (!isRecord(column)) {
+        this.#problem(at, '@form.problem.notAField')
+        return []
+      }
+      const definition = this.#widget(column, at)
+      return definition ? [this.#readField(column, definition, at, { visible: [], table }) ?? []].flat() : []
+    })
+  }
+
+  #readRules(item: Json, field: FieldPlan, pointer: string, place: Place): void {
+    const own = this.#condition(item, 'visible', pointer)
+    const visible = everyOf([
+      ...place.visible,
+      ...(own ? [own] : item['visible'] === false ? [constant(false)] : []),
+    ])
+    this.#builder.addState(
+      field.path,
+      'visible',
+      place.visible.length > 0 || own ? visible : undefined,
+      pointer,
+    )
+    this.#builder.addState(field.path, 'required', this.#condition(item, 'required', pointer), pointer)
+    this.#builder.addState(field.path, 'disabled', this.#condition(item, 'disabled', pointer), pointer)
+    const formula = this.#condition(item, 'formula', pointer)
+    if (formula)
+      this.#builder.addRule({
+        target: field.path,
+        kind: 'value',
+        expression: formula,
+        ...rounding(field),
+        pointer,
+      })
+    const rule = optionRule(field)
+    if (rule) this.#builder.addRule({ ...rule, pointer })
+  }
+
+  #condition(item: Json, key: string, pointer: string): Expression | undefined {
+    const source = item[key]
+    if (typeof source !== 'string') return undefined
+    try {
+      return compileExpression(source)
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error
+      const { message, params } = error.problem
+      return this.#problem(`${pointer}/${key}`, message, { ...params, source })
+    }
+  }
+
+  #readDisplay(item: Json, definition: WidgetDefinition, pointer: string): PlanNode {
+    const id = this.#builder.nodeId(definition.key)
+    return {
+      kind: 'display',
+      ...this.#nodeBase(item, id, pointer),
+      widget: definition.key,
+      label: readText(item['label']) ?? '',
+      settings: { ...definition.defaults, ...this.#settings(item, definition, pointer) },
+    }
+  }
+
+  /** A container's panes are containers too; their settings are their own words (`name`, `colspan`, …). */
+  #readContainer(
+    item: Json,
+    widget: string,
+    pointer: string,
+    place: Place,
+    definition?: WidgetDefinition,
+  ): ContainerNode {
+    const base = this.#nodeBase(item, this.#builder.nodeId(widget), pointer)
+    const inner = { ...place, visible: [...place.visible, ...(base.visible ? [base.visible] : [])] }
+    const fields = Array.isArray(item['fields'])
+      ? this.readFields(item['fields'], `${pointer}/fields`, inner)
+      : []
+    const panes = (Array.isArray(item['panes']) ? item['panes'] : []).filter(isRecord)
+    return {
+      kind: 'container',
+      ...base,
+      widget,
+      label: readText(item['title']) ?? readText(item['label']) ?? '',
+      settings: definition
+        ? { ...definition.defaults, ...this.#settings(item, definition, pointer) }
+        : Object.fromEntries(Object.entries(item).filter(([key]) => key === 'name' || !WORDS.has(key))),
+      children: [
+        ...panes.map((pane, index) =>
+          this.#readPane(pane, widget, index, `${pointer}/panes/${index}`, inner),
+        ),
+        ...fields,
+      ],
+    }
+  }
+
+  #readPane(pane: Json, parent: string, index: number, pointer: string, place: Place): ContainerNode {
+    const widget = parent === 'table-grid' ? 'grid-row' : parent === 'grid-row' ? 'grid-cell' : 'pane'
+    return this.#readContainer({ name: String(index + 1), ...pane }, widget, pointer, place)
+  }
+
+  #nodeBase(item: Json, id: string, pointer: string) {
+    const own = item['visible'] === false ? constant(false) : this.#condition(item, 'visible', pointer)
+    this.#builder.addState(`#${id}`, 'visible', own, pointer)
+    return { id, span: readNumber(item['span']) ?? 24, ...optional('visible', own) }
+  }
+
+  #settings(item: Json, definition: WidgetDefinition, pointer: string): Json {
+    const known = definition.settings.properties as Readonly<Record<string, JsonSchema>>
+    const settings: Record<string, unknown> = {}
+    for (const [key, value] of Object.entries(item)) {
+      const schema = Object.hasOwn(known, key) ? known[key] : undefined
+      if (!schema) {
+        if (WORDS.has(key)) continue
+        const nearest = nearestOf(key, [...Object.keys(known), ...WORDS])
+        this.#problem(
+          `${pointer}/${key}`,
+          '@form.problem.unknownKey',
+          { key, widget: definition.key },
+          nearest,
+        )
+      } else if (WORDS.has(key) && !ownsWord(key)) continue
+      else if (compileSchema(schema)(value).length > 0)
+        this.#problem(`${pointer}/${key}`, '@form.problem.setting', { key, widget: definition.key })
+      else settings[key] = value
+    }
+    return settings
+  }
+
+  #patterns(list: unknown, pointer: string): FieldPlan['patterns'] {
+    if (!Array.isArray(list)) return []
+    return list.filter(isRecord).flatMap((item, index) => {
+      const pattern = String(item['pattern'] ?? '')
+      const flags = String(item['flags'] ?? '')
+      try {
+        new RegExp(pattern, flags)
+      } catch {
+        this.#problem(`${pointer}/${index}/pattern`, '@form.problem.pattern', { pattern })
+        return []
+      }
+      return [{ pattern, flags, message: readText(item['message']) ?? '@form.invalid' }]
+    })
+  }
+
+  #problem(pointer: string, message: string, params?: Json, nearest?: string): undefined {
+    this.#builder.problems.push({
+      pointer,
+      message,
+      ...optional('params', params),
+      ...optional('nearest', nearest),
+    })
+    return undefined
+  }
+}
+
+/** Words that a widget may also have as settings of its own: `title` of an alert, `name` never. */
+function ownsWord(key: string): boolean {
+  return key === 'title' || key === 'readonly' || key === 'columnWidth'
+}
+
+/** A calculated field is a number, 0 where there is none; any other is rounded if it says how (`spec/widgets.md §5`). */
+function rounding(field: FieldPlan): { readonly precision?: number; readonly fallback?: unknown } {
+  const precision = readNumber(field.settings['precision'])
+  if (field.widget === 'calculate') return { precision: precision ?? 0, fallback: 0 }
+  return optional('precision', precision)
+}

@@ -1,0 +1,70 @@
+import type { SummingScope } from '../compile/expressions'
+import type { Leaf, Row, Rows } from './state'
+
+/** What scopes ask of the engine. */
+export interface Values {
+  readonly leaves: ReadonlyMap<string, Leaf>
+  readonly tables: ReadonlyMap<string, Rows>
+  outer(name: string): unknown
+}
+
+/** Rows as rules read them: none while the sub-table is hidden, hidden cells null. */
+export function effectiveRows(rows: Rows): readonly Readonly<Record<string, unknown>>[] {
+  if (rows.leaf.hidden) return []
+  return Array.from(rows, (row) => effectiveRow(row))
+}
+
+export function effectiveRow(row: Row): Readonly<Record<string, unknown>> {
+  if (!row.flags) return row.values
+  const hidden = [...row.flags].filter(([, flags]) => flags.hidden).map(([name]) => [name, null])
+  return hidden.length === 0 ? row.values : { ...row.values, ...Object.fromEntries(hidden) }
+}
+
+/** The names of a form: its fields, `form` for all of them, then what surrounds it. */
+export function formScope(values: Values): SummingScope {
+  const read = (name: string): unknown => {
+    const leaf = values.leaves.get(name)
+    if (!leaf) return undefined
+    const rows = values.tables.get(name)
+    return rows ? effectiveRows(rows) : leaf.hidden ? null : leaf.value
+  }
+  return {
+    get(name) {
+      if (values.leaves.has(name)) return read(name)
+      if (name === 'form') return Object.fromEntries([...values.leaves.keys()].map((key) => [key, read(key)]))
+      return values.outer(name)
+    },
+    sum(table, column) {
+      const rows = values.tables.get(table)
+      return !rows || rows.leaf.hidden ? 0 : rows.sum(column).value
+    },
+  }
+}
+
+/** The names inside a row: its columns, `row` for all of them, then the form's. One object serves all rows. */
+export class RowScope implements SummingScope {
+  #rows: Rows | undefined
+  #current: Row | undefined
+  readonly #form: SummingScope
+
+  constructor(form: SummingScope) {
+    this.#form = form
+  }
+
+  at(rows: Rows, row: Row): this {
+    this.#rows = rows
+    this.#current = row
+    return this
+  }
+
+  get(name: string): unknown {
+    if (!this.#rows || !this.#current) return this.#form.get(name)
+    if (this.#rows.byName.has(name)) return this.#rows.effective(this.#current, name)
+    if (name === 'row') return effectiveRow(this.#current)
+    return this.#form.get(name)
+  }
+
+  sum(table: string, column: string): number {
+    return this.#form.sum(table, column)
+  }
+}

@@ -1,0 +1,105 @@
+import type { FieldPlan } from '../plan'
+import { DecimalSum } from './decimal-sum'
+
+/** What rules decide about one value. */
+export interface Flags {
+  visible: boolean
+  required: boolean
+  disabled: boolean
+}
+
+/** A top-level field's value and states; a sub-table's value is its rows. */
+export interface Leaf extends Flags {
+  readonly field: FieldPlan
+  /** False when the person may not see it: its stored value stays. */
+  readonly allowed: boolean
+  value: unknown
+  /** Hidden by a rule just now: it reads as null and is not saved. A field that is never drawn keeps its value. */
+  hidden: boolean
+}
+
+/** A row of a sub-table. `flags` are there for the columns whose states rules decide. */
+export interface Row {
+  readonly id: string
+  readonly values: Record<string, unknown>
+  /** The record had this id: it is sent back. */
+  readonly stored: boolean
+  flags: Map<string, Flags & { hidden: boolean }> | null
+  /** Why a pasted text is no value of its column, until the cell changes. */
+  refused: Map<string, string> | null
+}
+
+/** Rows of one sub-table, in order. Removed rows stay known so that an undo finds them. */
+export class Rows {
+  readonly leaf: Leaf
+  readonly columns: readonly FieldPlan[]
+  readonly byName: ReadonlyMap<string, FieldPlan>
+  readonly rows = new Map<string, Row>()
+  order: readonly string[] = []
+  readonly #sums = new Map<string, DecimalSum>()
+
+  /** Whether the person may see a column, by its permission code (`items-amount`). */
+  readonly allowed: (code: string) => boolean
+  readonly #statics: ReadonlyMap<string, Flags & { hidden: boolean }>
+
+  constructor(leaf: Leaf, allowed: (code: string) => boolean) {
+    this.leaf = leaf
+    this.allowed = allowed
+    this.columns = leaf.field.columns ?? []
+    this.byName = new Map(this.columns.map((column) => [column.name, column]))
+    this.#statics = new Map(
+      this.columns.map(({ name, visible, required, disabled }) => {
+        const seen = visible && allowed(`${leaf.field.path}-${name}`)
+        return [name, Object.freeze({ visible: seen, required, disabled, hidden: false })]
+      }),
+    )
+  }
+
+  get path(): string {
+    return this.leaf.field.path
+  }
+
+  get count(): number {
+    return this.order.length
+  }
+
+  *[Symbol.iterator](): Generator<Row> {
+    for (const id of this.order) {
+      const row = this.rows.get(id)
+      if (row) yield row
+    }
+  }
+
+  at(index: number): Row | undefined {
+    const id = this.order[index]
+    return id === undefined ? undefined : this.rows.get(id)
+  }
+
+  flags(row: Row, column: FieldPlan): Flags & { hidden: boolean } {
+    return row.flags?.get(column.name) ?? this.#statics.get(column.name) ?? { ...column, hidden: false }
+  }
+
+  /** A cell as rules read it: null while a rule hides it. */
+  effective(row: Row, name: string): unknown {
+    return row.flags?.get(name)?.hidden ? null : row.values[name]
+  }
+
+  /** Exact sum of a column; kept up to date by `changed`, so that a keystroke does not add 10,000 numbers. */
+  sum(name: string): DecimalSum {
+    const known = this.#sums.get(name)
+    if (known) return known
+    const sum = new DecimalSum()
+    for (const row of this) sum.add(this.effective(row, name))
+    this.#sums.set(name, sum)
+    return sum
+  }
+
+  /** Tells a kept sum that a cell reads differently now. */
+  changed(name: string, before: unknown, after: unknown): void {
+    this.#sums.get(name)?.replace(before, after)
+  }
+
+  forgetSums(): void {
+    this.#sums.clear()
+  }
+}

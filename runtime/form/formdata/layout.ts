@@ -1,0 +1,47 @@
+import { optional, readLabelPosition, readPopup, readSize } from '../document/layout'
+import { readNumber, readStrings } from '../document/values'
+import type { FormLayout } from '../plan'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Form-level keys (`reference/formdata-format.md §2`) with the designer's defaults. */
+export function readFormDataLayout(form: Json): FormLayout {
+  return {
+    size: readSize(form['size'], 'small'),
+    labelPosition: readLabelPosition(form['labelPosition']),
+    labelWidth: readNumber(form['labelWidth']) ?? 100,
+    gutter: readNumber(form['gutter']) ?? 15,
+    disabled: form['disabled'] === true,
+    popup: readPopup(form['popupType']),
+    widths: {
+      general: length(form['generalWidth'], '600px'),
+      fullScreen: length(form['fullScreenWidth'], '100%'),
+      drawer: length(form['drawerWidth'], '600px'),
+    },
+    buttons: {
+      ...button('cancel', form['hasCancelBtn'] !== false, form['cancelButtonText'], '@form.cancel'),
+      ...button('confirm', form['hasConfirmBtn'] !== false, form['confirmButtonText'], '@form.confirm'),
+      ...button(
+        'confirmAndAdd',
+        form['hasConfirmAndAddBtn'] === true,
+        form['confirmAndAddText'],
+        '@form.confirmAndAdd',
+      ),
+      ...button('print', form['hasPrintBtn'] === true, form['printButtonText'], '@form.print'),
+    },
+    printIds: readStrings(form['printId']),
+    concurrencyLock: form['concurrencyLock'] === true,
+    primaryKeyPolicy: form['primaryKeyPolicy'] === 2 ? 2 : 1,
+    logicalDelete: form['logicalDelete'] === true,
+    className: [...new Set([...readStrings(form['className']), ...readStrings(form['formStyle'])])],
+  }
+}
+
+function length(value: unknown, otherwise: string): string {
+  if (typeof value === 'number') return `${value}px`
+  return typeof value === 'string' && value !== '' ? value : otherwise
+}
+
+function button<K extends string>(key: K, on: boolean, text: unknown, otherwise: string) {
+  return optional(key, on ? (typeof text === 'string' && text !== '' ? text : otherwise) : undefined)
+}

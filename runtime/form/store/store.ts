@@ -1,0 +1,340 @@
+import { proxy } from 'valtio/vanilla'
+import type { Host } from '../../host'
+import { type EngineObserver, type EngineOptions, FormEngine } from '../engine/engine'
+import type { Leaf, Row, Rows } from '../engine/state'
+import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
+import type { Cell, FormStore, SetOrigin } from '../store.types'
+import { makeCell, opaque, updateCell } from './cells'
+import { OptionLoader } from './option-loader'
+import { Table } from './table'
+import { Watches } from './watches'
+
+/** What surrounds a form: outer names for its expressions, and what the person may see. */
+export type FormStoreOptions = EngineOptions
+
+/** Opens a form: values empty until `load`. The store lives until `dispose`. */
+export function createFormStore(plan: FormPlan, host: Host, options: FormStoreOptions = {}): FormStore {
+  return new Store(plan, host, options)
+}
+
+class Store implements FormStore, EngineObserver {
+  readonly plan: FormPlan
+  readonly host: Host
+  readonly status: FormStore['status'] = proxy({ dirty: false, submitting: false, errors: 0, changes: 0 })
+  readonly #engine: FormEngine
+  readonly #options: OptionLoader
+  readonly #cells = new Map<string, Cell>()
+  readonly #nodes = new Map<string, { visible: boolean }>()
+  readonly #tables = new Map<string, Table>()
+  readonly #errors = new Map<string, string>()
+  readonly #touched = new Set<string>()
+  readonly #watches = new Watches()
+  readonly #listeners = new Set<(paths: ReadonlySet<string>) => void>()
+  /** Members of the loaded record that are no fields (`id`, a parent's id): sent back as they came. */
+  #others: FormRecord = {}
+  /** The request whose answer a cell waits for: an earlier one that comes late is not taken. */
+  readonly #latest = new WeakMap<Cell, Promise<unknown>>()
+  #scheduled = false
+  #clear = true
+  #disposed = false
+
+  constructor(plan: FormPlan, host: Host, options: FormStoreOptions) {
+    this.plan = plan
+    this.host = host
+    this.#options = new OptionLoader(host)
+    this.#engine = new FormEngine(plan, host, options)
+    this.#engine.observer = this
+    for (const [path, rows] of this.#engine.tables) this.#tables.set(path, this.#makeTable(rows))
+    this.load({}, 'new')
+  }
+
+  cell(path: string): Cell {
+    const known = this.#cells.get(path)
+    if (known) return known
+    const leaf = this.#leaf(path)
+    const cell = makeCell(leaf.field, leaf.value, leaf)
+    cell.touched = this.#touched.has(path)
+    cell.error = this.#errors.get(path) ?? null
+    this.#cells.set(path, cell)
+    this.#fetch(cell, leaf.field)
+    return cell
+  }
+
+  node(id: string): { visible: boolean } {
+    const known = this.#nodes.get(id)
+    if (known) return known
+    const state = proxy({ visible: this.#engine.nodes.get(id) ?? true })
+    this.#nodes.set(id, state)
+    return state
+  }
+
+  table(path: string): Table {
+    const table = this.#tables.get(path)
+    if (!table) throw new RangeError(`The form "${this.plan.id}" has no sub-table "${path}"`)
+    return table
+  }
+
+  get(path: string): unknown {
+    return this.#engine.read(path)
+  }
+
+  set(path: string, value: unknown, origin: SetOrigin = 'user'): void {
+    const leaf = this.#engine.leaves.get(path)
+    const table = this.#tables.get(path)
+    if (table) table.replace(Array.isArray(value) ? value : [], origin)
+    else if (!leaf) this.#setInTable(path, value, origin)
+    else if (origin !== 'user' || !leaf.field.computed) {
+      if (this.#engine.setLeaf(path, value)) this.#schedule(origin)
+    }
+  }
+
+  #setInTable(path: string, value: unknown, origin: SetOrigin): void {
+    const place = this.#place(path)
+    if (!place) throw new RangeError(`The form "${this.plan.id}" has no field "${path}"`)
+    place.table.set(place.row.id, place.column, value, origin)
+  }
+
+  touch(path: string): void {
+    const place = this.#engine.leaves.has(path) ? undefined : this.#place(path)
+    if (place) {
+      place.table.touch(place.row.id, place.column)
+      return
+    }
+    const leaf = this.#leaf(path)
+    this.#touched.add(path)
+    const cell = this.#cells.get(path)
+    if (cell && !cell.touched) cell.touched = true
+    this.#check(leaf)
+  }
+
+  load(record: FormRecord, as: 'new' | 'existing'): void {
+    for (const key of [...this.#errors.keys()]) this.errorShown(key, null)
+    this.#touched.clear()
+    for (const cell of this.#cells.values()) Object.assign(cell, { touched: false, error: null })
+    this.#others = Object.fromEntries(Object.entries(record).filter(([key]) => !this.#engine.leaves.has(key)))
+    this.#engine.load(record, as)
+    for (const table of this.#tables.values()) table.loaded()
+    this.#clear = false
+    this.flush()
+    this.markSaved()
+  }
+
+  flush(): void {
+    this.#scheduled = false
+    if (this.#disposed) return
+    this.#engine.flush(this.#clear)
+    this.#clear = true
+    const { changed } = this.#engine
+    if (changed.size === 0) return
+    const paths = new Set(changed)
+    changed.clear()
+    for (const watcher of this.#watches.of(paths)) this.#recheck(watcher)
+    for (const [path, table] of this.#tables) if (paths.has(path)) table.afterFlush()
+    for (const listener of this.#listeners) listener(paths)
+  }
+
+  collect(): FormRecord {
+    this.flush()
+    const values = this.#engine.record()
+    for (const leaf of this.#engine.leaves.values())
+      if (leaf.hidden || !leaf.allowed) delete values[leaf.field.path]
+    return { ...this.#others, ...values }
+  }
+
+  validate(): readonly FieldError[] {
+    this.flush()
+    for (const [path, leaf] of this.#engine.leaves) {
+      this.#touched.add(path)
+      const cell = this.#cells.get(path)
+      if (cell && !cell.touched) cell.touched = true
+      this.#showError(leaf, null)
+    }
+    for (const table of this.#tables.values()) {
+      table.clearErrors()
+      table.touchAll()
+    }
+    return Array.from(this.#engine.errors(), ({ field, message, rows, row, index }) => {
+      if (rows && row) {
+        this.#tables.get(rows.path)?.showError(row, field.name, message)
+        return { path: `${rows.path}.${index}.${field.name}`, message }
+      }
+      this.#showError(this.#leaf(field.path), message)
+      return { path: field.path, message }
+    })
+  }
+
+  showErrors(errors: readonly FieldError[]): readonly FieldError[] {
+    return errors.filter(({ path, message }) => {
+      const leaf = this.#engine.leaves.get(path)
+      const place = leaf ? undefined : this.#place(path)
+      if (leaf) {
+        this.touch(path)
+        this.#showError(leaf, message)
+      } else if (place) {
+        place.table.touch(place.row.id, place.column)
+        place.table.showError(place.row, place.column, message)
+      }
+      return !leaf && !place
+    })
+  }
+
+  async reloadOptions(path: string): Promise<void> {
+    const field = this.plan.fields.get(path)
+    if (!field) throw new RangeError(`The form "${this.plan.id}" has no field "${path}"`)
+    const table = field.table === undefined ? undefined : this.#tables.get(field.table)
+    if (!table) return this.#fetch(this.cell(path), field, undefined, true)
+    const cells = Array.from(table.rows, (row) => ({ row, cell: table.cellsOf(row)?.get(field.name) }))
+    await Promise.all(cells.map(({ row, cell }) => cell && this.#fetch(cell, field, row, true)))
+  }
+
+  markSaved(): void {
+    this.status.dirty = false
+    this.status.changes = 0
+  }
+
+  refresh(names: readonly string[]): void {
+    for (const name of names) this.#engine.pending.path(name)
+    this.#schedule('rule')
+  }
+
+  onChange(listener: (paths: ReadonlySet<string>) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.#options.dispose()
+    this.#listeners.clear()
+  }
+
+  leafChanged(leaf: Leaf): void {
+    const { path } = leaf.field
+    const cell = this.#cells.get(path)
+    if (cell) updateCell(cell, leaf.value, leaf)
+    if (this.#touched.has(path)) this.#check(leaf)
+    else this.#showError(leaf, null)
+  }
+
+  cellChanged(rows: Rows, row: Row, column: string): void {
+    this.#tables.get(rows.path)?.refresh(row, column)
+  }
+
+  nodeChanged(id: string, visible: boolean): void {
+    const state = this.#nodes.get(id)
+    if (state && state.visible !== visible) state.visible = visible
+  }
+
+  options(field: FieldPlan, row: Row | undefined): void {
+    const cell = row
+      ? this.#tables
+          .get(field.table ?? '')
+          ?.cellsOf(row)
+          ?.get(field.name)
+      : this.#cells.get(field.path)
+    if (cell) this.#fetch(cell, field, row)
+  }
+
+  cleared(rows: Rows, row: Row, column: string, before: unknown): void {
+    this.#tables.get(rows.path)?.cleared(row, column, before)
+  }
+
+  errorShown(key: string, message: string | null): void {
+    if (message === null) this.#errors.delete(key)
+    else this.#errors.set(key, message)
+    if (this.status.errors !== this.#errors.size) this.status.errors = this.#errors.size
+  }
+
+  #makeTable(rows: Rows): Table {
+    return new Table(rows, {
+      engine: this.#engine,
+      schedule: (origin) => this.#schedule(origin),
+      optionsFor: (cell, field, row) => this.#fetch(cell, field, row),
+      errorShown: (key, message) => this.errorShown(key, message),
+      watching: (key, check) => this.#watching(key, check),
+    })
+  }
+
+  #schedule(origin: SetOrigin | 'undo'): void {
+    if (origin === 'user' || origin === 'undo' || origin === 'script') {
+      this.status.changes += 1
+      if (!this.status.dirty) this.status.dirty = true
+    }
+    if (origin === 'undo' || origin === 'load') this.#clear = false
+    if (this.#scheduled) return
+    this.#scheduled = true
+    queueMicrotask(() => {
+      if (this.#scheduled) this.flush()
+    })
+  }
+
+  #check(leaf: Leaf): void {
+    const message = this.#watching(leaf.field.path, () => this.#engine.checkLeaf(leaf))
+    this.#showError(leaf, message)
+  }
+
+  /** Notes what a check looks at, so that it is made again when that changes (an end before its start). */
+  #watching(key: string, check: () => string | null): string | null {
+    this.#engine.onRead = (path) => this.#watches.add(path, key)
+    try {
+      return check()
+    } finally {
+      this.#engine.onRead = undefined
+    }
+  }
+
+  #recheck(key: string): void {
+    const leaf = this.#engine.leaves.get(key)
+    if (leaf) {
+      if (this.#touched.has(key)) this.#check(leaf)
+      return
+    }
+    const field = this.plan.fields.get(key)
+    this.#tables.get(field?.table ?? '')?.recheckTouched(field?.name ?? '')
+  }
+
+  #showError(leaf: Leaf, message: string | null): void {
+    const { path } = leaf.field
+    if (message === (this.#errors.get(path) ?? null)) return
+    const cell = this.#cells.get(path)
+    if (cell) cell.error = message
+    this.errorShown(path, message)
+  }
+
+  async #fetch(cell: Cell, field: FieldPlan, row?: Row, again = false): Promise<void> {
+    const source = field.options
+    if (!source || source.kind === 'static') return
+    const rows = row && this.#engine.tables.get(field.table ?? '')
+    const context = this.#engine.contextOf(field, row)
+    if (cell.optionsState !== 'loading') cell.optionsState = 'loading'
+    const answer = this.#options.load(
+      source,
+      this.#engine.scopeOf(rows, row),
+      (path) => context.get(path),
+      again,
+    )
+    this.#latest.set(cell, answer)
+    try {
+      const options = await answer
+      if (this.#latest.get(cell) !== answer) return
+      cell.options = opaque(options)
+      cell.optionsState = 'ready'
+    } catch {
+      if (this.#latest.get(cell) === answer) cell.optionsState = 'failed'
+    }
+  }
+
+  #leaf(path: string): Leaf {
+    const leaf = this.#engine.leaves.get(path)
+    if (!leaf) throw new RangeError(`The form "${this.plan.id}" has no field "${path}"`)
+    return leaf
+  }
+
+  /** The cell of a path with a row's position: `items.2.amount`. */
+  #place(path: string): { table: Table; row: Row; column: string } | undefined {
+    const [name = '', index = '', column = ''] = path.split('.')
+    const table = this.#tables.get(name)
+    const row = /^\d+$/.test(index) ? table?.rows.at(Number(index)) : undefined
+    return table && row && table.rows.byName.has(column) ? { table, row, column } : undefined
+  }
+}
