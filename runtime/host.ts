@@ -47,6 +47,8 @@ export interface Host extends Translator {
   readonly user: CurrentUser
   /** Milliseconds since 1970. */
   now(): number
+  /** The person's time zone (`Asia/Shanghai`), in which dates are read and shown; absent: the machine's own. */
+  readonly timeZone?: string
   /** Calls `services/contract` by name (`dictionaryData.list`) with one flat input; throws `CallError`. */
   call(
     name: string,
@@ -93,6 +95,6 @@ export interface HostFile {
 }
 
 /** The parts of a host that need no person: what the server gives to rules and server hooks. */
-export type HeadlessHost = Pick<Host, 'user' | 'now' | 'language' | 'text'>
+export type HeadlessHost = Pick<Host, 'user' | 'now' | 'timeZone' | 'language' | 'text'>
 
 export type Say = (text: Text | undefined, params?: TextParams) => string

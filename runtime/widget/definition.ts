@@ -118,7 +118,7 @@ export interface OptionParam {
 /** `always` runs on create and update, `create` on create only (an update keeps the stored value). */
 export interface ServerHook<S> {
   readonly on: 'create' | 'always'
-  /** A value the server alone can give. `serial` draws the next number of a rule, once, in the record's transaction. */
+  /** A value the server alone can give; undefined keeps the stored one. `serial` draws the next number of a rule, once, in the record's transaction. */
   value(settings: S, context: ServerContext): Promise<unknown> | unknown
 }
 

@@ -1,0 +1,17 @@
+import type { WidgetDefinition } from '@runtime/widget/definition'
+import { Type } from 'typebox'
+
+/** Settings of a row: it has none. */
+export type RowSettings = Record<string, never>
+
+/** A row of fields on the form's grid. */
+export const definition: WidgetDefinition<RowSettings, never> = {
+  key: 'row',
+  jnpfKeys: ['row'],
+  group: 'layout',
+  title: '@dates.row',
+  icon: 'Layout',
+  kind: 'layout',
+  settings: Type.Object({}),
+  defaults: {},
+}
