@@ -12,6 +12,23 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Uni
 export const Flag = Type.Integer({ minimum: 0, maximum: 1 })
 export const Name = Type.String({ minLength: 1, maxLength: NAME_LENGTH })
 export const Code = Type.String({ minLength: 1, maxLength: NAME_LENGTH })
+
+/**
+ * Locale keys of the sentences for a member that is missing or breaks a rule, by JSON Schema keyword. A schema that has
+ * them under `messages` is refused in those words (`spec/administration.md §5`) instead of the general ones.
+ */
+export type Messages = Readonly<
+  Partial<Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'other', string>>
+>
+
+/** A required text with sentences of its own; an empty one is as good as none. */
+export const RequiredText = (maxLength: number, messages: Messages, pattern?: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    ...(pattern !== undefined && { pattern }),
+    messages: { ...messages, ...(messages.required && { minLength: messages.required }) },
+  })
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
 export const SortCode = Type.Integer({ minimum: 0, maximum: SORT_MAX })
 export const Description = Type.String({ maxLength: 500 })

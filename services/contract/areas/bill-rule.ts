@@ -1,7 +1,16 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
-import { IdParams, Nothing, PageOf, PageQuery } from '../envelope'
-import { Code, Created, Description, Download, Flag, Id, Name, Nullable, SortCode } from '../fields'
+import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../envelope'
+import {
+  Created,
+  Description,
+  Download,
+  Flag,
+  NAME_LENGTH,
+  Nullable,
+  RequiredText,
+  SortCode,
+} from '../fields'
 
 const RULE = '/api/system/BillRule'
 
@@ -40,14 +49,20 @@ const ListedRule = Type.Object({
 })
 
 const RuleBody = Type.Object({
-  fullName: Name,
-  enCode: Code,
-  category: Id,
-  prefix: Type.String({ minLength: 1, maxLength: 50 }),
-  dateFormat: Type.Enum([...BILL_DATE_FORMATS]),
+  fullName: RequiredText(NAME_LENGTH, { required: '@billRulePage.nameRequired' }),
+  enCode: RequiredText(NAME_LENGTH, { required: '@billRulePage.codeRequired' }),
+  category: RequiredText(64, { required: '@billRulePage.categoryRequired' }),
+  prefix: RequiredText(50, { required: '@billRulePage.prefixRequired' }),
+  dateFormat: Type.Enum([...BILL_DATE_FORMATS], { messages: { required: '@billRulePage.dateRequired' } }),
   /** One digit (`spec/administration.md §5`). */
-  digit: Type.Union([Type.Integer({ minimum: 1, maximum: 9 }), Type.String({ pattern: '^[1-9]$' })]),
-  startNumber: Type.String({ minLength: 1, maxLength: 9, pattern: '^\\d+$' }),
+  digit: Type.Union([Type.Integer({ minimum: 1, maximum: 9 }), Type.String({ pattern: '^[1-9]$' })], {
+    messages: { required: '@billRulePage.digitRequired', other: '@billRulePage.digitPattern' },
+  }),
+  startNumber: RequiredText(
+    9,
+    { required: '@billRulePage.startRequired', pattern: '@billRulePage.startDigits' },
+    '^\\d*$',
+  ),
   sortCode: Nullable(SortCode),
   enabledMark: Type.Optional(Flag),
   description: Nullable(Description),
@@ -140,5 +155,12 @@ export const billRuleCalls = {
     summary: 'Writes a rule into a .bb file',
     params: IdParams,
     response: Download,
+  }),
+  'billRule.categories': defineCall({
+    name: 'billRule.categories',
+    method: 'GET',
+    path: `${RULE}/Categories`,
+    summary: 'The categories that rules are sorted into (dictionary businessType)',
+    response: ListOf(Type.Object({ id: Type.String(), fullName: Type.String(), enCode: Type.String() })),
   }),
 } as const

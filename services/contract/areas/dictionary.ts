@@ -1,7 +1,18 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, ListOf, Nothing } from '../envelope'
-import { Code, Created, Description, Download, Flag, Id, Keyword, Name, Nullable, SortCode } from '../fields'
+import {
+  Created,
+  Description,
+  Download,
+  Flag,
+  Id,
+  Keyword,
+  NAME_LENGTH,
+  Nullable,
+  RequiredText,
+  SortCode,
+} from '../fields'
 
 const TYPE = '/api/system/DictionaryType'
 const DATA = '/api/system/DictionaryData'
@@ -83,10 +94,24 @@ const ItemInfo = Type.Object({
   description: Type.String(),
 })
 
+/** Name without special symbols (`spec/administration.md §5`). */
+const PLAIN_NAME = '^[^`~!@#$%^&*()+=<>?:"{}|,./;\'\\\\\\[\\]·！￥…（）—《》？：“”【】、；‘’，。]*$'
+
 const CategoryBody = Type.Object({
-  parentId: Id,
-  fullName: Name,
-  enCode: Code,
+  parentId: RequiredText(64, { required: '@dictionaryPage.parentRequired' }),
+  fullName: RequiredText(
+    NAME_LENGTH,
+    {
+      required: '@dictionaryPage.nameRequired',
+      maxLength: '@dictionaryPage.nameLength',
+      pattern: '@dictionaryPage.nameSymbols',
+    },
+    PLAIN_NAME,
+  ),
+  enCode: RequiredText(NAME_LENGTH, {
+    required: '@dictionaryPage.codeRequired',
+    maxLength: '@dictionaryPage.codeLength',
+  }),
   isTree: Type.Optional(Flag),
   sortCode: Nullable(SortCode),
   description: Nullable(Description),
@@ -96,8 +121,14 @@ const ItemBody = Type.Object({
   dictionaryTypeId: Id,
   /** `0`: the top level. */
   parentId: Type.Optional(Type.String({ maxLength: 64, default: '0' })),
-  fullName: Name,
-  enCode: Code,
+  fullName: RequiredText(NAME_LENGTH, {
+    required: '@dictionaryPage.nameRequired',
+    maxLength: '@dictionaryPage.itemNameLength',
+  }),
+  enCode: RequiredText(NAME_LENGTH, {
+    required: '@dictionaryPage.codeRequired',
+    maxLength: '@dictionaryPage.itemCodeLength',
+  }),
   enabledMark: Type.Optional(Flag),
   sortCode: Nullable(SortCode),
   description: Nullable(Description),

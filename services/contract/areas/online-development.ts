@@ -116,7 +116,7 @@ export const onlineDevelopmentCalls = {
     summary: 'Deletes records, all or none',
     params: MODEL,
     body: Type.Object({
-      ids: Type.Array(Id, { minItems: 1, maxItems: 10_000 }),
+      ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
       menuId: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: Type.Object({ deleted: Type.Integer() }),

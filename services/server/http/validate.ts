@@ -98,6 +98,8 @@ const KNOWN =
   /^(required|type|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|pattern|enum|const|format|minItems|maxItems|uniqueItems|additionalProperties)$/
 
 function messageOf(error: ErrorObject, say: Say): string {
+  const own = ownMessage(error)
+  if (own !== undefined) return say(own)
   const choices = choicesOf(error)
   const isBlank = error.keyword === 'minLength' && error.data === ''
   const known = KNOWN.test(error.keyword) ? error.keyword : 'other'
@@ -109,6 +111,15 @@ function messageOf(error: ErrorObject, say: Say): string {
     choices: choices?.join(say('@server.comma')),
     multipleOf: error.params['multipleOf'],
   })
+}
+
+/** The schema's own sentence for a keyword (`services/contract/fields.ts`, `Messages`). */
+function ownMessage(error: ErrorObject): string | undefined {
+  const missing = error.params['missingProperty'] as string | undefined
+  type Said = { messages?: Readonly<Record<string, string>>; properties?: Readonly<Record<string, Said>> }
+  const parent = error.parentSchema as Said | undefined
+  const messages = missing === undefined ? parent?.messages : parent?.properties?.[missing]?.messages
+  return messages?.[error.keyword] ?? (error.keyword === 'anyOf' ? messages?.['other'] : undefined)
 }
 
 /** What a value may be, for an enumeration or a union of literals. */

@@ -1,6 +1,6 @@
 import { billRuleCalls as calls } from '@services/contract/areas/bill-rule'
 import { notFound } from '../../http/errors'
-import { type CallContext, Reply, type ServerModule, type Tx as Transaction } from '../../module'
+import { type CallContext, Reply, type ServerModule } from '../../module'
 import { createRule, deleteRule, listRules, ruleById, toggleRule, updateRule } from './rules'
 import { drawNumber, findRule, peekNumber } from './serial'
 import { migrations } from './tables'
@@ -9,7 +9,7 @@ declare module '../../module' {
   interface Services {
     serials: {
       /** The next number of a rule, by its code, inside the transaction of the record that carries it. */
-      draw(tx: Transaction, rule: string): Promise<string>
+      draw(tx: Tx, rule: string): Promise<string>
     }
   }
 }
@@ -58,6 +58,10 @@ export const billRuleModule: ServerModule = {
       const rule = await findRule(db, id)
       if (!rule) throw notFound()
       return peekNumber(db, rule)
+    })
+    handle(calls['billRule.categories'], 'session', async () => {
+      const items = await services.dictionaries.options('businessType')
+      return { list: items.map(({ id, fullName, enCode }) => ({ id, fullName, enCode })) }
     })
     handle(calls['billRule.export'], VIEW, async (_, { id }) => {
       const { example: _example, ...rule } = await ruleById(db, id)

@@ -174,7 +174,7 @@ function ruleOf(row: Omit<BillRuleTable, 'created_at' | 'created_by' | 'updated_
 
 function columnsOf(input: RuleInput, context: CallContext) {
   const digit = Number(input.digit)
-  if (/^0+$/.test(input.startNumber)) throw at('startNumber', '@billRule.startZero', context)
+  if (/^0+$/.test(input.startNumber)) throw at('startNumber', '@billRulePage.startZero', context)
   if (input.startNumber.length > digit) throw at('startNumber', '@billRule.startTooLong', context)
   return {
     full_name: input.fullName.trim(),

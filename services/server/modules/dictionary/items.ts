@@ -82,15 +82,21 @@ export async function listItems(
   return (isTree ?? category.isTree) === 1 ? nest(rows) : rows.map(leaf)
 }
 
-/** The enabled items of a category, by its id or its code; what is below a disabled item is not offered either. */
-export async function optionsOf(db: Db | Tx, category: string): Promise<Branch<Item>[]> {
+/** The id of a category, by its id or its code. */
+export async function findCategory(db: Db | Tx, category: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('dictionary_category')
     .select('id')
     .where((where) => where.or([where('id', '=', category), where('en_code', '=', category)]))
     .executeTakeFirst()
-  if (!found) throw notFound()
-  return enabledTree(await itemsOf(db, found.id))
+  return found?.id
+}
+
+/** The enabled items of a category; what is below a disabled item is not offered either. */
+export async function optionsOf(db: Db | Tx, category: string): Promise<Branch<Item>[]> {
+  const id = await findCategory(db, category)
+  if (id === undefined) throw notFound()
+  return enabledTree(await itemsOf(db, id))
 }
 
 function enabledTree(rows: readonly Item[]): Branch<Item>[] {

@@ -12,8 +12,10 @@ import {
   allDictionaries,
   createItem,
   deleteItem,
+  findCategory,
   type Item,
   itemById,
+  itemsOf,
   listItems,
   optionsOf,
   parentItems,
@@ -23,7 +25,7 @@ import {
 import { seed } from './seeds'
 import { migrations } from './tables'
 import { exportCategory, importCategories } from './transfer'
-import type { Branch } from './tree'
+import { type Branch, nest } from './tree'
 
 const VIEW = 'system.dictionary'
 const ADD = `${VIEW}:btn_add`
@@ -37,6 +39,9 @@ declare module '../../module' {
     dictionaries: {
       /** The enabled items of a category, by its id or code, nested; throws 404 when there is none. */
       options(category: string): Promise<readonly Branch<Item>[]>
+      /** All items of a category, the disabled ones too: for showing what has been chosen; empty when there is none. */
+      labels(category: string): Promise<readonly Branch<Item>[]>
+      exists(category: string): Promise<boolean>
     }
   }
 }
@@ -48,6 +53,11 @@ export const dictionaryModule: ServerModule = {
   register({ db, services, handle, options, onReady }) {
     services.dictionaries = {
       options: (category) => optionsOf(db, category),
+      labels: async (category) => {
+        const id = await findCategory(db, category)
+        return id === undefined ? [] : nest(await itemsOf(db, id))
+      },
+      exists: async (category) => (await findCategory(db, category)) !== undefined,
     }
     onReady(() => seed(db, options.demo))
 

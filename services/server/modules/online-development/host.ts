@@ -1,0 +1,7 @@
+import type { HeadlessHost } from '@runtime/host'
+import type { CallContext } from '../../module'
+
+/** What rules and widgets know of the world on the server: the caller, their language and the time. */
+export function hostOf(context: CallContext): HeadlessHost {
+  return { user: context.user, language: context.language, text: context.text, now: () => Date.now() }
+}

@@ -1,0 +1,73 @@
+import { onlineDevelopmentCalls as calls } from '@services/contract/areas/online-development'
+import { Reply, type ServerModule } from '../../module'
+import { modelConfig } from './config'
+import { prepareIndexes } from './indexes'
+import { listRecords } from './list'
+import { createRecord, deleteRecords, readForDisplay, readRecord, updateRecord } from './records'
+import { migrations } from './tables'
+
+declare module '../../module' {
+  interface Services {
+    records: {
+      /** Makes a record as its caller would. */
+      create(context: CallContext, modelId: string, data: unknown): Promise<{ id: string; version: number }>
+      /** Builds, after the answer, what the newest version of a model needs in the database. */
+      prepare(modelId: string): void
+      /** Resolves when all that was asked to be prepared is. */
+      prepared(): Promise<void>
+    }
+  }
+}
+
+/** Records of released models. Who may do what is decided by the model's menu entry, in `rights.ts`. */
+export const onlineDevelopmentModule: ServerModule = {
+  name: 'online-development',
+  migrations,
+  register({ db, services, handle, onReady, onClose, log }) {
+    let work = Promise.resolve()
+    const prepare = (modelId: string) => {
+      work = work
+        .then(async () => prepareIndexes(db, await services.models.current(modelId), log))
+        .catch((error: unknown) => log.warn(`model ${modelId} could not be prepared: ${String(error)}`))
+    }
+    services.records = {
+      create: (context, modelId, data) => createRecord(context, services, modelId, data),
+      prepare,
+      prepared: () => work,
+    }
+    onReady(async () => {
+      // Whatever an ended server left unfinished.
+      const models = await db.selectFrom('model').select('id').where('released_version', '>', 0).execute()
+      for (const { id } of models) prepare(id)
+    })
+    onClose(() => work)
+
+    handle(calls['onlineDevelopment.config'], 'session', (context, { modelId, type }) =>
+      modelConfig(context, services, modelId, type),
+    )
+    handle(calls['onlineDevelopment.list'], 'session', (context, input) =>
+      listRecords(context, services, input),
+    )
+    handle(calls['onlineDevelopment.create'], 'session', async (context, { modelId, data }) => {
+      return new Reply(await createRecord(context, services, modelId, data), context.text('@record.created'))
+    })
+    handle(calls['onlineDevelopment.read'], 'session', (context, { modelId, id }) =>
+      readRecord(context, services, modelId, id),
+    )
+    handle(calls['onlineDevelopment.update'], 'session', async (context, { modelId, id, data, version }) => {
+      const saved = await updateRecord(context, services, { modelId, id }, data, version)
+      return new Reply(saved, context.text('@record.updated'))
+    })
+    handle(calls['onlineDevelopment.delete'], 'session', async (context, { modelId, id }) => {
+      await deleteRecords(context, services, modelId, [id], 'btn_remove')
+      return new Reply(null, context.text('@record.deleted'))
+    })
+    handle(calls['onlineDevelopment.batchDelete'], 'session', async (context, { modelId, ids }) => {
+      const deleted = await deleteRecords(context, services, modelId, ids, 'btn_batchRemove')
+      return new Reply({ deleted }, context.text('@record.deleted'))
+    })
+    handle(calls['onlineDevelopment.dataChange'], 'session', (context, { modelId, id }) =>
+      readForDisplay(context, services, modelId, id),
+    )
+  },
+}

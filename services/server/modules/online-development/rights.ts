@@ -1,0 +1,54 @@
+import { type Permissions, permissionsOf } from '@runtime/permission/permission'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../http/errors'
+import type { CallContext, Services } from '../../module'
+import type { ReleasedModel } from '../visual-development/released'
+
+/** What a caller may do with a model's records, by the model's menu entry. */
+export interface RecordRights extends Permissions {
+  /** Sees the records of everybody, not only their own. */
+  readonly everybodys: boolean
+}
+
+/**
+ * The caller's rights over a model. A model that is in the menu is for those who see the entry; one that is not, for
+ * administrators alone.
+ * @throws ApiError 403
+ */
+export async function rightsOf(
+  context: CallContext,
+  services: Services,
+  model: ReleasedModel,
+): Promise<RecordRights> {
+  const { user } = context
+  const entry = user.isAdministrator ? undefined : await entryOf(context, services, model)
+  const enforce = model.list?.permissions ?? { buttons: false, columns: false, form: false, data: false }
+  return {
+    ...permissionsOf(entry, enforce, user.isAdministrator),
+    everybodys: user.isAdministrator || !enforce.data,
+  }
+}
+
+async function entryOf(context: CallContext, services: Services, model: ReleasedModel) {
+  const place = await services.menu.entryOf(model.id)
+  const entry = place && (await services.rights.permissionOf(context.user, place.id))
+  if (!entry) throw refusal(place ? await services.rights.nameOf(place.id, context.language) : model.enCode)
+  return entry
+}
+
+/** @throws ApiError 403 with the button's name. */
+export async function demandButton(
+  context: CallContext,
+  services: Services,
+  model: ReleasedModel,
+  rights: RecordRights,
+  code: string,
+): Promise<void> {
+  if (rights.button(code)) return
+  const place = await services.menu.entryOf(model.id)
+  throw refusal(await services.rights.nameOf(`${place?.id ?? model.enCode}:${code}`, context.language))
+}
+
+function refusal(right: string): ApiError {
+  return new ApiError(CODE.forbidden, '@server.noRight', { params: { right } })
+}

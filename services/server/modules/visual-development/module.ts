@@ -1,0 +1,75 @@
+import { visualDevelopmentCalls as calls } from '@services/contract/areas/visual-development'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../http/errors'
+import { Reply, type ServerModule } from '../../module'
+import { copyModel, createModel, deleteModel, listModels, modelById, updateModel } from './models'
+import { tryPlans } from './plans'
+import { releaseModel } from './release'
+import { createReleased, type ReleasedModels } from './released'
+import { listAll, selectorTree } from './selector'
+import { migrations } from './tables'
+
+declare module '../../module' {
+  interface Services {
+    models: ReleasedModels
+  }
+}
+
+const VIEW = 'development.models'
+
+/** The visual development base: models as drafts, their releases, their place in the menu (`spec/administration.md §7`). */
+export const visualDevelopmentModule: ServerModule = {
+  name: 'visual-development',
+  migrations,
+  register({ db, services, handle }) {
+    services.models = createReleased(db)
+
+    handle(calls['visualDevelopment.list'], VIEW, (_, query) => listModels(db, query))
+    handle(calls['visualDevelopment.all'], VIEW, async (_, { keyword }) => ({
+      list: await listAll(db, keyword),
+    }))
+    handle(calls['visualDevelopment.selector'], 'session', async (context, { keyword }) => ({
+      list: await selectorTree(context, keyword),
+    }))
+    handle(calls['visualDevelopment.info'], VIEW, (_, { id }) => modelById(db, id))
+    handle(calls['visualDevelopment.create'], `${VIEW}:btn_add`, async (context, input) => {
+      const { id } = await createModel(context, input)
+      return new Reply({ id }, context.text('@record.modelCreated'))
+    })
+    handle(calls['visualDevelopment.import'], `${VIEW}:btn_add`, async (context, input) => {
+      const { id, losses } = await createModel(context, input)
+      return new Reply({ id, losses: [...losses] }, context.text('@record.modelImported'))
+    })
+    handle(calls['visualDevelopment.update'], `${VIEW}:btn_edit`, async (context, { id, ...input }) => {
+      const { draftVersion, losses } = await updateModel(context, id, input)
+      return new Reply({ draftVersion, losses: [...losses] }, context.text('@record.modelUpdated'))
+    })
+    handle(calls['visualDevelopment.delete'], `${VIEW}:btn_remove`, async (context, { id }) => {
+      await deleteModel(context, services, id)
+      return new Reply(null, context.text('@record.modelDeleted'))
+    })
+    handle(calls['visualDevelopment.copy'], `${VIEW}:btn_add`, async (context, { id }) => {
+      return new Reply(await copyModel(context, id), context.text('@record.modelCopied'))
+    })
+    handle(
+      calls['visualDevelopment.release'],
+      `${VIEW}:btn_release`,
+      async (context, { id, ...placement }) => {
+        const { version, losses } = await releaseModel(context, services, id, placement)
+        const msg = context.text(losses.length > 0 ? '@record.releasedWithLosses' : '@record.released', {
+          count: losses.length,
+        })
+        return new Reply({ version, errors: [], losses: [...losses] }, msg)
+      },
+    )
+    handle(calls['visualDevelopment.formDataFields'], VIEW, async (context, { id, filterType }) => {
+      const { plans, errors } = tryPlans(await modelById(db, id), context.text)
+      if (!plans) throw new ApiError(CODE.badRequest, errors[0]?.message ?? '')
+      const { form } = plans
+      const fields = [...form.fields.values()].filter(
+        (field) => !field.table && !field.columns && (filterType !== 1 || field.definition?.sort === 'text'),
+      )
+      return { list: fields.map((field) => ({ vModel: field.path, label: context.text(field.label) })) }
+    })
+  },
+}
