@@ -1,9 +1,10 @@
 import type { ContainerNode, DisplayNode, PlanNode } from '@runtime/form/plan'
 import { widgetOf } from '@widgets/registry'
 import type { LayoutPane } from '@widgets/widget'
-import { type CSSProperties, memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useFormView } from './context'
 import { useErrorCounts } from './error-counts'
+import { flattened, isPane, spanOf } from './panes'
 import { UnknownPlace } from './unknown-place'
 import { useVisible } from './visibility'
 
@@ -79,11 +80,6 @@ function Container({ node, elements }: { readonly node: ContainerNode; readonly 
   )
 }
 
-/** A child container that has no drawing of its own is a pane of its parent's: a tab, a collapse item, a row, a cell. */
-function isPane(node: PlanNode): node is ContainerNode {
-  return node.kind === 'container' && !widgetOf(node.widget)?.Layout
-}
-
 function usePanes(node: ContainerNode, elements: FieldElements): readonly LayoutPane[] {
   const { host, store } = useFormView()
   const containers = useMemo(() => node.children.filter(isPane), [node])
@@ -111,15 +107,6 @@ function useReveal(nodeId: string): { readonly pane: string } | undefined {
   const [wanted, setWanted] = useState<{ readonly pane: string }>()
   useEffect(() => reveal.listen(nodeId, (pane) => setWanted({ pane })), [reveal, nodeId])
   return wanted
-}
-
-function flattened(nodes: readonly PlanNode[]): readonly PlanNode[] {
-  return nodes.flatMap((node) => (isPane(node) ? flattened(node.children) : [node]))
-}
-
-function spanOf(node: PlanNode): CSSProperties {
-  const style: Record<string, unknown> = { '--loam-span': node.span }
-  return style as CSSProperties
 }
 
 function nameOf(node: DisplayNode): string {

@@ -30,6 +30,7 @@ function scopeOfStore(store: FormStore): Scope {
   }
 }
 
-function topName(path: string): string {
+/** The first name of a dotted path. */
+export function topName(path: string): string {
   return path.split('.', 1)[0] ?? path
 }

@@ -1,0 +1,171 @@
+import type { Scope } from '@runtime/expression/expression'
+import type {
+  ContainerNode,
+  DisplayNode,
+  FieldNode,
+  FormPlan,
+  FormRecord,
+  PlanNode,
+} from '@runtime/form/plan'
+import type { Permissions } from '@runtime/permission/permission'
+import { widgetOf } from '@widgets/registry'
+import type { LayoutPane } from '@widgets/widget'
+import { type CSSProperties, createContext, Suspense, useContext, useMemo } from 'react'
+import '../form/form.css'
+import { flattened, isPane, spanOf } from '../form/panes'
+import { useHost } from '../host'
+import './detail.css'
+import { hiddenFields, readingScope } from './hidden'
+import { FieldValue } from './value'
+
+interface Reading {
+  readonly plan: FormPlan
+  readonly record: FormRecord
+  readonly scope: Scope
+  readonly hidden: ReadonlySet<string>
+}
+
+const ReadingContext = createContext<Reading | null>(null)
+
+function useReading(): Reading {
+  const reading = useContext(ReadingContext)
+  if (!reading) throw new Error('No DetailView above this component')
+  return reading
+}
+
+/** A record for reading, in its form's layout (`spec/widgets.md §2.10`). */
+export function DetailView({
+  plan,
+  record,
+  permissions,
+}: {
+  readonly plan: FormPlan
+  /** Texts with raw values beside them as `<field>_id`, or raw values alone. */
+  readonly record: FormRecord
+  readonly permissions?: Permissions
+}) {
+  const host = useHost()
+  const reading = useMemo(() => {
+    const scope = readingScope(plan, record, host)
+    const hidden = new Set(hiddenFields(plan, scope))
+    for (const path of plan.fields.keys()) {
+      if (permissions && !permissions.form(path.replace('.', '-'))) hidden.add(path)
+    }
+    return { plan, record, scope, hidden }
+  }, [plan, record, host, permissions])
+  const style: Record<string, string> = {
+    '--loam-gutter': `${plan.layout.gutter}px`,
+    '--loam-label-width': `${plan.layout.labelWidth}px`,
+  }
+  return (
+    <ReadingContext value={reading}>
+      <div
+        className="loam-form loam-detail"
+        data-label={plan.layout.labelPosition}
+        style={style as CSSProperties}
+      >
+        <Nodes nodes={plan.nodes} />
+      </div>
+    </ReadingContext>
+  )
+}
+
+function Nodes({ nodes }: { readonly nodes: readonly PlanNode[] }) {
+  const { scope } = useReading()
+  const seen = nodes.filter(({ visible }) => !visible || visible.evaluate(scope))
+  return (
+    <div className="loam-form-grid">
+      {seen.map((node) => {
+        if (node.kind === 'field') return <Field key={node.id} node={node} />
+        if (node.kind === 'display') return <Shown key={node.id} node={node} />
+        return <Container key={node.id} node={node} />
+      })}
+    </div>
+  )
+}
+
+function Field({ node }: { readonly node: FieldNode }) {
+  const host = useHost()
+  const { plan, record, hidden } = useReading()
+  const field = plan.fields.get(node.path)
+  if (!field || hidden.has(node.path)) return null
+  if (field.columns) {
+    const columns = field.columns.filter(({ path }) => !hidden.has(path))
+    return (
+      <div className="loam-form-item loam-form-table">
+        <FieldValue field={{ ...field, columns }} record={record} />
+      </div>
+    )
+  }
+  return (
+    <div className="loam-form-item loam-form-field" style={spanOf(node)}>
+      {field.showLabel && <div className="loam-form-label">{host.text(field.label)}</div>}
+      <div className="loam-form-control loam-detail-value">
+        <FieldValue field={field} record={record} />
+      </div>
+    </div>
+  )
+}
+
+function Shown({ node }: { readonly node: DisplayNode }) {
+  const host = useHost()
+  const Display = widgetOf(node.widget)?.Display
+  if (!Display) return null
+  return (
+    <div className="loam-form-item" style={spanOf(node)}>
+      <Suspense fallback={null}>
+        <Display
+          id={`detail_${node.id}`}
+          settings={node.settings}
+          label={host.text(node.label)}
+          host={host}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+function Container({ node }: { readonly node: ContainerNode }) {
+  const host = useHost()
+  const { plan } = useReading()
+  const Layout = widgetOf(node.widget)?.Layout
+  const panes = useMemo(
+    () => node.children.filter(isPane).map((pane) => paneOf(pane, host.text)),
+    [node, host],
+  )
+  const plain = node.children.filter((child) => !isPane(child))
+  return (
+    <div className="loam-form-item" style={spanOf(node)}>
+      {Layout ? (
+        <Suspense fallback={null}>
+          <Layout
+            id={`detail_${node.id}`}
+            settings={node.settings}
+            label={host.text(node.label)}
+            host={host}
+            gutter={plan.layout.gutter}
+            panes={panes}
+          >
+            {plain.length > 0 ? <Nodes nodes={plain} /> : undefined}
+          </Layout>
+        </Suspense>
+      ) : (
+        <Nodes nodes={flattened(node.children)} />
+      )}
+    </div>
+  )
+}
+
+function paneOf(pane: ContainerNode, text: (label: ContainerNode['label']) => string): LayoutPane {
+  const inner = pane.children.filter(isPane)
+  const rest = pane.children.filter((child) => !isPane(child))
+  return {
+    id: pane.id,
+    widget: pane.widget,
+    label: text(pane.label),
+    settings: pane.settings,
+    errors: 0,
+    panes: inner.map((one) => paneOf(one, text)),
+    render: () => <Nodes nodes={rest} />,
+  }
+}

@@ -1,0 +1,25 @@
+import { scopeOf } from '@runtime/expression'
+import type { Scope } from '@runtime/expression/expression'
+import type { FormPlan, FormRecord } from '@runtime/form/plan'
+import type { Host } from '@runtime/host'
+
+/** The names that a plan's expressions see over a record for reading: raw values where texts stand for them. */
+export function readingScope(plan: FormPlan, record: FormRecord, host: Host): Scope {
+  const names: Record<string, unknown> = { user: host.user, form: record }
+  for (const path of plan.fields.keys()) {
+    if (!path.includes('.')) names[path] = `${path}_id` in record ? record[`${path}_id`] : record[path]
+  }
+  return scopeOf(names)
+}
+
+/** Fields that are not shown for this record (`spec/widgets.md §5`, read-only renderer). */
+export function hiddenFields(plan: FormPlan, scope: Scope): ReadonlySet<string> {
+  const hidden = new Set<string>()
+  for (const [path, field] of plan.fields) if (!field.visible) hidden.add(path)
+  for (const { kind, target, expression } of plan.rules) {
+    if (kind !== 'visible' || !expression || target.includes('.')) continue
+    if (expression.evaluate(scope)) hidden.delete(target)
+    else hidden.add(target)
+  }
+  return hidden
+}

@@ -1,0 +1,2 @@
+export { DetailPopup, type DetailPopupProps, recordIn } from './detail-popup'
+export { DetailView } from './detail-view'

@@ -1,0 +1,20 @@
+import type { CSSProperties } from 'react'
+import type { PlacedColumn } from './columns'
+
+/** Class names of a cell by its column: alignment, the edge where it stays. */
+export function cellClass(column: PlacedColumn, more = ''): string {
+  const align = column.plan?.align ?? (column.kind === 'index' ? 'center' : 'left')
+  return [
+    'loam-list-cell',
+    `loam-list-cell-${align}`,
+    column.fixed && `loam-list-cell-fixed loam-list-cell-fixed-${column.fixed}`,
+    more,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Where a fixed cell stays. */
+export function stickyStyle(column: PlacedColumn): CSSProperties {
+  return column.fixed ? { [column.fixed]: column.offset } : {}
+}

@@ -1,0 +1,66 @@
+import type { ColumnPlan } from '@runtime/list/plan'
+import { useCallback, useState } from 'react'
+
+/** Visibility and order of one column, as a person set them (`spec/administration.md §3`, column setting). */
+export interface ColumnChoice {
+  readonly prop: string
+  readonly columnVisible: boolean
+}
+
+const PREFIX = 'loam_columns_'
+
+/** Column settings of a menu entry, kept per person in local storage. */
+export function useColumnChoice(
+  columns: readonly ColumnPlan[],
+  key: string,
+): {
+  readonly choice: readonly ColumnChoice[]
+  readonly shown: readonly ColumnPlan[]
+  readonly save: (choice: readonly ColumnChoice[] | null) => void
+} {
+  const [stored, setStored] = useState(() => recall(key))
+  const save = useCallback(
+    (choice: readonly ColumnChoice[] | null) => {
+      setStored(choice)
+      keep(key, choice)
+    },
+    [key],
+  )
+  const choice = merge(columns, stored)
+  const byPath = new Map(columns.map((column) => [column.path, column]))
+  const shown = choice.flatMap(({ prop, columnVisible }) => {
+    const column = byPath.get(prop)
+    return column && columnVisible ? [column] : []
+  })
+  return { choice, shown, save }
+}
+
+/** The stored order first; columns that the model gained since come at the end, visible; gone ones are left out. */
+function merge(
+  columns: readonly ColumnPlan[],
+  stored: readonly ColumnChoice[] | null,
+): readonly ColumnChoice[] {
+  const known = new Set(columns.map(({ path }) => path))
+  const kept = (stored ?? []).filter(({ prop }) => known.has(prop))
+  const listed = new Set(kept.map(({ prop }) => prop))
+  const gained = columns.filter(({ path }) => !listed.has(path))
+  return [...kept, ...gained.map(({ path }) => ({ prop: path, columnVisible: true }))]
+}
+
+function recall(key: string): readonly ColumnChoice[] | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null')
+    return Array.isArray(stored) ? stored.filter((item) => typeof item?.prop === 'string') : null
+  } catch {
+    return null
+  }
+}
+
+function keep(key: string, choice: readonly ColumnChoice[] | null): void {
+  try {
+    if (choice) localStorage.setItem(PREFIX + key, JSON.stringify(choice))
+    else localStorage.removeItem(PREFIX + key)
+  } catch {
+    // A full or closed storage only costs the settings' next visit.
+  }
+}

@@ -1,0 +1,142 @@
+import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
+import type { Text } from '@runtime/text'
+
+/** A column with its place: pixels from the left, its own width, and the edge where it stays. */
+export interface PlacedColumn {
+  readonly id: string
+  readonly kind: 'select' | 'index' | 'data' | 'expand' | 'actions'
+  readonly plan?: ColumnPlan
+  readonly width: number
+  readonly fixed?: 'left' | 'right'
+  /** Distance from its edge, for a fixed one. */
+  readonly offset: number
+}
+
+/** A header above several columns, as grid lines (1-based, end exclusive). */
+export interface PlacedGroup {
+  readonly id: string
+  readonly label: Text
+  readonly align: 'left' | 'center' | 'right'
+  readonly from: number
+  readonly to: number
+}
+
+export interface TableLayout {
+  readonly columns: readonly PlacedColumn[]
+  readonly groups: readonly PlacedGroup[]
+  readonly width: number
+  /** `grid-template-columns`. */
+  readonly template: string
+}
+
+/** Pixels. */
+const NARROWEST = 120
+const SELECT = 44
+const INDEX = 56
+const EXPAND = 40
+
+export interface LayoutRequest {
+  readonly plan: ListPlan
+  /** In the order to show. */
+  readonly columns: readonly ColumnPlan[]
+  /** The table's own width in pixels. */
+  readonly room: number
+  readonly selection: boolean
+  readonly actionsWidth: number
+}
+
+/** Places columns: fixed ones at their edges, spare room given to those without a width of their own. */
+export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutRequest): TableLayout {
+  const sorted = [
+    ...columns.filter(({ fixed }) => fixed === 'left'),
+    ...columns.filter(({ fixed }) => fixed === undefined),
+    ...columns.filter(({ fixed }) => fixed === 'right'),
+  ]
+  const data = sorted.map((column) => ({
+    id: column.path,
+    kind: 'data' as const,
+    plan: column,
+    width: column.width ?? NARROWEST,
+    ...(column.fixed ? { fixed: column.fixed } : {}),
+  }))
+  const lead = { fixed: 'left' as const }
+  const drafts: Omit<PlacedColumn, 'offset'>[] = [
+    ...(selection ? [{ id: '#select', kind: 'select' as const, width: SELECT, ...lead }] : []),
+    ...(plan.nested ? [] : [{ id: '#index', kind: 'index' as const, width: INDEX, ...lead }]),
+    ...(expands(plan, columns) ? [{ id: '#expand', kind: 'expand' as const, width: EXPAND, ...lead }] : []),
+    ...data,
+    ...(actionsWidth > 0
+      ? [{ id: '#actions', kind: 'actions' as const, width: actionsWidth, fixed: 'right' as const }]
+      : []),
+  ]
+  const widened = widen(drafts, room)
+  const placed = withOffsets(widened)
+  return {
+    columns: placed,
+    groups: groupsOf(plan, placed),
+    width: widened.reduce((sum, { width }) => sum + width, 0),
+    template: widened.map(({ width }) => `${width}px`).join(' '),
+  }
+}
+
+/** Sub-tables that open below their row instead of standing in columns. */
+export function expands(plan: ListPlan, columns: readonly ColumnPlan[]): boolean {
+  return plan.childTables === 'expand' && columns.some(({ path }) => path.includes('.'))
+}
+
+function widen(drafts: readonly Omit<PlacedColumn, 'offset'>[], room: number) {
+  const spare = Math.floor(room) - drafts.reduce((sum, { width }) => sum + width, 0)
+  if (spare <= 0) return drafts
+  const free = drafts.filter(({ kind, plan }) => kind === 'data' && plan?.width === undefined)
+  const takers = free.length > 0 ? free : drafts.filter(({ kind }) => kind === 'data')
+  if (takers.length === 0) return drafts
+  const share = Math.floor(spare / takers.length)
+  const rest = spare - share * takers.length
+  return drafts.map((draft) => {
+    const place = takers.indexOf(draft)
+    return place < 0 ? draft : { ...draft, width: draft.width + share + (place === 0 ? rest : 0) }
+  })
+}
+
+function withOffsets(drafts: readonly Omit<PlacedColumn, 'offset'>[]): readonly PlacedColumn[] {
+  let left = 0
+  const fromLeft = drafts.map((draft) => {
+    const offset = left
+    left += draft.width
+    return { ...draft, offset }
+  })
+  let right = 0
+  return fromLeft
+    .toReversed()
+    .map((draft) => {
+      const offset = right
+      right += draft.width
+      return draft.fixed === 'right' ? { ...draft, offset } : draft
+    })
+    .toReversed()
+}
+
+/** Groups stand over neighbours only: a column moved away from its group stands alone. Fixed ones are not grouped. */
+function groupsOf(plan: ListPlan, columns: readonly PlacedColumn[]): readonly PlacedGroup[] {
+  const groups: PlacedGroup[] = []
+  for (const [index, column] of columns.entries()) {
+    const group = column.plan && !column.fixed ? groupFor(plan, column.plan) : undefined
+    if (!group) continue
+    const last = groups.at(-1)
+    if (last?.id.startsWith(`${group.id}:`) && last.to === index + 1) {
+      groups[groups.length - 1] = { ...last, to: index + 2 }
+    } else {
+      groups.push({ ...group, id: `${group.id}:${index}`, from: index + 1, to: index + 2 })
+    }
+  }
+  return groups
+}
+
+function groupFor(plan: ListPlan, column: ColumnPlan) {
+  const header = plan.headers.find(({ columns }) => columns.includes(column.path))
+  if (header) return { id: header.id, label: header.label, align: header.align }
+  const [table] = column.path.split('.')
+  if (!table || table === column.path) return undefined
+  const label = plan.form?.fields.get(table)?.label
+  return label === undefined ? undefined : { id: table, label, align: 'center' as const }
+}

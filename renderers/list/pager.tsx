@@ -1,0 +1,45 @@
+import { Pagination } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Pagination/style/css.js'
+import type { ListPlan } from '@runtime/list/plan'
+import { useHost } from '../host'
+import { grouped } from './cell'
+import type { QueryState } from './query-state'
+
+/** Pages and the total; one that was not counted to its end says so. */
+export function Pager({
+  paging,
+  state,
+  total,
+  capped,
+  small,
+}: {
+  readonly paging: ListPlan['paging']
+  readonly state: QueryState
+  readonly total: number
+  readonly capped: boolean
+  readonly small: boolean
+}) {
+  const host = useHost()
+  const { query, set } = state
+  const text = host.text(capped ? '@view.totalCapped' : '@view.total', { count: grouped(total) })
+  return (
+    <div className="loam-list-pager">
+      <span className="loam-list-total">{text}</span>
+      {paging && (
+        <Pagination
+          size={small ? 'default' : 'small'}
+          simple={small}
+          current={query.currentPage}
+          pageSize={query.pageSize}
+          total={total}
+          sizeOptions={[...paging.sizes]}
+          sizeCanChange={!small}
+          showJumper={!small && total > query.pageSize * 5}
+          onChange={(currentPage, pageSize) =>
+            set(pageSize === query.pageSize ? { currentPage } : { pageSize, currentPage: 1 })
+          }
+        />
+      )}
+    </div>
+  )
+}

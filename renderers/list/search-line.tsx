@@ -1,0 +1,112 @@
+import { Button } from '@arco-design/web-react'
+import { IconDown, IconSearch, IconUp } from '@arco-design/web-react/icon'
+import type { ListPlan, SearchPlan } from '@runtime/list/plan'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { Field, LooseFields } from '../form'
+import { useHost } from '../host'
+import { boundsOf, readBound } from './bounds'
+import { isBlank, type QueryState } from './query-state'
+import { type FreeField, valueStore } from './value-form'
+
+/** Fields shown while the line is folded. */
+const FOLDED = 3
+
+/** The search line: folded it shows the first fields, Enter searches. */
+export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly state: QueryState }) {
+  const host = useHost()
+  const [open, setOpen] = useState(false)
+  const { query } = state
+  const store = useMemo(() => {
+    const fields = plan.search.flatMap((search, index) => freeFields(search, index, host.text(search.label)))
+    return valueStore(fields, host)
+  }, [plan, host])
+  useEffect(() => () => store.dispose(), [store])
+  useEffect(() => store.load(toRecord(plan.search, query.search), 'existing'), [store, plan, query.search])
+  const shown = open ? plan.search : plan.search.slice(0, FOLDED)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    store.flush()
+    const kept = treeOf(plan, query.search)
+    state.set({ search: { ...kept, ...fromRecord(plan.search, (name) => store.get(name)) } })
+  }
+  return (
+    <form className="loam-list-search" onSubmit={submit}>
+      <LooseFields store={store}>
+        {shown.map((search) => (
+          <SearchField key={search.path} search={search} index={plan.search.indexOf(search)} />
+        ))}
+      </LooseFields>
+      <div className="loam-list-search-acts">
+        <Button type="primary" htmlType="submit" icon={<IconSearch />}>
+          {host.text('@view.search')}
+        </Button>
+        <Button onClick={state.reset}>{host.text('@view.reset')}</Button>
+        {plan.search.length > FOLDED && (
+          <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {host.text(open ? '@view.fold' : '@view.unfold')} {open ? <IconUp /> : <IconDown />}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function SearchField({ search, index }: { readonly search: SearchPlan; readonly index: number }) {
+  const host = useHost()
+  if (search.operator !== 'between') return <Field path={nameAt(index)} />
+  return (
+    <div className="loam-list-search-range">
+      <Field path={`${nameAt(index)}from`} />
+      <span className="loam-list-search-to">{host.text('@view.to')}</span>
+      <Field path={`${nameAt(index)}to`} />
+    </div>
+  )
+}
+
+function nameAt(index: number): string {
+  return `f${index}`
+}
+
+function freeFields(search: SearchPlan, index: number, label: string): readonly FreeField[] {
+  const { field, multiple } = search
+  const name = nameAt(index)
+  if (search.operator !== 'between') return [{ name, field, label, multiple }]
+  return [
+    { name: `${name}from`, field, label, multiple: false },
+    { name: `${name}to`, field, label: '', multiple: false },
+  ]
+}
+
+/** The tree's choice is no field of the search line, and outlives a search. */
+function treeOf(plan: ListPlan, search: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const field = plan.tree?.field
+  return field !== undefined && field in search ? { [field]: search[field] } : {}
+}
+
+function toRecord(searches: readonly SearchPlan[], values: Readonly<Record<string, unknown>>) {
+  const record: Record<string, unknown> = {}
+  for (const [index, { path, operator }] of searches.entries()) {
+    const value = values[path]
+    if (operator === 'between') {
+      const [from, to] = Array.isArray(value) ? value : []
+      record[`${nameAt(index)}from`] = from ?? null
+      record[`${nameAt(index)}to`] = to ?? null
+    } else {
+      record[nameAt(index)] = value ?? null
+    }
+  }
+  return record
+}
+
+function fromRecord(searches: readonly SearchPlan[], get: (name: string) => unknown) {
+  const values: Record<string, unknown> = {}
+  for (const [index, { path, operator, field }] of searches.entries()) {
+    const name = nameAt(index)
+    const value =
+      operator === 'between'
+        ? boundsOf(field, readBound(get(`${name}from`)), readBound(get(`${name}to`)))
+        : get(name)
+    if (!isBlank(value)) values[path] = typeof value === 'string' ? value.trim() : value
+  }
+  return values
+}

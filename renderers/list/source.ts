@@ -1,0 +1,50 @@
+/** One row: `id` and its members; a member's raw value may stand beside its text as `<member>_id`. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** What a list asks its source for. */
+export interface ListQuery {
+  readonly currentPage: number
+  readonly pageSize: number
+  readonly sort: string
+  readonly sidx: string
+  /** Values by path; a range is `[from, to]`, several choices a list. The tree's node is among them. */
+  readonly search: Readonly<Record<string, unknown>>
+  /** `{matchLogic, conditionList}` (`reference/columndata-format.md §4`), null when there is none. */
+  readonly superQuery: unknown | null
+  readonly keyword?: string
+}
+
+export interface ListPage {
+  readonly rows: readonly Row[]
+  readonly total: number
+  /** There are more than `total`. */
+  readonly capped?: boolean
+}
+
+/** Where a list's rows come from. */
+export interface ListSource {
+  load(query: ListQuery, signal: AbortSignal): Promise<ListPage>
+}
+
+/** What the outside may do to a list. */
+export interface ListHandle {
+  /** Loads the same page again; scroll, selection and expanded rows stay. */
+  reload(): void
+  /** Loads from the first page. */
+  restart(): void
+  expandAll(): void
+  collapseAll(): void
+  clearSelection(): void
+  readonly selectedIds: readonly string[]
+  readonly query: ListQuery
+}
+
+/** The raw value where the row has one beside its text. */
+export function rawOf(row: Row, name: string): unknown {
+  const raw = `${name}_id`
+  return raw in row ? row[raw] : row[name]
+}
+
+export function idOf(row: Row): string {
+  return String(row['id'] ?? '')
+}

@@ -1,0 +1,178 @@
+import { Checkbox } from '@arco-design/web-react'
+import { IconRight } from '@arco-design/web-react/icon'
+import type { ColumnPlan } from '@runtime/list/plan'
+import { memo, type ReactNode } from 'react'
+import { useHost } from '../host'
+import { CellValue } from './cell'
+import { cellClass, stickyStyle } from './cell-class'
+import type { PlacedColumn, TableLayout } from './columns'
+import type { FlatRow } from './flat-rows'
+import { FOLDED_LINES, subRows } from './heights'
+import { part } from './roles'
+import type { Row } from './source'
+import { SubTables } from './sub-tables'
+
+interface RowProps {
+  readonly flat: FlatRow
+  readonly layout: TableLayout
+  readonly columns: readonly ColumnPlan[]
+  readonly tables: readonly string[]
+  readonly unfolds: boolean
+  readonly top: number
+  readonly height: number
+  readonly number: number
+  /** `aria-rowindex`. */
+  readonly position: number
+  readonly selected: boolean
+  readonly open: boolean
+  readonly onSelect: ((ids: readonly string[], on: boolean) => void) | null
+  readonly onToggle: (id: string) => void
+  readonly rowActions: ((row: Row) => ReactNode) | null
+}
+
+/** One row; drawn again only when something of its own changes. */
+export const TableRow = memo(function TableRow(props: RowProps) {
+  const { flat, layout, top, height, position, selected } = props
+  const firstData = layout.columns.find(({ kind }) => kind === 'data')
+  return (
+    <div
+      {...part('row', {
+        'aria-rowindex': position,
+        'aria-selected': props.onSelect ? selected : undefined,
+        'aria-level': flat.parent || flat.level > 0 ? flat.level + 1 : undefined,
+        'aria-expanded': flat.parent ? flat.open : undefined,
+      })}
+      className={selected ? 'loam-list-row loam-list-row-selected' : 'loam-list-row'}
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      <div className="loam-list-row-cells" style={{ gridTemplateColumns: layout.template }}>
+        {layout.columns.map((column) => (
+          <div key={column.id} {...part('cell')} className={cellClass(column)} style={stickyStyle(column)}>
+            <RowCell {...props} column={column} first={column === firstData} />
+          </div>
+        ))}
+      </div>
+      {props.unfolds && props.open && (
+        <SubTables row={flat.row} tables={props.tables} columns={props.columns} />
+      )}
+    </div>
+  )
+})
+
+function RowCell({
+  column,
+  first,
+  ...props
+}: RowProps & { readonly column: PlacedColumn; readonly first: boolean }) {
+  const host = useHost()
+  const { flat, number } = props
+  switch (column.kind) {
+    case 'select':
+      return (
+        <Checkbox
+          aria-label={host.text('@view.selectRow', { index: number })}
+          checked={props.selected}
+          onChange={(on) => props.onSelect?.([flat.id], on)}
+        />
+      )
+    case 'index':
+      return <span className="loam-list-cell-number">{number}</span>
+    case 'expand':
+      return <Toggle open={props.open} onToggle={() => props.onToggle(flat.id)} />
+    case 'actions':
+      return props.rowActions?.(flat.row) ?? null
+    case 'data':
+      return column.plan ? <DataCell {...props} plan={column.plan} first={first} /> : null
+  }
+}
+
+function DataCell({
+  plan,
+  first,
+  flat,
+  open,
+  unfolds,
+  onToggle,
+}: RowProps & { readonly plan: ColumnPlan; readonly first: boolean }) {
+  const [table, inner] = plan.path.split('.')
+  if (table && inner) {
+    if (unfolds) return <RowCount rows={subRows(flat.row, table)} />
+    return (
+      <Lines plan={plan} rows={subRows(flat.row, table)} open={open} onToggle={() => onToggle(flat.id)} />
+    )
+  }
+  const value = (
+    <span className="loam-list-cell-text" title={titleOf(flat.row, plan)}>
+      <CellValue row={flat.row} column={plan} />
+    </span>
+  )
+  if (!first || (!flat.parent && flat.level === 0)) return value
+  return (
+    <span className="loam-list-tree-cell" style={{ paddingLeft: flat.level * 20 }}>
+      {flat.parent ? (
+        <Toggle open={flat.open} onToggle={() => onToggle(flat.id)} />
+      ) : (
+        <span className="loam-list-toggle" />
+      )}
+      {value}
+    </span>
+  )
+}
+
+function titleOf(row: Row, plan: ColumnPlan): string | undefined {
+  const text = row[plan.path]
+  return typeof text === 'string' && text !== '' ? text : undefined
+}
+
+function Toggle({ open, onToggle }: { readonly open: boolean; readonly onToggle: () => void }) {
+  const host = useHost()
+  return (
+    <button
+      type="button"
+      className="loam-list-toggle"
+      data-open={open}
+      aria-expanded={open}
+      aria-label={host.text(open ? '@view.collapseRow' : '@view.expandRow')}
+      onClick={onToggle}
+    >
+      <IconRight />
+    </button>
+  )
+}
+
+/** A sub-table's column inside its row: a line each, the first three until it is unfolded. */
+function Lines({
+  plan,
+  rows,
+  open,
+  onToggle,
+}: {
+  readonly plan: ColumnPlan
+  readonly rows: readonly Row[]
+  readonly open: boolean
+  readonly onToggle: () => void
+}) {
+  const host = useHost()
+  const shown = open ? rows : rows.slice(0, FOLDED_LINES)
+  const hidden = rows.length - FOLDED_LINES
+  return (
+    <span className="loam-list-lines">
+      {shown.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sub-rows of a list have no identity of their own.
+        <span key={index} className="loam-list-line">
+          <CellValue row={row} column={plan} />
+        </span>
+      ))}
+      {hidden > 0 && (
+        <button type="button" className="loam-list-line loam-list-link" onClick={onToggle}>
+          {host.text(open ? '@view.fold' : '@view.moreLines', { count: hidden })}
+        </button>
+      )}
+    </span>
+  )
+}
+
+function RowCount({ rows }: { readonly rows: readonly Row[] }) {
+  const host = useHost()
+  return <span className="loam-list-cell-muted">{host.text('@view.rowCount', { count: rows.length })}</span>
+}

@@ -1,0 +1,106 @@
+import { createFormStore } from '@runtime/form'
+import type { FieldPlan, FormPlan } from '@runtime/form/plan'
+import type { FormStore } from '@runtime/form/store.types'
+import type { Host } from '@runtime/host'
+import { catalogue, widgetOf } from '@widgets/registry'
+
+/**
+ * Fields of a search or condition are the model's fields made free: nothing required, nothing computed, under names of
+ * their own (a column `items.amount` is a plain field here).
+ */
+export interface FreeField {
+  readonly name: string
+  readonly field: FieldPlan
+  readonly label: string
+  readonly multiple: boolean
+}
+
+/** A plan of plain fields, not drawn as a tree: its leaves are placed one by one. */
+export function valueStore(fields: readonly FreeField[], host: Host): FormStore {
+  const freed = fields.map(freeField)
+  const plan: FormPlan = {
+    id: 'values',
+    title: '',
+    dialect: 'form',
+    layout: LAYOUT,
+    nodes: freed.map(({ path, widget }) => ({ kind: 'field', id: path, widget, span: 24, path })),
+    fields: new Map(freed.map((field) => [field.path, field])),
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(freed.map(({ path, schema }) => [path, schema])),
+    },
+    uiSchema: {},
+    rules: [],
+    dependents: new Map(),
+    losses: [],
+    scripts: new Map(),
+    source: null,
+  }
+  return createFormStore(plan, host)
+}
+
+const LAYOUT: FormPlan['layout'] = {
+  size: 'default',
+  labelPosition: 'right',
+  labelWidth: 88,
+  gutter: 16,
+  disabled: false,
+  popup: 'general',
+  widths: { general: '600px', fullScreen: '100%', drawer: '600px' },
+  buttons: {},
+  printIds: [],
+  concurrencyLock: false,
+  primaryKeyPolicy: 1,
+  logicalDelete: false,
+  className: [],
+}
+
+/** Widgets that ask in another way than they are filled in; the rest ask as themselves. */
+const ASKED_BY: Readonly<Record<string, string>> = {
+  textarea: 'input',
+  'serial-number': 'input',
+  'auto-complete': 'input',
+  text: 'input',
+  calculate: 'number-input',
+  radio: 'select',
+  checkbox: 'select',
+}
+
+function freeField({ name, field, label, multiple }: FreeField): FieldPlan {
+  const wanted = ASKED_BY[field.widget] ?? openDataWidget(field) ?? field.widget
+  const widget = widgetOf(wanted)?.Edit ? wanted : 'input'
+  const definition = catalogue.get(widget)
+  const own = widget === field.widget ? field.settings : {}
+  const settings = { ...definition?.defaults, ...own, ...choiceSettings(widget, field, multiple) }
+  const { table: _table, columns: _columns, labelWidth: _width, tip: _tip, ...rest } = field
+  return {
+    ...rest,
+    path: name,
+    name,
+    widget,
+    ...(definition ? { definition } : {}),
+    label,
+    showLabel: true,
+    settings,
+    defaultValue: null,
+    required: false,
+    visible: true,
+    disabled: false,
+    readonly: false,
+    patterns: [],
+    unique: false,
+    computed: false,
+    schema: {},
+  }
+}
+
+function choiceSettings(widget: string, field: FieldPlan, multiple: boolean): Record<string, unknown> {
+  if (!['select', 'tree-select', 'cascader'].includes(widget)) return {}
+  return { options: field.settings['options'], multiple, clearable: true, filterable: true }
+}
+
+/** A creation time is asked as a date, a creator as text. */
+function openDataWidget(field: FieldPlan): string | undefined {
+  if (field.widget !== 'open-data') return undefined
+  return field.definition?.sort === 'number' || field.schema.type === 'number' ? 'date-picker' : 'input'
+}
