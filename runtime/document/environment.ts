@@ -17,10 +17,8 @@ export type DocumentKind = 'page' | 'form' | 'list' | 'other'
 
 /** What a file holds: its ending says it (`x.page.json`), else the `$schema` inside. */
 export function kindOf(file: string, content?: unknown): DocumentKind {
+  const ending = /\.(page|form|list)\.json$/.exec(file)?.[1]
   const schema = (content as { $schema?: unknown } | null | undefined)?.$schema
-  for (const name of [file, typeof schema === 'string' ? schema : '']) {
-    const kind = /\.(page|form|list)\.json$|\/(page|form|list)\.schema\.json$/.exec(name)
-    if (kind) return (kind[1] ?? kind[2]) as DocumentKind
-  }
-  return 'other'
+  const named = typeof schema === 'string' ? /\/(page|form|list)\.schema\.json$/.exec(schema)?.[1] : undefined
+  return (ending ?? named ?? 'other') as DocumentKind
 }

@@ -1,9 +1,9 @@
-/** Names a document may refer to. */
+/** Names a document may refer to. Those of a page are known; a list or form takes them from the page it stands in. */
 export interface Names {
-  readonly dialogs: ReadonlySet<string>
-  readonly sources: ReadonlySet<string>
-  readonly state: ReadonlySet<string>
-  /** Top-level names that expressions of a page may use; undefined where fields are names too (forms, lists). */
+  readonly dialogs?: ReadonlySet<string>
+  readonly sources?: ReadonlySet<string>
+  readonly state?: ReadonlySet<string>
+  /** Top-level names that expressions of a page may use. */
   readonly roots?: ReadonlySet<string>
 }
 
@@ -38,7 +38,7 @@ export function namesOfPage(content: unknown): Names {
   }
 }
 
-export const NO_NAMES: Names = { dialogs: new Set(), sources: new Set(), state: new Set() }
+export const NO_NAMES: Names = {}
 
 function keysOf(value: unknown): ReadonlySet<string> {
   return new Set(typeof value === 'object' && value !== null ? Object.keys(value) : [])

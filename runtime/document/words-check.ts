@@ -188,12 +188,12 @@ export class WordWalk {
 
   private named(
     message: 'unknownDialog' | 'unknownSource',
-    known: ReadonlySet<string>,
+    known: ReadonlySet<string> | undefined,
     node: Node,
     pointer: string,
   ): void {
     if (node.type !== 'string') {
-      this.wrongType(node, pointer, [...known].join(' | '))
+      this.wrongType(node, pointer, [...(known ?? ['name'])].join(' | '))
       return
     }
     const name = String(node.value)
@@ -201,7 +201,7 @@ export class WordWalk {
       this.value(node, pointer)
       return
     }
-    if (!known.has(name)) {
+    if (known && !known.has(name)) {
       this.report.add(message, node, pointer, { params: { name }, written: name, choices: known })
     }
   }
