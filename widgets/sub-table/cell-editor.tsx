@@ -1,6 +1,6 @@
 import type { Cell } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
-import { type RefObject, Suspense, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type RefObject, Suspense, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import type { Snapshot } from 'valtio/vanilla'
 import type { FieldContext } from '../widget'
 import type { GridColumn } from './columns'
@@ -63,7 +63,8 @@ export function CellEditor({ model, rowId, column, cell, host, context, roomy }:
 
 /** Gives the focus to an editor that did not take it itself, and puts the caret behind what is there. */
 function TakeFocus({ box }: { readonly box: RefObject<HTMLDivElement | null> }) {
-  useLayoutEffect(() => {
+  // Not in the layout phase: there the box around is not known yet.
+  useEffect(() => {
     const editor = box.current
     if (!editor) return
     if (!editor.contains(document.activeElement)) {
@@ -86,7 +87,8 @@ function useTyping() {
   const begin = (event: SyntheticEvent) => {
     if (!isTextField(event.target)) return
     current.current = true
-    queueMicrotask(() => {
+    // The change may come of a later phase of the same event, or of the leaving that a key causes: until the next task.
+    setTimeout(() => {
       current.current = false
     })
   }

@@ -55,6 +55,7 @@ export function pasteCells(model: GridModel, matrix: TextMatrix, host: Pick<Host
     )
     if (refused.length > 0) table.setMany(refused)
   })
+  model.settle()
   model.select(plan.range)
   tellPaste(plan, host)
 }
@@ -74,6 +75,7 @@ export function addRow(model: GridModel, index = model.ids.length): void {
   if (model.rights.locked || !model.rights.mayAdd) return
   model.commit()
   const [rowId] = model.table.insert([{}], index)
+  model.settle()
   if (!rowId) return
   const first = model.columns.findIndex((column) => model.isWritable(rowId, column))
   model.update({ notice: null })
@@ -84,10 +86,12 @@ export function addRow(model: GridModel, index = model.ids.length): void {
 export function removeRows(model: GridModel, rowIds: readonly string[], host: Pick<Host, 'text'>): void {
   if (model.rights.locked || !model.rights.mayRemove || rowIds.length === 0) return
   model.cancel()
+  const { position } = model
+  const first = Math.min(...rowIds.map((rowId) => model.indexOf(rowId)))
   model.table.remove(rowIds)
+  model.settle()
+  if (position) model.activate({ row: Math.min(position.row, first), column: position.column })
   model.update({
-    head: null,
-    whole: false,
     notice: { text: host.text('@table.removed', { count: rowIds.length }), undo: true },
   })
 }
@@ -102,6 +106,7 @@ export function copyRows(model: GridModel, rowIds: readonly string[]): void {
   )
   const below = Math.max(...rowIds.map((rowId) => model.indexOf(rowId))) + 1
   model.table.insert(rows, below)
+  model.settle()
   model.select({ top: below, left: 0, bottom: below + rows.length - 1, right: 0 }, true)
 }
 
@@ -113,18 +118,21 @@ function structuredCopy(value: unknown): unknown {
 export function moveRow(model: GridModel, rowId: string, index: number): void {
   if (model.rights.locked || index < 0 || index >= model.ids.length) return
   if (index !== model.indexOf(rowId)) model.table.move(rowId, index)
+  model.settle()
   model.update({})
 }
 
 export function undo(model: GridModel): void {
   if (!model.table.state.canUndo || model.rights.locked) return
   model.table.undo()
+  model.settle()
   model.update({ notice: null })
 }
 
 export function redo(model: GridModel): void {
   if (!model.table.state.canRedo || model.rights.locked) return
   model.table.redo()
+  model.settle()
   model.update({ notice: null })
 }
 

@@ -20,12 +20,14 @@ export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRo
   const table = store.table(field.path)
   const locked = disabled || readonly
   const outer = useCallback((path: string) => store.get(path), [store])
+  const flush = useCallback(() => store.flush(), [store])
   const model = useGridModel({
     id,
     table,
     host,
     settings,
     outer,
+    flush,
     rules: store.plan.rules,
     rights: {
       locked,

@@ -62,6 +62,7 @@ export class GridModel {
   readonly text: CellText
   /** DOM id that the grid's parts derive theirs from. */
   readonly id: string
+  readonly settle: () => void
   columns: readonly GridColumn[] = []
   rights: GridRights = { locked: false, mayAdd: true, mayRemove: true }
   #state = START
@@ -69,10 +70,12 @@ export class GridModel {
   #ids: readonly string[] = []
   #indices = new Map<string, number>()
 
-  constructor(id: string, table: TableStore, text: CellText) {
+  /** `settle` runs the table's pending rules at once, so that new rows have their place. */
+  constructor(id: string, table: TableStore, text: CellText, settle: () => void = () => undefined) {
     this.id = id
     this.table = table
     this.text = text
+    this.settle = settle
   }
 
   get state(): GridState {
@@ -208,7 +211,7 @@ export class GridModel {
     if (!this.#state.editing) return
     this.#write()
     const place = this.at(this.position)
-    if (place) this.table.cell(place.rowId, place.column.name).touched = true
+    if (place) this.table.touch(place.rowId, place.column.name)
     this.update({ editing: null })
   }
 

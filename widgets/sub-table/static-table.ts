@@ -35,6 +35,7 @@ export function staticTable(
     },
     summary: proxy(Object.fromEntries(summaryField.map((name) => [name, total(rows, name)]))),
     errors: () => [],
+    touch: refuse,
     set: refuse,
     setMany: refuse,
     insert: refuse,

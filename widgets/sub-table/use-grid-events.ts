@@ -111,7 +111,7 @@ export function useGridEvents(options: GridEventsOptions) {
 export function focusGrid(model: GridModel): void {
   const [first] = model.table.errors()
   if (first) {
-    model.table.cell(first.rowId, first.column).touched = true
+    model.table.touch(first.rowId, first.column)
     const column = model.columns.findIndex(({ name }) => name === first.column)
     model.activate({ row: model.indexOf(first.rowId), column })
   } else if (!model.state.active) model.activate({ row: 0, column: 0 })

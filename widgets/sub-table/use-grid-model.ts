@@ -16,16 +16,18 @@ export interface GridModelOptions {
   readonly rules?: FormPlan['rules']
   /** A field of the form around the table. */
   readonly outer: (path: string) => unknown
+  /** Runs the form's pending rules. */
+  readonly flush?: () => void
 }
 
 const NO_RULES: FormPlan['rules'] = []
 
 /** The model of one open grid, for as long as its table store lives; what is being typed is kept when it goes. */
 export function useGridModel(options: GridModelOptions): GridModel {
-  const { id, table, host, settings, rights, outer, rules = NO_RULES } = options
+  const { id, table, host, settings, rights, outer, flush, rules = NO_RULES } = options
   const model = useMemo(
-    () => new GridModel(id, table, cellText(table, host, outer)),
-    [id, table, host, outer],
+    () => new GridModel(id, table, cellText(table, host, outer), flush),
+    [id, table, host, outer, flush],
   )
   const columns = useMemo(
     () => gridColumns(table.columns, settings.complexHeaderList, host, rules),
