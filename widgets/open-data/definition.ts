@@ -87,9 +87,10 @@ function serverValue({ type, showLevel }: OpenDataSettings, context: ServerConte
 export function currentValue(
   type: OpenDataType,
   showLevel: OpenDataSettings['showLevel'],
-  { user, now, timeZone }: Pick<WidgetContext, 'user' | 'now' | 'timeZone'>,
+  context: Pick<WidgetContext, 'user' | 'now' | 'timeZone'>,
 ): string {
-  if (type.endsWith('Time')) return formatDate(now(), TIME_FORMAT, timeZone ?? null)
+  const { user, timeZone } = context
+  if (type.endsWith('Time')) return formatDate(context.now(), TIME_FORMAT, timeZone ?? null)
   if (type === 'currOrganize') return organizationOf(user, showLevel)
   if (type === 'currPosition') return positionOf(user)
   return user.userName || user.userAccount

@@ -1,0 +1,56 @@
+import { IconCalendar, IconCalendarClock } from '@arco-design/web-react/icon'
+import { formatDate } from '@runtime/date'
+import { dateRange, type Range } from '@runtime/widget/moment-bound'
+import { momentOfValue, pickerOf, stepped, truncated, typedMoment } from '@runtime/widget/moment-format'
+import { lazy } from 'react'
+import type { MomentKind } from '../shared/dates/kind'
+import { MomentBox } from '../shared/dates/moment-box'
+import { useRange } from '../shared/dates/use-range'
+import type { EditProps, Widget } from '../widget'
+import { type DatePickerSettings, definition } from './definition'
+
+type DateProps = EditProps<DatePickerSettings, number>
+
+const Panel = lazy(() => import('./panel').then(({ DatePanel }) => ({ default: DatePanel })))
+
+function kindOf({ settings, host }: DateProps, range: Range): MomentKind<number> {
+  const { format } = settings
+  const zone = host.timeZone ?? null
+  return {
+    format,
+    text: (value) => {
+      const ms = momentOfValue(value, zone)
+      return ms === null ? String(value) : formatDate(ms, format, zone)
+    },
+    parse: (text) => typedMoment(text, format, zone),
+    step: (value, unit, amount) => {
+      const from = value ?? truncated(host.now(), format, zone)
+      return within(value === null ? from : stepped(from, amount, unit, format, zone), range)
+    },
+    fault: (text) => host.text('@dates.notDate', { text, format }),
+    icon: pickerOf(format) === 'datetime' ? <IconCalendarClock /> : <IconCalendar />,
+    Panel,
+    placeholder: host.text('@dates.chooseDate'),
+  }
+}
+
+function within(value: number, { start, end }: Range): number {
+  return Math.min(Math.max(value, start ?? value), end ?? Number.POSITIVE_INFINITY)
+}
+
+function DateEdit(props: DateProps) {
+  const range = useRange(props, dateRange)
+  return <MomentBox props={props} kind={kindOf(props, range)} range={range} />
+}
+
+/** In a table cell the calendar is open. */
+function DateCellEdit(props: DateProps) {
+  const range = useRange(props, dateRange)
+  return <MomentBox props={props} kind={kindOf(props, range)} range={range} bare />
+}
+
+export const widget: Widget<DatePickerSettings, number> = {
+  definition,
+  Edit: DateEdit,
+  CellEdit: DateCellEdit,
+}
