@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** The built server as a process of its own, to be killed. */
+export interface ServerProcess {
+  readonly url: string
+  readonly process: ChildProcess
+  /** What it has printed so far. */
+  readonly output: () => string
+  /** Process id of its database. */
+  databasePid(): number
+  /** SIGTERM, and the exit code. */
+  stop(): Promise<number | null>
+  /** `kill -9`, and its end. */
+  kill(): Promise<void>
+}
+
+const folder = join(process.cwd(), 'tests', '.output', 'server')
+
+/** Bundles the server as it is in the sources now. */
+export async function buildServer(): Promise<void> {
+  await build({
+    root: process.cwd(),
+    logLevel: 'error',
+    build: { ssr: true, outDir: folder, emptyOutDir: true },
+  })
+}
+
+/** Starts the bundled server and awaits its `ready` line; throws with its output when it ends before. */
+export async function startProcess(
+  env: Readonly<Record<string, string>> & { readonly LOAM_DATA: string },
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(folder, 'main.js')], {
+    env: { ...process.env, NODE_ENV: 'production', LOAM_ROOT: process.cwd(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk
+        const ready = /^ready (\S+)$/m.exec(output)
+        if (ready?.[1]) resolve(ready[1])
+      })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return {
+    url,
+    process: child,
+    output: () => output,
+    databasePid: () =>
+      Number(readFileSync(join(env.LOAM_DATA, 'database', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    async stop() {
+      child.kill('SIGTERM')
+      return ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<string> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(String(typeof address === 'object' ? address?.port : 0)))
+    })
+  })
+}
