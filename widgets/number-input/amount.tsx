@@ -1,4 +1,5 @@
 import './number-input.css'
+import { IconExclamationCircle } from '@arco-design/web-react/icon'
 import type { Host } from '@runtime/host'
 import { AMOUNT_OVERFLOW, chineseAmount } from '@runtime/widget/number-format'
 
@@ -7,7 +8,12 @@ export function Amount({ value, host }: { readonly value: unknown; readonly host
   const amount = chineseAmount(value)
   if (amount === '') return null
   if (amount === AMOUNT_OVERFLOW)
-    return <div className="loam-amount loam-amount-overflow">{host.text('@widgets.amountOverflow')}</div>
+    return (
+      <div className="loam-amount loam-amount-overflow">
+        <IconExclamationCircle />
+        {host.text('@widgets.amountOverflow')}
+      </div>
+    )
   return (
     <div className="loam-amount" lang="zh">
       {amount}

@@ -1,4 +1,5 @@
 import '@arco-design/web-react/es/Spin/style/css.js'
+import './hint.css'
 import './option-states.css'
 import { Spin } from '@arco-design/web-react'
 import { IconExclamationCircle, IconRefresh } from '@arco-design/web-react/icon'

@@ -1,4 +1,5 @@
 import '@arco-design/web-react/es/Input/style/css.js'
+import './hint.css'
 import './text-box.css'
 import { IconClose } from '@arco-design/web-react/icon'
 import type { Text } from '@runtime/text'

@@ -1,4 +1,5 @@
 import '@arco-design/web-react/es/Input/style/css.js'
+import '../shared/hint.css'
 import '../shared/text-box.css'
 import { IconClose } from '@arco-design/web-react/icon'
 import { classes, controlAria } from '../shared/control'

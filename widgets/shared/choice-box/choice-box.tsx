@@ -1,6 +1,6 @@
 import '@arco-design/web-react/es/Select/style/css.js'
 import './choice-box.css'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classes, controlAria, useControlSize } from '../control'
 import { OptionStates } from '../option-states'
 import { Popup } from '../popup'
@@ -22,6 +22,7 @@ export function ChoiceBox(box: ChoiceBoxProps) {
   const frame = useRef<HTMLDivElement>(null)
   const control = useRef<HTMLElement>(null)
   const size = useControlSize()
+  const [near, setNear] = useState(false)
   const { show } = state
   useLayoutEffect(() => {
     if (props.autoFocus || bare) control.current?.focus({ preventScroll: true })
@@ -33,6 +34,7 @@ export function ChoiceBox(box: ChoiceBoxProps) {
   return (
     <div
       ref={frame}
+      onPointerEnter={near ? undefined : () => setNear(true)}
       className={classes(
         'loam-choice-box arco-select',
         multiple ? 'arco-select-multiple loam-choice-box-multiple' : 'arco-select-single',
@@ -57,7 +59,7 @@ export function ChoiceBox(box: ChoiceBoxProps) {
       >
         {multiple && <Tags box={box} state={state} />}
         <Combobox box={box} state={state} control={control} />
-        <Suffix box={box} state={state} />
+        <Suffix box={box} state={state} near={near} />
       </div>
       {state.open && <Choices box={box} state={state} anchor={frame} />}
     </div>
@@ -171,11 +173,11 @@ function Tags({ box, state }: Part) {
   )
 }
 
-function Suffix({ box, state }: Part) {
+function Suffix({ box, state, near }: Part & { readonly near: boolean }) {
   const { props, clearable } = box
   return (
-    <span className="loam-choice-suffix">
-      {clearable && !state.locked && state.chosen.length > 0 && (
+    <span className={classes('loam-choice-suffix', !props.readonly && 'loam-choice-suffix-arrow')}>
+      {near && clearable && !state.locked && state.chosen.length > 0 && (
         <button
           type="button"
           tabIndex={-1}
@@ -189,11 +191,6 @@ function Suffix({ box, state }: Part) {
         >
           <Cross />
         </button>
-      )}
-      {!props.readonly && (
-        <svg className="loam-choice-arrow" aria-hidden="true" viewBox="0 0 12 12">
-          <path d="m2.5 4.5 3.5 3.5 3.5-3.5" />
-        </svg>
       )}
     </span>
   )
