@@ -35,13 +35,11 @@ export class FieldContext implements WidgetContext {
     const source = this.field?.options
     return source?.kind === 'static' ? source.options : undefined
   }
-  now(): number {
-    return this.#host.now()
+  get timeZone(): string | undefined {
+    return this.#host.timeZone
   }
-  text(text: Text | undefined, params?: TextParams): string {
-    return this.#host.text(text, params)
-  }
-  get(path: string): unknown {
-    return this.field && this.#read(path, this.field, this.row)
-  }
+  // Bound to the object: widgets take them out of it (`(value, settings, { text }) => …`).
+  readonly now = (): number => this.#host.now()
+  readonly text = (text: Text | undefined, params?: TextParams): string => this.#host.text(text, params)
+  readonly get = (path: string): unknown => this.field && this.#read(path, this.field, this.row)
 }
