@@ -4,17 +4,28 @@ import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { collectMessages, createTranslator, type Language } from '@runtime/text'
 import type { Option, OptionSource } from '@runtime/widget/definition'
-import widgetMessages from '@schemas/locales/widgets.json'
 import { type ComponentType, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import type { EditProps, Widget } from '../widget'
 
+/** What the widgets say, read as the server reads it. */
+const messages = collectMessages(
+  Object.fromEntries(
+    Object.entries(
+      import.meta.glob<Record<string, unknown>>('../../schemas/locales/*.json', {
+        eager: true,
+        import: 'default',
+      }),
+    ).map(([file, entries]) => [file.replace(/^.*\/|\.json$/g, ''), entries]),
+  ),
+)
+
 /** A host of one language that reaches nothing outside. */
 export function testHost(language: Language = 'zh'): Host {
   const refuse = () => Promise.reject(new Error('A widget in this test reached outside'))
   return {
-    ...createTranslator(language, collectMessages({ widgets: widgetMessages })),
+    ...createTranslator(language, messages),
     user: { userId: 'u1', userAccount: 'test', userName: '测试员' },
     now: Date.now,
     call: refuse,
