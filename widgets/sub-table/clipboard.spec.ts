@@ -14,7 +14,11 @@ const matrix = fc
 
 describe('tab-separated text', () => {
   it('comes back as it went, whatever the cells hold', () => {
-    fc.assert(fc.property(matrix, (cells) => expect(parseTsv(formatTsv(cells))).toEqual(cells)))
+    fc.assert(
+      fc.property(matrix, (cells) => {
+        expect(parseTsv(formatTsv(cells))).toEqual(cells)
+      }),
+    )
   })
 
   it('never throws and never loses a character of a plain cell', () => {

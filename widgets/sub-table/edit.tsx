@@ -1,5 +1,5 @@
 import type { FormStore } from '@runtime/form/store.types'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import type { EditProps, FieldContext } from '../widget'
 import { Cards } from './cards'
 import type { SubTableSettings, TableRow } from './definition'
@@ -8,10 +8,8 @@ import './sub-table.css'
 import { AddButton, EmptyRows, Toolbar } from './toolbar'
 import { useGridModel } from './use-grid-model'
 import { useRowCount } from './use-model'
+import { useNarrow } from './use-narrow'
 import { localWidths, widthKey } from './widths'
-
-/** Where a thumb has no room for columns, rows are cards. */
-const NARROW = '(max-width: 575px)'
 
 /** The editable sub-table over the form's `TableStore` (`spec/widgets.md §2.2`). */
 export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRow[]>) {
@@ -69,16 +67,6 @@ export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRo
 function BelowRows(props: Parameters<typeof AddButton>[0]) {
   const count = useRowCount(props.model)
   return count > 0 ? <AddButton {...props} /> : null
-}
-
-export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribeNarrow, () => matchMedia(NARROW).matches)
-}
-
-function subscribeNarrow(listener: () => void): () => void {
-  const query = matchMedia(NARROW)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
 }
 
 /** What a cell's widget may see and do: its row's values by name first, then the form's. */

@@ -53,6 +53,16 @@ const START: GridState = {
   notice: null,
 }
 
+/** The selection by position, and what it was worked out from. */
+interface Selection {
+  readonly state: GridState | null
+  readonly ids: readonly string[]
+  readonly columns: readonly GridColumn[]
+  readonly position: Position | null
+  readonly head: Position | null
+  readonly range: Range | null
+}
+
 /**
  * Selection and editing of one open grid, without DOM. Values are the `TableStore`'s; this says where the person is.
  * Components subscribe to slices of it, so that an arrow key draws two cells.
@@ -66,6 +76,7 @@ export class GridModel {
   columns: readonly GridColumn[] = []
   rights: GridRights = { locked: false, mayAdd: true, mayRemove: true }
   #state = START
+  #known: Selection = { state: null, ids: [], columns: [], position: null, head: null, range: null }
   #listeners = new Set<() => void>()
   #ids: readonly string[] = []
   #indices = new Map<string, number>()
@@ -112,20 +123,30 @@ export class GridModel {
 
   /** Where the active cell is; when its row is gone, what has taken its place. */
   get position(): Position | null {
-    return this.#positionOf(this.#state.active)
+    return this.#selection().position
   }
 
   get range(): Range | null {
-    const { head, whole } = this.#state
-    const active = this.position
-    if (!active) return null
-    const range = rangeBetween(active, this.#positionOf(head) ?? active)
-    return whole ? wholeRows(range, this.columns.length) : range
+    return this.#selection().range
   }
 
   /** Where the selection was last moved to: what must be in view. */
   get headPosition(): Position | null {
-    return this.#positionOf(this.#state.head ?? this.#state.active)
+    return this.#selection().head
+  }
+
+  /** The selection by position; worked out once a change, because every row on the screen asks. */
+  #selection(): Selection {
+    const { ids, columns } = this
+    const known = this.#known
+    if (known.state === this.#state && known.ids === ids && known.columns === columns) return known
+    const { active, head, whole } = this.#state
+    const position = this.#positionOf(active)
+    const corner = this.#positionOf(head) ?? position
+    const between = position && corner && rangeBetween(position, corner)
+    const range = between && whole ? wholeRows(between, columns.length) : between
+    this.#known = { state: this.#state, ids, columns, position, head: corner, range }
+    return this.#known
   }
 
   #positionOf(address: Address | null): Position | null {

@@ -343,6 +343,70 @@ describe('rows', () => {
   })
 })
 
+describe('what is shown', () => {
+  it('sums to two decimals, grouped where asked, blank without a number', async () => {
+    const rows = [
+      { name: 'a', amount: 1000.005 },
+      { name: 'b', amount: 0.1 },
+    ]
+    const table = await open(rows, {
+      thousands: true,
+      thousandsField: ['amount'],
+      summaryField: ['amount', 'unit'],
+    })
+    const totals = () =>
+      [...table.place.querySelectorAll('.loam-table__summary > *')].map((one) => one.textContent)
+    await vi.waitFor(() => expect(totals()).toEqual(['合计', '', '1,000.11', '', '']))
+    table.close()
+    opened = openTable({ columns: COLUMNS, showSummary: true, summaryField: ['amount'] }, rows, {
+      language: 'en',
+    })
+    await vi.waitFor(() =>
+      expect(opened?.place.querySelector('.loam-table__summary')?.textContent).toBe('Total1000.11'),
+    )
+  })
+
+  it('marks an empty required cell, and goes to the first wrong one when the form asks', async () => {
+    const table = await open([{ name: '甲' }, { name: '' }, { name: '' }])
+    expect(table.place.querySelector('[data-error]')).toBeNull()
+    expect(table.store.validate().map(({ path }) => path)).toEqual(['items.1.name', 'items.2.name'])
+    await vi.waitFor(() => expect(at(1, 0).dataset['error']).toBe('不能为空'))
+    document.getElementById('items')?.focus()
+    await vi.waitFor(() => expect(active()).toEqual([1, 0]))
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+    const described = document.activeElement?.getAttribute('aria-describedby') ?? ''
+    await vi.waitFor(() => expect(document.getElementById(described)?.textContent).toBe('不能为空'))
+  })
+
+  it('has the roles and positions of a grid, and a name for the active cell', async () => {
+    const table = await open(THREE, {
+      complexHeaderList: [{ id: 'g', fullName: '计价', align: 'center', childColumns: ['amount', 'unit'] }],
+    })
+    const grid = table.place.querySelector('[role="grid"]')
+    expect(grid?.getAttribute('aria-label')).toBe('采购明细')
+    expect(grid?.getAttribute('aria-rowcount')).toBe('6')
+    const heads = [...table.place.querySelectorAll('[role="columnheader"]')]
+    const group = heads.find((one) => one.textContent === '计价')
+    expect([group?.getAttribute('aria-colindex'), group?.getAttribute('aria-colspan')]).toEqual(['3', '2'])
+    expect(at(0, 0).closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('3')
+    expect(at(0, 1).getAttribute('aria-colindex')).toBe('3')
+    await goTo(1, 1)
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('数量 2.5')
+    expect(table.place.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1)
+  })
+
+  it('keeps a column as wide as it was dragged', async () => {
+    const table = await open()
+    const before = at(0, 1).offsetWidth
+    await goTo(0, 1)
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowRight}{ArrowRight}{/Shift}{/Alt}')
+    await vi.waitFor(() => expect(at(0, 1).offsetWidth).toBe(before + 32))
+    table.close()
+    await open()
+    await vi.waitFor(() => expect(at(0, 1).offsetWidth).toBe(before + 32))
+  })
+})
+
 function button(table: OpenTable, text: string): HTMLButtonElement {
   const found = [...table.place.querySelectorAll('button')].find((one) => one.textContent?.trim() === text)
   if (!found) throw new Error(`No button ${text}`)

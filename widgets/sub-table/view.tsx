@@ -2,12 +2,12 @@ import { useCallback, useId, useMemo } from 'react'
 import type { ViewProps } from '../widget'
 import { Cards } from './cards'
 import type { SubTableSettings, TableRow } from './definition'
-import { useNarrow } from './edit'
 import { Grid } from './grid'
 import { staticTable } from './static-table'
 import './sub-table.css'
 import { EmptyRows, Toolbar } from './toolbar'
 import { useGridModel } from './use-grid-model'
+import { useNarrow } from './use-narrow'
 import { localWidths, widthKey } from './widths'
 
 const LOCKED = { locked: true, mayAdd: false, mayRemove: false }
