@@ -39,7 +39,7 @@ export function Popup({
     // biome-ignore lint/a11y/noStaticElementInteractions: a press here leaves the focus in the field it belongs to.
     <div
       ref={layer}
-      className={`loam-choices ${className}`}
+      className={`loam-floating ${className}`}
       onMouseDown={(event) => event.preventDefault()}
       // Clicks here are not clicks on what stands around the field.
       onClick={(event) => event.stopPropagation()}
