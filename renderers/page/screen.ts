@@ -89,7 +89,10 @@ export class Screen {
 
   /** A text with its `${…}` places filled, in the present language. */
   say(text: unknown, scope: Scope): string {
-    return this.host.text(interpolate(text, scope) as Text)
+    const filled = interpolate(text, scope)
+    return typeof filled === 'object' && filled !== null
+      ? this.host.text(filled as Text)
+      : this.host.text(String(filled ?? ''))
   }
 
   evaluate(expression: unknown, scope: Scope): unknown {

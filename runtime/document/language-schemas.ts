@@ -7,6 +7,7 @@ import type { JsonSchema } from '../schema/json-schema'
 import type { WidgetDefinition } from '../widget/definition'
 import type { CheckEnvironment } from './environment'
 import { FormSchema, fieldWords, kindWords } from './form-schema'
+import { Text } from './words'
 
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
@@ -38,7 +39,7 @@ export function languageSchemas(
   environment: Pick<CheckEnvironment, 'catalogue' | 'callNames'>,
 ): Readonly<Record<string, JsonSchema>> {
   const definitions = {
-    text: textSchema,
+    text: { anyOf: (Text as JsonSchema).anyOf },
     call: {
       anyOf: [{ enum: [...environment.callNames].sort() }, { type: 'string', pattern: '\\$\\{' }],
     },
@@ -51,18 +52,6 @@ export function languageSchemas(
     'form.schema.json': complete('Form', FormSchema, { ...definitions, field }),
     'list.schema.json': complete('List', ListSchema, { ...definitions, field }),
   }
-}
-
-const textSchema: JsonSchema = {
-  anyOf: [
-    { type: 'string' },
-    {
-      type: 'object',
-      properties: { zh: { type: 'string' }, zhtw: { type: 'string' }, en: { type: 'string' } },
-      required: ['zh'],
-      additionalProperties: false,
-    },
-  ],
 }
 
 function complete(title: string, schema: object, definitions: Readonly<Record<string, unknown>>): JsonSchema {
@@ -100,11 +89,14 @@ function stepsSchema(): unknown {
   }
 }
 
-/** Drops what only the checker reads and points call names to their list. */
+/** Drops what only the checker reads; texts and call names are said once and referred to. */
 function forEditors(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forEditors)
   if (typeof value !== 'object' || value === null) return value
   const { loam, $comment, ...rest } = value as { loam?: string; $comment?: string }
   const plain = Object.fromEntries(Object.entries(rest).map(([key, member]) => [key, forEditors(member)]))
-  return loam === 'call' ? { ...plain, $ref: '#/$defs/call' } : plain
+  if (loam === 'call') return { ...plain, $ref: '#/$defs/call' }
+  if (loam !== 'text') return plain
+  const { anyOf: _, ...named } = plain
+  return { ...named, $ref: '#/$defs/text' }
 }

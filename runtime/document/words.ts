@@ -23,7 +23,7 @@ export type WordKind =
   | 'fields'
 
 /** Names of the definitions that generated JSON Schemas refer to under `#/$defs/`. */
-export const DEFINITIONS = { action: 'action', node: 'node', field: 'field', text: 'text' } as const
+export const DEFINITIONS = { action: 'action', node: 'node', field: 'field' } as const
 
 function word<T>(kind: WordKind, description: string, schema: Readonly<Record<string, unknown>>): TSchema {
   return Type.Unsafe<T>({ loam: kind, description, ...schema })
@@ -37,7 +37,15 @@ export const Expression = word<string | boolean>('expression', 'An expression: t
 export const Template = word<string>('template', 'Text with ${…} places', { type: 'string' })
 /** What a person reads: literal, `@key`, one text a language; `${…}` places are filled. */
 export const Text = word<TextValue>('text', 'A text: literal, "@area.key", or one text a language', {
-  $ref: `#/$defs/${DEFINITIONS.text}`,
+  anyOf: [
+    { type: 'string' },
+    {
+      type: 'object',
+      properties: { zh: { type: 'string' }, zhtw: { type: 'string' }, en: { type: 'string' } },
+      required: ['zh'],
+      additionalProperties: false,
+    },
+  ],
 })
 /** Any value; `${…}` places inside are filled, to any depth. */
 export const Value = word<unknown>('value', 'Any value; ${…} places inside are filled', {})

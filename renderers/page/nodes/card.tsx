@@ -6,7 +6,7 @@ export function CardNode({ node }: NodeProps) {
   const { screen, scope } = usePlace()
   const extra = node['extra'] as readonly NodeDocument[] | undefined
   return (
-    <section className="loam-card">
+    <section className="loam-node-card">
       {(node['title'] !== undefined || extra) && (
         <header>
           <h2>{screen.say(node['title'] ?? '', scope)}</h2>

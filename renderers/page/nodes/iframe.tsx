@@ -7,7 +7,7 @@ export function IframeNode({ node }: NodeProps) {
   const height = node['height'] as number | undefined
   return (
     <iframe
-      className="loam-iframe"
+      className="loam-node-iframe"
       src={String(interpolate(node['src'], scope) ?? 'about:blank')}
       title={screen.say(node['title'], scope)}
       style={height === undefined ? undefined : { height }}

@@ -19,10 +19,15 @@ export function SplitNode({ node }: NodeProps) {
   const width = (node['asideWidth'] as number | undefined) ?? 240
   useEffect(() => subscribe(screen.state, () => setOpen(false)), [screen])
   return (
-    <div className="loam-split" style={{ '--loam-aside': `${width}px` } as CSSProperties}>
+    <div className="loam-node-split" style={{ '--loam-aside': `${width}px` } as CSSProperties}>
       {narrow ? (
         <>
-          <Button className="loam-split-open" long icon={<Icon name="Menu" />} onClick={() => setOpen(true)}>
+          <Button
+            className="loam-node-split-open"
+            long
+            icon={<Icon name="Menu" />}
+            onClick={() => setOpen(true)}
+          >
             {titleOf(aside, screen.host.text)}
           </Button>
           <Drawer
@@ -37,11 +42,11 @@ export function SplitNode({ node }: NodeProps) {
           </Drawer>
         </>
       ) : (
-        <div className="loam-split-aside">
+        <div className="loam-node-split-aside">
           <Node node={aside} />
         </div>
       )}
-      <div className="loam-split-main">
+      <div className="loam-node-split-main">
         <Node node={main} />
       </div>
     </div>

@@ -53,7 +53,7 @@ export function TableNode({ node }: NodeProps) {
     render: (_: unknown, row: Row) => {
       const rowScope = scopeOf({ row }, scope)
       return (
-        <div className="loam-row-buttons">
+        <div className="loam-node-row-buttons">
           {buttons
             .filter(({ visible }) => visible === undefined || screen.evaluate(visible, rowScope))
             .map((button, index) => {

@@ -15,7 +15,7 @@ export function TabsNode({ node }: NodeProps) {
   const panes = (node['items'] as readonly Pane[]).map((pane, index) => ({ ...pane, key: String(index) }))
   const shown = panes.filter(({ visible }) => visible === undefined || screen.evaluate(visible, scope))
   return (
-    <Tabs lazyload className="loam-tabs">
+    <Tabs lazyload className="loam-node-tabs">
       {shown.map(({ key, title, body }) => (
         <Tabs.TabPane key={key} title={screen.say(title, scope)}>
           <Node node={body} />

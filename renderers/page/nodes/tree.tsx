@@ -38,12 +38,12 @@ export function TreeNode({ node }: NodeProps) {
   )
   const choice = useChoice(node, records, members)
   return (
-    <div className="loam-tree">
+    <div className="loam-node-tree">
       <TreeHead node={node} />
       {node['filter'] === true && (
         <Input.Search
           allowClear
-          className="loam-tree-filter"
+          className="loam-node-tree-filter"
           value={keyword}
           onChange={setKeyword}
           placeholder={screen.host.text('@page.filter')}
@@ -54,7 +54,7 @@ export function TreeNode({ node }: NodeProps) {
       {state === 'loading' && records.length === 0 && <Spin className="loam-wait" delay={200} />}
       {state === 'ready' && shown.length === 0 && <Empty description={screen.host.text('@page.empty')} />}
       {shown.length > 0 && (
-        <div className="loam-tree-body">
+        <div className="loam-node-tree-body">
           <Tree
             blockNode
             treeData={shown as TreeProps['treeData']}
@@ -125,7 +125,7 @@ function TreeHead({ node: head }: NodeProps) {
   const menu = head['menu'] as readonly MenuItem[] | undefined
   if (head['title'] === undefined && !menu) return null
   return (
-    <header className="loam-tree-head">
+    <header className="loam-node-tree-head">
       <h2>{screen.say(head['title'] ?? '', scope)}</h2>
       {menu && (
         <Dropdown
