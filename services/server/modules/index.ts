@@ -2,6 +2,7 @@ import type { ServerModule } from '../module'
 import { auditModule } from './audit/module'
 import { billRuleModule } from './bill-rule/module'
 import { dataInterfaceModule } from './data-interface/module'
+import { demoModule } from './demo/module'
 import { dictionaryModule } from './dictionary/module'
 import { documentsModule } from './documents/module'
 import { downloadModule } from './download/module'
@@ -24,4 +25,5 @@ export const modules: readonly ServerModule[] = [
   billRuleModule,
   visualDevelopmentModule,
   onlineDevelopmentModule,
+  demoModule,
 ]

@@ -2,6 +2,7 @@ import { billRuleCalls as calls } from '@services/contract/areas/bill-rule'
 import { notFound } from '../../http/errors'
 import { type CallContext, Reply, type ServerModule } from '../../module'
 import { createRule, deleteRule, listRules, ruleById, toggleRule, updateRule } from './rules'
+import { seedRules } from './seeds'
 import { drawNumber, findRule, peekNumber } from './serial'
 import { migrations } from './tables'
 
@@ -20,7 +21,8 @@ const VIEW = 'system.billRule'
 export const billRuleModule: ServerModule = {
   name: 'bill-rule',
   migrations,
-  register({ db, services, handle }) {
+  register({ db, services, handle, options, onReady }) {
+    if (options.demo) onReady(() => seedRules(db))
     services.serials = { draw: (tx, rule) => drawNumber(tx, rule) }
     const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 

@@ -1,3 +1,6 @@
+import { formatDate } from '@runtime/date'
+import { TIME_ZONE } from '../../time-zone'
+
 /** What a number is made of. */
 export interface NumberForm {
   readonly prefix: string
@@ -5,21 +8,9 @@ export interface NumberForm {
   readonly digit: number
 }
 
-/** The date part of a number drawn at a moment, in the server's time zone; numbers count anew with each. */
+/** The date part of a number drawn at a moment, in the farm's time zone; numbers count anew with each. */
 export function periodOf(format: NumberForm['dateFormat'], at: Date): string {
-  const year = String(at.getFullYear())
-  const month = String(at.getMonth() + 1).padStart(2, '0')
-  const day = String(at.getDate()).padStart(2, '0')
-  switch (format) {
-    case 'yyyy':
-      return year
-    case 'yyyyMM':
-      return year + month
-    case 'yyyyMMdd':
-      return year + month + day
-    case 'no':
-      return ''
-  }
+  return format === 'no' ? '' : formatDate(at.getTime(), format, TIME_ZONE)
 }
 
 /** Prefix, date and the running number padded to its digits; one that has outgrown them is written whole. */

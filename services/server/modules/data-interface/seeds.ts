@@ -89,6 +89,17 @@ const DEVICES = [
   ...[1, 2].map((no) => ({ id: `WS-${no}`, fullName: `${no}号气象站`, kind: 'weather' })),
 ]
 
+/** The kinds of devices, by the codes of the dictionary `deviceKind`. */
+const DEVICE_KINDS = [
+  { id: 'pump', fullName: '水泵' },
+  { id: 'valve', fullName: '阀门' },
+  { id: 'filter', fullName: '过滤器' },
+  { id: 'fertilizer', fullName: '施肥机' },
+  { id: 'gateway', fullName: '网关' },
+  { id: 'soil', fullName: '墒情站' },
+  { id: 'weather', fullName: '气象站' },
+]
+
 /** The demo's data interfaces; those that are there stay as they are. */
 export async function seedInterfaces(db: Db): Promise<void> {
   const seeds = [
@@ -96,6 +107,7 @@ export async function seedInterfaces(db: Db): Promise<void> {
     { id: 'rotation-groups', full_name: '轮灌组列表', rows: GROUPS },
     { id: 'pumps', full_name: '水泵列表', rows: PUMPS },
     { id: 'devices', full_name: '设备列表', rows: DEVICES },
+    { id: 'device-kinds', full_name: '设备类型', rows: DEVICE_KINDS },
   ]
   await db
     .insertInto('data_interface')

@@ -4,7 +4,7 @@ import { documentsCalls } from '@services/contract/areas/documents'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../http/errors'
 import type { Locales } from '../../locales'
-import type { ServerModule } from '../../module'
+import { Reply, type ServerModule } from '../../module'
 import { type DocumentStore, openDocuments, versionOf } from './store'
 import { watchFolder } from './watch'
 
@@ -64,7 +64,10 @@ export const documentsModule: ServerModule = {
         .map(([file, version]) => ({ file, version })),
     }))
     // Public: the sign-in page speaks too.
-    handle(documentsCalls['documents.locales'], 'public', (_context, { language }) => texts[language])
+    handle(documentsCalls['documents.locales'], 'public', (context, { language }) => {
+      const { version } = texts[language]
+      return new Reply(texts[language], context.text('@server.ok'), version)
+    })
   },
 }
 

@@ -48,7 +48,9 @@ async function applyHook(
     get: (path) => values[path] ?? record[path],
     serial: (rule) => services.serials.draw(tx, rule),
   }
-  values[field.name] = await hook.value(field.settings, surroundings)
+  const value = await hook.value(field.settings, surroundings)
+  // Undefined: what is stored stays.
+  if (value !== undefined) values[field.name] = value
 }
 
 /** Rows are known by their id from save to save. */

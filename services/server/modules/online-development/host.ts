@@ -1,7 +1,14 @@
 import type { HeadlessHost } from '@runtime/host'
 import type { CallContext } from '../../module'
+import { TIME_ZONE } from '../../time-zone'
 
 /** What rules and widgets know of the world on the server: the caller, their language and the time. */
 export function hostOf(context: CallContext): HeadlessHost {
-  return { user: context.user, language: context.language, text: context.text, now: () => Date.now() }
+  return {
+    user: context.user,
+    language: context.language,
+    text: context.text,
+    now: () => Date.now(),
+    timeZone: TIME_ZONE,
+  }
 }

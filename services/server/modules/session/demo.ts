@@ -1,12 +1,23 @@
 import { newId } from '../../id'
 import type { Db } from '../../module'
+import type { Rights } from '../menu/rights'
 import { type FirstAccount, makeAccount } from './accounts'
 
-/** The role of the demo's field staff, and what it may do: entries of `schemas/menu.json` with some of their buttons. */
-const FIELD_ROLE = 'field-operator'
+/** The role of the demo's field staff. */
+export const FIELD_ROLE = 'field-operator'
+
+/** What it may do: entries of `schemas/menu.json` with some of their buttons. */
+const FIELD_RIGHTS: Readonly<Record<string, readonly string[]>> = {
+  home: [],
+  'system.dictionary': ['btn_add'],
+}
 
 /** Makes the demo's staff account with its role; null when it is there. */
-export async function makeDemoAccounts(db: Db, password: string | undefined): Promise<FirstAccount | null> {
+export async function makeDemoAccounts(
+  db: Db,
+  rights: Rights,
+  password: string | undefined,
+): Promise<FirstAccount | null> {
   const exists = await db
     .selectFrom('user_account')
     .select('id')
@@ -48,5 +59,7 @@ export async function makeDemoAccounts(db: Db, password: string | undefined): Pr
         .select(['user_account.id', 'role.id']),
     )
     .execute()
+  for (const [menu, buttons] of Object.entries(FIELD_RIGHTS))
+    await rights.grant(FIELD_ROLE, menu, { buttons })
   return made
 }

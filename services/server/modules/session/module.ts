@@ -20,7 +20,7 @@ export const sessionModule: ServerModule = {
     onReady(async () => {
       const made = [
         await makeAdministrator(db, options.adminPassword),
-        options.demo ? await makeDemoAccounts(db, options.demoPassword) : null,
+        options.demo ? await makeDemoAccounts(db, services.rights, options.demoPassword) : null,
       ]
       for (const first of made)
         if (first?.isGenerated)
