@@ -56,18 +56,18 @@ function Layer({ mode, width, title, footer, status, dirty, onClose, onSave, chi
   useModal(layer, { onEscape: leave, onSave })
   const shape = phone && mode !== 'fullScreen' ? 'sheet' : mode
   return (
-    <div ref={layer} className="loam-popup" data-shape={shape}>
+    <div ref={layer} className="loam-dialog" data-shape={shape}>
       {/* A click beside it does nothing: a slip of the hand must not cost what was typed (`spec/widgets.md §2.1`). */}
-      <div className="loam-popup-veil" />
+      <div className="loam-dialog-veil" />
       <section
-        className="loam-popup-box"
+        className="loam-dialog-box"
         role="dialog"
         aria-modal="true"
         aria-labelledby={titleId}
         tabIndex={-1}
-        style={{ '--loam-popup-width': width } as CSSProperties}
+        style={{ '--loam-dialog-width': width } as CSSProperties}
       >
-        <header className="loam-popup-head">
+        <header className="loam-dialog-head">
           {shape === 'fullScreen' && (
             <Button
               type="text"
@@ -76,7 +76,7 @@ function Layer({ mode, width, title, footer, status, dirty, onClose, onSave, chi
               onClick={leave}
             />
           )}
-          <h2 id={titleId} className="loam-popup-title">
+          <h2 id={titleId} className="loam-dialog-title">
             {title}
           </h2>
           {shape !== 'fullScreen' && (
@@ -84,14 +84,14 @@ function Layer({ mode, width, title, footer, status, dirty, onClose, onSave, chi
           )}
         </header>
         <PopupsInside layer={layer}>
-          <div className="loam-popup-body">
-            <div className="loam-popup-content">{children}</div>
+          <div className="loam-dialog-body">
+            <div className="loam-dialog-content">{children}</div>
           </div>
         </PopupsInside>
         {(footer !== undefined || status !== undefined) && (
-          <footer className="loam-popup-foot">
-            <div className="loam-popup-status">{status}</div>
-            <div className="loam-popup-buttons">{footer}</div>
+          <footer className="loam-dialog-foot">
+            <div className="loam-dialog-status">{status}</div>
+            <div className="loam-dialog-buttons">{footer}</div>
           </footer>
         )}
       </section>

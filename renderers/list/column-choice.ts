@@ -1,5 +1,5 @@
 import type { ColumnPlan } from '@runtime/list/plan'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 /** Visibility and order of one column, as a person set them (`spec/administration.md §3`, column setting). */
 export interface ColumnChoice {
@@ -26,13 +26,18 @@ export function useColumnChoice(
     },
     [key],
   )
-  const choice = merge(columns, stored)
+  return useMemo(() => {
+    const choice = merge(columns, stored)
+    return { choice, shown: shownOf(columns, choice), save }
+  }, [columns, stored, save])
+}
+
+function shownOf(columns: readonly ColumnPlan[], choice: readonly ColumnChoice[]): readonly ColumnPlan[] {
   const byPath = new Map(columns.map((column) => [column.path, column]))
-  const shown = choice.flatMap(({ prop, columnVisible }) => {
+  return choice.flatMap(({ prop, columnVisible }) => {
     const column = byPath.get(prop)
     return column && columnVisible ? [column] : []
   })
-  return { choice, shown, save }
 }
 
 /** The stored order first; columns that the model gained since come at the end, visible; gone ones are left out. */

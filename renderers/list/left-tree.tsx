@@ -1,9 +1,11 @@
 import { Input, Tree } from '@arco-design/web-react'
+import { IconDown, IconUp } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/Tree/style/css.js'
 import { CallError, type Host } from '@runtime/host'
 import type { TreePlan } from '@runtime/list/plan'
 import { useEffect, useMemo, useState } from 'react'
+import { useMedia } from '../dialog'
 import { useHost } from '../host'
 import { FailedPlace, SkeletonRows } from './notices'
 
@@ -29,6 +31,9 @@ export function LeftTree({
   const [error, setError] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const [word, setWord] = useState('')
+  const narrow = useMedia('(width < 992px)')
+  const [foldedByHand, setFolded] = useState(true)
+  const folded = narrow && foldedByHand
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again.
   useEffect(() => {
     const leaving = new AbortController()
@@ -47,8 +52,16 @@ export function LeftTree({
   const shown = useMemo(() => filtered(nodes ?? [], word.trim().toLowerCase()), [nodes, word])
   const current = selected === undefined || selected === null ? [] : [String(selected)]
   return (
-    <aside className="loam-list-tree" aria-label={host.text(plan.title)}>
-      <h3 className="loam-list-tree-title">{host.text(plan.title)}</h3>
+    <aside className="loam-list-tree" aria-label={host.text(plan.title)} data-folded={folded}>
+      <h3 className="loam-list-tree-title">
+        {narrow ? (
+          <button type="button" aria-expanded={!folded} onClick={() => setFolded(!folded)}>
+            {host.text(plan.title)} {folded ? <IconDown /> : <IconUp />}
+          </button>
+        ) : (
+          host.text(plan.title)
+        )}
+      </h3>
       {plan.filter && (
         <Input allowClear value={word} onChange={setWord} placeholder={host.text('@view.filterTree')} />
       )}

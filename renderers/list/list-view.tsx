@@ -11,13 +11,14 @@ import './list.css'
 import { EmptyPlace, FailedPlace, SkeletonRows, useLasting } from './notices'
 import { Pager } from './pager'
 import { isBlank, type QueryState, useQueryState } from './query-state'
-import { actionsWidth, busyKey, RowButtons } from './row-buttons'
+import { actionsWidth, RowButtons } from './row-buttons'
 import { type RowsState, useRows } from './rows'
 import { SearchLine } from './search-line'
 import type { ListHandle, ListSource, Row } from './source'
-import { idOf } from './source'
 import { Table } from './table'
 import { Toolbar } from './toolbar'
+import { type Acts, useActs } from './use-acts'
+import { type Picks, usePicks } from './use-picks'
 
 export interface ListViewProps {
   readonly plan: ListPlan
@@ -48,7 +49,7 @@ export function ListView(props: ListViewProps) {
   const choice = useColumnChoice(permitted, key)
   const may = (button: ButtonPlan) => permissions?.button(button.code) ?? true
   const toolbar = plan.toolbar.filter(may)
-  const picks = usePicks(data, props)
+  const picks = usePicks(data.rows, props.selection)
   const acts = useActs(props.onButton)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   useListHandle(props.handle, { data, state, picks, setOpen })
@@ -255,72 +256,6 @@ function toggled(open: Open, id: string): Open {
   const next = new Set(open)
   if (!next.delete(id)) next.add(id)
   return next
-}
-
-interface Picks {
-  readonly ids: ReadonlySet<string>
-  readonly rows: readonly Row[]
-  set(ids: readonly string[], on: boolean): void
-  clear(): void
-}
-
-/** Selected rows; they stay selected over pages, and are known as rows once they have been seen. */
-function usePicks(data: RowsState, { selection }: ListViewProps): Picks {
-  const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map())
-  const put = useCallback(
-    (next: ReadonlyMap<string, Row>) => {
-      setPicked(next)
-      selection?.([...next.values()])
-    },
-    [selection],
-  )
-  const set = useCallback(
-    (ids: readonly string[], on: boolean) => {
-      const seen = new Map(everyRow(data.rows).map((row) => [idOf(row), row]))
-      const next = new Map(picked)
-      for (const id of ids) {
-        const row = seen.get(id)
-        if (on && row) next.set(id, row)
-        else next.delete(id)
-      }
-      put(next)
-    },
-    [data.rows, picked, put],
-  )
-  const clear = useCallback(() => put(new Map()), [put])
-  return useMemo(
-    () => ({ ids: new Set(picked.keys()), rows: [...picked.values()], set, clear }),
-    [picked, set, clear],
-  )
-}
-
-function everyRow(rows: readonly Row[]): readonly Row[] {
-  return rows.flatMap((row) => [row, ...everyRow(Array.isArray(row['children']) ? row['children'] : [])])
-}
-
-interface Acts {
-  readonly busy: ReadonlySet<string>
-  run(button: ButtonPlan, rows: readonly Row[], row?: Row): void
-}
-
-/** Runs buttons: what runs shows it, and a second press is refused. */
-function useActs(onButton: ListViewProps['onButton']): Acts {
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  return useMemo(
-    () => ({
-      busy,
-      run(button, rows, row) {
-        const key = busyKey(button, row)
-        if (busy.has(key)) return
-        const answer = onButton(button, rows)
-        if (!(answer instanceof Promise)) return
-        setBusy((known) => new Set(known).add(key))
-        const done = () => setBusy((known) => new Set([...known].filter((one) => one !== key)))
-        answer.then(done, done)
-      },
-    }),
-    [busy, onButton],
-  )
 }
 
 function useListHandle(

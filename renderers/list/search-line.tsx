@@ -2,14 +2,16 @@ import { Button } from '@arco-design/web-react'
 import { IconDown, IconSearch, IconUp } from '@arco-design/web-react/icon'
 import type { ListPlan, SearchPlan } from '@runtime/list/plan'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { PHONE, useMedia } from '../dialog'
 import { Field, LooseFields } from '../form'
 import { useHost } from '../host'
 import { boundsOf, readBound } from './bounds'
 import { isBlank, type QueryState } from './query-state'
 import { type FreeField, valueStore } from './value-form'
 
-/** Fields shown while the line is folded. */
+/** Fields shown while the line is folded, and on a phone. */
 const FOLDED = 3
+const FOLDED_ON_PHONE = 1
 
 /** The search line: folded it shows the first fields, Enter searches. */
 export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly state: QueryState }) {
@@ -22,7 +24,8 @@ export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly 
   }, [plan, host])
   useEffect(() => () => store.dispose(), [store])
   useEffect(() => store.load(toRecord(plan.search, query.search), 'existing'), [store, plan, query.search])
-  const shown = open ? plan.search : plan.search.slice(0, FOLDED)
+  const folded = useMedia(PHONE) ? FOLDED_ON_PHONE : FOLDED
+  const shown = open ? plan.search : plan.search.slice(0, folded)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     store.flush()
@@ -41,7 +44,7 @@ export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly 
           {host.text('@view.search')}
         </Button>
         <Button onClick={state.reset}>{host.text('@view.reset')}</Button>
-        {plan.search.length > FOLDED && (
+        {plan.search.length > folded && (
           <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
             {host.text(open ? '@view.fold' : '@view.unfold')} {open ? <IconUp /> : <IconDown />}
           </Button>

@@ -19,13 +19,14 @@ export function SummaryRow({
   readonly rows: readonly Row[]
 }) {
   const host = useHost()
+  const labelled = layout.columns.findIndex(({ kind }) => kind !== 'select')
   return (
     <div {...part('rowgroup')} className="loam-list-table-foot">
       <div {...part('row')} className="loam-list-row-cells" style={{ gridTemplateColumns: layout.template }}>
         {layout.columns.map((column, index) => (
           <div key={column.id} {...part('cell')} className={cellClass(column)} style={stickyStyle(column)}>
             <span className="loam-list-cell-text">
-              {index === 0
+              {index === labelled
                 ? host.text('@view.summary')
                 : column.plan && plan.summary.includes(column.plan.path)
                   ? said(totalOf(rows, column.plan.path), column.plan.thousands)

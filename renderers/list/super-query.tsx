@@ -187,7 +187,8 @@ function Condition({
       <Select
         aria-label={host.text('@view.symbol')}
         disabled={!field}
-        value={condition.symbol}
+        {...(field ? { value: condition.symbol } : {})}
+        placeholder={host.text('@view.symbol')}
         options={symbols.map((symbol) => ({ value: symbol, label: host.text(SYMBOL_TEXT[symbol]) }))}
         onChange={(symbol: string) => onChange({ ...condition, symbol, value: null })}
       />

@@ -72,13 +72,15 @@ function freeField({ name, field, label, multiple }: FreeField): FieldPlan {
   const definition = catalogue.get(widget)
   const own = widget === field.widget ? field.settings : {}
   const settings = { ...definition?.defaults, ...own, ...choiceSettings(widget, field, multiple) }
-  const { table: _table, columns: _columns, labelWidth: _width, tip: _tip, ...rest } = field
+  const { table: _table, columns: _columns, labelWidth: _width, tip: _tip, placeholder, ...rest } = field
   return {
     ...rest,
     path: name,
     name,
     widget,
     ...(definition ? { definition } : {}),
+    // What the field says of filling in ("made by the system") would mislead who searches with another widget.
+    ...(widget === field.widget && placeholder !== undefined ? { placeholder } : {}),
     label,
     showLabel: true,
     settings,

@@ -1,0 +1,96 @@
+import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
+import { describe, expect, it, vi } from 'vitest'
+import { layOut } from './columns'
+import { flatten, parentIds } from './flat-rows'
+import { groupedHeight, ROW, unfoldedHeight } from './heights'
+import { totalOf } from './summary-row'
+
+vi.mock('@widgets/registry', () => ({ catalogue: { get: () => undefined }, widgetOf: () => undefined }))
+
+const column = (path: string, more: Partial<ColumnPlan> = {}): ColumnPlan => ({
+  path,
+  label: path,
+  align: 'left',
+  sortable: false,
+  thousands: false,
+  ...more,
+})
+const plan = (more: Partial<ListPlan> = {}) =>
+  ({ nested: false, childTables: 'grouped', headers: [], ...more }) as unknown as ListPlan
+
+describe('layOut', () => {
+  it('fills the room exactly, giving what is spare to columns without a width', () => {
+    const columns = [column('a'), column('b', { width: 200 }), column('c')]
+    const layout = layOut({ plan: plan(), columns, room: 1001, selection: true, actionsWidth: 120 })
+    expect(layout.width).toBe(1001)
+    expect(layout.columns.find(({ id }) => id === 'b')?.width).toBe(200)
+  })
+
+  it('keeps fixed columns at their edges with the distance from there', () => {
+    const columns = [
+      column('a'),
+      column('b', { fixed: 'left', width: 100 }),
+      column('c', { fixed: 'right', width: 90 }),
+    ]
+    const { columns: placed } = layOut({
+      plan: plan(),
+      columns,
+      room: 0,
+      selection: false,
+      actionsWidth: 120,
+    })
+    expect(placed.map(({ id, offset, fixed }) => [id, fixed ? offset : null])).toEqual([
+      ['#index', 0],
+      ['b', 56],
+      ['a', null],
+      ['c', 120],
+      ['#actions', 0],
+    ])
+  })
+
+  it('groups neighbours only', () => {
+    const headers = [{ id: 'g', label: 'G', align: 'center' as const, columns: ['a', 'b', 'd'] }]
+    const columns = ['a', 'b', 'c', 'd'].map((path) => column(path))
+    const { groups } = layOut({
+      plan: plan({ headers }),
+      columns,
+      room: 0,
+      selection: false,
+      actionsWidth: 0,
+    })
+    expect(groups.map(({ from, to }) => [from, to])).toEqual([
+      [2, 4],
+      [5, 6],
+    ])
+  })
+})
+
+describe('rows', () => {
+  const tree = [{ id: '1', children: [{ id: '2', children: [{ id: '3' }] }] }, { id: '4' }]
+
+  it('shows what is below open rows only', () => {
+    expect(flatten(tree, true, new Set()).map(({ id }) => id)).toEqual(['1', '4'])
+    expect(flatten(tree, true, new Set(['1', '2'])).map(({ id, level }) => [id, level])).toEqual([
+      ['1', 0],
+      ['2', 1],
+      ['3', 2],
+      ['4', 0],
+    ])
+    expect(parentIds(tree)).toEqual(['1', '2'])
+  })
+
+  it('knows heights from the data', () => {
+    const row = { id: '1', items: [{}, {}, {}, {}, {}] }
+    expect(groupedHeight({ id: '1' }, ['items'], false)).toBe(ROW)
+    expect(groupedHeight(row, ['items'], false)).toBe(4 * 24 + 16)
+    expect(groupedHeight(row, ['items'], true)).toBe(6 * 24 + 16)
+    expect(unfoldedHeight(row, ['items'])).toBe(6 * 32 + 16)
+  })
+
+  it('sums exactly, raw values before texts, sub-rows over all rows', () => {
+    expect(totalOf([{ a: 0.1 }, { a: 0.2 }, { a: null }], 'a')).toBe(0.3)
+    expect(totalOf([{ a: '1,234.50' }, { a: '约', a_id: 2 }], 'a')).toBe(1236.5)
+    expect(totalOf([{ items: [{ q: 1 }, { q: 2 }] }, { items: [{ q: 3 }] }], 'items.q')).toBe(6)
+    expect(totalOf([{ a: '' }, {}], 'a')).toBeNull()
+  })
+})
