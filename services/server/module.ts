@@ -54,13 +54,18 @@ export interface AuditEntry {
   readonly reason?: string
 }
 
-/** An answer with a message of its own; a handler may also answer bare data. */
+/**
+ * An answer with a message of its own; a handler may also answer bare data. With a version a browser may keep it, and is
+ * told 304 while the version is the same.
+ */
 export class Reply<T = unknown> {
   readonly data: T
   readonly msg: string
-  constructor(data: T, msg: string) {
+  readonly version: string | undefined
+  constructor(data: T, msg: string, version?: string) {
     this.data = data
     this.msg = msg
+    this.version = version
   }
 }
 

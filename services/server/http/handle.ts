@@ -71,7 +71,13 @@ function answer(reply: FastifyReply, result: unknown, context: CallContext): unk
       typeof result.body === 'string' || 'pipe' in result.body ? result.body : Buffer.from(result.body),
     )
   }
-  reply.header('cache-control', 'no-store')
-  const { data, msg } = result instanceof Reply ? result : { data: result, msg: context.text('@server.ok') }
+  const { data, msg, version } =
+    result instanceof Reply ? result : new Reply(result, context.text('@server.ok'))
+  if (version === undefined) reply.header('cache-control', 'no-store')
+  else {
+    const tag = `W/"${version}"`
+    reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'Authorization')
+    if (reply.request.headers['if-none-match'] === tag) return reply.status(304).send()
+  }
   return { code: CODE.ok, msg, data: data ?? null } satisfies Envelope
 }

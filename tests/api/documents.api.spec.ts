@@ -1,0 +1,129 @@
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestServer, type TestClient, type TestServer } from './harness'
+
+let root: string
+let server: TestServer
+let admin: TestClient
+beforeAll(async () => {
+  root = mkdtempSync('/tmp/loam-documents-')
+  cpSync('schemas', join(root, 'schemas'), { recursive: true })
+  server = await startTestServer({ root, watch: true })
+  admin = await server.as('admin')
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** The frames that a socket receives. */
+async function listen(token: string) {
+  const frames: Record<string, unknown>[] = []
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/websocket/${token}`)
+  socket.onmessage = (event) => frames.push(JSON.parse(String(event.data)))
+  const closed = new Promise<number>((resolve) => {
+    socket.onclose = (event) => resolve(event.code)
+  })
+  await new Promise((resolve) => {
+    socket.onopen = resolve
+  })
+  return { frames, closed, close: () => socket.close() }
+}
+
+const place = (file: string) => join(root, 'schemas', file)
+
+describe('documents', () => {
+  it('are listed and read with a version that changes with them', async () => {
+    writeFileSync(place('pages/one.json'), '{ "a": 1 }')
+    await expect
+      .poll(async () => (await admin.envelope('documents.read', { file: 'pages/one.json' })).code)
+      .toBe(200)
+    const first = await admin.call('documents.read', { file: 'pages/one.json' })
+    expect(first).toMatchObject({ file: 'pages/one.json', content: { a: 1 }, problems: [] })
+    writeFileSync(place('pages/one.json'), '{ "a": 2 }')
+    await expect
+      .poll(async () => (await admin.call('documents.read', { file: 'pages/one.json' })).version)
+      .not.toBe(first.version)
+    const { list } = await admin.call('documents.list', { folder: 'pages/' })
+    expect(list.map((one) => one.file)).toContain('pages/one.json')
+  })
+
+  it('that are broken say where, instead of their content', async () => {
+    writeFileSync(place('pages/broken.json'), '{\n  "a": 1,\n  "b" 2\n}')
+    await expect
+      .poll(async () => (await admin.envelope('documents.read', { file: 'pages/broken.json' })).code)
+      .toBe(200)
+    const document = await admin.call('documents.read', { file: 'pages/broken.json' })
+    expect(document.content).toBeNull()
+    expect(document.problems[0]).toMatchObject({ file: 'pages/broken.json', line: 3 })
+  })
+
+  it('outside of schemas/ are not there, nor for a stranger', async () => {
+    for (const file of ['../package.json', '/etc/passwd', 'pages/../../package.json'])
+      expect(await admin.envelope('documents.read', { file })).toMatchObject({ code: 404 })
+    expect(await server.stranger.envelope('documents.read', { file: 'menu.json' })).toMatchObject({
+      code: 600,
+    })
+  })
+
+  it('reach every signed-in browser within a second of a change, replaced files and new folders too', async () => {
+    const socket = await listen(admin.token)
+    const changed = (file: string) => () => socket.frames.filter((frame) => frame['file'] === file).length
+    const soon = { timeout: 1000, interval: 10 }
+    writeFileSync(place('pages/live.json'), '{ "a": 1 }')
+    await expect.poll(changed('pages/live.json'), soon).toBe(1)
+    writeFileSync(place('pages/live.tmp'), '{ "a": 2 }')
+    renameSync(place('pages/live.tmp'), place('pages/live.json'))
+    await expect.poll(changed('pages/live.json'), soon).toBe(2)
+    cpSync(place('pages/live.json'), place('pages/deep/er/new.json'), { recursive: true })
+    await expect.poll(changed('pages/deep/er/new.json'), soon).toBe(1)
+    writeFileSync(place('pages/deep/er/new.json'), '{ "a": 3 }')
+    await expect.poll(changed('pages/deep/er/new.json'), soon).toBe(2)
+    rmSync(place('pages/live.json'))
+    await expect.poll(changed('pages/live.json'), soon).toBe(3)
+    expect(socket.frames.at(-1)).toEqual({ method: 'documentChanged', file: 'pages/live.json', version: '' })
+    socket.close()
+  })
+})
+
+describe('interface texts', () => {
+  it('are served by language to strangers too, and change with their files', async () => {
+    const read = (language: string) =>
+      server.stranger.call('documents.locales', { language: language as 'zh' })
+    const before = await read('zh')
+    expect(before.messages['server.account']).toBe('账号')
+    expect((await read('en')).messages['server.account']).toBe('account')
+    writeFileSync(
+      place('locales/spec.json'),
+      JSON.stringify({ hello: { zh: '你好', zhtw: '您好', en: 'Hello' } }),
+    )
+    await expect.poll(async () => (await read('zhtw')).messages['spec.hello']).toBe('您好')
+    expect((await read('zh')).version).not.toBe(before.version)
+  })
+
+  it('are not sent again to who has them', async () => {
+    const path = '/api/documents/locales/zh'
+    const etag = (await server.stranger.fetch(path)).headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const again = await server.stranger.fetch(path, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('sockets', () => {
+  it('of an unknown token are told and closed', async () => {
+    const socket = await listen('x'.repeat(43))
+    expect(await socket.closed).toBe(1008)
+    expect(socket.frames).toMatchObject([{ method: 'logout', code: 600 }])
+  })
+
+  it('of a session that ends are told why and closed', async () => {
+    const other = await server.as('admin')
+    const socket = await listen(other.token)
+    await expect.poll(async () => (await other.envelope('session.logout')).code).toBe(200)
+    await socket.closed
+    expect(socket.frames.at(-1)).toMatchObject({ method: 'logout', code: 600 })
+  })
+})
