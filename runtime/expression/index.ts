@@ -1,8 +1,6 @@
-export { AMOUNT_DIGITS, AMOUNT_OVERFLOW, chineseAmount } from './chinese-amount'
 export { roundDecimal, sumDecimal, toDecimalNumber } from './decimal'
 export { compileExpression, compileTemplate, interpolate } from './engine'
 export * from './expression'
-export { grouped } from './functions/number'
 export { type FunctionEntry, functionCatalogue } from './functions/registry'
 export { EXPRESSION_LIMITS } from './limits'
 export { scopeOf } from './scope'

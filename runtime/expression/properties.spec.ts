@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { roundDecimal, sumDecimal } from './decimal'
 import { compileExpression, ExpressionError, functionCatalogue, type Scope } from './index'
 
@@ -119,6 +119,8 @@ function tryCompile(source: string) {
     throw error
   }
 }
+
+vi.setConfig({ testTimeout: 30_000 })
 
 const AMBIENT = new Set(['now', 'user', 'timeZone'])
 

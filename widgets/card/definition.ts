@@ -14,7 +14,7 @@ export interface CardSettings {
 }
 
 /** A framed group of fields. */
-export const definition: WidgetDefinition<CardSettings, never> = {
+export const definition: WidgetDefinition<CardSettings> = {
   key: 'card',
   jnpfKeys: ['card'],
   group: 'layout',

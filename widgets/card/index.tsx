@@ -20,4 +20,4 @@ function CardLayout({ id, settings, label, host, children }: LayoutProps<CardSet
   )
 }
 
-export const widget: Widget<CardSettings, never> = { definition, Layout: CardLayout }
+export const widget: Widget<CardSettings> = { definition, Layout: CardLayout }

@@ -11,7 +11,7 @@ export interface CollapseSettings {
 }
 
 /** Panes that fold. A pane is drawn when it is first opened. */
-export const definition: WidgetDefinition<CollapseSettings, never> = {
+export const definition: WidgetDefinition<CollapseSettings> = {
   key: 'collapse',
   jnpfKeys: ['collapse'],
   group: 'layout',

@@ -67,4 +67,4 @@ function withPane(before: ReadonlySet<string>, pane: string, accordion: boolean)
   return accordion ? new Set([pane]) : new Set([...before, pane])
 }
 
-export const widget: Widget<CollapseSettings, never> = { definition, Layout: CollapseLayout }
+export const widget: Widget<CollapseSettings> = { definition, Layout: CollapseLayout }

@@ -13,7 +13,7 @@ export interface DividerSettings {
 }
 
 /** A line between parts of a form, with a word in it where there is one. */
-export const definition: WidgetDefinition<DividerSettings, never> = {
+export const definition: WidgetDefinition<DividerSettings> = {
   key: 'divider',
   jnpfKeys: ['divider'],
   group: 'display',

@@ -13,4 +13,4 @@ function DividerDisplay({ id, settings, host, store }: DisplayProps<DividerSetti
   )
 }
 
-export const widget: Widget<DividerSettings, never> = { definition, Display: DividerDisplay }
+export const widget: Widget<DividerSettings> = { definition, Display: DividerDisplay }

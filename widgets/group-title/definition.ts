@@ -15,7 +15,7 @@ export interface GroupTitleSettings {
 }
 
 /** A heading over a group of fields, with an optional help text (`spec/widgets.md §1`). */
-export const definition: WidgetDefinition<GroupTitleSettings, never> = {
+export const definition: WidgetDefinition<GroupTitleSettings> = {
   key: 'group-title',
   jnpfKeys: ['groupTitle'],
   group: 'display',

@@ -27,4 +27,4 @@ function GroupTitleDisplay({ id, settings, label, host, store }: DisplayProps<Gr
   )
 }
 
-export const widget: Widget<GroupTitleSettings, never> = { definition, Display: GroupTitleDisplay }
+export const widget: Widget<GroupTitleSettings> = { definition, Display: GroupTitleDisplay }

@@ -78,9 +78,8 @@ function typeOf(field: Readonly<Record<string, unknown>>): OpenDataType | undefi
 
 /** Creator and creation never change after the first save; modifier and modification begin with the second. */
 function serverValue({ type, showLevel }: OpenDataSettings, context: ServerContext): string | undefined {
-  const modifies = type.startsWith('modify')
-  if (modifies === context.creating) return modifies ? '' : currentValue(type, showLevel, context)
-  return modifies ? currentValue(type, showLevel, context) : undefined
+  if (type.startsWith('modify')) return context.creating ? '' : currentValue(type, showLevel, context)
+  return context.creating ? currentValue(type, showLevel, context) : undefined
 }
 
 /** What the person and the clock say now. */

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 export type RowSettings = Record<string, never>
 
 /** A row of fields on the form's grid. */
-export const definition: WidgetDefinition<RowSettings, never> = {
+export const definition: WidgetDefinition<RowSettings> = {
   key: 'row',
   jnpfKeys: ['row'],
   group: 'layout',

@@ -6,4 +6,4 @@ function RowLayout({ id, children }: LayoutProps<RowSettings>) {
   return <div id={id}>{children}</div>
 }
 
-export const widget: Widget<RowSettings, never> = { definition, Layout: RowLayout }
+export const widget: Widget<RowSettings> = { definition, Layout: RowLayout }

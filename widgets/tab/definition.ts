@@ -14,7 +14,7 @@ export interface TabSettings {
 }
 
 /** Panes of which one is seen. A pane is drawn when it is first opened. */
-export const definition: WidgetDefinition<TabSettings, never> = {
+export const definition: WidgetDefinition<TabSettings> = {
   key: 'tab',
   jnpfKeys: ['tab'],
   group: 'layout',

@@ -94,4 +94,4 @@ function move(
   heads?.[target]?.focus()
 }
 
-export const widget: Widget<TabSettings, never> = { definition, Layout: TabLayout }
+export const widget: Widget<TabSettings> = { definition, Layout: TabLayout }

@@ -17,7 +17,7 @@ export interface TableGridSettings {
 const STOCK_COLOR = '#E2E0E0'
 
 /** A table whose cells hold fields; cells may span rows and columns (`reference/formdata-format.md §4`). */
-export const definition: WidgetDefinition<TableGridSettings, never> = {
+export const definition: WidgetDefinition<TableGridSettings> = {
   key: 'table-grid',
   jnpfKeys: ['tableGrid'],
   group: 'layout',

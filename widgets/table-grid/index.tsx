@@ -56,4 +56,4 @@ function lineOf({ borderType, borderColor, borderWidth }: TableGridSettings): CS
   return style as CSSProperties
 }
 
-export const widget: Widget<TableGridSettings, never> = { definition, Layout: TableGridLayout }
+export const widget: Widget<TableGridSettings> = { definition, Layout: TableGridLayout }

@@ -22,7 +22,7 @@ export interface TextSettings {
 }
 
 /** A text that the form shows; it holds no value. */
-export const definition: WidgetDefinition<TextSettings, never> = {
+export const definition: WidgetDefinition<TextSettings> = {
   key: 'text',
   jnpfKeys: ['text', 'JNPFText'],
   group: 'display',

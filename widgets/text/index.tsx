@@ -27,4 +27,4 @@ function styleOf(settings: TextSettings): CSSProperties {
   }
 }
 
-export const widget: Widget<TextSettings, never> = { definition, Display: TextDisplay }
+export const widget: Widget<TextSettings> = { definition, Display: TextDisplay }

@@ -1,4 +1,4 @@
-import { chineseAmount } from '../chinese-amount'
+import { chineseAmount, formatNumber } from '../../widget/number-format'
 import {
   add,
   divide,
@@ -126,7 +126,9 @@ export const numberFunctions: readonly ExpressionFunction[] = [
   ),
   eager('number', ['CHINESE', 'RMB', '大写金额'], 'number', ([value], frame) => {
     if (isBlank(value)) return ''
-    return chineseAmount(value) || trouble(frame, 'type', 'notANumber', { found: excerpt(value) })
+    return (
+      chineseAmount(plainDigits(value)) || trouble(frame, 'type', 'notANumber', { found: excerpt(value) })
+    )
   }),
   eager('number', ['THOUSANDS', '千分位'], 'number, [decimals]', ([value, decimals], frame) => {
     if (isBlank(value)) return ''
@@ -139,10 +141,13 @@ export const numberFunctions: readonly ExpressionFunction[] = [
 
 /** Digits in groups of three: `"1,234.50"`; null for what is not numeric. */
 export function grouped(value: unknown, decimals?: number): string | null {
-  const places = decimals === undefined ? undefined : Math.max(0, Math.min(20, Math.trunc(decimals)))
-  const digits = plainDigits(value, places)
-  if (digits === null) return null
-  const [integer = '', fraction] = digits.split('.')
-  const groups = integer.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? groups : `${groups}.${fraction}`
+  const digits = plainDigits(
+    value,
+    decimals === undefined ? undefined : Math.max(0, Math.min(20, Math.trunc(decimals))),
+  )
+  return digits === null ? null : formatNumber(digits, { precision: fractionOf(digits), thousands: true })
+}
+
+function fractionOf(digits: string): number {
+  return digits.split('.')[1]?.length ?? 0
 }
