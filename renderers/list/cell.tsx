@@ -6,6 +6,7 @@ import { catalogue, widgetOf } from '@widgets/registry'
 import { Suspense } from 'react'
 import { useHost } from '../host'
 import { type Row, rawOf } from './source'
+import { TagCell } from './tag-cell'
 
 const NO_OPTIONS: readonly Option[] = []
 
@@ -18,6 +19,7 @@ export function CellValue({ row, column }: { readonly row: Row; readonly column:
   const field = fieldOf(column)
   const Cell = field && widgetOf(field.widget)?.Cell
   if (isEmptyValue(text) && isEmptyValue(value)) return null
+  if (column.widget === 'tag') return <TagCell column={column} value={value} host={host} />
   if (!field || !Cell) return <>{textOf(column, field, text, host)}</>
   return (
     <Suspense fallback={textOf(column, field, text, host)}>

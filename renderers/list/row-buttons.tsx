@@ -12,7 +12,8 @@ const IN_ROW = 3
 
 const parsed = new Map<string, Expression | null>()
 
-function judge(source: string | undefined, row: Row, otherwise: boolean): boolean {
+/** A button's condition over a row; a toolbar's has none. */
+export function judge(source: string | undefined, row: Row, otherwise: boolean): boolean {
   if (source === undefined) return otherwise
   if (!parsed.has(source)) parsed.set(source, compiled(source))
   return Boolean(parsed.get(source)?.evaluate(scopeOf({ ...row, row })) ?? otherwise)

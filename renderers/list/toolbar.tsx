@@ -15,6 +15,7 @@ import { Icon } from '../icon'
 import type { useColumnChoice } from './column-choice'
 import { ColumnSettings } from './column-settings'
 import type { QueryState } from './query-state'
+import { judge } from './row-buttons'
 import { SuperQuery } from './super-query'
 
 export interface ToolbarProps {
@@ -61,7 +62,7 @@ export function Toolbar(props: ToolbarProps) {
             {...(button.danger ? { status: 'danger' as const } : {})}
             icon={<Icon name={ICONS[button.value] ?? button.icon ?? ''} />}
             loading={busy.has(button.value)}
-            disabled={ON_SELECTION.has(button.value) && selected === 0}
+            disabled={(ON_SELECTION.has(button.value) && selected === 0) || judge(button.disabled, {}, false)}
             title={ON_SELECTION.has(button.value) && selected === 0 ? host.text('@view.selectFirst') : ''}
             onClick={() => props.onButton(button)}
           >
@@ -101,6 +102,7 @@ export function Toolbar(props: ToolbarProps) {
       </div>
       {panel === 'columns' && (
         <ColumnSettings
+          plan={plan}
           columns={props.columns}
           choice={props.choice.choice}
           onSave={props.choice.save}

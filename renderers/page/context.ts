@@ -10,6 +10,8 @@ export interface Place {
   readonly screen: Screen
   readonly scope: Scope
   readonly runner: ActionRunner
+  /** True inside a dialog. */
+  readonly dialog?: boolean
 }
 
 export const PlaceContext = createContext<Place | null>(null)

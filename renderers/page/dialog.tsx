@@ -39,7 +39,7 @@ function Dialog({ screen, dialog, plan }: DialogProps) {
   const runner = useMemo(() => screen.runnerFor(dialog), [dialog, screen])
   useVersion(runner.state)
   useEffect(() => () => runner.cancel(), [runner])
-  const place = useMemo(() => ({ screen, scope, runner }), [screen, scope, runner])
+  const place = useMemo(() => ({ screen, scope, runner, dialog: true }), [screen, scope, runner])
   const close = useCallback(() => screen.close(dialog), [screen, dialog])
   const busy = runner.state.running[OK] === true
   const submit = async () => {

@@ -37,7 +37,7 @@ export function ListNode({ node }: NodeProps) {
 }
 
 function CompiledList({ node, plan }: NodeProps & { readonly plan: ListPlan }) {
-  const { screen, scope, runner } = usePlace()
+  const { screen, scope, runner, dialog } = usePlace()
   const name = String(node['source'])
   const handle = useRef<ListHandle>(null)
   const source = useListSource(screen, name, plan)
@@ -56,7 +56,7 @@ function CompiledList({ node, plan }: NodeProps & { readonly plan: ListPlan }) {
   )
   const shown = useJudgedToolbar(plan, screen, scope)
   return (
-    <div className="loam-list-node">
+    <div className={`loam-list-node ${dialog ? 'loam-dialog-list' : ''}`}>
       <ListView
         plan={shown}
         source={source}

@@ -1,0 +1,37 @@
+import { Tag } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Tag/style/css.js'
+import type { Host } from '@runtime/host'
+import type { ColumnPlan } from '@runtime/list/plan'
+import type { Text } from '@runtime/text'
+
+/** One value that a tag stands for; `color` is a name of Arco's palette. */
+interface TagChoice {
+  readonly value: unknown
+  readonly label: Text
+  readonly color?: string
+}
+
+/** A list document's column with the widget `tag`: the value's name on its colour; an unknown value as it is. */
+export function TagCell({
+  column,
+  value,
+  host,
+}: {
+  readonly column: ColumnPlan
+  readonly value: unknown
+  readonly host: Host
+}) {
+  const choice = tagOf(column, value)
+  return (
+    <Tag bordered size="small" color={choice?.color ?? 'gray'}>
+      {choice ? host.text(choice.label) : String(value)}
+    </Tag>
+  )
+}
+
+/** The choice that a value stands for. */
+export function tagOf({ settings }: ColumnPlan, value: unknown): TagChoice | undefined {
+  const options = settings?.['options']
+  if (!Array.isArray(options)) return undefined
+  return (options as readonly TagChoice[]).find((option) => String(option.value) === String(value))
+}
