@@ -72,7 +72,14 @@ export async function install() {
   const began = Date.now()
   process.stdout.write('installing packages …\n')
   // Vite is a development package, and the build is ours even where NODE_ENV is "production".
-  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  try {
+    await run('npm', ['ci', ...options], { quiet: true })
+  } catch {
+    // `ci` refuses a lock file that lacks another platform's optional package; `install` keeps to the rest of it.
+    process.stdout.write('npm ci was refused; installing with npm install …\n')
+    await run('npm', ['install', '--no-save', ...options], { quiet: true })
+  }
   process.stdout.write(`installed in ${seconds(began)} s\n`)
 }
 
