@@ -77,6 +77,7 @@ export class GridModel {
   rights: GridRights = { locked: false, mayAdd: true, mayRemove: true }
   #state = START
   #known: Selection = { state: null, ids: [], columns: [], position: null, head: null, range: null }
+  #extending = false
   #listeners = new Set<() => void>()
   #ids: readonly string[] = []
   #indices = new Map<string, number>()
@@ -130,9 +131,14 @@ export class GridModel {
     return this.#selection().range
   }
 
-  /** Where the selection was last moved to: what must be in view. */
+  /** The corner that moves with Shift, else the active cell. */
   get headPosition(): Position | null {
     return this.#selection().head
+  }
+
+  /** What must be in view: where the person has moved to. A range chosen for them (paste, all) shows its beginning. */
+  get shownPosition(): Position | null {
+    return this.#extending ? this.headPosition : this.position
   }
 
   /** The selection by position; worked out once a change, because every row on the screen asks. */
@@ -173,6 +179,7 @@ export class GridModel {
   activate(position: Position, { extend = false, whole = false } = {}): void {
     this.commit()
     const address = this.#addressOf(clamp(position, this.size))
+    this.#extending = extend
     if (extend && this.#state.active) this.update({ head: address, whole })
     else this.update({ active: address, head: null, whole })
   }

@@ -9,6 +9,17 @@ import { Part } from './part'
 /** Decimals of a sum (`spec/widgets.md §9`). */
 const SUMMARY_DIGITS = 2
 
+function formatOf(useGrouping: boolean): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: SUMMARY_DIGITS,
+    maximumFractionDigits: SUMMARY_DIGITS,
+    useGrouping,
+  })
+}
+
+const withGroups = formatOf(true)
+const plain = formatOf(false)
+
 /** A column's total as shown: two decimals, grouped where the column says so, nothing where it holds no number. */
 export function summaryText(
   total: number | null | undefined,
@@ -19,11 +30,7 @@ export function summaryText(
   const grouped =
     (settings.thousands && settings.thousandsField.includes(column.name)) ||
     column.field.settings['thousands'] === true
-  return new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: SUMMARY_DIGITS,
-    maximumFractionDigits: SUMMARY_DIGITS,
-    useGrouping: grouped,
-  }).format(total)
+  return (grouped ? withGroups : plain).format(total)
 }
 
 export interface GridSummaryProps {

@@ -28,7 +28,7 @@ export function useReveal(
   useEffect(() => {
     let shown = ''
     return model.subscribe(() => {
-      const head = model.headPosition
+      const head = model.shownPosition
       const now = head ? `${head.row},${head.column}` : ''
       const element = scroller.current
       if (now === shown || !head || !element) return
@@ -39,7 +39,8 @@ export function useReveal(
         viewportOf(element, latest.current.headerHeight, latest.current.summary),
       )
       if (to.top === element.scrollTop && to.left === element.scrollLeft) return
-      redraw()
+      // A row that is drawn already needs the scrolling alone; one far away must be there to take the focus.
+      if (!element.querySelector(`[data-row="${head.row}"]`)) redraw()
       element.scrollTo({ top: to.top, left: to.left, behavior: 'instant' })
     })
   }, [model, scroller, redraw])
