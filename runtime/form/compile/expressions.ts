@@ -19,7 +19,8 @@ export function everyOf(expressions: readonly Expression[]): Expression | undefi
 
 /** A scope that also knows the exact sum of a sub-table's column without walking its rows. */
 export interface SummingScope extends Scope {
-  sum(table: string, column: string): number
+  /** Undefined where there is no such column. */
+  sum(table: string, column: string): number | undefined
 }
 
 export function isSumming(scope: Scope): scope is SummingScope {

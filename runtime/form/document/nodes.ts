@@ -1,8 +1,8 @@
-import { compileExpression } from '../../expression'
 import { type Expression, ExpressionError } from '../../expression/expression'
 import { compileSchema } from '../../schema'
 import type { JsonSchema } from '../../schema/json-schema'
 import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
+import { compileFormExpression } from '../compile/aggregates'
 import type { PlanBuilder } from '../compile/builder'
 import { constant, everyOf } from '../compile/expressions'
 import { completeField } from '../compile/field'
@@ -167,7 +167,7 @@ export class NodeReader {
     const source = item[key]
     if (typeof source !== 'string') return undefined
     try {
-      return compileExpression(source)
+      return compileFormExpression(source)
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
       const { message, params } = error.problem

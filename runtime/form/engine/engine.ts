@@ -223,15 +223,39 @@ export class FormEngine {
   #runRows(rule: RulePlan, rows: Rows, due: Iterable<Row>, clear: boolean): void {
     const column = this.plan.fields.get(rule.target)
     if (!column) return
-    for (const row of due) {
-      if (rule.kind === 'options') {
-        this.#runOptions(rule, rows, row, column, clear)
-        continue
-      }
-      const result = rule.expression?.evaluate(this.#row.at(rows, row))
-      if (rule.kind === 'value') this.setCell(rows, row, column.name, finishValue(rule, result))
-      else this.#applyToCell(rule, rows, row, column, Boolean(result))
+    if (due === rows && rule.kind !== 'options') {
+      this.#runColumn(rule, rows, column)
+      return
     }
+    for (const row of due) {
+      if (rule.kind === 'options') this.#runOptions(rule, rows, row, column, clear)
+      else if (rule.kind === 'value') this.setCell(rows, row, column.name, this.#valueOf(rule, rows, row))
+      else this.#applyToCell(rule, rows, row, column)
+    }
+  }
+
+  /** All rows at once (a load, a form's value that every row reads): what follows is told of the column, not of each cell. */
+  #runColumn(rule: RulePlan, rows: Rows, column: FieldPlan): void {
+    let changed = false
+    for (const row of rows) {
+      if (rule.kind === 'value') {
+        const value = this.#valueOf(rule, rows, row)
+        if (same(row.values[column.name], value)) continue
+        row.values[column.name] = value
+        row.refused?.delete(column.name)
+      } else if (!this.#decide(rule, rows, row, column)) continue
+      changed = true
+      this.observer?.cellChanged(rows, row, column.name)
+    }
+    if (!changed || (rule.kind !== 'value' && rule.kind !== 'visible')) return
+    rows.forgetSums(column.name)
+    this.changed.add(column.path).add(rows.path)
+    this.pending.path(column.path)
+    this.pending.path(rows.path)
+  }
+
+  #valueOf(rule: RulePlan, rows: Rows, row: Row): unknown {
+    return finishValue(rule, rule.expression?.evaluate(this.#row.at(rows, row)))
   }
 
   #runOptions(rule: RulePlan, rows: Rows, row: Row, column: FieldPlan, clear: boolean): void {
@@ -241,15 +265,24 @@ export class FormEngine {
     this.observer?.options(column, row)
   }
 
-  #applyToCell(rule: RulePlan, rows: Rows, row: Row, column: FieldPlan, result: boolean): void {
-    row.flags ??= new Map()
-    const flags = row.flags.get(column.name) ?? { ...rows.flags(row, column) }
-    row.flags.set(column.name, flags)
+  #applyToCell(rule: RulePlan, rows: Rows, row: Row, column: FieldPlan): void {
     const before = rows.effective(row, column.name)
-    if (!apply(rule, flags, rows.allowed(column.path.replace('.', '-')), result, column)) return
-    const after = rows.effective(row, column.name)
-    rows.changed(column.name, before, after)
+    if (!this.#decide(rule, rows, row, column)) return
+    rows.changed(column.name, before, rows.effective(row, column.name))
     this.#cellChanged(rows, row, column.name, rule.kind === 'visible')
+  }
+
+  /** Brings a rule's verdict into a cell's states; false when they stay. A cell like all others of its column has none of its own. */
+  #decide(rule: RulePlan, rows: Rows, row: Row, column: FieldPlan): boolean {
+    const result = Boolean(rule.expression?.evaluate(this.#row.at(rows, row)))
+    const known = row.flags?.get(column.name)
+    const flags = known ?? { ...rows.flags(row, column) }
+    if (!apply(rule, flags, rows.allowed(`${rows.path}-${column.name}`), result, column)) return false
+    if (!known) {
+      row.flags ??= new Map()
+      row.flags.set(column.name, flags)
+    }
+    return true
   }
 
   #leafChanged(leaf: Leaf, value: boolean): void {

@@ -57,7 +57,9 @@ export class Pending {
       }
     }
     this.#tables.forEach((table, index) => {
-      if (table === rows.path) for (const row of added) this.#mark(index, row)
+      // A new row's choices are fetched when it is drawn; emptying them is for a parameter that changes.
+      if (table !== rows.path || this.#plan.rules[index]?.kind === 'options') return
+      for (const row of added) this.#mark(index, row)
     })
   }
 

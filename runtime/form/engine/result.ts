@@ -6,5 +6,13 @@ export function finishValue(rule: RulePlan, result: unknown): unknown {
   const fallback = rule.fallback ?? null
   if (rule.precision === undefined) return result ?? fallback
   const number = toDecimalNumber(result)
-  return number === null ? fallback : roundDecimal(number, rule.precision)
+  if (number === null) return fallback
+  return isRound(number, rule.precision) ? number : roundDecimal(number, rule.precision)
+}
+
+/** True for a number that has no more decimals than it may: most have none too many, and rounding is dear. */
+function isRound(number: number, precision: number): boolean {
+  const scale = 10 ** precision
+  const units = number * scale
+  return Math.abs(units) < 1e15 && Math.round(units) / scale === number
 }

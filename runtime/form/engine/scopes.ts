@@ -36,7 +36,8 @@ export function formScope(values: Values): SummingScope {
     },
     sum(table, column) {
       const rows = values.tables.get(table)
-      return !rows || rows.leaf.hidden ? 0 : rows.sum(column).value
+      if (!rows?.byName.has(column)) return undefined
+      return rows.leaf.hidden ? 0 : rows.sum(column).value
     },
   }
 }
@@ -64,7 +65,8 @@ export class RowScope implements SummingScope {
     return this.#form.get(name)
   }
 
-  sum(table: string, column: string): number {
+  sum(table: string, column: string): number | undefined {
+    if (this.#rows?.byName.has(table)) return undefined
     return this.#form.sum(table, column)
   }
 }

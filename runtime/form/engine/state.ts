@@ -99,7 +99,9 @@ export class Rows {
     this.#sums.get(name)?.replace(before, after)
   }
 
-  forgetSums(): void {
-    this.#sums.clear()
+  /** Forgets the kept sums, or one of them: it is added up anew when it is asked for. */
+  forgetSums(name?: string): void {
+    if (name === undefined) this.#sums.clear()
+    else this.#sums.delete(name)
   }
 }

@@ -89,10 +89,11 @@ function withId(row: Row): FormRecord {
 function mergeRows(rows: Rows, kept: Rows, base: FormEngine, sent: unknown, plan: FormPlan): unknown {
   const list = rows.leaf.field.definition?.normalise?.(sent, rows.leaf.field.settings) ?? sent
   if (!Array.isArray(list)) return list
+  const fresh = base.makeRow(kept, {}, 'new')
   return list.filter(isRecord).map((given) => {
     const id = given['id']
     const stored = id === undefined ? undefined : kept.rows.get(String(id))
-    const before = stored ?? base.makeRow(kept, {}, 'new')
+    const before = stored ?? fresh
     const row: FormRecord = id === undefined || rows.byName.has('id') ? {} : { id }
     for (const column of rows.columns) {
       const open = accepts(column, plan) && rows.allowed(`${rows.path}-${column.name}`)

@@ -90,7 +90,7 @@ function number(value: unknown): number {
 }
 
 function sum(scope: Scope, table: string, column: string): number {
-  if (isSumming(scope)) return scope.sum(table, column)
+  if (isSumming(scope)) return scope.sum(table, column) ?? 0
   const rows = scope.get(table)
   return Array.isArray(rows) ? sumDecimal(rows.map((row: unknown) => asRecord(row)[column])) : 0
 }

@@ -104,7 +104,7 @@ export class FormDataReader {
       widgetName: original,
       label: labelOf(field),
       ...optional('definition', known),
-      given: { ...known?.fromFormData?.(field), ...current(field) },
+      given: { ...this.#settings(known, field, pointer), ...current(field) },
       ...optional('columns', columns),
       stored: isStored(field),
       computed: known?.key === 'calculate',
@@ -112,6 +112,16 @@ export class FormDataReader {
     this.#builder.addField(plan)
     this.#readRules(field, plan, pointer)
     return plan
+  }
+
+  /** A widget that cannot read what stands there has its defaults: only its own place may fail. */
+  #settings(definition: WidgetDefinition | undefined, field: NormalField, pointer: string): Json {
+    try {
+      return definition?.fromFormData?.(field) ?? {}
+    } catch {
+      this.#loss(pointer, 'settings', { widget: widgetNameOf(field.__config__) }, labelOf(field))
+      return {}
+    }
   }
 
   #common(field: NormalField, pointer: string, place: Place): Partial<FieldPlan> {
@@ -203,7 +213,11 @@ export class FormDataReader {
       widget,
       span: this.#span(field),
       label: labelOf(field),
-      settings: { ...definition?.defaults, ...definition?.fromFormData?.(field), widgetName: original },
+      settings: {
+        ...definition?.defaults,
+        ...this.#settings(definition, field, pointer),
+        widgetName: original,
+      },
       ...this.#hidden(id, place.visible && isVisible(field.__config__), pointer),
     }
   }
@@ -226,7 +240,11 @@ export class FormDataReader {
       widget: definition?.key ?? 'unknown',
       span: this.#span(field),
       label: filled(field['header']) ?? filled(field['title']) ?? labelOf(field),
-      settings: { ...definition?.defaults, ...definition?.fromFormData?.(panes.field), widgetName: original },
+      settings: {
+        ...definition?.defaults,
+        ...this.#settings(definition, panes.field, pointer),
+        widgetName: original,
+      },
       ...this.#hidden(id, visible, pointer),
       children: panes.children.flatMap(({ child, index, widget, settings }) => {
         const at = `${pointer}/__config__/children/${index}`
