@@ -53,7 +53,9 @@ function focusFirst(layer: HTMLElement): void {
   if (layer.contains(document.activeElement)) return
   // A touch screen would raise its keyboard over what has just been opened.
   const byTouch = matchMedia('(pointer: coarse)').matches
-  const field = byTouch ? null : layer.querySelector<HTMLElement>(`.loam-dialog-body :is(${FOCUSABLE})`)
+  const field = byTouch
+    ? null
+    : layer.querySelector<HTMLElement>(`.loam-dialog-body :is(${FOCUSABLE}):not([readonly])`)
   const target = field ?? layer.querySelector<HTMLElement>('[role="dialog"]')
   target?.focus({ preventScroll: true })
 }

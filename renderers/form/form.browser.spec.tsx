@@ -1,4 +1,5 @@
 import { compileForm } from '@runtime/form'
+import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import { catalogue } from '@widgets/registry'
 import { Profiler } from 'react'
@@ -24,32 +25,29 @@ afterEach(() => drawn?.unmount())
 const EMPTY = {}
 let commits = 0
 
+function Page({ plan, held }: { readonly plan: FormPlan; readonly held: { store?: FormStore } }) {
+  const store = useFormStore(plan, EMPTY, 'new')
+  held.store = store
+  const count = () => {
+    commits += 1
+  }
+  return (
+    <Profiler id="form" onRender={count}>
+      <FormView store={store} />
+    </Profiler>
+  )
+}
+
 function open(document: object, host: TestHost = testHost()) {
   const plan = compileForm(document, { id: 'spec', catalogue })
   const held: { store?: FormStore } = {}
-  function Page() {
-    const store = useFormStore(plan, EMPTY, 'new')
-    held.store = store
-    return (
-      <Profiler
-        id="form"
-        onRender={() => {
-          commits += 1
-        }}
-      >
-        <FormView store={store} />
-      </Profiler>
-    )
+  drawn = draw(<Page plan={plan} held={held} />, host)
+  const { place } = drawn
+  const store = () => {
+    if (!held.store) throw new Error('Not drawn yet')
+    return held.store
   }
-  drawn = draw(<Page />, host)
-  return {
-    host,
-    place: drawn.place,
-    store: () => {
-      if (!held.store) throw new Error('Not drawn yet')
-      return held.store
-    },
-  }
+  return { host, place, store }
 }
 
 const control = (place: HTMLElement, path: string) =>

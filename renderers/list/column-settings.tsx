@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@arco-design/web-react'
 import { IconDown, IconUp } from '@arco-design/web-react/icon'
-import type { ColumnPlan } from '@runtime/list/plan'
+import type { Host } from '@runtime/host'
+import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useState } from 'react'
 import { Popup } from '../dialog'
 import { useHost } from '../host'
@@ -8,11 +9,13 @@ import type { ColumnChoice } from './column-choice'
 
 /** Which columns show, and in which order: a drawer of 320 px (`spec/administration.md §2`). */
 export function ColumnSettings({
+  plan,
   columns,
   choice,
   onSave,
   onClose,
 }: {
+  readonly plan: ListPlan
   readonly columns: readonly ColumnPlan[]
   readonly choice: readonly ColumnChoice[]
   /** Null brings the model's own order back. */
@@ -21,7 +24,7 @@ export function ColumnSettings({
 }) {
   const host = useHost()
   const [draft, setDraft] = useState(choice)
-  const labels = new Map(columns.map(({ path, label }) => [path, host.text(label)]))
+  const labels = new Map(columns.map((column) => [column.path, labelOf(column, plan, host)]))
   const shown = draft.filter(({ columnVisible }) => columnVisible).length
   const move = (from: number, to: number) => {
     const moved = draft.toSpliced(from, 1)
@@ -80,4 +83,10 @@ export function ColumnSettings({
       </ul>
     </Popup>
   )
+}
+
+/** A sub-table's column is named with its table: 采购明细-数量. */
+function labelOf({ path, label }: ColumnPlan, { form }: ListPlan, host: Host): string {
+  const table = path.includes('.') ? form?.fields.get(path.split('.')[0] ?? '') : undefined
+  return table ? `${host.text(table.label)}-${host.text(label)}` : host.text(label)
 }

@@ -1,10 +1,10 @@
 import type { ColumnPlan } from '@runtime/list/plan'
 import type { Row } from './source'
 
-/** Pixels: one line of a row, and what stands above and below. */
+/** Pixels: a plain row, one line of a higher one, and what stands around its lines (8 above, 8 and the border below). */
 export const ROW = 40
 export const LINE = 24
-const PADDING = 16
+const PADDING = 17
 /** Lines of a sub-table that a cell shows before it is unfolded. */
 export const FOLDED_LINES = 3
 

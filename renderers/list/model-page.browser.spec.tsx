@@ -1,0 +1,272 @@
+import { CallError } from '@runtime/host'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answer, draw, type TestHost, testHost } from '../testing'
+import { ModelPage } from './model-page'
+
+const field = (vModel: string, jnpfKey: string, label: string, more: object = {}) => ({
+  __vModel__: vModel,
+  __config__: { jnpfKey, label, span: 24, showLabel: true, required: vModel === 'name' },
+  ...more,
+})
+const fields = [field('name', 'input', '名称'), field('depth', 'inputNumber', '深度')]
+const column = (prop: string, label: string, jnpfKey: string) => ({
+  prop,
+  id: prop,
+  label,
+  fullName: label,
+  jnpfKey,
+  sortable: true,
+  align: 'left',
+})
+const config = {
+  id: 'm1',
+  fullName: '机井',
+  webType: '2',
+  formData: JSON.stringify({
+    fields,
+    popupType: 'general',
+    generalWidth: '600px',
+    hasConfirmAndAddBtn: true,
+    confirmAndAddText: '确定并继续操作',
+  }),
+  columnData: JSON.stringify({
+    type: 1,
+    hasPage: true,
+    pageSize: 20,
+    hasSuperQuery: true,
+    searchList: [{ ...column('name', '名称', 'input'), searchType: 2 }],
+    columnList: [column('name', '名称', 'input'), column('depth', '深度', 'inputNumber')],
+    btnsList: [
+      { value: 'add', label: '新增' },
+      { value: 'batchRemove', label: '批量删除' },
+      { value: 'download', label: '导出' },
+    ],
+    columnBtnsList: [
+      { value: 'edit', label: '编辑' },
+      { value: 'remove', label: '删除' },
+      { value: 'detail', label: '详情' },
+    ],
+  }),
+}
+
+const wells = Array.from({ length: 60 }, (_, index) => ({
+  id: `w${index}`,
+  name: `${index} 号机井`,
+  depth: index,
+}))
+const answers: Record<string, Answer> = {
+  'onlineDevelopment.config': () => config,
+  'onlineDevelopment.list': ({ currentPage, pageSize }) => {
+    const from = (Number(currentPage) - 1) * Number(pageSize)
+    return {
+      list: wells.slice(from, from + Number(pageSize)),
+      pagination: { currentPage, pageSize, total: wells.length },
+    }
+  },
+  'onlineDevelopment.read': ({ id }) => ({
+    id,
+    data: JSON.stringify({ name: '1 号机井', depth: 1 }),
+    version: 3,
+  }),
+  'onlineDevelopment.delete': () => null,
+  'onlineDevelopment.batchDelete': () => ({ deleted: 2 }),
+  'onlineDevelopment.create': () => ({ id: 'new', version: 1 }),
+}
+
+let drawn: ReturnType<typeof draw> | undefined
+beforeEach(() => sessionStorage.clear())
+afterEach(async () => {
+  drawn?.unmount()
+  localStorage.clear()
+  await page.viewport(1440, 900)
+})
+
+async function open(more: Record<string, Answer> = {}): Promise<TestHost> {
+  const host = testHost({ ...answers, ...more })
+  drawn = draw(<ModelPage modelId="m1" menuId="menu1" />, host)
+  await expect.poll(() => drawn?.place.textContent, { timeout: 5000 }).toContain('1 号机井')
+  return host
+}
+
+const sent = (host: TestHost, name: string) => host.calls.filter((call) => call.name === name)
+const lastList = (host: TestHost) => sent(host, 'onlineDevelopment.list').at(-1)?.input
+const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
+const press = (name: string | RegExp, nth = 0) =>
+  userEvent.click(page.getByRole('button', { name, exact: typeof name === 'string' }).nth(nth))
+// Arco's own box covers the input, so that a pointer cannot be sent to it.
+const pick = (index: number) =>
+  (page.getByRole('checkbox', { name: `选择第 ${index} 行`, exact: true }).element() as HTMLElement).click()
+const nameInput = () => dialog()?.querySelector<HTMLInputElement>('[data-path="name"] input')
+
+async function startEditing() {
+  await press('编辑')
+  await expect.poll(() => nameInput()?.value).toBe('1 号机井')
+  await userEvent.fill(nameInput() as HTMLElement, '改过的名字')
+}
+
+describe('a published model', () => {
+  it('draws only the rows that are seen, and no button that it cannot carry out', async () => {
+    await open()
+    const rows = drawn?.place.querySelectorAll('.loam-list-row') ?? []
+    expect(rows.length).toBeGreaterThan(5)
+    expect(rows.length).toBeLessThanOrEqual(20)
+    expect(drawn?.place.textContent).not.toContain('导出')
+    expect(drawn?.place.textContent).toContain('共 60 条')
+  })
+
+  it('sorts in three states and searches from the first page', async () => {
+    const host = await open()
+    await press('名称')
+    await expect.poll(() => lastList(host)).toMatchObject({ sidx: 'name', sort: 'asc' })
+    await press('名称')
+    await expect.poll(() => lastList(host)).toMatchObject({ sidx: 'name', sort: 'desc' })
+    await press('名称')
+    await expect.poll(() => lastList(host)?.['sidx']).toBe('')
+    await userEvent.fill(page.getByRole('textbox', { name: '名称' }), ' 机井 ')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => lastList(host)).toMatchObject({ currentPage: 1, queryJson: '{"name":"机井"}' })
+  })
+
+  it('keeps sort and search for the next visit', async () => {
+    const first = await open()
+    await press('深度')
+    await expect.poll(() => lastList(first)?.['sidx']).toBe('depth')
+    drawn?.unmount()
+    const second = await open()
+    expect(lastList(second)).toMatchObject({ sidx: 'depth', sort: 'asc' })
+  })
+
+  it('saves a new record, says the server’s word and loads the list again', async () => {
+    const host = await open()
+    await press('新增')
+    await expect.poll(nameInput).toBeTruthy()
+    await press('确 定')
+    await expect.poll(() => dialog()?.querySelector('[data-path="name"] [role="alert"]')).toBeTruthy()
+    expect(sent(host, 'onlineDevelopment.create')).toHaveLength(0)
+    await userEvent.fill(nameInput() as HTMLElement, '新井')
+    const before = sent(host, 'onlineDevelopment.list').length
+    await press('确 定')
+    await expect.poll(dialog).toBeNull()
+    expect(JSON.parse(String(sent(host, 'onlineDevelopment.create')[0]?.input['data']))).toMatchObject({
+      name: '新井',
+    })
+    expect(host.toasts).toEqual([{ kind: 'success', text: '操作成功' }])
+    await expect.poll(() => sent(host, 'onlineDevelopment.list').length).toBe(before + 1)
+  })
+
+  it('stays open and empty after 确定并继续操作', async () => {
+    await open()
+    await press('新增')
+    await expect.poll(nameInput).toBeTruthy()
+    await userEvent.fill(nameInput() as HTMLElement, '新井')
+    await press('确定并继续操作')
+    await expect.poll(() => nameInput()?.value).toBe('')
+  })
+
+  it('puts what the server found at its field, and keeps what was typed', async () => {
+    const host = await open({
+      'onlineDevelopment.update': () => {
+        throw new CallError(400, '名称已存在', [{ path: 'name', message: '名称已存在' }])
+      },
+    })
+    await startEditing()
+    await press('确 定')
+    await expect
+      .poll(() => dialog()?.querySelector('[data-path="name"] [role="alert"]')?.textContent)
+      .toBe('名称已存在')
+    expect(nameInput()?.value).toBe('改过的名字')
+    expect(host.toasts).toEqual([{ kind: 'error', text: '名称已存在' }])
+  })
+
+  it('asks what to do when somebody saved first, and can save over it', async () => {
+    const host = await open({
+      'onlineDevelopment.update': ({ version }) => {
+        if (version === 4) return { id: 'w0', version: 5 }
+        throw new CallError(409, '已被修改', [], { version: 4, data: { name: '别人的名字', depth: 1 } })
+      },
+    })
+    await startEditing()
+    await press('确 定')
+    await expect.poll(() => dialog()?.textContent).toContain('别人的名字')
+    expect(nameInput()?.value).toBe('改过的名字')
+    await press('用我的覆盖')
+    await expect.poll(dialog).toBeNull()
+    const last = sent(host, 'onlineDevelopment.update').at(-1)?.input
+    expect(last).toMatchObject({ version: 4 })
+    expect(String(last?.['data'])).toContain('改过的名字')
+  })
+
+  it('can take the stored record instead', async () => {
+    await open({
+      'onlineDevelopment.update': () => {
+        throw new CallError(409, '已被修改', [], { version: 4, data: '{"name":"别人的名字","depth":1}' })
+      },
+    })
+    await startEditing()
+    await press('确 定')
+    await expect.poll(() => dialog()?.textContent).toContain('别人的名字')
+    await press('采用已保存的')
+    await expect.poll(() => nameInput()?.value).toBe('别人的名字')
+  })
+
+  it('asks before typed changes are left behind', async () => {
+    const host = await open()
+    await startEditing()
+    host.yes = false
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => host.asked).toHaveLength(1)
+    expect(dialog()).toBeTruthy()
+    host.yes = true
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(dialog).toBeNull()
+  })
+
+  it('deletes after asking: one by its row, several by selection', async () => {
+    const host = await open()
+    await press('删除')
+    await expect.poll(() => sent(host, 'onlineDevelopment.delete')[0]?.input).toMatchObject({ id: 'w0' })
+    for (const index of [1, 2]) pick(index)
+    await press('批量删除')
+    await expect
+      .poll(() => sent(host, 'onlineDevelopment.batchDelete')[0]?.input)
+      .toMatchObject({ ids: ['w0', 'w1'] })
+    expect(host.asked.at(-1)).toContain('2 条')
+  })
+
+  it('hides a column for this person and remembers it', async () => {
+    await open()
+    await press('列设置')
+    await userEvent.click(page.getByRole('dialog').getByText('深度'))
+    await press('确定')
+    await expect
+      .poll(() => drawn?.place.querySelector('[role="rowgroup"]')?.textContent)
+      .not.toContain('深度')
+    drawn?.unmount()
+    await open()
+    expect(drawn?.place.querySelector('[role="rowgroup"]')?.textContent).not.toContain('深度')
+  })
+
+  it('shows cards with a menu on a phone', async () => {
+    await page.viewport(390, 844)
+    await open()
+    expect(drawn?.place.querySelector('.loam-list-card-second')?.textContent).toBe('深度：0')
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+
+  it('says what failed and tries again', async () => {
+    let broken = true
+    const host = testHost({
+      ...answers,
+      'onlineDevelopment.list': (input) => {
+        if (broken) throw new CallError(500, '服务器忙')
+        return answers['onlineDevelopment.list']?.(input)
+      },
+    })
+    drawn = draw(<ModelPage modelId="m1" menuId="menu1" />, host)
+    await expect.poll(() => drawn?.place.querySelector('[role="alert"]')?.textContent).toContain('服务器忙')
+    broken = false
+    await press('重试')
+    await expect.poll(() => drawn?.place.textContent).toContain('1 号机井')
+  })
+})
