@@ -5,7 +5,7 @@ import { isObject } from './json'
 /** A single value of a record that a condition can judge. */
 export type Atom = string | number | boolean
 
-const NUMBER = /^-?\d{1,300}(\.\d{1,300})?$/
+const NUMBER = /^-?\d{1,200}(\.\d{1,200})?$/
 
 /** The number a stored value stands for; null for anything that is none. The server's SQL function `safe_num` says the same. */
 export function numberOf(value: unknown): number | null {

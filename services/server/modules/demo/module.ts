@@ -63,7 +63,7 @@ async function isMade(db: Db, name: string): Promise<boolean> {
 async function make(server: ModuleServer, { file, records, operator }: DemoModel): Promise<void> {
   const { db, services, options } = server
   const context = await administratorContext(server)
-  const text = await readFile(join(options.root, 'schemas', 'models', file), 'utf8')
+  const text = await readFile(join(options.schemas, 'models', file), 'utf8')
   const document = JSON.parse(text) as Parameters<typeof createModel>[1] & { readonly id: string }
   const exists = await db.selectFrom('model').select('id').where('id', '=', document.id).executeTakeFirst()
   if (!exists) await createModel(context, document)

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { LANGUAGES, type Language } from '@runtime/text'
 import { documentsCalls } from '@services/contract/areas/documents'
 import { CODE } from '@services/contract/envelope'
@@ -22,7 +21,7 @@ declare module '../../module' {
 export const documentsModule: ServerModule = {
   name: 'documents',
   register({ services, handle, locales, options, log, onReady, onClose }) {
-    const folder = join(options.root, 'schemas')
+    const folder = options.schemas
     const store = openDocuments(folder, locales)
     const listeners = new Set<(file: string) => void>()
     let texts = textsOf(locales)

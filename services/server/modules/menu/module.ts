@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { ServerModule } from '../../module'
 import { createMenu } from './menu'
 import { createRights } from './rights'
@@ -10,7 +9,7 @@ export const menuModule: ServerModule = {
   name: 'menu',
   migrations: menuMigrations,
   register({ db, services, locales, options, onReady }) {
-    const schemas = join(options.root, 'schemas')
+    const { schemas } = options
     services.rights = createRights(db, locales)
     services.menu = createMenu(db, locales)
     onReady(() => seedMenu(db, schemas))

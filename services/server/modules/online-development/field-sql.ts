@@ -7,7 +7,7 @@ export const INDEXED = 200
 
 /** Where a field's value stands in a record. The name is one of the plan's, checked at its release. */
 export function valueSql(field: FieldPlan): RawBuilder<unknown> {
-  return sql`record.data -> ${sql.lit(field.name)}`
+  return sql`data -> ${sql.lit(field.name)}`
 }
 
 /** One value and not several: it can be compared, ordered and indexed as an expression. */

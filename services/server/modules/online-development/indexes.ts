@@ -48,7 +48,7 @@ export async function prepareIndexes(db: Db, model: ReleasedModel, log: Log): Pr
       for (const [name, field] of wanted) {
         await sql`
           create index concurrently if not exists ${sql.id(name)}
-          on ${sql.table(partition)} as record ((${indexedSql(field)}), created_at, id)
+          on ${sql.table(partition)} ((${indexedSql(field)}), created_at, id)
           where model_id = ${sql.lit(model.id)} and deleted_at is null`.execute(connection)
       }
       if (wanted.size > 0) await sql`analyze ${sql.table(partition)}`.execute(connection)

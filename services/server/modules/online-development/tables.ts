@@ -99,6 +99,6 @@ async function createValueFunctions(db: Parameters<Migration['up']>[0]): Promise
     create function safe_num(value jsonb) returns double precision language sql immutable parallel safe
     return case jsonb_typeof(value)
       when 'number' then value::double precision
-      when 'string' then case when value #>> '{}' ~ '^-?[0-9]{1,300}(\\.[0-9]{1,300})?$' then (value #>> '{}')::double precision end
+      when 'string' then case when value #>> '{}' ~ '^-?[0-9]{1,200}(\\.[0-9]{1,200})?$' then (value #>> '{}')::double precision end
     end`.execute(db)
 }

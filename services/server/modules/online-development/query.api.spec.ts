@@ -1,0 +1,286 @@
+import { compileFormData } from '@runtime/form'
+import {
+  type Condition,
+  compileColumnData,
+  decodeQuery,
+  decodeSuperQuery,
+  type ListPlan,
+  matches,
+} from '@runtime/list'
+import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { catalogue } from '@widgets/definitions'
+import fc from 'fast-check'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../database/schema'
+import { conditionSql } from './condition-sql'
+import { choices, field, modelOf, release, table } from './specs/models'
+
+let server: TestServer
+let admin: TestClient
+let connection: Kysely<Database>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.as('admin')
+  connection = new Kysely({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: server.databaseUrl }) }),
+  })
+})
+afterAll(async () => {
+  await connection.destroy()
+  await server.close()
+})
+
+const draft = (enCode: string) => ({
+  enCode,
+  fields: [
+    field('input', 'name'),
+    field('inputNumber', 'amount'),
+    field('datePicker', 'day'),
+    field('timePicker', 'at'),
+    field('select', 'kind', { dataType: 'static' }, choices('a', 'b', 'c')),
+    field('checkbox', 'tags', { dataType: 'static', defaultValue: [] }, choices('x', 'y', 'z')),
+    table('items', [field('input', 'part'), field('inputNumber', 'count')]),
+  ],
+  columns: ['name', 'amount', 'day', 'kind', 'items-part'],
+  search: [
+    { prop: 'name', searchType: 2 },
+    { prop: 'amount', searchType: 3 },
+    { prop: 'kind', searchType: 1, searchMultiple: true },
+  ],
+})
+
+function planOf(enCode: string, id = enCode): ListPlan {
+  const model = modelOf(draft(enCode))
+  const form = compileFormData(model['formData'] as object, { id, catalogue })
+  return compileColumnData(model['columnData'] as object, form, { id })
+}
+
+/** Values as forms write them, and as nobody should have. */
+const text = fc.oneof(
+  fc.constantFrom('', '滴灌带', 'PE 支管', 'abc', 'ABC', 'a%b', "o'x", 'a_b', '\\', '"q"', '12', '-0.5'),
+  fc.string({ maxLength: 6 }).filter((value) => !value.includes('\u0000')),
+  fc.constant('长'.repeat(260)),
+)
+const number = fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(0.1, 1.5, -2.25, 1e15))
+const foreign = fc.constantFrom(null, true, {}, [], ['a'], '3', '-1.5', 'NaN')
+const record = fc.record(
+  {
+    name: fc.oneof({ weight: 5, arbitrary: text }, foreign),
+    amount: fc.oneof({ weight: 5, arbitrary: number }, foreign),
+    day: fc.oneof({ weight: 5, arbitrary: number }, foreign),
+    at: fc.oneof(fc.constantFrom('08:00', '12:30', '23:59:59'), foreign),
+    kind: fc.oneof({ weight: 5, arbitrary: fc.constantFrom('a', 'b', 'c') }, foreign),
+    tags: fc.oneof(fc.subarray(['x', 'y', 'z']), foreign),
+    items: fc.array(fc.record({ part: text, count: fc.oneof(number, foreign) }, { requiredKeys: [] }), {
+      maxLength: 3,
+    }),
+  },
+  { requiredKeys: [] },
+)
+
+const NUMBERS = ['amount', 'day', 'items.count']
+const TEXTS = ['name', 'at', 'kind', 'tags', 'items.part']
+const test: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record({
+    kind: fc.constant('test' as const),
+    path: fc.constantFrom(...NUMBERS),
+    operator: fc.constantFrom('equals', 'notEquals', 'greater', 'greaterOrEqual', 'less', 'lessOrEqual'),
+    value: fc.oneof(number, fc.constantFrom('1', 'x')),
+  }),
+  fc.record({
+    kind: fc.constant('test' as const),
+    path: fc.constantFrom(...TEXTS),
+    operator: fc.constantFrom('equals', 'notEquals', 'contains', 'notContains', 'greater', 'lessOrEqual'),
+    value: fc.oneof(text, fc.constantFrom('a', 'x', '12:00')),
+  }),
+  fc.record({
+    kind: fc.constant('test' as const),
+    path: fc.constantFrom(...NUMBERS),
+    operator: fc.constant('between'),
+    value: fc.tuple(fc.option(number), fc.option(number)),
+  }),
+  fc.record({
+    kind: fc.constant('test' as const),
+    path: fc.constantFrom(...TEXTS, ...NUMBERS),
+    operator: fc.constantFrom('in', 'notIn'),
+    value: fc.array(fc.oneof(text, number, fc.constantFrom('a', 'b', 'x')), { maxLength: 3 }),
+  }),
+  fc.record({
+    kind: fc.constant('test' as const),
+    path: fc.constantFrom(...TEXTS, ...NUMBERS),
+    operator: fc.constantFrom('empty', 'notEmpty'),
+    value: fc.constant(null),
+  }),
+) as fc.Arbitrary<Condition>
+
+const condition = fc.letrec<{ any: Condition }>((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    test,
+    fc.record({
+      kind: fc.constantFrom('all', 'any'),
+      of: fc.array(tie('any'), { maxLength: 3 }),
+    }) as fc.Arbitrary<Condition>,
+  ),
+})).any
+
+describe('a query', () => {
+  it('means in SQL what it means in memory, whatever records hold', async () => {
+    const plan = planOf('oracle')
+    const form = plan.form
+    if (!form) throw new Error('the plan has no form')
+    const db = connection
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { maxLength: 12 }),
+        fc.array(condition, { minLength: 1, maxLength: 8 }),
+        async (rows, asked) => {
+          const data = rows.map((row) => JSON.parse(JSON.stringify(row)) as Record<string, unknown>)
+          const given = sql`(select ordinality as position, value as data
+          from jsonb_array_elements(${JSON.stringify(data)}::jsonb) with ordinality) as record`
+          const found = await sql<Record<string, number[]>>`
+          select ${sql.join(
+            asked.map(
+              (one, index) => sql`
+            coalesce(array_agg(position) filter (where ${conditionSql(one, form)}), '{}')::int[] as ${sql.id(`c${index}`)}`,
+            ),
+          )}
+          from ${given}`.execute(db)
+          asked.forEach((one, index) => {
+            const expected = data.flatMap((row, position) => (matches(one, row, plan) ? [position + 1] : []))
+            const actual = found.rows[0]?.[`c${index}`]?.toSorted((a, b) => a - b)
+            expect(actual, JSON.stringify({ one, data })).toEqual(expected)
+          })
+        },
+      ),
+      { numRuns: 250 },
+    )
+  })
+
+  it('asked over the wire answers the records it means, in order, by page', async () => {
+    const modelId = await release(admin, draft('wire'))
+    const plan = planOf('wire', modelId)
+    const all = Array.from({ length: 60 }, (_, index) => ({
+      name: `记录${index % 7}`,
+      amount: ((index * 37) % 60) / 4,
+      kind: ['a', 'b', 'c'][index % 3],
+      tags: index % 2 ? ['x'] : ['y', 'z'],
+      items: [{ part: `p${index % 5}`, count: index }],
+    }))
+    for (const data of all) await admin.call('onlineDevelopment.create', { modelId, data })
+    const ask = async (input: Record<string, unknown>) => {
+      const { list, pagination } = await admin.call('onlineDevelopment.list', {
+        modelId,
+        pageSize: 100,
+        ...input,
+      })
+      return {
+        amounts: list.map((row) => Number(row['amount_id'] ?? row['amount'])),
+        total: pagination.total,
+      }
+    }
+    const queries = [
+      { name: '录3' },
+      { amount: [3, 7.5] },
+      { amount: [null, 2] },
+      { kind: ['a', 'c'], name: '1' },
+      { tags: 'x' },
+    ]
+    for (const query of queries) {
+      const expected = all
+        .filter((row) => matches(decodeQuery(plan, query), row, plan))
+        .map((row) => row.amount)
+      const { amounts, total } = await ask({ queryJson: JSON.stringify(query), sidx: 'amount', sort: 'asc' })
+      expect(amounts, JSON.stringify(query)).toEqual(expected.toSorted((a, b) => a - b))
+      expect(total).toBe(expected.length)
+      expect(total).toBeGreaterThan(0)
+    }
+    const superQuery = {
+      matchLogic: 'or',
+      conditionList: [
+        {
+          logic: 'and',
+          groups: [
+            { field: 'amount', symbol: '>=', fieldValue: 14 },
+            { field: 'kind', symbol: 'in', fieldValue: ['a', 'b'] },
+          ],
+        },
+        { logic: 'and', groups: [{ field: 'items-part', symbol: '==', fieldValue: 'p4' }] },
+      ],
+    }
+    const expected = all.filter((row) => matches(decodeSuperQuery(plan, superQuery), row, plan))
+    expect((await ask({ superQueryJson: JSON.stringify(superQuery) })).total).toBe(expected.length)
+    const pages = await Promise.all(
+      [1, 2, 3].map((currentPage) => ask({ currentPage, pageSize: 25, sidx: 'amount', sort: 'desc' })),
+    )
+    expect(pages.flatMap((page) => page.amounts)).toEqual(
+      all.map((row) => row.amount).toSorted((a, b) => b - a),
+    )
+  })
+
+  it('for what is no field, or in no known form, is refused and not left out', async () => {
+    const modelId = await release(admin, draft('refuses'))
+    const ask = (input: Record<string, unknown>) =>
+      admin.envelope('onlineDevelopment.list', { modelId, ...input })
+    const group = (item: object) => ({
+      superQueryJson: { matchLogic: 'and', conditionList: [{ logic: 'and', groups: [item] }] },
+    })
+    for (const input of [
+      { queryJson: '{"nothing":1}' },
+      { queryJson: '{"name":{"a":1}}' },
+      { queryJson: '{"amount":7}' },
+      { queryJson: '{"amount":["x",1]}' },
+      { queryJson: '[1]' },
+      { queryJson: 'no json' },
+      { sidx: 'nothing' },
+      { sidx: `name') --` },
+      group({ field: 'nothing', symbol: '==', fieldValue: 1 }),
+      group({ field: 'name', symbol: 'toString', fieldValue: 1 }),
+      group({ field: 'amount', symbol: '>', fieldValue: 'x' }),
+      group({ field: 'amount', symbol: 'between', fieldValue: [1] }),
+    ])
+      expect(await ask(input), JSON.stringify(input)).toMatchObject({
+        code: 400,
+        msg: expect.stringMatching(/[一-龥]/),
+      })
+    for (const input of [
+      { queryJson: '' },
+      { queryJson: '{}' },
+      { queryJson: '{"name":""}' },
+      { superQueryJson: '' },
+    ])
+      expect(await ask(input)).toMatchObject({ code: 200 })
+  })
+})
+
+describe('a long list', () => {
+  it('counts to 10,000 and says that there is more; its indexes serve its order', async () => {
+    const modelId = await release(admin, draft('long'))
+    await server.sql(
+      `insert into record (model_id, id, version, data)
+       select $1, 'r' || n, 1, jsonb_build_object('name', 'n' || n, 'amount', (n * 7919) % 12011, 'kind', 'a')
+       from generate_series(1, 12011) as n`,
+      [modelId],
+    )
+    await server.server.services.records.prepared()
+    await server.sql('analyze record')
+    const { list, pagination } = await admin.call('onlineDevelopment.list', {
+      modelId,
+      sidx: 'amount',
+      sort: 'desc',
+    })
+    expect(pagination).toEqual({ currentPage: 1, pageSize: 20, total: 10_000, capped: true })
+    expect(list.map((row) => Number(row['amount_id'] ?? row['amount']))).toEqual(
+      Array.from({ length: 20 }, (_, index) => 12010 - index),
+    )
+    const whole = await server.sql<{ 'QUERY PLAN': string }>(
+      `explain (format text) select id from record where model_id = '${modelId}' and deleted_at is null
+       order by coalesce(safe_num(data -> 'amount'), '-Infinity'::double precision) desc, created_at desc, id desc limit 20`,
+    )
+    expect(whole.map((line) => line['QUERY PLAN']).join('\n')).toMatch(
+      /Index (Only )?Scan Backward using "ri-/,
+    )
+  })
+})
