@@ -3,8 +3,10 @@ import { resolve } from 'node:path'
 
 /** How a server starts; `optionsFromEnvironment` reads them. */
 export interface ServerOptions {
-  /** The project's folder: `schemas/` and `dist/client` stand in it. */
+  /** The project's folder: `dist/client` stands in it. */
   readonly root: string
+  /** Folder of the documents; `LOAM_SCHEMAS` names one outside the project. */
+  readonly schemas: string
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
@@ -35,6 +37,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     throw new Error(`PORT is "${env['PORT']}"; it should be a number from 0 to 65535.`)
   return {
     root,
+    schemas: resolve(root, env['LOAM_SCHEMAS'] || 'schemas'),
     host: env['HOST'] || '0.0.0.0',
     port,
     dataFolder: resolve(root, env['LOAM_DATA'] || 'data'),

@@ -32,7 +32,7 @@ export async function startServer(options: ServerOptions, log: Log = consoleLog)
     for (const work of undo.splice(0).reverse()) await work()
   }
   try {
-    const locales = openLocales(join(options.root, 'schemas', 'locales'))
+    const locales = openLocales(join(options.schemas, 'locales'))
     const database = await openDatabase(options, log)
     undo.push(database.close)
     const { db } = database

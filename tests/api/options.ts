@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Log } from '@services/server/log'
 import type { ServerOptions } from '@services/server/options'
 
@@ -14,6 +15,7 @@ export const quiet: Log = { info: () => undefined, warn: () => undefined, error:
 export function testOptions(overrides: Partial<ServerOptions> = {}): ServerOptions {
   return {
     root: process.cwd(),
+    schemas: join(process.cwd(), 'schemas'),
     host: '127.0.0.1',
     port: 0,
     dataFolder: '/tmp/loam-test-unused',
