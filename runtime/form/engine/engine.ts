@@ -3,12 +3,12 @@ import type { HeadlessHost } from '../../host'
 import type { Permissions } from '../../permission/permission'
 import { jsonEqual } from '../../schema'
 import type { FieldPlan, FormPlan, FormRecord, RulePlan } from '../plan'
-import { checkValue } from './check'
+import { checkValue, isEntered } from './check'
 import { FieldContext } from './context'
 import { initialValue } from './defaults'
 import { Pending } from './pending'
 import { finishValue } from './result'
-import { effectiveRow, effectiveRows, formScope, RowScope } from './scopes'
+import { formScope, RowScope } from './scopes'
 import { type Leaf, type Row, Rows } from './state'
 
 /** Told of every change as it happens, so that what is on the screen follows. */
@@ -135,7 +135,7 @@ export class FormEngine {
       (typeof id === 'string' || typeof id === 'number') &&
       !rows.byName.has('id') &&
       !rows.rows.has(String(id))
-    const values: Record<string, unknown> = {}
+    const values = rows.blank()
     this.#nextRow += 1
     const row: Row = {
       id: stored ? String(id) : `row-${this.#nextRow}`,
@@ -307,7 +307,7 @@ export class FormEngine {
   checkLeaf(leaf: Leaf): string | null {
     const { field } = leaf
     const rows = this.tables.get(field.path)
-    const value = rows ? effectiveRows(rows) : leaf.value
+    const value = rows ? (leaf.hidden ? [] : rows.list.map((row) => row.values)) : leaf.value
     return checkValue(field, value, leaf, this.#context.at(field))
   }
 
@@ -330,9 +330,10 @@ export class FormEngine {
   }
 
   *#cellErrors(rows: Rows): Generator<FoundError> {
+    const columns = rows.columns.filter(isEntered)
     let index = 0
     for (const row of rows) {
-      for (const column of rows.columns) {
+      for (const column of columns) {
         const message = this.checkCell(rows, row, column)
         if (message !== null) yield { field: column, message, rows, row, index }
       }
@@ -398,9 +399,8 @@ export function storedRows(rows: Rows): readonly FormRecord[] {
   if (rows.leaf.hidden) return []
   const columns = rows.columns.filter((column) => column.stored)
   return Array.from(rows, (row) => {
-    const values = effectiveRow(row)
     const kept: FormRecord = row.stored ? { id: row.id } : {}
-    for (const { name } of columns) kept[name] = values[name]
+    for (const { name } of columns) kept[name] = rows.effective(row, name)
     return kept
   })
 }

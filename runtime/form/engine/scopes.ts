@@ -9,15 +9,19 @@ export interface Values {
 }
 
 /** Rows as rules read them: none while the sub-table is hidden, hidden cells null. */
-export function effectiveRows(rows: Rows): readonly Readonly<Record<string, unknown>>[] {
+function effectiveRows(rows: Rows): readonly Readonly<Record<string, unknown>>[] {
   if (rows.leaf.hidden) return []
   return Array.from(rows, (row) => effectiveRow(row))
 }
 
-export function effectiveRow(row: Row): Readonly<Record<string, unknown>> {
-  if (!row.flags) return row.values
-  const hidden = [...row.flags].filter(([, flags]) => flags.hidden).map(([name]) => [name, null])
-  return hidden.length === 0 ? row.values : { ...row.values, ...Object.fromEntries(hidden) }
+function effectiveRow(row: Row): Readonly<Record<string, unknown>> {
+  let copy: Record<string, unknown> | undefined
+  for (const [name, { hidden }] of row.flags ?? []) {
+    if (!hidden) continue
+    copy ??= { ...row.values }
+    copy[name] = null
+  }
+  return copy ?? row.values
 }
 
 /** The names of a form: its fields, `form` for all of them, then what surrounds it. */

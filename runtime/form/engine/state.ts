@@ -35,7 +35,9 @@ export class Rows {
   readonly columns: readonly FieldPlan[]
   readonly byName: ReadonlyMap<string, FieldPlan>
   readonly rows = new Map<string, Row>()
-  order: readonly string[] = []
+  #order: readonly string[] = []
+  #list: readonly Row[] | undefined
+  readonly #blank: Readonly<Record<string, null>>
   readonly #sums = new Map<string, DecimalSum>()
 
   /** Whether the person may see a column, by its permission code (`items-amount`). */
@@ -46,6 +48,7 @@ export class Rows {
     this.leaf = leaf
     this.allowed = allowed
     this.columns = leaf.field.columns ?? []
+    this.#blank = Object.fromEntries(this.columns.map(({ name }) => [name, null]))
     this.byName = new Map(this.columns.map((column) => [column.name, column]))
     this.#statics = new Map(
       this.columns.map(({ name, visible, required, disabled }) => {
@@ -63,16 +66,31 @@ export class Rows {
     return this.order.length
   }
 
-  *[Symbol.iterator](): Generator<Row> {
-    for (const id of this.order) {
-      const row = this.rows.get(id)
-      if (row) yield row
-    }
+  /** Ids of the rows, as they stand. */
+  get order(): readonly string[] {
+    return this.#order
+  }
+  set order(ids: readonly string[]) {
+    this.#order = ids
+    this.#list = undefined
+  }
+
+  get list(): readonly Row[] {
+    this.#list ??= this.#order.flatMap((id) => this.rows.get(id) ?? [])
+    return this.#list
+  }
+
+  [Symbol.iterator](): Iterator<Row> {
+    return this.list[Symbol.iterator]()
   }
 
   at(index: number): Row | undefined {
-    const id = this.order[index]
-    return id === undefined ? undefined : this.rows.get(id)
+    return this.list[index]
+  }
+
+  /** Values of a row with nothing in it. A copy of one object: growing 10,000 rows name by name takes three times as long. */
+  blank(): Record<string, unknown> {
+    return { ...this.#blank }
   }
 
   flags(row: Row, column: FieldPlan): Flags & { hidden: boolean } {
