@@ -111,6 +111,11 @@ function seconds(began) {
 
 /** Ends this process as its child did. @param {import('node:child_process').ChildProcess} child */
 export function follow(child) {
+  // A signal to npm ends npm and the shell between, which passes nothing on: their end is ours.
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  }
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
     process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 128 : (code ?? 1)))

@@ -32,7 +32,10 @@ export function connect(
 ): Connection {
   const pool = new pg.Pool({ max: options.size ?? 20, types, application_name: 'loam', ...config })
   // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', (error) => log.warn(`an idle database connection broke: ${error.message}`))
+  let isClosing = false
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn(`an idle database connection broke: ${error.message}`)
+  })
   pool.on('connect', (client) => client.on('error', () => undefined))
   const dialect = new PostgresDialect({
     pool: {
@@ -41,7 +44,13 @@ export function connect(
     },
   })
   const db = new Kysely<Database>({ dialect })
-  return { db, close: () => db.destroy() }
+  return {
+    db,
+    async close() {
+      isClosing = true
+      await db.destroy()
+    },
+  }
 }
 
 async function patiently<T>(connectOnce: () => Promise<T>, patience: number): Promise<T> {
