@@ -145,7 +145,7 @@ function Rows({
     plan,
     data,
     state,
-    add: toolbar.find(({ value }) => value === 'add'),
+    add: toolbar.find(({ value, disabled }) => value === 'add' && !judge(disabled, {}, false)),
     acts,
     host,
   })

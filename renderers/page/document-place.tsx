@@ -15,6 +15,11 @@ export function DocumentPlace({
 }) {
   if (document.state === 'loading') return <Spin className="loam-wait" delay={200} />
   if (document.state === 'failed') return <ErrorNote message={document.message} retry={document.retry} />
-  if (document.state === 'broken') return <Problems problems={document.problems} />
-  return children(document.plan)
+  const plan = document.state === 'broken' ? document.last : document.plan
+  return (
+    <>
+      {document.state === 'broken' && <Problems problems={document.problems} />}
+      {plan && children(plan)}
+    </>
+  )
 }

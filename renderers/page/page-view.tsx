@@ -14,6 +14,7 @@ import { Problems } from './problems'
 import { Screen } from './screen'
 import { usePageServices } from './services'
 import { toggleTrace, trace } from './trace'
+import { useLast } from './use-last'
 
 const TracePanel = lazy(async () => ({ default: (await import('./trace-panel')).TracePanel }))
 
@@ -27,14 +28,14 @@ export interface PageViewProps {
 /** Draws a page document and follows its file: what was chosen and typed stays when it changes. */
 export function PageView({ file, route }: PageViewProps) {
   const { current, retry } = useDocument(file)
-  // The last sound plan: dialogs and state outlive a document that is broken for a moment.
-  const plan = useMemo(
+  const compiled = useMemo(
     () =>
       current.state === 'ready' && current.document.problems.length === 0
         ? compilePage(current.document.content, { file })
         : null,
     [current, file],
   )
+  const plan = useLast(compiled)
   if (current.state === 'failed') return <ErrorNote message={current.message} retry={retry} />
   const problems = current.state === 'ready' ? current.document.problems : []
   return (

@@ -4,17 +4,23 @@ import type { FormPlan } from '@runtime/form/plan'
 import { catalogue } from '@widgets/registry'
 import { useMemo } from 'react'
 import { useDocument } from './documents'
+import { useLast } from './use-last'
 
 export type FormDocument =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly plan: FormPlan }
-  | { readonly state: 'broken'; readonly problems: readonly DocumentProblem[] }
+  | {
+      readonly state: 'broken'
+      readonly problems: readonly DocumentProblem[]
+      /** The last sound plan: what was typed stays while the file is being put right. */
+      readonly last?: FormPlan
+    }
   | { readonly state: 'failed'; readonly message: string; readonly retry: () => void }
 
 /** A form document compiled, following its file. */
 export function useFormDocument(file: string): FormDocument {
   const { current, retry } = useDocument(file)
-  return useMemo((): FormDocument => {
+  const now = useMemo((): FormDocument => {
     if (current.state === 'loading') return current
     if (current.state === 'failed') return { ...current, retry }
     const { problems, content } = current.document
@@ -25,6 +31,8 @@ export function useFormDocument(file: string): FormDocument {
       return compileFailure(file, error, retry)
     }
   }, [current, file, retry])
+  const last = useLast(now.state === 'ready' ? now.plan : null)
+  return useMemo(() => (now.state === 'broken' && last ? { ...now, last } : now), [now, last])
 }
 
 interface CompileProblem {

@@ -3,6 +3,9 @@ import enUS from '@arco-design/web-react/es/locale/en-US'
 import zhCN from '@arco-design/web-react/es/locale/zh-CN'
 import zhTW from '@arco-design/web-react/es/locale/zh-TW'
 import { HostProvider } from '@renderers/host'
+// The file itself: the folder's index would bring the pages into this chunk.
+import { type PageServices, PageServicesProvider } from '@renderers/page/services'
+import { permissionsOf } from '@runtime/permission/permission'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -12,7 +15,7 @@ import { language } from './language'
 import { Layout } from './layout'
 import { LiveUpdates } from './live-updates'
 import { WorkspaceRoutes } from './routes'
-import { beginSession, session } from './session'
+import { beginSession, type SignedIn, session } from './session'
 import { useSay } from './use-say'
 import './workspace.css'
 
@@ -52,15 +55,32 @@ function SignedInWorkspace({ reload }: { readonly reload: () => void }) {
         : null,
     [signedIn, version],
   )
-  if (!signedIn || !host) return null
+  const services = useMemo(() => signedIn && pageServices(signedIn), [signedIn])
+  if (!signedIn || !host || !services) return null
   return (
     <HostProvider host={host}>
-      <LiveUpdates reloadMenu={reload} />
-      <Layout signedIn={signedIn}>
-        <WorkspaceRoutes signedIn={signedIn} />
-      </Layout>
+      <PageServicesProvider value={services}>
+        <LiveUpdates reloadMenu={reload} />
+        <Layout signedIn={signedIn}>
+          <WorkspaceRoutes signedIn={signedIn} />
+        </Layout>
+      </PageServicesProvider>
     </HostProvider>
   )
+}
+
+/** Rights by the code of a menu entry: the server judges every call again, this only shows what may be pressed. */
+function pageServices({ permissions, user }: SignedIn): PageServices {
+  return {
+    permissions(module) {
+      const entry = permissions.find((candidate) => candidate.enCode === module)
+      const judged = module !== undefined
+      const enforce = { buttons: judged, columns: false, form: false }
+      const judge = permissionsOf(entry, enforce, user.isAdministrator === true)
+      return { ...judge, button: (code) => code === '' || judge.button(code) }
+    },
+    invalidate: (tags) => client.invalidate(tags),
+  }
 }
 
 /** Nothing for a moment, then the frame in which the page will stand. */

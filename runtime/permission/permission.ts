@@ -2,6 +2,8 @@
 export interface PermissionEntry {
   readonly modelId: string
   readonly modelName?: string
+  /** The menu entry's code, by which a page names its module. */
+  readonly enCode?: string
   readonly button: readonly PermissionCode[]
   readonly column: readonly PermissionCode[]
   readonly form: readonly PermissionCode[]

@@ -14,6 +14,7 @@ import type { NodeProps } from '../node'
 import { Problems } from '../problems'
 import type { Screen } from '../screen'
 import { compileFailure } from '../use-form-document'
+import { useLast } from '../use-last'
 
 /** A list document over a source of the page. */
 export function ListNode({ node }: NodeProps) {
@@ -29,11 +30,16 @@ export function ListNode({ node }: NodeProps) {
       return failure.state === 'broken' ? { problems: failure.problems } : { failure }
     }
   }, [current, file, retry])
+  const last = useLast(compiled?.plan ?? null)
   if (current.state === 'failed') return <ErrorNote message={current.message} retry={retry} />
   if (!compiled) return <Spin className="loam-wait" delay={200} />
-  if (compiled.problems) return <Problems problems={compiled.problems} />
   if (compiled.failure) return <ErrorNote message={compiled.failure.message} retry={compiled.failure.retry} />
-  return <CompiledList node={node} plan={compiled.plan} />
+  return (
+    <>
+      {compiled.problems && <Problems problems={compiled.problems} />}
+      {last && <CompiledList node={node} plan={last} />}
+    </>
+  )
 }
 
 function CompiledList({ node, plan }: NodeProps & { readonly plan: ListPlan }) {

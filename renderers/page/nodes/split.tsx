@@ -36,6 +36,10 @@ export function SplitNode({ node }: NodeProps) {
             width="86%"
             title={titleOf(aside, screen.host.text)}
             footer={null}
+            // Mounted from the start: the tree chooses its first record whether or not it is looked at.
+            mountOnEnter={false}
+            unmountOnExit={false}
+            className="loam-split-drawer"
             onCancel={() => setOpen(false)}
           >
             <Node node={aside} />
