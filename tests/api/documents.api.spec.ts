@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestServer, type TestClient, type TestServer } from './harness'
 
-let root: string
+let schemas: string
 let server: TestServer
 let admin: TestClient
 beforeAll(async () => {
-  root = mkdtempSync('/tmp/loam-documents-')
-  cpSync('schemas', join(root, 'schemas'), { recursive: true })
-  server = await startTestServer({ root, watch: true })
+  schemas = mkdtempSync('/tmp/loam-documents-')
+  cpSync('schemas', schemas, { recursive: true })
+  server = await startTestServer({ schemas, watch: true })
   admin = await server.as('admin')
 })
 afterAll(async () => {
   await server.close()
-  rmSync(root, { recursive: true, force: true })
+  rmSync(schemas, { recursive: true, force: true })
 })
 
 /** The frames that a socket receives. */
@@ -32,7 +32,7 @@ async function listen(token: string) {
   return { frames, closed, close: () => socket.close() }
 }
 
-const place = (file: string) => join(root, 'schemas', file)
+const place = (file: string) => join(schemas, file)
 
 describe('documents', () => {
   it('are listed and read with a version that changes with them', async () => {
