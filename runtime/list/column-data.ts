@@ -131,7 +131,7 @@ function summaryOf({ form, source, lose }: Reading): readonly string[] {
 
 /** A permanent filter that cannot be read must not be dropped: the list would show what it is there to hide. */
 function filterOf({ form, source }: Reading): Condition | null {
-  const rules = parseJson(source['ruleList'])
+  const rules = source['ruleList']
   if (Array.isArray(rules) && rules.length === 0) return null
   try {
     return decodeConditions(form, rules)

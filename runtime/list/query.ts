@@ -1,6 +1,6 @@
-import { fieldOfProp, isMultiple, isNumeric, isSearchable } from './fields'
+import { fieldOfProp, isNumeric, isSearchable } from './fields'
 import { isObject, parseJson } from './json'
-import type { Condition, ListPlan, SearchPlan } from './plan'
+import type { Condition, ListPlan } from './plan'
 import { QueryError } from './problem'
 import { numberOf } from './values'
 
@@ -46,22 +46,9 @@ function test(plan: ListPlan, prop: string, value: unknown): Condition {
     const bounds = value.map((bound) => (isBlank(bound) ? null : bounded(prop, bound, isNumeric(field))))
     return { kind: 'test', path, operator: 'between', value: bounds }
   }
-  return choice(prop, path, value, search, isMultiple(field))
-}
-
-function choice(
-  prop: string,
-  path: string,
-  value: unknown,
-  search: SearchPlan | undefined,
-  several: boolean,
-): Condition {
   if (Array.isArray(value)) {
     const values = value.flat(2).map((item) => scalar(prop, item))
-    const isPath = !search?.multiple && several && !Array.isArray(value[0])
-    return isPath && search?.operator === 'equals'
-      ? { kind: 'all', of: values.map((item) => ({ kind: 'test', path, operator: 'equals', value: item })) }
-      : { kind: 'test', path, operator: 'in', value: values }
+    return { kind: 'test', path, operator: 'in', value: values }
   }
   const operator = search?.operator === 'contains' ? 'contains' : 'equals'
   return { kind: 'test', path, operator, value: scalar(prop, value) }

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { catalogue } from '@widgets/definitions'
+import { describe, expect, it } from 'vitest'
+import { compileList, ListError } from './index'
+
+const compile = (document: object) => compileList(document, { id: 'l', catalogue })
+
+describe('a list document', () => {
+  it('becomes columns shown by widgets, search fields and buttons with their steps', () => {
+    const plan = compile({
+      columns: [
+        { path: 'fullName', label: '@common.name', width: 200 },
+        {
+          path: 'amount',
+          label: '数量',
+          widget: 'number-input',
+          settings: { precision: 2 },
+          align: 'right',
+          sortable: true,
+        },
+        { path: 'state', label: '状态', widget: 'tag', settings: { 1: 'green' } },
+      ],
+      headers: [{ label: '组', columns: ['amount', 'state'] }],
+      search: [
+        { field: { name: 'keyword', widget: 'input', label: '关键词' } },
+        {
+          field: { name: 'category', widget: 'select', label: '分类', options: ['a'] },
+          operator: 'equals',
+          multiple: true,
+        },
+      ],
+      toolbar: [{ text: '新增', icon: 'Plus', code: 'btn_add', do: { open: 'item' } }],
+      row: [
+        {
+          text: '删除',
+          code: 'btn_remove',
+          danger: true,
+          visible: 'row.id > 1',
+          disabled: false,
+          do: [{ confirm: 'x' }],
+        },
+      ],
+      paging: { pageSize: 50 },
+      nested: true,
+    })
+    expect(plan.columns).toMatchObject([
+      { path: 'fullName', width: 200, align: 'left', sortable: false },
+      {
+        path: 'amount',
+        field: { widget: 'number-input', settings: { precision: 2 } },
+        align: 'right',
+        sortable: true,
+      },
+      { path: 'state', widget: 'tag', settings: { 1: 'green' } },
+    ])
+    expect(plan.columns[0]).not.toHaveProperty('field')
+    expect(plan.columns[2]).not.toHaveProperty('field')
+    expect(plan.search.map((one) => [one.path, one.operator, one.multiple])).toEqual([
+      ['keyword', 'contains', false],
+      ['category', 'equals', true],
+    ])
+    expect(plan.toolbar).toEqual([
+      { value: 'add', label: '新增', icon: 'Plus', code: 'btn_add', do: { open: 'item' } },
+    ])
+    expect(plan.row[0]).toMatchObject({ visible: 'row.id > 1', disabled: 'false', danger: true })
+    expect(plan).toMatchObject({
+      paging: { pageSize: 50, sizes: [20, 50, 100, 500] },
+      nested: true,
+      headers: [{ columns: ['amount', 'state'] }],
+    })
+  })
+
+  it('pages by twenty unless it says otherwise', () => {
+    const columns = [{ path: 'a', label: 'A' }]
+    expect(compile({ columns }).paging).toEqual({ pageSize: 20, sizes: [20, 50, 100, 500] })
+    expect(compile({ columns, paging: false }).paging).toBeNull()
+    expect(() => compile([])).toThrow(ListError)
+  })
+
+  it('of this product compiles', () => {
+    const folder = 'schemas/lists'
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.list.json'),
+    )
+    expect(files.length).toBeGreaterThan(0)
+    for (const file of files) {
+      const document = JSON.parse(readFileSync(join(folder, file), 'utf8')) as object
+      expect(compile(document).columns.length, file).toBeGreaterThan(0)
+    }
+  })
+})

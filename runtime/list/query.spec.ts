@@ -1,0 +1,193 @@
+import { compileFormData } from '@runtime/form'
+import { catalogue } from '@widgets/definitions'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compileColumnData, decodeQuery, decodeSuperQuery, matches, QueryError, SYMBOLS } from './index'
+
+type Json = Record<string, unknown>
+const field = (jnpfKey: string, name: string, config: Json = {}, members: Json = {}): Json => ({
+  __config__: { jnpfKey, label: name, ...config },
+  __vModel__: name,
+  ...members,
+})
+const form = compileFormData(
+  {
+    fields: [
+      field('input', 'name'),
+      field('inputNumber', 'price'),
+      field('datePicker', 'day'),
+      field('select', 'kind'),
+      field('checkbox', 'tags'),
+      field('table', 'items', { children: [field('input', 'part'), field('inputNumber', 'count')] }),
+      field('relationForm', 'other'),
+    ],
+  },
+  { id: 'm', catalogue },
+)
+const plan = compileColumnData(
+  {
+    type: 2,
+    treeRelation: 'kind',
+    treeDictionary: 'd',
+    columnList: [],
+    searchList: [
+      { prop: 'name', searchType: 2 },
+      { prop: 'price', searchType: 3 },
+      { prop: 'day', searchType: 3 },
+      { prop: 'tags', searchType: 1 },
+      { prop: 'items-part', searchType: 1 },
+    ],
+  },
+  form,
+  { id: 'm' },
+)
+
+describe('queryJson', () => {
+  it('is nothing when nothing is asked', () => {
+    for (const query of [
+      '',
+      '{}',
+      {},
+      null,
+      undefined,
+      { name: '' },
+      { price: [null, ''] },
+      { tags: [] },
+      { project_id: 'p' },
+    ])
+      expect(decodeQuery(plan, query), JSON.stringify(query)).toBeNull()
+  })
+
+  it('asks by the search of each field, and by the tree', () => {
+    const query = {
+      name: '带',
+      price: [1, ''],
+      day: [null, 5],
+      tags: ['x', 'y'],
+      'items-part': 'p',
+      kind: ['top', 'leaf'],
+    }
+    expect(decodeQuery(plan, JSON.stringify(query))).toEqual({
+      kind: 'all',
+      of: [
+        { kind: 'test', path: 'name', operator: 'contains', value: '带' },
+        { kind: 'test', path: 'price', operator: 'between', value: [1, null] },
+        { kind: 'test', path: 'day', operator: 'between', value: [null, 5] },
+        { kind: 'test', path: 'tags', operator: 'in', value: ['x', 'y'] },
+        { kind: 'test', path: 'items.part', operator: 'equals', value: 'p' },
+        { kind: 'test', path: 'kind', operator: 'equals', value: 'leaf' },
+      ],
+    })
+  })
+
+  it('refuses what is no field and no value', () => {
+    for (const query of [
+      'x',
+      '[]',
+      { gone: 1 },
+      { other: 1 },
+      { name: {} },
+      { price: 3 },
+      { price: [1] },
+      { price: ['a', 1] },
+    ])
+      expect(() => decodeQuery(plan, query), JSON.stringify(query)).toThrow(QueryError)
+  })
+})
+
+describe('superQueryJson', () => {
+  const one = (item: Json) => ({ matchLogic: 'and', conditionList: [{ logic: 'or', groups: [item] }] })
+
+  it('knows every documented symbol', () => {
+    for (const [symbol, operator] of Object.entries(SYMBOLS)) {
+      const value = symbol === 'between' ? [1, 2] : symbol.toLowerCase().endsWith('in') ? [1] : 1
+      expect(decodeSuperQuery(plan, one({ field: 'price', symbol, fieldValue: value }))).toMatchObject({
+        path: 'price',
+        operator,
+      })
+    }
+  })
+
+  it('combines groups by their logic', () => {
+    const test = (name: string) => ({ field: 'name', symbol: '==', fieldValue: name })
+    const query = {
+      matchLogic: 'or',
+      conditionList: [
+        { logic: 'and', groups: [test('a'), test('b')] },
+        { logic: 'or', groups: [test('c'), { field: 'items-count', symbol: 'null' }] },
+        { logic: 'and', groups: [] },
+      ],
+    }
+    expect(decodeSuperQuery(plan, JSON.stringify(query))).toMatchObject({
+      kind: 'any',
+      of: [
+        { kind: 'all', of: [{ value: 'a' }, { value: 'b' }] },
+        { kind: 'any', of: [{ value: 'c' }, { path: 'items.count', operator: 'empty' }] },
+      ],
+    })
+  })
+
+  it('takes lists as lists or as JSON text', () => {
+    for (const fieldValue of [['a', 'b'], '["a","b"]'])
+      expect(decodeSuperQuery(plan, one({ field: 'kind', symbol: 'in', fieldValue }))).toMatchObject({
+        value: ['a', 'b'],
+      })
+  })
+
+  it('refuses with a pointer what it does not know', () => {
+    const refused = (item: Json) => {
+      try {
+        decodeSuperQuery(plan, one(item))
+      } catch (error) {
+        return error instanceof QueryError ? error.pointer.split('/').at(-1) : error
+      }
+      return 'taken'
+    }
+    expect(refused({ field: 'gone', symbol: '==', fieldValue: 1 })).toBe('field')
+    expect(refused({ field: 'name', symbol: '===', fieldValue: 1 })).toBe('symbol')
+    expect(refused({ field: 'name', symbol: 'constructor', fieldValue: 1 })).toBe('symbol')
+    expect(refused({ field: 'name', symbol: '==', fieldValue: '' })).toBe('fieldValue')
+    expect(refused({ field: 'price', symbol: '<', fieldValue: 'x' })).toBe('fieldValue')
+    expect(refused({ field: 'price', symbol: 'between', fieldValue: [1] })).toBe('fieldValue')
+    expect(refused({ field: 'name', symbol: '==', fieldValue: 1, fieldValueType: 3 })).toBe('fieldValueType')
+  })
+
+  it('never throws anything but a QueryError, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.anything(), (query, superQuery) => {
+        for (const work of [() => decodeQuery(plan, query), () => decodeSuperQuery(plan, superQuery)]) {
+          try {
+            work()
+          } catch (error) {
+            expect(error).toBeInstanceOf(QueryError)
+          }
+        }
+      }),
+    )
+  })
+})
+
+describe('matches', () => {
+  const judge = (path: string, operator: string, value: unknown, row: Json) =>
+    matches({ kind: 'test', path, operator, value } as never, row, plan)
+
+  it('takes a number for what it is, however it is written', () => {
+    expect(judge('price', 'equals', '2', { price: 2 })).toBe(true)
+    expect(judge('price', 'greater', 9, { price: '10' })).toBe(true)
+    expect(judge('price', 'less', 9, { price: 'ten' })).toBe(false)
+    expect(judge('price', 'equals', Number.NaN, { price: 'NaN' })).toBe(false)
+  })
+
+  it('finds one among several values, and in any row', () => {
+    expect(judge('tags', 'equals', 'b', { tags: ['a', 'b'] })).toBe(true)
+    expect(judge('items.count', 'greater', 3, { items: [{ count: 1 }, { count: 4 }] })).toBe(true)
+    expect(judge('items.count', 'notIn', [4], { items: [{ count: 1 }, { count: 4 }] })).toBe(false)
+  })
+
+  it('counts an empty field among what is not, and ignores the case of letters', () => {
+    expect(judge('name', 'notEquals', 'a', {})).toBe(true)
+    expect(judge('name', 'notContains', 'a', { name: null })).toBe(true)
+    expect(judge('name', 'contains', 'AB', { name: 'xaBy' })).toBe(true)
+    expect(judge('items.part', 'empty', null, { items: [{ part: '' }] })).toBe(true)
+  })
+})
