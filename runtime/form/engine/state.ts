@@ -44,7 +44,7 @@ export class Rows {
   readonly allowed: (code: string) => boolean
   readonly #statics: ReadonlyMap<string, Flags & { hidden: boolean }>
 
-  constructor(leaf: Leaf, allowed: (code: string) => boolean) {
+  constructor(leaf: Leaf, allowed: (code: string) => boolean, locked: boolean) {
     this.leaf = leaf
     this.allowed = allowed
     this.columns = leaf.field.columns ?? []
@@ -53,7 +53,7 @@ export class Rows {
     this.#statics = new Map(
       this.columns.map(({ name, visible, required, disabled }) => {
         const seen = visible && allowed(`${leaf.field.path}-${name}`)
-        return [name, Object.freeze({ visible: seen, required, disabled, hidden: false })]
+        return [name, Object.freeze({ visible: seen, required, disabled: disabled || locked, hidden: false })]
       }),
     )
   }

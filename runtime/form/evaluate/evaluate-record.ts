@@ -1,8 +1,9 @@
 import type { HeadlessHost } from '../../host'
 import type { Permissions } from '../../permission/permission'
 import { isEntered } from '../engine/check'
-import { FormEngine, same } from '../engine/engine'
+import { FormEngine } from '../engine/engine'
 import type { Leaf, Row, Rows } from '../engine/state'
+import { same } from '../engine/values'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
 
 export interface EvaluateOptions {
