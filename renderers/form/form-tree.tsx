@@ -47,6 +47,17 @@ function PlanTemplate({ properties, registry }: ObjectFieldTemplateProps) {
 const FIELDS: RegistryFieldsType = { SchemaField: ThinSchemaField, 'sub-table': SubTableField }
 const TEMPLATES = { ObjectFieldTemplate: PlanTemplate }
 
+const FIELD: RJSFSchema = {}
+
+/**
+ * The fields of a plan by name. RJSF lays out by it; constraints are the store's to judge, and without them RJSF looks
+ * for no defaults and references in a thousand fields.
+ */
+function outline({ schema }: FormPlan): RJSFSchema {
+  const names = Object.keys(schema.properties ?? {})
+  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, FIELD])) }
+}
+
 /** The tree of a plan, drawn by RJSF once. */
 export const FormTree = memo(function FormTree({
   plan,
@@ -56,9 +67,10 @@ export const FormTree = memo(function FormTree({
   readonly prefix: string
 }) {
   const formContext = useMemo<TreeContext>(() => ({ plan }), [plan])
+  const schema = useMemo(() => outline(plan), [plan])
   return (
     <Form
-      schema={plan.schema as RJSFSchema}
+      schema={schema}
       uiSchema={plan.uiSchema}
       formData={NO_DATA}
       formContext={formContext}

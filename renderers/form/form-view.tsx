@@ -8,6 +8,9 @@ import { keepDrawing } from './focus'
 import { FormTree } from './form-tree'
 import { createReveal } from './reveal'
 
+/** Fields from which a form lays out only what is near the screen. */
+const LARGE = 100
+
 /** Draws a form over its store. The tree is drawn once; what changes afterwards are single fields. */
 export const FormView = memo(function FormView({
   store,
@@ -37,6 +40,7 @@ export const FormView = memo(function FormView({
           className={['loam-form', ...layout.className, className].filter(Boolean).join(' ')}
           data-label={layout.labelPosition}
           data-size={layout.size}
+          data-large={store.plan.fields.size > LARGE}
           style={style as CSSProperties}
         >
           <FormTree plan={store.plan} prefix={prefix} key={store.plan.id} />

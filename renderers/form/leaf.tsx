@@ -6,7 +6,7 @@ import type { Widget } from '@widgets/widget'
 import { memo, useMemo } from 'react'
 import { useCell } from './cell'
 import { controlId, type FormView, useFormView } from './context'
-import { FieldFrame } from './field-frame'
+import { ErrorText, FieldFrame } from './field-frame'
 import { LightUntilTouched } from './light-until-touched'
 import { UnknownPlace } from './unknown-place'
 
@@ -42,9 +42,7 @@ function CellLeaf({ field, view }: { readonly field: FieldPlan; readonly view: F
     return (
       <div className="loam-form-item loam-form-table" data-path={field.path}>
         {control}
-        <div id={`${id}-error`} className="loam-form-error" role={error === null ? undefined : 'alert'}>
-          {error}
-        </div>
+        {error !== null && <ErrorText id={id} text={error} />}
       </div>
     )
   }

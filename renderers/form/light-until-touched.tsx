@@ -38,11 +38,8 @@ export function LightUntilTouched({
   const [focused, setFocused] = useState(false)
   if (!Edit) return null
   if (!Light) {
-    return (
-      <Suspense fallback={<div className="loam-form-waiting" />}>
-        <Edit {...props} autoFocus={false} />
-      </Suspense>
-    )
+    const edit = <Edit {...props} autoFocus={false} />
+    return isLazy(Edit) ? <Suspense fallback={<div className="loam-form-waiting" />}>{edit}</Suspense> : edit
   }
   const wake = () => {
     // A transition keeps the light element, with its focus, until the full one is ready to stand there.
@@ -75,6 +72,13 @@ export function LightUntilTouched({
       </Suspense>
     </div>
   )
+}
+
+const LAZY = Symbol.for('react.lazy')
+
+/** A boundary of its own costs as much as a light input: only what loads on use gets one. */
+function isLazy(component: object): boolean {
+  return '$$typeof' in component && component.$$typeof === LAZY
 }
 
 interface StageProps {
