@@ -34,7 +34,8 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
               <Route key={place.entry.id} path={place.path} element={screenOf(place)} />
             ),
           )}
-          <Route path="*" element={<NotFound />} />
+          <Route path="/404" element={<NotFound />} />
+          <Route path="*" element={<Navigate to="/404" replace />} />
         </Routes>
       </Suspense>
     </ErrorBoundary>
