@@ -3,6 +3,7 @@ import { install, root } from '../../services/server/bin/project.mjs'
 
 const suites = {
   form: './form/measure.mjs',
+  list: './list/measure.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)

@@ -1,17 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const ADMIN_PASSWORD = 'Journey2026'
+/** Passwords of the accounts, by account. */
+export const PASSWORDS = { admin: 'Journey2026', operator: 'Operator2026' } as const
 
-/** Starts the product by its own command on a database of its own; the journeys find it in `LOAM_URL`. */
+/**
+ * Starts the product by its own command on a database and on documents of its own; the journeys find it in `LOAM_URL`
+ * and its documents in `LOAM_SCHEMAS`.
+ */
 export default async function start(): Promise<() => Promise<void>> {
-  const data = mkdtempSync(join(tmpdir(), 'loam-e2e-'))
+  // A server that already runs (while journeys are written) is used as it is.
+  if (process.env.LOAM_URL) return async () => undefined
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const folder = mkdtempSync(join(tmpdir(), 'loam-e2e-'))
+  process.env.LOAM_SCHEMAS = join(folder, 'schemas')
+  cpSync(join(root, 'schemas'), process.env.LOAM_SCHEMAS, { recursive: true })
   const child = spawn(process.execPath, ['services/server/bin/start.mjs'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, PORT: '0', LOAM_DATA: data, LOAM_ADMIN_PASSWORD: ADMIN_PASSWORD, LOAM_DEMO: '1' },
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: '0',
+      LOAM_DATA: join(folder, 'data'),
+      LOAM_ADMIN_PASSWORD: PASSWORDS.admin,
+      LOAM_DEMO: '1',
+      LOAM_DEMO_PASSWORD: PASSWORDS.operator,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   process.env.LOAM_URL = await ready(child)
@@ -19,7 +35,7 @@ export default async function start(): Promise<() => Promise<void>> {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
     await ended
-    rmSync(data, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

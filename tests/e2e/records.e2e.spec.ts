@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, openMenu, test } from './journey'
+
+/** Cells of the first data row of a list, by the column's header. */
+function firstRow(page: Page) {
+  return page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+    .first()
+}
+
+/** A cell of the sub-table; rows and columns count from 1, the row number not among them. */
+function gridCell(page: Page, row: number, column: number) {
+  const rows = page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+  return rows
+    .nth(row - 1)
+    .getByRole('gridcell')
+    .nth(column - 1)
+}
+
+/** Types into a cell as one does in a spreadsheet. */
+async function typeCell(page: Page, row: number, column: number, text: string): Promise<void> {
+  await gridCell(page, row, column).click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+/** Columns of the order's rows. */
+const QUANTITY = 2
+const PRICE = 3
+const AMOUNT = 4
+
+test('a purchase order is searched, added with rows, stopped, saved, read, edited and deleted', async ({
+  people,
+}) => {
+  const page = await people.signedIn()
+  await openMenu(page, '采购订单')
+  await expect(page.getByText('共 60 条')).toBeVisible()
+
+  await page.getByLabel('单号').fill('0060')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(page.getByText('共 1 条')).toBeVisible()
+  await page.getByRole('button', { name: '重置' }).click()
+  await expect(page.getByText('共 60 条')).toBeVisible()
+
+  const total = page.getByRole('columnheader', { name: '合计' }).getByRole('button')
+  await total.click()
+  await expect(page.getByRole('columnheader', { name: '合计' })).toHaveAttribute('aria-sort', 'ascending')
+  await page
+    .getByRole('button', { name: '第 2 页' })
+    .or(page.getByText('2', { exact: true }))
+    .last()
+    .click()
+  await expect(firstRow(page)).toContainText('21')
+
+  await page.getByRole('button', { name: '新增' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('tab', { name: '明细' }).click()
+  await form.getByRole('button', { name: '添加' }).click()
+  await typeCell(page, 1, QUANTITY, '3')
+  await typeCell(page, 1, PRICE, '19.9')
+  await expect(gridCell(page, 1, AMOUNT)).toContainText('59.70')
+  await form.getByRole('button', { name: '添加' }).click()
+  await typeCell(page, 2, PRICE, '0.1')
+  await form.getByRole('button', { name: '确 定' }).click()
+  await expect(form.getByText('不能为空').first()).toBeVisible()
+  await typeCell(page, 2, QUANTITY, '2')
+  await expect(form.getByText('59.90').first()).toBeVisible()
+  await form.getByRole('button', { name: '确 定' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('共 61 条')).toBeVisible()
+
+  await page.getByLabel('单号').fill('0061')
+  await page.getByRole('button', { name: '查询' }).click()
+  await expect(firstRow(page)).toContainText('59.90')
+  await firstRow(page).getByRole('button', { name: '详情' }).click()
+  await page.getByRole('dialog').getByRole('tab', { name: '明细' }).click()
+  await expect(page.getByRole('dialog')).toContainText('19.90')
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await firstRow(page).getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('dialog').getByRole('tab', { name: '明细' }).click()
+  await typeCell(page, 1, QUANTITY, '10')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(firstRow(page)).toContainText('199.20')
+
+  await firstRow(page).getByRole('button', { name: '删除' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /确定/ }).click()
+  await expect(page.getByText('共 0 条').or(page.getByText('暂无'))).toBeVisible()
+})
+
+test('two people edit one record: the second is told, and keeps what was typed', async ({ people }) => {
+  const [first, second] = [await people.signedIn('admin'), await people.signedIn('admin')]
+  for (const page of [first, second]) {
+    await openMenu(page, '设备巡检')
+    await firstRow(page).getByRole('button', { name: '编辑' }).click()
+  }
+  const remark = (page: Page) => page.getByRole('dialog').getByLabel('异常说明与处理')
+  await remark(first).fill('第一位的备注')
+  await first.getByRole('dialog').getByRole('button', { name: '确 定' }).click()
+  await expect(first.getByRole('dialog')).toBeHidden()
+
+  await remark(second).fill('第二位的备注')
+  await second.getByRole('dialog').getByRole('button', { name: '确 定' }).click()
+  await expect(second.getByText('第一位的备注')).toBeVisible()
+  await expect(remark(second)).toHaveValue('第二位的备注')
+})
