@@ -38,9 +38,12 @@ function Dialog({ screen, dialog, plan }: DialogProps) {
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   const runner = useMemo(() => screen.runnerFor(dialog), [dialog, screen])
   useVersion(runner.state)
-  useEffect(() => () => runner.cancel(), [runner])
   const place = useMemo(() => ({ screen, scope, runner, dialog: true }), [screen, scope, runner])
-  const close = useCallback(() => screen.close(dialog), [screen, dialog])
+  // A person who closes it gives up what runs in it; a step that closes it lets the steps after it run.
+  const close = useCallback(() => {
+    runner.cancel()
+    screen.close(dialog)
+  }, [runner, screen, dialog])
   const busy = runner.state.running[OK] === true
   const submit = async () => {
     const steps = plan.submit === undefined ? [{ close: true }] : [plan.submit].flat()

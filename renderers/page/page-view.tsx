@@ -84,6 +84,7 @@ function useScreen(plan: PagePlan, route: string): Screen {
         route,
         permissions: services.permissions(module),
         invalidate: services.invalidate,
+        emit: services.emit,
       }),
     [],
   )

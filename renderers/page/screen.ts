@@ -22,6 +22,8 @@ export interface ScreenOptions {
   readonly permissions: Permissions
   /** Drops cached answers by tag. */
   readonly invalidate: (tags: readonly string[]) => void
+  /** Events leave the page too: the product around it may hear them. */
+  readonly emit: (event: string) => void
 }
 
 /**
@@ -41,6 +43,7 @@ export class Screen {
   private readonly listeners = new Map<string, Set<Listener>>()
   private readonly forms = new Map<string, FormStore>()
   private readonly reloaders = new Map<string, () => void>()
+  private readonly runners = new Set<ActionRunner>()
   private readonly stopWatching: () => void
   private nextDialog = 1
 
@@ -75,7 +78,7 @@ export class Screen {
 
   dispose(): void {
     this.stopWatching()
-    this.runner.cancel()
+    for (const runner of this.runners) runner.cancel()
     this.sources.dispose()
   }
 
@@ -105,12 +108,14 @@ export class Screen {
 
   /** The runner of a dialog: its form, its names, its own closing. */
   runnerFor(dialog: OpenDialog | undefined): ActionRunner {
-    return createActionRunner({
+    const runner = createActionRunner({
       host: this.host,
       surface: this.surface(dialog),
       scope: dialog ? dialogScope(dialog, this.scope) : this.scope,
       onTrace: recordStep,
     })
+    this.runners.add(runner)
+    return runner
   }
 
   registerForm(name: string, form: FormStore): () => void {
@@ -216,6 +221,7 @@ export class Screen {
 
   private tell(event: string, payload: unknown): void {
     for (const listener of this.listeners.get(event) ?? []) listener(payload)
+    this.options.emit(event)
   }
 }
 

@@ -7,11 +7,14 @@ export interface PageServices {
   permissions(module: string | undefined): Permissions
   /** Drops cached answers by tag. */
   invalidate(tags: readonly string[]): void
+  /** Hears what a page emits: `menu.changed` fetches the menu again. */
+  emit(event: string): void
 }
 
 const NONE: PageServices = {
   permissions: () => permissionsOf(undefined, { buttons: false, columns: false, form: false }, true),
   invalidate: () => undefined,
+  emit: () => undefined,
 }
 
 const ServicesContext = createContext<PageServices>(NONE)

@@ -55,7 +55,7 @@ function SignedInWorkspace({ reload }: { readonly reload: () => void }) {
         : null,
     [signedIn, version],
   )
-  const services = useMemo(() => signedIn && pageServices(signedIn), [signedIn])
+  const services = useMemo(() => signedIn && pageServices(signedIn, reload), [signedIn, reload])
   if (!signedIn || !host || !services) return null
   return (
     <HostProvider host={host}>
@@ -70,7 +70,7 @@ function SignedInWorkspace({ reload }: { readonly reload: () => void }) {
 }
 
 /** Rights by the code of a menu entry: the server judges every call again, this only shows what may be pressed. */
-function pageServices({ permissions, user }: SignedIn): PageServices {
+function pageServices({ permissions, user }: SignedIn, reloadMenu: () => void): PageServices {
   return {
     permissions(module) {
       const entry = permissions.find((candidate) => candidate.enCode === module)
@@ -80,6 +80,9 @@ function pageServices({ permissions, user }: SignedIn): PageServices {
       return { ...judge, button: (code) => code === '' || judge.button(code) }
     },
     invalidate: (tags) => client.invalidate(tags),
+    emit: (event) => {
+      if (event === 'menu.changed') reloadMenu()
+    },
   }
 }
 

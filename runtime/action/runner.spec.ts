@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noThenProperty: `then` is a word of the language; nothing here is awaited.
 import { describe, expect, it, vi } from 'vitest'
 import { scopeOf } from '../expression'
 import { CallError, type Host } from '../host'
@@ -54,7 +55,10 @@ function setup(parts: { host?: Partial<Host>; surface?: Partial<Surface>; names?
 
 /** A call that answers when told to. */
 function heldCall() {
-  const held: { answer: () => void; signal: AbortSignal | undefined } = { answer: () => undefined, signal: undefined }
+  const held: { answer: () => void; signal: AbortSignal | undefined } = {
+    answer: () => undefined,
+    signal: undefined,
+  }
   const call: Host['call'] = (_name, _input, options) =>
     new Promise((resolve, reject) => {
       held.signal = options?.signal
@@ -259,7 +263,13 @@ describe('the trace', () => {
     await runner.run([{ if: 'row.id == "3"', then: { call: 'a.b', with: { id: '${row.id}' } } }])
     expect(trace).toMatchObject([
       { verb: 'if', depth: 1 },
-      { verb: 'call', depth: 2, input: { call: 'a.b', with: { id: '3' } }, output: { msg: '新建成功' }, endedAt: 0 },
+      {
+        verb: 'call',
+        depth: 2,
+        input: { call: 'a.b', with: { id: '3' } },
+        output: { msg: '新建成功' },
+        endedAt: 0,
+      },
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ActionSchema } from '../../document/words'
+import type { CallError } from '../../host'
 import type { ActionDocument, Verb } from '../action'
 import { isControl } from '../control'
 import { stepSchema } from '../schema'
@@ -28,7 +29,8 @@ export const verb: Verb = {
   },
 }
 
-function errorNames(error: unknown): { message: string; code: number | null } {
-  const { message, code } = error as { message?: string; code?: number }
-  return { message: message ?? String(error), code: code ?? null }
+/** What `catch` may know: the message, the wire's code and the fields at fault, where there are any. */
+function errorNames(error: unknown): { message: string; code: number | null; errors: readonly unknown[] } {
+  const { message, code, errors } = error as Partial<CallError>
+  return { message: message ?? String(error), code: code ?? null, errors: errors ?? [] }
 }

@@ -1,0 +1,154 @@
+import type { Host } from '@runtime/host'
+import { nodes } from '@runtime/page'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { announceDocumentChange } from '../document-changes'
+import { HostProvider } from '../host'
+import { drawings } from './node'
+import { PageView } from './page-view'
+
+/** Documents as the server would hand them out, and the calls a page makes. */
+function hostOver(documents: Record<string, unknown>, call: Host['call']): Host {
+  return {
+    language: 'zh',
+    text: (text) => (typeof text === 'object' ? text.zh : (text ?? '')),
+    user: { userId: '1', userAccount: 'admin', userName: '管理员' },
+    now: () => Date.now(),
+    call: async (name, input, options) => {
+      if (name !== 'documents.read') return call(name, input, options)
+      const content = documents[String(input?.['file'])]
+      const problems = (content as { problems?: unknown[] } | undefined)?.problems ?? []
+      return { data: { file: input?.['file'], version: JSON.stringify(content), content, problems }, msg: '' }
+    },
+    toast: vi.fn(),
+    confirm: vi.fn(async () => true),
+    prompt: vi.fn(async () => null),
+    navigate: vi.fn(),
+    openWindow: vi.fn(),
+    download: vi.fn(async () => undefined),
+    chooseFiles: vi.fn(async () => []),
+    copy: vi.fn(async () => undefined),
+    print: vi.fn(),
+  }
+}
+
+const FILE = 'pages/a.page.json'
+const FORM = 'forms/a.form.json'
+const field = (label: string) => ({ fields: [{ name: 'fullName', widget: 'input', label, required: true }] })
+const page = (button: string) => ({
+  title: 'A',
+  data: { items: { call: 'items.list', tag: 'a' } },
+  body: {
+    node: 'stack',
+    items: [
+      { node: 'button', text: button, do: { open: 'item' } },
+      { node: 'text', text: '${COUNT(data.items)} 条' },
+    ],
+  },
+  dialogs: {
+    item: {
+      title: '新建',
+      form: 'a.form.json',
+      submit: [
+        { call: 'items.create', with: { fullName: '${form.fullName}' } },
+        { close: 'item' },
+        { reload: 'items' },
+      ],
+    },
+  },
+})
+
+let root: Root | undefined
+afterEach(() => root?.unmount())
+
+function show(documents: Record<string, unknown>, call: Host['call']): Host {
+  const host = hostOver(documents, call)
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(
+    <HostProvider host={host}>
+      <PageView file={FILE} route="/a" />
+    </HostProvider>,
+  )
+  return host
+}
+
+const button = (name: string) =>
+  vi.waitFor(() => {
+    const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name)
+    if (!found) throw new Error(`no button ${name}`)
+    return found
+  })
+const said = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+const input = () =>
+  vi.waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('[role=dialog] input')
+    if (!found) throw new Error('no input')
+    return found
+  })
+
+async function type(value: string): Promise<void> {
+  const field = await input()
+  field.focus()
+  const live = await input()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(live, value)
+  live.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const items = () => {
+  const list: unknown[] = [{ id: '1' }]
+  return vi.fn<Host['call']>(async (name, sent) => {
+    if (name === 'items.create') list.push(sent)
+    return { data: name === 'items.list' ? { list: [...list] } : null, msg: '' }
+  })
+}
+
+describe('a page document', () => {
+  it('has a drawing for every node of the language, and no other', () => {
+    expect(Object.keys(drawings).sort()).toEqual([...nodes.keys()].sort())
+  })
+
+  it('shows its sources, opens a dialog, saves and runs what comes after', async () => {
+    const call = items()
+    show({ [FILE]: page('新建'), [FORM]: field('名称') }, call)
+    await said('1 条')
+    ;(await button('新建')).click()
+    await type('苜蓿')
+    ;(await button('@common.confirm')).click()
+    await said('2 条')
+    expect(call).toHaveBeenCalledWith('items.create', { fullName: '苜蓿' }, expect.anything())
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+  })
+
+  it('sends nothing while its form is not valid', async () => {
+    const call = items()
+    show({ [FILE]: page('新建'), [FORM]: field('名称') }, call)
+    ;(await button('新建')).click()
+    await input()
+    ;(await button('@common.confirm')).click()
+    await vi.waitFor(() => expect(document.querySelector('[role=dialog] [id$="-error"]')).not.toBeNull())
+    expect(call.mock.calls.map(([name]) => name)).not.toContain('items.create')
+  })
+
+  it('follows its files and keeps what was typed, even while one is broken', async () => {
+    const documents: Record<string, unknown> = { [FILE]: page('新建'), [FORM]: field('名称') }
+    show(documents, items())
+    ;(await button('新建')).click()
+    await type('苜蓿')
+    documents[FORM] = field('作物名称')
+    announceDocumentChange(FORM)
+    await said('作物名称')
+    documents[FILE] = {
+      problems: [
+        { file: FILE, line: 3, column: 5, pointer: '/body/node', message: '坏了', nearest: 'stack' },
+      ],
+    }
+    announceDocumentChange(FILE)
+    await said(`${FILE}:3:5`)
+    documents[FILE] = page('添加')
+    announceDocumentChange(FILE)
+    await button('添加')
+    expect(document.body.textContent).not.toContain(`${FILE}:3:5`)
+    expect((await input()).value).toBe('苜蓿')
+  })
+})

@@ -1,0 +1,176 @@
+// biome-ignore-all lint/suspicious/noThenProperty: `then` is a word of the language; nothing here is awaited.
+import { catalogue } from '@widgets/definitions'
+import { describe, expect, it } from 'vitest'
+import { type CheckEnvironment, checkDocument, nearestOf } from './index'
+
+const environment: CheckEnvironment = {
+  catalogue,
+  callNames: ['dictionaryData.list', 'dictionaryData.update', 'dictionaryData.create'],
+  exists: (file) => file === 'lists/item.list.json',
+  files: ['lists/item.list.json', 'forms/item.form.json'],
+  localeKeys: new Set(['dictionary.title', 'common.add']),
+}
+
+const page = (change: object = {}) => ({
+  title: '@dictionary.title',
+  state: { category: null },
+  data: {
+    items: {
+      call: 'dictionaryData.list',
+      with: { id: '${page.category.id}' },
+      when: 'page.category != null',
+    },
+  },
+  body: { node: 'list', ref: 'item.list.json', source: 'items' },
+  dialogs: { item: { title: '@common.add', form: 'item.form.json' } },
+  ...change,
+})
+
+const text = (content: unknown) => JSON.stringify(content, null, 2)
+const problemsOf = (content: unknown, file = 'pages/a.page.json') =>
+  checkDocument(file, text(content), {
+    ...environment,
+    exists: (name) => environment.files?.includes(name) ?? false,
+  }).problems
+
+describe('a sound document', () => {
+  it('keeps its content', () => {
+    const loaded = checkDocument('pages/a.page.json', text(page()), { ...environment, exists: () => true })
+    expect(loaded).toMatchObject({ problems: [], content: page() })
+  })
+
+  it('changes its version with its text', () => {
+    const versions = [page(), page({ title: '标题' })].map(
+      (content) => checkDocument('pages/a.page.json', text(content), environment).version,
+    )
+    expect(new Set(versions).size).toBe(2)
+  })
+})
+
+describe('a broken document', () => {
+  it('names file, line, column and reason of what is no JSON', () => {
+    const { content, problems } = checkDocument(
+      'pages/a.page.json',
+      '{\n  "title": "a",\n  "body" 1\n}',
+      environment,
+    )
+    expect(content).toBeNull()
+    expect(problems[0]).toMatchObject({ file: 'pages/a.page.json', line: 3, message: '@document.json' })
+  })
+
+  const cases: readonly [string, object, object][] = [
+    [
+      'an unknown key',
+      page({ bdoy: 1 }),
+      { message: '@document.unknownKey', pointer: '/bdoy', nearest: 'body' },
+    ],
+    [
+      'an unknown node',
+      page({ body: { node: 'lst', source: 'items' } }),
+      { message: '@document.unknownNode', pointer: '/body/node', nearest: 'list' },
+    ],
+    [
+      'a missing key',
+      page({ body: { node: 'list', source: 'items' } }),
+      { message: '@document.missingKey', pointer: '/body', params: { key: 'ref' } },
+    ],
+    [
+      'an unknown call',
+      page({ data: { items: { call: 'dictionaryData.lst' } } }),
+      { message: '@document.unknownCall', pointer: '/data/items/call', nearest: 'dictionaryData.list' },
+    ],
+    [
+      'an unknown call inside an expression',
+      page({ onOpen: { call: "${page.category ? 'dictionaryData.updat' : 'dictionaryData.create'}" } }),
+      { message: '@document.unknownCall', nearest: 'dictionaryData.update' },
+    ],
+    [
+      'an unknown verb',
+      page({ onOpen: [{ relod: 'items' }] }),
+      { message: '@document.unknownVerb', pointer: '/onOpen/0', nearest: 'reload' },
+    ],
+    [
+      'an unknown source in a nested action',
+      page({ onOpen: { if: 'true', then: [{ reload: 'itmes' }] } }),
+      { message: '@document.unknownSource', pointer: '/onOpen/then/0/reload', nearest: 'items' },
+    ],
+    [
+      'an unknown dialog',
+      page({ onOpen: { open: 'itm' } }),
+      { message: '@document.unknownDialog', pointer: '/onOpen/open', nearest: 'item' },
+    ],
+    [
+      'an unknown state in an expression',
+      page({ onOpen: { stop: true, when: 'page.categry == null' } }),
+      { message: '@document.unknownState', params: { name: 'categry' }, nearest: 'category' },
+    ],
+    [
+      'an unknown name in a template',
+      page({ title: '${pge.category}' }),
+      { message: '@document.unknownName', pointer: '/title', nearest: 'page' },
+    ],
+    [
+      'a missing file',
+      page({ body: { node: 'list', ref: 'itm.list.json', source: 'items' } }),
+      { message: '@document.missingFile', pointer: '/body/ref', nearest: 'lists/item.list.json' },
+    ],
+    [
+      'a missing text',
+      page({ title: '@dictionary.titel' }),
+      { message: '@document.missingText', pointer: '/title', nearest: 'dictionary.title' },
+    ],
+    [
+      'a wrong choice',
+      page({ onOpen: { toast: 'sucess', text: 'a' } }),
+      { message: '@document.value', pointer: '/onOpen/toast', nearest: 'success' },
+    ],
+    [
+      'a wrong type',
+      page({ dialogs: { item: { title: 'a', width: '600' } } }),
+      { message: '@document.type', pointer: '/dialogs/item/width' },
+    ],
+  ]
+  it.each(cases)('points at %s', (_name, content, expected) => {
+    expect(problemsOf(content)).toMatchObject([expected])
+  })
+
+  it('points into an expression', () => {
+    const content = text(page({ onOpen: { stop: true, when: 'page.category ==' } }))
+    const [problem] = checkDocument('pages/a.page.json', content, {
+      ...environment,
+      exists: () => true,
+    }).problems
+    const line = content.split('\n')[(problem?.line ?? 0) - 1] ?? ''
+    expect(problem?.message).toBe('@document.expression')
+    expect(line).toContain('page.category ==')
+    expect(problem?.column).toBeGreaterThan(line.indexOf('"page.category'))
+  })
+
+  it('points at widgets, settings and names of a form', () => {
+    const fields = [
+      { widget: 'inpt', name: 'a' },
+      { widget: 'input', name: 'b', requird: true },
+      { widget: 'input', label: 'c' },
+      { widget: 'input', name: 'b' },
+      { widget: 'select', name: 'd', options: { call: 'dictionaryData.lst' } },
+    ]
+    expect(problemsOf({ fields }, 'forms/a.form.json')).toMatchObject([
+      { message: '@document.unknownWidget', pointer: '/fields/0/widget', nearest: 'input' },
+      { message: '@document.unknownKey', pointer: '/fields/1/requird', nearest: 'required' },
+      { message: '@document.missingKey', pointer: '/fields/2', params: { key: 'name' } },
+      { message: '@document.unknownCall', pointer: '/fields/4/options/call', nearest: 'dictionaryData.list' },
+      { message: '@document.duplicateName', pointer: '/fields/3/name' },
+    ])
+  })
+})
+
+describe('the nearest choice', () => {
+  it.each([
+    ['itmes', 'items'],
+    ['ITEMS', 'items'],
+    ['splt', 'split'],
+    ['xyz', undefined],
+  ])('of %s is %s', (written, nearest) => {
+    expect(nearestOf(written, ['items', 'split', 'tree'])).toBe(nearest)
+  })
+})
