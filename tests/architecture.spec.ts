@@ -38,8 +38,10 @@ interface Import {
 function* sources(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) yield* sources(path)
-    else if (/\.tsx?$/.test(entry.name) && !/\.spec\.tsx?$/.test(entry.name)) yield path
+    // A folder's `specs/` holds what its specs share.
+    if (entry.isDirectory()) {
+      if (entry.name !== 'specs') yield* sources(path)
+    } else if (/\.tsx?$/.test(entry.name) && !/\.spec\.tsx?$/.test(entry.name)) yield path
   }
 }
 
