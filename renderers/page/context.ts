@@ -22,9 +22,10 @@ export function usePlace(): Place {
   return place
 }
 
-/** Draws the component again whenever the page's state changes. */
+/** Draws the component again whenever what the page's expressions read changes: its state or its data. */
 export function usePageState(screen: Screen): void {
   useVersion(screen.state)
+  useVersion(screen.sources.changes)
 }
 
 /** A source of the page, fetched because it is looked at. */

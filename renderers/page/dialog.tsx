@@ -2,6 +2,7 @@ import { Button, Spin } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { interpolate } from '@runtime/expression'
+import { truth } from '@runtime/expression/value'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { DialogPlan } from '@runtime/page'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -116,7 +117,7 @@ function useRecord(screen: Screen, dialog: OpenDialog, plan: DialogPlan) {
   // Taken when the dialog opens: what changes around it must not undo what is typed in it.
   const [given] = useState(() => (interpolate(plan.record ?? {}, scope) ?? {}) as FormRecord)
   const { load } = plan
-  const [loads] = useState(() => load !== undefined && (!load.when || Boolean(load.when.evaluate(scope))))
+  const [loads] = useState(() => load !== undefined && (!load.when || truth(load.when.evaluate(scope))))
   const [record, setRecord] = useState<FormRecord | null>(loads ? null : given)
   const [error, setError] = useState<string | null>(null)
   const fetchRecord = useCallback(() => {

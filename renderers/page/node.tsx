@@ -49,7 +49,7 @@ export function Node({ node }: NodeProps) {
   const { screen, scope, runner } = usePlace()
   usePageState(screen)
   useVersion(runner.state)
-  if (node.visible !== undefined && !screen.evaluate(node.visible, scope)) return null
+  if (node.visible !== undefined && !screen.holds(node.visible, scope)) return null
   const Drawing = drawings[node.node]
   if (!Drawing) return <ErrorNote message={screen.host.text('@document.unknownNode', { name: node.node })} />
   return (

@@ -42,7 +42,7 @@ const page = (button: string) => ({
     node: 'stack',
     items: [
       { node: 'button', text: button, do: { open: 'item' } },
-      { node: 'text', text: '${COUNT(data.items)} 条' },
+      { node: 'text', text: '${LEN(data.items)} 条' },
     ],
   },
   dialogs: {

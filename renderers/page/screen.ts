@@ -1,5 +1,6 @@
 import { type ActionDocument, type ActionRunner, createActionRunner, type Surface } from '@runtime/action'
 import { compileExpression, interpolate, type Scope } from '@runtime/expression'
+import { truth } from '@runtime/expression/value'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import type { PagePlan } from '@runtime/page'
@@ -98,8 +99,9 @@ export class Screen {
       : this.host.text(String(filled ?? ''))
   }
 
-  evaluate(expression: unknown, scope: Scope): unknown {
-    return compileExpression(String(expression)).evaluate(scope)
+  /** Whether a condition holds, by the expressions' own idea of truth: an empty list is false. */
+  holds(condition: unknown, scope: Scope): boolean {
+    return truth(compileExpression(String(condition)).evaluate(scope))
   }
 
   run(action: ActionDocument, names?: Readonly<Record<string, unknown>>, source?: string): Promise<unknown> {

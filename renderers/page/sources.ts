@@ -1,4 +1,5 @@
 import { interpolate, type Scope } from '@runtime/expression'
+import { truth } from '@runtime/expression/value'
 import type { Host } from '@runtime/host'
 import type { PagePlan, SourcePlan } from '@runtime/page'
 import { proxy, ref } from 'valtio/vanilla'
@@ -28,6 +29,8 @@ export class PageSources {
   private readonly host: Host
   private readonly scope: () => Scope
   private readonly entries = new Map<string, Entry>()
+  /** Valtio proxy: grows whenever what expressions read of `data` changes. */
+  readonly changes = proxy({ version: 0 })
   /** What `data.<name>` is in expressions. Reading a name makes the source used. */
   readonly values: Readonly<Record<string, unknown>>
 
@@ -63,7 +66,7 @@ export class PageSources {
     const source = this.plan.sources.get(name)
     if (!source) return null
     const scope = this.scope()
-    if (source.when && !source.when.evaluate(scope)) return null
+    if (source.when && !truth(source.when.evaluate(scope))) return null
     return interpolate(source.with, scope) as Readonly<Record<string, unknown>>
   }
 
@@ -117,7 +120,7 @@ export class PageSources {
   private clear(entry: Entry): void {
     entry.controller?.abort()
     entry.input = null
-    Object.assign(entry.state, { state: 'idle', data: null, error: '' })
+    this.settle(entry, { state: 'idle', data: null, error: '' })
   }
 
   private async fetch(name: string, entry: Entry, input: Readonly<Record<string, unknown>>): Promise<void> {
@@ -131,11 +134,16 @@ export class PageSources {
     try {
       const { data } = await this.host.call(source.call, input, { signal: controller.signal })
       if (controller.signal.aborted) return
-      Object.assign(entry.state, { state: 'ready', data: held(picked(source, data)), error: '' })
+      this.settle(entry, { state: 'ready', data: held(picked(source, data)), error: '' })
     } catch (error) {
       if (controller.signal.aborted) return
-      Object.assign(entry.state, { state: 'failed', error: (error as Error).message })
+      this.settle(entry, { state: 'failed', error: (error as Error).message })
     }
+  }
+
+  private settle(entry: Entry, change: Partial<SourceState>): void {
+    Object.assign(entry.state, change)
+    this.changes.version += 1
   }
 }
 

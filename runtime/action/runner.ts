@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { compileExpression, interpolate, scopeOf } from '../expression'
 import type { Scope } from '../expression/expression'
+import { truth } from '../expression/value'
 import { CallError, type Host } from '../host'
 import type { ActionDocument, ActionRun, Step, Surface, TraceEntry } from './action'
 import { isControl, stopRun } from './control'
@@ -144,7 +145,7 @@ class Run implements ActionRun {
     let result: unknown
     for (const step of steps) {
       this.signal.throwIfAborted()
-      if (step['when'] !== undefined && !this.evaluate(String(step['when']))) continue
+      if (step['when'] !== undefined && !truth(this.evaluate(String(step['when'])))) continue
       const answer = await this.step(step)
       if (answer === undefined) continue
       result = answer

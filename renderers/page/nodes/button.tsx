@@ -11,7 +11,7 @@ export function ButtonNode({ node }: NodeProps) {
   const { screen, scope, runner } = usePlace()
   const source = useId()
   if (!screen.permits(node['permission'] as string | undefined)) return null
-  const disabled = node['disabled'] !== undefined && Boolean(screen.evaluate(node['disabled'], scope))
+  const disabled = node['disabled'] !== undefined && screen.holds(node['disabled'], scope)
   const icon = node['icon'] as string | undefined
   const button = (
     <Button

@@ -109,11 +109,11 @@ function pageOf(data: unknown): { rows: readonly Row[]; total: number } {
 /** Toolbar conditions see the page's names, which the list does not know: it gets their answers. */
 function useJudgedToolbar(plan: ListPlan, screen: Screen, scope: Scope): ListPlan {
   const judged = plan.toolbar
-    .filter(({ visible }) => visible === undefined || Boolean(screen.evaluate(visible, scope)))
+    .filter(({ visible }) => visible === undefined || screen.holds(visible, scope))
     .map((button) =>
       button.disabled === undefined
         ? button
-        : { ...button, disabled: String(Boolean(screen.evaluate(button.disabled, scope))) },
+        : { ...button, disabled: String(screen.holds(button.disabled, scope)) },
     )
   const text = judged.map(({ value, disabled }) => `${value} ${disabled}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same answers are the same toolbar.

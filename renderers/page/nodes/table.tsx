@@ -55,7 +55,7 @@ export function TableNode({ node }: NodeProps) {
       return (
         <div className="loam-node-row-buttons">
           {buttons
-            .filter(({ visible }) => visible === undefined || screen.evaluate(visible, rowScope))
+            .filter(({ visible }) => visible === undefined || screen.holds(visible, rowScope))
             .map((button, index) => {
               const source = `${name}:${String(row[key])}:${index}`
               return (
@@ -64,9 +64,7 @@ export function TableNode({ node }: NodeProps) {
                   type="text"
                   size="mini"
                   {...(button.danger ? { status: 'danger' as const } : {})}
-                  disabled={
-                    button.disabled !== undefined && Boolean(screen.evaluate(button.disabled, rowScope))
-                  }
+                  disabled={button.disabled !== undefined && screen.holds(button.disabled, rowScope)}
                   loading={runner.state.running[source] === true}
                   onClick={() => void runner.run(button.do, { row }, { source })}
                 >

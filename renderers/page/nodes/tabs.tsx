@@ -13,7 +13,7 @@ interface Pane {
 export function TabsNode({ node }: NodeProps) {
   const { screen, scope } = usePlace()
   const panes = (node['items'] as readonly Pane[]).map((pane, index) => ({ ...pane, key: String(index) }))
-  const shown = panes.filter(({ visible }) => visible === undefined || screen.evaluate(visible, scope))
+  const shown = panes.filter(({ visible }) => visible === undefined || screen.holds(visible, scope))
   return (
     <Tabs lazyload className="loam-node-tabs">
       {shown.map(({ key, title, body }) => (

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { ActionSchema, Expression } from '../../document/words'
+import { truth } from '../../expression/value'
 import type { ActionDocument, Verb } from '../action'
 import { stepSchema } from '../schema'
 
@@ -12,7 +13,7 @@ export const verb: Verb = {
     else: Type.Optional(ActionSchema),
   }),
   async run(step, run) {
-    const branch = step[run.evaluate(String(step['if'])) ? 'then' : 'else']
+    const branch = step[truth(run.evaluate(String(step['if']))) ? 'then' : 'else']
     return branch === undefined ? undefined : run.run(branch as ActionDocument)
   },
 }
