@@ -1,7 +1,7 @@
 import type { ActionRunner } from '@runtime/action'
 import type { Scope } from '@runtime/expression'
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
-import { subscribe } from 'valtio/vanilla'
+import { getVersion, subscribe } from 'valtio/vanilla'
 import type { Screen } from './screen'
 import type { SourceState } from './sources'
 
@@ -36,23 +36,15 @@ export function useSource(screen: Screen, name: string): SourceState {
 }
 
 const MISSING: SourceState = { state: 'idle', data: null, error: '' }
-const versions = new WeakMap<object, number>()
 
-/** Subscribes to a valtio proxy as a whole; its members are then read from the proxy itself. */
+/**
+ * Subscribes to a valtio proxy as a whole; its members are then read from the proxy itself. What changed between drawing
+ * and subscribing counts too.
+ */
 export function useVersion(state: object): void {
   useSyncExternalStore(
-    (listener) =>
-      state === MISSING
-        ? () => undefined
-        : subscribe(
-            state,
-            () => {
-              versions.set(state, (versions.get(state) ?? 0) + 1)
-              listener()
-            },
-            true,
-          ),
-    () => versions.get(state) ?? 0,
+    (listener) => (state === MISSING ? () => undefined : subscribe(state, listener, true)),
+    () => getVersion(state) ?? 0,
   )
 }
 
