@@ -1,5 +1,6 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { field, release } from '@services/server/modules/online-development/specs/models'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClient, md5 } from './harness'
@@ -24,8 +25,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Writers that save again and again, and remember what the server acknowledged. */
-function startWriting(token: string, url: string, round: number) {
+/** Writers that add record after record to a model, and remember what the server acknowledged. */
+function startWriting(token: string, url: string, modelId: string, round: number) {
   const acknowledged = new Set<string>()
   const refusals = new Set<string>()
   let isStopped = false
@@ -33,13 +34,13 @@ function startWriting(token: string, url: string, round: number) {
   const write = async () => {
     const client = createTestClient(url, token)
     while (!isStopped) {
-      const signature = `round ${round}, save ${count++}`
+      const note = `round ${round}, record ${count++}`
       try {
-        const { code, msg } = await client.envelope('currentUser.saveBaseInfo', {
-          realName: '李管理',
-          signature,
+        const { code, msg } = await client.envelope('onlineDevelopment.create', {
+          modelId,
+          data: JSON.stringify({ note }),
         })
-        if (code === 200) acknowledged.add(signature)
+        if (code === 200) acknowledged.add(note)
         else refusals.add(`${code} ${msg}`)
       } catch {
         // The connection broke: nothing was acknowledged. A short breath, as a browser takes.
@@ -73,28 +74,31 @@ async function signIn(url: string): Promise<string> {
   return token
 }
 
-/** What has been saved, by the audit rows that are written in the same transaction as the records. */
-async function savedSignatures(): Promise<Set<string>> {
+/** What stands in the database, read past the server. */
+async function savedNotes(): Promise<Set<string>> {
   const client = new pg.Client({ host: join(env.LOAM_DATA, 'socket'), user: 'loam', database: 'loam' })
   await client.connect()
-  const { rows } = await client.query<{ signature: string }>(
-    `select after->>'signature' as signature from audit where action = 'currentUser.saveBaseInfo'`,
-  )
+  const { rows } = await client.query<{ note: string }>(`select data->>'note' as note from record`)
   await client.end()
-  return new Set(rows.map((row) => row.signature))
+  return new Set(rows.map((row) => row.note))
 }
 
 describe('kill -9 while records are written loses nothing that was acknowledged', () => {
   const acknowledged = new Set<string>()
   let server: ServerProcess
   let token: string
+  let modelId: string
   const expectAllSaved = async () => {
-    const saved = await savedSignatures()
+    const saved = await savedNotes()
     expect([...acknowledged].filter((one) => !saved.has(one))).toEqual([])
   }
   beforeAll(async () => {
     server = await startProcess(env)
     token = await signIn(server.url)
+    modelId = await release(createTestClient(server.url, token), {
+      enCode: 'kill',
+      fields: [field('input', 'note')],
+    })
   }, 30_000)
   afterAll(async () => {
     await server.stop()
@@ -102,7 +106,7 @@ describe('kill -9 while records are written loses nothing that was acknowledged'
 
   it('of the server, with its database left behind, ten times', async () => {
     for (let round = 0; round < 10; round++) {
-      const writing = startWriting(token, server.url, round)
+      const writing = startWriting(token, server.url, modelId, round)
       await writing.more(8 + (round % 10) * 3)
       await server.kill()
       await writing.stop()
@@ -114,7 +118,7 @@ describe('kill -9 while records are written loses nothing that was acknowledged'
 
   it('of the database, which comes back by itself, ten times', async () => {
     for (let round = 10; round < 20; round++) {
-      const writing = startWriting(token, server.url, round)
+      const writing = startWriting(token, server.url, modelId, round)
       await writing.more(8 + (round % 10) * 3)
       process.kill(server.databasePid(), 'SIGKILL')
       await writing.more(5)
