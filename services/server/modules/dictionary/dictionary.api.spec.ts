@@ -170,7 +170,7 @@ describe('dictionary items', () => {
     expect(await names('offered')).toEqual(['b'])
     await admin.call('dictionaryData.setState', { id: a })
     expect(await names('offered')).toEqual(['a', 'b'])
-    expect(await operator.envelope('dictionaryData.create', item(id, 'c'))).toMatchObject({ code: 403 })
+    expect(await operator.envelope('dictionaryData.delete', { id: a })).toMatchObject({ code: 403 })
     expect(await server.stranger.envelope('dictionaryData.options', { id })).toMatchObject({ code: 600 })
   })
 })

@@ -64,6 +64,20 @@ export async function itemsOf(db: Db | Tx, categoryId: string): Promise<readonly
   return select(db).where('category_id', '=', categoryId).execute()
 }
 
+/** The items of a category by its id or code; none when there is no such category. */
+export async function itemsByName(db: Db, category: string): Promise<readonly Item[]> {
+  return select(db)
+    .where('category_id', 'in', (from) =>
+      from
+        .selectFrom('dictionary_category')
+        .select('dictionary_category.id')
+        .where((where) =>
+          where.or([where('dictionary_category.id', '=', category), where('en_code', '=', category)]),
+        ),
+    )
+    .execute()
+}
+
 export async function itemById(db: Db | Tx, id: string): Promise<Item> {
   const found = await select(db).where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound()

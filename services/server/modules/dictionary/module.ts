@@ -15,7 +15,7 @@ import {
   findCategory,
   type Item,
   itemById,
-  itemsOf,
+  itemsByName,
   listItems,
   optionsOf,
   parentItems,
@@ -53,10 +53,7 @@ export const dictionaryModule: ServerModule = {
   register({ db, services, handle, options, onReady }) {
     services.dictionaries = {
       options: (category) => optionsOf(db, category),
-      labels: async (category) => {
-        const id = await findCategory(db, category)
-        return id === undefined ? [] : nest(await itemsOf(db, id))
-      },
+      labels: async (category) => nest(await itemsByName(db, category)),
       exists: async (category) => (await findCategory(db, category)) !== undefined,
     }
     onReady(() => seed(db, options.demo))

@@ -33,8 +33,9 @@ const OPPOSITES: Readonly<Partial<Record<Test['operator'], Test['operator']>>> =
 
 function testSql(test: Test, field: FieldPlan): Bool {
   const opposite = OPPOSITES[test.operator]
-  if (opposite) return sql<boolean>`not ${testSql({ ...test, operator: opposite }, field)}`
-  if (isSingle(field)) return sql<boolean>`coalesce(${judge(test, field, valueSql(field))}, false)`
+  // Unknown counts as not holding; the positive operators stand bare, or no index would serve them.
+  if (opposite) return sql<boolean>`not coalesce(${testSql({ ...test, operator: opposite }, field)}, false)`
+  if (isSingle(field)) return judge(test, field, valueSql(field))
   return sql<boolean>`exists (
     select from jsonb_path_query(record.data, ${pathOf(field)}::jsonpath) as several(value)
     where safe_text(several.value) is not null and ${judge(test, field, sql`several.value`)})`

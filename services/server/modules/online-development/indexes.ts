@@ -34,24 +34,12 @@ export function indexedFields({ form, list }: ReleasedModel): readonly FieldPlan
  */
 export async function prepareIndexes(db: Db, model: ReleasedModel, log: Log): Promise<void> {
   const partition = await partitionOf(db, model.id)
-  const wanted = new Map(indexedFields(model).map((field) => [indexName(model.id, field), field]))
   await db.connection().execute(async (connection) => {
     const key = sql`hashtext(${`record-index ${model.id}`})`
     const lock = await sql<{ free: boolean }>`select pg_try_advisory_lock(${key}) as free`.execute(connection)
     if (!lock.rows[0]?.free) return
     try {
-      for (const { name, valid } of await existing(connection, model.id)) {
-        // One that was being built when a server died is there but not valid.
-        if (wanted.has(name) && valid) wanted.delete(name)
-        else await sql`drop index concurrently if exists ${sql.id(name)}`.execute(connection)
-      }
-      for (const [name, field] of wanted) {
-        await sql`
-          create index concurrently if not exists ${sql.id(name)}
-          on ${sql.table(partition)} ((${indexedSql(field)}), created_at, id)
-          where model_id = ${sql.lit(model.id)} and deleted_at is null`.execute(connection)
-      }
-      if (wanted.size > 0) await sql`analyze ${sql.table(partition)}`.execute(connection)
+      await build(connection, model, partition)
     } catch (error) {
       log.warn(`indexes of model ${model.id} could not be built: ${String(error)}`)
     } finally {
@@ -60,6 +48,30 @@ export async function prepareIndexes(db: Db, model: ReleasedModel, log: Log): Pr
   })
 }
 
+async function build(connection: Db, model: ReleasedModel, partition: string): Promise<void> {
+  const wanted = new Map(indexedFields(model).map((field) => [nameOf(model.id, field), field]))
+  for (const { name, valid } of await existing(connection, model.id)) {
+    // One that was being built when a server died is there but not valid.
+    if (wanted.has(name) && valid) wanted.delete(name)
+    else {
+      await sql`drop index concurrently if exists ${sql.id(name)}`.execute(connection)
+      await sql`drop statistics if exists ${sql.id(statisticsOf(name))}`.execute(connection)
+    }
+  }
+  for (const [name, field] of wanted) {
+    // The planner takes no statistics from a partial index: what values there are, it is told apart from it.
+    await sql`
+      create statistics if not exists ${sql.id(statisticsOf(name))}
+      on (${indexedSql(field)}) from ${sql.table(partition)}`.execute(connection)
+    await sql`
+      create index concurrently if not exists ${sql.id(name)}
+      on ${sql.table(partition)} ((${indexedSql(field)}), created_at, id)
+      where model_id = ${sql.lit(model.id)} and deleted_at is null`.execute(connection)
+  }
+  if (wanted.size > 0) await sql`analyze ${sql.table(partition)}`.execute(connection)
+}
+
+/** Records' indexes are `ri-…`; the statistics on the same expression `rs-…`. */
 async function existing(db: Db, modelId: string) {
   const { rows } = await sql<{ name: string; valid: boolean }>`
     select relname as name, indisvalid as valid from pg_index join pg_class on pg_class.oid = indexrelid
@@ -79,8 +91,9 @@ async function partitionOf(db: Db, modelId: string): Promise<string> {
 const hash = (text: string, length: number) =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
 const prefix = (modelId: string) => `ri-${hash(modelId, 12)}-`
+const statisticsOf = (index: string) => index.replace(/^ri-/, 'rs-')
 
 /** Another kind of value is another index. */
-function indexName(modelId: string, field: FieldPlan): string {
+function nameOf(modelId: string, field: FieldPlan): string {
   return `${prefix(modelId)}${hash(`${field.path} ${isNumeric(field) ? 'number' : 'text'}`, 16)}`
 }

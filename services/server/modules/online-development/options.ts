@@ -9,6 +9,28 @@ interface DictionaryBranch {
   readonly children: readonly DictionaryBranch[]
 }
 
+type Answer = Promise<readonly Option[] | undefined>
+
+/** Names may be shown a second after they have changed: a busy list does not ask for them with every page. */
+const FRESH = 1000
+const recent = new WeakMap<Services, Map<string, { readonly answer: Answer; readonly until: number }>>()
+
+function recentOf(services: Services): (key: string, load: () => Answer) => Answer {
+  const known = recent.get(services) ?? new Map()
+  recent.set(services, known)
+  return (key, load) => {
+    const now = performance.now()
+    for (const [old, { until }] of known) if (until < now) known.delete(old)
+    const kept = known.get(key)
+    if (kept) return kept.answer
+    const answer = load()
+    known.set(key, { answer, until: now + FRESH })
+    // A failure is not kept.
+    answer.catch(() => known.delete(key))
+    return answer
+  }
+}
+
 /**
  * The choices of many fields, each source asked once, however many rows are shown. Items that have been disabled since
  * still have their names.
@@ -17,15 +39,13 @@ export async function resolveOptions(
   fields: readonly FieldPlan[],
   services: Services,
 ): Promise<ReadonlyMap<string, readonly Option[]>> {
-  const asked = new Map<string, Promise<readonly Option[] | undefined>>()
+  const asked = recentOf(services)
   const found = new Map<string, readonly Option[]>()
   await Promise.all(
     fields.map(async (field) => {
       const key = JSON.stringify(field.options)
       if (key === undefined) return
-      const answer = asked.get(key) ?? load(field, services)
-      asked.set(key, answer)
-      const options = await answer
+      const options = await asked(key, () => load(field, services))
       if (options) found.set(field.path, options)
     }),
   )
