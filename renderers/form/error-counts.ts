@@ -38,7 +38,7 @@ function countIn(
 }
 
 function shows(store: FormStore, path: string): boolean {
-  const { error, touched, visible } = store.cell(path)
+  const { error, touched, visible } = store.cell(path).state
   return error !== null && touched && visible
 }
 

@@ -1,42 +1,48 @@
 import { Tooltip } from '@arco-design/web-react'
 import { IconQuestionCircle } from '@arco-design/web-react/icon'
 import type { FieldPlan } from '@runtime/form/plan'
+import type { Host } from '@runtime/host'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { useFormView } from './context'
 
 /** Label, control and message of one field in the grid. */
-export function FieldFrame({
-  field,
-  id,
-  required,
-  error,
-  children,
-}: {
-  readonly field: FieldPlan
-  readonly id: string
-  readonly required: boolean
-  readonly error: string | null
-  readonly children: ReactNode
-}) {
-  const { host } = useFormView()
+export function frameOf({ field, host, id, required, error, control }: Frame): ReactNode {
+  const tip = host.text(field.tip)
   return (
     <div className="loam-form-item loam-form-field" data-path={field.path} style={placeOf(field)}>
-      {field.showLabel && (
-        <div className="loam-form-label">
-          <label htmlFor={id} id={`${id}-label`}>
-            {required && <span className="loam-form-required" aria-hidden="true" />}
-            {host.text(field.label)}
-          </label>
-          {field.tip !== undefined && host.text(field.tip) !== '' && <Tip text={host.text(field.tip)} />}
-        </div>
-      )}
+      {field.showLabel &&
+        (tip === '' ? (
+          labelOf('loam-form-label')
+        ) : (
+          <div className="loam-form-label">
+            {labelOf()}
+            <Tip text={tip} />
+          </div>
+        ))}
       <div className="loam-form-control">
-        {children}
+        {control}
         {error !== null && <ErrorText id={id} text={error} />}
       </div>
     </div>
   )
+
+  function labelOf(className?: string): ReactNode {
+    return (
+      <label htmlFor={id} className={className}>
+        {required && <span className="loam-form-required" aria-hidden="true" />}
+        {host.text(field.label)}
+      </label>
+    )
+  }
+}
+
+interface Frame {
+  readonly field: FieldPlan
+  readonly host: Pick<Host, 'text'>
+  readonly id: string
+  readonly required: boolean
+  readonly error: string | null
+  readonly control: ReactNode
 }
 
 /** What is wrong with a field, said aloud when it appears. */

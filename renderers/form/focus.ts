@@ -42,5 +42,8 @@ function bringIntoView(place: HTMLElement): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   place.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
   const control = place.querySelector<HTMLElement>('.loam-form-control') ?? place
-  focusableIn(control)?.focus({ preventScroll: true })
+  // A sub-table's grid goes to its first wrong cell by itself; its toolbar would come first otherwise.
+  const grid = control.querySelector<HTMLElement>('[role="grid"]')
+  const target = grid ?? focusableIn(control)
+  target?.focus({ preventScroll: true })
 }

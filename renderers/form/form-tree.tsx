@@ -12,6 +12,7 @@ const NO_DEFAULTS = { emptyObjectFields: 'skipDefaults', arrayMinItems: { popula
 
 interface TreeContext {
   readonly plan: FormPlan
+  readonly outline: RJSFSchema
 }
 
 /**
@@ -26,7 +27,10 @@ function ThinSchemaField(props: FieldProps) {
     const Named = registry.fields[named]
     if (Named) return <Named {...props} />
   }
-  if (fieldPathId.path.length === 0 && ObjectField) return <ObjectField {...props} />
+  if (fieldPathId.path.length === 0 && ObjectField) {
+    const { outline } = registry.formContext as TreeContext
+    return <ObjectField {...props} schema={outline} />
+  }
   return <Leaf path={fieldPathId.path.join('.')} />
 }
 
@@ -47,15 +51,14 @@ function PlanTemplate({ properties, registry }: ObjectFieldTemplateProps) {
 const FIELDS: RegistryFieldsType = { SchemaField: ThinSchemaField, 'sub-table': SubTableField }
 const TEMPLATES = { ObjectFieldTemplate: PlanTemplate }
 
+/** What the form as a whole is told of its fields: nothing, so that it looks for no defaults and references in them. */
+const ROOT: RJSFSchema = { type: 'object' }
 const FIELD: RJSFSchema = {}
 
-/**
- * The fields of a plan by name. RJSF lays out by it; constraints are the store's to judge, and without them RJSF looks
- * for no defaults and references in a thousand fields.
- */
-function outline({ schema }: FormPlan): RJSFSchema {
+/** The fields of a plan by name. RJSF lays out by it; constraints are the store's to judge. */
+function outlineOf({ schema }: FormPlan): RJSFSchema {
   const names = Object.keys(schema.properties ?? {})
-  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, FIELD])) }
+  return { ...ROOT, properties: Object.fromEntries(names.map((name) => [name, FIELD])) }
 }
 
 /** The tree of a plan, drawn by RJSF once. */
@@ -66,11 +69,10 @@ export const FormTree = memo(function FormTree({
   readonly plan: FormPlan
   readonly prefix: string
 }) {
-  const formContext = useMemo<TreeContext>(() => ({ plan }), [plan])
-  const schema = useMemo(() => outline(plan), [plan])
+  const formContext = useMemo<TreeContext>(() => ({ plan, outline: outlineOf(plan) }), [plan])
   return (
     <Form
-      schema={schema}
+      schema={ROOT}
       uiSchema={plan.uiSchema}
       formData={NO_DATA}
       formContext={formContext}

@@ -1,4 +1,4 @@
-import type { EditProps, Widget } from '@widgets/widget'
+import type { EditProps } from '@widgets/widget'
 import {
   type ComponentType,
   type RefObject,
@@ -25,22 +25,18 @@ interface Handover {
  * the full one has been loaded.
  */
 export function LightUntilTouched({
-  widget,
+  Edit,
+  Light,
   props,
 }: {
-  readonly widget: Widget
+  readonly Edit: Drawing
+  readonly Light: Drawing
   readonly props: Omit<EditProps<object, unknown>, 'autoFocus'>
 }) {
-  const { Edit, Light } = widget
   const frame = useRef<HTMLDivElement>(null)
   const handover = useRef<Handover>({ focused: false, selection: null, pressed: false })
-  const [live, setLive] = useState(!Light)
+  const [live, setLive] = useState(false)
   const [focused, setFocused] = useState(false)
-  if (!Edit) return null
-  if (!Light) {
-    const edit = <Edit {...props} autoFocus={false} />
-    return isLazy(Edit) ? <Suspense fallback={<div className="loam-form-waiting" />}>{edit}</Suspense> : edit
-  }
   const wake = () => {
     // A transition keeps the light element, with its focus, until the full one is ready to stand there.
     if (!live) startTransition(() => setLive(true))
@@ -72,13 +68,6 @@ export function LightUntilTouched({
       </Suspense>
     </div>
   )
-}
-
-const LAZY = Symbol.for('react.lazy')
-
-/** A boundary of its own costs as much as a light input: only what loads on use gets one. */
-function isLazy(component: object): boolean {
-  return '$$typeof' in component && component.$$typeof === LAZY
 }
 
 interface StageProps {

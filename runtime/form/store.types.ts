@@ -2,20 +2,29 @@ import type { Host } from '../host'
 import type { Option } from '../widget/definition'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from './plan'
 
-/** State of one field or one table cell: a small valtio proxy; a leaf subscribes to its own and to nothing else. */
-export interface Cell {
-  value: unknown
+/** What holds of one field or one table cell at one moment; replaced as a whole, never changed. */
+export interface CellState {
+  readonly value: unknown
   /** Message under the field; null when there is none. */
-  error: string | null
-  visible: boolean
-  required: boolean
-  disabled: boolean
-  readonly: boolean
+  readonly error: string | null
+  readonly visible: boolean
+  readonly required: boolean
+  readonly disabled: boolean
+  readonly readonly: boolean
   /** Choices, once known; `loading` and `failed` tell of the fetch. */
-  options: readonly Option[] | null
-  optionsState: 'none' | 'loading' | 'ready' | 'failed'
+  readonly options: readonly Option[] | null
+  readonly optionsState: 'none' | 'loading' | 'ready' | 'failed'
   /** A person has left the field or tried to save; before that, errors stay silent. */
-  touched: boolean
+  readonly touched: boolean
+}
+
+/** One field or one table cell, followed: a leaf subscribes to its own and to nothing else. */
+export interface Cell {
+  readonly state: CellState
+  /** Answers `state`. Both functions are the same ones for the cell's life. */
+  readonly read: () => CellState
+  /** Called at once with every change: a text input that is drawn later would lose its caret. Returns the unsubscribe. */
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 export type SetOrigin = 'user' | 'rule' | 'load' | 'script'

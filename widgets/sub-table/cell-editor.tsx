@@ -1,7 +1,6 @@
-import type { Cell } from '@runtime/form/store.types'
+import type { CellState } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { type RefObject, Suspense, type SyntheticEvent, useEffect, useId, useRef } from 'react'
-import type { Snapshot } from 'valtio/vanilla'
 import type { FieldContext } from '../widget'
 import type { GridColumn } from './columns'
 import type { GridModel } from './grid-model'
@@ -11,7 +10,7 @@ export interface CellEditorProps {
   readonly model: GridModel
   readonly rowId: string
   readonly column: GridColumn
-  readonly cell: Snapshot<Cell>
+  readonly cell: CellState
   readonly host: Host
   readonly context: FieldContext
   /** There is room for the widget's full `Edit`. */

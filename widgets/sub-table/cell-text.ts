@@ -27,7 +27,7 @@ export function cellText(table: TableStore, host: Host, outer: (path: string) =>
     if (!field.options) return NONE
     if (field.options.kind === 'static' && !perRow) return field.options.options
     const asked = perRow ? rowId : table.state.ids[0]
-    return (asked ? table.cell(asked, name).options : null) ?? NONE
+    return (asked ? table.cell(asked, name).state.options : null) ?? NONE
   }
   const context = (column: GridColumn, rowId: string | null): WidgetContext => {
     const choices = options(column, rowId)

@@ -1,7 +1,6 @@
-import type { Cell } from '@runtime/form/store.types'
+import type { CellState } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { memo } from 'react'
-import type { Snapshot } from 'valtio/vanilla'
 import { classes } from '../shared/control'
 import type { FieldContext } from '../widget'
 import { CellAnchor } from './cell-anchor'
@@ -78,7 +77,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
 })
 
 interface ContentProps extends GridCellProps {
-  readonly cell: Snapshot<Cell>
+  readonly cell: CellState
   readonly text: string
   readonly error: string | null
 }
@@ -100,7 +99,7 @@ function CellContent({ model, column, rowId, host, cell, text, error }: ContentP
 }
 
 /** An empty cell stays quiet until the person has left it or tried to save; a wrong value never does. */
-export function shownError(cell: Snapshot<Cell>, column: GridColumn): string | null {
+export function shownError(cell: CellState, column: GridColumn): string | null {
   if (!cell.visible || cell.error === null) return null
   return cell.touched || !isEmptyCell(column, cell.value) ? cell.error : null
 }

@@ -208,7 +208,7 @@ export class GridModel {
   isWritable(rowId: string | null, column: GridColumn): boolean {
     if (this.rights.locked || !column.writable) return false
     if (rowId === null || !column.perRow) return true
-    const cell = this.table.cell(rowId, column.name)
+    const cell = this.table.cell(rowId, column.name).state
     return cell.visible && !cell.disabled && !cell.readonly
   }
 
@@ -216,7 +216,7 @@ export class GridModel {
   edit(how: Editing['how']): boolean {
     const place = this.at(this.position)
     if (!place || !this.isWritable(place.rowId, place.column)) return false
-    const cell = this.table.cell(place.rowId, place.column.name)
+    const cell = this.table.cell(place.rowId, place.column.name).state
     if (!cell.visible || cell.disabled || cell.readonly) return false
     const replaces = how === 'typing' && place.column.field.definition?.group === 'text'
     const draft = replaces ? null : this.table.get(place.rowId, place.column.name)

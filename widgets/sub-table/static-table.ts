@@ -1,5 +1,5 @@
 import type { FieldPlan } from '@runtime/form/plan'
-import type { Cell, TableStore } from '@runtime/form/store.types'
+import type { Cell, CellState, TableStore } from '@runtime/form/store.types'
 import { proxy } from 'valtio/vanilla'
 import type { TableRow } from './definition'
 
@@ -48,7 +48,7 @@ export function staticTable(
 }
 
 function shownCell(value: unknown): Cell {
-  return proxy({
+  const state: CellState = {
     value,
     error: null,
     visible: true,
@@ -58,7 +58,9 @@ function shownCell(value: unknown): Cell {
     options: null,
     optionsState: 'none',
     touched: false,
-  } satisfies Cell)
+  }
+  // It never changes: nobody is told of anything.
+  return { state, read: () => state, subscribe: () => () => {} }
 }
 
 /** Sum of a column's numbers to two decimals; null where it has none (`spec/widgets.md §5`). */

@@ -1,5 +1,4 @@
 import { testCatalogue as catalogue, testHost } from '@tests/fixtures/form-kit'
-import { subscribe } from 'valtio/vanilla'
 import { describe, expect, it } from 'vitest'
 import { compileForm, createFormStore } from '../index'
 
@@ -32,12 +31,12 @@ describe('a field', () => {
     ])
     const cell = store.cell('sum')
     let writes = 0
-    subscribe(store.cell('b'), () => writes++, true)
+    store.cell('b').subscribe(() => writes++)
     store.set('a', 2)
     expect(store.get('sum')).toBe(1)
     await Promise.resolve()
     expect(store.cell('sum')).toBe(cell)
-    expect(cell.value).toBe(3)
+    expect(cell.state.value).toBe(3)
     expect(writes).toBe(0)
   })
 
@@ -48,7 +47,7 @@ describe('a field', () => {
       { name: 'sum', widget: 'calculate', formula: 'a + b', precision: 0 },
     ])
     let writes = 0
-    subscribe(store.cell('sum'), () => writes++, true)
+    store.cell('sum').subscribe(() => writes++)
     store.set('a', 1)
     store.set('b', 2)
     store.flush()
@@ -60,13 +59,13 @@ describe('a field', () => {
     const cell = store.cell('a')
     store.set('a', 'abcd')
     store.flush()
-    expect(cell.error).toBeNull()
+    expect(cell.state.error).toBeNull()
     store.touch('a')
-    expect(cell.error).toBe('名称不能超过3个字符')
+    expect(cell.state.error).toBe('名称不能超过3个字符')
     store.set('a', '')
-    expect(cell.error).toBe('名称不能为空')
+    expect(cell.state.error).toBe('名称不能为空')
     store.set('a', 'abc')
-    expect([cell.error, store.status.errors]).toEqual([null, 0])
+    expect([cell.state.error, store.status.errors]).toEqual([null, 0])
   })
 
   it('judges again when a value changes that its check looks at', () => {
@@ -78,10 +77,10 @@ describe('a field', () => {
     store.touch('end')
     store.set('start', 9)
     store.flush()
-    expect(store.cell('end').error).toBe('too early')
+    expect(store.cell('end').state.error).toBe('too early')
     store.set('start', 1)
     store.flush()
-    expect(store.cell('end').error).toBeNull()
+    expect(store.cell('end').state.error).toBeNull()
   })
 
   it('hidden by a rule reads as null, is not judged, not sent, and comes back as it was', () => {
@@ -107,10 +106,10 @@ describe('a field', () => {
     ])
     const card = store.plan.nodes[1]
     const state = store.node(card?.id ?? '')
-    expect([state.visible, store.cell('x').visible]).toEqual([false, false])
+    expect([state.visible, store.cell('x').state.visible]).toEqual([false, false])
     store.set('on', 1)
     store.flush()
-    expect([state.visible, store.cell('x').visible]).toEqual([true, true])
+    expect([state.visible, store.cell('x').state.visible]).toEqual([true, true])
   })
 
   it('cannot be set by a person when it is computed', () => {
@@ -140,9 +139,12 @@ describe('a field', () => {
     ])
     expect(rest).toEqual([{ path: 'nowhere', message: '?' }])
     const [row = ''] = store.table('items').state.ids
-    expect([store.cell('a').error, store.table('items').cell(row, 'price').error]).toEqual(['已存在', '太贵'])
+    expect([store.cell('a').state.error, store.table('items').cell(row, 'price').state.error]).toEqual([
+      '已存在',
+      '太贵',
+    ])
     store.set('a', 'x')
-    expect(store.cell('a').error).toBeNull()
+    expect(store.cell('a').state.error).toBeNull()
   })
 
   it('sends back what the record had besides its fields', () => {
@@ -202,10 +204,10 @@ describe('choices', () => {
   it('are asked for once by fields that ask the same', async () => {
     const host = testHost({ 'dictionaryData.options': () => ({ list: [{ id: '1', fullName: '甲' }] }) })
     const store = open([dictionary('a'), dictionary('b')], host)
-    expect(store.cell('a').optionsState).toBe('loading')
+    expect(store.cell('a').state.optionsState).toBe('loading')
     store.cell('b')
-    await expect.poll(() => store.cell('b').optionsState).toBe('ready')
-    expect(store.cell('a').options).toMatchObject([{ value: '1', label: '甲' }])
+    await expect.poll(() => store.cell('b').state.optionsState).toBe('ready')
+    expect(store.cell('a').state.options).toMatchObject([{ value: '1', label: '甲' }])
     expect(host.calls).toEqual([{ name: 'dictionaryData.options', input: { id: 'd1' } }])
   })
 
@@ -219,10 +221,10 @@ describe('choices', () => {
     })
     const store = open([dictionary('a')], host)
     store.cell('a')
-    await expect.poll(() => store.cell('a').optionsState).toBe('failed')
+    await expect.poll(() => store.cell('a').state.optionsState).toBe('failed')
     broken = false
     await store.reloadOptions('a')
-    expect(store.cell('a').optionsState).toBe('ready')
+    expect(store.cell('a').state.optionsState).toBe('ready')
   })
 
   const LINKED = [
@@ -249,7 +251,7 @@ describe('choices', () => {
     store.set('kind', 'b')
     store.flush()
     expect(store.get('item')).toBe('')
-    await expect.poll(() => store.cell('item').optionsState).toBe('ready')
+    await expect.poll(() => store.cell('item').state.optionsState).toBe('ready')
     expect(host.calls.map(({ input }) => input)).toEqual(
       ['a', 'b'].map((kind) => ({
         id: 'i1',
@@ -303,7 +305,7 @@ describe('a sub-table', () => {
     const cells = [table.cell(first, 'note'), table.cell(second, 'note')]
     table.set(first, 'price', 1000)
     store.flush()
-    expect(cells.map(({ visible, required }) => [visible, required])).toEqual([
+    expect(cells.map(({ state }) => [state.visible, state.required])).toEqual([
       [true, true],
       [false, false],
     ])
@@ -349,18 +351,18 @@ describe('a sub-table', () => {
     const { store, table, first } = filled()
     table.setMany([{ rowId: first, column: 'price', value: 'abc', error: '不是数字' }])
     store.flush()
-    expect(table.cell(first, 'price')).toMatchObject({ value: 'abc', error: '不是数字' })
+    expect(table.cell(first, 'price').state).toMatchObject({ value: 'abc', error: '不是数字' })
     expect(store.validate()).toEqual([{ path: 'items.0.price', message: '不是数字' }])
     table.set(first, 'price', 1)
     store.flush()
-    expect([table.cell(first, 'price').error, store.validate()]).toEqual([null, []])
+    expect([table.cell(first, 'price').state.error, store.validate()]).toEqual([null, []])
   })
 
   it('keeps an error of a cell that is not on the screen for when it is', () => {
     const { store, table, first } = filled()
     table.set(first, 'quantity', null)
     store.validate()
-    expect(table.cell(first, 'quantity')).toMatchObject({ touched: true, error: '不能为空' })
+    expect(table.cell(first, 'quantity').state).toMatchObject({ touched: true, error: '不能为空' })
   })
 
   it('aggregates nothing of a hidden table', () => {

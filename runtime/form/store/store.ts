@@ -4,8 +4,8 @@ import { FormEngine } from '../engine/engine'
 import type { Leaf, Row, Rows } from '../engine/state'
 import type { EngineObserver, EngineOptions } from '../engine/values'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
-import type { Cell, FormStore, SetOrigin } from '../store.types'
-import { makeCell, opaque, updateCell } from './cells'
+import type { FormStore, SetOrigin } from '../store.types'
+import { makeCell, type StoreCell, updateCell } from './cells'
 import { OptionLoader } from './option-loader'
 import { Table } from './table'
 import { Watches } from './watches'
@@ -24,7 +24,7 @@ class Store implements FormStore, EngineObserver {
   readonly status: FormStore['status'] = proxy({ dirty: false, submitting: false, errors: 0, changes: 0 })
   readonly #engine: FormEngine
   readonly #options: OptionLoader
-  readonly #cells = new Map<string, Cell>()
+  readonly #cells = new Map<string, StoreCell>()
   readonly #nodes = new Map<string, { visible: boolean }>()
   readonly #tables = new Map<string, Table>()
   readonly #errors = new Map<string, string>()
@@ -34,7 +34,7 @@ class Store implements FormStore, EngineObserver {
   /** Members of the loaded record that are no fields (`id`, a parent's id): sent back as they came. */
   #others: FormRecord = {}
   /** The request whose answer a cell waits for: an earlier one that comes late is not taken. */
-  readonly #latest = new WeakMap<Cell, Promise<unknown>>()
+  readonly #latest = new WeakMap<StoreCell, Promise<unknown>>()
   #scheduled = false
   #clear = true
   #disposed = false
@@ -49,13 +49,12 @@ class Store implements FormStore, EngineObserver {
     this.load({}, 'new')
   }
 
-  cell(path: string): Cell {
+  cell(path: string): StoreCell {
     const known = this.#cells.get(path)
     if (known) return known
     const leaf = this.#leaf(path)
-    const cell = makeCell(leaf.field, leaf.value, leaf)
-    cell.touched = this.#touched.has(path)
-    cell.error = this.#errors.get(path) ?? null
+    const error = this.#errors.get(path) ?? null
+    const cell = makeCell(leaf.field, leaf.value, leaf, { error, touched: this.#touched.has(path) })
     this.#cells.set(path, cell)
     this.#fetch(cell, leaf.field)
     return cell
@@ -103,15 +102,14 @@ class Store implements FormStore, EngineObserver {
     }
     const leaf = this.#leaf(path)
     this.#touched.add(path)
-    const cell = this.#cells.get(path)
-    if (cell && !cell.touched) cell.touched = true
+    this.#cells.get(path)?.update({ touched: true })
     this.#check(leaf)
   }
 
   load(record: FormRecord, as: 'new' | 'existing'): void {
     for (const key of [...this.#errors.keys()]) this.errorShown(key, null)
     this.#touched.clear()
-    for (const cell of this.#cells.values()) Object.assign(cell, { touched: false, error: null })
+    for (const cell of this.#cells.values()) cell.update({ touched: false, error: null })
     this.#others = Object.fromEntries(Object.entries(record).filter(([key]) => !this.#engine.leaves.has(key)))
     this.#engine.load(record, as)
     for (const table of this.#tables.values()) table.loaded()
@@ -146,8 +144,7 @@ class Store implements FormStore, EngineObserver {
     this.flush()
     for (const [path, leaf] of this.#engine.leaves) {
       this.#touched.add(path)
-      const cell = this.#cells.get(path)
-      if (cell && !cell.touched) cell.touched = true
+      this.#cells.get(path)?.update({ touched: true })
       this.#showError(leaf, null)
     }
     for (const table of this.#tables.values()) {
@@ -297,17 +294,16 @@ class Store implements FormStore, EngineObserver {
   #showError(leaf: Leaf, message: string | null): void {
     const { path } = leaf.field
     if (message === (this.#errors.get(path) ?? null)) return
-    const cell = this.#cells.get(path)
-    if (cell) cell.error = message
+    this.#cells.get(path)?.update({ error: message })
     this.errorShown(path, message)
   }
 
-  async #fetch(cell: Cell, field: FieldPlan, row?: Row, again = false): Promise<void> {
+  async #fetch(cell: StoreCell, field: FieldPlan, row?: Row, again = false): Promise<void> {
     const source = field.options
     if (!source || source.kind === 'static') return
     const rows = row && this.#engine.tables.get(field.table ?? '')
     const context = this.#engine.contextOf(field, row)
-    if (cell.optionsState !== 'loading') cell.optionsState = 'loading'
+    cell.update({ optionsState: 'loading' })
     const answer = this.#options.load(
       source,
       this.#engine.scopeOf(rows, row),
@@ -318,10 +314,9 @@ class Store implements FormStore, EngineObserver {
     try {
       const options = await answer
       if (this.#latest.get(cell) !== answer) return
-      cell.options = opaque(options)
-      cell.optionsState = 'ready'
+      cell.update({ options, optionsState: 'ready' })
     } catch {
-      if (this.#latest.get(cell) === answer) cell.optionsState = 'failed'
+      if (this.#latest.get(cell) === answer) cell.update({ optionsState: 'failed' })
     }
   }
 

@@ -3,8 +3,8 @@ import { roundDecimal } from '../../expression'
 import type { FormEngine } from '../engine/engine'
 import type { Row, Rows } from '../engine/state'
 import type { FieldPlan } from '../plan'
-import type { Cell, SetOrigin, TableStore } from '../store.types'
-import { makeCell, opaque, updateCell } from './cells'
+import type { SetOrigin, TableStore } from '../store.types'
+import { makeCell, type StoreCell, updateCell } from './cells'
 import { UndoHistory, type UndoStep } from './undo'
 
 /** Decimals of a summary (`spec/widgets.md §9`). */
@@ -16,7 +16,7 @@ export interface TableOwner {
   /** Something changed: rules run in the next microtask. `undo`: dependent choices keep their values. */
   schedule(origin: SetOrigin | 'undo'): void
   /** A cell was made for the first time: its choices may have to be fetched. */
-  optionsFor(cell: Cell, field: FieldPlan, row: Row): void
+  optionsFor(cell: StoreCell, field: FieldPlan, row: Row): void
   errorShown(key: string, message: string | null): void
   /** Runs a check of the column `key` and notes what it looks at. */
   watching(key: string, check: () => string | null): string | null
@@ -31,7 +31,7 @@ export class Table implements TableStore {
   readonly summary: Record<string, number | null>
   readonly rows: Rows
   readonly #owner: TableOwner
-  #cells = new WeakMap<Row, Map<string, Cell>>()
+  #cells = new WeakMap<Row, Map<string, StoreCell>>()
   /** Messages and touches by row: a cell that is not on the screen keeps them too. */
   readonly #errors = new Map<Row, Map<string, string>>()
   readonly #touched = new Map<Row, Set<string>>()
@@ -50,16 +50,17 @@ export class Table implements TableStore {
     this.summary = proxy(Object.fromEntries(this.#summed().map((name) => [name, null])))
   }
 
-  cell(rowId: string, column: string): Cell {
+  cell(rowId: string, column: string): StoreCell {
     const row = this.#row(rowId)
     const field = this.#column(column)
-    const cells = this.#cells.get(row) ?? new Map<string, Cell>()
+    const cells = this.#cells.get(row) ?? new Map<string, StoreCell>()
     this.#cells.set(row, cells)
     const known = cells.get(column)
     if (known) return known
-    const cell = makeCell(field, row.values[column], this.rows.flags(row, field))
-    cell.touched = this.#isTouched(row, column)
-    cell.error = this.#errors.get(row)?.get(column) ?? null
+    const cell = makeCell(field, row.values[column], this.rows.flags(row, field), {
+      touched: this.#isTouched(row, column),
+      error: this.#errors.get(row)?.get(column) ?? null,
+    })
     cells.set(column, cell)
     this.#owner.optionsFor(cell, field, row)
     return cell
@@ -153,8 +154,7 @@ export class Table implements TableStore {
     const row = this.#row(rowId)
     const touched = this.#touched.get(row) ?? new Set()
     this.#touched.set(row, touched.add(column))
-    const cell = this.#cells.get(row)?.get(column)
-    if (cell) cell.touched = true
+    this.#cells.get(row)?.get(column)?.update({ touched: true })
     this.recheck(row, column)
   }
 
@@ -183,8 +183,7 @@ export class Table implements TableStore {
     if (message === null && !errors?.has(column)) return
     if (message === null) errors?.delete(column)
     else this.#errors.set(row, (errors ?? new Map<string, string>()).set(column, message))
-    const cell = this.#cells.get(row)?.get(column)
-    if (cell && cell.error !== message) cell.error = message
+    this.#cells.get(row)?.get(column)?.update({ error: message })
     this.#owner.errorShown(`${this.path}/${row.id}/${column}`, message)
   }
 
@@ -192,7 +191,7 @@ export class Table implements TableStore {
   touchAll(): void {
     this.#allTouched = true
     for (const row of this.rows) {
-      for (const cell of this.#cells.get(row)?.values() ?? []) if (!cell.touched) cell.touched = true
+      for (const cell of this.#cells.get(row)?.values() ?? []) cell.update({ touched: true })
     }
   }
 
@@ -201,7 +200,7 @@ export class Table implements TableStore {
       for (const column of [...errors.keys()]) this.showError(row, column, null)
   }
 
-  cellsOf(row: Row): ReadonlyMap<string, Cell> | undefined {
+  cellsOf(row: Row): ReadonlyMap<string, StoreCell> | undefined {
     return this.#cells.get(row)
   }
 
@@ -224,7 +223,7 @@ export class Table implements TableStore {
   /** Brings order, totals and counters to the screen, once a flush. */
   afterFlush(): void {
     const { state, rows } = this
-    if (state.ids !== rows.order) state.ids = opaque(rows.order)
+    if (state.ids !== rows.order) state.ids = ref(rows.order as string[])
     state.version += 1
     if (state.canUndo !== this.#history.canUndo) state.canUndo = this.#history.canUndo
     if (state.canRedo !== this.#history.canRedo) state.canRedo = this.#history.canRedo
