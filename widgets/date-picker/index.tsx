@@ -1,4 +1,3 @@
-import { IconCalendar, IconCalendarClock } from '@arco-design/web-react/icon'
 import { formatDate } from '@runtime/date'
 import { dateRange, type Range } from '@runtime/widget/moment-bound'
 import { momentOfValue, pickerOf, stepped, truncated, typedMoment } from '@runtime/widget/moment-format'
@@ -28,7 +27,7 @@ function kindOf({ settings, host }: DateProps, range: Range): MomentKind<number>
       return within(value === null ? from : stepped(from, amount, unit, format, zone), range)
     },
     fault: (text) => host.text('@dates.notDate', { text, format }),
-    icon: pickerOf(format) === 'datetime' ? <IconCalendarClock /> : <IconCalendar />,
+    icon: pickerOf(format) === 'datetime' ? 'datetime' : 'date',
     Panel,
     placeholder: host.text('@dates.chooseDate'),
   }

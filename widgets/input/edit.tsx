@@ -39,7 +39,7 @@ export function InputEdit(props: InputProps) {
         type={showPassword && !shown ? 'password' : 'text'}
         autoComplete={showPassword ? 'new-password' : 'off'}
         className={className}
-        placeholder={props.placeholder}
+        placeholder={props.placeholder || undefined}
         maxLength={settings.maxlength}
         disabled={disabled}
         readOnly={readonly}

@@ -68,7 +68,7 @@ export function NumberInputEdit(props: NumberProps) {
           type="text"
           autoComplete="off"
           className={className}
-          placeholder={props.placeholder}
+          placeholder={props.placeholder || undefined}
           value={number.text}
           disabled={disabled}
           readOnly={readonly}

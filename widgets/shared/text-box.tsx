@@ -5,7 +5,7 @@ import { IconClose } from '@arco-design/web-react/icon'
 import type { Text } from '@runtime/text'
 import { type ReactNode, useState } from 'react'
 import type { EditProps } from '../widget'
-import { classes, useControlSize } from './control'
+import { type ControlSize, classes, useControlSize } from './control'
 
 interface TextBoxProps extends Pick<EditProps<object, unknown>, 'host' | 'disabled' | 'readonly' | 'error'> {
   readonly addonBefore?: Text
@@ -25,9 +25,11 @@ interface TextBoxProps extends Pick<EditProps<object, unknown>, 'host' | 'disabl
 export function TextBox(props: TextBoxProps) {
   const { host, addonBefore, addonAfter } = props
   const size = useControlSize()
+  const [near, setNear] = useState(false)
+  const box = innerOf(props, size, near, () => setNear(true))
   const before = host.text(addonBefore)
   const after = host.text(addonAfter)
-  if (!before && !after) return <Inner {...props} />
+  if (!before && !after) return box
   return (
     <span
       className={classes(
@@ -38,17 +40,20 @@ export function TextBox(props: TextBoxProps) {
     >
       <span className="arco-input-group">
         {before && <span className="arco-input-group-addbefore">{before}</span>}
-        <Inner {...props} />
+        {box}
         {after && <span className="arco-input-group-addafter">{after}</span>}
       </span>
     </span>
   )
 }
 
-function Inner({ host, disabled, readonly, error, prefix, suffix, onClear, children }: TextBoxProps) {
-  const size = useControlSize()
-  const [near, setNear] = useState(false)
-  const approach = near || !onClear ? undefined : () => setNear(true)
+function innerOf(
+  { host, disabled, readonly, error, prefix, suffix, onClear, children }: TextBoxProps,
+  size: ControlSize,
+  near: boolean,
+  come: () => void,
+): ReactNode {
+  const approach = near || !onClear ? undefined : come
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody comes near.
     <span

@@ -1,4 +1,3 @@
-import { IconClockCircle } from '@arco-design/web-react/icon'
 import { formatDate, formatTime, parseTime } from '@runtime/date'
 import { type Range, timeRange } from '@runtime/widget/moment-bound'
 import { type MomentUnit, timeText, typedTime } from '@runtime/widget/moment-format'
@@ -34,7 +33,7 @@ function kindOf({ settings, host }: TimeProps, range: Range): MomentKind<string>
       return timeText(Math.min(Math.max(moved, range.start ?? 0), range.end ?? DAY - 1))
     },
     fault: (text) => host.text('@dates.notTime', { text, format }),
-    icon: <IconClockCircle />,
+    icon: 'time',
     Panel,
     placeholder: host.text('@dates.chooseTime'),
   }

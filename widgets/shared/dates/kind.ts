@@ -1,7 +1,7 @@
 import type { Host } from '@runtime/host'
 import type { Range } from '@runtime/widget/moment-bound'
 import type { MomentUnit } from '@runtime/widget/moment-format'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 
 /** What the box needs to know of a date or a time; `V` is the stored value. */
 export interface MomentKind<V> {
@@ -13,7 +13,8 @@ export interface MomentKind<V> {
   step(value: V | null, unit: MomentUnit, amount: number): V
   /** The sentence for a text that is no value. */
   fault(text: string): string
-  readonly icon: ReactNode
+  /** Drawn by the style sheet: an SVG element in every date field is dear in a large form. */
+  readonly icon: 'date' | 'datetime' | 'time'
   readonly Panel: ComponentType<PanelProps<V>>
   readonly placeholder: string
 }

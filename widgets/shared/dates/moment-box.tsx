@@ -1,7 +1,7 @@
 import './dates.css'
 import { Trigger } from '@arco-design/web-react'
 import type { Range } from '@runtime/widget/moment-bound'
-import { type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import type { EditProps } from '../../widget'
 import { classes, controlAria } from '../control'
 import { TextBox, useInputClass } from '../text-box'
@@ -76,7 +76,7 @@ function Control<V>({
       autoComplete="off"
       inputMode={/[^\d\s:/.-]/.test(kind.format.replace(/[a-z]/gi, '')) ? 'text' : 'numeric'}
       className={classes(bare ? 'loam-cell-input' : className, 'loam-moment-input')}
-      placeholder={locked ? '' : props.placeholder || kind.placeholder}
+      placeholder={locked ? undefined : props.placeholder || kind.placeholder}
       value={state.text}
       disabled={props.disabled}
       readOnly={locked}
@@ -89,21 +89,25 @@ function Control<V>({
 }
 
 /** The icon opens too; it is for the pointer only, since the input opens by keyboard. */
-function Opener<V>({ state, icon }: { readonly state: MomentBoxState<V>; readonly icon: ReactNode }) {
+function Opener<V>({
+  state,
+  icon,
+}: {
+  readonly state: MomentBoxState<V>
+  readonly icon: MomentKind<V>['icon']
+}) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input has the role and the keyboard.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the role and the keyboard.
     <span
-      className="loam-moment-icon"
+      className={`loam-moment-icon loam-moment-icon-${icon}`}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         state.input.current?.focus()
         if (state.open) state.hide()
         else state.show()
       }}
-    >
-      {icon}
-    </span>
+    />
   )
 }
 
