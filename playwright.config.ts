@@ -11,6 +11,7 @@ export default defineConfig({
   timeout: 60_000,
   retries: 0,
   use: {
+    actionTimeout: 10_000,
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

@@ -90,7 +90,10 @@ function Field({ node }: { readonly node: FieldNode }) {
   const field = plan.fields.get(node.path)
   if (!field || hidden.has(node.path)) return null
   if (field.columns) {
-    const columns = field.columns.filter(({ path }) => !hidden.has(path))
+    // What is only read is not marked as to be filled in.
+    const columns = field.columns
+      .filter(({ path }) => !hidden.has(path))
+      .map((column) => ({ ...column, required: false }))
     return (
       <div className="loam-form-item loam-form-table">
         <FieldValue field={{ ...field, columns }} record={record} />

@@ -82,8 +82,8 @@ describe('rows', () => {
   it('knows heights from the data', () => {
     const row = { id: '1', items: [{}, {}, {}, {}, {}] }
     expect(groupedHeight({ id: '1' }, ['items'], false)).toBe(ROW)
-    expect(groupedHeight(row, ['items'], false)).toBe(4 * 24 + 17)
-    expect(groupedHeight(row, ['items'], true)).toBe(6 * 24 + 17)
+    expect(groupedHeight(row, ['items'], false)).toBe(4 * 24 + 16)
+    expect(groupedHeight(row, ['items'], true)).toBe(6 * 24 + 16)
     expect(unfoldedHeight(row, ['items'])).toBe(6 * 32 + 17)
   })
 

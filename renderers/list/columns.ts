@@ -31,6 +31,8 @@ export interface TableLayout {
 
 /** Pixels. */
 const NARROWEST = 120
+/** A date with its time: "2026-11-21 10:17:25" in the list's type. */
+const MOMENT = 172
 const SELECT = 44
 const INDEX = 56
 const EXPAND = 40
@@ -56,7 +58,7 @@ export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutR
     id: column.path,
     kind: 'data' as const,
     plan: column,
-    width: column.width ?? NARROWEST,
+    width: column.width ?? naturalWidth(column),
     ...(column.fixed ? { fixed: column.fixed } : {}),
   }))
   const lead = { fixed: 'left' as const }
@@ -77,6 +79,13 @@ export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutR
     width: widened.reduce((sum, { width }) => sum + width, 0),
     template: widened.map(({ width }) => `${width}px`).join(' '),
   }
+}
+
+/** What a column without a width of its own needs at least. */
+function naturalWidth({ field }: ColumnPlan): number {
+  const { type, format } = field?.settings ?? {}
+  const stamp = field?.widget === 'open-data' && /^(curr|create|modify)Time$/.test(String(type))
+  return stamp || /dd.*HH/.test(String(format)) ? MOMENT : NARROWEST
 }
 
 /** Sub-tables that open below their row instead of standing in columns. */

@@ -1,10 +1,12 @@
 import type { ColumnPlan } from '@runtime/list/plan'
 import type { Row } from './source'
 
-/** Pixels: a plain row, one line of a higher one, and what stands around its lines (8 above, 8 and the border below). */
+/** Pixels: a plain row, one line of a higher one, and what stands around its lines (8 above, 7 and the border below). */
 export const ROW = 40
 export const LINE = 24
-const PADDING = 17
+const AROUND_LINES = 16
+/** What stands around a table that opens below its row. */
+const AROUND_TABLE = 17
 /** Lines of a sub-table that a cell shows before it is unfolded. */
 export const FOLDED_LINES = 3
 
@@ -28,13 +30,13 @@ export function groupedHeight(row: Row, tables: readonly string[], open: boolean
     const shown = open ? count : Math.min(count, FOLDED_LINES)
     lines = Math.max(lines, shown + (count > FOLDED_LINES ? 1 : 0))
   }
-  return lines === 1 ? ROW : lines * LINE + PADDING
+  return lines * LINE + AROUND_LINES
 }
 
 /** Height of what opens below a row: a header and a line for each sub-row, per sub-table. */
 export function unfoldedHeight(row: Row, tables: readonly string[]): number {
   return tables.reduce((sum, table) => {
     const count = subRows(row, table).length
-    return sum + (count === 0 ? 0 : (count + 1) * 32 + PADDING)
+    return sum + (count === 0 ? 0 : (count + 1) * 32 + AROUND_TABLE)
   }, 0)
 }

@@ -3,7 +3,9 @@ import type { ButtonPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { DetailPopup } from '../detail'
+import { preloadForm } from '../form'
 import { useHost } from '../host'
+import { whenIdle } from '../idle'
 import { usePageServices } from '../page/services'
 import { ListView } from './list-view'
 import { loadModel, type Model, modelSource } from './model'
@@ -32,6 +34,9 @@ export function ModelPage({ modelId, menuId }: { readonly modelId: string; reado
     )
     return () => leaving.abort()
   }, [modelId, host, round])
+  useEffect(() => {
+    if (model) whenIdle(preloadForm)
+  }, [model])
   if (error !== null) return <FailedPlace message={error} onRetry={() => setRound(round + 1)} />
   if (!model) return <SkeletonRows />
   if (!model.list) return <ModelForm model={model} menuId={menuId} />
@@ -97,7 +102,7 @@ function ModelList({
   )
   const plan = useMemo(() => ({ ...list, toolbar: known(list.toolbar), row: known(list.row) }), [list])
   return (
-    <>
+    <div className="loam-list-screen">
       <ListView
         plan={plan}
         source={source}
@@ -128,7 +133,7 @@ function ModelList({
           onClose={close}
         />
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { roundDecimal, sumDecimal, toDecimalNumber } from '@runtime/expression'
-import type { ListPlan } from '@runtime/list/plan'
+import type { Host } from '@runtime/host'
+import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useHost } from '../host'
 import { grouped } from './cell'
 import { cellClass, stickyStyle } from './cell-class'
@@ -29,7 +30,7 @@ export function SummaryRow({
               {index === labelled
                 ? host.text('@view.summary')
                 : column.plan && plan.summary.includes(column.plan.path)
-                  ? said(totalOf(rows, column.plan.path), column.plan.thousands)
+                  ? said(totalOf(rows, column.plan.path), column.plan, host)
                   : ''}
             </span>
           </div>
@@ -39,8 +40,11 @@ export function SummaryRow({
   )
 }
 
-function said(total: number | null, thousands: boolean): string {
+/** A total is written as the values above it are. */
+function said(total: number | null, { field, thousands }: ColumnPlan, host: Host): string {
   if (total === null) return ''
+  const toText = field?.definition?.toText
+  if (toText) return toText(total, field.settings, { ...host, get: () => null })
   return thousands ? grouped(total) : String(total)
 }
 
