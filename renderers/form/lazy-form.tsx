@@ -1,0 +1,19 @@
+import type { FormStore } from '@runtime/form/store.types'
+import { lazy, Suspense } from 'react'
+
+const importForm = () => import('./form-view')
+const Drawn = lazy(async () => ({ default: (await importForm()).FormView }))
+
+/** Fetches what draws a form (RJSF is most of it) before somebody opens the first one. */
+export function preloadForm(): void {
+  void importForm()
+}
+
+/** `FormView` as screens use it: a list that may open a form does not wait for what draws forms. */
+export function FormView(props: { readonly store: FormStore; readonly className?: string }) {
+  return (
+    <Suspense fallback={<div className="loam-form" aria-busy="true" />}>
+      <Drawn {...props} />
+    </Suspense>
+  )
+}
