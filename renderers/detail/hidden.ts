@@ -1,15 +1,14 @@
-import { scopeOf } from '@runtime/expression'
-import type { Scope } from '@runtime/expression/expression'
+import { hostScope, type Scope, scopeOf } from '@runtime/expression'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
 
 /** The names that a plan's expressions see over a record for reading: raw values where texts stand for them. */
 export function readingScope(plan: FormPlan, record: FormRecord, host: Host): Scope {
-  const names: Record<string, unknown> = { user: host.user, form: record }
+  const names: Record<string, unknown> = { form: record }
   for (const path of plan.fields.keys()) {
     if (!path.includes('.')) names[path] = `${path}_id` in record ? record[`${path}_id`] : record[path]
   }
-  return scopeOf(names)
+  return scopeOf(names, hostScope(host))
 }
 
 /** Fields that are not shown for this record (`spec/widgets.md §5`, read-only renderer). */

@@ -1,4 +1,4 @@
-import type { Expression, Scope } from '@runtime/expression/expression'
+import { type Expression, hostScope, type Scope } from '@runtime/expression'
 import type { FormStore } from '@runtime/form/store.types'
 import { useCallback, useSyncExternalStore } from 'react'
 
@@ -24,8 +24,7 @@ function scopeOfStore(store: FormStore): Scope {
   return {
     get(name) {
       if (store.plan.fields.has(name)) return store.get(name)
-      if (name === 'user') return store.host.user
-      return name === 'form' ? store.collect() : undefined
+      return name === 'form' ? store.collect() : hostScope(store.host).get(name)
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Scope } from '@runtime/expression'
-import type { CurrentUser } from '@runtime/host'
+import { hostScope, type Scope } from '@runtime/expression'
+import type { Host } from '@runtime/host'
 import type { Permissions } from '@runtime/permission/permission'
 import { snapshot } from 'valtio/vanilla'
 import type { PageSources } from './sources'
@@ -7,13 +7,13 @@ import type { PageSources } from './sources'
 export interface PageScopeParts {
   readonly state: object
   readonly sources: PageSources
-  readonly user: CurrentUser
+  readonly host: Host
   readonly route: Readonly<Record<string, unknown>>
   readonly permissions: Permissions
 }
 
 /** The names that every expression of a page sees (`design/language.md`, "Scope"). */
-export function pageScope({ state, sources, user, route, permissions }: PageScopeParts): Scope {
+export function pageScope({ state, sources, host, route, permissions }: PageScopeParts): Scope {
   const can = new Proxy(
     {},
     {
@@ -29,9 +29,9 @@ export function pageScope({ state, sources, user, route, permissions }: PageScop
   const names: Readonly<Record<string, () => unknown>> = {
     page: () => snapshot(state),
     data: () => sources.values,
-    user: () => user,
     route: () => route,
     can: () => can,
   }
-  return { get: (name) => (Object.hasOwn(names, name) ? names[name]?.() : undefined) }
+  const surroundings = hostScope(host)
+  return { get: (name) => (Object.hasOwn(names, name) ? names[name]?.() : surroundings.get(name)) }
 }

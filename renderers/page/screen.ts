@@ -58,7 +58,7 @@ export class Screen {
     this.scope = pageScope({
       state: this.state,
       sources: this.sources,
-      user: host.user,
+      host,
       route: routeNames(route),
       permissions,
     })

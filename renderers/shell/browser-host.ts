@@ -28,6 +28,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     },
     text: say,
     user: signedIn.user,
+    ...(signedIn.timeZone !== undefined && { timeZone: signedIn.timeZone }),
     now: () => Date.now(),
     call,
     toast,

@@ -20,6 +20,8 @@ export interface SignedIn {
   readonly menu: readonly MenuEntry[]
   readonly permissions: readonly PermissionEntry[]
   readonly system: Readonly<Record<string, unknown>>
+  /** The system's own, in which dates are read and shown; absent: the browser's. */
+  readonly timeZone?: string
 }
 
 /** Valtio proxy: who is signed in, and why the last session ended (shown once on the sign-in page). */
@@ -30,11 +32,13 @@ export const session = proxy<{ signedIn: SignedIn | null; ended: string | null }
 
 export function beginSession(data: unknown): void {
   const { userInfo, menuList, permissionList, sysConfigInfo } = data as Readonly<Record<string, unknown>>
+  const system = (sysConfigInfo as Readonly<Record<string, unknown>> | null) ?? {}
   session.signedIn = ref({
     user: userInfo as CurrentUser,
     menu: (menuList as readonly MenuEntry[] | null) ?? [],
     permissions: (permissionList as readonly PermissionEntry[] | null) ?? [],
-    system: (sysConfigInfo as Readonly<Record<string, unknown>> | null) ?? {},
+    system,
+    ...(typeof system['timeZone'] === 'string' && { timeZone: system['timeZone'] }),
   })
   session.ended = null
 }

@@ -14,7 +14,11 @@ describe('signing in', () => {
     const admin = await server.as('admin')
     const me = await admin.call('session.currentUser')
     expect(me.userInfo).toMatchObject({ userAccount: 'admin', isAdministrator: true })
-    expect(me.sysConfigInfo).toMatchObject({ sysVersion: '3.5.0', passwordLengthMinNumber: 6 })
+    expect(me.sysConfigInfo).toMatchObject({
+      sysVersion: '3.5.0',
+      passwordLengthMinNumber: 6,
+      timeZone: 'Asia/Shanghai',
+    })
     expect(Array.isArray(me.menuList)).toBe(true)
   })
 

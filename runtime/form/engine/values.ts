@@ -1,4 +1,5 @@
 import type { Scope } from '../../expression/expression'
+import { hostScope } from '../../expression/scope'
 import type { HeadlessHost } from '../../host'
 import type { Permissions } from '../../permission/permission'
 import { jsonEqual } from '../../schema'
@@ -39,6 +40,7 @@ export class FormValues {
   onRead: ((path: string) => void) | undefined
   readonly pending: Pending
   readonly #outer: Scope | undefined
+  readonly #surroundings: Scope
   protected readonly form = formScope({
     leaves: this.leaves,
     tables: this.tables,
@@ -52,6 +54,7 @@ export class FormValues {
     this.plan = plan
     this.host = host
     this.#outer = options.scope
+    this.#surroundings = hostScope(host)
     this.pending = new Pending(plan)
     this.context = new FieldContext(host, (path, _, row) => this.#readFor(path, row))
     const allowed = (path: string) => options.permissions?.form(path) ?? true
@@ -222,7 +225,7 @@ export class FormValues {
 
   #outerName(name: string): unknown {
     const value = this.#outer?.get(name)
-    return value === undefined && name === 'user' ? this.host.user : value
+    return value === undefined ? this.#surroundings.get(name) : value
   }
 }
 

@@ -171,6 +171,26 @@ describe('emptyRecord', () => {
 })
 
 describe('the store and the server', () => {
+  it.each([
+    ['Asia/Shanghai', 2],
+    ['America/New_York', 1],
+  ])('read the clock in the zone of %s', (timeZone, day) => {
+    const there = { ...host, timeZone, now: () => Date.UTC(2026, 0, 1, 20) }
+    const plan = compile(
+      { name: 'today', widget: 'calculate', formula: 'DAY(TODAY())', precision: 0 },
+      {
+        name: 'items',
+        widget: 'sub-table',
+        columns: [{ name: 'day', widget: 'calculate', formula: 'DAY(NOW())', precision: 0 }],
+      },
+    )
+    const store = createFormStore(plan, there)
+    store.table('items').insert([{}])
+    const expected = { today: day, items: [{ day }] }
+    expect(store.collect()).toMatchObject(expected)
+    expect(evaluateRecord(plan, { items: [{}] }, there, { creating: true }).record).toMatchObject(expected)
+  })
+
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
   /** A form whose fields look only at the ones before them, so that there is no circle. */
   const form = fc

@@ -115,6 +115,7 @@ export const sessionCalls = {
       userInfo: UserInfo,
       permissionList: Type.Array(PermissionEntry),
       routerList: Type.Array(MenuItem),
+      /** Settings by name; `timeZone` is the zone in which the whole system reads and shows dates. */
       sysConfigInfo: Type.Record(Type.String(), Type.Any()),
     }),
   }),

@@ -1,4 +1,4 @@
-import { compileTemplate, scopeOf } from '@runtime/expression'
+import { compileTemplate, hostScope } from '@runtime/expression'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import type { Text } from '@runtime/text'
@@ -14,7 +14,7 @@ export function useFilledText(text: Text | undefined, host: Host, store: FormSto
 }
 
 function fill(said: string, host: Host, store: FormStore): string {
-  const surroundings = scopeOf({ user: host.user, now: host.now(), timeZone: host.timeZone })
+  const surroundings = hostScope(host)
   try {
     const filled = compileTemplate(said).evaluate({
       get: (name) => (store.plan.fields.has(name) ? store.get(name) : surroundings.get(name)),

@@ -1,6 +1,7 @@
 import type { sessionCalls } from '@services/contract/areas/session'
 import type { ResponseOf } from '@services/contract/call'
 import type { CallContext, Services } from '../../module'
+import { TIME_ZONE } from '../../time-zone'
 
 type CurrentUserAnswer = ResponseOf<(typeof sessionCalls)['session.currentUser']>
 
@@ -21,7 +22,7 @@ export async function describeCurrentUser(
     menuList,
     routerList: flatten(menuList),
     permissionList,
-    sysConfigInfo: { ...config },
+    sysConfigInfo: { ...config, timeZone: TIME_ZONE },
     userInfo: {
       userId: row.id,
       userAccount: row.account,
