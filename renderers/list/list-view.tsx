@@ -1,12 +1,11 @@
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
-import { type Ref, useCallback, useImperativeHandle, useMemo, useState } from 'react'
+import { lazy, type Ref, Suspense, useCallback, useImperativeHandle, useMemo, useState } from 'react'
 import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
 import { Cards } from './cards'
 import { useColumnChoice } from './column-choice'
 import { flatten, parentIds } from './flat-rows'
-import { LeftTree } from './left-tree'
 import './list.css'
 import { EmptyPlace, FailedPlace, SkeletonRows, useLasting } from './notices'
 import { Pager } from './pager'
@@ -19,6 +18,8 @@ import { Table } from './table'
 import { Toolbar } from './toolbar'
 import { type Acts, useActs } from './use-acts'
 import { type Picks, usePicks } from './use-picks'
+
+const LeftTree = lazy(async () => ({ default: (await import('./left-tree')).LeftTree }))
 
 export interface ListViewProps {
   readonly plan: ListPlan
@@ -60,11 +61,13 @@ export function ListView(props: ListViewProps) {
   return (
     <div className="loam-list">
       {plan.tree && (
-        <LeftTree
-          plan={plan.tree}
-          selected={state.query.search[plan.tree.field]}
-          onSelect={setTree(plan.tree.field)}
-        />
+        <Suspense fallback={<aside className="loam-list-tree" aria-busy="true" />}>
+          <LeftTree
+            plan={plan.tree}
+            selected={state.query.search[plan.tree.field]}
+            onSelect={setTree(plan.tree.field)}
+          />
+        </Suspense>
       )}
       <div className="loam-list-main">
         <Toolbar

@@ -9,14 +9,15 @@ import {
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useHost } from '../host'
 import { Icon } from '../icon'
 import type { useColumnChoice } from './column-choice'
-import { ColumnSettings } from './column-settings'
 import type { QueryState } from './query-state'
 import { judge } from './row-buttons'
-import { SuperQuery } from './super-query'
+
+const ColumnSettings = lazy(async () => ({ default: (await import('./column-settings')).ColumnSettings }))
+const SuperQuery = lazy(async () => ({ default: (await import('./super-query')).SuperQuery }))
 
 export interface ToolbarProps {
   readonly plan: ListPlan
@@ -100,23 +101,25 @@ export function Toolbar(props: ToolbarProps) {
           onClick={() => setPanel('columns')}
         />
       </div>
-      {panel === 'columns' && (
-        <ColumnSettings
-          plan={plan}
-          columns={props.columns}
-          choice={props.choice.choice}
-          onSave={props.choice.save}
-          onClose={close}
-        />
-      )}
-      {panel === 'query' && (
-        <SuperQuery
-          fields={plan.queryable}
-          value={state.query.superQuery}
-          onSearch={(superQuery) => state.set({ superQuery })}
-          onClose={close}
-        />
-      )}
+      <Suspense fallback={null}>
+        {panel === 'columns' && (
+          <ColumnSettings
+            plan={plan}
+            columns={props.columns}
+            choice={props.choice.choice}
+            onSave={props.choice.save}
+            onClose={close}
+          />
+        )}
+        {panel === 'query' && (
+          <SuperQuery
+            fields={plan.queryable}
+            value={state.query.superQuery}
+            onSearch={(superQuery) => state.set({ superQuery })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
