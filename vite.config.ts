@@ -12,6 +12,12 @@ export const alias = Object.fromEntries(
   ]),
 )
 
+/** What several lazy places share is fetched in few pieces: hundreds of small files cost more than they spare. */
+const SHARED = [
+  { name: 'icons', test: /web-react[\\/]icon[\\/]/, minShareCount: 2 },
+  { name: 'arco', test: /web-react[\\/]es[\\/]/, minShareCount: 3 },
+]
+
 /** `vite build` makes the browser's part; `vite build --ssr` the server's, one bundle an entry. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [react()],
@@ -27,5 +33,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: { entryFileNames: '[name].js' },
         },
       }
-    : { outDir: 'dist/client', target: 'es2022', manifest: true, chunkSizeWarningLimit: 1200 },
+    : {
+        outDir: 'dist/client',
+        target: 'es2022',
+        manifest: true,
+        chunkSizeWarningLimit: 1200,
+        rolldownOptions: { output: { codeSplitting: { groups: SHARED } } },
+      },
 }))
