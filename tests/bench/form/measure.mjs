@@ -2,37 +2,28 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { build, preview } from 'vite'
 import { CHROMIUM_FLAGS, chromiumPath } from '../../chromium.mjs'
+import { openPage } from './driver.mjs'
+import { measureGrid } from './grid.mjs'
 import { installPeers } from './peers.mjs'
+import { report, reportGrid } from './report.mjs'
+import { measureTyping } from './typing.mjs'
 
 const CONTENDERS = ['loam', 'rjsf', 'formily', 'amis']
 /** A contender that has not drawn by then is noted as such: 1,000 sub-table rows take amis minutes. */
 const PATIENCE = 60_000
-const KEYS = 'abcdefghijklmnopqrst'
 const SCENES = [
   { title: '50 fields', query: 'fields=50' },
   { title: '200 fields', query: 'fields=200' },
   { title: '1,000 fields, 200 rules', query: 'fields=1000' },
   { title: 'sub-table 1,000 × 10', query: 'rows=1000&columns=10' },
 ]
+/** What no other contender draws in any time worth waiting for. */
+const GRID = { title: 'sub-table 10,000 × 30, Loam alone', query: 'rows=10000&columns=30' }
 
 /** Mount, key to paint, script a key and heap of each contender, interleaved; medians over the rounds. */
 export async function bench({ root, rounds, options }) {
-  const sdk = installPeers(`${root}/tests/bench`)
   const outDir = `${root}/tests/.output/bench-form`
-  await build({
-    configFile: `${root}/vite.config.ts`,
-    root: `${root}/tests/bench/form`,
-    logLevel: 'warn',
-    publicDir: false,
-    build: { outDir, emptyOutDir: true, target: 'es2022', manifest: false },
-  })
-  cpSync(sdk, `${outDir}/amis`, { recursive: true })
-  const server = await preview({
-    configFile: false,
-    root: outDir,
-    build: { outDir },
-    preview: { port: 4199 },
-  })
+  const server = await serve(root, outDir)
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [...CHROMIUM_FLAGS, '--js-flags=--expose-gc'],
@@ -40,17 +31,21 @@ export async function bench({ root, rounds, options }) {
   const only = options.includes('--only') ? options[options.indexOf('--only') + 1]?.split(',') : undefined
   const contenders = CONTENDERS.filter((name) => !only || only.includes(name))
   const results = {}
-  for (const scene of SCENES) {
-    const gone = new Set()
-    for (let round = 0; round < rounds; round++) {
-      for (const contender of contenders) {
-        if (gone.has(contender)) continue
-        const figures = await measure(browser, `http://localhost:4199/?contender=${contender}&${scene.query}`)
-        if (!figures) gone.add(contender)
-        else ((results[scene.title] ??= {})[contender] ??= []).push(figures)
-      }
-    }
-    report(scene.title, results[scene.title] ?? {}, gone)
+  for (const { title, query } of SCENES) {
+    const gone = new Map()
+    const figures = await rotate(contenders, rounds, gone, (contender) =>
+      run(browser, `contender=${contender}&${query}`, measureTyping),
+    )
+    results[title] = figures
+    report(title, figures, gone)
+  }
+  if (contenders.includes('loam')) {
+    const gone = new Map()
+    const figures = await rotate(['loam'], rounds, gone, () =>
+      run(browser, `contender=loam&${GRID.query}`, measureGrid),
+    )
+    results[GRID.title] = figures
+    reportGrid(GRID.title, figures.loam ?? [], gone)
   }
   await browser.close()
   await server.close()
@@ -58,73 +53,49 @@ export async function bench({ root, rounds, options }) {
   writeFileSync(`${root}/tests/.output/bench-form.json`, JSON.stringify(results, null, 2))
 }
 
-async function measure(browser, url) {
+async function serve(root, outDir) {
+  const sdk = installPeers(`${root}/tests/bench`)
+  await build({
+    configFile: `${root}/vite.config.ts`,
+    root: `${root}/tests/bench/form`,
+    logLevel: 'error',
+    publicDir: false,
+    build: { outDir, emptyOutDir: true, target: 'es2022', manifest: false },
+  })
+  cpSync(sdk, `${outDir}/amis`, { recursive: true })
+  return preview({
+    configFile: false,
+    logLevel: 'error',
+    root: outDir,
+    build: { outDir: '.' },
+    preview: { port: 4199 },
+  })
+}
+
+/** Round by round, so that what else the machine does falls on all alike. A contender that fails is left out from then on. */
+async function rotate(contenders, rounds, gone, work) {
+  const figures = {}
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of contenders) {
+      if (gone.has(contender)) continue
+      try {
+        figures[contender] = [...(figures[contender] ?? []), await work(contender)]
+      } catch (error) {
+        gone.set(contender, error.message.split('\n')[0])
+      }
+    }
+  }
+  return figures
+}
+
+async function run(browser, query, measure) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
   try {
-    await page.goto(url)
-    await page.waitForFunction('window.benchReady')
-    const mount = await Promise.race([page.evaluate('benchMount()'), after(PATIENCE)])
-    if (mount === null) return null
-    const session = await context.newCDPSession(page)
-    await session.send('Performance.enable')
-    await session.send('HeapProfiler.collectGarbage')
-    const heap = (await metric(session, 'JSHeapUsedSize')) / 1024 / 1024
-    await focusMiddle(page)
-    await page.keyboard.type('z')
-    await page.waitForTimeout(300)
-    await page.evaluate('benchKeys()')
-    const before = await metric(session, 'ScriptDuration')
-    await page.keyboard.type(KEYS, { delay: 60 })
-    await page.waitForTimeout(300)
-    const script = ((await metric(session, 'ScriptDuration')) - before) * 1000
-    const keys = await page.evaluate('benchKeys()')
-    const typed = await page.evaluate('document.activeElement.value ?? ""')
-    if (!typed.endsWith(KEYS)) throw new Error(`${url} lost keys: "${typed}"`)
-    return { mount, paint: median(keys), script: script / KEYS.length, heap }
+    const page = await openPage(context, `http://localhost:4199/?${query}`)
+    const { compile, mount, busy } = await page.mount(PATIENCE)
+    const heap = await page.heap()
+    return { compile, mount, busy, heap, ...(await measure(page)) }
   } finally {
     await context.close()
   }
-}
-
-/** Puts the caret into a plain text field in the middle of the form, or into a first text cell of a grid. */
-async function focusMiddle(page) {
-  const cell = page.locator('[role=gridcell]').nth(1)
-  if (await cell.count()) return cell.click()
-  const inputs = page.locator(
-    'input:not([readonly]):not([role=combobox]):not([role=spinbutton]):not([type=number]):not([type=date])',
-  )
-  await inputs.nth(Math.floor((await inputs.count()) * 0.502)).click()
-}
-
-async function metric(session, name) {
-  const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find((entry) => entry.name === name)?.value ?? 0
-}
-
-const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms, null))
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-
-function report(title, byContender, gone) {
-  console.log(`\n${title}`)
-  console.log('contender   mount ms  (×)      key→paint ms  (×)    script ms/key  (×)    heap MB  (×)')
-  const medians = Object.entries(byContender).map(([name, rounds]) => [
-    name,
-    Object.fromEntries(
-      ['mount', 'paint', 'script', 'heap'].map((key) => [key, median(rounds.map((round) => round[key]))]),
-    ),
-  ])
-  const own = Object.fromEntries(medians)['loam']
-  for (const [name, figures] of medians) {
-    const cells = ['mount', 'paint', 'script', 'heap'].map((key) => {
-      const ratio = own ? (figures[key] / own[key]).toFixed(1) : '-'
-      return `${figures[key].toFixed(1).padStart(9)} (${ratio.padStart(5)})`
-    })
-    console.log(`${name.padEnd(10)} ${cells.join('   ')}`)
-  }
-  for (const name of gone) console.log(`${name.padEnd(10)} not drawn in ${PATIENCE / 1000} s`)
 }

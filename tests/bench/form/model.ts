@@ -14,8 +14,14 @@ export interface BenchModel {
   readonly table?: { readonly rows: number; readonly columns: number }
 }
 
-/** Draws a model into an element. Resolves when the contender has been asked to render. */
-export type Contender = (root: HTMLElement, model: BenchModel) => void | Promise<void>
+/** Draws into an element. */
+export type Mount = (root: HTMLElement) => void
+
+/**
+ * Brings a model into the contender's own terms, which happens once a version of a form and outside the mount: its
+ * schema or document, and for Loam the plan that it compiles to. The form's state is made by the mount.
+ */
+export type Contender = (model: BenchModel) => Mount
 
 const KINDS = ['text', 'text', 'number', 'text', 'select', 'text', 'text', 'number', 'text', 'date'] as const
 

@@ -25,7 +25,7 @@ const load = (async () => {
 })()
 await load
 
-export const mount: Contender = (root, { fields, choices, table }) => {
+export const prepare: Contender = ({ fields, choices, table }) => {
   const body = table
     ? [{ type: 'input-table', name: 'items', columns: columnsOf(table.columns) }]
     : fields.map((field) => ({
@@ -35,12 +35,8 @@ export const mount: Contender = (root, { fields, choices, table }) => {
         ...(field.kind === 'select' ? { options: choices } : {}),
         ...ruleOf(field),
       }))
-  amisRequire('amis/embed').embed(
-    root,
-    { type: 'form', wrapWithPanel: false, body, data: table ? { items: rowsOf(table) } : {} },
-    {},
-    { theme: 'cxd' },
-  )
+  const document = { type: 'form', wrapWithPanel: false, body, data: table ? { items: rowsOf(table) } : {} }
+  return (root) => amisRequire('amis/embed').embed(root, document, {}, { theme: 'cxd' })
 }
 
 function ruleOf({ shownUnless }: BenchField) {

@@ -24,49 +24,50 @@ const controls = {
 }
 
 /** Formily's core and React binding over the same Arco inputs that Loam uses. */
-export const mount: Contender = (root, { fields, choices, table }) => {
-  const form = createForm(table ? { initialValues: { items: rowsOf(table) } } : {})
-  createRoot(root).render(
-    <FormProvider form={form}>
-      <Form>
-        {table ? (
-          <ArrayField name="items">
-            {(array) => (
-              <div>
-                {(array.value as unknown[]).map((_, row) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: Formily addresses rows by index.
-                  <ObjectField name={row} key={row}>
-                    <div style={{ display: 'flex' }}>
-                      {Array.from({ length: table.columns }, (_, column) => (
-                        <Field
-                          name={`c${column}`}
-                          key={`c${column}`}
-                          component={[controls[column % 2 ? 'number' : 'text']]}
-                        />
-                      ))}
-                    </div>
-                  </ObjectField>
-                ))}
-              </div>
-            )}
-          </ArrayField>
-        ) : (
-          fields.map((field) => (
-            <Field
-              key={field.name}
-              name={field.name}
-              title={field.label}
-              decorator={[Item]}
-              component={[controls[field.kind]]}
-              {...(field.kind === 'select' ? { dataSource: [...choices] } : {})}
-              {...ruleOf(field)}
-            />
-          ))
-        )}
-      </Form>
-    </FormProvider>,
-  )
-}
+export const prepare: Contender =
+  ({ fields, choices, table }) =>
+  (root) => {
+    const form = createForm(table ? { initialValues: { items: rowsOf(table) } } : {})
+    createRoot(root).render(
+      <FormProvider form={form}>
+        <Form>
+          {table ? (
+            <ArrayField name="items">
+              {(array) => (
+                <div>
+                  {(array.value as unknown[]).map((_, row) => (
+                    <ObjectField name={row} key={row}>
+                      <div style={{ display: 'flex' }}>
+                        {Array.from({ length: table.columns }, (_, column) => (
+                          <Field
+                            name={`c${column}`}
+                            key={`c${column}`}
+                            component={[controls[column % 2 ? 'number' : 'text']]}
+                          />
+                        ))}
+                      </div>
+                    </ObjectField>
+                  ))}
+                </div>
+              )}
+            </ArrayField>
+          ) : (
+            fields.map((field) => (
+              <Field
+                key={field.name}
+                name={field.name}
+                title={field.label}
+                decorator={[Item]}
+                component={[controls[field.kind]]}
+                {...(field.kind === 'select' ? { dataSource: [...choices] } : {})}
+                {...ruleOf(field)}
+              />
+            ))
+          )}
+        </Form>
+      </FormProvider>,
+    )
+  }
 
 function ruleOf({ shownUnless }: BenchField) {
   if (!shownUnless) return {}

@@ -17,11 +17,12 @@ const messages = collectMessages(
   ),
 )
 
-/** A form that stands alone needs nothing of the outside but texts, the clock and the person. */
+/** A form that stands alone needs nothing of the outside but texts, the clock, the person and a place for a word. */
 const host = {
   ...createTranslator('zh', messages),
   user: { userId: 'bench', userAccount: 'bench', userName: 'bench' },
   now: () => Date.now(),
+  toast: () => {},
 } as Host
 
 /** Loam as its pages run it: a plan is compiled once a version; each opening makes a store and draws it. */

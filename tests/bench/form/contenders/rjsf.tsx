@@ -5,14 +5,10 @@ import { createRoot } from 'react-dom/client'
 import { type BenchModel, type Contender, rowsOf } from '../model'
 
 /** Stock RJSF with its own native widgets, validating on submit only; it has no rules of its own, so it runs none. */
-export const mount: Contender = (root, model) => {
-  createRoot(root).render(
-    <Form
-      schema={schemaOf(model)}
-      validator={validator}
-      formData={model.table ? { items: rowsOf(model.table) } : {}}
-    />,
-  )
+export const prepare: Contender = (model) => {
+  const schema = schemaOf(model)
+  const record = model.table ? { items: rowsOf(model.table) } : {}
+  return (root) => createRoot(root).render(<Form schema={schema} validator={validator} formData={record} />)
 }
 
 function schemaOf({ fields, choices, table }: BenchModel): RJSFSchema {
