@@ -7,7 +7,7 @@ import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { DialogPlan } from '@runtime/page'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Popup } from '../dialog'
-import { ErrorSummary, FormView } from '../form'
+import { ErrorSummary, FormView, mayLeave } from '../form'
 import { PlaceContext, usePageState, useVersion } from './context'
 import { dialogScope, type OpenDialog } from './dialogs'
 import { DocumentPlace } from './document-place'
@@ -45,6 +45,9 @@ function Dialog({ screen, dialog, plan }: DialogProps) {
     runner.cancel()
     screen.close(dialog)
   }, [runner, screen, dialog])
+  const leave = async () => {
+    if (!dialog.form || (await mayLeave(dialog.form, screen.host))) close()
+  }
   const busy = runner.state.running[OK] === true
   const submit = async () => {
     const steps = plan.submit === undefined ? [{ close: true }] : [plan.submit].flat()
@@ -63,7 +66,7 @@ function Dialog({ screen, dialog, plan }: DialogProps) {
       footer={
         plan.submit ? (
           <>
-            <Button onClick={close}>{screen.say(plan.cancel ?? '@common.cancel', scope)}</Button>
+            <Button onClick={() => void leave()}>{screen.say(plan.cancel ?? '@common.cancel', scope)}</Button>
             <Button type="primary" loading={busy} onClick={() => void submit()}>
               {screen.say(plan.ok ?? '@common.confirm', scope)}
             </Button>

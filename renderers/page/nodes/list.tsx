@@ -103,7 +103,14 @@ function useListSource(screen: Screen, name: string, plan: ListPlan): ListSource
 function pageOf(data: unknown): { rows: readonly Row[]; total: number } {
   const { list, pagination } = (data ?? {}) as { list?: readonly Row[]; pagination?: { total: number } }
   const rows = list ?? (Array.isArray(data) ? (data as readonly Row[]) : [])
-  return { rows, total: pagination?.total ?? rows.length }
+  return { rows, total: pagination?.total ?? countOf(rows) }
+}
+
+/** Rows with all that nest below them. */
+function countOf(rows: readonly Row[]): number {
+  return rows.reduce((count, { children }) => {
+    return count + 1 + (Array.isArray(children) ? countOf(children as readonly Row[]) : 0)
+  }, 0)
 }
 
 /** Toolbar conditions see the page's names, which the list does not know: it gets their answers. */

@@ -145,6 +145,8 @@ describe('dictionary items', () => {
     })
     const { list: parents } = await admin.call('dictionaryData.selector', { id: tree, parent: a, isTree: 1 })
     expect(parents).toMatchObject([{ id: '0', fullName: '顶级节点', children: [] }])
+    const { list: all } = await admin.call('dictionaryData.selector', { id: tree, parent: '0', isTree: 1 })
+    expect(all).toMatchObject([{ id: '0', children: [{ id: a, children: [{ fullName: 'b' }] }] }])
   })
 
   it('have one name and one code in their category', async () => {

@@ -134,7 +134,9 @@ export async function allDictionaries(db: Db) {
 export async function parentItems(context: CallContext, categoryId: string, id: string, isTree?: number) {
   const category = await categoryById(context.db, categoryId)
   const nested = (isTree ?? category.isTree) === 1
-  const children = nested ? nest(without(await itemsOf(context.db, categoryId), id)) : []
+  const rows = nested ? await itemsOf(context.db, categoryId) : []
+  // Every item of the top level is below 0: a new one may go under any.
+  const children = nest(id === TOP ? rows : without(rows, id))
   return [
     {
       id: TOP,

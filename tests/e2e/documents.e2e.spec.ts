@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, openMenu, test } from './journey'
+
+/** About a second after a file is saved, whoever has the screen open sees it (`README.md`). */
+const SOON = { timeout: 2_000 }
+
+/** A document of this run's own copy; `restore` writes back what stood there. */
+function documentAt(path: string) {
+  const file = join(process.env.LOAM_SCHEMAS ?? '', path)
+  const original = readFileSync(file, 'utf8')
+  return {
+    lineOf: (text: string) => original.slice(0, original.indexOf(text)).split('\n').length,
+    replace: (from: string, to: string) => {
+      if (!original.includes(from)) throw new Error(`${path} has no ${from}`)
+      writeFileSync(file, original.replace(from, to))
+    },
+    restore: () => writeFileSync(file, original),
+  }
+}
+
+test('a form that is being filled in follows its document and keeps what was typed', async ({ people }) => {
+  const page = await people.signedIn()
+  const form = documentAt('forms/system/dictionary-item.form.json')
+  const list = documentAt('lists/system/dictionary-item.list.json')
+  try {
+    await openMenu(page, '字典')
+    await page.getByRole('tree').getByText('作物', { exact: true }).click()
+    await expect(page.getByText('棉花')).toBeVisible()
+    await page.getByRole('button', { name: '新建' }).click()
+    const item = page.getByRole('dialog', { name: '新建字典' })
+    await item.getByLabel('名称').fill('红枣')
+    await item.getByLabel('编码').fill('jujube')
+
+    form.replace('"label": "@common.code"', '"label": "物料编码"')
+    await expect(item.getByLabel('物料编码')).toHaveValue('jujube', SOON)
+    await expect(item.getByLabel('名称')).toHaveValue('红枣')
+    list.replace('"label": "@common.sort"', '"label": "显示顺序"')
+    await expect(page.getByRole('columnheader', { name: '显示顺序', includeHidden: true })).toHaveCount(
+      1,
+      SOON,
+    )
+    await expect(item.getByLabel('名称')).toHaveValue('红枣')
+  } finally {
+    form.restore()
+    list.restore()
+  }
+})
+
+test('a broken document is explained in its place; the rest works, and the repaired one comes back', async ({
+  people,
+}) => {
+  const page = await people.signedIn()
+  const path = 'pages/system/dictionary.page.json'
+  const document = documentAt(path)
+  try {
+    await openMenu(page, '字典')
+    await expect(page.getByRole('heading', { name: '字典分类' })).toBeVisible()
+    const wrong = '"node": "split"'
+    document.replace(wrong, '"node": "spilt"')
+    const problems = page.getByRole('alert')
+    await expect(problems).toContainText('页面文档有 1 处问题', SOON)
+    await expect(problems).toContainText(`${path}:${document.lineOf(wrong)}:`)
+    await expect(problems).toContainText('/body/node')
+    await expect(problems).toContainText('没有“spilt”这个节点')
+    await expect(problems).toContainText('是否想写“split”？')
+
+    await openMenu(page, '单据规则')
+    await expect(page.getByRole('columnheader', { name: '业务编码' })).toBeVisible()
+    await openMenu(page, '字典')
+    await expect(problems).toContainText(path)
+
+    document.replace('"title": "@dictionaryPage.title",', '"title": ')
+    await expect(problems).toContainText('不是有效的 JSON', SOON)
+    document.restore()
+    await expect(problems).toHaveCount(0, SOON)
+    await expect(page.getByRole('heading', { name: '字典分类' })).toBeVisible()
+    await expect(page.getByText('采购管理')).toBeVisible()
+  } finally {
+    document.restore()
+  }
+})

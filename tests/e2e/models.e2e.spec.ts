@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { expect, openMenu, test } from './journey'
+
+/** A model as another base exported it. */
+const ALARM = fileURLToPath(new URL('../fixtures/models/device-alarm.json', import.meta.url))
+
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })
+const row = (page: Page, word: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('cell', { name: word, exact: true }) })
+const inMenu = (page: Page, name: string) => page.getByRole('navigation').getByText(name, { exact: true })
+
+async function openImport(page: Page) {
+  await openMenu(page, '功能设计')
+  await page.getByRole('button', { name: '导入模型' }).click()
+  const place = dialog(page, '导入模型')
+  await expect(place).toBeVisible()
+  return place
+}
+
+test('a model is imported from its file, published to the menu and used, without a reload', async ({
+  people,
+}) => {
+  const page = await people.signedIn()
+  const colleague = await people.signedIn()
+  await openMenu(colleague, '用水记录')
+  await colleague.getByRole('button', { name: '新增' }).click()
+  const remark = colleague.getByRole('dialog').getByLabel('备注')
+  await remark.fill('填到一半')
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+
+  const place = await openImport(page)
+  const chooser = page.waitForEvent('filechooser')
+  await place.getByRole('button', { name: '选择文件' }).click()
+  await (await chooser).setFiles(ALARM)
+  await expect(place.getByRole('textbox')).toHaveValue(/deviceAlarmDemo/)
+  await place.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('导入成功')).toBeVisible()
+  const losses = dialog(page, '导入结果')
+  await expect(losses).toContainText('以下内容暂不能完全按原样工作，其余已全部导入')
+  const rows = losses.getByRole('row')
+  await expect(rows.filter({ hasText: '这个按钮的功能尚不支持' })).toHaveCount(2)
+  await losses.getByRole('button', { name: '关闭' }).click()
+
+  await expect(row(page, '设备告警')).toContainText('未发布')
+  await row(page, '设备告警').getByRole('button', { name: '发布' }).click()
+  const release = dialog(page, '发布到菜单')
+  await release.getByLabel('上级菜单').click()
+  await page.getByRole('option', { name: '业务应用' }).click()
+  await release.getByRole('button', { name: '发布' }).click()
+  await expect(release).toBeHidden()
+  await dialog(page, '导入结果').getByRole('button', { name: '关闭' }).click()
+  await expect(row(page, '设备告警')).toContainText('已发布')
+  await expect(inMenu(page, '设备告警')).toBeVisible()
+
+  await openMenu(page, '设备告警')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('设备名称').fill('3 号泵站')
+  await form.getByLabel('告警级别').click()
+  await page.getByRole('option', { name: '乙类' }).click()
+  await form.getByLabel('告警内容').fill('出口压力 0.62 MPa，超过上限')
+  await form.getByRole('button', { name: '确 定' }).click()
+  await expect(form).toBeHidden()
+  await expect(row(page, '3 号泵站')).toContainText('乙类')
+  await expect(row(page, '3 号泵站')).toContainText('出口压力 0.62 MPa，超过上限')
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+
+  await expect(remark).toHaveValue('填到一半')
+})
+
+test('a broken file is refused in words, and what was pasted stays', async ({ people }) => {
+  const page = await people.signedIn()
+  const place = await openImport(page)
+  const before = await page.getByText(/^共 \d+ 条$/).innerText()
+  const text = place.getByRole('textbox')
+  const refused = async (typed: string, message: RegExp) => {
+    await text.fill(typed)
+    await place.getByRole('button', { name: '确定' }).click()
+    await expect(page.getByText(message).first()).toBeVisible()
+    await expect(text).toHaveValue(typed)
+  }
+  await place.getByRole('button', { name: '确定' }).click()
+  await expect(place.getByText('请粘贴或选择模型 JSON')).toBeVisible()
+  const sound = readFileSync(ALARM, 'utf8')
+  await refused(sound.slice(0, 900), /JSON/)
+  const model = JSON.parse(sound)
+  await refused(
+    JSON.stringify({ ...model, id: 'broken-1', enCode: 'broken1', formData: '{"fields": 7}' }),
+    /表单|formData|fields/,
+  )
+  await refused(JSON.stringify({ ...model, id: 'broken-2', fullName: '', enCode: '' }), /名称|fullName/)
+  await place.getByRole('button', { name: '取消' }).click()
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: '有修改尚未保存，确定离开吗？' })
+    .getByRole('button', { name: '确定' })
+    .click()
+  await expect(place).toBeHidden()
+  await page.getByRole('button', { name: '刷新' }).click()
+  await expect(page.getByText(before)).toBeVisible()
+})
