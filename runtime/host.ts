@@ -49,6 +49,8 @@ export interface Host extends Translator {
   now(): number
   /** The person's time zone (`Asia/Shanghai`), in which dates are read and shown; absent: the machine's own. */
   readonly timeZone?: string
+  /** Tests a text with a model's own pattern; absent: plainly. A server's gives up on one that takes too long. */
+  matches?(pattern: RegExp, text: string): boolean
   /** Calls `services/contract` by name (`dictionaryData.list`) with one flat input; throws `CallError`. */
   call(
     name: string,
@@ -95,6 +97,6 @@ export interface HostFile {
 }
 
 /** The parts of a host that need no person: what the server gives to rules and server hooks. */
-export type HeadlessHost = Pick<Host, 'user' | 'now' | 'timeZone' | 'language' | 'text'>
+export type HeadlessHost = Pick<Host, 'user' | 'now' | 'timeZone' | 'matches' | 'language' | 'text'>
 
 export type Say = (text: Text | undefined, params?: TextParams) => string

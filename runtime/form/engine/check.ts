@@ -57,7 +57,11 @@ function checksOf(field: FieldPlan): Checks {
   }
   for (const { pattern, flags, message } of field.patterns) {
     const expression = new RegExp(pattern, flags)
-    filled.push((value, context) => (expression.test(String(value)) ? null : say(field, message, context)))
+    filled.push((value, context) => {
+      const text = String(value)
+      const fits = context.matches?.(expression, text) ?? expression.test(text)
+      return fits ? null : say(field, message, context)
+    })
   }
   if (definition?.check) filled.push((value, context) => definition.check?.(value, settings, context) ?? null)
   const checks = { isEmpty: definition?.isEmpty ?? isEmptyValue, filled }

@@ -38,6 +38,8 @@ export class FieldContext implements WidgetContext {
   get timeZone(): string | undefined {
     return this.#host.timeZone
   }
+  readonly matches = (pattern: RegExp, text: string): boolean =>
+    this.#host.matches?.(pattern, text) ?? pattern.test(text)
   // Bound to the object: widgets take them out of it (`(value, settings, { text }) => …`).
   readonly now = (): number => this.#host.now()
   readonly text = (text: Text | undefined, params?: TextParams): string => this.#host.text(text, params)

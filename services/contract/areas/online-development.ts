@@ -91,7 +91,8 @@ export const onlineDevelopmentCalls = {
     name: 'onlineDevelopment.update',
     method: 'PUT',
     path: `${ONLINE}/:modelId/:id`,
-    summary: 'Saves a record; with an older `version` it is refused: 409 and the stored record in `data`',
+    summary:
+      'Saves a record; with an older `version` it is refused: 409 and the stored record in `data`; without one nothing is compared, which the audit notes',
     params: RECORD,
     body: Type.Object({
       data: RecordData,

@@ -105,6 +105,48 @@ describe('a record', () => {
     expect(race.map((answer) => answer.code).sort()).toEqual([200, 409, 409])
   })
 
+  it('saved without a version is not compared, and the audit says so', async () => {
+    const modelId = await release(admin, { enCode: 'unversioned', fields: orderFields(), columns })
+    const { id } = await admin.call('onlineDevelopment.create', { modelId, data: order('u') })
+    const { data } = await read(modelId, id)
+    await admin.call('onlineDevelopment.update', { modelId, id, data: { ...data, title: 'a' }, version: 1 })
+    await admin.call('onlineDevelopment.update', { modelId, id, data: { ...data, title: 'b' } })
+    const rows = await server.sql<{ reason: string | null }>(
+      `select reason from audit where action = 'record.update' and target = $1 order by id`,
+      [`${modelId}/${id}`],
+    )
+    expect(rows.map((row) => row.reason)).toEqual([null, 'no version named'])
+  })
+
+  it('is refused, and nobody waits, when a pattern of the model would never end', async () => {
+    const slow = { jnpfKey: 'input', label: '名称', regList: [{ pattern: '/^(a+)+$/', message: '' }] }
+    const fields = [{ __vModel__: 'name', __config__: slow }]
+    const modelId = await release(admin, { enCode: 'slowPattern', fields, columns: [] })
+    const create = (name: string) => admin.envelope('onlineDevelopment.create', { modelId, data: { name } })
+    expect(await create('aaa')).toMatchObject({ code: 200 })
+    const began = performance.now()
+    expect(await create(`${'a'.repeat(60)}!`)).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('^(a+)+$'),
+    })
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+
+  it('takes no names of the language itself, from a text or from a body', async () => {
+    const modelId = await release(admin, { enCode: 'prototypes', fields: orderFields(), columns })
+    const forged = '"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}'
+    const text = `{${forged}, ${JSON.stringify(order('p')).slice(1)}`
+    const { id } = await admin.call('onlineDevelopment.create', { modelId, data: text })
+    expect(JSON.stringify(await read(modelId, id))).not.toContain('polluted')
+    const response = await admin.fetch(`/api/visualdev/OnlineDev/${modelId}`, {
+      method: 'POST',
+      body: `{"data": {${forged}}}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(await response.json()).toMatchObject({ code: 400 })
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
   it('keeps on update what a request may not say', async () => {
     const modelId = await release(admin, { enCode: 'keeps', fields: orderFields(), columns })
     const { id } = await admin.call('onlineDevelopment.create', { modelId, data: order('k') })

@@ -20,6 +20,9 @@ export interface WireRecord {
   readonly version: number
 }
 
+/** Why a save may have overwritten another's: what the audit says of one that named no version. */
+const UNCHECKED = 'no version named'
+
 interface Stored {
   readonly id: string
   readonly data: RecordData
@@ -68,6 +71,7 @@ export async function createRecord(
 /**
  * Saves a record. What the request may not say (hidden, computed, closed to the caller) keeps its stored value, and so
  * does what an earlier version of the model had.
+ * Without `version` (documented clients send none) the last writer wins, and the audit says that nothing was compared.
  * @throws ApiError 409 with the stored record when `version` is not its version any more.
  */
 export async function updateRecord(
@@ -101,7 +105,11 @@ export async function updateRecord(
       .where('model_id', '=', model.id)
       .where('id', '=', stored.id)
       .execute()
-    const audited = { action: 'record.update', target: `${model.id}/${stored.id}` }
+    const audited = {
+      action: 'record.update',
+      target: `${model.id}/${stored.id}`,
+      ...(version === undefined && { reason: UNCHECKED }),
+    }
     await context.audit({ ...audited, before: stored.data, after: record }, tx)
     return stored.row_version + 1
   })
