@@ -15,14 +15,9 @@ export type Tx = Transaction<Database>
 /**
  * The right a route needs. `public`: no session. `session`: any signed-in person. `administrator`: the account's flag.
  * Otherwise a right's code of the menu (`system.dictionary`, or with a button `system.dictionary:btn_edit`).
- * A function decides by the input (a model's own menu).
+ * What depends on the input (a model's own menu entry) the handler demands itself.
  */
-export type Right =
-  | 'public'
-  | 'session'
-  | 'administrator'
-  | (string & {})
-  | ((request: CallContext, input: never) => Promise<boolean> | boolean)
+export type Right = 'public' | 'session' | 'administrator' | (string & {})
 
 /** What a handler knows of its caller. */
 export interface CallContext {

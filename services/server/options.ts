@@ -21,8 +21,11 @@ export interface ServerOptions {
   readonly logLevel: string
   /** Requests a minute and address. */
   readonly rateLimit: number
-  /** Takes the caller's address from `X-Forwarded-For`: only behind a proxy that sets it. */
-  readonly trustProxy: boolean
+  /**
+   * How many proxies stand before the server, each adding to `X-Forwarded-For` the address that it saw; the caller's is
+   * that many entries from its end, since whatever stands before may be forged. 0: the header counts for nothing.
+   */
+  readonly trustProxy: number
   /** Watches `schemas/` and tells the browsers. */
   readonly watch: boolean
   /** Serves the browser's part instead of `dist/client` (Vite in development). */
@@ -35,6 +38,9 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
   const port = Number(env['PORT'] || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error(`PORT is "${env['PORT']}"; it should be a number from 0 to 65535.`)
+  const proxies = Number(env['LOAM_TRUST_PROXY'] || 0)
+  if (!Number.isInteger(proxies) || proxies < 0)
+    throw new Error(`LOAM_TRUST_PROXY is "${env['LOAM_TRUST_PROXY']}"; it should be the number of proxies.`)
   return {
     root,
     schemas: resolve(root, env['LOAM_SCHEMAS'] || 'schemas'),
@@ -47,7 +53,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     demoPassword: env['LOAM_DEMO_PASSWORD'] || undefined,
     logLevel: env['LOAM_LOG'] || 'warn',
     rateLimit: Number(env['LOAM_RATE_LIMIT']) || 60_000,
-    trustProxy: env['LOAM_TRUST_PROXY'] === '1',
+    trustProxy: proxies,
     watch: true,
   }
 }

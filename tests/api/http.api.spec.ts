@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from './harness'
+import { md5, startTestServer, type TestServer } from './harness'
 
 let server: TestServer
 beforeAll(async () => {
@@ -71,6 +71,51 @@ describe('the wire', () => {
       codes.push((await limited.stranger.fetch('/api/oauth/getConfig/x')).status)
     await limited.close()
     expect(codes.filter((code) => code === 429).length).toBeGreaterThan(0)
+  })
+
+  it('knows a caller by what the last proxy saw, whatever else the caller claims', async () => {
+    const addresses = async (overrides: { trustProxy: number }) => {
+      const one = await startTestServer({ ...overrides })
+      const body = new URLSearchParams({ account: 'admin', password: md5('Admin123') })
+      const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
+      await one.stranger.fetch('/api/oauth/Login', { method: 'POST', body, headers })
+      const rows = await one.sql<{ ip: string }>(`select ip from audit where action = 'session.login'`)
+      await one.close()
+      return rows.map((row) => row.ip)
+    }
+    expect(await addresses({ trustProxy: 0 })).toEqual(['127.0.0.1'])
+    expect(await addresses({ trustProxy: 1 })).toEqual(['198.51.100.7'])
+  })
+
+  it('reads no body of a stranger, and no large one where no session is needed', async () => {
+    const send = (path: string, body: string) =>
+      server.stranger.fetch(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+    expect(await (await send('/api/visualdev/OnlineDev/x', '{"a":')).json()).toMatchObject({ code: 600 })
+    const large = JSON.stringify({ account: 'a'.repeat(70_000) })
+    expect(await (await send('/api/oauth/Login', large)).json()).toMatchObject({
+      code: 400,
+      msg: '提交的内容过大',
+    })
+  })
+
+  it('answers what is nested too deep with a refusal, and lives on', async () => {
+    const admin = await server.as('admin')
+    const [model] = (await admin.call('visualDevelopment.selector')).list.flatMap((one) => one.children)
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    for (const [path, body] of [
+      [`/api/visualdev/OnlineDev/${model?.id}/List`, `{"queryJson": {"a": ${deep}}}`],
+      [`/api/visualdev/OnlineDev/${model?.id}/List`, JSON.stringify({ superQueryJson: deep })],
+      [`/api/visualdev/OnlineDev/${model?.id}`, `{"data": {"title": ${deep}}}`],
+      ['/api/visualdev/Base', `{"fullName": "x", "enCode": "deep", "formData": {"fields": ${deep}}}`],
+    ] as const) {
+      const response = await admin.fetch(path, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
+      expect((await response.json()).code, path).toBe(400)
+    }
+    expect((await server.stranger.fetch('/healthz')).status).toBe(200)
   })
 })
 

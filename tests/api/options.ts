@@ -24,7 +24,7 @@ export function testOptions(overrides: Partial<ServerOptions> = {}): ServerOptio
     demoPassword: PASSWORDS['operator'],
     logLevel: process.env['LOAM_LOG'] ?? 'error',
     rateLimit: 1_000_000,
-    trustProxy: false,
+    trustProxy: 0,
     watch: false,
     ...overrides,
   }

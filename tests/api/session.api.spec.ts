@@ -117,6 +117,13 @@ describe('wrong passwords', () => {
     expect((await server.as('operator')).token).toMatch(/^[\w-]{43}$/)
   })
 
+  it('count one by one when they are sent at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login('hurried')))
+    const judged = answers.filter(({ msg }) => msg === '账号或密码错误，请重新输入')
+    expect(judged).toHaveLength(3)
+    expect(answers.filter(({ msg }) => msg === '请输入验证码')).toHaveLength(27)
+  })
+
   it('slow the answer down with each', async () => {
     await server.sql(`insert into login_attempt values ('slow', 2, now(), null)`)
     const began = performance.now()

@@ -5,23 +5,34 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { newId } from '../id'
 import type { Locales } from '../locales'
 import type { ServerOptions } from '../options'
 import { installErrorHandler } from './error-handler'
+import { refuseDeepJson } from './nesting'
 import { FORM_FILE_LIMIT } from './upload'
 
 /** Largest JSON body, in bytes; a published model with a thousand fields has about 1 MB. */
 const BODY_LIMIT = 10 * 2 ** 20
 
+/** What strangers may call they may call this many times less often: checking a password or drawing an image is dear. */
+const PUBLIC_SHARE = 50
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Served without a session. */
+    readonly isPublic?: boolean
+  }
+}
+
 /** The web server with its plugins and no routes yet. */
 export async function createApp(options: ServerOptions, locales: Locales): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: options.logLevel, redact: ['req.headers.authorization'] },
+    logger: { level: options.logLevel, serializers: { req: logged } },
     genReqId: () => newId().slice(-12),
     bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy,
+    trustProxy: (_address, hop) => hop < options.trustProxy,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     ...(options.browserPart ? { serverFactory: beside(options.browserPart) } : {}),
@@ -30,7 +41,8 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
   installErrorHandler(app, locales)
   await app.register(helmet, securityHeaders(options))
   await app.register(rateLimit, {
-    max: options.rateLimit,
+    max: (request) => Math.ceil(options.rateLimit / (isPublic(request) ? PUBLIC_SHARE : 1)),
+    keyGenerator: (request) => `${isPublic(request) ? 'public ' : ''}${request.ip}`,
     timeWindow: '1 minute',
     allowList: (request) => !request.url.startsWith('/api/'),
   })
@@ -42,16 +54,26 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
   await app.register(formbody)
   await app.register(multipart, { limits: { fileSize: FORM_FILE_LIMIT * 2 ** 20, files: 1, fields: 100 } })
   await app.register(websocket, { options: { maxPayload: 2 ** 20 } })
-  // A body without a type, or an empty one, is no error: some clients send `Content-Type: application/json` with GET.
+  // An empty body is no error: some clients send `Content-Type: application/json` with GET.
+  const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null)
     try {
-      done(null, text === '' ? undefined : JSON.parse(text as string))
+      refuseDeepJson(String(text))
     } catch (error) {
-      done(Object.assign(error as Error, { statusCode: 400, code: 'FST_ERR_CTP_INVALID_JSON_BODY' }))
+      return done(error as Error)
     }
+    parse(request, String(text), done)
   })
   return app
+}
+
+const isPublic = (request: FastifyRequest) => request.routeOptions.config.isPublic === true
+
+/** A request as logs have it: a socket's token and a download's ticket stand in the path and are keys. */
+function logged({ method, url, ip }: FastifyRequest) {
+  return { method, url: url.replace(/^(\/websocket\/|\/api\/file\/DownloadModel\/)[^/?]+/, '$1…'), ip }
 }
 
 /** No script but our own files, and no eval; styles may be inline, since Arco and virtual tables set them. */

@@ -1,10 +1,8 @@
 import type { Say } from '@runtime/host'
-import type { Call } from '@services/contract/call'
-import { CODE } from '@services/contract/envelope'
 import type { FastifyRequest } from 'fastify'
 import { type Locales, languageOf } from '../locales'
 import type { CallContext, Db, Right, Services, SessionUser } from '../module'
-import { ApiError } from './errors'
+import { noRight } from './errors'
 
 /** Who calls where no session is needed and none is given. */
 const NOBODY: SessionUser = {
@@ -48,23 +46,11 @@ export async function createContext(
 }
 
 /** Refuses with code 403 and the right's name a caller who lacks it. */
-export async function demand(
-  context: CallContext,
-  call: Call,
-  right: Right,
-  input: unknown,
-  services: Services,
-): Promise<void> {
+export async function demand(context: CallContext, right: Right, services: Services): Promise<void> {
   if (right === 'public' || right === 'session') return
   if (right === 'administrator') {
-    if (!context.user.isAdministrator) throw refusal(context.text('@server.administratorOnly'))
-  } else if (typeof right === 'string') {
-    if (!(await context.can(right))) throw refusal(await services.rights.nameOf(right, context.language))
-  } else if (!(await right(context, input as never))) {
-    throw refusal(call.name)
+    if (!context.user.isAdministrator) throw noRight(context.text('@server.administratorOnly'))
+  } else if (!(await context.can(right))) {
+    throw noRight(await services.rights.nameOf(right, context.language))
   }
-}
-
-function refusal(right: string): ApiError {
-  return new ApiError(CODE.forbidden, '@server.noRight', { params: { right } })
 }

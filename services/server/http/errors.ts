@@ -32,4 +32,8 @@ export class ApiError extends Error {
   }
 }
 
+/** Without the right of this name. */
+export const noRight = (right: string) =>
+  new ApiError(CODE.forbidden, '@server.noRight', { params: { right } })
+
 export const notFound = () => new ApiError(CODE.notFound, '@server.notFound')

@@ -11,10 +11,13 @@ import {
   type Right,
   type Services,
 } from '../module'
-import { createContext, demand, sayTo } from './context'
+import { createContext, demand } from './context'
 import { ApiError } from './errors'
 import { readForm } from './upload'
 import { compileInput } from './validate'
+
+/** Largest body of a call that needs no session, in bytes. */
+const PUBLIC_BODY_LIMIT = 2 ** 16
 
 /** What a route needs besides its call. */
 export interface Surroundings {
@@ -33,14 +36,22 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
     if (served.has(call.name)) throw new Error(`The call ${call.name} is served twice.`)
     served.add(call.name)
     const check = compileInput(call)
+    const contexts = new WeakMap<FastifyRequest, CallContext>()
     app.route({
       method: call.method,
       url: call.path,
-      handler: async (request, reply) => {
-        // The caller is known before the input is judged: a stranger learns nothing of what a call takes.
+      config: { isPublic: right === 'public' },
+      ...(right === 'public' && { bodyLimit: PUBLIC_BODY_LIMIT }),
+      // Who calls, and by what right, is known before the body is read: a stranger costs little and learns nothing.
+      preParsing: async (request) => {
         const context = await createContext(request, right, surroundings)
-        const input = await inputOf(call, check, request, sayTo(request, surroundings.locales))
-        await demand(context, call, right, input, surroundings.services)
+        await demand(context, right, surroundings.services)
+        contexts.set(request, context)
+      },
+      handler: async (request, reply) => {
+        const context = contexts.get(request)
+        if (!context) throw new Error(`${call.name} was reached without a caller.`)
+        const input = await inputOf(call, check, request, context.text)
         return answer(reply, await handler(context, input as never), context)
       },
     })
@@ -60,12 +71,19 @@ async function inputOf(
   return { ...check({ params, query, body: fields }, say), file }
 }
 
+/** A file's name as RFC 8187 has it in a header: half a surrogate pair is replaced, quotes and brackets are escaped too. */
+function headerText(name: string): string {
+  return encodeURIComponent(Buffer.from(name).toString()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
 function answer(reply: FastifyReply, result: unknown, context: CallContext): unknown {
   if (result instanceof FileReply) {
     reply.type(result.type).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     if (result.name !== undefined) {
-      const name = encodeURIComponent(result.name)
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${headerText(result.name)}`)
     }
     return reply.send(
       typeof result.body === 'string' || 'pipe' in result.body ? result.body : Buffer.from(result.body),

@@ -4,6 +4,7 @@ import { CODE } from '@services/contract/envelope'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { ApiError, type InputError } from './errors'
+import { refuseDeepJson } from './nesting'
 
 /** Text on the wire (path, query, forms) becomes the number or boolean that its schema names. */
 const textual = new Ajv({
@@ -51,6 +52,7 @@ function compileNow(call: Call): (parts: Parts, say: Say) => Record<string, unkn
       ...failures(body, values.body),
     ]
     if (errors.length > 0) throw refusal(errors, say)
+    if (isRecord(values.body)) refuseDeepTexts(values.body)
     const isFlat = call.body === undefined || isRecord(values.body)
     return {
       ...values.query,
@@ -58,6 +60,11 @@ function compileNow(call: Call): (parts: Parts, say: Say) => Record<string, unkn
       ...values.params,
     }
   }
+}
+
+/** Models, records and queries travel as JSON text inside a body's JSON. */
+function refuseDeepTexts(body: Readonly<Record<string, unknown>>): void {
+  for (const value of Object.values(body)) if (typeof value === 'string') refuseDeepJson(value)
 }
 
 function failures(validate: ValidateFunction | undefined, value: unknown): ErrorObject[] {

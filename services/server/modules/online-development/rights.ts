@@ -1,6 +1,5 @@
 import { type Permissions, permissionsOf } from '@runtime/permission/permission'
-import { CODE } from '@services/contract/envelope'
-import { ApiError } from '../../http/errors'
+import { noRight } from '../../http/errors'
 import type { CallContext, Services } from '../../module'
 import type { ReleasedModel } from '../visual-development/released'
 
@@ -32,7 +31,7 @@ export async function rightsOf(
 async function entryOf(context: CallContext, services: Services, model: ReleasedModel) {
   const place = await services.menu.entryOf(model.id)
   const entry = place && (await services.rights.permissionOf(context.user, place.id))
-  if (!entry) throw refusal(place ? await services.rights.nameOf(place.id, context.language) : model.enCode)
+  if (!entry) throw noRight(place ? await services.rights.nameOf(place.id, context.language) : model.enCode)
   return entry
 }
 
@@ -46,9 +45,5 @@ export async function demandButton(
 ): Promise<void> {
   if (rights.button(code)) return
   const place = await services.menu.entryOf(model.id)
-  throw refusal(await services.rights.nameOf(`${place?.id ?? model.enCode}:${code}`, context.language))
-}
-
-function refusal(right: string): ApiError {
-  return new ApiError(CODE.forbidden, '@server.noRight', { params: { right } })
+  throw noRight(await services.rights.nameOf(`${place?.id ?? model.enCode}:${code}`, context.language))
 }

@@ -34,8 +34,45 @@ export async function failuresOf(db: Db, account: string): Promise<number> {
   return found?.failures ?? 0
 }
 
-/** Counts a failure, in one statement so that attempts at the same time all count; then waits. */
-export async function countFailure(db: Db, account: string): Promise<number> {
+/**
+ * Lets an account's password be guessed once. `judge` gets the failures so far and answers null for a wrong guess, which
+ * is counted, slows this answer down and is refused with `message`; a right one forgets the failures.
+ * @throws ApiError 400 for a wrong guess, 403 while the account is locked.
+ */
+export async function guess<T extends object | true>(
+  db: Db,
+  account: string,
+  message: string,
+  judge: (failures: number) => Promise<T | null>,
+): Promise<T> {
+  const verdict = await inTurn(nameOf(account), async () => {
+    const right = await judge(await failuresOf(db, account))
+    if (right === null) return countFailure(db, account)
+    await forgetFailures(db, account)
+    return right
+  })
+  if (typeof verdict !== 'number') return verdict
+  const failures = verdict
+  const delay = Math.min(LOCKING.longestDelay, LOCKING.firstDelay * 2 ** (failures - 1))
+  await new Promise((resolve) => setTimeout(resolve, delay))
+  throw new ApiError(CODE.badRequest, message, { data: { captcha: failures >= LOCKING.captchaAfter } })
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** One after the other for each name: a thousand guesses sent at once would all be judged before the first had counted. */
+async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
+  turns.set(name, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(name) === turn) turns.delete(name)
+  }
+}
+
+/** Counts a failure, in one statement so that attempts at other servers count too. */
+async function countFailure(db: Db, account: string): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     insert into login_attempt (account, failures, last_at) values (${nameOf(account)}, 1, now())
     on conflict (account) do update set
@@ -49,13 +86,10 @@ export async function countFailure(db: Db, account: string): Promise<number> {
         else null end,
       last_at = now()
     returning failures`.execute(db)
-  const failures = rows[0]?.failures ?? 1
-  const delay = Math.min(LOCKING.longestDelay, LOCKING.firstDelay * 2 ** (failures - 1))
-  await new Promise((resolve) => setTimeout(resolve, delay))
-  return failures
+  return rows[0]?.failures ?? 1
 }
 
-export async function forgetFailures(db: Db, account: string): Promise<void> {
+async function forgetFailures(db: Db, account: string): Promise<void> {
   await db.deleteFrom('login_attempt').where('account', '=', nameOf(account)).execute()
 }
 

@@ -3,7 +3,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Services } from '../../module'
-import { countFailure, failuresOf, forgetFailures, LOCKING } from './attempts'
+import { guess, LOCKING } from './attempts'
 import { demandCaptcha } from './captcha'
 import { fitsPassword } from './passwords'
 
@@ -17,17 +17,18 @@ export async function login(
   input: InputOf<Login>,
 ): Promise<ResponseOf<Login>> {
   const { db } = context
-  const failures = await failuresOf(db, input.account)
-  if (failures >= LOCKING.captchaAfter) await demandCaptcha(db, input.timestamp, input.code)
-  const user = await db
-    .selectFrom('user_account')
-    .select(['id', 'account', 'password_hash', 'status', 'theme', 'login_at', 'login_ip'])
-    .where((where) => where(where.fn<string>('lower', ['account']), '=', input.account.trim().toLowerCase()))
-    .executeTakeFirst()
-  if (!(await fitsPassword(user?.password_hash ?? null, input.password)) || !user)
-    throw await wrongPassword(context, input.account, '@server.wrongPassword')
+  const user = await guess(db, input.account, '@server.wrongPassword', async (failures) => {
+    if (failures >= LOCKING.captchaAfter) await demandCaptcha(db, input.timestamp, input.code)
+    const found = await db
+      .selectFrom('user_account')
+      .select(['id', 'account', 'password_hash', 'status', 'theme', 'login_at', 'login_ip'])
+      .where((where) =>
+        where(where.fn<string>('lower', ['account']), '=', input.account.trim().toLowerCase()),
+      )
+      .executeTakeFirst()
+    return (await fitsPassword(found?.password_hash ?? null, input.password)) ? (found ?? null) : null
+  })
   if (user.status !== 1) throw new ApiError(CODE.forbidden, '@server.accountDisabled')
-  await forgetFailures(db, input.account)
   const { singleLogin } = await services.systemConfig.read()
   if (singleLogin === 1) await services.sessions.end({ userId: user.id }, 'elsewhere')
   const token = await db.transaction().execute(async (tx) => {
@@ -50,26 +51,25 @@ export async function login(
 
 /** Unlocks the screen: the password of the very account that is signed in. Guesses count as at sign-in. */
 export async function unlock(context: CallContext, input: InputOf<LockScreen>): Promise<null> {
-  const { db, user } = context
-  await failuresOf(db, user.userAccount)
-  const row = await db
-    .selectFrom('user_account')
-    .select('password_hash')
-    .where('id', '=', user.userId)
-    .executeTakeFirstOrThrow()
-  const isOwn = input.account.trim().toLowerCase() === user.userAccount.toLowerCase()
-  if (!(await fitsPassword(row.password_hash, input.password)) || !isOwn)
-    throw await wrongPassword(context, user.userAccount, '@server.unlockWrong')
-  await forgetFailures(db, user.userAccount)
+  const isOwn = input.account.trim().toLowerCase() === context.user.userAccount.toLowerCase()
+  await demandOwnPassword(context, input.password, '@server.unlockWrong', () => isOwn)
   return null
 }
 
-/** Counts the failure, waits, and says whether the next attempt needs a captcha. */
-export async function wrongPassword(
-  context: CallContext,
-  account: string,
+/** Refuses with `message` a password that is not the signed-in person's, or when `also` does not hold. */
+export async function demandOwnPassword(
+  { db, user }: CallContext,
+  password: string,
   message: string,
-): Promise<ApiError> {
-  const failures = await countFailure(context.db, account)
-  return new ApiError(CODE.badRequest, message, { data: { captcha: failures >= LOCKING.captchaAfter } })
+  also: () => boolean | Promise<boolean>,
+): Promise<void> {
+  await guess(db, user.userAccount, message, async () => {
+    const holds = await also()
+    const row = await db
+      .selectFrom('user_account')
+      .select('password_hash')
+      .where('id', '=', user.userId)
+      .executeTakeFirstOrThrow()
+    return (await fitsPassword(row.password_hash, password)) && holds ? true : null
+  })
 }

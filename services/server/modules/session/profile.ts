@@ -3,10 +3,9 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../http/errors'
 import { type CallContext, Reply, type Services } from '../../module'
-import { failuresOf, forgetFailures } from './attempts'
 import { demandCaptcha } from './captcha'
-import { wrongPassword } from './login'
-import { fitsPassword, hashPassword, isCommonPassword } from './passwords'
+import { demandOwnPassword } from './login'
+import { hashPassword, isCommonPassword } from './passwords'
 
 type Calls = typeof currentUserCalls
 
@@ -75,15 +74,10 @@ export async function modifyPassword(
   input: InputOf<Calls['currentUser.modifyPassword']>,
 ): Promise<Reply<null>> {
   const { db, user } = context
-  await failuresOf(db, user.userAccount)
-  await demandCaptcha(db, input.timestamp, input.code)
-  const row = await db
-    .selectFrom('user_account')
-    .select('password_hash')
-    .where('id', '=', user.userId)
-    .executeTakeFirstOrThrow()
-  if (!(await fitsPassword(row.password_hash, input.oldPassword)))
-    throw await wrongPassword(context, user.userAccount, '@server.oldPasswordWrong')
+  await demandOwnPassword(context, input.oldPassword, '@server.oldPasswordWrong', async () => {
+    await demandCaptcha(db, input.timestamp, input.code)
+    return true
+  })
   if (input.oldPassword.toLowerCase() === input.password.toLowerCase())
     throw new ApiError(CODE.badRequest, '@server.samePassword')
   if (isCommonPassword(input.password, user.userAccount))
@@ -98,7 +92,6 @@ export async function modifyPassword(
       .execute()
     await context.audit({ action: 'currentUser.modifyPassword', target: user.userId }, tx)
   })
-  await forgetFailures(db, user.userAccount)
   await services.sessions.end({ userId: user.userId }, 'password')
   return new Reply(null, context.text('@server.passwordChanged'))
 }
