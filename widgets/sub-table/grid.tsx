@@ -1,12 +1,11 @@
 import type { Host } from '@runtime/host'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { classes } from '../shared/control'
 import type { FieldContext } from '../widget'
 import { headerUnits } from './columns'
 import type { SubTableSettings } from './definition'
-import { type GridLayout, gridLayout, ROW_HEIGHT } from './geometry'
+import { gridLayout, ROW_HEIGHT } from './geometry'
 import type { GridModel } from './grid-model'
 import { GridHeader } from './header'
 import { CellMessage } from './message'
@@ -15,6 +14,7 @@ import { GridRow } from './row'
 import { GridSummary } from './summary'
 import { useGridEvents } from './use-grid-events'
 import { useReveal } from './use-reveal'
+import { useGridView } from './use-view'
 import { useColumnWidths, useElementWidth } from './use-widths'
 import type { WidthStore } from './widths'
 
@@ -29,9 +29,6 @@ export interface GridProps {
   /** Shown in place of the rows when there are none. */
   readonly empty: ReactNode
 }
-
-const ROW_OVERSCAN = 8
-const COLUMN_OVERSCAN = 2
 
 /** The grid: header, rows and totals in one scrolled frame, of which only what is in view is drawn. */
 export function Grid(props: GridProps) {
@@ -50,8 +47,8 @@ export function Grid(props: GridProps) {
   const units = useMemo(() => headerUnits(columns, settings.complexHeaderList), [columns, settings])
   const headerRows = units.some((unit) => unit.group) ? 2 : 1
   const [drop, setDrop] = useState<number | null>(null)
-  const view = useGridView(model, scroller, layout, headerRows)
-  useReveal(model, scroller, layout, headerRows * ROW_HEIGHT, settings.showSummary, view.redraw)
+  const view = useGridView(model, scroller, layout, headerRows * ROW_HEIGHT)
+  useReveal(model, scroller, layout, headerRows * ROW_HEIGHT, settings.showSummary, view.follow)
   const listeners = useGridEvents({
     ...props,
     frame,
@@ -86,7 +83,7 @@ export function Grid(props: GridProps) {
             className="loam-table__body"
             style={{ height: ids.length * ROW_HEIGHT, width: layout.total }}
           >
-            {view.rows.map(({ index }) => {
+            {view.rows.map((index) => {
               const rowId = ids[index]
               return rowId === undefined ? null : (
                 <GridRow
@@ -114,61 +111,4 @@ export function Grid(props: GridProps) {
       )}
     </div>
   )
-}
-
-/** Rows and columns in view; the active row is among them wherever it is, because it holds the focus. */
-function useGridView(
-  model: GridModel,
-  scroller: React.RefObject<HTMLDivElement | null>,
-  layout: GridLayout,
-  headerRows: number,
-) {
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const active = model.position?.row
-  const rows = useVirtualizer({
-    count: model.ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: ROW_OVERSCAN,
-    scrollMargin: headerRows * ROW_HEIGHT,
-    rangeExtractor: useCallback(
-      ({
-        startIndex,
-        endIndex,
-        overscan,
-        count,
-      }: {
-        startIndex: number
-        endIndex: number
-        overscan: number
-        count: number
-      }) => {
-        const from = Math.max(startIndex - overscan, 0)
-        const to = Math.min(endIndex + overscan, count - 1)
-        const shown = Array.from({ length: Math.max(to - from + 1, 0) }, (_, index) => from + index)
-        if (active !== undefined && active < count && (active < from || active > to)) shown.push(active)
-        return shown
-      },
-      [active],
-    ),
-  })
-  const scrolling = layout.widths.length - layout.pinned
-  const columns = useVirtualizer({
-    horizontal: true,
-    count: scrolling,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => layout.widths[index + layout.pinned] ?? 0,
-    paddingStart: layout.pinnedWidth,
-    paddingEnd: layout.actionsWidth,
-    overscan: COLUMN_OVERSCAN,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new widths are why the columns are measured again.
-  useLayoutEffect(() => columns.measure(), [columns, layout])
-  const shown = columns.getVirtualItems()
-  return {
-    rows: rows.getVirtualItems(),
-    first: (shown[0]?.index ?? 0) + layout.pinned,
-    last: (shown.at(-1)?.index ?? -1) + layout.pinned,
-    redraw,
-  }
 }

@@ -12,14 +12,14 @@ export function viewportOf(scroller: HTMLElement, headerHeight: number, summary:
   }
 }
 
-/** Scrolls to the cell that the selection was moved to, and draws it at once even when it was far away. */
+/** Scrolls to the cell that the selection was moved to, and draws it at once: it must be there to take the focus. */
 export function useReveal(
   model: GridModel,
   scroller: RefObject<HTMLElement | null>,
   layout: GridLayout,
   headerHeight: number,
   summary: boolean,
-  redraw: () => void,
+  follow: () => void,
 ): void {
   const latest = useRef({ layout, headerHeight, summary })
   useLayoutEffect(() => {
@@ -39,9 +39,8 @@ export function useReveal(
         viewportOf(element, latest.current.headerHeight, latest.current.summary),
       )
       if (to.top === element.scrollTop && to.left === element.scrollLeft) return
-      // A row that is drawn already needs the scrolling alone; one far away must be there to take the focus.
-      if (!element.querySelector(`[data-row="${head.row}"]`)) redraw()
       element.scrollTo({ top: to.top, left: to.left, behavior: 'instant' })
+      follow()
     })
-  }, [model, scroller, redraw])
+  }, [model, scroller, follow])
 }

@@ -23,7 +23,7 @@ const host = {
   user: { userId: 'bench', userAccount: 'bench', userName: 'bench' },
   now: () => Date.now(),
   toast: () => {},
-} as Host
+} as unknown as Host
 
 /** Loam as its pages run it: a plan is compiled once a version; each opening makes a store and draws it. */
 export const prepare: Contender = (model) => {
