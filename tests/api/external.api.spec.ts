@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { startServer } from '@services/server/server'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestClient, md5, type TestClient } from './harness'
+import { databaseUrl, quiet, testOptions } from './options'
+import { buildServer, startProcess } from './process'
+
+/** A PostgreSQL that the system runs; another one by `LOAM_EXTERNAL_DATABASE_URL`. */
+const EXTERNAL = process.env['LOAM_EXTERNAL_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres'
+
+async function run(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function signIn(url: string): Promise<TestClient> {
+  const password = md5('Harvest2026')
+  const { token } = await createTestClient(url, '').call('session.login', { account: 'admin', password })
+  return createTestClient(url, token)
+}
+
+const reason = await run(EXTERNAL, 'select 1').then(
+  () => null,
+  (error: Error) => error.message || 'no connection',
+)
+if (reason !== null) console.warn(`No external PostgreSQL at ${EXTERNAL}, its specs are skipped: ${reason}`)
+
+describe.skipIf(reason !== null)('an external PostgreSQL', () => {
+  const name = `loam_external_${randomBytes(6).toString('hex')}`
+  const url = databaseUrl(EXTERNAL, name)
+  beforeAll(async () => {
+    await buildServer()
+    await run(EXTERNAL, `create database ${name}`)
+  }, 120_000)
+  afterAll(() => run(EXTERNAL, `drop database if exists ${name} with (force)`))
+
+  it('is brought up to date once by processes that start together, and both serve from it', async () => {
+    const env = {
+      DATABASE_URL: url,
+      LOAM_DATA: '/tmp/loam-external-unused',
+      LOAM_ADMIN_PASSWORD: 'Harvest2026',
+      HOST: '127.0.0.1',
+      PORT: '0',
+    }
+    const processes = await Promise.all([startProcess(env), startProcess(env)])
+    try {
+      const [here, there] = await Promise.all(processes.map(({ url }) => signIn(url)))
+      if (!here || !there) throw new Error('Two servers were started')
+      const category = { parentId: '1', fullName: '同城', enCode: 'bothServers', isTree: 0 }
+      const { id } = await here.call('dictionaryType.create', category)
+      expect(await there.call('dictionaryType.info', { id })).toMatchObject(category)
+      const { list } = await there.call('visualDevelopment.list')
+      expect(list.length).toBeGreaterThan(0)
+      expect(list.filter((model) => model.version !== 1)).toEqual([])
+    } finally {
+      expect(await Promise.all(processes.map((one) => one.stop()))).toEqual([0, 0])
+    }
+    const [counts] = await run(
+      url,
+      `select (select count(*)::int from user_account where account = 'admin') as administrators,
+        (select count(*)::int from model) as models, (select count(*)::int from demo_seed) as seeds`,
+    )
+    expect(counts).toMatchObject({ administrators: 1, models: counts?.['seeds'] })
+  }, 60_000)
+
+  it('that cannot be reached ends the start with its address, without the password', async () => {
+    const unreachable = 'postgresql://loam:secret@127.0.0.1:1/none'
+    const starting = startServer(testOptions({ databaseUrl: unreachable }), quiet)
+    const message = await starting.then(
+      () => 'started',
+      (error: Error) => error.message,
+    )
+    expect(message).toContain('DATABASE_URL: postgresql://loam@127.0.0.1:1/none')
+    expect(message).not.toContain('secret')
+  })
+})
