@@ -207,6 +207,24 @@ describe('a field', () => {
     expect(message({ defaultValue: [] }, { placeholder: '请选择' })).toBe('@form.requiredChoice')
   })
 
+  it('tells of settings that are kept and do nothing yet', () => {
+    const table = {
+      __vModel__: 'items',
+      addType: 1,
+      __config__: { jnpfKey: 'table', label: '明细', children: [] },
+    }
+    const asking = { hasPrintBtn: true, primaryKeyPolicy: 2, classJson: '.a { color: red }', fields: [table] }
+    const { losses } = compileFormData(asking, { id: 'm', catalogue })
+    expect(losses.map(({ pointer, message, field }) => [pointer, message, field])).toEqual([
+      ['/fields/0/addType', '@form.loss.emptyRows', '明细'],
+      ['/hasPrintBtn', '@form.loss.printing', undefined],
+      ['/primaryKeyPolicy', '@form.loss.primaryKey', undefined],
+      ['/classJson', '@form.loss.styles', undefined],
+    ])
+    const plain = { primaryKeyPolicy: 1, classJson: ' ', fields: [{ ...table, addType: 0 }] }
+    expect(compileFormData(plain, { id: 'm', catalogue }).losses).toEqual([])
+  })
+
   it('reads patterns as written in JavaScript and tells of one that is none', () => {
     const regList = [
       { pattern: '/^1\\d{10}$/', message: '手机号错误' },

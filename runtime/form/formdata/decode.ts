@@ -26,6 +26,7 @@ export function compileFormData(formData: object | string, options: CompileFormD
   const builder = new PlanBuilder()
   const reader = new FormDataReader(builder, options.catalogue, source)
   const nodes = reader.read(fields)
+  reader.readFormSettings()
   for (const [name, script] of Object.entries(asRecord(source['funcs']))) {
     if (isWritten(script)) reader.addScript(name, script, `/funcs/${name}`)
   }

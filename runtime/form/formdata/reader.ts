@@ -12,6 +12,7 @@ import { namesIn } from './names'
 import { panesOf } from './panes'
 import { readPatterns } from './patterns'
 import { isWritten } from './scripts'
+import { unsupportedOfField, unsupportedOfForm } from './unsupported'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -41,6 +42,11 @@ export class FormDataReader {
     place: Place = { visible: true },
   ): readonly PlanNode[] {
     return fields.flatMap((item, index) => this.#readNode(asRecord(item), `${pointer}/${index}`, place) ?? [])
+  }
+
+  /** Tells what the form itself asks for in vain. */
+  readFormSettings(): void {
+    for (const { setting, kind } of unsupportedOfForm(this.#form)) this.#loss(`/${setting}`, kind, {})
   }
 
   addScript(name: string, script: string, pointer: string): void {
@@ -164,6 +170,8 @@ export class FormDataReader {
   }
 
   #readRules(field: NormalField, plan: FieldPlan, pointer: string): void {
+    for (const { setting, kind } of unsupportedOfField(plan.definition?.key, field))
+      this.#lose(`${pointer}/${setting}`, kind, {}, labelOf(field))
     if (plan.computed) this.#readCalculation(field, plan, pointer)
     const rule = plan.definition && optionRule(plan)
     if (rule) this.#builder.addRule({ ...rule, pointer })

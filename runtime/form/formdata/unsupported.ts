@@ -1,0 +1,24 @@
+type Json = Readonly<Record<string, unknown>>
+
+/** A setting that is kept and does nothing yet; `kind` names the sentence (`@form.loss.<kind>`). */
+export interface Unsupported {
+  readonly setting: string
+  readonly kind: string
+}
+
+const OF_FORMS: readonly (Unsupported & { readonly asks: (value: unknown) => boolean })[] = [
+  { setting: 'hasPrintBtn', kind: 'printing', asks: (value) => value === true },
+  { setting: 'primaryKeyPolicy', kind: 'primaryKey', asks: (value) => Number(value) === 2 },
+  { setting: 'classJson', kind: 'styles', asks: (value) => typeof value === 'string' && value.trim() !== '' },
+]
+
+/** Settings of a whole form (`reference/formdata-format.md §2`) that it asks for in vain. */
+export function unsupportedOfForm(form: Json): readonly Unsupported[] {
+  return OF_FORMS.filter(({ setting, asks }) => asks(form[setting]))
+}
+
+/** The same of a field (`reference/formdata-format.md §4`). */
+export function unsupportedOfField(widget: string | undefined, field: Json): readonly Unsupported[] {
+  const chooses = widget === 'sub-table' && Number(field['addType']) === 1
+  return chooses ? [{ setting: 'addType', kind: 'emptyRows' }] : []
+}
