@@ -11,8 +11,10 @@ export interface ChoiceBoxProps {
   readonly filterable: boolean
   readonly clearable: boolean
   readonly tree?: boolean
-  /** Only leaves may be chosen. */
-  readonly leafOnly?: boolean
+  /** Only leaves may be chosen: of a single choice, or always. */
+  readonly leafOnly?: boolean | 'always'
+  /** What a chosen value is called, where that is not its own label: a cascader's whole path. */
+  readonly nameOf?: (value: unknown) => string
   /** In a table cell: no border, open at once. */
   readonly bare?: boolean
 }
@@ -40,7 +42,7 @@ export function useChoiceBox(box: ChoiceBoxProps) {
     [open, options, host, sought, tree, expanded],
   )
   const isLocked = (row: ChoiceRow) =>
-    row.option.disabled === true || (leafOnly && !multiple && row.expandable)
+    row.option.disabled === true || (row.expandable && (leafOnly === 'always' || (leafOnly && !multiple)))
 
   const show = (): readonly ChoiceRow[] => {
     if (locked || open) return rows
@@ -97,7 +99,7 @@ export function useChoiceBox(box: ChoiceBoxProps) {
     rows,
     chosen,
     locked,
-    label: (item: unknown) => index?.label(item) ?? String(item),
+    label: (item: unknown) => box.nameOf?.(item) ?? index?.label(item) ?? String(item),
     /** Stored, but not among the choices. */
     stranger: (item: unknown) => !index?.find(item),
     isChosen: (row: ChoiceRow) => keys.has(row.key),
