@@ -1,0 +1,26 @@
+import '../shared/codes/codes.css'
+import { lazy, Suspense } from 'react'
+import { useCodeText } from '../shared/codes/use-code-text'
+import type { DisplayProps, Widget } from '../widget'
+import { type BarcodeSettings, definition } from './definition'
+
+const Barcode = lazy(() => import('./drawing').then((drawing) => ({ default: drawing.Barcode })))
+
+function BarcodeDisplay({ id, settings, host, store }: DisplayProps<BarcodeSettings>) {
+  const text = useCodeText(settings, store)
+  return (
+    <div id={id}>
+      {/^[a-z\d]+$/i.test(text) ? (
+        <Suspense fallback={<div style={{ height: settings.height + 10 }} />}>
+          <Barcode text={text} settings={settings} host={host} />
+        </Suspense>
+      ) : (
+        <span className="loam-code-note">
+          {host.text(text === '' ? '@inputs.noCodeText' : '@inputs.alphanumericOnly')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+export const widget: Widget<BarcodeSettings> = { definition, Display: BarcodeDisplay }

@@ -1,0 +1,28 @@
+import '../shared/codes/codes.css'
+import { lazy, Suspense } from 'react'
+import { useCodeText } from '../shared/codes/use-code-text'
+import type { DisplayProps, Widget } from '../widget'
+import { definition, type QrcodeSettings } from './definition'
+
+const Qrcode = lazy(() => import('./drawing').then((drawing) => ({ default: drawing.Qrcode })))
+
+function QrcodeDisplay({ id, settings, host, store }: DisplayProps<QrcodeSettings>) {
+  const text = useCodeText(settings, store)
+  const ofRecord = settings.dataType === 'dynamic'
+  const name = ofRecord ? host.text('@inputs.recordCode') : host.text('@inputs.qrcodeOf', { text })
+  return (
+    <div id={id}>
+      {text === '' ? (
+        <span className="loam-code-note">
+          {host.text(ofRecord ? '@inputs.afterSaving' : '@inputs.noCodeText')}
+        </span>
+      ) : (
+        <Suspense fallback={<div style={{ height: settings.width }} />}>
+          <Qrcode text={text} name={name} settings={settings} host={host} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+export const widget: Widget<QrcodeSettings> = { definition, Display: QrcodeDisplay }
