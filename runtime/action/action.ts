@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Scope } from '../expression/expression'
 import type { CallError, Host } from '../host'
-import type { JsonSchema } from '../schema/json-schema'
 
 /** A step of an action as a document has it: one key is the verb, the others are the verb's own words. */
 export type Step = Readonly<Record<string, unknown>>
@@ -76,9 +75,3 @@ export interface TraceEntry {
 
 /** The shape of nested actions inside a verb's or a node's schema. The checker walks into what carries this `$id`. */
 export const ACTION_SCHEMA_ID = 'loam:action'
-
-/** Words a document checker gives special meaning to; generated schemas refer to them. */
-export interface LanguagePart {
-  readonly name: string
-  readonly schema: JsonSchema
-}

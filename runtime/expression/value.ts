@@ -1,3 +1,4 @@
+import { isRecord } from '../json'
 import { toDecimalNumber } from './decimal'
 import type { ExpressionProblem, ExpressionReport, Scope } from './expression'
 import { EXPRESSION_LIMITS } from './limits'
@@ -56,10 +57,6 @@ export function entry(owner: unknown, key: unknown): unknown {
   const index = Math.trunc(position)
   if (typeof owner === 'string') return owner.at(index) ?? null
   return Array.isArray(owner) ? plain(owner.at(index)) : member(owner, String(index))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What counts as true: anything but null, false, 0, "" and an empty list. */

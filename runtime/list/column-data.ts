@@ -1,10 +1,11 @@
 import type { FormPlan, Loss } from '../form/plan'
+import { isRecord, parseJson } from '../json'
 import { buttonsOf } from './column-data/buttons'
 import { columnsOf, headersOf } from './column-data/columns'
 import { searchOf } from './column-data/search'
 import { treeOf } from './column-data/tree'
 import { fieldOfProp, isSearchable } from './fields'
-import { isObject, listOf, parseJson } from './json'
+import { listOf } from './json'
 import type { Condition, ListPlan } from './plan'
 import { ListError, UnsupportedListError } from './problem'
 import { decodeConditions } from './super-query'
@@ -38,7 +39,7 @@ export function compileColumnData(
   { id }: { readonly id: string },
 ): ListPlan {
   const source = parseJson(columnData === '' ? {} : columnData)
-  if (!isObject(source)) throw new ListError('@list.notJson')
+  if (!isRecord(source)) throw new ListError('@list.notJson')
   const losses: Loss[] = []
   const reading: Reading = {
     form,
@@ -142,7 +143,7 @@ function filterOf({ form, source }: Reading): Condition | null {
 }
 
 function scriptLosses({ source, lose }: Reading): void {
-  const funcs = isObject(source['funcs']) ? source['funcs'] : {}
+  const funcs = isRecord(source['funcs']) ? source['funcs'] : {}
   for (const [name, script] of Object.entries(funcs)) {
     if (typeof script === 'string' && hasBody(script)) lose(`/funcs/${name}`, '@list.scriptNotYet', name)
   }

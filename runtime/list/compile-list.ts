@@ -1,11 +1,11 @@
 import { compileForm } from '../form'
 import type { FieldPlan, FormPlan } from '../form/plan'
+import { isRecord } from '../json'
 import type { Text } from '../text'
 import type { WidgetCatalogue } from '../widget/definition'
 import { PAGE_SIZES } from './column-data'
 import type { ButtonDocument, ColumnDocument, ListDocument, SearchDocument } from './document'
 import { isSearchable } from './fields'
-import { isObject } from './json'
 import type { ButtonPlan, ColumnPlan, ListPlan, SearchPlan } from './plan'
 import { ListError } from './problem'
 
@@ -21,7 +21,7 @@ export interface ListEnvironment {
  * @throws ListError for what is no list or names a field that its form does not have.
  */
 export function compileList(document: unknown, environment: ListEnvironment): ListPlan {
-  if (!isObject(document) || !Array.isArray(document['columns'])) throw new ListError('@list.notJson')
+  if (!isRecord(document) || !Array.isArray(document['columns'])) throw new ListError('@list.notJson')
   const list = document as ListDocument
   const columns = list.columns.map((column, index) => columnOf(column, environment, `/columns/${index}`))
   const { form } = environment

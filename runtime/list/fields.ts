@@ -1,5 +1,5 @@
 import type { FieldPlan, FormPlan } from '../form/plan'
-import { isObject } from './json'
+import { isRecord } from '../json'
 
 /** `items-amount`, the documented name of a sub-table's column in lists, as a plan's path: `items.amount`. */
 export function fieldOfProp(form: FormPlan, prop: unknown): FieldPlan | undefined {
@@ -43,6 +43,6 @@ export function isListable(field: FieldPlan): boolean {
 /** The widget's name that `formData` has for a field: an entry's own copy knows it. */
 export function jnpfKeyOf(entry: Readonly<Record<string, unknown>>): string {
   const config = entry['__config__']
-  const key = entry['jnpfKey'] ?? (isObject(config) ? config['jnpfKey'] : undefined)
+  const key = entry['jnpfKey'] ?? (isRecord(config) ? config['jnpfKey'] : undefined)
   return typeof key === 'string' ? key : ''
 }

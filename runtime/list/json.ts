@@ -1,20 +1,7 @@
-/** A plain object of JSON. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The value of JSON text, or the value itself where it is no text; undefined for text that is no JSON. */
-export function parseJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
-}
+import { isRecord } from '../json'
 
 export function listOf(value: unknown): readonly Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isObject) : []
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 export function textOf(value: unknown, otherwise = ''): string {

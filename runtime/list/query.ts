@@ -1,5 +1,5 @@
+import { isRecord, parseJson } from '../json'
 import { fieldOfProp, isNumeric, isSearchable } from './fields'
-import { isObject, parseJson } from './json'
 import type { Condition, ListPlan } from './plan'
 import { QueryError } from './problem'
 import { numberOf } from './values'
@@ -16,7 +16,7 @@ const RESERVED = new Set(['project_id'])
 export function decodeQuery(plan: ListPlan, queryJson: unknown): Condition | null {
   if (queryJson === undefined || queryJson === null || queryJson === '') return null
   const query = parseJson(queryJson)
-  if (!isObject(query)) throw new QueryError('@list.queryNotJson')
+  if (!isRecord(query)) throw new QueryError('@list.queryNotJson')
   const conditions: Condition[] = []
   for (const [prop, value] of Object.entries(query)) {
     if (RESERVED.has(prop) || isBlank(value)) continue

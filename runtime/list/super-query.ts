@@ -1,6 +1,6 @@
 import type { FieldPlan, FormPlan } from '../form/plan'
+import { isRecord, parseJson } from '../json'
 import { fieldOfProp, isNumeric, isSearchable } from './fields'
-import { isObject, parseJson } from './json'
 import type { Condition, ConditionOperator, ListPlan } from './plan'
 import { QueryError } from './problem'
 import { numberOf } from './values'
@@ -38,7 +38,7 @@ export function decodeSuperQuery(plan: ListPlan, superQueryJson: unknown): Condi
 export function decodeConditions(form: FormPlan, source: unknown): Condition | null {
   if (source === undefined || source === null || source === '') return null
   const document = parseJson(source)
-  if (!isObject(document)) throw new QueryError('@list.queryNotJson')
+  if (!isRecord(document)) throw new QueryError('@list.queryNotJson')
   const list = document['conditionList']
   if (list !== undefined && !Array.isArray(list))
     throw new QueryError('@list.queryNotJson', {}, '/conditionList')
@@ -47,7 +47,7 @@ export function decodeConditions(form: FormPlan, source: unknown): Condition | n
 }
 
 function groupOf(form: FormPlan, group: unknown, pointer: string): Condition | null {
-  if (!isObject(group) || !Array.isArray(group['groups']))
+  if (!isRecord(group) || !Array.isArray(group['groups']))
     throw new QueryError('@list.queryNotJson', {}, pointer)
   const tests = group['groups'].map((item, index) => testOf(form, item, `${pointer}/groups/${index}`))
   return combine(group['logic'], tests)
@@ -61,7 +61,7 @@ function combine(logic: unknown, parts: readonly (Condition | null)[]): Conditio
 }
 
 function testOf(form: FormPlan, item: unknown, pointer: string): Condition {
-  if (!isObject(item)) throw new QueryError('@list.queryNotJson', {}, pointer)
+  if (!isRecord(item)) throw new QueryError('@list.queryNotJson', {}, pointer)
   const field = fieldOfProp(form, item['field'])
   if (!field || !isSearchable(field))
     throw new QueryError('@list.unknownField', { field: String(item['field'] ?? '') }, `${pointer}/field`)

@@ -1,6 +1,6 @@
 import type { FieldPlan } from '../form/plan'
+import { isRecord } from '../json'
 import { isMultiple } from './fields'
-import { isObject } from './json'
 
 /** A single value of a record that a condition can judge. */
 export type Atom = string | number | boolean
@@ -26,7 +26,7 @@ export function atomsOf(field: FieldPlan, record: Readonly<Record<string, unknow
   if (!field.table) return atoms(record[field.name], isMultiple(field))
   const rows = record[field.table]
   if (!Array.isArray(rows)) return []
-  return rows.filter(isObject).flatMap((row) => atoms(row[field.name], isMultiple(field)))
+  return rows.filter(isRecord).flatMap((row) => atoms(row[field.name], isMultiple(field)))
 }
 
 function atoms(value: unknown, deep: boolean): Atom[] {

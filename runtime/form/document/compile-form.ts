@@ -1,10 +1,11 @@
+import { isRecord } from '../../json'
 import type { WidgetCatalogue } from '../../widget/definition'
 import { PlanBuilder } from '../compile/builder'
 import { FormError } from '../compile/problem'
 import type { FormPlan } from '../plan'
 import { readLayout } from './layout'
 import { NodeReader } from './nodes'
-import { isRecord, readText } from './values'
+import { readText } from './values'
 
 /** What a compiler needs besides the document. */
 export interface CompileFormOptions {

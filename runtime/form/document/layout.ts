@@ -1,5 +1,6 @@
+import { isRecord } from '../../json'
 import type { FormLayout } from '../plan'
-import { isRecord, readNumber, readStrings, readText } from './values'
+import { readNumber, readStrings, readText } from './values'
 
 const SIZES: Readonly<Record<string, FormLayout['size']>> = {
   mini: 'mini',

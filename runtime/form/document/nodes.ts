@@ -1,4 +1,5 @@
 import { type Expression, ExpressionError } from '../../expression/expression'
+import { isRecord } from '../../json'
 import { compileSchema } from '../../schema'
 import type { JsonSchema } from '../../schema/json-schema'
 import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
@@ -10,7 +11,7 @@ import { nearestOf } from '../compile/problem'
 import type { ContainerNode, FieldPlan, PlanNode } from '../plan'
 import { optional } from './layout'
 import { optionRule } from './option-rule'
-import { isRecord, readNumber, readText } from './values'
+import { readNumber, readText } from './values'
 
 type Json = Readonly<Record<string, unknown>>
 

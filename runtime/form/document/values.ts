@@ -1,8 +1,5 @@
+import { isRecord } from '../../json'
 import type { Text } from '../../text'
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** A text of a document, undefined for anything else. */
 export function readText(value: unknown): Text | undefined {

@@ -1,4 +1,5 @@
 import type { HeadlessHost } from '../../host'
+import { isRecord } from '../../json'
 import type { Permissions } from '../../permission/permission'
 import { isEntered } from '../engine/check'
 import { FormEngine } from '../engine/engine'
@@ -142,8 +143,4 @@ function isChanged(leaf: Leaf, before: Leaf): boolean {
 
 function locked(field: FieldPlan, host: HeadlessHost): string {
   return host.text('@form.locked', { label: host.text(field.label) })
-}
-
-function isRecord(value: unknown): value is FormRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { asRecord } from '../../json'
 /** Names of widgets before 3.5 (`reference/formdata-format.md §1`); all others kept theirs. */
 export const WIDGET_ALIASES: ReadonlyMap<string, string> = new Map([
   ['comInput', 'input'],
@@ -117,8 +118,4 @@ function readEvents(field: Json): Json {
   if (!('tab-click' in events)) return {}
   const { 'tab-click': tabClick, ...others } = events
   return { on: { tabClick, ...others } }
-}
-
-export function asRecord(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 }

@@ -1,7 +1,7 @@
 import { compileExpression, sumDecimal, toDecimalNumber } from '../../expression'
 import type { Expression, Scope } from '../../expression/expression'
+import { asRecord } from '../../json'
 import { isSumming } from '../compile/expressions'
-import { asRecord } from './aliases'
 
 /** One thing a calculation adds, multiplies …: a value of the same row or form, or the sum of a sub-table's column. */
 interface Operand {

@@ -1,4 +1,4 @@
-import { asRecord } from './aliases'
+import { asRecord } from '../../json'
 
 /** The names of a form's fields, and of each sub-table's columns, before any of them is read: formulas may look ahead. */
 export function namesIn(fields: readonly unknown[]): ReadonlyMap<string, ReadonlySet<string>> {

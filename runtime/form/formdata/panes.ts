@@ -1,4 +1,5 @@
-import { asRecord, type NormalField, widgetNameOf } from './aliases'
+import { asRecord } from '../../json'
+import { type NormalField, widgetNameOf } from './aliases'
 
 type Json = Readonly<Record<string, unknown>>
 

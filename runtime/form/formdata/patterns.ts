@@ -1,5 +1,5 @@
+import { asRecord } from '../../json'
 import type { FieldPlan } from '../plan'
-import { asRecord } from './aliases'
 
 /** Rules of `regList`: `pattern` is a regular expression as written in JavaScript, `/^1\d{10}$/i`, or its bare source. */
 export function readPatterns(

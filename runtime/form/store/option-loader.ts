@@ -1,6 +1,7 @@
 import { interpolate } from '../../expression'
 import type { Scope } from '../../expression/expression'
 import type { Host } from '../../host'
+import { isRecord } from '../../json'
 import { isEmptyValue, type Option, type OptionSource } from '../../widget/definition'
 
 type Remote = Exclude<OptionSource, { readonly kind: 'static' }>
@@ -98,8 +99,4 @@ function toOptions(list: readonly unknown[], source: Remote): readonly Option[] 
     }
   }
   return list.map(convert)
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

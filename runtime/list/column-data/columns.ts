@@ -1,7 +1,8 @@
 import type { FieldPlan, FormPlan } from '../../form/plan'
+import { isRecord } from '../../json'
 import type { Reading } from '../column-data'
 import { fieldOfProp, isListable, propOfEntry, propOfPath } from '../fields'
-import { isObject, listOf, oneOf, pixelsOf, textOf } from '../json'
+import { listOf, oneOf, pixelsOf, textOf } from '../json'
 import type { ColumnGroup, ColumnPlan } from '../plan'
 
 const ALIGN = ['left', 'center', 'right'] as const
@@ -65,7 +66,7 @@ export function headersOf({ form, source }: Reading, columns: readonly ColumnPla
   for (const entry of listOf(source['complexHeaderList'])) {
     const props = Array.isArray(entry['childColumns']) ? entry['childColumns'] : []
     const paths = props.flatMap((prop: unknown) => {
-      const path = fieldOfProp(form, isObject(prop) ? propOfEntry(prop) : prop)?.path
+      const path = fieldOfProp(form, isRecord(prop) ? propOfEntry(prop) : prop)?.path
       return path !== undefined && free.delete(path) ? [path] : []
     })
     if (paths.length > 0)

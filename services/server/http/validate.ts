@@ -1,4 +1,5 @@
 import type { Say } from '@runtime/host'
+import { isRecord } from '@runtime/json'
 import type { Call } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
@@ -69,10 +70,6 @@ function refuseDeepTexts(body: Readonly<Record<string, unknown>>): void {
 
 function failures(validate: ValidateFunction | undefined, value: unknown): ErrorObject[] {
   return !validate || validate(value) ? [] : (validate.errors ?? [])
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isObject(schema: TSchema): boolean {

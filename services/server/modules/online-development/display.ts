@@ -4,7 +4,7 @@ import type { HeadlessHost } from '@runtime/host'
 import type { Option, WidgetContext } from '@runtime/widget/definition'
 import type { Services } from '../../module'
 import { resolveOptions } from './options'
-import type { RecordData } from './tables'
+import { type RecordData, rowsOf } from './tables'
 
 type Row = Record<string, unknown>
 
@@ -77,8 +77,4 @@ function show(
 
 function isBlank(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
-}
-
-function rowsOf(value: unknown): readonly RecordData[] {
-  return Array.isArray(value) ? (value as RecordData[]) : []
 }

@@ -3,7 +3,7 @@ import type { ServerContext } from '@runtime/widget/definition'
 import { newId } from '../../id'
 import type { CallContext, Services, Tx } from '../../module'
 import { hostOf } from './host'
-import type { RecordData } from './tables'
+import { type RecordData, rowsOf } from './tables'
 
 /** What the server's own values of a record are made with. */
 export interface HookSurroundings {
@@ -56,10 +56,6 @@ async function applyHook(
 /** Rows are known by their id from save to save. */
 function giveIds(rows: unknown): void {
   for (const row of rowsOf(rows)) if (isBlank(row['id'])) row['id'] = newId()
-}
-
-function rowsOf(value: unknown): readonly RecordData[] {
-  return Array.isArray(value) ? (value as RecordData[]) : []
 }
 
 function isBlank(value: unknown): boolean {

@@ -3,6 +3,11 @@ import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely
 /** Values of a record: `{ total: 12, items: [{ amount: 3 }] }`. */
 export type RecordData = Record<string, unknown>
 
+/** The rows of a sub-table's value. */
+export function rowsOf(value: unknown): readonly RecordData[] {
+  return Array.isArray(value) ? (value as RecordData[]) : []
+}
+
 /** Records of all models: JSON documents, partitioned by a hash of the model. */
 export interface RecordTable {
   model_id: string
