@@ -3,6 +3,7 @@ import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../database/constraint'
+import { holdsKeyword } from '../../database/search'
 import { ApiError, notFound } from '../../http/errors'
 import { newId } from '../../id'
 import type { CallContext, Db, Tx } from '../../module'
@@ -29,18 +30,14 @@ const SORTS = {
 } as const
 
 export async function listRules(db: Db, query: RuleQuery, onlyEnabled = false) {
-  const { currentPage = 1, pageSize = 20, keyword = '', categoryId = '', sidx = '', sort } = query
+  const { currentPage = 1, pageSize = 20, keyword, categoryId = '', sidx = '', sort } = query
   let rows = db
     .selectFrom('bill_rule')
     .leftJoin('dictionary_item', 'dictionary_item.id', 'bill_rule.category')
     .leftJoin('user_account', 'user_account.id', 'bill_rule.created_by')
   if (onlyEnabled) rows = rows.where('bill_rule.enabled_mark', '=', 1)
   if (categoryId !== '') rows = rows.where('bill_rule.category', '=', categoryId)
-  const word = keyword.trim().toLowerCase()
-  if (word !== '')
-    rows = rows.where(
-      sql<boolean>`strpos(lower(bill_rule.full_name || chr(10) || bill_rule.en_code), ${word}) > 0`,
-    )
+  rows = rows.where(holdsKeyword(keyword, 'bill_rule.full_name', 'bill_rule.en_code'))
   const { total } = await rows
     .select((from) => from.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

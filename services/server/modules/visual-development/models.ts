@@ -3,6 +3,7 @@ import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../database/constraint'
+import { holdsKeyword } from '../../database/search'
 import { ApiError, notFound } from '../../http/errors'
 import { newId } from '../../id'
 import type { CallContext, Db, Services, Tx } from '../../module'
@@ -29,16 +30,14 @@ const RELEASE_STATE = sql<number>`
   case when model.released_version = 0 then 0 when model.released_draft = model.draft_version then 1 else 2 end`
 
 export async function listModels(db: Db, query: ModelQuery) {
-  const { currentPage = 1, pageSize = 20, keyword = '', category = '', isRelease, sidx = '', sort } = query
+  const { currentPage = 1, pageSize = 20, keyword, category = '', isRelease, sidx = '', sort } = query
   let rows = db
     .selectFrom('model')
     .leftJoin('dictionary_item', 'dictionary_item.id', 'model.category')
     .leftJoin('user_account', 'user_account.id', 'model.created_by')
   if (category !== '') rows = rows.where('model.category', '=', category)
   if (isRelease !== undefined) rows = rows.where(RELEASE_STATE, '=', isRelease)
-  const word = keyword.trim().toLowerCase()
-  if (word !== '')
-    rows = rows.where(sql<boolean>`strpos(lower(model.full_name || chr(10) || model.en_code), ${word}) > 0`)
+  rows = rows.where(holdsKeyword(keyword, 'model.full_name', 'model.en_code'))
   const { total } = await rows
     .select((from) => from.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

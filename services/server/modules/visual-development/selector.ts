@@ -1,23 +1,19 @@
-import { sql } from 'kysely'
+import { holdsKeyword } from '../../database/search'
 import type { CallContext, Db } from '../../module'
 import { groupBy } from '../dictionary/tree'
 
-export async function listAll(db: Db, keyword = '') {
-  const word = keyword.trim().toLowerCase()
+export async function listAll(db: Db, keyword?: string) {
   return db
     .selectFrom('model')
     .select(['id', 'full_name as fullName', 'en_code as enCode'])
-    .$if(word !== '', (rows) =>
-      rows.where(sql<boolean>`strpos(lower(full_name || chr(10) || en_code), ${word}) > 0`),
-    )
+    .where(holdsKeyword(keyword, 'full_name', 'en_code'))
     .orderBy('sort_code')
     .orderBy('created_at', 'desc')
     .execute()
 }
 
 /** Released models under the categories they stand in. */
-export async function selectorTree(context: CallContext, keyword = '') {
-  const word = keyword.trim().toLowerCase()
+export async function selectorTree(context: CallContext, keyword?: string) {
   const models = await context.db
     .selectFrom('model')
     .leftJoin('dictionary_item', 'dictionary_item.id', 'model.category')
@@ -29,9 +25,7 @@ export async function selectorTree(context: CallContext, keyword = '') {
       'dictionary_item.full_name as name',
     ])
     .where('model.released_version', '>', 0)
-    .$if(word !== '', (rows) =>
-      rows.where(sql<boolean>`strpos(lower(model.full_name || chr(10) || model.en_code), ${word}) > 0`),
-    )
+    .where(holdsKeyword(keyword, 'model.full_name', 'model.en_code'))
     .orderBy('dictionary_item.sort_code')
     .orderBy('model.sort_code')
     .orderBy('model.created_at', 'desc')
