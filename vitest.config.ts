@@ -36,7 +36,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
-        optimizeDeps: { entries: ['{widgets,renderers}/**/*.tsx'] },
+        optimizeDeps: { entries: ['{widgets,renderers}/**/*.{ts,tsx}', 'tests/browser.setup.ts'] },
         test: {
           name: 'browser',
           include: ['{widgets,renderers}/**/*.browser.spec.{ts,tsx}'],

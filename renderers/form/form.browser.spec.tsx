@@ -3,10 +3,11 @@ import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import { catalogue } from '@widgets/registry'
 import { Profiler } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { draw, type TestHost, testHost } from '../testing'
-import { FormView, submitForm, useFormStore } from './index'
+import { FormView } from './form-view'
+import { submitForm, useFormStore } from './index'
 
 const document_ = {
   layout: { labelWidth: 100 },
@@ -18,6 +19,9 @@ const document_ = {
     { name: 'note', widget: 'input', label: '备注' },
   ],
 }
+
+// What draws forms is fetched apart; waiting for it is no part of what is tested.
+beforeAll(() => import('./form-view'))
 
 let drawn: ReturnType<typeof draw> | undefined
 afterEach(() => drawn?.unmount())
