@@ -5,11 +5,17 @@ import type { Host } from '@runtime/host'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 
+const FRAME = 'loam-form-item loam-form-field'
+
 /** Label, control and message of one field in the grid. */
 export function frameOf({ field, host, id, required, error, control }: Frame): ReactNode {
   const tip = host.text(field.tip)
   return (
-    <div className="loam-form-item loam-form-field" data-path={field.path} style={placeOf(field)}>
+    <div
+      className={error === null ? FRAME : `${FRAME} loam-form-field-wrong`}
+      data-path={field.path}
+      style={placeOf(field)}
+    >
       {field.showLabel &&
         (tip === '' ? (
           labelOf('loam-form-label')

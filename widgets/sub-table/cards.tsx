@@ -114,14 +114,16 @@ function CardTotals({ model, host, settings }: Pick<CardsProps, 'model' | 'host'
   const totals = useSnapshot(model.table.summary)
   const shown = model.columns.filter(({ name }) => settings.summaryField.includes(name))
   return (
-    <dl className="loam-table__totals">
-      <dt className="loam-table__totals-title">{host.text('@table.total')}</dt>
-      {shown.map((column) => (
-        <div key={column.name} className="loam-table__totals-item">
-          <dt>{column.label}</dt>
-          <dd>{summaryText(totals[column.name], column, settings)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="loam-table__totals">
+      <span className="loam-table__totals-title">{host.text('@table.total')}</span>
+      <dl>
+        {shown.map((column) => (
+          <div key={column.name} className="loam-table__totals-item">
+            <dt>{column.label}</dt>
+            <dd>{summaryText(totals[column.name], column, settings)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { CellState } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { classes } from '../shared/control'
 import type { FieldContext } from '../widget'
 import { CellAnchor } from './cell-anchor'
@@ -55,9 +55,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       )}
       style={{ left: props.left, width: props.width }}
     >
-      <div className="loam-table__text">
-        <CellContent {...props} cell={cell} text={text} error={error} />
-      </div>
+      <div className="loam-table__text">{contentOf(props, cell, text, error)}</div>
       {active && (
         <CellAnchor
           model={model}
@@ -76,14 +74,13 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
   )
 })
 
-interface ContentProps extends GridCellProps {
-  readonly cell: CellState
-  readonly text: string
-  readonly error: string | null
-}
-
 /** The widget's own cell where it has one; a value in error is shown as the text it is. */
-function CellContent({ model, column, rowId, host, cell, text, error }: ContentProps) {
+function contentOf(
+  { model, column, rowId, host }: GridCellProps,
+  cell: CellState,
+  text: string,
+  error: string | null,
+): ReactNode {
   const View = column.widget?.Cell
   if (!View || error || text === '') return text
   return (

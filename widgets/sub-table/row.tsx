@@ -75,9 +75,19 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={whole ? 'loam-table__row loam-table__row--whole' : 'loam-table__row'}
       style={{ top: index * ROW_HEIGHT, width: layout.total }}
     >
-      <RowNumber model={model} host={host} index={index} />
+      <RowNumber host={host} index={index} locked={model.rights.locked} />
       {shownColumns(props, active).map(cell)}
-      {layout.actionsWidth > 0 && <RowActions {...props} />}
+      {layout.actionsWidth > 0 && (
+        <RowActions
+          model={model}
+          host={host}
+          rowId={rowId}
+          index={index}
+          width={layout.actionsWidth}
+          mayAdd={model.rights.mayAdd}
+          mayRemove={model.rights.mayRemove}
+        />
+      )}
     </Part>
   )
 })
@@ -90,7 +100,12 @@ function shownColumns({ layout, first, last }: GridRowProps, active: number): nu
   return shown
 }
 
-function RowNumber({ model, host, index }: Pick<GridRowProps, 'model' | 'host' | 'index'>) {
+/** Apart from the cells, and drawn once: scrolling sideways draws every row. */
+const RowNumber = memo(function RowNumber({
+  host,
+  index,
+  locked,
+}: Pick<GridRowProps, 'host' | 'index'> & { readonly locked: boolean }) {
   return (
     <Part
       role="rowheader"
@@ -99,7 +114,7 @@ function RowNumber({ model, host, index }: Pick<GridRowProps, 'model' | 'host' |
       className="loam-table__number"
       style={{ width: NUMBER_WIDTH }}
     >
-      {!model.rights.locked && (
+      {!locked && (
         <span className="loam-table__grip" data-grip="" title={host.text('@table.dragTip')} aria-hidden>
           <IconDragDotVertical />
         </span>
@@ -107,18 +122,27 @@ function RowNumber({ model, host, index }: Pick<GridRowProps, 'model' | 'host' |
       <span>{index + 1}</span>
     </Part>
   )
-}
+})
 
-function RowActions({ model, host, rowId, index, layout }: GridRowProps) {
+const RowActions = memo(function RowActions({
+  model,
+  host,
+  rowId,
+  index,
+  width,
+  mayAdd,
+  mayRemove,
+}: Pick<GridRowProps, 'model' | 'host' | 'rowId' | 'index'> &
+  Pick<GridModel['rights'], 'mayAdd' | 'mayRemove'> & { readonly width: number }) {
   const row = index + 1
   return (
     <Part
       role="gridcell"
       aria-colindex={model.columns.length + 2}
       className="loam-table__actions"
-      style={{ width: layout.actionsWidth }}
+      style={{ width }}
     >
-      {model.rights.mayAdd && (
+      {mayAdd && (
         <button
           type="button"
           tabIndex={-1}
@@ -133,7 +157,7 @@ function RowActions({ model, host, rowId, index, layout }: GridRowProps) {
           <IconCopy />
         </button>
       )}
-      {model.rights.mayRemove && (
+      {mayRemove && (
         <button
           type="button"
           tabIndex={-1}
@@ -150,4 +174,4 @@ function RowActions({ model, host, rowId, index, layout }: GridRowProps) {
       )}
     </Part>
   )
-}
+})

@@ -1,9 +1,10 @@
+import { roundDecimal, sumDecimal, toDecimalNumber } from '@runtime/expression'
 import type { FieldPlan } from '@runtime/form/plan'
 import type { Cell, CellState, TableStore } from '@runtime/form/store.types'
 import { proxy } from 'valtio/vanilla'
 import type { TableRow } from './definition'
 
-const SUM_SCALE = 100
+const SUM_DECIMALS = 2
 
 /** Rows that are only shown, in the form the grid draws. Writing to them is a mistake in the program. */
 export function staticTable(
@@ -65,10 +66,7 @@ function shownCell(value: unknown): Cell {
 
 /** Sum of a column's numbers to two decimals; null where it has none (`spec/widgets.md §5`). */
 function total(rows: readonly TableRow[], name: string): number | null {
-  const numbers = rows
-    .map((row) => row[name])
-    .filter((value) => value !== null && value !== '' && value !== undefined)
-  const finite = numbers.map(Number).filter(Number.isFinite)
-  if (finite.length === 0) return null
-  return Math.round(finite.reduce((sum, value) => sum + value, 0) * SUM_SCALE) / SUM_SCALE
+  // The server writes numbers with thousands separators: those count too.
+  const numbers = rows.map((row) => toDecimalNumber(row[name])).filter((value) => value !== null)
+  return numbers.length === 0 ? null : roundDecimal(sumDecimal(numbers), SUM_DECIMALS)
 }

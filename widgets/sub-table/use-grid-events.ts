@@ -39,7 +39,7 @@ export function useGridEvents(options: GridEventsOptions) {
     flushSync(() => {
       answer = answerKey(event, model, {
         host,
-        settle,
+        settle: leaveEditor,
         pageRows: Math.max(Math.floor(view(element).height / ROW_HEIGHT) - 1, 1),
         resize: (by) => resizeActive(options, by),
       })
@@ -105,6 +105,11 @@ export function useGridEvents(options: GridEventsOptions) {
       })
     },
   }
+}
+
+/** The focus comes back to the cell that is active next; moving it to this one's first would lay the table out twice. */
+function leaveEditor(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
 /** Asked from outside (a label, the first error of a form): goes to the first wrong cell, else to where one was. */
