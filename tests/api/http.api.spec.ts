@@ -129,6 +129,16 @@ describe('the headers', () => {
     expect(policy).not.toContain('unsafe-eval')
   })
 
+  it('carry a file’s name whatever stands in it', async () => {
+    const name = `a'\r\nx-forged: "1"; (2)*\ud800.txt`
+    const { url } = await server.server.services.downloads.offer({ name, content: 'x' })
+    const { headers } = await server.stranger.fetch(url)
+    expect(headers.get('x-forged')).toBeNull()
+    const [, encoded = ''] =
+      /^attachment; filename\*=UTF-8''([\w%.~-]+)$/.exec(headers.get('content-disposition') ?? '') ?? []
+    expect(decodeURIComponent(encoded)).toBe(name.replace('\ud800', '\ufffd'))
+  })
+
   it('keep answers out of caches and types unguessed', async () => {
     const { headers } = await server.stranger.fetch('/api/oauth/getConfig/x')
     expect(headers.get('cache-control')).toBe('no-store')
