@@ -11,10 +11,17 @@ export async function openPage(context, url) {
     return metrics.find((entry) => entry.name === name)?.value ?? 0
   }
 
+  const settle = () =>
+    page.evaluate(
+      'new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 300 }))',
+    )
+
   return {
     page,
     /** `mount`: to the first painted frame; `busy`: what of it the main thread worked. Throws after `patience` ms. */
     async mount(patience) {
+      // Loading the page is counted when its task ends, which may be after the page says that it is ready.
+      await settle()
       const before = await counter('TaskDuration')
       const mount = await within(patience, page.evaluate('benchMount()'))
       const busy = ((await counter('TaskDuration')) - before) * 1000
@@ -38,7 +45,7 @@ export async function openPage(context, url) {
     },
     /** Text of the control that has the focus. */
     typed: () => page.evaluate('document.activeElement?.value ?? ""'),
-    settle: () => page.evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 300 }))'),
+    settle,
   }
 }
 
