@@ -10,6 +10,7 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   retries: 0,
+  expect: { timeout: 10_000 },
   use: {
     actionTimeout: 10_000,
     viewport: { width: 1440, height: 900 },

@@ -4,7 +4,8 @@ import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/Tree/style/css.js'
 import { CallError, type Host } from '@runtime/host'
 import type { TreePlan } from '@runtime/list/plan'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { repairTree, useAriaRepair } from '../aria-repair'
 import { useMedia } from '../dialog'
 import { useHost } from '../host'
 import { FailedPlace, SkeletonRows } from './notices'
@@ -27,6 +28,8 @@ export function LeftTree({
   readonly onSelect: (value: unknown) => void
 }) {
   const host = useHost()
+  const place = useRef<HTMLElement>(null)
+  useAriaRepair(place, repairTree)
   const [nodes, setNodes] = useState<readonly TreeNode[] | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [round, setRound] = useState(0)
@@ -52,7 +55,7 @@ export function LeftTree({
   const shown = useMemo(() => filtered(nodes ?? [], word.trim().toLowerCase()), [nodes, word])
   const current = selected === undefined || selected === null ? [] : [String(selected)]
   return (
-    <aside className="loam-list-tree" aria-label={host.text(plan.title)} data-folded={folded}>
+    <aside ref={place} className="loam-list-tree" aria-label={host.text(plan.title)} data-folded={folded}>
       <h3 className="loam-list-tree-title">
         {narrow ? (
           <button type="button" aria-expanded={!folded} onClick={() => setFolded(!folded)}>

@@ -1,6 +1,8 @@
 import { Pagination } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Pagination/style/css.js'
 import type { ListPlan } from '@runtime/list/plan'
+import { useRef } from 'react'
+import { repairPager, useAriaRepair } from '../aria-repair'
 import { useHost } from '../host'
 import { grouped } from './cell'
 import type { QueryState } from './query-state'
@@ -21,9 +23,11 @@ export function Pager({
 }) {
   const host = useHost()
   const { query, set } = state
+  const place = useRef<HTMLDivElement>(null)
+  useAriaRepair(place, repairPager)
   const text = host.text(capped ? '@view.totalCapped' : '@view.total', { count: grouped(total) })
   return (
-    <div className="loam-list-pager">
+    <div ref={place} className="loam-list-pager">
       <span className="loam-list-total">{text}</span>
       {paging && (
         <Pagination

@@ -1,7 +1,8 @@
 import { Menu } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Menu/style/css.js'
+import { repairMenu, useAriaRepair } from '@renderers/aria-repair'
 import { Icon } from '@renderers/icon'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { destinationOf, destinations, trailTo } from './menu'
 import type { MenuEntry } from './session'
@@ -18,17 +19,19 @@ export function SideMenu({
   const say = useSay()
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const place = useRef<HTMLElement>(null)
+  useAriaRepair(place, repairMenu)
   const trail = trailTo(menu, pathname)
   const places = useMemo(() => new Map(destinations(menu).map((place) => [place.entry.id, place])), [menu])
   const go = (id: string) => {
-    const place = places.get(id)
+    const target = places.get(id)
     if (id === 'home') void navigate('/home')
-    else if (place?.kind === 'link') window.open(place.url, '_blank', 'noopener')
-    else if (place) void navigate(place.path)
+    else if (target?.kind === 'link') window.open(target.url, '_blank', 'noopener')
+    else if (target) void navigate(target.path)
   }
   const hasHome = destinations(menu).some((place) => place.kind !== 'link' && place.path === '/home')
   return (
-    <nav aria-label={say('@shell.menu')}>
+    <nav ref={place} aria-label={say('@shell.menu')}>
       <Menu
         className="loam-menu"
         collapse={folded}

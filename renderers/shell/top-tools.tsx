@@ -64,7 +64,11 @@ export function TopTools({ signedIn }: { readonly signedIn: SignedIn }) {
           </Menu>
         }
       >
-        <button type="button" className="loam-user-button">
+        <button
+          type="button"
+          className="loam-user-button"
+          aria-label={signedIn.user.userName || signedIn.user.userAccount}
+        >
           <span className="loam-avatar" aria-hidden="true">
             {initialOf(signedIn)}
           </span>

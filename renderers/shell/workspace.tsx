@@ -69,13 +69,17 @@ function SignedInWorkspace({ reload }: { readonly reload: () => void }) {
   )
 }
 
-/** Rights by the code of a menu entry: the server judges every call again, this only shows what may be pressed. */
+/**
+ * Rights by the code of a menu entry (pages, which have rights to buttons only) or by its id (models, which say
+ * themselves which kinds they judge). The server judges every call again, this only shows what may be pressed.
+ */
 function pageServices({ permissions, user }: SignedIn, reloadMenu: () => void): PageServices {
   return {
     permissions(module) {
-      const entry = permissions.find((candidate) => candidate.enCode === module)
-      const judged = module !== undefined
-      const enforce = { buttons: judged, columns: false, form: false }
+      const page = permissions.find((candidate) => candidate.enCode === module)
+      const entry = page ?? permissions.find((candidate) => candidate.modelId === module)
+      const isModel = entry !== undefined && !page
+      const enforce = { buttons: module !== undefined, columns: isModel, form: isModel }
       const judge = permissionsOf(entry, enforce, user.isAdministrator === true)
       return { ...judge, button: (code) => code === '' || judge.button(code) }
     },

@@ -6,8 +6,9 @@ import '@arco-design/web-react/es/Menu/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import '@arco-design/web-react/es/Tree/style/css.js'
 import type { ActionDocument } from '@runtime/action'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { snapshot } from 'valtio/vanilla'
+import { repairTree, useAriaRepair } from '../../aria-repair'
 import { Icon } from '../../icon'
 import { useEvent, usePlace, useSource } from '../context'
 import { ErrorNote } from '../error-note'
@@ -37,8 +38,10 @@ export function TreeNode({ node }: NodeProps) {
     useCallback(() => setOpened([]), []),
   )
   const choice = useChoice(node, records, members)
+  const place = useRef<HTMLDivElement>(null)
+  useAriaRepair(place, repairTree)
   return (
-    <div className="loam-node-tree">
+    <div ref={place} className="loam-node-tree">
       <TreeHead node={node} />
       {node['filter'] === true && (
         <Input.Search

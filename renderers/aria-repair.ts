@@ -1,0 +1,38 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** Puts right what a library's component says wrongly to assistive technology. Runs again whenever its DOM changes. */
+export type Repair = (place: HTMLElement) => void
+
+/** Keeps `place` repaired: after it was drawn, and whenever nodes come or a level changes. */
+export function useAriaRepair(place: RefObject<HTMLElement | null>, repair: Repair): void {
+  useLayoutEffect(() => {
+    const element = place.current
+    if (!element) return
+    repair(element)
+    const observer = new MutationObserver(() => repair(element))
+    observer.observe(element, { subtree: true, childList: true, attributeFilter: ['aria-level'] })
+    return () => observer.disconnect()
+  }, [place, repair])
+}
+
+/** Arco counts the levels of a tree from 0; ARIA from 1. */
+export const repairTree: Repair = (place) => {
+  for (const node of place.querySelectorAll('.arco-tree-node')) {
+    const level = String(node.querySelectorAll(':scope > .arco-tree-node-indent > *').length + 1)
+    if (node.getAttribute('aria-level') !== level) node.setAttribute('aria-level', level)
+  }
+}
+
+/** Arco's directories in a menu open and close but have no role. */
+export const repairMenu: Repair = (place) => {
+  for (const header of place.querySelectorAll('.arco-menu-inline-header:not([role])')) {
+    header.setAttribute('role', 'menuitem')
+  }
+}
+
+/** Arco names the choice of a page's size without giving it a role that can have a name. */
+export const repairPager: Repair = (place) => {
+  for (const choice of place.querySelectorAll('.arco-pagination-option:not([role])')) {
+    choice.setAttribute('role', 'group')
+  }
+}

@@ -1,0 +1,249 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey'
+import { PASSWORDS } from './server.setup'
+
+/** What a model's designer wrote is shown as written, in every language. */
+const MODEL = readFileSync('schemas/models/purchase-order.json', 'utf8')
+
+/** Every screen's picture, for people to look at: `<screen>-<width>-<theme>.png`. */
+const PICTURES = 'tests/.output/looks'
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const
+const PHONE = 576
+
+type Words = Readonly<
+  Record<'account' | 'password' | 'signIn' | 'add' | 'items' | 'addRow' | 'detail', string>
+>
+const ZH: Words = {
+  account: '账号',
+  password: '密码',
+  signIn: '登录',
+  add: '新增',
+  items: '明细',
+  addRow: '添加',
+  detail: '详情',
+}
+
+test.beforeAll(() => mkdirSync(PICTURES, { recursive: true }))
+
+for (const size of SIZES) {
+  for (const theme of ['light', 'dark'] as const) {
+    test(`every screen at ${size.width} px, ${theme}`, async ({ people }) => {
+      const page = await people.window({ viewport: size, colorScheme: theme, hasTouch: size.width < PHONE })
+      const policy = await watchPolicy(page)
+      for (const screen of screens(page, ZH)) {
+        await screen.open()
+        await settled(page)
+        await page.screenshot({ path: `${PICTURES}/${screen.name}-${size.width}-${theme}.png` })
+        expect.soft(await widthBeyond(page), `${screen.name}: no sideways scrolling`).toBe(0)
+        expect.soft(await axe(page), `${screen.name}: axe`).toEqual([])
+        if (size.width < PHONE) {
+          expect.soft(await smallTargets(page), `${screen.name}: targets of 44 px`).toEqual([])
+        }
+      }
+      expect(await policy(), 'the content security policy').toEqual([])
+    })
+  }
+}
+
+for (const language of ['en', 'zhtw'] as const) {
+  test(`list, form and dictionary page in ${language}: every word is said in it`, async ({ people }) => {
+    const page = await people.window({ locale: language === 'en' ? 'en-US' : 'zh-TW' })
+    const words = language === 'en' ? EN : TW
+    const [signIn, , orders, form, , dictionary] = screens(page, words)
+    for (const screen of [signIn, orders, form, dictionary]) {
+      if (!screen) continue
+      await screen.open()
+      await settled(page)
+      await page.screenshot({ path: `${PICTURES}/${screen.name}-${language}.png` })
+      expect(await page.locator('body').innerText()).not.toMatch(/@[a-z]\w*\.\w+/)
+      if (language === 'en') {
+        const words = (await chineseIn(page)).flatMap((text) => text.split(' · '))
+        expect(
+          words.filter((word) => /\p{Script=Han}/u.test(word) && !MODEL.includes(word.trim())),
+          screen.name,
+        ).toEqual([])
+      }
+    }
+  })
+}
+
+const EN: Words = {
+  account: 'Account',
+  password: 'Password',
+  signIn: 'Sign in',
+  add: 'Add',
+  items: '明细',
+  addRow: 'Add',
+  detail: 'Details',
+}
+const TW: Words = {
+  ...ZH,
+  addRow: '新增',
+  account: '帳號',
+  password: '密碼',
+  signIn: '登入',
+  detail: '詳細資料',
+}
+
+interface Screen {
+  readonly name: string
+  open(): Promise<void>
+}
+
+/** In the order a person comes to them; each begins where the one before it ended. */
+function screens(page: Page, words: Words): readonly Screen[] {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const dialog = page.getByRole('dialog')
+  return [
+    {
+      name: 'sign-in',
+      async open() {
+        await page.goto('/login')
+        await expect(page.getByLabel(words.account)).toBeFocused()
+      },
+    },
+    {
+      name: 'home',
+      async open() {
+        await signIn(page, words)
+        await expect(page.getByRole('heading').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'orders',
+      async open() {
+        if (page.url().endsWith('/login')) await signIn(page, words)
+        await page.goto('/model/purchaseOrder')
+        await expect(page.getByText(/CG\d{8}0060/)).toBeVisible()
+      },
+    },
+    {
+      name: 'order-form',
+      async open() {
+        await button(words.add).first().click()
+        await dialog.getByRole('tab', { name: words.items }).click()
+        await dialog.getByRole('button', { name: words.addRow, exact: true }).click()
+        await expect(dialog.getByText('0.00').first()).toBeVisible()
+      },
+    },
+    {
+      name: 'order-detail',
+      async open() {
+        await page.goto('/model/purchaseOrder')
+        const order = page.getByText(/CG\d{8}0060/)
+        await expect(order).toBeVisible()
+        if (await button(words.detail).first().isVisible()) await button(words.detail).first().click()
+        else await order.click()
+        await dialog.getByRole('tab', { name: words.items }).click()
+        await expect(dialog.getByText(/\d+\.\d\d/).first()).toBeVisible()
+      },
+    },
+    {
+      name: 'dictionary',
+      async open() {
+        await page.goto('/system/dictionary')
+        await expect(page.getByText('采购管理')).toBeVisible()
+      },
+    },
+    {
+      name: 'models',
+      async open() {
+        await page.goto('/development/models')
+        await expect(page.getByText('用水记录').last()).toBeVisible()
+      },
+    },
+  ]
+}
+
+async function signIn(page: Page, words: Words): Promise<void> {
+  await page.getByLabel(words.account).fill('admin')
+  await page.getByLabel(words.password, { exact: true }).fill(PASSWORDS.admin)
+  await page.getByRole('button', { name: words.signIn, exact: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
+}
+
+/** Nothing moves any more, and nothing waits. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  )
+}
+
+function widthBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return Math.max(0, scrollWidth - clientWidth)
+  })
+}
+
+async function axe(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary ?? ''}`),
+    )
+}
+
+/** Buttons and fields that a finger would miss: less than 44 px wide or high, where they can be pressed. */
+function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const least = 44
+    const modal = document.querySelector('[aria-modal="true"]')
+    const place = modal ?? document.body
+    return [...place.querySelectorAll<HTMLElement>('button, a[href], [role="tab"], [role="menuitem"]')]
+      .filter((element) => {
+        const { width, height, top, left } = element.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return (
+          width > 0 && hit !== null && element.contains(hit) && (width < least - 0.5 || height < least - 0.5)
+        )
+      })
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return `${element.className} "${element.innerText || element.ariaLabel}" ${Math.round(width)}×${Math.round(height)}`
+      })
+  })
+}
+
+/** Watches what the policy refuses; the answer reads it. */
+async function watchPolicy(page: Page): Promise<() => Promise<readonly string[]>> {
+  const refused: string[] = []
+  await page.exposeFunction('policyRefused', (text: string) => refused.push(text))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      const told = window as unknown as { policyRefused(text: string): void }
+      told.policyRefused(`${violatedDirective} ${blockedURI} ${sourceFile}`)
+    })
+  })
+  return async () => refused
+}
+
+/** Words of the frame that are still Chinese; what people entered (names, records, titles) is theirs. */
+function chineseIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const entered =
+      '.loam-list-toolbar-title, .loam-sign-in-preferences, .loam-list-table-rows, .loam-list-row, [role="tree"], [role="treeitem"], .loam-menu, .loam-trail, .loam-user-button'
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement, textContent } = node
+      if (!parentElement?.checkVisibility() || parentElement.closest(entered)) continue
+      if (/\p{Script=Han}/u.test(textContent ?? '')) found.push(textContent ?? '')
+    }
+    return found
+  })
+}
