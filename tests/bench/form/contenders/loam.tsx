@@ -7,7 +7,7 @@ import { catalogue } from '@widgets/definitions'
 import { createRoot } from 'react-dom/client'
 import { type BenchField, type BenchModel, type Contender, rowsOf } from '../model'
 
-const areas = import.meta.glob<Record<string, unknown>>('/schemas/locales/*.json', {
+const areas = import.meta.glob<Record<string, unknown>>('../../../../schemas/locales/*.json', {
   eager: true,
   import: 'default',
 })
