@@ -16,6 +16,14 @@ export function staticTable(
   const ids = rows.map((_, index) => String(index))
   const cells = new Map<string, Cell>()
   const row = (rowId: string) => rows[Number(rowId)] ?? {}
+  const numeric = new Set(
+    columns.filter(({ definition }) => definition?.sort === 'number').map(({ name }) => name),
+  )
+  /** The server's texts as they are; a number that it has written with thousands separators is that number. */
+  const valueIn = (rowId: string, column: string) => {
+    const value = row(rowId)[column]
+    return numeric.has(column) ? (toDecimalNumber(value) ?? value) : value
+  }
   const refuse = (): never => {
     throw new Error(`The rows of ${field.path} are shown only`)
   }
@@ -25,12 +33,12 @@ export function staticTable(
     columns,
     state: proxy({ ids, version: 0, canUndo: false, canRedo: false }),
     row,
-    get: (rowId, column) => row(rowId)[column],
+    get: valueIn,
     cell(rowId, column) {
       const key = `${rowId}.${column}`
       const known = cells.get(key)
       if (known) return known
-      const made = shownCell(row(rowId)[column])
+      const made = shownCell(valueIn(rowId, column))
       cells.set(key, made)
       return made
     },
