@@ -78,14 +78,13 @@ test('an item is added with every rule said, found, changed, disabled, enabled a
   await expect(item.getByText('字典名称最多为50个字符！')).toBeVisible()
   await expect(item.getByText('字典编码最多为50个字符！')).toBeVisible()
   await name.fill('黏壤土')
-  const known = await page
+  const taken = page
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
     .first()
     .getByRole('cell')
     .nth(1)
-    .innerText()
-  await code.fill(known)
+  await code.fill((await taken.textContent()) ?? '')
   await ok(item).click()
   await expect(item.getByText('编码已存在')).toBeVisible()
   await expect(name).toHaveValue('黏壤土')

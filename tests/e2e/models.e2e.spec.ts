@@ -73,7 +73,7 @@ test('a model is imported from its file, published to the menu and used, without
 test('a broken file is refused in words, and what was pasted stays', async ({ people }) => {
   const page = await people.signedIn()
   const place = await openImport(page)
-  const before = await page.getByText(/^共 \d+ 条$/).innerText()
+  const before = (await page.getByText(/^共 \d+ 条$/).textContent()) ?? ''
   const text = place.getByRole('textbox')
   const refused = async (typed: string, message: RegExp) => {
     await text.fill(typed)
