@@ -80,12 +80,14 @@ const button = (name: string) =>
     return found
   })
 const said = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+/** The first form brings its widgets with it, which the test's own server has to build. */
+const LOADING = { timeout: 10_000 }
 const input = () =>
   vi.waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('[role=dialog] input')
     if (!found) throw new Error('no input')
     return found
-  })
+  }, LOADING)
 
 async function type(value: string): Promise<void> {
   const field = await input()
