@@ -8,11 +8,13 @@ export default defineConfig({
   outputDir: 'tests/.output/e2e',
   globalSetup: './tests/e2e/server.setup.ts',
   workers: 1,
-  timeout: 60_000,
-  retries: 0,
-  expect: { timeout: 10_000 },
+  // Two slow cores that also build, serve and simulate: whatever is awaited has long to come.
+  timeout: 180_000,
+  // A journey that fails once and then passes is reported as flaky.
+  retries: process.env['CI'] ? 1 : 0,
+  expect: { timeout: 30_000 },
   use: {
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
 
@@ -12,16 +12,70 @@ export const alias = Object.fromEntries(
   ]),
 )
 
+/** The built browser part has each call's skeleton instead of its description: what puts it on the wire, no schemas. */
+const slimContract: Plugin = {
+  name: 'slim-contract',
+  apply: 'build',
+  async load(id) {
+    if (!/services[\\/]contract[\\/]calls\.ts$/.test(id)) return
+    const { module } = await runnerImport<typeof import('./services/contract/skeleton')>(
+      folder('services/contract/skeleton.ts'),
+    )
+    return [
+      `export const calls = ${JSON.stringify(module.skeletons())}`,
+      'export const callByName = (name) => (Object.hasOwn(calls, name) ? calls[name] : undefined)',
+    ].join('\n')
+  },
+}
+
+/** A test of the library's components of these names. */
+const arco = (...names: readonly string[]) =>
+  new RegExp(String.raw`web-react[\\/]es[\\/](?:${names.join('|')})[\\/]`)
+
+/** What even the first screen has of the library: fields, buttons, messages and their icons, no lists or calendars. */
+const FIRST_SCREEN = [
+  /web-react[\\/]es[\\/](?:_util[\\/](?!dayjs)|_class[\\/](?:notice|notification|icon-hover))/,
+  /web-react[\\/]es[\\/](?:Button|Checkbox|ConfigProvider|Input|Message|Notification|Spin)[\\/]/,
+  /web-react[\\/]icon[\\/]react-icon[\\/]Icon(?:\w+CircleFill|Check|Close|Exclamation|Eye|EyeInvisible|Loading|Search)[\\/]/,
+]
+
+/** What draws everything, the library's colours, and what makes it draw by the same: all that the sign-in page has of it. */
+const DRAWING = [
+  /node_modules[\\/](?:react|react-dom|react-is|scheduler)[\\/]/,
+  /web-react[\\/]es[\\/](?:style[\\/]|_util[\\/](?:react-19-adapter|react-dom|is|warning)\.js)/,
+]
+
 /** What several lazy places share is fetched in few pieces: hundreds of small files cost more than they spare. */
 const SHARED = [
+  { name: 'react', test: (id: string) => DRAWING.some((part) => part.test(id)), priority: 1 },
+  { name: 'schema', test: /node_modules[\\/]typebox[\\/]/ },
+  { name: 'arco', test: (id: string) => FIRST_SCREEN.some((part) => part.test(id)), minShareCount: 2 },
   { name: 'icons', test: /web-react[\\/]icon[\\/]/, minShareCount: 2 },
-  { name: 'arco', test: /web-react[\\/]es[\\/]/, minShareCount: 3 },
+  {
+    name: 'arco-screen',
+    test: arco(
+      'Alert',
+      'Dropdown',
+      'Empty',
+      'InputTag',
+      'Layout',
+      'Menu',
+      'Pagination',
+      'ResizeBox',
+      'Select',
+      'Space',
+      'Tag',
+      'Tooltip',
+      'Trigger',
+    ),
+  },
 ]
 
 /** `vite build` makes the browser's part; `vite build --ssr` the server's, one bundle an entry. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react()],
+  plugins: isSsrBuild ? [] : [react(), slimContract],
   resolve: { alias },
+  worker: { format: 'es' },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -29,7 +83,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         sourcemap: true,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { main: folder('services/server/main.ts'), check: folder('services/server/check.ts') },
+          input: {
+            main: folder('services/server/main.ts'),
+            check: folder('services/server/check.ts'),
+            broker: folder('services/server/devices/broker/worker.mjs'),
+            simulator: folder('services/simulator/main.ts'),
+          },
           output: { entryFileNames: '[name].js' },
         },
       }

@@ -1,8 +1,25 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { SANDBOX_FILE, SANDBOX_POLICY } from './services/server/http/sandbox-policy.ts'
 import { CHROMIUM_FLAGS, findChromium } from './tests/chromium.mjs'
 import { alias } from './vite.config.ts'
+
+/** Scripts of models run under test as in the product: in a worker with its own policy. */
+const sandboxPolicy: Plugin = {
+  name: 'sandbox-policy',
+  configureServer: (server) => {
+    server.middlewares.use((request, response, next) => {
+      if (SANDBOX_FILE.test((request.url ?? '').replace(/\?.*$/, '')))
+        response.setHeader('content-security-policy', SANDBOX_POLICY)
+      next()
+    })
+  },
+}
+
+/** What depends on other processes and on a machine's speed is judged twice before it stops a change; the report says so. */
+const retry = process.env['CI'] ? 1 : 0
 
 /**
  * Where a spec runs is in its name: `x.spec.ts` in Node, `x.browser.spec.tsx` in the system's Chromium, `x.api.spec.ts`
@@ -11,12 +28,15 @@ import { alias } from './vite.config.ts'
 export default defineConfig({
   resolve: { alias },
   test: {
+    // On two slow cores whatever is awaited has long to come.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: 30_000,
           include: ['{runtime,widgets,renderers,services,tests}/**/*.spec.ts'],
           exclude: ['**/*.{browser,api,e2e}.spec.ts', '**/node_modules/**'],
         },
@@ -26,19 +46,24 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
+          retry,
           include: ['{services,tests}/**/*.api.spec.ts'],
           globalSetup: ['tests/api/database.setup.ts'],
           fileParallelism: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
         },
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), sandboxPolicy],
+        worker: { format: 'es' },
         optimizeDeps: { entries: ['{widgets,renderers}/**/*.{ts,tsx}', 'tests/browser.setup.ts'] },
         test: {
           name: 'browser',
+          retry,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: ['{widgets,renderers}/**/*.browser.spec.{ts,tsx}'],
           setupFiles: ['tests/browser.setup.ts'],
           fileParallelism: false,

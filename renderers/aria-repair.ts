@@ -3,14 +3,18 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** Puts right what a library's component says wrongly to assistive technology. Runs again whenever its DOM changes. */
 export type Repair = (place: HTMLElement) => void
 
-/** Keeps `place` repaired: after it was drawn, and whenever nodes come or a level changes. */
+/** Keeps `place` repaired: after it was drawn, whenever nodes come, and whenever a level changes or something hides. */
 export function useAriaRepair(place: RefObject<HTMLElement | null>, repair: Repair): void {
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return
     repair(element)
     const observer = new MutationObserver(() => repair(element))
-    observer.observe(element, { subtree: true, childList: true, attributeFilter: ['aria-level'] })
+    observer.observe(element, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['aria-level', 'aria-hidden'],
+    })
     return () => observer.disconnect()
   }, [place, repair])
 }
@@ -34,5 +38,25 @@ export const repairMenu: Repair = (place) => {
 export const repairPager: Repair = (place) => {
   for (const choice of place.querySelectorAll('.arco-pagination-option:not([role])')) {
     choice.setAttribute('role', 'group')
+  }
+}
+
+/** Arco's tabs stand in no list of tabs, and what is in a hidden pane is still reached by the Tab key. */
+export const repairTabs: Repair = (place) => {
+  for (const pane of place.querySelectorAll<HTMLElement>('.arco-tabs-content-item')) {
+    pane.inert = pane.getAttribute('aria-hidden') === 'true'
+  }
+  for (const header of place.querySelectorAll('.arco-tabs-header:not([role])')) {
+    header.setAttribute('role', 'tablist')
+  }
+}
+
+/**
+ * Arco's choice with search hides its field from assistive technology while it shows what is chosen, yet leaves it to the
+ * Tab key, which would stop twice: the choice itself takes the keyboard and hands it on.
+ */
+export const repairSelect: Repair = (place) => {
+  for (const field of place.querySelectorAll('.arco-select-view-input:not([tabindex="-1"])')) {
+    field.setAttribute('tabindex', '-1')
   }
 }

@@ -1,4 +1,8 @@
+import type { FilesHandle } from './files'
 import type { Text, TextParams, Translator } from './text'
+import type { NameBook } from './widget/name-book'
+import type { NamedLookup } from './widget/named'
+import type { StoredFileLookup } from './widget/stored-file'
 
 /** What a call answered: `data` and the server's message. A refused call is thrown as `CallError`. */
 export interface CallResult {
@@ -29,15 +33,28 @@ export interface CurrentUser {
   readonly headIcon?: string
   readonly organizeId?: string
   readonly organizeName?: string
+  /** Ids from the top down to the unit the person belongs to. */
+  readonly organizeIdList?: readonly string[]
   readonly departmentId?: string
   readonly departmentName?: string
   readonly positionIds?: readonly { readonly id: string; readonly name?: string }[]
   readonly positionName?: string
+  readonly roleIds?: readonly string[]
+  readonly groupIds?: readonly string[]
+  readonly managerId?: string
   readonly isAdministrator?: boolean
   readonly [key: string]: unknown
 }
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
+
+/** The project chosen in the top bar (`spec/shell-and-monitoring.md §2.3`). */
+export interface ChosenProject {
+  /** Empty: none. */
+  readonly id: string
+  /** The answer ends it. */
+  onChange(listener: () => void): () => void
+}
 
 /**
  * The only way by which the runtime and the widgets reach the outside. The browser, a preview, a test and the
@@ -45,18 +62,30 @@ export type ToastKind = 'success' | 'info' | 'warning' | 'error'
  */
 export interface Host extends Translator {
   readonly user: CurrentUser
+  /** What lists of a project are asked for; absent: there are no projects here. */
+  readonly project?: ChosenProject
   /** Milliseconds since 1970. */
   now(): number
   /** The person's time zone (`Asia/Shanghai`), in which dates are read and shown; absent: the machine's own. */
   readonly timeZone?: string
   /** Tests a text with a model's own pattern; absent: plainly. A server's gives up on one that takes too long. */
   matches?(pattern: RegExp, text: string): boolean
+  /** What the ids of people, areas and other records stand for, as far as it is known; absent: nothing is. */
+  readonly named?: NamedLookup
+  /** What the server knows of uploaded files; absent: nothing. */
+  readonly file?: StoredFileLookup
+  /** The way of files to the server and back; absent: there is none here. */
+  readonly files?: FilesHandle
+  /** Where widgets have names resolved (in batches) and remember what a person chose. */
+  readonly names?: NameBook
   /** Calls `services/contract` by name (`dictionaryData.list`) with one flat input; throws `CallError`. */
   call(
     name: string,
     input?: Readonly<Record<string, unknown>>,
     options?: { readonly signal?: AbortSignal },
   ): Promise<CallResult>
+  /** A request of a model's script, below `/api/` of this server and in the person's session; absent: none can be made. */
+  request?(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data: unknown): Promise<CallResult>
   toast(kind: ToastKind, text: string, milliseconds?: number): void
   /** Asks a yes-or-no question; `danger` marks what cannot be undone. */
   confirm(question: {
@@ -66,6 +95,25 @@ export interface Host extends Translator {
   }): Promise<boolean>
   /** Asks for a value; null when cancelled. */
   prompt(question: PromptQuestion): Promise<string | number | null>
+  /** Shows a record of a model for reading, in the model's own kind of popup; absent where there is no screen for it. */
+  openRecord?(record: { readonly modelId: string; readonly id: string }): void
+  /**
+   * Opens a page document (`system/dictionary`) in a dialog, or one of its own dialogs alone. Resolves when it has been
+   * closed, so that what it may have changed is read again; absent where there are no pages.
+   */
+  openPage?(page: OpenedPage): Promise<void>
+  /**
+   * Lets the person choose a workflow, of all or of those of a model; null when they do not. Absent where there is no
+   * screen for it.
+   */
+  chooseFlow?(asked?: { readonly modelId?: string }): Promise<ChosenFlow | null>
+  /** Lets the person choose rows of a data interface; null when they do not. Absent where there is no screen for it. */
+  chooseRows?(asked: RowsQuestion): Promise<readonly Readonly<Record<string, unknown>>[] | null>
+  /**
+   * Whether the person may go to the page of a menu entry (`system.dictionary`), and press one of its buttons. The
+   * server judges every call again: this only leaves out what would be refused. Absent: nothing is known, all is offered.
+   */
+  may?(module: string, button?: string): boolean
   navigate(to: string, options?: { readonly replace?: boolean }): void
   openWindow(url: string): void
   /** Saves what `url` serves under a name. */
@@ -77,6 +125,39 @@ export interface Host extends Translator {
   }): Promise<readonly HostFile[]>
   copy(text: string): Promise<void>
   print(): void
+}
+
+export interface ChosenFlow {
+  readonly id: string
+  readonly fullName: string
+  readonly enCode: string
+}
+
+export interface RowsQuestion {
+  /** Id or code. */
+  readonly interfaceId: string
+  readonly title: string
+  readonly columns: readonly { readonly value: string; readonly label: string }[]
+  /** Member by which a row is known. */
+  readonly key: string
+  readonly mode?: 'dialog' | 'drawer'
+  /** A CSS length. */
+  readonly width?: string
+  /** Without pages all rows are asked for at once. */
+  readonly paged?: boolean
+  /** What is chosen to begin with, by the member `key`. */
+  readonly chosen?: readonly string[]
+}
+
+export interface OpenedPage {
+  /** Path below `schemas/pages`, without `.page.json`. */
+  readonly page: string
+  readonly title: Text
+  /** A CSS length; only of a whole page. */
+  readonly width?: string
+  /** One of the page's dialogs, by name: it alone is opened, `with` giving its names values. */
+  readonly dialog?: string
+  readonly with?: Readonly<Record<string, unknown>>
 }
 
 export interface PromptQuestion {
@@ -97,6 +178,9 @@ export interface HostFile {
 }
 
 /** The parts of a host that need no person: what the server gives to rules and server hooks. */
-export type HeadlessHost = Pick<Host, 'user' | 'now' | 'timeZone' | 'matches' | 'language' | 'text'>
+export type HeadlessHost = Pick<
+  Host,
+  'user' | 'now' | 'timeZone' | 'matches' | 'named' | 'file' | 'language' | 'text'
+>
 
 export type Say = (text: Text | undefined, params?: TextParams) => string

@@ -5,7 +5,7 @@ export type Language = (typeof LANGUAGES)[number]
 /** A text of a document: literal, `"@area.key"` for a locale key, or one text a language. */
 export type Text = string | { readonly zh: string; readonly zhtw?: string; readonly en?: string }
 
-/** Values put into a message's `{name}` places. */
+/** Values put into a message's `{name}` places; `{count|row|rows}` is the first word for one, else the second. */
 export type TextParams = Readonly<Record<string, unknown>>
 
 /** Locale entries by key (`area.key`), all languages side by side, as `schemas/locales/<area>.json` has them. */
@@ -35,8 +35,14 @@ export function createTranslator(language: Language, messages: Messages): Transl
 
 function fill(message: string, params: TextParams | undefined): string {
   if (!params) return message
-  return message.replace(/\{(\w+)\}/g, (place, name: string) =>
-    name in params ? String(params[name] ?? '') : place,
+  return message.replace(
+    /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g,
+    (place, name: string, one?: string, other?: string) => {
+      if (!(name in params)) return place
+      const value = params[name]
+      if (one === undefined || other === undefined) return String(value ?? '')
+      return Number(value) === 1 ? one : other
+    },
   )
 }
 

@@ -25,6 +25,16 @@ const rules: Record<string, { folders: readonly string[]; not?: RegExp }> = {
     folders: ['services/server', 'services/contract', 'runtime', 'schemas'],
     not: /^(react|@arco-design|@rjsf|axios)/,
   },
+  // The demo farm's devices are a program of their own that speaks MQTT, as devices do.
+  'services/simulator': {
+    folders: ['services/simulator', 'runtime'],
+    not: /^(react|@arco-design|@rjsf|axios|fastify|pg$|kysely)/,
+  },
+  // The demo is the one part of the server that knows which farm is simulated.
+  'services/server/modules/demo': {
+    folders: ['services/server', 'services/contract', 'services/simulator', 'runtime', 'schemas'],
+    not: /^(react|@arco-design|@rjsf|axios)/,
+  },
 }
 /** The server compiles forms with the widgets' headless half, which may import the runtime alone. */
 const headless = /^widgets\/(definitions|[\w-]+\/definition)$/

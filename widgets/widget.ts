@@ -13,13 +13,11 @@ export type { WidgetDefinition } from '@runtime/widget/definition'
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds widgets of many settings and values; each folder types its own.
 export interface Widget<S extends object = any, V = any> {
   readonly definition: WidgetDefinition<S, V>
-  /** Editing. May be `lazy()`; the leaf that draws it wraps it. Layout and display widgets have none. */
-  readonly Edit?: ComponentType<EditProps<S, V>>
   /**
-   * Stands for `Edit` until hover or focus: cheap, same size, same look, right role, name and text, focusable.
-   * Without one, `Edit` is drawn at once (fit for what is light itself).
+   * Editing. May be `lazy()`; the leaf that draws it wraps it. Layout and display widgets have none. A form may hold a
+   * thousand: closed and untouched it is a handful of elements, and what opens is made when it opens.
    */
-  readonly Light?: ComponentType<EditProps<S, V>>
+  readonly Edit?: ComponentType<EditProps<S, V>>
   /** Read-only, in a form or detail. Default: `toText`. */
   readonly View?: ComponentType<ViewProps<S, V>>
   /** In a list's or sub-table's cell: one line. Default: `toText`. */
@@ -50,7 +48,7 @@ export interface EditProps<S, V> {
   readonly options: readonly Option[]
   readonly optionsState: 'none' | 'loading' | 'ready' | 'failed'
   readonly reloadOptions: () => void
-  /** True when it replaces a `Light` that had focus: take it over. */
+  /** Take the focus when mounted. */
   readonly autoFocus: boolean
   readonly field: FieldPlan
   readonly host: Host
@@ -86,7 +84,19 @@ export interface DisplayProps<S> {
   readonly settings: S
   readonly label: string
   readonly host: Host
+  /** The open form; absent where a record is only read. */
   readonly store?: FormStore
+  /** The record that is read, where no form is open: raw values. */
+  readonly record?: DisplayRecord
+  /** What a click does: a script of the model or steps of the document. Resolves when that is done; absent: nothing. */
+  readonly onClick?: () => Promise<unknown>
+}
+
+/** A record for reading, and the model it is of. */
+export interface DisplayRecord {
+  readonly model: string
+  readonly modelType?: string
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 export interface LayoutProps<S> {
@@ -98,6 +108,8 @@ export interface LayoutProps<S> {
   readonly panes: readonly LayoutPane[]
   /** The pane that must be seen now (the first error is inside): open it whenever this object changes. */
   readonly reveal?: { readonly pane: string }
+  /** Tells of what a person does with the panes: `tabClick`, `change` (`reference/formdata-format.md §6`). */
+  readonly onEvent?: (event: 'tabClick' | 'change', data: unknown) => void
   /** The drawn children of a container without panes. */
   readonly children?: ReactNode
 }

@@ -1,13 +1,14 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
-import { CallError } from '@runtime/host'
 import type { Permissions } from '@runtime/permission/permission'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Popup } from '../dialog'
 import { useHost } from '../host'
 import { FailedPlace, SkeletonRows } from '../list/notices'
+import { RecordPrint } from '../print'
 import { DetailView } from './detail-view'
+import { type Fetched, useFetched } from './use-fetched'
 
 export interface DetailPopupProps {
   readonly plan: FormPlan
@@ -19,12 +20,25 @@ export interface DetailPopupProps {
   readonly onClose: () => void
 }
 
-/** A record of a published model in the model's own kind of popup (`spec/widgets.md §2.9`). */
-export function DetailPopup({ plan, modelId, menuId, id, title, permissions, onClose }: DetailPopupProps) {
+/**
+ * A record of a published model in the model's own kind of popup (`spec/widgets.md §2.9`). It opens only when a record is
+ * named, and else closes (§4, detail forms).
+ */
+export function DetailPopup(props: DetailPopupProps) {
+  const { id, onClose } = props
+  useEffect(() => {
+    if (id === '') onClose()
+  }, [id, onClose])
+  return id === '' ? null : <OpenedDetail {...props} />
+}
+
+function OpenedDetail({ plan, modelId, menuId, id, title, permissions, onClose }: DetailPopupProps) {
   const host = useHost()
   const { layout } = plan
-  const { record, error, retry } = useDisplayRecord(modelId, menuId, id)
-  const print = layout.printIds.length > 0 ? layout.buttons.print : undefined
+  const { value: record, error, retry } = useDisplayRecord(modelId, menuId, id)
+  const [printing, setPrinting] = useState(false)
+  const printed = useMemo(() => [id], [id])
+  const { print } = layout.buttons
   return (
     <Popup
       mode={layout.popup}
@@ -35,7 +49,7 @@ export function DetailPopup({ plan, modelId, menuId, id, title, permissions, onC
       footer={
         <>
           {print !== undefined && (
-            <Button onClick={() => host.toast('info', host.text('@view.printLater'))}>
+            <Button disabled={record === null} onClick={() => setPrinting(true)}>
               {host.text(print)}
             </Button>
           )}
@@ -48,34 +62,31 @@ export function DetailPopup({ plan, modelId, menuId, id, title, permissions, onC
       {record !== null && (
         <DetailView plan={plan} record={record} {...(permissions ? { permissions } : {})} />
       )}
+      {printing && (
+        <RecordPrint
+          templateIds={layout.printIds}
+          recordIds={printed}
+          formName={host.text(plan.title)}
+          onClose={() => setPrinting(false)}
+        />
+      )}
     </Popup>
   )
 }
 
-function useDisplayRecord(modelId: string, menuId: string, id: string) {
+function useDisplayRecord(modelId: string, menuId: string, id: string): Fetched<FormRecord> {
   const host = useHost()
-  const [record, setRecord] = useState<FormRecord | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again.
-  useEffect(() => {
-    const leaving = new AbortController()
-    setError(null)
-    host.call('onlineDevelopment.dataChange', { modelId, menuId, id }, { signal: leaving.signal }).then(
-      ({ data }) => setRecord(recordIn(data)),
-      (problem: unknown) => {
-        if (leaving.signal.aborted) return
-        setError(problem instanceof CallError ? problem.message : host.text('@view.loadFailed'))
-      },
-    )
-    return () => leaving.abort()
-  }, [modelId, menuId, id, host, round])
-  return { record, error, retry: () => setRound(round + 1) }
+  const fetch = useCallback(
+    async (signal: AbortSignal) =>
+      recordIn((await host.call('onlineDevelopment.dataChange', { modelId, menuId, id }, { signal })).data),
+    [host, modelId, menuId, id],
+  )
+  return useFetched(fetch)
 }
 
-/** A record's values: `data` is JSON text, or the object itself. */
+/** A record's values and its `id`: `data` is JSON text, or the object itself. */
 export function recordIn(answer: unknown): FormRecord {
-  const { data } = (answer ?? {}) as { readonly data?: unknown }
+  const { id, data } = (answer ?? {}) as { readonly id?: unknown; readonly data?: unknown }
   const values: unknown = typeof data === 'string' ? JSON.parse(data) : data
-  return typeof values === 'object' && values !== null ? (values as FormRecord) : {}
+  return { ...(id === undefined ? {} : { id }), ...(typeof values === 'object' ? values : {}) }
 }

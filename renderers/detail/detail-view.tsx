@@ -9,13 +9,13 @@ import type {
 } from '@runtime/form/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { widgetOf } from '@widgets/registry'
-import type { LayoutPane } from '@widgets/widget'
+import type { DisplayRecord, LayoutPane } from '@widgets/widget'
 import { type CSSProperties, createContext, Suspense, useContext, useMemo } from 'react'
 import '../form/form.css'
-import { flattened, isPane, spanOf } from '../form/panes'
+import { flattened, isPane, shownFrame, spanOf } from '../form/panes'
 import { useHost } from '../host'
 import './detail.css'
-import { hiddenFields, readingScope } from './hidden'
+import { hiddenFields, rawValues, readingScope } from './hidden'
 import { FieldValue } from './value'
 
 interface Reading {
@@ -23,6 +23,8 @@ interface Reading {
   readonly record: FormRecord
   readonly scope: Scope
   readonly hidden: ReadonlySet<string>
+  /** The record by raw values, for what only shows. */
+  readonly shown: DisplayRecord
 }
 
 const ReadingContext = createContext<Reading | null>(null)
@@ -51,7 +53,13 @@ export function DetailView({
     for (const path of plan.fields.keys()) {
       if (permissions && !permissions.form(path.replace('.', '-'))) hidden.add(path)
     }
-    return { plan, record, scope, hidden }
+    const seen = (name: string) => !hidden.has(name)
+    const shown = {
+      model: plan.id,
+      ...(plan.modelType !== undefined && { modelType: plan.modelType }),
+      values: rawValues(plan, record, seen),
+    }
+    return { plan, record, scope, hidden, shown }
   }, [plan, record, host, permissions])
   const style: Record<string, string> = {
     '--loam-gutter': `${plan.layout.gutter}px`,
@@ -112,18 +120,25 @@ function Field({ node }: { readonly node: FieldNode }) {
 
 function Shown({ node }: { readonly node: DisplayNode }) {
   const host = useHost()
+  const { shown } = useReading()
   const Display = widgetOf(node.widget)?.Display
   if (!Display) return null
+  const drawn = (
+    <Suspense fallback={null}>
+      <Display
+        id={`detail_${node.id}`}
+        settings={node.settings}
+        label={host.text(node.label)}
+        host={host}
+        record={shown}
+      />
+    </Suspense>
+  )
+  if (!node.labelled) return <div {...shownFrame(node)}>{drawn}</div>
   return (
-    <div className="loam-form-item" style={spanOf(node)}>
-      <Suspense fallback={null}>
-        <Display
-          id={`detail_${node.id}`}
-          settings={node.settings}
-          label={host.text(node.label)}
-          host={host}
-        />
-      </Suspense>
+    <div {...shownFrame(node)}>
+      <div className="loam-form-label">{host.text(node.label)}</div>
+      <div className="loam-form-control">{drawn}</div>
     </div>
   )
 }

@@ -4,11 +4,21 @@ import type { Host } from '@runtime/host'
 
 /** The names that a plan's expressions see over a record for reading: raw values where texts stand for them. */
 export function readingScope(plan: FormPlan, record: FormRecord, host: Host): Scope {
-  const names: Record<string, unknown> = { form: record }
+  return scopeOf({ form: record, ...rawValues(plan, record) }, hostScope(host))
+}
+
+/** Values of a record for reading, raw where texts stand for them; `id` is the record's own. */
+export function rawValues(
+  plan: FormPlan,
+  record: FormRecord,
+  seen: (path: string) => boolean = () => true,
+): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = { id: record['id'] }
   for (const path of plan.fields.keys()) {
-    if (!path.includes('.')) names[path] = `${path}_id` in record ? record[`${path}_id`] : record[path]
+    if (path.includes('.') || !seen(path)) continue
+    values[path] = `${path}_id` in record ? record[`${path}_id`] : record[path]
   }
-  return scopeOf(names, hostScope(host))
+  return values
 }
 
 /** Fields that are not shown for this record (`spec/widgets.md §5`, read-only renderer). */

@@ -1,2 +1,3 @@
-export { Popup, type PopupMode, type PopupProps } from './popup'
-export { PHONE, useMedia } from './use-media'
+export { PHONE, useMedia } from '@widgets/shared/dialog'
+export { FlowChooser } from './flow-chooser'
+export { Popup, type PopupProps } from './popup'

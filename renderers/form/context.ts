@@ -1,3 +1,4 @@
+import type { ActionDocument } from '@runtime/action'
 import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
@@ -14,7 +15,12 @@ export interface FormView {
   readonly prefix: string
   readonly context: FieldContext
   readonly reveal: Reveal
+  /** Runs the steps of a button in the form; absent where no page surrounds it. */
+  readonly act?: Act
 }
+
+/** `source` names the button while it runs. */
+export type Act = (steps: ActionDocument, source: string) => Promise<unknown>
 
 export const FormViewContext = createContext<FormView | null>(null)
 

@@ -1,5 +1,4 @@
 import type { FormStore } from '@runtime/form/store.types'
-import { focusableIn } from './light-until-touched'
 import type { Reveal } from './reveal'
 
 interface Drawing {
@@ -46,4 +45,11 @@ function bringIntoView(place: HTMLElement): void {
   const grid = control.querySelector<HTMLElement>('[role="grid"]')
   const target = grid ?? focusableIn(control)
   target?.focus({ preventScroll: true })
+}
+
+/** The first element in a field that takes the keyboard. */
+function focusableIn(frame: HTMLElement): HTMLElement | null {
+  return frame.querySelector<HTMLElement>(
+    'input:not([disabled]), textarea, select, button, [tabindex]:not([tabindex="-1"])',
+  )
 }

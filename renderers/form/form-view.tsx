@@ -1,12 +1,15 @@
 import { ConfigProvider } from '@arco-design/web-react'
+import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { type CSSProperties, memo, useContext, useId, useMemo } from 'react'
+import type { Host } from '@runtime/host'
+import { type CSSProperties, memo, useContext, useEffect, useId, useMemo } from 'react'
 import { useHost } from '../host'
-import { FormViewContext, type FormView as FormViewValue, fieldContextOf } from './context'
+import { type Act, FormViewContext, type FormView as FormViewValue, fieldContextOf } from './context'
 import './form.css'
 import { keepDrawing } from './focus'
 import { FormTree } from './form-tree'
 import { createReveal } from './reveal'
+import { startScripts } from './scripts'
 
 /** Fields from which a form lays out only what is near the screen. */
 const LARGE = 100
@@ -15,16 +18,22 @@ const LARGE = 100
 export const FormView = memo(function FormView({
   store,
   className = '',
+  act,
 }: {
   readonly store: FormStore
+  /** Where the steps of its buttons run: the page around it. The same function while it is drawn. */
+  readonly act?: Act
   readonly className?: string
 }) {
   const host = useHost()
   const prefix = `form${useId().replace(/\W/g, '')}`
   const view = useMemo<FormViewValue>(() => {
     const reveal = createReveal(store.plan)
-    return { store, plan: store.plan, host, prefix, context: fieldContextOf(store), reveal }
-  }, [store, host, prefix])
+    const context = fieldContextOf(store)
+    return { store, plan: store.plan, host, prefix, context, reveal, ...(act && { act }) }
+  }, [store, host, prefix, act])
+  useEffect(() => startScripts(store), [store])
+  useEffect(() => warnOfFormulas(store.plan, host), [store, host])
   const { layout } = store.plan
   const arco = useContext(ConfigProvider.ConfigContext)
   const sized = useMemo(() => ({ ...arco, size: layout.size }), [arco, layout.size])
@@ -49,3 +58,10 @@ export const FormView = memo(function FormView({
     </ConfigProvider.ConfigContext.Provider>
   )
 })
+
+/** A formula that is none gives 0; whoever looks for the reason finds it in the console (`spec/widgets.md §8`). */
+function warnOfFormulas({ losses }: FormPlan, host: Host): void {
+  for (const { message, params, field } of losses) {
+    if (message === '@form.loss.expression') console.warn(`${field}: ${host.text(message, params)}`)
+  }
+}

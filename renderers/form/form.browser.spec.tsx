@@ -1,9 +1,9 @@
-import { compileForm } from '@runtime/form'
+import { compileForm, compileFormData } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import { catalogue } from '@widgets/registry'
 import { Profiler } from 'react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { draw, type TestHost, testHost } from '../testing'
 import { FormView } from './form-view'
@@ -58,6 +58,40 @@ const control = (place: HTMLElement, path: string) =>
   place.querySelector<HTMLInputElement>(`[data-path="${path}"] input`)
 
 describe('FormView', () => {
+  it('tells the console once of a formula that is none, and shows 0', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const config = { jnpfKey: 'calculate', label: '金额' }
+    const fields = [{ __vModel__: 'total', __config__: config, expression: ['1', '*', '('] }]
+    const held: { store?: FormStore } = {}
+    drawn = draw(
+      <Page plan={compileFormData({ fields }, { id: 'spec', catalogue })} held={held} />,
+      testHost(),
+    )
+    await expect.poll(() => warn.mock.calls.length).toBe(1)
+    expect(warn.mock.calls[0]?.[0]).toMatch(/^金额: 公式无效，结果为 0/)
+    expect(held.store?.collect()['total']).toBe(0)
+    warn.mockRestore()
+  })
+
+  it('paints the first fields of a long form at once, and all of them soon after', async () => {
+    const fields = Array.from({ length: 300 }, (_, index) => ({
+      name: `f${index}`,
+      widget: 'input',
+      label: `字段${index}`,
+    }))
+    const painted: number[] = []
+    const watch = new MutationObserver(() => painted.push(document.querySelectorAll('[data-path]').length))
+    watch.observe(document.body, { childList: true, subtree: true })
+    const { place, store } = open({ fields })
+    await expect.poll(() => control(place, 'f0')).not.toBeNull()
+    await userEvent.type(control(place, 'f0') as HTMLInputElement, '浇水')
+    await expect.poll(() => place.querySelectorAll('[data-path]').length).toBe(300)
+    watch.disconnect()
+    expect(painted.find((count) => count > 0)).toBe(40)
+    expect(store().get('f0')).toBe('浇水')
+    expect(control(place, 'f0')?.value).toBe('浇水')
+  })
+
   it('labels every control, and draws hidden fields not at all', async () => {
     const { place } = open(document_)
     await expect.poll(() => control(place, 'price')).toBeTruthy()

@@ -1,3 +1,4 @@
+export type { Act } from './context'
 export { ErrorSummary } from './error-summary'
 export { focusField } from './focus'
 export { useSaveKey, useUnloadGuard } from './keys'

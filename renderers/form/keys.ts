@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useLastingEffect } from '../kept-view'
 
 /** Ctrl+S (⌘S) saves while `active`; the browser's own saving of the page is kept away. */
 export function useSaveKey(save: () => void, active = true): void {
@@ -25,17 +26,17 @@ export function useSaveKey(save: () => void, active = true): void {
   }, [active])
 }
 
-/** The browser asks before it closes or reloads a page with typed changes. */
+/** The browser asks before it closes or reloads a page with typed changes, also while their view is hidden. */
 export function useUnloadGuard(dirty: () => boolean): void {
   const latest = useRef(dirty)
   useEffect(() => {
     latest.current = dirty
   })
-  useEffect(() => {
+  useLastingEffect(null, () => {
     const ask = (event: BeforeUnloadEvent) => {
       if (latest.current()) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [])
+  })
 }

@@ -1,5 +1,4 @@
-import type { FormStore } from '@runtime/form/store.types'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 
 const importForm = () => import('./form-view')
 const Drawn = lazy(async () => ({ default: (await importForm()).FormView }))
@@ -10,7 +9,7 @@ export function preloadForm(): void {
 }
 
 /** `FormView` as screens use it: a list that may open a form does not wait for what draws forms. */
-export function FormView(props: { readonly store: FormStore; readonly className?: string }) {
+export function FormView(props: ComponentProps<typeof Drawn>) {
   return (
     <Suspense fallback={<div className="loam-form" aria-busy="true" />}>
       <Drawn {...props} />

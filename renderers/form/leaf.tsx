@@ -1,13 +1,10 @@
-import type { FieldPlan } from '@runtime/form/plan'
-import type { CellState } from '@runtime/form/store.types'
 import type { Option } from '@runtime/widget/definition'
 import { widgetOf } from '@widgets/registry'
-import type { Widget } from '@widgets/widget'
+import type { EditProps, Widget } from '@widgets/widget'
 import { memo, type ReactNode, Suspense, useMemo } from 'react'
 import { useCell } from './cell'
 import { controlId, type FormView, useFormView } from './context'
 import { ErrorText, frameOf } from './field-frame'
-import { LightUntilTouched } from './light-until-touched'
 import { UnknownPlace } from './unknown-place'
 
 const NO_OPTIONS: readonly Option[] = []
@@ -24,24 +21,45 @@ export const Leaf = memo(function Leaf({ path }: { readonly path: string }) {
   const field = view.plan.fields.get(path)
   if (!field || !state.visible) return null
   const id = controlId(prefix, path)
-  const widget = widgetOf(field.widget)
+  const { settings } = field
+  const { value, options, optionsState, disabled, readonly, required } = state
   const error = state.touched ? state.error : null
-  const control = widget?.Edit ? (
-    controlOf(widget, { ...acts, ...propsOf(field, state, view), id, error })
+  const widget = widgetOf(field.widget)
+  const Edit = widget?.Edit
+  const control = Edit ? (
+    <Edit
+      id={id}
+      value={value ?? null}
+      onChange={acts.onChange}
+      onBlur={acts.onBlur}
+      settings={settings}
+      label={host.text(field.label)}
+      placeholder={host.text(field.placeholder)}
+      disabled={disabled || view.plan.layout.disabled}
+      readonly={readonly}
+      required={required}
+      error={error}
+      options={options ?? NO_OPTIONS}
+      optionsState={optionsState}
+      reloadOptions={acts.reloadOptions}
+      autoFocus={false}
+      field={field}
+      host={host}
+      context={view.context}
+    />
   ) : (
-    <UnknownPlace name={field.widgetName} value={state.value} id={id} />
+    <UnknownPlace name={field.widgetName} value={value} id={id} />
   )
-  if (!field.columns) return frameOf({ field, host, id, required: state.required, error, control })
+  if (!field.columns) return frameOf({ field, host, id, required, error, control: inBoundary(Edit, control) })
   return (
     <div className="loam-form-item loam-form-table" data-path={path}>
-      {control}
+      {inBoundary(Edit, control)}
       {error !== null && <ErrorText id={id} text={error} />}
     </div>
   )
 })
 
-type ControlProps = Parameters<typeof LightUntilTouched>[0]['props']
-type Acts = Pick<ControlProps, 'onChange' | 'onBlur' | 'reloadOptions'>
+type Acts = Pick<EditProps<object, unknown>, 'onChange' | 'onBlur' | 'reloadOptions'>
 
 /** What a widget may do to its field; the same functions for the leaf's life. */
 function useActs(path: string, { store }: FormView): Acts {
@@ -55,31 +73,14 @@ function useActs(path: string, { store }: FormView): Acts {
   )
 }
 
-function propsOf(field: FieldPlan, state: CellState, { host, context, plan }: FormView) {
-  return {
-    value: state.value ?? null,
-    settings: field.settings,
-    label: host.text(field.label),
-    placeholder: host.text(field.placeholder),
-    disabled: state.disabled || plan.layout.disabled,
-    readonly: state.readonly,
-    required: state.required,
-    options: state.options ?? NO_OPTIONS,
-    optionsState: state.optionsState,
-    field,
-    host,
-    context,
-  }
-}
-
 const LAZY = Symbol.for('react.lazy')
 
 /** A boundary costs as much as a light input: only what loads on use gets one. */
-function controlOf(widget: Widget, props: ControlProps): ReactNode {
-  const { Edit, Light } = widget
-  if (!Edit) return null
-  if (Light) return <LightUntilTouched Edit={Edit} Light={Light} props={props} />
-  const edit = <Edit {...props} autoFocus={false} />
-  const loadsOnUse = '$$typeof' in Edit && (Edit.$$typeof as unknown) === LAZY
-  return loadsOnUse ? <Suspense fallback={<div className="loam-form-waiting" />}>{edit}</Suspense> : edit
+function inBoundary(Edit: Widget['Edit'], control: ReactNode): ReactNode {
+  const loadsOnUse = Edit && '$$typeof' in Edit && (Edit.$$typeof as unknown) === LAZY
+  return loadsOnUse ? (
+    <Suspense fallback={<div className="loam-form-waiting" />}>{control}</Suspense>
+  ) : (
+    control
+  )
 }

@@ -1,17 +1,25 @@
+import type { ActionDocument } from '@runtime/action'
 import type { ContainerNode, DisplayNode, PlanNode } from '@runtime/form/plan'
 import { widgetOf } from '@widgets/registry'
 import type { LayoutPane } from '@widgets/widget'
-import { memo, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useFormView } from './context'
 import { useErrorCounts } from './error-counts'
-import { flattened, isPane, spanOf } from './panes'
+import { flattened, isPane, shownFrame, spanOf } from './panes'
+import { fireScript } from './scripts'
 import { UnknownPlace } from './unknown-place'
 import { useVisible } from './visibility'
 
 /** Elements that RJSF made for the top-level fields, by path. */
 export type FieldElements = ReadonlyMap<string, ReactNode>
 
-/** Nodes side by side in 24 columns. */
+/** More than a screen holds: what a long form paints first. */
+const FIRST = 40
+
+/**
+ * Nodes side by side in 24 columns. Of a long form the first are painted at once; the rest is drawn behind them, in slices
+ * that let go whenever a person does something.
+ */
 export function NodeGrid({
   nodes,
   elements,
@@ -19,7 +27,8 @@ export function NodeGrid({
   readonly nodes: readonly PlanNode[]
   readonly elements: FieldElements
 }) {
-  return <div className="loam-form-grid">{nodes.map((node) => drawNode(node, elements))}</div>
+  const drawn = useDeferredValue(nodes.length, Math.min(nodes.length, FIRST))
+  return <div className="loam-form-grid">{nodes.slice(0, drawn).map((node) => drawNode(node, elements))}</div>
 }
 
 function drawNode(node: PlanNode, elements: FieldElements): ReactNode {
@@ -31,27 +40,52 @@ function drawNode(node: PlanNode, elements: FieldElements): ReactNode {
 const Shown = memo(function Shown({ node }: { readonly node: DisplayNode }) {
   const { host, store, prefix } = useFormView()
   const visible = useVisible(node.visible, store)
+  const onClick = useClick(node)
   if (!visible) return null
   const Display = widgetOf(node.widget)?.Display
   const id = `${prefix}_${node.id}`
+  const shown = Display ? (
+    <Suspense fallback={null}>
+      <Display
+        id={id}
+        settings={node.settings}
+        label={host.text(node.label)}
+        host={host}
+        store={store}
+        {...(onClick && { onClick })}
+      />
+    </Suspense>
+  ) : (
+    <UnknownPlace name={nameOf(node)} value={null} id={id} />
+  )
+  if (!node.labelled) return <div {...shownFrame(node)}>{shown}</div>
   return (
-    <div className="loam-form-item" style={spanOf(node)}>
-      {Display ? (
-        <Suspense fallback={null}>
-          <Display id={id} settings={node.settings} label={host.text(node.label)} host={host} store={store} />
-        </Suspense>
-      ) : (
-        <UnknownPlace name={nameOf(node)} value={null} id={id} />
-      )}
+    <div {...shownFrame(node)}>
+      <div className="loam-form-label">{host.text(node.label)}</div>
+      <div className="loam-form-control">{shown}</div>
     </div>
   )
 })
+
+/** What a click on a display node does: the model's script, or the document's steps. */
+function useClick(node: DisplayNode): (() => Promise<unknown>) | undefined {
+  const { store, act } = useFormView()
+  const steps = node.settings['do'] as ActionDocument | undefined
+  return useMemo(() => {
+    if (store.plan.scripts.has(`${node.id}.click`)) return () => fireScript(store, node.id, 'click')
+    return steps && act ? () => act(steps, node.id) : undefined
+  }, [store, node, steps, act])
+}
 
 function Container({ node, elements }: { readonly node: ContainerNode; readonly elements: FieldElements }) {
   const { host, store, prefix, plan } = useFormView()
   const visible = useVisible(node.visible, store)
   const panes = usePanes(node, elements)
   const reveal = useReveal(node.id)
+  const onEvent = useMemo(
+    () => (event: string, data: unknown) => void fireScript(store, node.id, event, data),
+    [store, node],
+  )
   if (!visible) return null
   const Layout = widgetOf(node.widget)?.Layout
   const plain = node.children.filter((child) => !isPane(child))
@@ -67,6 +101,7 @@ function Container({ node, elements }: { readonly node: ContainerNode; readonly 
             host={host}
             gutter={plan.layout.gutter}
             panes={panes}
+            onEvent={onEvent}
             {...(reveal ? { reveal } : {})}
           >
             {children}

@@ -1,4 +1,4 @@
-import type { ContainerNode, PlanNode } from '@runtime/form/plan'
+import type { ContainerNode, DisplayNode, PlanNode } from '@runtime/form/plan'
 import { widgetOf } from '@widgets/registry'
 import type { CSSProperties } from 'react'
 
@@ -10,6 +10,13 @@ export function isPane(node: PlanNode): node is ContainerNode {
 /** Children without the panes around them, for a container that nothing can draw: its fields must not be hidden. */
 export function flattened(nodes: readonly PlanNode[]): readonly PlanNode[] {
   return nodes.flatMap((node) => (isPane(node) ? flattened(node.children) : [node]))
+}
+
+/** The place of a display node: beside its label, as a field's control, where it has one. */
+export function shownFrame(node: DisplayNode): { readonly className: string; readonly style: CSSProperties } {
+  const width = node.labelled?.width
+  const style = { ...spanOf(node), ...(width === undefined ? {} : { '--loam-label-width': `${width}px` }) }
+  return { className: `loam-form-item loam-form-${node.labelled ? 'field' : 'shown'}`, style }
 }
 
 /** How many of the 24 columns a node takes. */

@@ -1,34 +1,21 @@
 import { createFormStore } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useHost } from '../host'
+import { useLastingEffect } from '../kept-view'
 
 /**
- * The store of an open form, with `record` loaded; a new one when the plan or the record object changes. It is disposed
- * when the component goes.
+ * The store of an open form, with `record` loaded; a new one when the plan or the record object changes, not when the
+ * language does: what was typed stays. It is disposed when the component is gone for good.
  */
 export function useFormStore(plan: FormPlan, record: FormRecord, as: 'new' | 'existing'): FormStore {
-  const host = useHost()
+  const host = useRef(useHost())
   const store = useMemo(() => {
-    const made = createFormStore(plan, host)
+    const made = createFormStore(plan, host.current)
     made.load(record, as)
     return made
-  }, [plan, host, record, as])
-  useDisposal(store)
+  }, [plan, record, as])
+  useLastingEffect(store, () => () => store.dispose())
   return store
-}
-
-/** Disposes what is no longer used; React's strict mode unmounts and mounts again at once, which must not count. */
-function useDisposal(store: FormStore): void {
-  const mounted = useRef<FormStore | null>(null)
-  useEffect(() => {
-    mounted.current = store
-    return () => {
-      mounted.current = null
-      queueMicrotask(() => {
-        if (mounted.current !== store) store.dispose()
-      })
-    }
-  }, [store])
 }

@@ -1,5 +1,5 @@
+import { addUnits, type DateUnit, startOf, type TimeZone } from '@runtime/date'
 import type { FieldPlan } from '@runtime/form/plan'
-import dayjs, { type ManipulateType, type OpUnitType } from 'dayjs'
 
 /** An end of a range; blank is open. */
 export function readBound(value: unknown): unknown {
@@ -7,9 +7,14 @@ export function readBound(value: unknown): unknown {
 }
 
 /** A range as it is asked: the end of a date is the end of its day, month or year (`spec/widgets.md §9`). */
-export function boundsOf(field: FieldPlan, from: unknown, to: unknown): readonly [unknown, unknown] | null {
+export function boundsOf(
+  field: FieldPlan,
+  from: unknown,
+  to: unknown,
+  zone: TimeZone,
+): readonly [unknown, unknown] | null {
   if (from === null && to === null) return null
-  return [from, typeof to === 'number' && isDate(field) ? endOf(to, unitOf(field)) : to]
+  return [from, typeof to === 'number' && isDate(field) ? endOf(to, unitOf(field), zone) : to]
 }
 
 function isDate({ widget, settings }: FieldPlan): boolean {
@@ -17,7 +22,7 @@ function isDate({ widget, settings }: FieldPlan): boolean {
 }
 
 /** The unit that the format ends with; null when it goes to the second. */
-function unitOf({ settings }: FieldPlan): OpUnitType | null {
+function unitOf({ settings }: FieldPlan): Unit | null {
   const format = typeof settings['format'] === 'string' ? settings['format'] : 'yyyy-MM-dd'
   if (/s/.test(format)) return null
   if (/m/.test(format)) return 'minute'
@@ -26,10 +31,9 @@ function unitOf({ settings }: FieldPlan): OpUnitType | null {
   return format.includes('M') ? 'month' : 'year'
 }
 
-function endOf(time: number, unit: OpUnitType | null): number {
-  return unit === null
-    ? time
-    : dayjs(time)
-        .endOf(unit as ManipulateType)
-        .valueOf()
+type Unit = Exclude<DateUnit, 'week' | 'second'>
+
+/** The last millisecond of the unit that a time lies in. */
+function endOf(time: number, unit: Unit | null, zone: TimeZone): number {
+  return unit === null ? time : addUnits(startOf(time, unit, zone), 1, unit, zone) - 1
 }

@@ -1,3 +1,4 @@
+import type { Look } from '@runtime/list/look'
 import type { CSSProperties } from 'react'
 import type { PlacedColumn } from './columns'
 
@@ -17,4 +18,12 @@ export function cellClass(column: PlacedColumn, more = ''): string {
 /** Where a fixed cell stays. */
 export function stickyStyle(column: PlacedColumn): CSSProperties {
   return column.fixed ? { [column.fixed]: column.offset } : {}
+}
+
+/** A look that a model's script gave, as a style: cells of a row are opaque and take their tint from the row's variable. */
+export function styleOf(look: Look | undefined): CSSProperties | undefined {
+  if (!look) return undefined
+  const { backgroundColor, ...rest } = look
+  const tint = backgroundColor === undefined ? {} : { '--loam-list-cell': backgroundColor }
+  return { ...rest, ...tint } as CSSProperties
 }

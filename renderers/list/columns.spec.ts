@@ -1,7 +1,7 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { describe, expect, it, vi } from 'vitest'
 import { layOut } from './columns'
-import { flatten, parentIds } from './flat-rows'
+import { flatten, parentsOf, recordsIn } from './flat-rows'
 import { groupedHeight, ROW, unfoldedHeight } from './heights'
 import { totalOf } from './summary-row'
 
@@ -24,6 +24,21 @@ describe('layOut', () => {
     const layout = layOut({ plan: plan(), columns, room: 1001, selection: true, actionsWidth: 120 })
     expect(layout.width).toBe(1001)
     expect(layout.columns.find(({ id }) => id === 'b')?.width).toBe(200)
+  })
+
+  it('takes the few pixels that are lacking from columns of words, and none that would not be enough', () => {
+    const columns = [
+      column('name', { width: 200 }),
+      column('code', { width: 100 }),
+      column('at', { width: 172, settings: { format: 'yyyy-MM-dd HH:mm:ss' } }),
+      column('note', { width: 200 }),
+    ]
+    const widths = (room: number) =>
+      layOut({ plan: plan(), columns, room, selection: false, actionsWidth: 0 }).columns.map(
+        ({ width }) => width,
+      )
+    expect(widths(728 - 40)).toEqual([56, 180, 100, 172, 180])
+    expect(widths(728 - 61)).toEqual([56, 200, 100, 172, 200])
   })
 
   it('keeps fixed columns at their edges with the distance from there', () => {
@@ -69,14 +84,28 @@ describe('rows', () => {
   const tree = [{ id: '1', children: [{ id: '2', children: [{ id: '3' }] }] }, { id: '4' }]
 
   it('shows what is below open rows only', () => {
-    expect(flatten(tree, true, new Set()).map(({ id }) => id)).toEqual(['1', '4'])
-    expect(flatten(tree, true, new Set(['1', '2'])).map(({ id, level }) => [id, level])).toEqual([
+    const opened = (...ids: string[]) => flatten(tree, true, ({ id }) => ids.includes(String(id)))
+    expect(opened().map(({ id }) => id)).toEqual(['1', '4'])
+    expect(opened('1', '2').map(({ id, level }) => [id, level])).toEqual([
       ['1', 0],
       ['2', 1],
       ['3', 2],
       ['4', 0],
     ])
-    expect(parentIds(tree)).toEqual(['1', '2'])
+    expect(parentsOf(tree).map(({ id }) => id)).toEqual(['1', '2'])
+  })
+
+  it('stands under a heading at the left edge, and offers to open what has not come yet', () => {
+    const groups = [
+      { id: 'g', top: true, name: '甲', children: [{ id: '1' }, { id: '2', hasChildren: true }] },
+    ]
+    const flat = flatten(groups, true, ({ top }) => top === true)
+    expect(flat.map(({ id, level, group, parent, open }) => [id, level, group, parent, open])).toEqual([
+      ['g', 0, true, true, true],
+      ['1', 0, false, false, false],
+      ['2', 0, false, true, false],
+    ])
+    expect(recordsIn(groups).map(({ id }) => id)).toEqual(['1', '2'])
   })
 
   it('knows heights from the data', () => {

@@ -82,10 +82,15 @@ export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutR
 }
 
 /** What a column without a width of its own needs at least. */
-function naturalWidth({ field }: ColumnPlan): number {
-  const { type, format } = field?.settings ?? {}
+function naturalWidth(column: ColumnPlan): number {
+  return isMoment(column) ? MOMENT : NARROWEST
+}
+
+/** Whether a column shows dates with their time. */
+function isMoment({ field, settings }: ColumnPlan): boolean {
+  const { type, format = settings?.['format'] } = field?.settings ?? {}
   const stamp = field?.widget === 'open-data' && /^(curr|create|modify)Time$/.test(String(type))
-  return stamp || /dd.*HH/.test(String(format)) ? MOMENT : NARROWEST
+  return stamp || /dd.*HH/.test(String(format))
 }
 
 /** Sub-tables that open below their row instead of standing in columns. */
@@ -93,9 +98,12 @@ export function expands(plan: ListPlan, columns: readonly ColumnPlan[]): boolean
   return plan.childTables === 'expand' && columns.some(({ path }) => path.includes('.'))
 }
 
+/** A part of their width that wide columns give before a table scrolls sideways for a few pixels. */
+const GIVES = 0.15
+
 function widen(drafts: readonly Omit<PlacedColumn, 'offset'>[], room: number) {
   const spare = Math.floor(room) - drafts.reduce((sum, { width }) => sum + width, 0)
-  if (spare <= 0) return drafts
+  if (spare <= 0) return narrow(drafts, -spare)
   const free = drafts.filter(({ kind, plan }) => kind === 'data' && plan?.width === undefined)
   const takers = free.length > 0 ? free : drafts.filter(({ kind }) => kind === 'data')
   if (takers.length === 0) return drafts
@@ -104,6 +112,21 @@ function widen(drafts: readonly Omit<PlacedColumn, 'offset'>[], room: number) {
   return drafts.map((draft) => {
     const place = takers.indexOf(draft)
     return place < 0 ? draft : { ...draft, width: draft.width + share + (place === 0 ? rest : 0) }
+  })
+}
+
+/** Takes what is lacking from columns of words; where they have not enough to give, they keep what they have. */
+function narrow(drafts: readonly Omit<PlacedColumn, 'offset'>[], lacking: number) {
+  const gives = drafts.map(({ kind, plan, width }) =>
+    kind === 'data' && plan && width > NARROWEST && !isMoment(plan) ? Math.floor(width * GIVES) : 0,
+  )
+  const most = gives.reduce((sum, give) => sum + give, 0)
+  if (lacking > most) return drafts
+  let left = lacking
+  return drafts.map((draft, index) => {
+    const give = Math.min(left, Math.ceil(((gives[index] ?? 0) * lacking) / most))
+    left -= give
+    return give === 0 ? draft : { ...draft, width: draft.width - give }
   })
 }
 

@@ -10,6 +10,8 @@ export interface FlatRow {
   readonly index: number
   readonly parent: boolean
   readonly open: boolean
+  /** A heading over the rows of one value, not a record. */
+  readonly group: boolean
 }
 
 export function childrenOf(row: Row): readonly Row[] {
@@ -17,30 +19,44 @@ export function childrenOf(row: Row): readonly Row[] {
   return Array.isArray(children) ? (children as readonly Row[]) : []
 }
 
+/** A heading (`reference/columndata-format.md §3`, type 3). */
+export function isGroup(row: Row): boolean {
+  return row['top'] === true
+}
+
 /** The rows that are to be seen: those of a tree below open rows only. */
 export function flatten(
   rows: readonly Row[],
   nested: boolean,
-  open: ReadonlySet<string>,
+  isOpen: (row: Row) => boolean,
 ): readonly FlatRow[] {
   const flat: FlatRow[] = []
   const walk = (level: readonly Row[], depth: number) => {
     for (const row of level) {
-      const id = idOf(row)
       const children = nested ? childrenOf(row) : []
-      const isOpen = open.has(id)
-      flat.push({ row, id, level: depth, index: flat.length, parent: children.length > 0, open: isOpen })
-      if (isOpen && children.length > 0) walk(children, depth + 1)
+      const parent = children.length > 0 || (nested && row['hasChildren'] === true)
+      const open = parent && isOpen(row)
+      flat.push({ row, id: idOf(row), level: depth, index: flat.length, parent, open, group: isGroup(row) })
+      // What stands under a heading is not below it: it keeps the left edge.
+      if (open) walk(children, isGroup(row) ? depth : depth + 1)
     }
   }
   walk(rows, 0)
   return flat
 }
 
-/** Ids of all rows that have rows below them. */
-export function parentIds(rows: readonly Row[]): readonly string[] {
+/** Rows that have rows below them. */
+export function parentsOf(rows: readonly Row[]): readonly Row[] {
   return rows.flatMap((row) => {
     const children = childrenOf(row)
-    return children.length > 0 ? [idOf(row), ...parentIds(children)] : []
+    return children.length > 0 ? [row, ...parentsOf(children)] : []
+  })
+}
+
+/** Every record among rows, at any depth, headings left out. */
+export function recordsIn(rows: readonly Row[]): readonly Row[] {
+  return rows.flatMap((row) => {
+    const below = recordsIn(childrenOf(row))
+    return isGroup(row) ? below : [row, ...below]
   })
 }

@@ -3,6 +3,8 @@ import type { Row } from './source'
 
 /** Pixels: a plain row, one line of a higher one, and what stands around its lines (8 above, 7 and the border below). */
 export const ROW = 40
+/** A row that is edited in place: its controls, and a line for what is wrong with one. */
+export const EDITING = 64
 export const LINE = 24
 const AROUND_LINES = 16
 /** What stands around a table that opens below its row. */

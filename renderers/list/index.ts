@@ -1,3 +1,4 @@
+export { CellValue } from './cell'
 export { ListView, type ListViewProps } from './list-view'
 export { ModelPage } from './model-page'
 export { EmptyPlace, FailedPlace, SkeletonRows } from './notices'

@@ -3,6 +3,7 @@ import { IconDown, IconUp } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/Tree/style/css.js'
 import { CallError, type Host } from '@runtime/host'
+import { asRecord, isRecord } from '@runtime/json'
 import type { TreePlan } from '@runtime/list/plan'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { repairTree, useAriaRepair } from '../aria-repair'
@@ -13,8 +14,11 @@ import { FailedPlace, SkeletonRows } from './notices'
 interface TreeNode {
   readonly key: string
   readonly title: string
+  /** What the list is asked for: the node's id, of an organisation the ids from the top down to it. */
   readonly value: unknown
+  readonly row: Readonly<Record<string, unknown>>
   readonly children: TreeNode[]
+  readonly isLeaf?: boolean
 }
 
 /** The tree at the left of a list: a node filters the list, a second press frees it again. */
@@ -53,7 +57,20 @@ export function LeftTree({
     return () => leaving.abort()
   }, [plan, host, round])
   const shown = useMemo(() => filtered(nodes ?? [], word.trim().toLowerCase()), [nodes, word])
-  const current = selected === undefined || selected === null ? [] : [String(selected)]
+  const last: unknown = Array.isArray(selected) ? selected.at(-1) : selected
+  const current = last === undefined || last === null ? [] : [String(last)]
+  const lazy = plan.source.kind === 'interface' ? plan.source.lazy : undefined
+  const loadBelow = async (key: string) => {
+    const node = nodeAt(nodes ?? [], key)
+    if (!lazy || !node) return
+    try {
+      const below = toNodes(await rowsBelow(lazy, node, host), plan)
+      setNodes((known) => known && withChildren(known, key, below))
+    } catch (problem) {
+      host.toast('error', problem instanceof CallError ? problem.message : host.text('@view.loadFailed'))
+      throw problem
+    }
+  }
   return (
     <aside ref={place} className="loam-list-tree" aria-label={host.text(plan.title)} data-folded={folded}>
       <h3 className="loam-list-tree-title">
@@ -78,7 +95,8 @@ export function LeftTree({
             autoExpandParent
             treeData={shown as TreeNode[]}
             selectedKeys={current}
-            onSelect={([key]) => onSelect(key === current[0] ? undefined : valueAt(nodes, key))}
+            {...(lazy ? { loadMore: ({ props }) => loadBelow(String(props._key ?? '')) } : {})}
+            onSelect={([key]) => onSelect(key === current[0] ? undefined : nodeAt(nodes, key)?.value)}
           />
         )}
       </div>
@@ -88,15 +106,39 @@ export function LeftTree({
 
 async function loadNodes(plan: TreePlan, host: Host, signal: AbortSignal): Promise<readonly unknown[]> {
   const { source } = plan
-  if (source.kind === 'dictionary') {
-    return listIn((await host.call('dictionaryData.options', { id: source.type }, { signal })).data)
+  switch (source.kind) {
+    case 'dictionary':
+      return listIn((await host.call('dictionaryData.options', { id: source.type }, { signal })).data)
+    case 'interface': {
+      const input = { id: source.id, paramList: [] }
+      return listIn((await host.call('dataInterface.preview', input, { signal })).data)
+    }
+    case 'organize':
+    case 'department':
+      return listIn((await host.call(`${source.kind}.selector`, { id: '0' }, { signal })).data)
+    default:
+      throw new CallError(0, host.text('@view.treeUnavailable'))
   }
-  if (source.kind === 'interface') {
-    return listIn(
-      (await host.call('dataInterface.preview', { id: source.id, paramList: [] }, { signal })).data,
-    )
-  }
-  throw new CallError(0, host.text('@view.treeUnavailable'))
+}
+
+type Lazy = NonNullable<Extract<TreePlan['source'], { kind: 'interface' }>['lazy']>
+
+/** What the second interface answers for a node; its parameters are members of that node, or values of their own. */
+async function rowsBelow({ id, params }: Lazy, { row }: TreeNode, host: Host): Promise<readonly unknown[]> {
+  const paramList = params.map((param) => {
+    const { field, relationField, defaultValue } = asRecord(param)
+    const value =
+      typeof relationField === 'string' && relationField !== '' ? row[relationField] : defaultValue
+    return { field, defaultValue: value ?? '' }
+  })
+  return listIn((await host.call('dataInterface.preview', { id, paramList })).data)
+}
+
+function withChildren(nodes: readonly TreeNode[], key: string, below: TreeNode[]): readonly TreeNode[] {
+  return nodes.map((node) => {
+    if (node.key === key) return { ...node, children: below, isLeaf: below.length === 0 }
+    return { ...node, children: [...withChildren(node.children, key, below)] }
+  })
 }
 
 function listIn(data: unknown): readonly unknown[] {
@@ -105,20 +147,18 @@ function listIn(data: unknown): readonly unknown[] {
   return Array.isArray(list) ? list : []
 }
 
-function toNodes(rows: readonly unknown[], plan: TreePlan): TreeNode[] {
-  return rows.flatMap((row) => {
-    if (typeof row !== 'object' || row === null) return []
-    const members = row as Readonly<Record<string, unknown>>
-    const value = members[plan.value]
-    const children = members[plan.children]
-    return [
-      {
-        key: String(value),
-        value,
-        title: String(members[plan.label] ?? ''),
-        children: Array.isArray(children) ? toNodes(children, plan) : [],
-      },
-    ]
+function toNodes(rows: readonly unknown[], plan: TreePlan, above: readonly unknown[] = []): TreeNode[] {
+  return rows.filter(isRecord).map((row) => {
+    const id = row[plan.value]
+    const path = [...above, id]
+    const children = row[plan.children]
+    return {
+      key: String(id),
+      value: plan.source.kind === 'organize' ? path : id,
+      title: String(row[plan.label] ?? ''),
+      row,
+      children: Array.isArray(children) ? toNodes(children, plan, path) : [],
+    }
   })
 }
 
@@ -132,11 +172,10 @@ function filtered(nodes: readonly TreeNode[], word: string): readonly TreeNode[]
   })
 }
 
-function valueAt(nodes: readonly TreeNode[], key: string | undefined): unknown {
+function nodeAt(nodes: readonly TreeNode[], key: string | undefined): TreeNode | undefined {
   for (const node of nodes) {
-    if (node.key === key) return node.value
-    const below = valueAt(node.children, key)
-    if (below !== undefined) return below
+    const found = node.key === key ? node : nodeAt(node.children, key)
+    if (found) return found
   }
   return undefined
 }

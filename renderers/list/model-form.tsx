@@ -1,12 +1,11 @@
 import { Button } from '@arco-design/web-react'
 import type { FormRecord } from '@runtime/form/plan'
-import { CallError } from '@runtime/host'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { ErrorSummary, FormView, submitForm, useFormStore, useSaveKey, useUnloadGuard } from '../form'
+import { ErrorSummary, FormView, useFormStore, useSaveKey, useUnloadGuard } from '../form'
 import { useHost } from '../host'
 import type { Model } from './model'
-import { TOAST } from './record-popup'
+import { saveRecord } from './record-saving'
 
 /** A model that is a form alone (`webType` 1): each save makes a record and starts a new one. */
 export function ModelForm({ model, menuId }: { readonly model: Model; readonly menuId: string }) {
@@ -16,17 +15,8 @@ export function ModelForm({ model, menuId }: { readonly model: Model; readonly m
   const { submitting } = useSnapshot(store.status)
   useUnloadGuard(() => store.status.dirty)
   const save = async () => {
-    try {
-      const submission = await submitForm(store, (record) =>
-        host.call('onlineDevelopment.create', { modelId: model.id, menuId, data: JSON.stringify(record) }),
-      )
-      if (submission.state !== 'saved') return
-      host.toast('success', submission.result.msg || host.text('@view.saved'), TOAST)
-      store.load({}, 'new')
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      host.toast('error', error.message, TOAST)
-    }
+    const target = { modelId: model.id, menuId, id: null, version: 0 }
+    if ((await saveRecord(store, target, host)).state === 'saved') store.load({}, 'new')
   }
   useSaveKey(() => void save())
   return (

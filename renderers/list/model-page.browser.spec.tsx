@@ -40,8 +40,10 @@ const config = {
     btnsList: [
       { value: 'add', label: '新增' },
       { value: 'batchRemove', label: '批量删除' },
+      { value: 'batchPrint', label: '批量打印' },
       { value: 'download', label: '导出' },
     ],
+    printIds: ['t1'],
     columnBtnsList: [
       { value: 'edit', label: '编辑' },
       { value: 'remove', label: '删除' },
@@ -85,7 +87,7 @@ afterEach(async () => {
 async function open(more: Record<string, Answer> = {}): Promise<TestHost> {
   const host = testHost({ ...answers, ...more })
   drawn = draw(<ModelPage modelId="m1" menuId="menu1" />, host)
-  await expect.poll(() => drawn?.place.textContent, { timeout: 5000 }).toContain('1 号机井')
+  await expect.poll(() => drawn?.place.textContent).toContain('1 号机井')
   return host
 }
 
@@ -232,6 +234,17 @@ describe('a published model', () => {
       .poll(() => sent(host, 'onlineDevelopment.batchDelete')[0]?.input)
       .toMatchObject({ ids: ['w0', 'w1'] })
     expect(host.asked.at(-1)).toContain('2 条')
+  })
+
+  it('prints the selected records in the list’s own template', async () => {
+    const host = await open({ 'print.batchData': () => [] })
+    await expect.element(page.getByRole('button', { name: '批量打印' })).toBeDisabled()
+    for (const index of [1, 2]) pick(index)
+    await press('批量打印')
+    await expect.element(page.getByRole('dialog', { name: '打印预览' })).toBeVisible()
+    await expect
+      .poll(() => sent(host, 'print.batchData').map(({ input }) => input))
+      .toEqual([{ id: 't1', formId: 'w0,w1' }])
   })
 
   it('hides a column for this person and remembers it', async () => {

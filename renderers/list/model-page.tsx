@@ -1,18 +1,12 @@
 import { CallError, type Host } from '@runtime/host'
-import type { ButtonPlan } from '@runtime/list/plan'
-import type { Permissions } from '@runtime/permission/permission'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { DetailPopup } from '../detail'
+import { useEffect, useState } from 'react'
 import { preloadForm } from '../form'
 import { useHost } from '../host'
 import { whenIdle } from '../idle'
-import { usePageServices } from '../page/services'
-import { ListView } from './list-view'
-import { loadModel, type Model, modelSource } from './model'
+import { loadModel, type Model } from './model'
 import { ModelForm } from './model-form'
+import { ModelList } from './model-list'
 import { FailedPlace, SkeletonRows } from './notices'
-import { RecordPopup, TOAST } from './record-popup'
-import { idOf, type ListHandle, type Row } from './source'
 
 /** The whole screen of a published model: its list with all that can be done to records, or its form alone. */
 export function ModelPage({ modelId, menuId }: { readonly modelId: string; readonly menuId: string }) {
@@ -26,7 +20,7 @@ export function ModelPage({ modelId, menuId }: { readonly modelId: string; reado
     setError(null)
     loadModel(modelId, host, leaving.signal).then(
       (loaded) => {
-        if (!leaving.signal.aborted) setModel(loaded)
+        if (!leaving.signal.aborted) setModel((known) => (known ? kept(known, loaded) : loaded))
       },
       (problem: unknown) => {
         if (!leaving.signal.aborted) setError(sentence(problem, host))
@@ -43,114 +37,12 @@ export function ModelPage({ modelId, menuId }: { readonly modelId: string; reado
   return <ModelList key={model.id} model={model} list={model.list} menuId={menuId} />
 }
 
+/** What is open stays open while the model is the same: shown again, or read in another language. */
+function kept(known: Model, loaded: Model): Model {
+  return known.id === loaded.id && known.source === loaded.source ? { ...known, title: loaded.title } : loaded
+}
+
 function sentence(problem: unknown, host: Host): string {
   if (problem instanceof CallError) return problem.message
   return host.text('@view.modelFailed')
-}
-
-type Opened = { readonly kind: 'fill' | 'detail'; readonly id: string | null; readonly title: string }
-
-function ModelList({
-  model,
-  list,
-  menuId,
-}: {
-  readonly model: Model
-  readonly list: NonNullable<Model['list']>
-  readonly menuId: string
-}) {
-  const host = useHost()
-  const handle = useRef<ListHandle>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const source = useMemo(() => modelSource(model.id, menuId, host), [model.id, menuId, host])
-  const permissions = useEnforced(model, menuId)
-  const close = useCallback(() => setOpened(null), [])
-  const remove = useCallback(
-    async (rows: readonly Row[], batch: boolean) => {
-      const ids = rows.map(idOf)
-      const text = batch
-        ? host.text('@view.batchDeleteTip', { count: ids.length })
-        : host.text('@view.deleteTip')
-      if (!(await host.confirm({ text, title: host.text('@view.deleteTitle'), danger: true }))) return
-      try {
-        const common = { modelId: model.id, menuId }
-        const { msg } = batch
-          ? await host.call('onlineDevelopment.batchDelete', { ...common, ids })
-          : await host.call('onlineDevelopment.delete', { ...common, id: ids[0] })
-        host.toast('success', msg, TOAST)
-        handle.current?.clearSelection()
-        handle.current?.reload()
-      } catch (problem) {
-        host.toast('error', sentence(problem, host), TOAST)
-      }
-    },
-    [host, model.id, menuId],
-  )
-  const press = useCallback(
-    (button: ButtonPlan, rows: readonly Row[]) => {
-      const [row] = rows
-      const title = `${host.text(button.label)} · ${model.title}`
-      if (button.value === 'add') return setOpened({ kind: 'fill', id: null, title })
-      if (button.value === 'batchRemove') return remove(rows, true)
-      if (!row) return undefined
-      if (button.value === 'edit') return setOpened({ kind: 'fill', id: idOf(row), title })
-      if (button.value === 'detail') return setOpened({ kind: 'detail', id: idOf(row), title })
-      if (button.value === 'remove') return remove(rows, false)
-      return undefined
-    },
-    [host, model.title, remove],
-  )
-  const plan = useMemo(() => ({ ...list, toolbar: known(list.toolbar), row: known(list.row) }), [list])
-  return (
-    <div className="loam-list-screen">
-      <ListView
-        plan={plan}
-        source={source}
-        onButton={press}
-        permissions={permissions}
-        handle={handle}
-        title={model.title}
-        storageKey={menuId}
-      />
-      {opened?.kind === 'fill' && (
-        <RecordPopup
-          model={model}
-          menuId={menuId}
-          id={opened.id}
-          title={opened.title}
-          onClose={close}
-          onSaved={() => handle.current?.reload()}
-        />
-      )}
-      {opened?.kind === 'detail' && opened.id !== null && (
-        <DetailPopup
-          plan={model.form}
-          modelId={model.id}
-          menuId={menuId}
-          id={opened.id}
-          title={opened.title}
-          permissions={permissions}
-          onClose={close}
-        />
-      )}
-    </div>
-  )
-}
-
-/** Buttons that this screen carries out; what it cannot do yet is not shown. */
-const BUTTONS = new Set(['add', 'edit', 'detail', 'remove', 'batchRemove'])
-const known = (buttons: readonly ButtonPlan[]) => buttons.filter(({ value }) => BUTTONS.has(value))
-
-/** The person's rights as far as the model switches their kinds on. */
-function useEnforced({ list }: Model, menuId: string): Permissions {
-  const services = usePageServices()
-  return useMemo(() => {
-    const all = services.permissions(menuId)
-    const on = list?.permissions
-    return {
-      button: (code) => !on?.buttons || all.button(code),
-      column: (path) => !on?.columns || all.column(path.replace('.', '-')),
-      form: (path) => !on?.form || all.form(path),
-    }
-  }, [services, menuId, list])
 }

@@ -1,29 +1,29 @@
 import { Button } from '@arco-design/web-react'
 import type { FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { CallError, type Host } from '@runtime/host'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { recordIn } from '../detail'
+import { useFetched } from '../detail'
 import { Popup } from '../dialog'
-import { ErrorSummary, FormView, submitForm, useFormStore, useUnloadGuard } from '../form'
+import { ErrorSummary, FormView, useFormStore, useUnloadGuard } from '../form'
 import { useHost } from '../host'
 import { ConflictPanel } from './conflict-panel'
 import type { Model, StoredRecord } from './model'
 import { FailedPlace, SkeletonRows } from './notices'
+import { readRecord, saveRecord } from './record-saving'
 
 export interface RecordPopupProps {
   readonly model: Model
   readonly menuId: string
   /** Null: a new record. */
   readonly id: string | null
+  /** What a new record begins with. */
+  readonly start?: FormRecord
   readonly title: string
   readonly onClose: () => void
   /** After each save. */
   readonly onSaved: () => void
 }
-
-const NEW: StoredRecord = { record: {}, version: 0 }
 
 /** A record to fill in, in the model's own kind of popup. */
 export function RecordPopup(props: RecordPopupProps) {
@@ -127,30 +127,15 @@ function useSaving({
   const [version, setVersion] = useState(stored.version)
   const [conflict, setConflict] = useState<StoredRecord | null>(null)
 
-  const send = useCallback(
-    async (record: FormRecord, base: number) => {
-      const input = { modelId: model.id, menuId, data: JSON.stringify(record) }
-      return id === null
-        ? host.call('onlineDevelopment.create', input)
-        : host.call('onlineDevelopment.update', { ...input, id, version: base })
-    },
-    [host, model, menuId, id],
-  )
   const saveOver = async (base: number, goOn: boolean) => {
-    try {
-      const submission = await submitForm(store, (record) => send(record, base))
-      if (submission.state !== 'saved') return
-      const { data, msg } = submission.result
-      host.toast('success', msg || host.text('@view.saved'), TOAST)
-      setConflict(null)
-      onSaved()
-      if (!goOn) return onClose()
-      if (id === null) store.load({}, 'new')
-      else setVersion(versionIn(data, base))
-    } catch (error) {
-      setConflict(conflictIn(error) ?? conflict)
-      if (!conflictIn(error)) tell(error, host)
-    }
+    const saving = await saveRecord(store, { modelId: model.id, menuId, id, version: base }, host)
+    if (saving.state === 'conflict') return setConflict(saving.stored)
+    if (saving.state === 'open') return
+    setConflict(null)
+    onSaved()
+    if (!goOn) return onClose()
+    if (id === null) store.load({}, 'new')
+    else setVersion(saving.version)
   }
   return {
     store,
@@ -170,44 +155,14 @@ function useSaving({
   }
 }
 
-/** Milliseconds that the word of success stays (`spec/widgets.md §9`). */
-export const TOAST = 1500
-
-function tell(error: unknown, host: Host): void {
-  host.toast('error', error instanceof CallError ? error.message : host.text('@view.loadFailed'), TOAST)
-  if (!(error instanceof CallError)) throw error
-}
-
-const CONFLICT = 409
-
-function conflictIn(error: unknown): StoredRecord | null {
-  if (!(error instanceof CallError) || error.code !== CONFLICT) return null
-  return { record: recordIn(error.data), version: versionIn(error.data, 0) }
-}
-
-function versionIn(data: unknown, otherwise: number): number {
-  const { version } = (data ?? {}) as { readonly version?: unknown }
-  return typeof version === 'number' ? version : otherwise
-}
-
-function useStored({ model, menuId, id }: RecordPopupProps) {
-  const host = useHost()
-  const [stored, setStored] = useState<StoredRecord | null>(id === null ? NEW : null)
-  const [error, setError] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again.
-  useEffect(() => {
-    if (id === null) return
-    const leaving = new AbortController()
-    setError(null)
-    host.call('onlineDevelopment.read', { modelId: model.id, menuId, id }, { signal: leaving.signal }).then(
-      ({ data }) => setStored({ record: recordIn(data), version: versionIn(data, 0) }),
-      (problem: unknown) => {
-        if (leaving.signal.aborted) return
-        setError(problem instanceof CallError ? problem.message : host.text('@view.loadFailed'))
-      },
-    )
-    return () => leaving.abort()
-  }, [host, model, menuId, id, round])
-  return useMemo(() => ({ stored, error, retry: () => setRound((known) => known + 1) }), [stored, error])
+function useStored({ model, menuId, id, start }: RecordPopupProps) {
+  // Another language brings another host, but must not fetch anew what somebody is filling in.
+  const host = useRef(useHost())
+  const fetch = useMemo(() => {
+    if (id === null) return null
+    return (signal: AbortSignal) => readRecord(host.current, { modelId: model.id, menuId, id }, signal)
+  }, [model.id, menuId, id])
+  const { value, error, retry } = useFetched(fetch)
+  const fresh = useMemo((): StoredRecord => ({ record: start ?? {}, version: 0 }), [start])
+  return { stored: id === null ? fresh : value, error, retry }
 }

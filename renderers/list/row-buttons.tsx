@@ -2,7 +2,8 @@ import { Button, Dropdown, Menu } from '@arco-design/web-react'
 import { IconMore } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Dropdown/style/css.js'
 import '@arco-design/web-react/es/Menu/style/css.js'
-import { compileExpression, type Expression, scopeOf } from '@runtime/expression'
+import { compileExpression, type Expression, hostScope, scopeOf } from '@runtime/expression'
+import type { Host } from '@runtime/host'
 import type { ButtonPlan } from '@runtime/list/plan'
 import { useHost } from '../host'
 import type { Row } from './source'
@@ -12,11 +13,12 @@ const IN_ROW = 3
 
 const parsed = new Map<string, Expression | null>()
 
-/** A button's condition over a row; a toolbar's has none. */
-export function judge(source: string | undefined, row: Row, otherwise: boolean): boolean {
+/** A button's condition over a row (a toolbar's has none), the person and the time. */
+export function judge(source: string | undefined, row: Row, otherwise: boolean, host: Host): boolean {
   if (source === undefined) return otherwise
   if (!parsed.has(source)) parsed.set(source, compiled(source))
-  return Boolean(parsed.get(source)?.evaluate(scopeOf({ ...row, row })) ?? otherwise)
+  const scope = scopeOf({ ...row, row }, hostScope(host))
+  return Boolean(parsed.get(source)?.evaluate(scope) ?? otherwise)
 }
 
 /** The check of documents points at a broken expression; on the screen the button stays as if it had none. */
@@ -32,10 +34,11 @@ function compiled(source: string): Expression | null {
 export function buttonsFor(
   buttons: readonly ButtonPlan[],
   row: Row,
+  host: Host,
 ): readonly { readonly button: ButtonPlan; readonly disabled: boolean }[] {
   return buttons
-    .filter(({ visible }) => judge(visible, row, true))
-    .map((button) => ({ button, disabled: judge(button.disabled, row, false) }))
+    .filter(({ visible }) => judge(visible, row, true, host))
+    .map((button) => ({ button, disabled: judge(button.disabled, row, false, host) }))
 }
 
 export interface RowButtonsProps {
@@ -48,7 +51,7 @@ export interface RowButtonsProps {
 
 export function RowButtons({ buttons, row, onButton, busy }: RowButtonsProps) {
   const host = useHost()
-  const shown = buttonsFor(buttons, row)
+  const shown = buttonsFor(buttons, row, host)
   const direct = shown.length > IN_ROW ? shown.slice(0, IN_ROW - 1) : shown
   return (
     <span className="loam-list-row-buttons">

@@ -1,10 +1,12 @@
 import { Button } from '@arco-design/web-react'
 import { IconDown, IconSearch, IconUp } from '@arco-design/web-react/icon'
+import type { TimeZone } from '@runtime/date'
 import type { ListPlan, SearchPlan } from '@runtime/list/plan'
-import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { PHONE, useMedia } from '../dialog'
 import { Field, LooseFields } from '../form'
 import { useHost } from '../host'
+import { useLastingEffect } from '../kept-view'
 import { boundsOf, readBound } from './bounds'
 import { isBlank, type QueryState } from './query-state'
 import { type FreeField, valueStore } from './value-form'
@@ -22,15 +24,24 @@ export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly 
     const fields = plan.search.flatMap((search, index) => freeFields(search, index, host.text(search.label)))
     return valueStore(fields, host)
   }, [plan, host])
-  useEffect(() => () => store.dispose(), [store])
-  useEffect(() => store.load(toRecord(plan.search, query.search), 'existing'), [store, plan, query.search])
+  useLastingEffect(store, () => () => store.dispose())
+  const loaded = useRef<{ readonly store: typeof store; readonly search: typeof query.search } | null>(null)
+  useEffect(() => {
+    // Words that were typed and not yet searched for stay: when the view is shown again, and in another language.
+    const known = loaded.current?.search === query.search ? loaded.current.store : null
+    if (known === store) return
+    loaded.current = { store, search: query.search }
+    store.load(known?.collect() ?? toRecord(plan.search, query.search), 'existing')
+  }, [store, plan, query.search])
   const folded = useMedia(PHONE) ? FOLDED_ON_PHONE : FOLDED
   const shown = open ? plan.search : plan.search.slice(0, folded)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     store.flush()
     const kept = treeOf(plan, query.search)
-    state.set({ search: { ...kept, ...fromRecord(plan.search, (name) => store.get(name)) } })
+    state.set({
+      search: { ...kept, ...fromRecord(plan.search, (name) => store.get(name), host.timeZone ?? null) },
+    })
   }
   return (
     <form className="loam-list-search" onSubmit={submit}>
@@ -40,7 +51,7 @@ export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly 
         ))}
       </LooseFields>
       <div className="loam-list-search-acts">
-        <Button type="primary" htmlType="submit" icon={<IconSearch />}>
+        <Button type="outline" htmlType="submit" icon={<IconSearch />}>
           {host.text('@view.search')}
         </Button>
         <Button onClick={state.reset}>{host.text('@view.reset')}</Button>
@@ -101,13 +112,13 @@ function toRecord(searches: readonly SearchPlan[], values: Readonly<Record<strin
   return record
 }
 
-function fromRecord(searches: readonly SearchPlan[], get: (name: string) => unknown) {
+function fromRecord(searches: readonly SearchPlan[], get: (name: string) => unknown, zone: TimeZone) {
   const values: Record<string, unknown> = {}
   for (const [index, { path, operator, field }] of searches.entries()) {
     const name = nameAt(index)
     const value =
       operator === 'between'
-        ? boundsOf(field, readBound(get(`${name}from`)), readBound(get(`${name}to`)))
+        ? boundsOf(field, readBound(get(`${name}from`)), readBound(get(`${name}to`)), zone)
         : get(name)
     if (!isBlank(value)) values[path] = typeof value === 'string' ? value.trim() : value
   }

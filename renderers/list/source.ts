@@ -24,6 +24,8 @@ export interface ListPage {
 /** Where a list's rows come from. */
 export interface ListSource {
   load(query: ListQuery, signal: AbortSignal): Promise<ListPage>
+  /** The rows below one that says `hasChildren` and has not brought them. */
+  children?(id: string, query: ListQuery): Promise<readonly Row[]>
 }
 
 /** What the outside may do to a list. */
@@ -35,6 +37,8 @@ export interface ListHandle {
   expandAll(): void
   collapseAll(): void
   clearSelection(): void
+  /** The row's place on the page; -1 for one that is not shown. */
+  indexOf(id: string): number
   readonly selectedIds: readonly string[]
   readonly query: ListQuery
 }

@@ -27,17 +27,23 @@ export function SummaryRow({
         {layout.columns.map((column, index) => (
           <div key={column.id} {...part('cell')} className={cellClass(column)} style={stickyStyle(column)}>
             <span className="loam-list-cell-text">
-              {index === labelled
-                ? host.text('@view.summary')
-                : column.plan && plan.summary.includes(column.plan.path)
-                  ? said(totalOf(rows, column.plan.path), column.plan, host)
-                  : ''}
+              {index === labelled ? host.text('@view.summary') : totalText(rows, column.plan, plan, host)}
             </span>
           </div>
         ))}
       </div>
     </div>
   )
+}
+
+/** What a column comes to over rows; empty where it is not summed. */
+export function totalText(
+  rows: readonly Row[],
+  column: ColumnPlan | undefined,
+  plan: ListPlan,
+  host: Host,
+): string {
+  return column && plan.summary.includes(column.path) ? said(totalOf(rows, column.path), column, host) : ''
 }
 
 /** A total is written as the values above it are. */

@@ -1,4 +1,5 @@
 import type { FieldPlan } from '@runtime/form/plan'
+import { newId } from '@runtime/id'
 import { isNumeric, propOfPath } from '@runtime/list'
 import { isBlank } from './query-state'
 
@@ -54,11 +55,11 @@ export function needsValue(symbol: string): boolean {
 }
 
 export function newCondition(): DraftCondition {
-  return { id: crypto.randomUUID(), path: null, symbol: '==', value: null }
+  return { id: newId(), path: null, symbol: '==', value: null }
 }
 
 export function newGroup(): DraftGroup {
-  return { id: crypto.randomUUID(), logic: 'and', conditions: [newCondition()] }
+  return { id: newId(), logic: 'and', conditions: [newCondition()] }
 }
 
 /** What goes on the wire; a condition without field or value says nothing and is left out. Null when none is left. */
@@ -94,11 +95,11 @@ export function decodeDraft(query: unknown, fields: readonly FieldPlan[]): Draft
   const { matchLogic, conditionList } = (query ?? {}) as Record<string, unknown>
   const groups = (Array.isArray(conditionList) ? conditionList : []).map(
     (group): DraftGroup => ({
-      id: crypto.randomUUID(),
+      id: newId(),
       logic: group?.logic === 'or' ? 'or' : 'and',
       conditions: (Array.isArray(group?.groups) ? group.groups : []).map(
         (item: Record<string, unknown>): DraftCondition => ({
-          id: crypto.randomUUID(),
+          id: newId(),
           path: paths.get(String(item['field'])) ?? null,
           symbol: String(item['symbol'] ?? '=='),
           value: item['fieldValue'] ?? null,

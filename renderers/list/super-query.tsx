@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Popup } from '../dialog'
 import { Field, LooseFields } from '../form'
 import { useHost } from '../host'
+import { SearchedSelect } from '../searched-select'
 import {
   type DraftCondition,
   type DraftGroup,
@@ -176,10 +177,9 @@ function Condition({
   }
   return (
     <div className="loam-list-condition">
-      <Select
+      <SearchedSelect
         aria-label={host.text('@view.chooseField')}
         placeholder={host.text('@view.chooseField')}
-        showSearch
         {...(condition.path === null ? {} : { value: condition.path })}
         options={fields.map(({ path, label }) => ({ value: path, label: host.text(label) }))}
         onChange={choose}

@@ -4,10 +4,18 @@ import '@arco-design/web-react/es/Checkbox/style/css.js'
 import { useHost } from '../host'
 import { cellClass, stickyStyle } from './cell-class'
 import type { PlacedColumn, TableLayout } from './columns'
+import type { FlatRow } from './flat-rows'
 import { part } from './roles'
-import type { TableProps } from './table'
+import type { ListQuery } from './source'
 
-type HeadProps = TableProps & { readonly layout: TableLayout }
+export interface HeadProps {
+  readonly layout: TableLayout
+  readonly rows: readonly FlatRow[]
+  readonly query: ListQuery
+  readonly onSort: (path: string) => void
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: ((ids: readonly string[], on: boolean) => void) | null
+}
 
 /** One or two header rows that stay above the rows. */
 export function TableHead(props: HeadProps) {
@@ -20,7 +28,7 @@ export function TableHead(props: HeadProps) {
       <div
         {...part('row')}
         className="loam-list-table-headrow"
-        style={{ gridTemplateColumns: layout.template }}
+        style={{ ...fixedEdges(layout), gridTemplateColumns: layout.template }}
       >
         {layout.groups.map(({ id, label, align, from, to }) => (
           <div
@@ -46,6 +54,16 @@ export function TableHead(props: HeadProps) {
       </div>
     </div>
   )
+}
+
+/** Pixels that columns fixed at the edges cover: a group's name stays in what is seen between them. */
+function fixedEdges({ columns }: TableLayout): React.CSSProperties {
+  const covered = (edge: 'left' | 'right') =>
+    columns.reduce((sum, { fixed, width }) => (fixed === edge ? sum + width : sum), 0)
+  return {
+    '--loam-fixed-left': `${covered('left')}px`,
+    '--loam-fixed-right': `${covered('right')}px`,
+  } as React.CSSProperties
 }
 
 function HeadCell({
@@ -99,7 +117,7 @@ function HeadContent({
 
 function SelectAll({ rows, selected, onSelect }: HeadProps) {
   const host = useHost()
-  const ids = rows.map(({ id }) => id)
+  const ids = rows.filter(({ group }) => !group).map(({ id }) => id)
   const count = ids.filter((id) => selected.has(id)).length
   return (
     <Checkbox

@@ -1,16 +1,19 @@
 import { Checkbox } from '@arco-design/web-react'
-import { IconRight } from '@arco-design/web-react/icon'
 import type { ColumnPlan } from '@runtime/list/plan'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { useHost } from '../host'
 import { CellValue } from './cell'
-import { cellClass, stickyStyle } from './cell-class'
+import { cellClass, stickyStyle, styleOf } from './cell-class'
 import type { PlacedColumn, TableLayout } from './columns'
 import type { FlatRow } from './flat-rows'
 import { FOLDED_LINES, subRows } from './heights'
+import { EditCell } from './inline/edit-cell'
+import { editable, editingKeys, type RowSession } from './inline/session'
 import { part } from './roles'
 import type { Row } from './source'
 import { SubTables } from './sub-tables'
+import { Toggle } from './toggle'
+import type { Looks } from './use-list-scripts'
 
 interface RowProps {
   readonly flat: FlatRow
@@ -24,9 +27,16 @@ interface RowProps {
   /** `aria-rowindex`. */
   readonly position: number
   readonly selected: boolean
+  /** Its sub-tables are unfolded. */
   readonly open: boolean
+  /** Its children are on their way. */
+  readonly waiting: boolean
+  /** It is being edited in place. */
+  readonly session: RowSession | undefined
+  readonly looks: Looks | undefined
   readonly onSelect: ((ids: readonly string[], on: boolean) => void) | null
   readonly onToggle: (id: string) => void
+  readonly onUnfold: (id: string) => void
   readonly rowActions: ((row: Row) => ReactNode) | null
 }
 
@@ -42,12 +52,22 @@ export const TableRow = memo(function TableRow(props: RowProps) {
         'aria-level': flat.parent || flat.level > 0 ? flat.level + 1 : undefined,
         'aria-expanded': flat.parent ? flat.open : undefined,
       })}
-      className={selected ? 'loam-list-row loam-list-row-selected' : 'loam-list-row'}
-      style={{ transform: `translateY(${top}px)`, height }}
+      className={rowClass(selected, props.session !== undefined)}
+      style={{ transform: `translateY(${top}px)`, height, ...styleOf(props.looks?.row(flat.id)) }}
+      data-row={flat.id}
+      {...(props.session ? { onKeyDown: editingKeys(props.session) } : {})}
     >
       <div className="loam-list-row-cells" style={{ gridTemplateColumns: layout.template }}>
         {layout.columns.map((column) => (
-          <div key={column.id} {...part('cell')} className={cellClass(column)} style={stickyStyle(column)}>
+          <div
+            key={column.id}
+            {...part('cell')}
+            className={cellClass(column)}
+            style={{
+              ...stickyStyle(column),
+              ...(column.plan && props.looks?.cell(flat.id, column.plan.path)),
+            }}
+          >
             <RowCell {...props} column={column} first={column === firstData} />
           </div>
         ))}
@@ -58,6 +78,10 @@ export const TableRow = memo(function TableRow(props: RowProps) {
     </div>
   )
 })
+
+function rowClass(selected: boolean, editing: boolean): string {
+  return `loam-list-row${selected ? ' loam-list-row-selected' : ''}${editing ? ' loam-list-row-editing' : ''}`
+}
 
 function RowCell({
   column,
@@ -78,7 +102,7 @@ function RowCell({
     case 'index':
       return <span className="loam-list-cell-number">{number}</span>
     case 'expand':
-      return <Toggle open={props.open} onToggle={() => props.onToggle(flat.id)} />
+      return <Toggle open={props.open} onToggle={() => props.onUnfold(flat.id)} />
     case 'actions':
       return props.rowActions?.(flat.row) ?? null
     case 'data':
@@ -91,14 +115,24 @@ function DataCell({
   first,
   flat,
   open,
+  waiting,
+  session,
   unfolds,
   onToggle,
+  onUnfold,
 }: RowProps & { readonly plan: ColumnPlan; readonly first: boolean }) {
   const [table, inner] = plan.path.split('.')
   if (table && inner) {
     if (unfolds) return <RowCount rows={subRows(flat.row, table)} />
     return (
-      <Lines plan={plan} rows={subRows(flat.row, table)} open={open} onToggle={() => onToggle(flat.id)} />
+      <Lines plan={plan} rows={subRows(flat.row, table)} open={open} onToggle={() => onUnfold(flat.id)} />
+    )
+  }
+  if (session && editable(session, plan.path)) {
+    return (
+      <Suspense fallback={null}>
+        <EditCell session={session} path={plan.path} />
+      </Suspense>
     )
   }
   const value = (
@@ -110,7 +144,7 @@ function DataCell({
   return (
     <span className="loam-list-tree-cell" style={{ paddingLeft: flat.level * 20 }}>
       {flat.parent ? (
-        <Toggle open={flat.open} onToggle={() => onToggle(flat.id)} />
+        <Toggle open={flat.open} waiting={waiting} onToggle={() => onToggle(flat.id)} />
       ) : (
         <span className="loam-list-toggle" />
       )}
@@ -122,22 +156,6 @@ function DataCell({
 function titleOf(row: Row, plan: ColumnPlan): string | undefined {
   const text = row[plan.path]
   return typeof text === 'string' && text !== '' ? text : undefined
-}
-
-function Toggle({ open, onToggle }: { readonly open: boolean; readonly onToggle: () => void }) {
-  const host = useHost()
-  return (
-    <button
-      type="button"
-      className="loam-list-toggle"
-      data-open={open}
-      aria-expanded={open}
-      aria-label={host.text(open ? '@view.collapseRow' : '@view.expandRow')}
-      onClick={onToggle}
-    >
-      <IconRight />
-    </button>
-  )
 }
 
 /** A sub-table's column inside its row: a line each, the first three until it is unfolded. */

@@ -3,13 +3,17 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { expands, layOut } from './columns'
 import type { FlatRow } from './flat-rows'
-import { groupedHeight, ROW, tablesOf, unfoldedHeight } from './heights'
+import { GroupRow } from './group-row'
+import { EDITING, groupedHeight, ROW, tablesOf, unfoldedHeight } from './heights'
+import type { RowSession } from './inline/session'
+import { part } from './roles'
 import type { ListQuery, Row } from './source'
 import './table.css'
-import { part } from './roles'
 import { SummaryRow } from './summary-row'
 import { TableHead } from './table-head'
 import { TableRow } from './table-row'
+import type { Looks } from './use-list-scripts'
+import type { OpenRows } from './use-open'
 
 export interface TableProps {
   readonly plan: ListPlan
@@ -21,8 +25,14 @@ export interface TableProps {
   readonly onSort: (path: string) => void
   readonly selected: ReadonlySet<string>
   readonly onSelect: ((ids: readonly string[], on: boolean) => void) | null
-  readonly openIds: ReadonlySet<string>
+  readonly open: OpenRows
   readonly onToggle: (id: string) => void
+  /** Rows whose children are on their way. */
+  readonly waiting: ReadonlySet<string>
+  /** Rows that are edited in place, by id. */
+  readonly sessions: ReadonlyMap<string, RowSession>
+  /** How the model's scripts want rows and cells to look. */
+  readonly looks: Looks | undefined
   readonly rowActions: ((row: Row) => ReactNode) | null
   readonly actionsWidth: number
   readonly busy: boolean
@@ -35,7 +45,7 @@ export interface TableProps {
 
 /** The table: its header and summary stay, its rows are drawn as far as they are seen. */
 export function Table(props: TableProps) {
-  const { plan, columns, rows, onSelect, actionsWidth, openIds, notice } = props
+  const { plan, columns, rows, onSelect, actionsWidth, open, sessions, notice } = props
   const scroller = useRef<HTMLDivElement>(null)
   const room = useWidth(scroller)
   const layout = useMemo(
@@ -47,12 +57,14 @@ export function Table(props: TableProps) {
   const heightOf = useCallback(
     (index: number) => {
       const flat = rows[index]
-      if (!flat || tables.length === 0) return ROW
-      const open = openIds.has(flat.id)
-      if (!unfolds) return groupedHeight(flat.row, tables, open)
-      return ROW + (open ? unfoldedHeight(flat.row, tables) : 0)
+      if (!flat || flat.group) return ROW
+      const least = sessions.has(flat.id) ? EDITING : ROW
+      if (tables.length === 0) return least
+      const unfolded = open.isUnfolded(flat.id)
+      if (!unfolds) return Math.max(least, groupedHeight(flat.row, tables, unfolded))
+      return least + (unfolded ? unfoldedHeight(flat.row, tables) : 0)
     },
-    [rows, tables, unfolds, openIds],
+    [rows, tables, unfolds, open, sessions],
   )
   const virtual = useVirtualizer({
     count: rows.length,
@@ -77,7 +89,14 @@ export function Table(props: TableProps) {
           className="loam-list-table-canvas"
           style={{ width: layout.width }}
         >
-          <TableHead {...props} layout={layout} />
+          <TableHead
+            layout={layout}
+            rows={rows}
+            query={props.query}
+            onSort={props.onSort}
+            selected={props.selected}
+            onSelect={onSelect}
+          />
           {notice === null && (
             <div
               {...part('rowgroup')}
@@ -86,7 +105,24 @@ export function Table(props: TableProps) {
             >
               {virtual.getVirtualItems().map(({ index, start, size, key }) => {
                 const flat = rows[index]
-                return flat ? (
+                if (!flat) return null
+                if (flat.group) {
+                  return (
+                    <GroupRow
+                      key={key}
+                      flat={flat}
+                      plan={plan}
+                      layout={layout}
+                      top={start}
+                      height={size}
+                      position={index + headRows + 1}
+                      selected={props.selected}
+                      onSelect={onSelect}
+                      onToggle={props.onToggle}
+                    />
+                  )
+                }
+                return (
                   <TableRow
                     key={key}
                     flat={flat}
@@ -98,13 +134,17 @@ export function Table(props: TableProps) {
                     number={props.firstIndex + flat.index}
                     position={index + headRows + 1}
                     selected={props.selected.has(flat.id)}
-                    open={openIds.has(flat.id)}
+                    open={open.isUnfolded(flat.id)}
+                    waiting={props.waiting.has(flat.id)}
+                    session={sessions.get(flat.id)}
+                    looks={props.looks}
                     columns={columns}
                     onSelect={onSelect}
                     onToggle={props.onToggle}
+                    onUnfold={open.unfold}
                     rowActions={props.rowActions}
                   />
-                ) : null
+                )
               })}
             </div>
           )}

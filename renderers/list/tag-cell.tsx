@@ -11,7 +11,7 @@ interface TagChoice {
   readonly color?: string
 }
 
-/** A list document's column with the widget `tag`: the value's name on its colour; an unknown value as it is. */
+/** A list document's column with the widget `tag`: the value's name on its colour; an unknown value as it is, nothing for a value without a name. */
 export function TagCell({
   column,
   value,
@@ -22,9 +22,11 @@ export function TagCell({
   readonly host: Host
 }) {
   const choice = tagOf(column, value)
+  const text = choice ? host.text(choice.label) : String(value)
+  if (text === '') return null
   return (
     <Tag bordered size="small" color={choice?.color ?? 'gray'}>
-      {choice ? host.text(choice.label) : String(value)}
+      {text}
     </Tag>
   )
 }

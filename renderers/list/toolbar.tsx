@@ -8,6 +8,7 @@ import {
 } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
+import { ON_SELECTION } from '@runtime/list'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useHost } from '../host'
@@ -43,8 +44,10 @@ const ICONS: Readonly<Record<string, string>> = {
   upload: 'Upload',
   batchPrint: 'Printer',
 }
-/** Documented buttons that act on selected rows. */
-const ON_SELECTION = new Set(['batchRemove', 'batchPrint'])
+/** Rows can be ticked where a document says so, and in a model's list where there is a button that wants them ticked. */
+export function selects({ dialect, selection }: ListPlan, buttons: readonly ButtonPlan[]): boolean {
+  return dialect === 'list' ? selection : buttons.some(({ value }) => ON_SELECTION.has(value))
+}
 
 /** One line: title, buttons at the left; tools of the table at the right. */
 export function Toolbar(props: ToolbarProps) {
@@ -63,7 +66,9 @@ export function Toolbar(props: ToolbarProps) {
             {...(button.danger ? { status: 'danger' as const } : {})}
             icon={<Icon name={ICONS[button.value] ?? button.icon ?? ''} />}
             loading={busy.has(button.value)}
-            disabled={(ON_SELECTION.has(button.value) && selected === 0) || judge(button.disabled, {}, false)}
+            disabled={
+              (ON_SELECTION.has(button.value) && selected === 0) || judge(button.disabled, {}, false, host)
+            }
             title={ON_SELECTION.has(button.value) && selected === 0 ? host.text('@view.selectFirst') : ''}
             onClick={() => props.onButton(button)}
           >
@@ -142,7 +147,7 @@ function Tool({
         icon={icon}
         aria-label={label}
         aria-pressed={active}
-        className={active ? 'loam-list-tool loam-list-tool-active' : 'loam-list-tool'}
+        className="loam-list-tool"
         onClick={onClick}
       />
     </Tooltip>

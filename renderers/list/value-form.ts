@@ -71,7 +71,11 @@ function freeField({ name, field, label, multiple }: FreeField): FieldPlan {
   const widget = widgetOf(wanted)?.Edit ? wanted : 'input'
   const definition = catalogue.get(widget)
   const own = widget === field.widget ? field.settings : {}
-  const settings = { ...definition?.defaults, ...own, ...choiceSettings(widget, field, multiple) }
+  const settings = {
+    ...definition?.defaults,
+    ...own,
+    ...askingSettings(definition?.defaults ?? {}, field, multiple),
+  }
   const { table: _table, columns: _columns, labelWidth: _width, tip: _tip, placeholder, ...rest } = field
   return {
     ...rest,
@@ -96,9 +100,21 @@ function freeField({ name, field, label, multiple }: FreeField): FieldPlan {
   }
 }
 
-function choiceSettings(widget: string, field: FieldPlan, multiple: boolean): Record<string, unknown> {
-  if (!['select', 'tree-select', 'cascader'].includes(widget)) return {}
-  return { options: field.settings['options'], multiple, clearable: true, filterable: true }
+/** A search takes one or several as the list says, begins empty, can be emptied, and depends on no other field. */
+function askingSettings(
+  defaults: Readonly<Record<string, unknown>>,
+  { settings }: FieldPlan,
+  multiple: boolean,
+): Record<string, unknown> {
+  const asked = {
+    options: settings['options'],
+    multiple,
+    clearable: true,
+    filterable: true,
+    selectType: 'all',
+    defaultCurrent: false,
+  }
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => name in defaults))
 }
 
 /** A creation time is asked as a date, a creator as text. */

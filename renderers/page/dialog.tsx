@@ -5,10 +5,10 @@ import { interpolate } from '@runtime/expression'
 import { truth } from '@runtime/expression/value'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { DialogPlan } from '@runtime/page'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Popup } from '../dialog'
-import { ErrorSummary, FormView, mayLeave } from '../form'
-import { PlaceContext, usePageState, useVersion } from './context'
+import { type Act, ErrorSummary, FormView, mayLeave } from '../form'
+import { PlaceContext, usePageState, usePlace, useVersion } from './context'
 import { dialogScope, type OpenDialog } from './dialogs'
 import { DocumentPlace } from './document-place'
 import { ErrorNote } from './error-note'
@@ -105,13 +105,18 @@ function LoadedForm(props: {
   const { screen, dialog, plan, record } = props
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   const store = useScopedForm(plan, record, scope)
+  const { runner } = usePlace()
   useEffect(() => {
     dialog.form = store
     return () => {
       if (dialog.form === store) dialog.form = null
     }
   }, [dialog, store])
-  return <FormView store={store} />
+  const act = useCallback<Act>(
+    (steps, button) => runner.run(steps, {}, { source: `${dialog.id} ${button}` }),
+    [runner, dialog],
+  )
+  return <FormView store={store} act={act} />
 }
 
 /** The record a dialog's form starts with: fetched by `load`, else what `record` says, else empty. */
@@ -134,7 +139,13 @@ function useRecord(screen: Screen, dialog: OpenDialog, plan: DialogPlan) {
     )
     return () => controller.abort()
   }, [loads, load, scope, screen, given])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when the dialog opens.
-  useEffect(fetchRecord, [])
+  const fetched = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when the dialog opens; a view that is shown again keeps it.
+  useEffect(() => {
+    if (fetched.current) return undefined
+    const leave = fetchRecord()
+    return () => leave?.()
+  }, [])
+  fetched.current = record !== null
   return { record, error, retry: fetchRecord }
 }

@@ -6,9 +6,11 @@ import { NodeBoundary } from './node-boundary'
 import { AlertNode } from './nodes/alert'
 import { ButtonNode } from './nodes/button'
 import { CardNode } from './nodes/card'
+import { ChartNode } from './nodes/chart'
 import { DescriptionsNode } from './nodes/descriptions'
 import { DetailNode } from './nodes/detail'
 import { FormNode } from './nodes/form'
+import { GalleryNode } from './nodes/gallery'
 import { GridNode } from './nodes/grid'
 import { IframeNode } from './nodes/iframe'
 import { ListNode } from './nodes/list'
@@ -29,9 +31,11 @@ export const drawings: Readonly<Record<string, ComponentType<NodeProps>>> = {
   alert: AlertNode,
   button: ButtonNode,
   card: CardNode,
+  chart: ChartNode,
   descriptions: DescriptionsNode,
   detail: DetailNode,
   form: FormNode,
+  gallery: GalleryNode,
   grid: GridNode,
   iframe: IframeNode,
   list: ListNode,

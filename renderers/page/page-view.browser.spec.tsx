@@ -78,10 +78,10 @@ const button = (name: string) =>
     const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name)
     if (!found) throw new Error(`no button ${name}`)
     return found
-  })
-const said = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+  }, 20_000)
+const said = (text: string) => expect.poll(() => document.body.textContent).toContain(text)
 /** The first form brings its widgets with it, which the test's own server has to build. */
-const LOADING = { timeout: 10_000 }
+const LOADING = { timeout: 20_000 }
 const input = () =>
   vi.waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('[role=dialog] input')
@@ -122,14 +122,67 @@ describe('a page document', () => {
     expect(document.querySelector('[role=dialog]')).toBeNull()
   })
 
+  it('asks for what follows from another source’s answer, once', async () => {
+    const call = vi.fn<Host['call']>(async (name, sent) => ({
+      data: name === 'items.list' ? { list: [{ id: 'S7' }] } : { name: `${sent?.['id']} 号站` },
+      msg: '',
+    }))
+    const document = {
+      title: 'A',
+      data: {
+        items: { call: 'items.list' },
+        chosen: {
+          call: 'items.info',
+          with: { id: '${FIRST(data.items).id}' },
+          when: 'FIRST(data.items) != null',
+        },
+      },
+      body: { node: 'text', text: '${data.chosen.name}' },
+    }
+    show({ [FILE]: document }, call)
+    await said('S7 号站')
+    expect(call.mock.calls.map(([name]) => name)).toEqual(['items.list', 'items.info'])
+  })
+
   it('sends nothing while its form is not valid', async () => {
     const call = items()
     show({ [FILE]: page('新建'), [FORM]: field('名称') }, call)
     ;(await button('新建')).click()
     await input()
     ;(await button('@common.confirm')).click()
-    await vi.waitFor(() => expect(document.querySelector('[role=dialog] [id$="-error"]')).not.toBeNull())
+    await expect.poll(() => document.querySelector('[role=dialog] [id$="-error"]')).not.toBeNull()
     expect(call.mock.calls.map(([name]) => name)).not.toContain('items.create')
+  })
+
+  it('runs the steps of a button in its form, on the page and in a dialog', async () => {
+    const call = items()
+    const lookUp = {
+      widget: 'button',
+      buttonText: '查询',
+      do: [
+        { call: 'items.find', with: { name: '${form.fullName}' } },
+        { set: { 'form.fullName': '查到了' } },
+      ],
+    }
+    const form = { fields: [...field('名称').fields, lookUp] }
+    show(
+      {
+        [FILE]: { ...page('新建'), body: { node: 'form', ref: 'a.form.json', record: { fullName: '玉米' } } },
+        [FORM]: form,
+      },
+      call,
+    )
+    ;(await button('查询')).click()
+    await vi.waitFor(() => expect(document.querySelector('input')?.value).toBe('查到了'), LOADING)
+    expect(call).toHaveBeenCalledWith('items.find', { name: '玉米' }, expect.anything())
+    root?.unmount()
+    document.body.replaceChildren()
+    show({ [FILE]: page('新建'), [FORM]: form }, call)
+    ;(await button('新建')).click()
+    await type('苜蓿')
+    ;(await button('查询')).click()
+    await vi.waitFor(async () => expect((await input()).value).toBe('查到了'), 20_000)
+    expect(call).toHaveBeenCalledWith('items.find', { name: '苜蓿' }, expect.anything())
   })
 
   it('follows its files and keeps what was typed, even while one is broken', async () => {

@@ -4,6 +4,7 @@ import { compilePage, type PagePlan } from '@runtime/page'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host'
+import { useLastingEffect } from '../kept-view'
 import { PlaceContext } from './context'
 import { Dialogs } from './dialog'
 import { useDocument } from './documents'
@@ -23,10 +24,19 @@ export interface PageViewProps {
   readonly file: string
   /** Path in the address bar: `/system/dictionary`. */
   readonly route: string
+  /** One of its dialogs is opened, and nothing else of it drawn. */
+  readonly alone?: AloneDialog
+}
+
+export interface AloneDialog {
+  readonly name: string
+  /** Names that the dialog sees, with their values. */
+  readonly with: Readonly<Record<string, unknown>>
+  readonly onClose: () => void
 }
 
 /** Draws a page document and follows its file: what was chosen and typed stays when it changes. */
-export function PageView({ file, route }: PageViewProps) {
+export function PageView({ file, route, alone }: PageViewProps) {
   const { current, retry } = useDocument(file)
   const compiled = useMemo(
     () =>
@@ -42,7 +52,7 @@ export function PageView({ file, route }: PageViewProps) {
     <>
       {problems.length > 0 && <Problems problems={problems} />}
       {plan ? (
-        <OpenPage plan={plan} route={route} />
+        <OpenPage plan={plan} route={route} {...(alone && { alone })} />
       ) : (
         problems.length === 0 && <Spin className="loam-wait" delay={200} />
       )}
@@ -50,16 +60,23 @@ export function PageView({ file, route }: PageViewProps) {
   )
 }
 
-function OpenPage({ plan, route }: { readonly plan: PagePlan; readonly route: string }) {
+function OpenPage({
+  plan,
+  route,
+  alone,
+}: Pick<PageViewProps, 'route' | 'alone'> & { readonly plan: PagePlan }) {
   const screen = useScreen(plan, route)
+  useAlone(screen, alone)
   const place = useMemo(() => ({ screen, scope: screen.scope, runner: screen.runner }), [screen])
   const { open } = useSnapshot(trace)
   useDeveloperKey()
   return (
     <PlaceContext value={place}>
-      <div className="loam-page" data-page={plan.file}>
-        <Node node={plan.body} />
-      </div>
+      {!alone && (
+        <div className="loam-page" data-page={plan.file}>
+          <Node node={plan.body} />
+        </div>
+      )}
       <Dialogs screen={screen} />
       {open && (
         <Suspense fallback={null}>
@@ -94,18 +111,17 @@ function useScreen(plan: PagePlan, route: string): Screen {
     if (!opened.current && plan.onOpen) void screen.run(plan.onOpen)
     opened.current = true
   }, [screen, plan])
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-      // Strict mode unmounts and mounts again at once, which must not count.
-      queueMicrotask(() => {
-        if (!mounted.current) screen.dispose()
-      })
-    }
-  }, [screen])
+  useLastingEffect(screen, () => () => screen.dispose())
   return screen
+}
+
+function useAlone(screen: Screen, alone: AloneDialog | undefined): void {
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!alone || opened.current) return
+    opened.current = true
+    void screen.run({ open: alone.name, with: alone.with, untilClosed: true }).finally(alone.onClose)
+  }, [screen, alone])
 }
 
 /** Ctrl+Alt+T shows the trace of actions. */

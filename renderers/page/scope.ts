@@ -31,6 +31,7 @@ export function pageScope({ state, sources, host, route, permissions }: PageScop
     data: () => sources.values,
     route: () => route,
     can: () => can,
+    project: () => ({ id: host.project?.id ?? '' }),
   }
   const surroundings = hostScope(host)
   return { get: (name) => (Object.hasOwn(names, name) ? names[name]?.() : surroundings.get(name)) }

@@ -45,7 +45,7 @@ export class Screen {
   private readonly forms = new Map<string, FormStore>()
   private readonly reloaders = new Map<string, () => void>()
   private readonly runners = new Set<ActionRunner>()
-  private readonly stopWatching: () => void
+  private readonly stopWatching: readonly (() => void)[]
   private nextDialog = 1
 
   constructor(options: ScreenOptions) {
@@ -63,7 +63,10 @@ export class Screen {
       permissions,
     })
     this.runner = this.runnerFor(undefined)
-    this.stopWatching = subscribe(this.state, () => this.sources.sync())
+    this.stopWatching = [
+      subscribe(this.state, () => this.sources.sync()),
+      ...(host.project ? [host.project.onChange(() => this.sources.refresh())] : []),
+    ]
   }
 
   /** Takes a changed document: new state names get their start, the rest stays. */
@@ -78,7 +81,7 @@ export class Screen {
   }
 
   dispose(): void {
-    this.stopWatching()
+    for (const stop of this.stopWatching) stop()
     for (const runner of this.runners) runner.cancel()
     this.sources.dispose()
   }

@@ -76,10 +76,16 @@ export class PageSources {
       if (!entry.used) continue
       const input = this.inputOf(name)
       const text = input === null ? null : JSON.stringify(input)
-      if (text === entry.input && entry.state.state !== 'idle') continue
-      if (input === null) this.clear(entry)
-      else if (text !== entry.input) void this.fetch(name, entry, input)
+      if (input === null) {
+        if (entry.state.state !== 'idle') this.clear(entry)
+      } else if (text !== entry.input) void this.fetch(name, entry, input)
     }
+  }
+
+  /** What expressions read beside the page itself has changed. */
+  refresh(): void {
+    this.changes.version += 1
+    this.sync()
   }
 
   /** Fetches sources again; those that nobody looks at are fetched when somebody does. */
@@ -135,6 +141,8 @@ export class PageSources {
       const { data } = await this.host.call(source.call, input, { signal: controller.signal })
       if (controller.signal.aborted) return
       this.settle(entry, { state: 'ready', data: held(picked(source, data)), error: '' })
+      // Another source may be asked for by what this one has answered.
+      this.sync()
     } catch (error) {
       if (controller.signal.aborted) return
       this.settle(entry, { state: 'failed', error: (error as Error).message })

@@ -2,8 +2,9 @@ import type { Scope } from '@runtime/expression'
 import { createFormStore } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useHost } from '../host'
+import { useLastingEffect } from '../kept-view'
 
 /**
  * The store of a form inside a page: its rules also see the names around it (`page`, `row`). When the form's document
@@ -21,13 +22,7 @@ export function useScopedForm(plan: FormPlan, record: FormRecord, scope: Scope):
     last.current = { store: made, record }
     return made
   }, [plan, host, record, scope])
-  useEffect(() => {
-    return () => {
-      queueMicrotask(() => {
-        if (last.current?.store !== store) store.dispose()
-      })
-    }
-  }, [store])
+  useLastingEffect(store, () => () => store.dispose())
   return store
 }
 

@@ -1,16 +1,19 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { useSnapshot } from 'valtio'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { whenIdle } from '../idle'
 import { client } from './client'
 import { language, switchLanguage } from './language'
-import { session } from './session'
-import { SignIn } from './sign-in'
+import { Gates } from './sign-in/gates'
+import { SCAN_PATH } from './sign-in/redirect'
 import { fetchTexts } from './texts'
 import { applyTheme } from './theme'
 
-const importWorkspace = () => import('./workspace')
+const importWorkspace = () => import('./layout/workspace')
 const Workspace = lazy(async () => ({ default: (await importWorkspace()).Workspace }))
+const ScanConfirm = lazy(async () => ({ default: (await import('./sign-in/scan-confirm')).ScanConfirm }))
+const importOpenPages = () => import('./sign-in/open-pages')
+const StrangersForm = lazy(async () => ({ default: (await importOpenPages()).StrangersForm }))
+const LinkWithoutToken = lazy(async () => ({ default: (await importOpenPages()).LinkWithoutToken }))
 
 /** The whole product: the sign-in page alone at first, everything behind it when there is a token. */
 export function App() {
@@ -21,15 +24,30 @@ export function App() {
       () => setTexts('ready'),
       () => setTexts('failed'),
     )
+    // The workspace is fetched while the person types.
+    if (client.token.get() === null) whenIdle(() => void importWorkspace())
   }, [])
   if (texts === 'loading') return null
   if (texts === 'failed') return <Unreachable />
   return (
     <BrowserRouter>
-      <Routes>
-        <Route path="/login" element={<SignInGate />} />
-        <Route path="*" element={<SessionGate />} />
-      </Routes>
+      <Gates>
+        {(place) => (
+          <Suspense fallback={<div className="loam-boot" aria-busy="true" />}>
+            {/* While a gate is closed the inside stays where it was, whatever the address says. */}
+            <Routes location={place}>
+              <Route path={SCAN_PATH} element={<ScanConfirm />} />
+              {client.token.get() === null && (
+                <>
+                  <Route path="/formShortLink" element={<StrangersForm />} />
+                  <Route path="/auth-redirect" element={<LinkWithoutToken />} />
+                </>
+              )}
+              <Route path="*" element={<Workspace />} />
+            </Routes>
+          </Suspense>
+        )}
+      </Gates>
     </BrowserRouter>
   )
 }
@@ -43,43 +61,5 @@ function Unreachable() {
         重试 · Retry
       </button>
     </div>
-  )
-}
-
-function useToken(): string | null {
-  const [token, setToken] = useState(client.token.get())
-  useEffect(() => client.token.onChange(setToken), [])
-  return token
-}
-
-function SignInGate() {
-  const token = useToken()
-  const { search } = useLocation()
-  useEffect(() => {
-    // The workspace is fetched while the person types.
-    whenIdle(() => void importWorkspace())
-  }, [])
-  return token ? <Navigate to={redirectOf(search)} replace /> : <SignIn />
-}
-
-/** Only a path of this product is followed: `//elsewhere` and full addresses are not. */
-export function redirectOf(search: string): string {
-  const wanted = new URLSearchParams(search).get('redirect') ?? '/'
-  return /^\/(?![/\\])/.test(wanted) ? wanted : '/'
-}
-
-function SessionGate() {
-  const token = useToken()
-  const { pathname, search } = useLocation()
-  const { ended } = useSnapshot(session)
-  if (!token) {
-    const from = `${pathname}${search}`
-    const target = from === '/' && ended === null ? '/login' : `/login?redirect=${encodeURIComponent(from)}`
-    return <Navigate to={target} replace />
-  }
-  return (
-    <Suspense fallback={<div className="loam-boot" aria-busy="true" />}>
-      <Workspace />
-    </Suspense>
   )
 }

@@ -1,12 +1,18 @@
-import { Message, Modal } from '@arco-design/web-react'
+import { Message } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Message/style/css.js'
-import '@arco-design/web-react/es/Modal/style/css.js'
 import type { CallResult, Host, HostFile, ToastKind } from '@runtime/host'
+import { permissionsOf } from '@runtime/permission/permission'
+import { NameBook } from '@runtime/widget/name-book'
+import type { Named } from '@runtime/widget/named'
 import { callByName } from '@services/client'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import { whenIdle } from '../idle'
 import { client } from './client'
+import { createFilesHandle } from './files'
 import { language, say } from './language'
-import { askForValue } from './prompt'
-import type { SignedIn } from './session'
+import { settings } from './layout/settings'
+import { chooseFlow, chooseRows, openPage, openRecord } from './openings'
+import type { SignedIn } from './sign-in/session'
 
 export interface BrowserHostOptions {
   readonly signedIn: SignedIn
@@ -18,22 +24,46 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'dictionaryData.options': ['dictionary'],
   'dictionaryData.all': ['dictionary'],
 }
+const BY_BUTTON = { buttons: true, columns: false, form: false }
 const TOAST_MILLISECONDS = 1500
+
+/** Dialogs are fetched while nothing else is: no screen waits for them, and no question either. */
+const importQuestions = () => import('./questions')
 
 /** The product's way to the outside in a browser. Texts follow the language that is on when they are asked for. */
 export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): Host {
-  return {
+  const names = new NameBook(
+    async (requests) => (await call('names.resolve', { requests })).data as readonly (readonly Named[])[],
+  )
+  whenIdle(() => void importQuestions())
+  const host: Host = {
+    files: createFilesHandle(() => host),
+    names,
+    // What is gone is not judged here: the server alone knows whether a record already had it.
+    named: (source, id) => names.lookup(source, id) ?? undefined,
     get language() {
       return language.current
     },
     text: say,
     user: signedIn.user,
+    project: {
+      get id() {
+        return settings.project
+      },
+      onChange: (listener) => subscribeKey(settings, 'project', listener),
+    },
     ...(signedIn.timeZone !== undefined && { timeZone: signedIn.timeZone }),
     now: () => Date.now(),
     call,
+    request: (method, url, data) => client.request(method, url, data),
     toast,
-    confirm: ({ text, title, danger }) => confirm(text, title, danger),
-    prompt: askForValue,
+    confirm: async (question) => (await importQuestions()).askYesOrNo(question),
+    prompt: async (question) => (await importQuestions()).askForValue(question),
+    openRecord,
+    openPage,
+    chooseFlow,
+    chooseRows,
+    may: mayBy(signedIn),
     navigate,
     openWindow: (url) => {
       window.open(url, '_blank', 'noopener')
@@ -43,6 +73,15 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     copy: (text) => navigator.clipboard.writeText(text),
     print: () => window.print(),
   }
+  return host
+}
+
+function mayBy({ permissions, user }: SignedIn): NonNullable<Host['may']> {
+  return (module, button) => {
+    const entry = permissions.find(({ enCode }) => enCode === module)
+    if (!entry) return user.isAdministrator === true
+    return !button || permissionsOf(entry, BY_BUTTON, user.isAdministrator === true).button(button)
+  }
 }
 
 async function call(
@@ -50,7 +89,8 @@ async function call(
   input: Readonly<Record<string, unknown>> = {},
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<CallResult> {
-  if (callByName(name)?.wire === 'file') {
+  const wire = callByName(name)?.wire
+  if (wire === 'file' || wire === 'stream') {
     const { file, ...rest } = input
     return client.upload(name, file as File, rest, options)
   }
@@ -60,25 +100,6 @@ async function call(
 
 function toast(kind: ToastKind, text: string, milliseconds = TOAST_MILLISECONDS): void {
   Message[kind]({ content: text, duration: milliseconds })
-}
-
-/** A question closes the one before it: message popups are single (`spec/administration.md §2`). */
-let openQuestion: ReturnType<typeof Modal.confirm> | undefined
-
-function confirm(text: string, title?: string, danger?: boolean): Promise<boolean> {
-  openQuestion?.close()
-  return new Promise((resolve) => {
-    openQuestion = Modal.confirm({
-      title: title ?? say('@common.tip'),
-      content: text,
-      okText: say('@common.confirm'),
-      cancelText: say('@common.cancel'),
-      ...(danger ? { okButtonProps: { status: 'danger' as const } } : {}),
-      onOk: () => resolve(true),
-      onCancel: () => resolve(false),
-      afterClose: () => resolve(false),
-    })
-  })
 }
 
 function chooseFiles(options: {

@@ -7,7 +7,7 @@ const KEY = `${STORAGE_PREFIX}language`
 
 /** Valtio proxy: `version` grows whenever texts change, so that whoever shows texts draws again. */
 export const language = proxy<{ current: Language; version: number }>({
-  current: startLanguage(),
+  current: startLanguage(localStorage.getItem(KEY), navigator.language),
   version: 0,
 })
 
@@ -23,7 +23,15 @@ const ready = i18next.init({
 
 type Fetch = (language: Language) => Promise<Readonly<Record<string, string>>>
 
-/** Switches the interface to a language and remembers it; its texts are fetched the first time, or again with `anew`. */
+/** Whether somebody has chosen the language on this device, rather than the browser. */
+export function hasChosenLanguage(): boolean {
+  return localStorage.getItem(KEY) !== null
+}
+
+/**
+ * Switches the interface to a language; another one than before is remembered as chosen. Its texts are fetched the first
+ * time, or again with `anew`.
+ */
 export async function switchLanguage(next: Language, fetchTexts: Fetch, anew = false): Promise<void> {
   await ready
   if (anew || !fetched.has(next)) {
@@ -31,7 +39,7 @@ export async function switchLanguage(next: Language, fetchTexts: Fetch, anew = f
     fetched.add(next)
   }
   await i18next.changeLanguage(next)
-  localStorage.setItem(KEY, next)
+  if (next !== language.current) localStorage.setItem(KEY, next)
   document.documentElement.lang = HTML_LANGUAGES[next]
   language.current = next
   language.version += 1
@@ -56,12 +64,13 @@ function fill(message: string, params: TextParams | undefined): string {
 
 const HTML_LANGUAGES: Readonly<Record<Language, string>> = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' }
 
-/** From storage, else the browser's: tw is traditional Chinese, zh and en themselves, else Chinese (`spec/shell-and-monitoring.md §9`). */
-function startLanguage(): Language {
-  const stored = localStorage.getItem(KEY)
+/**
+ * The one that is kept on this device, else the browser's: tw is traditional Chinese, zh and en themselves, all others Chinese
+ * (`spec/shell-and-monitoring.md §9`).
+ */
+export function startLanguage(stored: string | null, browser: string): Language {
   const known = LANGUAGES.find((name) => name === stored)
   if (known) return known
-  const browser = navigator.language.toLowerCase()
-  if (/tw|hk|hant/.test(browser)) return 'zhtw'
-  return browser.startsWith('en') ? 'en' : 'zh'
+  if (/tw|hk|hant/i.test(browser)) return 'zhtw'
+  return /^en\b/i.test(browser) ? 'en' : 'zh'
 }

@@ -1,31 +1,93 @@
-import type { MenuEntry } from './session'
+import type { MenuEntry } from './sign-in/session'
 
 /** What a menu entry leads to (`spec/shell-and-monitoring.md §2.2`). */
-export type Destination =
-  | { readonly kind: 'page'; readonly path: string; readonly file: string; readonly entry: MenuEntry }
-  | { readonly kind: 'model'; readonly path: string; readonly modelId: string; readonly entry: MenuEntry }
-  | { readonly kind: 'link'; readonly url: string; readonly entry: MenuEntry }
+export type Destination = { readonly entry: MenuEntry } & (
+  | { readonly kind: 'page'; readonly path: string; readonly file: string }
+  | { readonly kind: 'model'; readonly path: string; readonly modelId: string }
+  | {
+      readonly kind: 'place'
+      readonly path: string
+      readonly place: 'group' | 'dictionary' | 'report' | 'portal'
+      readonly moduleId: string
+    }
+  /** Shown inside the product. */
+  | { readonly kind: 'frame'; readonly path: string; readonly url: string; readonly withToken: boolean }
+  /** Opened in a window of its own. */
+  | { readonly kind: 'link'; readonly url: string; readonly withToken: boolean }
+)
 
+const GROUP = 1
 const PAGE = 2
 const MODEL = 3
+const DICTIONARY = 4
+const REPORT = 5
+const VIEW = 6
 const LINK = 7
+const PORTAL = 8
 
-/** Where an entry leads; undefined for a directory and for kinds that have no screen here. */
+/** Types that show something of their own, with where it is shown. */
+const PLACES: Readonly<Record<number, 'dictionary' | 'report' | 'portal'>> = {
+  [DICTIONARY]: 'dictionary',
+  [REPORT]: 'report',
+  [PORTAL]: 'portal',
+}
+
+/** Where an entry leads; undefined for a directory and for an address that is not to be followed. */
 export function destinationOf(entry: MenuEntry): Destination | undefined {
-  if (entry.type === PAGE) {
-    const address = (entry.urlAddress ?? '').replace(/\?.*$/, '').replace(/^\/+|\/+$/g, '')
-    return address === ''
+  const { type, enCode } = entry
+  if (type === PAGE || type === GROUP) return type === PAGE ? pageOf(entry) : groupOf(entry)
+  if (type === VIEW || type === LINK) return outsideOf(entry)
+  const moduleId = moduleIdOf(entry)
+  if (type === MODEL)
+    return moduleId === undefined
       ? undefined
-      : { kind: 'page', path: `/${address}`, file: `pages/${address}.page.json`, entry }
-  }
-  if (entry.type === MODEL) {
-    const modelId = moduleIdOf(entry)
-    return modelId === undefined
-      ? undefined
-      : { kind: 'model', path: `/model/${entry.enCode}`, modelId, entry }
-  }
-  if (entry.type === LINK && entry.urlAddress) return { kind: 'link', url: entry.urlAddress, entry }
-  return undefined
+      : { kind: 'model', path: `/model/${enCode}`, modelId: moduleId, entry }
+  const place = PLACES[type]
+  return place && { kind: 'place', path: `/${place}/${enCode}`, place, moduleId: moduleId ?? '', entry }
+}
+
+function pageOf(entry: MenuEntry): Destination | undefined {
+  const address = addressOf(entry)
+  return address === ''
+    ? undefined
+    : { kind: 'page', path: `/${address}`, file: `pages/${address}.page.json`, entry }
+}
+
+/** With entries below it a group is a directory; alone it is a page under its code. */
+function groupOf(entry: MenuEntry): Destination | undefined {
+  if (entry.children?.length) return undefined
+  const address = addressOf(entry)
+  const path = `/${entry.enCode}`
+  return address === ''
+    ? { kind: 'place', path, place: 'group', moduleId: '', entry }
+    : { kind: 'page', path, file: `pages/${address}.page.json`, entry }
+}
+
+function addressOf({ urlAddress }: MenuEntry): string {
+  return (urlAddress ?? '').replace(/\?.*$/, '').replace(/^\/+|\/+$/g, '')
+}
+
+function outsideOf(entry: MenuEntry): Destination | undefined {
+  const url = entry.urlAddress?.trim() ?? ''
+  if (!isFollowed(url)) return undefined
+  const withToken = entry.type === VIEW
+  // A view stays inside unless it asks for a window; a link opens one unless it asks to stay.
+  const isOutside = withToken ? entry.linkTarget === '_blank' : entry.linkTarget !== '_self'
+  if (isOutside) return { kind: 'link', url, withToken, entry }
+  return { kind: 'frame', path: `/${withToken ? 'view' : 'link'}/${entry.enCode}`, url, withToken, entry }
+}
+
+/** An address of the web or of this server; `javascript:`, `data:` and all others are not followed. */
+export function isFollowed(url: string): boolean {
+  return /^https?:\/\/[^/\s]/i.test(url) || /^\/(?![/\\])/.test(url)
+}
+
+/** The address of a view with the token that it is opened with: in its `${token}` or as a parameter of its own. */
+export function withToken(url: string, token: string): string {
+  const code = encodeURIComponent(token)
+  if (url.includes('${token}')) return url.replaceAll('${token}', code)
+  const [address = '', hash] = url.split('#', 2)
+  return `${address}${address.includes('?') ? '&' : '?'}token=${code}${hash === undefined ? '' : `#${hash}`}`
 }
 
 function moduleIdOf({ propertyJson }: MenuEntry): string | undefined {

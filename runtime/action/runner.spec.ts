@@ -145,14 +145,14 @@ describe('what started a run', () => {
     await first
     expect(runner.state.running['save']).toBeUndefined()
     void runner.run({ call: 'a.b' }, {}, { source: 'save' })
-    await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+    await expect.poll(() => call).toHaveBeenCalledTimes(2)
   })
 
   it('marks a further place as loading while the call runs', async () => {
     const { held, call } = heldCall()
     const { runner } = setup({ host: { call }, names: { row: { id: '5' } } })
     const run = runner.run({ call: 'a.b', loading: 'row ${row.id}' })
-    await vi.waitFor(() => expect(runner.state.running).toEqual({ 'row 5': true }))
+    await expect.poll(() => runner.state.running).toEqual({ 'row 5': true })
     held.answer()
     await run
     expect(runner.state.running).toEqual({})
@@ -173,7 +173,7 @@ describe('cancelling', () => {
     const { held, call } = heldCall()
     const { runner, host, surface } = setup({ host: { call } })
     const run = runner.run([{ call: 'a.b' }, { close: true }])
-    await vi.waitFor(() => expect(held.signal).toBeDefined())
+    await expect.poll(() => held.signal).toBeDefined()
     runner.cancel()
     await run
     expect(held.signal?.aborted).toBe(true)
@@ -186,7 +186,7 @@ describe('cancelling', () => {
     const open = vi.fn(() => new Promise<unknown>((resolve) => (close = resolve)))
     const { runner, surface } = setup({ surface: { open } })
     const run = runner.run([{ open: 'item', untilClosed: true }, { reload: 'items' }])
-    await vi.waitFor(() => expect(open).toHaveBeenCalled())
+    await expect.poll(() => open).toHaveBeenCalled()
     runner.cancel()
     close(undefined)
     await run
@@ -271,5 +271,40 @@ describe('the trace', () => {
         endedAt: 0,
       },
     ])
+  })
+})
+
+describe('choosing rows of a data interface', () => {
+  const step = {
+    choose: 'valves',
+    title: '@pick',
+    key: 'id',
+    mode: 'drawer',
+    columns: [{ value: 'name', label: { zh: '名称', zhtw: '名稱', en: 'Name' } }],
+    chosen: '${kept}',
+  }
+
+  it('asks with what the step says, and goes on with the rows', async () => {
+    const chooseRows = vi.fn(async () => [{ id: 'v1', name: '一号阀' }])
+    const { runner, host } = setup({ host: { chooseRows }, names: { kept: ['v7'] } })
+    await runner.run([step, { toast: 'success', text: '${JOIN(result.name)}' }])
+    expect(chooseRows).toHaveBeenCalledWith({
+      interfaceId: 'valves',
+      title: '@pick',
+      key: 'id',
+      mode: 'drawer',
+      columns: [{ value: 'name', label: '名称' }],
+      chosen: ['v7'],
+    })
+    expect(host.toast).toHaveBeenCalledWith('success', '一号阀', 1500)
+  })
+
+  it.each([
+    ['nothing is chosen', { chooseRows: async () => null }],
+    ['there is no screen for it', {}],
+  ])('ends the run when %s', async (_what, parts) => {
+    const { runner, host } = setup({ host: parts })
+    await runner.run([step, { toast: 'success', text: 'on' }])
+    expect(host.toast).not.toHaveBeenCalled()
   })
 })

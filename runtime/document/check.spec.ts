@@ -70,6 +70,11 @@ describe('a broken document', () => {
       { message: '@document.unknownNode', pointer: '/body/node', nearest: 'list' },
     ],
     [
+      'a misspelt key that says what a node is',
+      page({ body: { nodde: 'list', source: 'items' } }),
+      { message: '@document.unknownKey', pointer: '/body/nodde', nearest: 'node' },
+    ],
+    [
       'a missing key',
       page({ body: { node: 'list', source: 'items' } }),
       { message: '@document.missingKey', pointer: '/body', params: { key: 'ref' } },
@@ -160,6 +165,26 @@ describe('a broken document', () => {
       { message: '@document.missingKey', pointer: '/fields/2', params: { key: 'name' } },
       { message: '@document.unknownCall', pointer: '/fields/4/options/call', nearest: 'dictionaryData.list' },
       { message: '@document.duplicateName', pointer: '/fields/3/name' },
+    ])
+  })
+
+  it('points at a rule that forms do not share', () => {
+    const patterns = [{ rule: 'mobile' }, { rule: 'digits', message: '只要数字' }, { rule: 'mobil' }]
+    expect(
+      problemsOf({ fields: [{ widget: 'input', name: 'a', patterns }] }, 'forms/a.form.json'),
+    ).toMatchObject([{ pointer: '/fields/0/patterns/2/rule', nearest: 'mobile' }])
+  })
+})
+
+describe('a button in a form', () => {
+  const steps = (steps: object[]) =>
+    problemsOf({ fields: [{ widget: 'button', do: steps }] }, 'forms/a.form.json')
+
+  it('has steps of the action language, checked like a page’s', () => {
+    expect(steps([{ call: 'dictionaryData.list' }, { toast: 'success', text: '${result.msg}' }])).toEqual([])
+    expect(steps([{ cal: 'x' }, { call: 'dictionaryData.lst' }])).toMatchObject([
+      { message: '@document.unknownVerb', pointer: '/fields/0/do/0', nearest: 'call' },
+      { message: '@document.unknownCall', pointer: '/fields/0/do/1/call', nearest: 'dictionaryData.list' },
     ])
   })
 })

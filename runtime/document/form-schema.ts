@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox'
-import { Expression, FieldSchema, Text, Value } from './words'
+import { Expression, FieldSchema, Pattern, Text, Value } from './words'
 
 const closed = { additionalProperties: false }
 
@@ -23,26 +23,31 @@ export const fieldWords: TProperties = {
   visible: Type.Optional(Expression),
   disabled: Type.Optional(Expression),
   readonly: Type.Optional(Expression),
-  patterns: Type.Optional(
-    Type.Array(
-      Type.Object({ pattern: Type.String(), flags: Type.Optional(Type.String()), message: Text }, closed),
-    ),
-  ),
+  patterns: Type.Optional(Type.Array(Pattern)),
   unique: Type.Optional(Type.Boolean({ description: 'No two records may share it' })),
   stored: Type.Optional(Type.Boolean({ description: 'False: only shown' })),
 }
+
+/** A tab, a section of a collapse, a row or cell of a grid: a title and what is in it. */
+const Pane = Type.Object({
+  title: Type.Optional(Text),
+  name: Type.Optional(Type.String()),
+  visible: Type.Optional(Expression),
+  fields: Type.Optional(Type.Array(FieldSchema)),
+  panes: Type.Optional(Type.Array(Type.Unknown(), { description: 'Cells of a row of a grid' })),
+})
 
 /** Words of kinds of widget. */
 export const kindWords: Readonly<Record<'field' | 'display' | 'layout' | 'table', TProperties>> = {
   field: { formula: Type.Optional(Expression) },
   display: {},
   layout: {
-    children: Type.Optional(Type.Array(FieldSchema)),
+    title: Type.Optional(Text),
     fields: Type.Optional(Type.Array(FieldSchema)),
+    panes: Type.Optional(Type.Array(Pane)),
   },
   table: {
     columns: Type.Optional(Type.Array(FieldSchema)),
-    children: Type.Optional(Type.Array(FieldSchema)),
   },
 }
 

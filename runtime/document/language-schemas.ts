@@ -7,7 +7,7 @@ import type { JsonSchema } from '../schema/json-schema'
 import type { WidgetDefinition } from '../widget/definition'
 import type { CheckEnvironment } from './environment'
 import { FormSchema, fieldWords, kindWords } from './form-schema'
-import { Text } from './words'
+import { Pattern, Text } from './words'
 
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
 
@@ -40,6 +40,7 @@ export function languageSchemas(
 ): Readonly<Record<string, JsonSchema>> {
   const definitions = {
     text: { anyOf: (Text as JsonSchema).anyOf },
+    pattern: { anyOf: (Pattern as JsonSchema).anyOf },
     call: {
       anyOf: [{ enum: [...environment.callNames].sort() }, { type: 'string', pattern: '\\$\\{' }],
     },
@@ -89,14 +90,14 @@ function stepsSchema(): unknown {
   }
 }
 
-/** Drops what only the checker reads; texts and call names are said once and referred to. */
+/** Drops what only the checker reads; texts, patterns and call names are said once and referred to. */
 function forEditors(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forEditors)
   if (typeof value !== 'object' || value === null) return value
   const { loam, $comment, ...rest } = value as { loam?: string; $comment?: string }
   const plain = Object.fromEntries(Object.entries(rest).map(([key, member]) => [key, forEditors(member)]))
   if (loam === 'call') return { ...plain, $ref: '#/$defs/call' }
-  if (loam !== 'text') return plain
+  if (loam !== 'text' && loam !== 'pattern') return plain
   const { anyOf: _, ...named } = plain
-  return { ...named, $ref: '#/$defs/text' }
+  return { ...named, $ref: `#/$defs/${loam}` }
 }

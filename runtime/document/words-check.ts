@@ -7,9 +7,10 @@ import type { JsonSchema } from '../schema/json-schema'
 import type { CheckEnvironment } from './environment'
 import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
+import { nearestOf } from './nearest'
 import { below, type Report } from './report'
 import { expectationOf, SchemaWalk, type WordChecks } from './walk'
-import type { WordKind } from './words'
+import { PatternShape, type WordKind } from './words'
 
 /** What the words of the language mean to a checker: one method a word. */
 export class WordWalk {
@@ -42,6 +43,7 @@ export class WordWalk {
       node: (node, pointer) => this.node(node, pointer),
       field: (node, pointer) => this.field(node, pointer),
       fields: (node, pointer) => this.field(node, pointer),
+      pattern: (node, pointer) => this.walk.check(node, PatternShape as JsonSchema, pointer),
     }
     return checks
   }
@@ -233,15 +235,25 @@ export class WordWalk {
     this.walk.object(node, verb.schema as JsonSchema, pointer)
   }
 
-  /** The string under a key, with its node; a missing one is reported. */
+  /** The string under a key, with its node; a missing one is reported, or the misspelt one that stands for it. */
   private discriminator(node: Node, key: string, pointer: string): Node | undefined {
     if (node.type !== 'object') {
       this.wrongType(node, pointer, `{ "${key}": … }`)
       return undefined
     }
     const value = node.children?.find((property) => property.children?.[0]?.value === key)?.children?.[1]
-    if (!value) this.report.add('missingKey', node, pointer, { params: { key } })
-    return value
+    if (value) return value
+    const keys = (node.children ?? []).flatMap((property) => property.children?.[0] ?? [])
+    const misspelt = keys.find((written) => nearestOf(String(written.value), [key]) === key)
+    if (misspelt) {
+      const name = String(misspelt.value)
+      this.report.add('unknownKey', misspelt, below(pointer, name), {
+        params: { key: name },
+        written: name,
+        choices: [key],
+      })
+    } else this.report.add('missingKey', node, pointer, { params: { key } })
+    return undefined
   }
 
   private node(node: Node, pointer: string): void {

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { ACTION_SCHEMA_ID, type ActionDocument } from '../action/action'
+import { REUSABLE_RULES } from '../form/rules'
 import type { NodeDocument } from '../page/node'
 import type { Text as TextValue } from '../text'
 
@@ -21,6 +22,7 @@ export type WordKind =
   | 'node'
   | 'field'
   | 'fields'
+  | 'pattern'
 
 /** Names of the definitions that generated JSON Schemas refer to under `#/$defs/`. */
 export const DEFINITIONS = { action: 'action', node: 'node', field: 'field' } as const
@@ -46,6 +48,20 @@ export const Text = word<TextValue>('text', 'A text: literal, "@area.key", or on
       additionalProperties: false,
     },
   ],
+})
+export const PatternShape = Type.Union([
+  Type.Object(
+    { rule: Type.Enum([...REUSABLE_RULES]), message: Type.Optional(Text) },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    { pattern: Type.String(), flags: Type.Optional(Type.String()), message: Text },
+    { additionalProperties: false },
+  ),
+])
+/** What a field's text has to match: one of the rules that forms share, or a regular expression of its own. */
+export const Pattern = word<unknown>('pattern', 'A rule that forms share, or an expression of its own', {
+  anyOf: PatternShape.anyOf,
 })
 /** Any value; `${…}` places inside are filled, to any depth. */
 export const Value = word<unknown>('value', 'Any value; ${…} places inside are filled', {})

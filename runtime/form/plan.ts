@@ -1,13 +1,15 @@
 import type { Expression } from '../expression/expression'
 import type { JsonSchema } from '../schema/json-schema'
 import type { Text } from '../text'
-import type { OptionSource, WidgetDefinition } from '../widget/definition'
+import type { Derivation, OptionSource, WidgetDefinition } from '../widget/definition'
 
 /** What a form document compiles to: made once a version, shared by browser and server, never changed. */
 export interface FormPlan {
   readonly id: string
   readonly title: Text
   readonly dialect: 'form' | 'formData'
+  /** The model's `type`, where the form is a model's: a part of the record's QR code (`spec/widgets.md §3`). */
+  readonly modelType?: string
   readonly layout: FormLayout
   /** The drawing order: containers with their children, fields by path. */
   readonly nodes: readonly PlanNode[]
@@ -23,10 +25,20 @@ export interface FormPlan {
   readonly dependents: ReadonlyMap<string, readonly number[]>
   /** What the document asked for that this product cannot honour (yet); each is shown to the administrator. */
   readonly losses: readonly Loss[]
-  /** Scripts the model carries, by place (`onLoad`, `price.change`); kept, run when the sandbox exists. */
+  /** Scripts the model carries, by place: `onLoad`, `price.change`, `items.amount.blur`, `button#3.click`. */
   readonly scripts: ReadonlyMap<string, string>
+  /** Fields whose states or values scripts decide: the server cannot know what they decided. Absent: none. */
+  readonly scripted?: Scripted
   /** The decoded document: encoding it gives back the `formData` that came in, nothing lost. */
   readonly source: unknown
+}
+
+/** Paths of fields by what scripts may do to them (`reference/formdata-format.md §6`). */
+export interface Scripted {
+  /** Shown, hidden, required or not: only a person's browser knows whether a value is due. */
+  readonly states: ReadonlySet<string>
+  /** Given a value, though nobody may type one, or opened: what is sent is taken. */
+  readonly open: ReadonlySet<string>
 }
 
 /** Form-level settings, in `formData`'s meaning (`reference/formdata-format.md §2`). */
@@ -77,6 +89,8 @@ export interface DisplayNode extends NodeBase {
   readonly kind: 'display'
   readonly settings: Readonly<Record<string, unknown>>
   readonly label: Text
+  /** Its label stands beside it, as a field's does; absent: it has the whole width. */
+  readonly labelled?: { readonly width?: number }
 }
 /** Holds nodes: a row, a card, a tab and its panes, a grid with rows and cells. */
 export interface ContainerNode extends NodeBase {
@@ -145,8 +159,14 @@ export interface RulePlan {
   readonly reads: readonly string[]
   /** Decimals of a computed number; the result is rounded half away from zero. */
   readonly precision?: number
+  /** Milliseconds without a change before it runs again (`WidgetDefinition.debounce`); absent: with the next flush. */
+  readonly debounce?: number
+  /** Indices of the debounced rules whose results it reads, directly or through others: it never runs on their old ones. */
+  readonly behind?: readonly number[]
   /** The value where the expression has none or no number (a calculated field: 0). */
   readonly fallback?: unknown
+  /** The widget's own computation, instead of an expression. */
+  readonly derivation?: Derivation<object>
   /** Those of `reads` that a column's rule takes over all rows of its own table, not in its own row. */
   readonly wide?: readonly string[]
 }

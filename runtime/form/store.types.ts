@@ -29,6 +29,18 @@ export interface Cell {
 
 export type SetOrigin = 'user' | 'rule' | 'load' | 'script'
 
+/** What a person or a script did to a field; `load`: all values were replaced; `dispose`: the form is closed. */
+export type FormEvent =
+  | {
+      readonly kind: 'change'
+      /** `total`, or `items.amount` for a cell. */
+      readonly path: string
+      readonly rowId?: string
+      readonly origin: 'user' | 'script'
+    }
+  | { readonly kind: 'blur'; readonly path: string; readonly rowId?: string }
+  | { readonly kind: 'load' | 'dispose' }
+
 /** Values and states of one open form (`design/forms.md`, "Architecture that gave this"). */
 export interface FormStore {
   readonly plan: FormPlan
@@ -63,6 +75,13 @@ export interface FormStore {
   refresh(names: readonly string[]): void
   /** Called after every flush with the changed paths (drafts, linked widgets, scripts). Returns the unsubscribe. */
   onChange(listener: (paths: ReadonlySet<string>) => void): () => void
+  /** Called at once with what is done to fields, one by one; rules that follow tell nothing. Returns the unsubscribe. */
+  onEvent(listener: (event: FormEvent) => void): () => void
+  /**
+   * A script's word on a field's state (`items.amount` for a column, in one row or in all): it stands until a rule or a
+   * script says otherwise. What a script hides keeps its value; what the person may not see stays unseen.
+   */
+  setState(path: string, state: 'visible' | 'required' | 'disabled', on: boolean, rowId?: string): void
   dispose(): void
 }
 
@@ -99,6 +118,8 @@ export interface TableStore {
   insert(rows: readonly Readonly<Record<string, unknown>>[], index?: number): readonly string[]
   remove(rowIds: readonly string[]): void
   move(rowId: string, index: number): void
+  /** Choices of a column in a row with these values, which need not be there yet; fetched at most once each. */
+  choices(column: string, values?: Readonly<Record<string, unknown>>): Promise<readonly Option[]>
   /** Paste that overflows: sets cells and inserts rows, as one undo step. */
   batch<T>(work: () => T): T
   undo(): void

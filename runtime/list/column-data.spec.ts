@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { compileFormData } from '@runtime/form'
 import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
-import { compileColumnData, ListError, UnsupportedListError } from './index'
+import { compileColumnData, ListError } from './index'
 
 type Json = Record<string, unknown>
 const field = (jnpfKey: string, name: string, config: Json = {}, members: Json = {}): Json => ({
@@ -19,7 +19,7 @@ const form = compileFormData(
       field('select', 'kind', { dataType: 'dictionary', dictionaryType: 'crop' }, { multiple: true }),
       field('divider', ''),
       field('table', 'items', { children: [field('input', 'part'), field('inputNumber', 'count')] }),
-      field('relationForm', 'other'),
+      field('sign', 'other'),
     ],
   },
   { id: 'm', catalogue },
@@ -154,18 +154,155 @@ describe('columnData', () => {
     }
   })
 
-  it('of types 3, 4 and 5 is refused by name, an unknown type as unknown', () => {
-    for (const [type, text] of [
-      [3, '@list.groupedNotYet'],
-      ['4', '@list.inlineNotYet'],
-      [5, '@list.treeTableNotYet'],
-    ] as const) {
-      expect(() => compile({ type })).toThrow(UnsupportedListError)
-      expect(() => compile({ type })).toThrow(expect.objectContaining({ text, pointer: '/type' }))
+  it('of type 3 takes the group field out of the columns and has no pages', () => {
+    const plan = compile({
+      type: 3,
+      groupField: 'kind',
+      columnList: [column('kind', { width: 80 }), column('name'), column('day')],
+      complexHeaderList: [{ id: 'h', fullName: '基本', childColumns: ['name', 'day'] }],
+      hasPage: true,
+      pageSize: 50,
+    })
+    expect(plan).toMatchObject({ kind: 'grouped', nested: true, paging: null, headers: [], losses: [] })
+    expect(plan.columns.map(({ path }) => path)).toEqual(['name', 'day'])
+    expect(plan.group).toMatchObject({ path: 'kind', label: 'kind', width: 80 })
+    const unlisted = compile({ type: 3, groupField: 'kind', columnList: [column('name')] })
+    expect(unlisted.group).toMatchObject({ path: 'kind', label: '标签kind' })
+  })
+
+  it('of type 4 is edited in place, with pages and headers', () => {
+    const plan = compile({
+      type: 4,
+      columnList: [column('name'), column('day')],
+      complexHeaderList: [{ id: 'h', fullName: '基本', childColumns: ['name', 'day'] }],
+    })
+    expect(plan).toMatchObject({ kind: 'inline', nested: false, paging: { pageSize: 20 }, losses: [] })
+    expect(plan.headers.map(({ id }) => id)).toEqual(['h'])
+  })
+
+  it('of type 5 knows its parent and offers to add a row below to those who may add', () => {
+    const source = {
+      type: 5,
+      parentField: 'kind',
+      columnList: [column('name')],
+      columnBtnsList: [{ value: 'edit' }],
     }
-    expect(() => compile({ type: 9 })).toThrow(
-      expect.objectContaining({ name: 'ListError', text: '@list.unknownType' }),
-    )
+    const plan = compile({ ...source, subField: 'name', treeLazyType: 1, btnsList: [{ value: 'add' }] })
+    expect(plan).toMatchObject({
+      kind: 'tree-table',
+      nested: true,
+      paging: null,
+      parents: { field: 'kind', key: 'name', lazy: true },
+      row: [{ value: 'addChild', code: 'btn_add' }, { value: 'edit' }],
+      losses: [],
+    })
+    const bare = compile({ ...source, subField: 'id' })
+    expect(bare.parents).toEqual({ field: 'kind', key: null, lazy: false })
+    expect(bare.row.map(({ value }) => value)).toEqual(['edit'])
+  })
+
+  it('of types 3 and 5 without their field stays a plain list and says so', () => {
+    for (const [source, pointer] of [
+      [{ type: 3, groupField: 'gone' }, '/groupField'],
+      [{ type: 3, groupField: 'items-part' }, '/groupField'],
+      [{ type: '5' }, '/parentField'],
+      [{ type: 5, parentField: 'items-part' }, '/parentField'],
+    ] as const) {
+      const plan = compile({ ...source, columnList: [column('name')] })
+      expect(plan).toMatchObject({ kind: 'plain', nested: false, paging: { pageSize: 20 } })
+      expect(plan.losses.map((loss) => loss.pointer)).toEqual([pointer])
+    }
+  })
+
+  it('of an unknown type is refused', () => {
+    for (const type of [0, 9, 'constructor'])
+      expect(() => compile({ type })).toThrow(
+        expect.objectContaining({ name: 'ListError', text: '@list.unknownType', pointer: '/type' }),
+      )
+  })
+
+  it('gives rows the buttons of the model’s own: a form to fill, an interface to call, a script to run', () => {
+    const plan = compile({
+      columnList: [],
+      customBtnsList: [
+        {
+          value: 'btn_a1',
+          label: '派工',
+          event: {
+            btnType: 1,
+            modelId: 'work-order',
+            popupTitle: '派工单',
+            popupType: 'drawer',
+            popupWidth: '800px',
+            formOptions: [
+              { currentField: 'name', field: 'title' },
+              { currentField: 'id', field: 'source' },
+              { currentField: 'gone', field: 'x' },
+            ],
+          },
+        },
+        {
+          value: 'btn_b2',
+          label: '上报',
+          event: {
+            btnType: '3',
+            interfaceId: 'report',
+            useConfirm: true,
+            confirmTitle: '现在上报吗？',
+            templateJson: [
+              { field: 'who', value: 'name', type: 1 },
+              { field: 'kind', value: 'fast', parameterSource: 2 },
+              { field: 'none', value: 'x', type: 3 },
+              { field: 'lost', value: 'gone', type: 1 },
+            ],
+          },
+        },
+        { value: 'btn_c3', label: '脚本', event: { btnType: 2, func: '({ data }) => { alert(data) }' } },
+        { value: 'btn_d4', label: '空', event: { btnType: 1 } },
+      ],
+    })
+    expect(plan.row).toEqual([
+      {
+        value: 'btn_a1',
+        code: 'btn_a1',
+        label: '派工',
+        custom: {
+          kind: 'form',
+          confirm: null,
+          modelId: 'work-order',
+          title: '派工单',
+          popup: 'drawer',
+          width: '800px',
+          fields: [
+            { from: 'name', to: 'title' },
+            { from: 'id', to: 'source' },
+          ],
+        },
+      },
+      {
+        value: 'btn_b2',
+        code: 'btn_b2',
+        label: '上报',
+        custom: {
+          kind: 'interface',
+          confirm: '现在上报吗？',
+          id: 'report',
+          params: [
+            { name: 'who', from: { field: 'name' } },
+            { name: 'kind', from: { value: 'fast' } },
+            { name: 'none', from: { value: '' } },
+            { name: 'lost', from: { value: '' } },
+          ],
+        },
+      },
+      {
+        value: 'btn_c3',
+        code: 'btn_c3',
+        label: '脚本',
+        custom: { kind: 'script', confirm: null, source: '({ data }) => { alert(data) }' },
+      },
+    ])
+    expect(plan.losses.map(({ pointer }) => pointer)).toEqual(['/customBtnsList/3'])
   })
 
   it('of version 3.1, without search types, is searched as its designer would', () => {
@@ -201,6 +338,15 @@ describe('columnData', () => {
     expect(plan.losses).toEqual([{ pointer: '/defaultSortConfig/1', message: '@list.oneSortOnly' }])
   })
 
+  it('prints several records where it has the button', () => {
+    const plan = compile({ btnsList: [{ value: 'batchPrint', label: '批量打印' }], printIds: ['t1', 't2'] })
+    expect(plan.toolbar).toEqual([
+      { value: 'batchPrint', code: 'btn_batchPrint', label: '@list.batchPrint', icon: 'Printer' },
+    ])
+    expect([plan.printIds, plan.selection, plan.losses]).toEqual([['t1', 't2'], true, []])
+    expect(compile({}).printIds).toEqual([])
+  })
+
   it('tells what it leaves out', () => {
     const plan = compile({
       columnList: [column('gone'), column('items')],
@@ -211,7 +357,6 @@ describe('columnData', () => {
       defaultSidx: 'items-part',
       showSummary: true,
       summaryField: ['gone'],
-      printIds: ['p'],
       funcs: {
         rowStyle: '({ row }) => {\n return 1\n}',
         cellStyle: '({ row }) => {\n // nothing\n}',
@@ -229,11 +374,10 @@ describe('columnData', () => {
         '/customBtnsList/0',
         '/defaultSidx',
         '/summaryField/0',
-        '/printIds',
-        '/funcs/rowStyle',
       ].sort(),
     )
     expect([plan.columns, plan.search, plan.toolbar, plan.row]).toEqual([[], [], [], []])
+    expect(plan.scripts).toEqual({ rowStyle: '({ row }) => {\n return 1\n}' })
   })
 
   it('has a permanent filter, which is never dropped in silence', () => {

@@ -1,37 +1,36 @@
+import { readStrings } from '../form/document/values'
+import { isWritten } from '../form/formdata/scripts'
 import type { FormPlan, Loss } from '../form/plan'
 import { isRecord, parseJson } from '../json'
-import { buttonsOf } from './column-data/buttons'
-import { columnsOf, headersOf } from './column-data/columns'
+import { buttonsOf, customButtonsOf } from './column-data/buttons'
+import { columnsOf, groupOf, headersOf } from './column-data/columns'
+import { parentsOf } from './column-data/parents'
+import type { Reading } from './column-data/reading'
 import { searchOf } from './column-data/search'
 import { treeOf } from './column-data/tree'
 import { fieldOfProp, isSearchable } from './fields'
 import { listOf } from './json'
-import type { Condition, ListPlan } from './plan'
-import { ListError, UnsupportedListError } from './problem'
+import type { ColumnPlan, Condition, ListKind, ListPlan, ListScripts, ParentPlan, TreePlan } from './plan'
+import { ListError } from './problem'
 import { decodeConditions } from './super-query'
 
 /** Page sizes on offer and the default (`spec/administration.md §9`). */
 export const PAGE_SIZES = [20, 50, 100, 500] as const
 const PAGE_SIZE = 20
 
-/** Documented kinds of list that are not there yet, by `type`. */
-const NOT_YET: Readonly<Record<string, string>> = {
-  '3': '@list.groupedNotYet',
-  '4': '@list.inlineNotYet',
-  '5': '@list.treeTableNotYet',
-}
-
-/** What reading one `columnData` works with: where it stands, and where its losses go. */
-export interface Reading {
-  readonly form: FormPlan
-  readonly source: Readonly<Record<string, unknown>>
-  lose(pointer: string, message: string, field?: string, params?: Loss['params']): void
+/** Kinds of list by the documented number (`reference/columndata-format.md §1`). */
+const KINDS: Readonly<Record<string, ListKind>> = {
+  '1': 'plain',
+  '2': 'left-tree',
+  '3': 'grouped',
+  '4': 'inline',
+  '5': 'tree-table',
 }
 
 /**
  * Compiles a model's `columnData`, JSON text or object, of any documented version (`reference/columndata-format.md §1`).
  * What cannot be honoured is in `losses`.
- * @throws UnsupportedListError for types 3, 4 and 5; ListError for what is no list or has a broken permanent filter.
+ * @throws ListError for what is no list or has a broken permanent filter.
  */
 export function compileColumnData(
   columnData: object | string,
@@ -47,29 +46,28 @@ export function compileColumnData(
     lose: (pointer, message, field, params) =>
       losses.push({ pointer, message, ...(field !== undefined && { field }), ...(params && { params }) }),
   }
-  const kind = kindOf(source['type'])
-  const columns = columnsOf(reading)
-  const tree = kind === 'left-tree' ? treeOf(reading) : undefined
+  const { kind, columns, ...shape } = shapeOf(reading)
+  const nested = kind === 'grouped' || kind === 'tree-table'
   const toolbar = buttonsOf(reading, 'btnsList')
-  scriptLosses(reading)
   return {
     id,
     dialect: 'columnData',
-    kind: tree ? 'left-tree' : 'plain',
+    kind,
+    ...shape,
     form,
     columns,
-    headers: headersOf(reading, columns),
+    headers: headersOf(reading, columns, nested),
     search: searchOf(reading),
     superQuery: source['hasSuperQuery'] !== false,
     queryable: queryableOf(reading),
     toolbar,
-    row: buttonsOf(reading, 'columnBtnsList'),
-    paging: pagingOf(source),
+    row: rowButtonsOf(reading, kind, toolbar),
+    paging: nested ? null : pagingOf(source),
     sort: sortOf(reading),
     summary: summaryOf(reading),
-    selection: toolbar.some((button) => button.value === 'batchRemove'),
-    ...(tree && { tree }),
-    nested: false,
+    selection: toolbar.some(({ value }) => ON_SELECTION.has(value)),
+    printIds: readStrings(source['printIds']),
+    nested,
     filter: filterOf(reading),
     permissions: {
       buttons: source['useBtnPermission'] === true,
@@ -77,17 +75,57 @@ export function compileColumnData(
       form: source['useFormPermission'] === true,
       data: source['useDataPermission'] === true,
     },
+    scripts: scriptsOf(reading),
     childTables: Number(source['childTableStyle']) === 2 ? 'expand' : 'grouped',
     losses,
   }
 }
 
-function kindOf(type: unknown): 'plain' | 'left-tree' {
-  const name = String(type ?? 1)
-  const notYet = NOT_YET[name]
-  if (notYet) throw new UnsupportedListError(notYet, { type: name }, '/type')
-  if (name !== '1' && name !== '2') throw new ListError('@list.unknownType', { type: name }, '/type')
-  return name === '2' ? 'left-tree' : 'plain'
+/** Buttons that act on ticked rows. */
+export const ON_SELECTION: ReadonlySet<string> = new Set(['batchRemove', 'batchPrint'])
+
+interface Shape {
+  readonly kind: ListKind
+  readonly columns: readonly ColumnPlan[]
+  readonly tree?: TreePlan
+  readonly group?: ColumnPlan
+  readonly parents?: ParentPlan
+}
+
+/** The kind of list with what it needs; a list without that is a plain one, and its losses say why. */
+function shapeOf(reading: Reading): Shape {
+  const name = String(reading.source['type'] ?? 1)
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined
+  if (!kind) throw new ListError('@list.unknownType', { type: name }, '/type')
+  const columns = columnsOf(reading)
+  const plain: Shape = { kind: 'plain', columns }
+  switch (kind) {
+    case 'left-tree': {
+      const tree = treeOf(reading)
+      return tree ? { kind, columns, tree } : plain
+    }
+    case 'grouped': {
+      const group = groupOf(reading, columns)
+      // The value that rows are grouped by stands above them: a column of it would only repeat it.
+      return group ? { kind, columns: columns.filter(({ path }) => path !== group.path), group } : plain
+    }
+    case 'tree-table': {
+      const parents = parentsOf(reading)
+      return parents ? { kind, columns, parents } : plain
+    }
+    default:
+      return { kind, columns }
+  }
+}
+
+/** A row of a tree table can be given children, by those who may add records. */
+function rowButtonsOf(reading: Reading, kind: ListKind, toolbar: ListPlan['toolbar']): ListPlan['row'] {
+  const own = buttonsOf(reading, 'columnBtnsList')
+  const buttons = [...own, ...customButtonsOf(reading)]
+  const add = kind === 'tree-table' && toolbar.find(({ value }) => value === 'add')
+  return add
+    ? [{ value: 'addChild', label: '@list.addChild', icon: 'Plus', code: add.code }, ...buttons]
+    : buttons
 }
 
 function queryableOf({ form, source }: Reading): ListPlan['queryable'] {
@@ -142,18 +180,10 @@ function filterOf({ form, source }: Reading): Condition | null {
   }
 }
 
-function scriptLosses({ source, lose }: Reading): void {
+function scriptsOf({ source }: Reading): ListScripts {
   const funcs = isRecord(source['funcs']) ? source['funcs'] : {}
-  for (const [name, script] of Object.entries(funcs)) {
-    if (typeof script === 'string' && hasBody(script)) lose(`/funcs/${name}`, '@list.scriptNotYet', name)
-  }
-  if (Array.isArray(source['printIds']) && source['printIds'].length > 0)
-    lose('/printIds', '@list.printNotYet')
+  const written = SCRIPTS.filter((name) => isWritten(funcs[name]))
+  return Object.fromEntries(written.map((name) => [name, funcs[name]]))
 }
 
-/** An arrow function with statements; the designer's stubs have an empty body. */
-function hasBody(script: string): boolean {
-  const bare = script.replace(/\/\/[^\n]*/g, '').trim()
-  const arrow = bare.indexOf('=>')
-  return bare !== '' && !/^\{\s*\}$/.test(bare.slice(arrow < 0 ? 0 : arrow + 2).trim())
-}
+const SCRIPTS = ['afterOnload', 'rowStyle', 'cellStyle'] as const

@@ -46,9 +46,11 @@ export function compileList(document: unknown, environment: ListEnvironment): Li
     sort: list.sort ?? null,
     summary: list.summary ?? [],
     selection: list.selection ?? false,
+    printIds: [],
     nested: list.nested ?? false,
     filter: null,
     permissions: { buttons: true, columns: false, form: false, data: false },
+    scripts: {},
     childTables: 'grouped',
     losses: [],
   }

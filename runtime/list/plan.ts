@@ -5,8 +5,8 @@ import type { Text } from '../text'
 export interface ListPlan {
   readonly id: string
   readonly dialect: 'list' | 'columnData'
-  /** `columnData` types 1 and 2 (`reference/columndata-format.md §1`); others are refused until they come. */
-  readonly kind: 'plain' | 'left-tree'
+  /** `columnData` types 1 to 5 in this order (`reference/columndata-format.md §1`). */
+  readonly kind: ListKind
   /** The form whose records are listed; absent for a list document over another source. */
   readonly form?: FormPlan
   readonly columns: readonly ColumnPlan[]
@@ -22,8 +22,14 @@ export interface ListPlan {
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | null
   readonly summary: readonly string[]
   readonly selection: boolean
+  /** Print templates for several records at once. */
+  readonly printIds: readonly string[]
   readonly tree?: TreePlan
-  /** Rows nest under `children` (a list document over a tree source). */
+  /** The column that rows are grouped by; it is not among `columns` (type 3). */
+  readonly group?: ColumnPlan
+  /** What makes a row the child of another (type 5). */
+  readonly parents?: ParentPlan
+  /** Rows nest under `children`: groups, a tree table, a list document over a tree source. */
   readonly nested: boolean
   /** A permanent filter of the model. */
   readonly filter: Condition | null
@@ -35,8 +41,29 @@ export interface ListPlan {
     readonly data: boolean
   }
   readonly childTables: 'grouped' | 'expand'
+  /** A model's own scripts of its list (`reference/columndata-format.md §1`, `funcs`). */
+  readonly scripts: ListScripts
   /** What the document asked for that this product cannot honour (yet). */
   readonly losses: readonly Loss[]
+}
+
+/** Sources of functions: run when rows have come, and for the look of a row and of a cell. */
+export interface ListScripts {
+  readonly afterOnload?: string
+  readonly rowStyle?: string
+  readonly cellStyle?: string
+}
+
+export type ListKind = 'plain' | 'left-tree' | 'grouped' | 'inline' | 'tree-table'
+
+/** How the records of a tree table hang together. */
+export interface ParentPlan {
+  /** The field that holds the parent's key. */
+  readonly field: string
+  /** The field that holds a record's own key; null: its id. */
+  readonly key: string | null
+  /** Children are fetched when their parent is opened (`treeLazyType` 1). */
+  readonly lazy: boolean
 }
 
 export interface ColumnPlan {
@@ -84,6 +111,40 @@ export interface ButtonPlan {
   readonly visible?: string
   readonly disabled?: string
   readonly danger?: boolean
+  /** What a button of the model's own does (`customBtnsList`). */
+  readonly custom?: CustomAct
+}
+
+/** What a custom button does with its row (`reference/columndata-format.md §1`, `customBtnsList`). */
+export type CustomAct = { readonly confirm: Text | null } & (
+  | {
+      /** Opens the form of another model, filled from the row. */
+      readonly kind: 'form'
+      readonly modelId: string
+      readonly title: Text
+      readonly popup: 'general' | 'fullScreen' | 'drawer'
+      /** A CSS length. */
+      readonly width: string
+      /** Which of the row's fields (or `id`) fills which field of the other form. */
+      readonly fields: readonly { readonly from: string; readonly to: string }[]
+    }
+  | {
+      /** Runs a script of the model over the row. */
+      readonly kind: 'script'
+      readonly source: string
+    }
+  | {
+      /** Calls a data interface. */
+      readonly kind: 'interface'
+      readonly id: string
+      readonly params: readonly CustomParam[]
+    }
+)
+
+/** A parameter of a custom button's interface: a field of the row, or a value of its own. */
+export interface CustomParam {
+  readonly name: string
+  readonly from: { readonly field: string } | { readonly value: unknown }
 }
 
 /** The tree at the left (`columnData` type 2). */

@@ -16,11 +16,6 @@ export class ListError extends Error {
   }
 }
 
-/** A kind of list that is documented and not there yet (`reference/columndata-format.md §1`, types 3, 4 and 5). */
-export class UnsupportedListError extends ListError {
-  override name = 'UnsupportedListError'
-}
-
 /** A query that names a field, a symbol or a value that the plan does not allow. */
 export class QueryError extends ListError {
   override name = 'QueryError'

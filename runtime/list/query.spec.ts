@@ -18,8 +18,9 @@ const form = compileFormData(
       field('datePicker', 'day'),
       field('select', 'kind'),
       field('checkbox', 'tags'),
+      field('cascader', 'place', {}, { multiple: true }),
       field('table', 'items', { children: [field('input', 'part'), field('inputNumber', 'count')] }),
-      field('relationForm', 'other'),
+      field('sign', 'other'),
     ],
   },
   { id: 'm', catalogue },
@@ -78,6 +79,20 @@ describe('queryJson', () => {
         { kind: 'test', path: 'kind', operator: 'equals', value: 'leaf' },
       ],
     })
+  })
+
+  it('means of a path its last id, of several paths the last of each', () => {
+    for (const [asked, meant] of [
+      [['n', 'n1'], ['n1']],
+      [
+        [['n', 'n1'], ['s']],
+        ['n1', 's'],
+      ],
+    ])
+      expect(decodeQuery(plan, { place: asked })).toEqual({
+        kind: 'all',
+        of: [{ kind: 'test', path: 'place', operator: 'in', value: meant }],
+      })
   })
 
   it('refuses what is no field and no value', () => {

@@ -47,7 +47,8 @@ function test(plan: ListPlan, prop: string, value: unknown): Condition {
     return { kind: 'test', path, operator: 'between', value: bounds }
   }
   if (Array.isArray(value)) {
-    const values = value.flat(2).map((item) => scalar(prop, item))
+    const sought = field.definition?.sought?.(value) ?? value.flat(2)
+    const values = sought.map((item) => scalar(prop, item))
     return { kind: 'test', path, operator: 'in', value: values }
   }
   const operator = search?.operator === 'contains' ? 'contains' : 'equals'

@@ -101,7 +101,8 @@ function decodeValue(
     if (list.length !== 2) throw wrong('@list.rangeExpected')
     return list.map(single)
   }
-  if (operator === 'in' || operator === 'notIn') return list.flat(2).map(single)
+  if (operator === 'in' || operator === 'notIn')
+    return (field.definition?.sought?.(list) ?? list.flat(2)).map(single)
   // A picker's value is a path of ids or a list of one: its last id is what is meant.
   return single(Array.isArray(value) ? value.flat(2).at(-1) : value)
 }

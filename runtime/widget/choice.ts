@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../schema/json-schema'
 import type { Text } from '../text'
-import type { FromText, Option, WidgetContext } from './definition'
+import { clearedChoice, type FromText, type Option, type WidgetContext } from './definition'
 import { type OptionsSetting, optionSource } from './options'
 import { itemsOf } from './read'
 
@@ -131,6 +131,7 @@ function labelsIn(text: string, index: ChoiceIndex): readonly string[] {
 
 /** Brings values to the type of the choices in the settings, and a JSON text of an array to the array. */
 export function normaliseChoice(value: unknown, settings: ChoiceSettings, multiple: boolean): unknown {
+  if (value === '') return clearedChoice(multiple)
   const items = itemsOf(parseArray(value))
   const source = optionSource(settings.options)
   const options = source?.kind === 'static' ? source.options : undefined

@@ -2,6 +2,7 @@ import type { TObject } from 'typebox'
 import type { HeadlessHost } from '../host'
 import type { JsonSchema } from '../schema/json-schema'
 import type { Text } from '../text'
+import type { NameSource } from './named'
 
 /**
  * The headless half of a widget (`widgets/<key>/definition.ts`): all that the compiler, the server, lists and exports
@@ -30,25 +31,54 @@ export interface WidgetDefinition<S extends object = any, V = any> {
   isEmpty?(value: unknown): boolean
   /** The value of a new record where the document gives no default. Default: null. */
   initial?(settings: S, context: WidgetContext): V
+  /** What clearing leaves. Default: null. */
+  cleared?(settings: S): unknown
   /** Brings what arrives (a stored value, a paste, an older version) into the value's form; unchanged if it cannot. */
   normalise?(value: unknown, settings: S): unknown
   /** Rules that JSON Schema cannot say; a message when broken, null when kept. Bounds from other fields come by `context`. */
   check?(value: V, settings: S, context: WidgetContext): string | null
+  /** True while its bounds leave nothing to enter: what stands there stays (`spec/widgets.md §4`). Default: false. */
+  locked?(settings: S, context: WidgetContext): boolean
   /** The value as people read it: list cell, export, print, search, clipboard. Default: `String(value)`. */
   toText?(value: V, settings: S, context: WidgetContext): string
   /** The value of a text a person typed or pasted, or why not. Default: the text itself. */
   fromText?(text: string, settings: S, context: WidgetContext): FromText<V>
   /** How lists search it; absent: not searchable. */
   readonly filter?: readonly FilterOperator[]
+  /** What a list looks for when it is searched by a value: of a path of ids its last. Default: the value's members. */
+  sought?(value: unknown): readonly unknown[]
   readonly sort?: 'text' | 'number'
   /** Where the choices come from, when the value is one of them. */
   options?(settings: S): OptionSource | null
+  /** Whose names the ids in a value are; those of a whole page of records are resolved in one batched call. */
+  names?(settings: S): NameSource | null
+  /** The ids in a value that `names` knows. Default: the value, or its members, as text. */
+  ids?(value: unknown, settings: S): readonly string[]
+  /** Paths of other fields whose change empties the value: it was chosen for what stood there. */
+  dependsOn?(settings: S): readonly string[]
+  /** A value that follows from other fields, in the browser and on the server; what a request sends for it is ignored. */
+  readonly derived?: Derivation<S>
+  /** Milliseconds without a change before its formula runs again on the screen; absent: at once. */
+  readonly debounce?: number
+  /** The ids of the uploaded files in a value: who may read the record may read them. */
+  files?(value: unknown, settings: S): readonly string[]
+  /** What a request sent, as the server takes it before judging it: files by their own facts, markup without what is not allowed. */
+  receive?(value: unknown, settings: S, context: ReceiveContext): unknown
   /** Called by the server when a record is written; its result replaces the value, whatever was sent. */
   readonly server?: ServerHook<S>
+  /** What the gallery shows of it, where the defaults alone say little. */
+  readonly example?: WidgetExample
   /** Not allowed as a sub-table column (`reference/formdata-format.md §3`). */
   readonly notInTable?: boolean
   /** Not offered as a list column. */
   readonly notInList?: boolean
+}
+
+/** Words of the form language (`schemas/language/form.schema.json`): settings, `default`, `columns`, `fields`, `formula`. */
+export interface WidgetExample {
+  readonly field?: Readonly<Record<string, unknown>>
+  /** Fields that it needs beside it: the operands of a calculation, the source of an attribute. */
+  readonly beside?: readonly Readonly<Record<string, unknown>>[]
 }
 
 export type WidgetGroup =
@@ -74,6 +104,14 @@ export interface WidgetContext extends HeadlessHost {
   get(path: string): unknown
   /** The choices of this field, once resolved; undefined while unknown. */
   readonly options?: readonly Option[]
+  /** What the field at a path refers to (a chosen record's or row's own values), for attributes that show a part of it. */
+  related?(path: string): Readonly<Record<string, unknown>> | null | undefined
+}
+
+/** What the server takes a request with. */
+export interface ReceiveContext extends HeadlessHost {
+  /** HTML with nothing in it but what `markup.ts` allows. */
+  sanitise(html: string): string
 }
 
 /** One choice, whatever its source called the members. */
@@ -113,6 +151,16 @@ export interface OptionParam {
   readonly defaultValue: unknown
   readonly relationField?: string
   readonly [key: string]: unknown
+}
+
+/** How a value follows from what other fields refer to: an attribute of a chosen record. */
+export interface Derivation<S> {
+  /** The paths it reads; in a sub-table row its own columns by their names. */
+  reads(settings: S): readonly string[]
+  /** What the value is called where the document gives it no name, because it is shown and not kept. */
+  name?(settings: S): string | undefined
+  /** Undefined while what it follows from is not known: what stands there stays. */
+  value(settings: S, context: WidgetContext): unknown
 }
 
 /** `always` runs on create and update, `create` on create only (an update keeps the stored value). */
@@ -155,6 +203,19 @@ export function createCatalogue(definitions: Readonly<Record<string, WidgetDefin
     byJnpfKey: (name) => byKey.get(name),
     all: () => list,
   }
+}
+
+/** What clearing a field leaves. */
+export function clearedValue(field: {
+  readonly definition?: WidgetDefinition
+  readonly settings: object
+}): unknown {
+  return field.definition?.cleared?.(field.settings) ?? null
+}
+
+/** What clearing leaves of a chosen person, place or row: the empty list, or of a single one the empty text (`spec/widgets.md §4`, pickers). */
+export function clearedChoice(multiple: boolean): unknown {
+  return multiple ? [] : ''
 }
 
 /** What counts as no value unless a widget says otherwise. */

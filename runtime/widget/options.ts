@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { CallName, Value } from '../document/words'
-import type { Option, OptionParam, OptionSource } from './definition'
+import { isEmptyValue, type Option, type OptionParam, type OptionSource } from './definition'
 import { configOf, type FormDataField, readRecord, readText } from './read'
 
 /** Where the choices of radio, checkbox, select and tree-select come from, as documents write it. */
@@ -161,6 +161,18 @@ function choiceOf(entry: unknown, names: Required<Members>): StaticChoice {
       ? { children: children.map((child) => choiceOf(child, names)) }
       : {}),
   }
+}
+
+/** Parameters as a call sends them: those that follow another field have its value, an empty one as the empty text. */
+export function filledParams(
+  params: readonly OptionParam[],
+  read: (path: string) => unknown,
+): readonly OptionParam[] {
+  return params.map((param) => {
+    if (!param.relationField) return param
+    const value = read(param.relationField)
+    return { ...param, defaultValue: isEmptyValue(value) ? '' : value }
+  })
 }
 
 /** Parameters of a data interface; `table-column` of `formData` becomes the path `table.column`. */

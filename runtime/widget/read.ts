@@ -44,6 +44,13 @@ export function given<T extends object>(settings: T): Partial<T> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
+/** What a search for a path of ids, or for several paths, looks for: the last of each, since the others only lead to it. */
+export function lastOfPaths(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) return itemsOf(value)
+  const paths: readonly unknown[] = value.some(Array.isArray) ? value : [value]
+  return paths.flatMap((path) => (Array.isArray(path) ? path.slice(-1) : [path]))
+}
+
 /** The items of a value that may be one or many; none for an empty one. */
 export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value

@@ -3,13 +3,13 @@ import type { Language } from '@runtime/text'
 import axios, { type AxiosInstance, type AxiosResponse, isCancel } from 'axios'
 import type { InputOf, ResponseOf } from '../contract/call'
 import { type CallName, callByName, type calls } from '../contract/calls'
-import { CODE } from '../contract/envelope'
+import { CODE } from '../contract/code'
 import { createTaggedCache } from './cache'
-import { type DownloadedFile, nameFrom, saveFile } from './file'
+import { type DownloadedFile, nameFrom, saveAddress, saveFile } from './file'
 import { createSharing } from './sharing'
 import { clientText } from './texts'
 import { createTokenStore, type TokenStore } from './token'
-import { openEnvelope, type PreparedCall, prepare, stamped } from './wire'
+import { openEnvelope, type PreparedCall, prepare, prepareRequest, stamped } from './wire'
 
 type Calls = typeof calls
 /** The flat input of a call known by name; anything for a name that comes out of a document. */
@@ -51,9 +51,11 @@ export interface Client {
     input?: Readonly<Record<string, unknown>>,
     options?: UploadOptions,
   ): Promise<CallAnswer<N>>
+  /** A request that no contract names, for scripts of models: an address below `/api/`; data of a GET are its query. */
+  request(method: string, url: string, data?: unknown): Promise<CallResult>
   /** The bytes behind an address of the server, with the session's token. */
   fetchFile(url: string, options?: { readonly signal?: AbortSignal }): Promise<DownloadedFile>
-  /** Saves what `url` serves, under `name` or the name the server gave. */
+  /** Saves what `url` serves or a `blob:` address holds, under `name` or the name the server gave. */
   download(url: string, name?: string): Promise<void>
   readonly token: TokenStore
   /** Forgets cached answers with one of the tags. */
@@ -116,8 +118,10 @@ export function createClient(options: ClientOptions): Client {
     // The generic signatures only narrow what these accept and answer.
     call: call as Client['call'],
     upload: upload as Client['upload'],
+    request: (method, url, data) => send(prepareRequest(method, url, data)),
     fetchFile,
     download: async (url, name) => {
+      if (url.startsWith('blob:')) return saveAddress(url, name ?? '')
       const file = await fetchFile(url)
       saveFile(name ? { ...file, name } : file)
     },

@@ -20,12 +20,20 @@ export function nameFrom(disposition: string): string {
 /** Hands a file to the browser's own saving. */
 export function saveFile({ blob, name }: DownloadedFile): void {
   const url = URL.createObjectURL(blob)
+  saveAddress(url, name)
+  // The browser reads the address after this task; freeing it at once would save an empty file.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/**
+ * Lets the browser itself save what an address gives: what the page has made, which no request may fetch (`connect-src`), or
+ * a large file, which never stands in memory then.
+ */
+export function saveAddress(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name || 'download'
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser reads the address after this task; freeing it at once would save an empty file.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectSocket, FIRST_DELAY, type Frame, HEARTBEAT, LONGEST_DELAY, reconnectDelay } from './socket'
+import {
+  CONNECT_TIMEOUT,
+  connectSocket,
+  FIRST_DELAY,
+  type Frame,
+  HEARTBEAT,
+  LONGEST_DELAY,
+  reconnectDelay,
+} from './socket'
 
 class FakeSocket {
   readonly sent: Frame[] = []
@@ -45,6 +53,21 @@ const open = (onFrame: (frame: Frame) => void = () => {}) => {
 }
 
 describe('connectSocket', () => {
+  it('gives a connection up at once when the network is gone, and comes back with it', () => {
+    const heard = new Map<string, () => void>()
+    vi.stubGlobal('addEventListener', (name: string, listener: () => void) => heard.set(name, listener))
+    vi.stubGlobal('removeEventListener', (name: string) => heard.delete(name))
+    const { socket, states } = open()
+    last().onopen?.()
+    heard.get('offline')?.()
+    expect([states.at(-1), made[0]?.closed]).toEqual(['waiting', true])
+    heard.get('online')?.()
+    expect(made).toHaveLength(2)
+    socket.close()
+    expect([...heard.keys()]).toEqual([])
+    vi.unstubAllGlobals()
+  })
+
   it('greets with the token and hands frames on, but no greeting texts', () => {
     const frames: Frame[] = []
     const { socket } = open((frame) => frames.push(frame))
@@ -69,10 +92,45 @@ describe('connectSocket', () => {
       expect(made).toHaveLength(before + 1)
     }
     last().onopen?.()
+    last().onmessage?.({ data: '{"method":"initMessage"}' })
     last().onclose?.()
     vi.advanceTimersByTime(FIRST_DELAY)
     expect(made).toHaveLength(5)
     expect(states.slice(0, 3)).toEqual(['connecting', 'waiting', 'connecting'])
+  })
+
+  it('takes a server that drops its connections at once for one that is not back', () => {
+    open()
+    for (const delay of [FIRST_DELAY, 2 * FIRST_DELAY]) {
+      last().onopen?.()
+      const before = made.length
+      last().onclose?.()
+      vi.advanceTimersByTime(delay - 1)
+      expect(made).toHaveLength(before)
+      vi.advanceTimersByTime(1)
+      expect(made).toHaveLength(before + 1)
+    }
+  })
+
+  it('gives up a connection that does not come about', () => {
+    open()
+    const silent = last()
+    vi.advanceTimersByTime(CONNECT_TIMEOUT)
+    expect(silent.closed).toBe(true)
+    vi.advanceTimersByTime(FIRST_DELAY)
+    expect(made).toHaveLength(2)
+  })
+
+  it('asks for a language and greets with what is to be said besides', () => {
+    connectSocket('t', () => {}, {
+      baseUrl: 'ws://host',
+      createSocket,
+      language: () => 'en',
+      greeting: () => ({ since: 7 }),
+    })
+    expect(last().url).toBe('ws://host/websocket/t?language=en')
+    last().onopen?.()
+    expect(last().sent).toEqual([{ method: 'OnConnection', token: 't', mobileDevice: false, since: 7 }])
   })
 
   it('spreads delays over the whole range and caps them', () => {

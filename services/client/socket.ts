@@ -9,6 +9,8 @@ export type SocketState = 'connecting' | 'open' | 'waiting' | 'closed'
 export interface Socket {
   /** Sends now; false when there is no connection (nothing is queued: the sender knows what still matters later). */
   send(frame: Frame): boolean
+  /** Gives this connection up and comes back with another. */
+  reconnect(): void
   /** Ends it for good. */
   close(): void
   readonly state: SocketState
@@ -19,12 +21,18 @@ export interface SocketOptions {
   readonly baseUrl?: string
   /** Told every change of state: a screen that shows live data says when it is not live. */
   readonly onState?: (state: SocketState) => void
+  /** In which language the server is to speak. */
+  readonly language?: () => string
+  /** What is said first on every connection besides `OnConnection` itself. */
+  readonly greeting?: () => Readonly<Record<string, unknown>>
   readonly createSocket?: (url: string) => WebSocket
   readonly random?: () => number
 }
 
-/** Milliseconds. A silent connection (no frame for two heartbeats) is taken for dead. */
-export const HEARTBEAT = 25_000
+/** Milliseconds. A silent connection (no frame for two heartbeats) is taken for dead (`design/field.md §2.5`: within 45 s). */
+export const HEARTBEAT = 20_000
+/** Given to a connection to come about. */
+export const CONNECT_TIMEOUT = 10_000
 export const FIRST_DELAY = 1_000
 export const LONGEST_DELAY = 30_000
 
@@ -50,6 +58,7 @@ class LastingSocket implements Socket {
   private socket: WebSocket | null = null
   private attempt = 0
   private retry: ReturnType<typeof setTimeout> | undefined
+  private patience: ReturnType<typeof setTimeout> | undefined
   private beat: ReturnType<typeof setInterval> | undefined
   private heardSince = true
   private readonly token: string
@@ -61,6 +70,7 @@ class LastingSocket implements Socket {
     this.onFrame = onFrame
     this.options = options
     globalThis.addEventListener?.('online', this.wake)
+    globalThis.addEventListener?.('offline', this.cut)
     globalThis.document?.addEventListener('visibilitychange', this.wake)
     this.connect()
   }
@@ -71,13 +81,21 @@ class LastingSocket implements Socket {
     return true
   }
 
+  reconnect(): void {
+    if (this.state === 'open' || this.state === 'connecting') this.lost()
+  }
+
   close(): void {
     globalThis.removeEventListener?.('online', this.wake)
+    globalThis.removeEventListener?.('offline', this.cut)
     globalThis.document?.removeEventListener('visibilitychange', this.wake)
     clearTimeout(this.retry)
     this.drop()
     this.become('closed')
   }
+
+  /** A network that is gone lets a connection hang; two heartbeats would pass until that is noticed. */
+  private readonly cut = () => this.reconnect()
 
   private readonly wake = () => {
     if (this.state !== 'waiting' || globalThis.document?.visibilityState === 'hidden') return
@@ -89,20 +107,27 @@ class LastingSocket implements Socket {
   private connect(): void {
     this.become('connecting')
     const create = this.options.createSocket ?? ((url: string) => new WebSocket(url))
-    const socket = create(
-      `${this.options.baseUrl ?? pageOrigin()}/websocket/${encodeURIComponent(this.token)}`,
-    )
+    const socket = create(this.address())
     this.socket = socket
     socket.onopen = () => this.opened()
     socket.onmessage = (event) => this.received(event.data)
     socket.onclose = () => this.lost()
+    clearTimeout(this.patience)
+    this.patience = setTimeout(() => this.lost(), CONNECT_TIMEOUT)
+  }
+
+  private address(): string {
+    const { baseUrl = pageOrigin(), language } = this.options
+    const path = `${baseUrl}/websocket/${encodeURIComponent(this.token)}`
+    return language ? `${path}?language=${encodeURIComponent(language())}` : path
   }
 
   private opened(): void {
-    this.attempt = 0
+    clearTimeout(this.patience)
     this.heardSince = true
     this.become('open')
-    this.send({ method: 'OnConnection', token: this.token, mobileDevice: false })
+    const greeting = this.options.greeting?.()
+    this.send({ method: 'OnConnection', token: this.token, mobileDevice: false, ...greeting })
     this.beat = setInterval(() => this.pulse(), HEARTBEAT)
   }
 
@@ -117,8 +142,11 @@ class LastingSocket implements Socket {
 
   private received(text: unknown): void {
     this.heardSince = true
+    // A server that takes connections and drops them at once is not back.
+    this.attempt = 0
     const frame = parseFrame(text)
-    if (frame && frame.method !== 'heartBeat') this.onFrame(frame)
+    // A mere answer to a heartbeat is nobody's; one that says how far the server has told is news.
+    if (frame && (frame.method !== 'heartBeat' || 'seq' in frame)) this.onFrame(frame)
   }
 
   private lost(): void {
@@ -132,6 +160,7 @@ class LastingSocket implements Socket {
 
   private drop(): void {
     clearInterval(this.beat)
+    clearTimeout(this.patience)
     if (!this.socket) return
     this.socket.onopen = null
     this.socket.onmessage = null

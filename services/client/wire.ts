@@ -2,7 +2,7 @@ import { CallError } from '@runtime/host'
 import type { Language } from '@runtime/text'
 import type { AxiosRequestConfig, AxiosResponse } from 'axios'
 import { type Call, toWire } from '../contract/call'
-import { CODE, type Envelope } from '../contract/envelope'
+import { CODE, type Envelope } from '../contract/code'
 import { clientText } from './texts'
 
 /** Milliseconds a call may take unless its contract says otherwise. */
@@ -35,13 +35,24 @@ export function prepare(
   }
 }
 
+/** A request by its address alone; data of a GET are its query. */
+export function prepareRequest(method: string, url: string, data: unknown): PreparedCall {
+  const search = method === 'GET' ? queryString(asRecord(data)) : ''
+  const whole = search ? `${url}${url.includes('?') ? '&' : '?'}${search}` : url
+  const body = method === 'GET' || data === null || data === undefined ? {} : { data }
+  return {
+    key: `${method} ${whole}`,
+    config: { method, url: whole, timeout: TIMEOUT, responseType: 'json', ...body },
+  }
+}
+
 /** Every URL carries the time, as documented (`spec/shell-and-monitoring.md §7`). */
 export function stamped(url: string, now: number): string {
   return `${url}${url.includes('?') ? '&' : '?'}n=${Math.floor(now / 1000)}`
 }
 
 function bodyOf(call: Call, body: unknown, file: File | Blob | undefined): unknown {
-  if (call.wire === 'file' && file) {
+  if ((call.wire === 'file' || call.wire === 'stream') && file) {
     const form = new FormData()
     for (const [name, value] of Object.entries(asRecord(body))) {
       if (value !== undefined && value !== null) form.append(name, textOf(value))

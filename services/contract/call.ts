@@ -22,8 +22,13 @@ export interface Call<
   readonly body?: B
   /** Schema of `data` in the envelope. */
   readonly response: R
-  /** `form`: urlencoded body; `file`: multipart with one file in `file`; `binary`: the answer is bytes, no envelope. */
-  readonly wire?: 'json' | 'form' | 'file' | 'binary'
+  /**
+   * `form`: urlencoded body, or multipart without a file; `file`: multipart with one file in `file`; `stream`: the same, for
+   * files of any size, the members before the file; `binary`: the answer is bytes, no envelope.
+   */
+  readonly wire?: 'json' | 'form' | 'file' | 'stream' | 'binary'
+  /** Megabytes that the file of a `file` call may have; default 50. */
+  readonly fileLimit?: number
   /** Milliseconds the client waits; default 30,000. */
   readonly timeout?: number
 }

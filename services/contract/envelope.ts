@@ -1,29 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 
-/** Codes of the wire (`design/architecture.md`, "The wire"). HTTP status stays 200 for all but unknown paths and crashes. */
-export const CODE = {
-  ok: 200,
-  badRequest: 400,
-  forbidden: 403,
-  notFound: 404,
-  /** Somebody saved this record meanwhile. */
-  conflict: 409,
-  tooMany: 429,
-  failed: 500,
-  /** No token, an unknown one or an expired one. */
-  noSession: 600,
-  /** Signed in elsewhere. */
-  signedInElsewhere: 601,
-  /** Ended by an administrator. */
-  ended: 602,
-} as const
-
-/** What every answer looks like. */
-export interface Envelope<T = unknown> {
-  readonly code: number
-  readonly msg: string
-  readonly data: T
-}
+export { CODE, type Envelope } from './code'
 
 export const Pagination = Type.Object({
   currentPage: Type.Integer(),

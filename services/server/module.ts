@@ -13,11 +13,12 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 /**
- * The right a route needs. `public`: no session. `session`: any signed-in person. `administrator`: the account's flag.
+ * The right a route needs. `public`: no session. `entering`: any signed-in person, even one who has yet to change a first
+ * password; every other right is refused to them. `session`: any signed-in person. `administrator`: the account's flag.
  * Otherwise a right's code of the menu (`system.dictionary`, or with a button `system.dictionary:btn_edit`).
  * What depends on the input (a model's own menu entry) the handler demands itself.
  */
-export type Right = 'public' | 'session' | 'administrator' | (string & {})
+export type Right = 'public' | 'entering' | 'session' | 'administrator' | (string & {})
 
 /** What a handler knows of its caller. */
 export interface CallContext {
@@ -38,6 +39,8 @@ export interface CallContext {
 export interface SessionUser extends CurrentUser {
   readonly sessionId: string
   readonly isAdministrator: boolean
+  /** The first password has to be changed before anything else (`spec/shell-and-monitoring.md §4`). */
+  readonly isPasswordDue: boolean
 }
 
 export interface AuditEntry {
@@ -76,6 +79,36 @@ export class FileReply {
   }
 }
 
+/**
+ * Kept bytes as an answer: a browser may ask for a part of them (`Range`), and may keep them while `version` is the same.
+ * Shown where `inline`, saved under `name` otherwise.
+ */
+export class StoredReply {
+  readonly size: number
+  readonly type: string
+  readonly name: string
+  readonly inline: boolean
+  readonly version: string
+  /** Opens the bytes from `start` to `end`, both included. */
+  readonly open: (range: { readonly start: number; readonly end: number }) => Promise<Readable>
+  constructor(stored: Omit<StoredReply, never>) {
+    this.size = stored.size
+    this.type = stored.type
+    this.name = stored.name
+    this.inline = stored.inline
+    this.version = stored.version
+    this.open = stored.open
+  }
+}
+
+/** What `input.file` is for a call whose `wire` is `stream`: bytes that are still arriving. */
+export interface StreamedFile {
+  readonly name: string
+  /** As the browser says; not to be trusted. */
+  readonly type: string
+  readonly body: Readable
+}
+
 /** What `input.file` is for a call whose `wire` is `file`; the form's other members stand beside it. */
 export interface UploadedFile {
   readonly name: string
@@ -92,7 +125,7 @@ export interface ServerModule {
   register(server: ModuleServer): void | Promise<void>
 }
 
-export type Answer<C extends Call> = ResponseOf<C> | Reply<ResponseOf<C>> | FileReply
+export type Answer<C extends Call> = ResponseOf<C> | Reply<ResponseOf<C>> | FileReply | StoredReply
 
 /** What a module registers with. */
 export interface ModuleServer {

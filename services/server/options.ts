@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
+import type { BlobStore } from './storage/blobs'
+import type { S3Options } from './storage/s3'
+import { type TileSource, tileSourcesFrom } from './tile-sources'
 
 /** How a server starts; `optionsFromEnvironment` reads them. */
 export interface ServerOptions {
@@ -11,13 +14,34 @@ export interface ServerOptions {
   /** 0 lets the system choose. */
   readonly port: number
   readonly dataFolder: string
+  /** Where files that people send are kept; without it, in the bucket `s3`, and without that in the data folder. */
+  readonly blobs?: BlobStore | undefined
+  /** A bucket that several servers share. */
+  readonly s3?: S3Options | undefined
   /** An external PostgreSQL; without it the embedded one runs. */
   readonly databaseUrl?: string | undefined
+  /** A Redis over which several servers hear each other; without it a server is alone. */
+  readonly redisUrl?: string | undefined
+  /** Where devices connect; without `mqttUrl` the server's own broker listens there. 0 lets the system choose. */
+  readonly mqttPort?: number | undefined
+  /** An MQTT 5 broker that devices and several servers share; then no broker of our own runs. */
+  readonly mqttUrl?: string | undefined
+  /** The server's name at that broker: the same after a restart, another on each server. */
+  readonly mqttClientId?: string | undefined
+  /** Messages a second that one gateway may send; what is more waits. */
+  readonly mqttRate?: number | undefined
+  /** Days for which single readings are kept. */
+  readonly telemetryDays?: number | undefined
   /** Password of `admin` at first start; without it one is made and printed once. */
   readonly adminPassword?: string | undefined
   /** The demo farm and the demo accounts. */
   readonly demo: boolean
   readonly demoPassword?: string | undefined
+  /**
+   * Simulated devices of the demo farm, a process of its own; not without the demo. `field`: some movements and answers
+   * fail, as they do there; `faultless`: none does by itself.
+   */
+  readonly simulator?: 'field' | 'faultless' | undefined
   readonly logLevel: string
   /** Requests a minute and address. */
   readonly rateLimit: number
@@ -26,6 +50,13 @@ export interface ServerOptions {
    * that many entries from its end, since whatever stands before may be forged. 0: the header counts for nothing.
    */
   readonly trustProxy: number
+  /** What HTTP data interfaces may reach: names, addresses and ranges of addresses. Empty: nothing. */
+  readonly httpHosts?: readonly string[] | undefined
+  /** A gateway that sends texts to mobile phones, and its token; without it, codes go to the log. */
+  readonly smsUrl?: string | undefined
+  readonly smsToken?: string | undefined
+  /** Where the map's background may come from, besides the tiles in the data folder. */
+  readonly tileSources?: readonly TileSource[] | undefined
   /** Watches `schemas/` and tells the browsers. */
   readonly watch: boolean
   /** Serves the browser's part instead of `dist/client` (Vite in development). */
@@ -38,6 +69,9 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
   const port = Number(env['PORT'] || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error(`PORT is "${env['PORT']}"; it should be a number from 0 to 65535.`)
+  const mqttPort = Number(env['LOAM_MQTT_PORT'] || 1883)
+  if (!Number.isInteger(mqttPort) || mqttPort < 0 || mqttPort > 65535)
+    throw new Error(`LOAM_MQTT_PORT is "${env['LOAM_MQTT_PORT']}"; it should be a number from 0 to 65535.`)
   const proxies = Number(env['LOAM_TRUST_PROXY'] || 0)
   if (!Number.isInteger(proxies) || proxies < 0)
     throw new Error(`LOAM_TRUST_PROXY is "${env['LOAM_TRUST_PROXY']}"; it should be the number of proxies.`)
@@ -47,13 +81,46 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     host: env['HOST'] || '0.0.0.0',
     port,
     dataFolder: resolve(root, env['LOAM_DATA'] || 'data'),
+    s3: s3FromEnvironment(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    redisUrl: env['REDIS_URL'] || undefined,
+    mqttPort,
+    mqttUrl: env['MQTT_URL'] || undefined,
+    mqttClientId: env['LOAM_MQTT_CLIENT_ID'] || undefined,
+    mqttRate: Number(env['LOAM_MQTT_RATE']) || undefined,
+    telemetryDays: Number(env['LOAM_TELEMETRY_DAYS']) || undefined,
     adminPassword: env['LOAM_ADMIN_PASSWORD'] || undefined,
     demo: env['LOAM_DEMO'] !== '0',
     demoPassword: env['LOAM_DEMO_PASSWORD'] || undefined,
+    simulator:
+      env['LOAM_SIMULATOR'] === '0'
+        ? undefined
+        : env['LOAM_SIMULATOR'] === 'faultless'
+          ? 'faultless'
+          : 'field',
     logLevel: env['LOAM_LOG'] || 'warn',
     rateLimit: Number(env['LOAM_RATE_LIMIT']) || 60_000,
     trustProxy: proxies,
+    httpHosts: (env['LOAM_HTTP_HOSTS'] ?? '').split(',').filter((host) => host.trim() !== ''),
+    smsUrl: env['LOAM_SMS_URL'] || undefined,
+    smsToken: env['LOAM_SMS_TOKEN'] || undefined,
+    tileSources: tileSourcesFrom(env['LOAM_TILES']),
     watch: true,
+  }
+}
+
+function s3FromEnvironment(env: NodeJS.ProcessEnv): S3Options | undefined {
+  const bucket = env['S3_BUCKET']
+  if (!bucket) return undefined
+  const accessKeyId = env['S3_ACCESS_KEY_ID'] || undefined
+  const secretAccessKey = env['S3_SECRET_ACCESS_KEY'] || undefined
+  if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
+    throw new Error('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are given together or not at all.')
+  return {
+    bucket,
+    endpoint: env['S3_ENDPOINT'] || undefined,
+    region: env['S3_REGION'] || undefined,
+    accessKeyId,
+    secretAccessKey,
   }
 }

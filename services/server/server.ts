@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createLocalBus } from './bus/bus'
+import { installationId, installationMigrations } from './bus/installation'
+import { createRedisBus } from './bus/redis'
 import { migrate } from './database/migrate'
 import { openDatabase } from './database/open'
 import { createApp } from './http/app'
 import { createHandle } from './http/handle'
 import { serveApiDocumentation } from './http/openapi'
+import { createSocketRoutes } from './http/socket-routes'
 import { openSockets } from './http/sockets'
 import { serveBrowserPart } from './http/static'
 import { openLocales } from './locales'
@@ -36,15 +39,21 @@ export async function startServer(options: ServerOptions, log: Log = consoleLog)
     const database = await openDatabase(options, log)
     undo.push(database.close)
     const { db } = database
-    await migrate(db, Object.assign({}, ...modules.map((module) => module.migrations)))
+    await migrate(
+      db,
+      Object.assign({}, installationMigrations, ...modules.map((module) => module.migrations)),
+    )
 
-    const bus = createLocalBus()
+    const bus = options.redisUrl
+      ? createRedisBus(options.redisUrl, await installationId(db), log)
+      : createLocalBus()
     undo.push(bus.close)
     const app = await createApp(options, locales)
     undo.push(() => app.close())
     // Filled by the modules as they register; each is listed after those whose services it asks for.
     const services = {} as Services
-    services.sockets = openSockets(app, bus, services, locales)
+    services.sockets = openSockets(app, { bus, services, locales, log })
+    services.socketRoutes = createSocketRoutes(app)
     const ready: (() => Promise<void>)[] = []
     const server: ModuleServer = {
       db,

@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of a PostgreSQL in which specs may make databases. */
     databaseUrl: string
+    /** Where the run's bundled server lies; the first spec that starts it as a process makes it. */
+    serverFolder: string
   }
 }
 
@@ -20,6 +22,8 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, close } = await openPostgres()
   project.provide('databaseUrl', url)
+  const serverFolder = join(process.cwd(), 'tests', '.output', `server-${process.pid}`)
+  project.provide('serverFolder', serverFolder)
   try {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -32,7 +36,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await close()
     throw error
   }
-  return close
+  return async () => {
+    await close()
+    rmSync(serverFolder, { recursive: true, force: true })
+  }
 }
 
 async function openPostgres(): Promise<{ url: string; close: () => Promise<void> }> {

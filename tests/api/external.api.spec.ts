@@ -64,7 +64,8 @@ describe.skipIf(reason !== null)('an external PostgreSQL', () => {
     const [counts] = await run(
       url,
       `select (select count(*)::int from user_account where account = 'admin') as administrators,
-        (select count(*)::int from model) as models, (select count(*)::int from demo_seed) as seeds`,
+        (select count(*)::int from model) as models, 
+        (select count(*)::int from demo_seed where name like 'model:%') as seeds`,
     )
     expect(counts).toMatchObject({ administrators: 1, models: counts?.['seeds'] })
   }, 60_000)

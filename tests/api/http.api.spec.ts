@@ -14,7 +14,12 @@ describe('the wire', () => {
   it('answers an unknown path below /api with HTTP 404 in the envelope', async () => {
     const response = await server.stranger.fetch('/api/no/such/path')
     expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ code: 404, msg: '请求的地址不存在', data: null })
+    expect(await response.json()).toEqual({
+      code: 404,
+      msg: '请求的地址不存在',
+      timestamp: expect.any(Number),
+      data: null,
+    })
   })
 
   it('says what is wrong with an input, by path and in three languages', async () => {
@@ -27,6 +32,7 @@ describe('the wire', () => {
     expect(await say('zh')).toEqual({
       code: 400,
       msg: '密码格式不正确',
+      timestamp: expect.any(Number),
       data: { errors: [{ path: 'password', message: '密码格式不正确' }] },
     })
     expect((await say('zhtw')).msg).toBe('密碼格式不正確')

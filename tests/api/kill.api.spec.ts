@@ -1,29 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { field, release } from '@services/server/modules/online-development/specs/models'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestClient, md5 } from './harness'
-import { buildServer, freePort, type ServerProcess, startProcess } from './process'
+import { createTestClient } from './harness'
+import { type Installation, install } from './installation'
+import type { ServerProcess } from './process'
 
 const WRITERS = 8
-const PASSWORD = 'Harvest2026'
-let folder: string
-let env: Record<string, string> & { LOAM_DATA: string }
+let installation: Installation
 
 beforeAll(async () => {
-  folder = mkdtempSync('/tmp/loam-kill-')
-  chmodSync(folder, 0o755)
-  env = {
-    LOAM_DATA: join(folder, 'data'),
-    PORT: await freePort(),
-    HOST: '127.0.0.1',
-    LOAM_DEMO: '0',
-    LOAM_ADMIN_PASSWORD: PASSWORD,
-  }
-  await buildServer()
+  installation = await install()
 }, 120_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => installation?.remove())
 
 /** Writers that add record after record to a model, and remember what the server acknowledged. */
 function startWriting(token: string, url: string, modelId: string, round: number) {
@@ -66,20 +53,9 @@ function startWriting(token: string, url: string, modelId: string, round: number
   }
 }
 
-async function signIn(url: string): Promise<string> {
-  const { token } = await createTestClient(url, '').call('session.login', {
-    account: 'admin',
-    password: md5(PASSWORD),
-  })
-  return token
-}
-
 /** What stands in the database, read past the server. */
 async function savedNotes(): Promise<Set<string>> {
-  const client = new pg.Client({ host: join(env.LOAM_DATA, 'socket'), user: 'loam', database: 'loam' })
-  await client.connect()
-  const { rows } = await client.query<{ note: string }>(`select data->>'note' as note from record`)
-  await client.end()
+  const rows = await installation.sql<{ note: string }>(`select data->>'note' as note from record`)
   return new Set(rows.map((row) => row.note))
 }
 
@@ -93,9 +69,10 @@ describe('kill -9 while records are written loses nothing that was acknowledged'
     expect([...acknowledged].filter((one) => !saved.has(one))).toEqual([])
   }
   beforeAll(async () => {
-    server = await startProcess(env)
-    token = await signIn(server.url)
-    modelId = await release(createTestClient(server.url, token), {
+    server = await installation.start()
+    const admin = await installation.signIn(server, 'admin')
+    token = admin.token
+    modelId = await release(admin, {
       enCode: 'kill',
       fields: [field('input', 'note')],
     })
@@ -111,7 +88,7 @@ describe('kill -9 while records are written loses nothing that was acknowledged'
       await server.kill()
       await writing.stop()
       for (const one of writing.acknowledged) acknowledged.add(one)
-      server = await startProcess(env)
+      server = await installation.start()
     }
     await expectAllSaved()
   }, 300_000)

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { inject } from 'vitest'
 
 /** The built server as a process of its own, to be killed. */
 export interface ServerProcess {
@@ -18,23 +19,29 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-const folder = join(process.cwd(), 'tests', '.output', 'server')
-
-/** Bundles the server as it is in the sources now. */
+/** Bundles the server as it is in the sources now, once a run of specs. */
 export async function buildServer(): Promise<void> {
-  await build({
-    root: process.cwd(),
-    logLevel: 'error',
-    build: { ssr: true, outDir: folder, emptyOutDir: true },
-  })
+  const outDir = inject('serverFolder')
+  if (existsSync(join(outDir, 'main.js'))) return
+  await build({ root: process.cwd(), logLevel: 'error', build: { ssr: true, outDir, emptyOutDir: true } })
 }
 
-/** Starts the bundled server and awaits its `ready` line; throws with its output when it ends before. */
+/**
+ * Starts the bundled server and awaits its `ready` line; throws with its output when it ends before. No devices are
+ * simulated unless `env` says so: they would work beside what is tested.
+ */
 export async function startProcess(
   env: Readonly<Record<string, string>> & { readonly LOAM_DATA: string },
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(folder, 'main.js')], {
-    env: { ...process.env, NODE_ENV: 'production', LOAM_ROOT: process.cwd(), ...env },
+  const child = spawn(process.execPath, [join(inject('serverFolder'), 'main.js')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOAM_ROOT: process.cwd(),
+      LOAM_MQTT_PORT: '0',
+      LOAM_SIMULATOR: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

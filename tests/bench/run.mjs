@@ -4,6 +4,8 @@ import { install, root } from '../../services/server/bin/project.mjs'
 const suites = {
   form: './form/measure.mjs',
   list: './list/measure.mjs',
+  field: './field/measure.mjs',
+  map: './field/map.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)

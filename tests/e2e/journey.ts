@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { PASSWORDS } from './server.setup'
 
 /** A signed-in person's window; whatever its console says as an error, or the policy refuses, fails the journey. */
@@ -67,9 +67,24 @@ export async function signIn(
   await expect(page).toHaveURL(/\/home$/)
 }
 
+/** Lets every device of the person look its own way again: accounts are shared between journeys. */
+export async function forgetLook(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('loam_token') ?? '')
+  const answer = await page.request.put('/api/permission/Users/Current/SystemTheme', {
+    headers: { Authorization: token },
+    data: { look: null },
+  })
+  expect((await answer.json()).code).toBe(200)
+}
+
+/** The side menu, in any language. */
+export function sideMenu(page: Page): Locator {
+  return page.getByRole('complementary', { name: /^(侧边栏|側邊欄|Sidebar)$/ })
+}
+
 /** Opens an entry of the side menu. */
 export async function openMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByText(name, { exact: true }).click()
+  await sideMenu(page).getByText(name, { exact: true }).click()
 }
 
 export { expect }

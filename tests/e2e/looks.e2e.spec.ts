@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './journey'
 import { PASSWORDS } from './server.setup'
 
-/** What a model's designer wrote is shown as written, in every language. */
-const MODEL = readFileSync('schemas/models/purchase-order.json', 'utf8')
+/** What a model's designer wrote is shown as written in every language, and so are the names of farms. */
+const MODEL = `${readFileSync('schemas/models/purchase-order.json', 'utf8')} 示范一区`
 
 /** Every screen's picture, for people to look at: `<screen>-<width>-<theme>.png`. */
 const PICTURES = 'tests/.output/looks'
@@ -162,7 +162,7 @@ function screens(page: Page, words: Words): readonly Screen[] {
 
 async function signIn(page: Page, words: Words): Promise<void> {
   await page.getByLabel(words.account).fill('admin')
-  await page.getByLabel(words.password, { exact: true }).fill(PASSWORDS.admin)
+  await page.getByRole('textbox', { name: words.password }).fill(PASSWORDS.admin)
   await page.getByRole('button', { name: words.signIn, exact: true }).click()
   await expect(page).toHaveURL(/\/home$/)
 }

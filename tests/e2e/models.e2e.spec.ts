@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expect, openMenu, test } from './journey'
+import { expect, openMenu, sideMenu, test } from './journey'
 
 /** A model as another base exported it. */
 const ALARM = fileURLToPath(new URL('../fixtures/models/device-alarm.json', import.meta.url))
@@ -9,7 +9,7 @@ const ALARM = fileURLToPath(new URL('../fixtures/models/device-alarm.json', impo
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title, exact: true })
 const row = (page: Page, word: string) =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name: word, exact: true }) })
-const inMenu = (page: Page, name: string) => page.getByRole('navigation').getByText(name, { exact: true })
+const inMenu = (page: Page, name: string) => sideMenu(page).getByText(name, { exact: true })
 
 async function openImport(page: Page) {
   await openMenu(page, '功能设计')

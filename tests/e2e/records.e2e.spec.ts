@@ -30,9 +30,9 @@ async function typeCell(page: Page, row: number, column: number, text: string): 
 }
 
 /** Columns of the order's rows. */
-const QUANTITY = 2
-const PRICE = 3
-const AMOUNT = 4
+const QUANTITY = 3
+const PRICE = 4
+const AMOUNT = 5
 
 test('a purchase order is searched, added with rows, stopped, saved, read, edited and deleted', async ({
   people,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,14 +8,17 @@ import { fileURLToPath } from 'node:url'
 export const PASSWORDS = { admin: 'Journey2026', operator: 'Operator2026' } as const
 
 /**
- * Starts the product by its own command on a database and on documents of its own; the journeys find it in `LOAM_URL`
- * and its documents in `LOAM_SCHEMAS`.
+ * Starts the product by its own command on a database and on documents of its own; the journeys find it in `LOAM_URL`,
+ * its documents in `LOAM_SCHEMAS` and its data in `LOAM_DATA`.
  */
 export default async function start(): Promise<() => Promise<void>> {
   // A server that already runs (while journeys are written) is used as it is.
   if (process.env.LOAM_URL) return async () => undefined
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const folder = mkdtempSync(join(tmpdir(), 'loam-e2e-'))
+  // Where this runs as root, the database's own account has to get to its data.
+  chmodSync(folder, 0o755)
+  process.env.LOAM_DATA = join(folder, 'data')
   process.env.LOAM_SCHEMAS = join(folder, 'schemas')
   cpSync(join(root, 'schemas'), process.env.LOAM_SCHEMAS, { recursive: true })
   const child = spawn(process.execPath, ['services/server/bin/start.mjs'], {
@@ -23,7 +26,7 @@ export default async function start(): Promise<() => Promise<void>> {
     env: {
       ...process.env,
       PORT: '0',
-      LOAM_DATA: join(folder, 'data'),
+      LOAM_MQTT_PORT: '0',
       LOAM_ADMIN_PASSWORD: PASSWORDS.admin,
       LOAM_DEMO: '1',
       LOAM_DEMO_PASSWORD: PASSWORDS.operator,

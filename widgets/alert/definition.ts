@@ -25,6 +25,7 @@ export const definition: WidgetDefinition<AlertSettings> = {
   title: '@inputs.alert',
   icon: 'InfoCircle',
   kind: 'display',
+  example: { field: { title: '水压偏低', description: '2号水泵出口压力低于0.25MPa。', type: 'warning' } },
   settings: Type.Object({
     title: Type.Optional({ ...TextWord, title: '@inputs.setting.title', description: 'Its first line' }),
     type: Type.Optional(

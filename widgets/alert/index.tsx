@@ -7,11 +7,11 @@ import { useFilledText } from '../shared/shown/use-filled-text'
 import type { DisplayProps, Widget } from '../widget'
 import { type AlertSettings, definition } from './definition'
 
-function AlertDisplay({ id, settings, label, host, store }: DisplayProps<AlertSettings>) {
+function AlertDisplay({ id, settings, label, host, store, record }: DisplayProps<AlertSettings>) {
   const [closed, setClosed] = useState(false)
-  const title = useFilledText(settings.title, host, store) || label
-  const description = useFilledText(settings.description, host, store)
-  const closeText = useFilledText(settings.closeText, host, store)
+  const title = useFilledText(settings.title, host, store, record) || label
+  const description = useFilledText(settings.description, host, store, record)
+  const closeText = useFilledText(settings.closeText, host, store, record)
   if (closed) return null
   return (
     <div id={id}>

@@ -28,6 +28,7 @@ export const definition: WidgetDefinition<BarcodeSettings> = {
   title: '@inputs.barcode',
   icon: 'Unordered',
   kind: 'display',
+  example: { field: { staticText: 'LOAM2026' } },
   settings: Type.Object({
     format: textSetting('@inputs.setting.format', 'code128, code39, ean13, itf …'),
     lineColor: textSetting('@inputs.setting.lineColor', 'A CSS colour'),

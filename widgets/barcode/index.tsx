@@ -6,8 +6,8 @@ import { type BarcodeSettings, definition } from './definition'
 
 const Barcode = lazy(() => import('./drawing').then((drawing) => ({ default: drawing.Barcode })))
 
-function BarcodeDisplay({ id, settings, host, store }: DisplayProps<BarcodeSettings>) {
-  const text = useCodeText(settings, store)
+function BarcodeDisplay({ id, settings, host, store, record }: DisplayProps<BarcodeSettings>) {
+  const text = useCodeText(settings, store, record)
   return (
     <div id={id}>
       {/^[a-z\d]+$/i.test(text) ? (

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('button', () => {
-  it('is named, is no part of a submit, and tells the keyboard too that its script is not run', async () => {
+  it('is named, is no part of a submit, and tells the keyboard too that nothing is set to happen', async () => {
     const settings = { ...definition.defaults, buttonText: '测量', type: 'primary' as const }
     root = createRoot(document.body.appendChild(container))
     flushSync(() =>
@@ -27,6 +27,6 @@ describe('button', () => {
     await expect.element(button).toHaveAttribute('type', 'button')
     await userEvent.tab()
     await expect.element(button).toHaveFocus()
-    await expect.element(page.getByText('该按钮的点击脚本已保留，但目前不会运行')).toBeVisible()
+    await expect.element(page.getByText('此按钮没有设置点击事件')).toBeVisible()
   })
 })

@@ -14,7 +14,7 @@ describe('button', () => {
     expect(definition.fromFormData?.({ type: '' })).toEqual({})
   })
 
-  it('keeps its click script and lists it as a loss', () => {
+  it('keeps its click script under its place', () => {
     const script = '({ data }) => { alert(data) }'
     const field = {
       __config__: { jnpfKey: 'button', label: '按钮' },
@@ -25,7 +25,7 @@ describe('button', () => {
     expect(plan.nodes).toMatchObject([
       { kind: 'display', widget: 'button', settings: { buttonText: '测量' } },
     ])
-    expect([...plan.scripts.values()]).toEqual([script])
-    expect(plan.losses).toHaveLength(1)
+    expect([...plan.scripts]).toEqual([[`${plan.nodes[0]?.id}.click`, script]])
+    expect(plan.losses).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
-import { Text as TextWord } from '@runtime/document/words'
+import type { ActionDocument } from '@runtime/action'
+import { ActionSchema, Text as TextWord } from '@runtime/document/words'
 import type { Text } from '@runtime/text'
 import type { WidgetDefinition } from '@runtime/widget/definition'
 import { given, readText, readWord } from '@runtime/widget/read'
@@ -12,12 +13,11 @@ export interface ButtonSettings {
   readonly buttonText: Text
   readonly align: (typeof ALIGNS)[number]
   readonly type: (typeof TYPES)[number]
+  /** Steps that a form of a page runs. A published model's button has a script instead. */
+  readonly do?: ActionDocument
 }
 
-/**
- * A button that a published model carries. Its click script is kept and listed as a loss, but not run: the button is
- * drawn in its place, inert, and says so. Screens of the product have buttons with actions as page nodes.
- */
+/** A button in a form: it runs steps of the page around it, or the click script of a published model. */
 export const definition: WidgetDefinition<ButtonSettings> = {
   key: 'button',
   jnpfKeys: ['button'],
@@ -25,6 +25,7 @@ export const definition: WidgetDefinition<ButtonSettings> = {
   title: '@inputs.button',
   icon: 'Select',
   kind: 'display',
+  example: { field: { buttonText: '重新计算' } },
   settings: Type.Object({
     buttonText: Type.Optional({
       ...TextWord,
@@ -46,6 +47,11 @@ export const definition: WidgetDefinition<ButtonSettings> = {
         },
       ),
     ),
+    do: Type.Optional({
+      ...ActionSchema,
+      title: '@inputs.setting.do',
+      description: 'Steps that the page runs on a click',
+    }),
   }),
   defaults: { buttonText: '', align: 'left', type: '' },
   fromFormData: (field) =>

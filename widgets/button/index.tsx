@@ -2,6 +2,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
 import './button.css'
 import { Button, Tooltip } from '@arco-design/web-react'
+import { useState } from 'react'
 import { useFilledText } from '../shared/shown/use-filled-text'
 import type { DisplayProps, Widget } from '../widget'
 import { type ButtonSettings, definition } from './definition'
@@ -19,17 +20,30 @@ const LOOKS = {
   text: { type: 'text' },
 } as const
 
-/** Reached by pointer and keyboard, so that everybody learns why it does nothing. */
-function ButtonDisplay({ id, settings, label, host, store }: DisplayProps<ButtonSettings>) {
-  const text = useFilledText(settings.buttonText, host, store) || label
-  const reason = host.text('@inputs.scriptNotRun')
+/** Without anything to do it is still reached by pointer and keyboard, and says why nothing happens. */
+function ButtonDisplay({ id, settings, label, host, store, record, onClick }: DisplayProps<ButtonSettings>) {
+  const [busy, setBusy] = useState(false)
+  const text = useFilledText(settings.buttonText, host, store, record) || label
+  const look = LOOKS[settings.type]
+  const press = () => {
+    if (busy || !onClick) return
+    setBusy(true)
+    void onClick().finally(() => setBusy(false))
+  }
+  const reason = host.text(record ? '@inputs.notWhileReading' : '@inputs.noAction')
   return (
-    <div id={id} className="loam-inert-button" style={{ justifyContent: SIDES[settings.align] }}>
-      <Tooltip content={reason} trigger={['hover', 'focus', 'click']}>
-        <Button {...LOOKS[settings.type]} aria-disabled="true" aria-description={reason}>
+    <div id={id} className="loam-button" style={{ justifyContent: SIDES[settings.align] }}>
+      {onClick ? (
+        <Button {...look} loading={busy} onClick={press}>
           {text}
         </Button>
-      </Tooltip>
+      ) : (
+        <Tooltip content={reason} trigger={['hover', 'focus', 'click']}>
+          <Button {...look} className="loam-button-inert" aria-disabled="true" aria-description={reason}>
+            {text}
+          </Button>
+        </Tooltip>
+      )}
     </div>
   )
 }

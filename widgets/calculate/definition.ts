@@ -10,6 +10,9 @@ export interface CalculateSettings {
   readonly isAmountChinese: boolean
 }
 
+/** Milliseconds without a change before a result is computed anew (`spec/widgets.md §9`). */
+const RECOMPUTE_DEBOUNCE = 100
+
 /**
  * A number that the form computes (`spec/widgets.md §5`): what is not numeric is 0, rounded to `precision`. It is saved
  * with the record only where the field is stored (`isStorage` 1).
@@ -21,6 +24,13 @@ export const definition: WidgetDefinition<CalculateSettings, number> = {
   title: '@dates.calculate',
   icon: 'Formula',
   kind: 'field',
+  example: {
+    field: { formula: 'area * quota', precision: 2 },
+    beside: [
+      { name: 'area', widget: 'number-input', label: '面积（亩）', default: 225 },
+      { name: 'quota', widget: 'number-input', label: '亩定额（m³）', default: 18.5 },
+    ],
+  },
   settings: Type.Object({
     precision: Type.Optional(
       Type.Integer({
@@ -48,6 +58,7 @@ export const definition: WidgetDefinition<CalculateSettings, number> = {
       isAmountChinese: readFlag(field['isAmountChinese']),
     }),
   value: () => ({ type: 'number' }),
+  debounce: RECOMPUTE_DEBOUNCE,
   normalise: (value, { precision }) => roundTo(decimalOf(value)?.toNumber() ?? 0, precision),
   toText: (value, { precision, thousands }) => formatNumber(value ?? 0, { precision, thousands }),
   filter: ['between', 'equals'],

@@ -21,6 +21,15 @@ export const definition: WidgetDefinition<CardSettings> = {
   title: '@dates.card',
   icon: 'Idcard',
   kind: 'layout',
+  example: {
+    field: {
+      header: '地块',
+      fields: [
+        { name: 'crop', widget: 'input', label: '作物' },
+        { name: 'area', widget: 'number-input', label: '面积（亩）' },
+      ],
+    },
+  },
   settings: Type.Object({
     header: Type.Optional({
       ...TextWord,

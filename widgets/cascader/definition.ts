@@ -6,7 +6,7 @@ import {
   optionSource,
   optionsFromFormData,
 } from '@runtime/widget/options'
-import { given, readFlag, readText } from '@runtime/widget/read'
+import { given, lastOfPaths, readFlag, readText } from '@runtime/widget/read'
 import { Type } from 'typebox'
 
 /** The values from the root down to the choice. */
@@ -30,6 +30,22 @@ export const definition: WidgetDefinition<CascaderSettings, Path> = {
   title: '@inputs.cascader',
   icon: 'MindMapping',
   kind: 'field',
+  example: {
+    field: {
+      options: [
+        {
+          value: 'east',
+          label: '东区',
+          children: [
+            { value: 'e1', label: '一号地块' },
+            { value: 'e2', label: '二号地块' },
+          ],
+        },
+        { value: 'west', label: '西区' },
+      ],
+      default: ['east', 'e1'],
+    },
+  },
   settings: Type.Object({
     options: Type.Optional(OptionsSchema),
     multiple: Type.Optional(
@@ -105,7 +121,8 @@ export const definition: WidgetDefinition<CascaderSettings, Path> = {
       .map((path) => pathText(path, knownOptions(settings as ChoiceSettings, context), settings, context))
       .join(','),
   fromText,
-  filter: ['equals'],
+  filter: ['equals', 'in'],
+  sought: lastOfPaths,
   sort: 'text',
   options: ({ options }) => optionSource(options),
 }

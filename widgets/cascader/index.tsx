@@ -1,3 +1,4 @@
+import { itemsOf } from '@runtime/widget/read'
 import { useMemo } from 'react'
 import { ChoiceBox } from '../shared/choice-box'
 import type { EditProps, ViewProps, Widget } from '../widget'
@@ -14,9 +15,7 @@ function CascaderBox({ props, bare = false }: { readonly props: CascaderProps; r
   const { multiple } = settings
   const keys = useMemo(() => pathsOf(value, multiple).map((path) => JSON.stringify(path)), [value, multiple])
   const change = (next: unknown) => {
-    const chosen = (Array.isArray(next) ? next : next === null ? [] : [next]).map(
-      (key): Path => JSON.parse(String(key)),
-    )
+    const chosen = itemsOf(next).map((key): Path => JSON.parse(String(key)))
     props.onChange(multiple ? chosen : (chosen[0] ?? []))
   }
   return (

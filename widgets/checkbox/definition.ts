@@ -25,6 +25,16 @@ export const definition: WidgetDefinition<CheckboxSettings, readonly unknown[]> 
   title: '@widgets.checkbox',
   icon: 'CheckSquare',
   kind: 'field',
+  example: {
+    field: {
+      options: [
+        { value: '1', label: '滴灌' },
+        { value: '2', label: '喷灌' },
+        { value: '3', label: '漫灌' },
+      ],
+      default: ['1', '3'],
+    },
+  },
   settings: choiceGroupSettings('Boxes, or buttons'),
   defaults: CHOICE_GROUP_DEFAULTS,
   fromFormData: choiceGroupFromFormData,

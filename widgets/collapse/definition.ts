@@ -18,6 +18,20 @@ export const definition: WidgetDefinition<CollapseSettings> = {
   title: '@dates.collapse',
   icon: 'MenuUnfold',
   kind: 'layout',
+  example: {
+    field: {
+      panes: [
+        {
+          title: '地块',
+          fields: [
+            { name: 'crop', widget: 'input', label: '作物' },
+            { name: 'area', widget: 'number-input', label: '面积（亩）' },
+          ],
+        },
+        { title: '备注', fields: [{ name: 'note', widget: 'textarea', label: '备注' }] },
+      ],
+    },
+  },
   settings: Type.Object({
     accordion: Type.Optional(
       Type.Boolean({ title: '@dates.setting.accordion', description: '@dates.setting.accordionHelp' }),

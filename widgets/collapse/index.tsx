@@ -6,7 +6,7 @@ import { paneName, paneTitle } from '../shared/panes/pane-name'
 import type { LayoutPane, LayoutProps, Widget } from '../widget'
 import { type CollapseSettings, definition } from './definition'
 
-function CollapseLayout({ id, settings, host, panes, reveal }: LayoutProps<CollapseSettings>) {
+function CollapseLayout({ id, settings, host, panes, reveal, onEvent }: LayoutProps<CollapseSettings>) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => openAtFirst(panes, settings))
   const seen = useRef(new Set<string>())
   for (const pane of open) seen.current.add(pane)
@@ -14,12 +14,14 @@ function CollapseLayout({ id, settings, host, panes, reveal }: LayoutProps<Colla
   useEffect(() => {
     if (reveal) setOpen((before) => withPane(before, reveal.pane, accordion))
   }, [reveal, accordion])
-  const toggle = (pane: string) =>
-    setOpen((before) =>
-      before.has(pane)
-        ? new Set([...before].filter((other) => other !== pane))
-        : withPane(before, pane, accordion),
-    )
+  const toggle = (pane: string) => {
+    const next = open.has(pane)
+      ? new Set([...open].filter((other) => other !== pane))
+      : withPane(open, pane, accordion)
+    setOpen(next)
+    const names = panes.flatMap((one, index) => (next.has(one.id) ? [paneName(one, index)] : []))
+    onEvent?.('change', accordion ? (names[0] ?? '') : names)
+  }
   return (
     <div id={id} className="loam-collapse">
       {panes.map((pane, index) => {

@@ -29,6 +29,7 @@ export const definition: WidgetDefinition<ColorPickerSettings, string> = {
   title: '@inputs.colorPicker',
   icon: 'BgColors',
   kind: 'field',
+  example: { field: { default: '#2e7d32' } },
   settings: Type.Object({
     showAlpha: Type.Optional(
       Type.Boolean({ title: '@inputs.setting.showAlpha', description: 'The colour may be translucent' }),

@@ -1,6 +1,12 @@
 import { formatDate } from '@runtime/date'
 import type { WidgetDefinition } from '@runtime/widget/definition'
-import { type BoundSettings, boundSchema, dateFault, readBound } from '@runtime/widget/moment-bound'
+import {
+  type BoundSettings,
+  boundSchema,
+  dateFault,
+  dateRange,
+  readBound,
+} from '@runtime/widget/moment-bound'
 import { momentOfValue, truncated, typedMoment } from '@runtime/widget/moment-format'
 import { given, readText } from '@runtime/widget/read'
 import { Type } from 'typebox'
@@ -21,6 +27,7 @@ export const definition: WidgetDefinition<DatePickerSettings, number> = {
   title: '@dates.datePicker',
   icon: 'Calendar',
   kind: 'field',
+  example: { field: { default: 1793462400000 } },
   settings: Type.Object({
     format: Type.Optional(
       Type.String({
@@ -50,6 +57,7 @@ export const definition: WidgetDefinition<DatePickerSettings, number> = {
     (defaultCurrent ? truncated(now(), format, timeZone ?? null) : null) as number,
   normalise: (value) => momentOfValue(value, null) ?? value,
   check: dateFault,
+  locked: (settings, context) => dateRange(settings, context).closed,
   toText(value, { format }, { timeZone }) {
     const ms = momentOfValue(value, timeZone ?? null)
     return ms === null ? String(value ?? '') : formatDate(ms, format, timeZone ?? null)

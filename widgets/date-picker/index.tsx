@@ -5,7 +5,7 @@ import { lazy } from 'react'
 import type { MomentKind } from '../shared/dates/kind'
 import { MomentBox } from '../shared/dates/moment-box'
 import { useRange } from '../shared/dates/use-range'
-import type { EditProps, Widget } from '../widget'
+import type { EditProps, ViewProps, Widget } from '../widget'
 import { type DatePickerSettings, definition } from './definition'
 
 type DateProps = EditProps<DatePickerSettings, number>
@@ -48,8 +48,21 @@ function DateCellEdit(props: DateProps) {
   return <MomentBox props={props} kind={kindOf(props, range)} range={range} bare />
 }
 
+/** How a record that is read shows a time whose field has the usual format (`spec/widgets.md §9`). */
+const DETAIL_FORMAT = 'yyyy-MM-dd HH:mm'
+
+function DateView({ value, text, settings, host }: ViewProps<DatePickerSettings, number>) {
+  const zone = host.timeZone ?? null
+  const ms = momentOfValue(value, zone)
+  const { format } = settings
+  const isUsual = format === definition.defaults.format
+  const words = ms === null ? text : formatDate(ms, isUsual ? DETAIL_FORMAT : format, zone)
+  return <span className="loam-detail-text">{words ?? String(value ?? '')}</span>
+}
+
 export const widget: Widget<DatePickerSettings, number> = {
   definition,
   Edit: DateEdit,
+  View: DateView,
   CellEdit: DateCellEdit,
 }

@@ -21,6 +21,7 @@ export const definition: WidgetDefinition<DateRangeSettings, DateRangeValue> = {
   title: '@inputs.dateRange',
   icon: 'CalendarClock',
   kind: 'field',
+  example: { field: { default: [1793462400000, 1796054400000] } },
   settings: Type.Object({
     format: Type.Optional(
       Type.String({

@@ -20,6 +20,7 @@ export const definition: WidgetDefinition<DividerSettings> = {
   title: '@dates.divider',
   icon: 'Minus',
   kind: 'display',
+  example: { field: { content: '轮灌组' } },
   settings: Type.Object({
     content: Type.Optional({
       ...TextWord,

@@ -22,6 +22,7 @@ export const definition: WidgetDefinition<GroupTitleSettings> = {
   title: '@dates.groupTitle',
   icon: 'H2',
   kind: 'display',
+  example: { field: { content: '基本信息', helpMessage: '带星号的项目必须填写' } },
   settings: Type.Object({
     content: Type.Optional({
       ...TextWord,

@@ -6,9 +6,9 @@ import { useFilledText } from '../shared/shown/use-filled-text'
 import type { DisplayProps, Widget } from '../widget'
 import { definition, type GroupTitleSettings } from './definition'
 
-function GroupTitleDisplay({ id, settings, label, host, store }: DisplayProps<GroupTitleSettings>) {
-  const content = useFilledText(settings.content, host, store)
-  const help = useFilledText(settings.helpMessage, host, store)
+function GroupTitleDisplay({ id, settings, label, host, store, record }: DisplayProps<GroupTitleSettings>) {
+  const content = useFilledText(settings.content, host, store, record)
+  const help = useFilledText(settings.helpMessage, host, store, record)
   return (
     <div id={id} className={`loam-group-title loam-group-title-${settings.contentPosition}`}>
       <h3 className="loam-group-title-text">{content || label}</h3>

@@ -27,6 +27,7 @@ export const definition: WidgetDefinition<InputSettings, string> = {
   title: '@widgets.input',
   icon: 'Edit',
   kind: 'field',
+  example: { field: { default: '1号轮灌组', maxlength: 50, showWordLimit: true } },
   settings: Type.Object({
     maxlength: Type.Optional(
       Type.Integer({ minimum: 1, title: '@widgets.setting.maxlength', description: 'Most characters' }),

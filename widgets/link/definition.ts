@@ -24,6 +24,7 @@ export const definition: WidgetDefinition<LinkSettings> = {
   title: '@inputs.link',
   icon: 'Link',
   kind: 'display',
+  example: { field: { content: '使用说明', href: 'https://example.com' } },
   settings: Type.Object({
     content: Type.Optional({
       ...TextWord,

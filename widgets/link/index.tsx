@@ -5,9 +5,9 @@ import type { DisplayProps, Widget } from '../widget'
 import { definition, destinationOf, type LinkSettings } from './definition'
 
 /** A link as the browser has it; places of the product open without loading it again. */
-function LinkDisplay({ id, settings, label, host, store }: DisplayProps<LinkSettings>) {
-  const content = useFilledText(settings.content, host, store) || label
-  const href = useFilledText(settings.href, host, store)
+function LinkDisplay({ id, settings, label, host, store, record, onClick }: DisplayProps<LinkSettings>) {
+  const content = useFilledText(settings.content, host, store, record) || label
+  const href = useFilledText(settings.href, host, store, record)
   const place = destinationOf(href)
   const apart = settings.target === '_blank'
   return (
@@ -17,6 +17,7 @@ function LinkDisplay({ id, settings, label, host, store }: DisplayProps<LinkSett
           href={place.to}
           {...(apart ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
           onClick={(event) => {
+            void onClick?.()
             const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
             if (apart || place.kind === 'outside' || !plain) return
             event.preventDefault()
@@ -32,6 +33,10 @@ function LinkDisplay({ id, settings, label, host, store }: DisplayProps<LinkSett
             </>
           )}
         </a>
+      ) : onClick && href === '' ? (
+        <button type="button" className="loam-link-act" onClick={() => void onClick()}>
+          {content}
+        </button>
       ) : (
         <span className="loam-link-broken" title={host.text('@inputs.unsafeLink')}>
           {content || href}

@@ -28,6 +28,7 @@ export const definition: WidgetDefinition<NumberInputSettings, number> = {
   title: '@widgets.numberInput',
   icon: 'Formula',
   kind: 'field',
+  example: { field: { default: 12345.6, precision: 2, thousands: true, isAmountChinese: true } },
   settings: Type.Object({
     min: Type.Optional(Type.Number({ title: '@widgets.setting.min', description: 'Smallest number' })),
     max: Type.Optional(Type.Number({ title: '@widgets.setting.max', description: 'Largest number' })),

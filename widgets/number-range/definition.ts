@@ -21,6 +21,7 @@ export const definition: WidgetDefinition<NumberRangeSettings, NumberRangeValue>
   title: '@inputs.numberRange',
   icon: 'Formula',
   kind: 'field',
+  example: { field: { default: [0.39, 0.43], precision: 2 } },
   settings: Type.Object({
     min: Type.Optional(
       Type.Number({ title: '@inputs.setting.min', description: 'Smallest number of either end' }),

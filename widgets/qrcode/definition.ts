@@ -25,6 +25,7 @@ export const definition: WidgetDefinition<QrcodeSettings> = {
   title: '@inputs.qrcode',
   icon: 'Qrcode',
   kind: 'display',
+  example: { field: { staticText: 'https://example.com/device/V-M1' } },
   settings: Type.Object({
     colorDark: textSetting('@inputs.setting.colorDark', 'A CSS colour'),
     colorLight: textSetting('@inputs.setting.colorLight', 'A CSS colour'),

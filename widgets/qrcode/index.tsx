@@ -6,8 +6,8 @@ import { definition, type QrcodeSettings } from './definition'
 
 const Qrcode = lazy(() => import('./drawing').then((drawing) => ({ default: drawing.Qrcode })))
 
-function QrcodeDisplay({ id, settings, host, store }: DisplayProps<QrcodeSettings>) {
-  const text = useCodeText(settings, store)
+function QrcodeDisplay({ id, settings, host, store, record }: DisplayProps<QrcodeSettings>) {
+  const text = useCodeText(settings, store, record)
   const ofRecord = settings.dataType === 'dynamic'
   const name = ofRecord ? host.text('@inputs.recordCode') : host.text('@inputs.qrcodeOf', { text })
   return (

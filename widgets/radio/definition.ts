@@ -25,6 +25,16 @@ export const definition: WidgetDefinition<RadioSettings, unknown> = {
   title: '@widgets.radio',
   icon: 'CheckCircle',
   kind: 'field',
+  example: {
+    field: {
+      options: [
+        { value: '1', label: '滴灌' },
+        { value: '2', label: '喷灌' },
+        { value: '3', label: '漫灌' },
+      ],
+      default: '1',
+    },
+  },
   settings: choiceGroupSettings('Round marks, or buttons'),
   defaults: CHOICE_GROUP_DEFAULTS,
   fromFormData: choiceGroupFromFormData,

@@ -20,6 +20,7 @@ export const definition: WidgetDefinition<RateSettings, number> = {
   title: '@inputs.rate',
   icon: 'Star',
   kind: 'field',
+  example: { field: { default: 4, showText: true } },
   settings: Type.Object({
     count: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 20, title: '@inputs.setting.count', description: 'Stars' }),

@@ -12,6 +12,14 @@ export const definition: WidgetDefinition<RowSettings> = {
   title: '@dates.row',
   icon: 'Layout',
   kind: 'layout',
+  example: {
+    field: {
+      fields: [
+        { name: 'crop', widget: 'input', label: '作物' },
+        { name: 'area', widget: 'number-input', label: '面积（亩）' },
+      ],
+    },
+  },
   settings: Type.Object({}),
   defaults: {},
 }

@@ -31,6 +31,16 @@ export const definition: WidgetDefinition<SelectSettings, unknown> = {
   title: '@widgets.select',
   icon: 'List',
   kind: 'field',
+  example: {
+    field: {
+      options: [
+        { value: '1', label: '滴灌' },
+        { value: '2', label: '喷灌' },
+        { value: '3', label: '漫灌' },
+      ],
+      default: '1',
+    },
+  },
   settings: Type.Object({
     options: Type.Optional(OptionsSchema),
     filterable: Type.Optional(

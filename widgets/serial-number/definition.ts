@@ -16,6 +16,7 @@ export const definition: WidgetDefinition<SerialNumberSettings, string> = {
   title: '@dates.serialNumber',
   icon: 'Code',
   kind: 'field',
+  example: { field: { rule: 'waterRecord' } },
   settings: Type.Object({
     rule: Type.Optional(
       Type.String({ title: '@dates.setting.rule', description: '@dates.setting.ruleHelp' }),

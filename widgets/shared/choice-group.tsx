@@ -5,6 +5,7 @@ import { choiceIndex } from '@runtime/widget/choice'
 import type { Option } from '@runtime/widget/definition'
 import { useLayoutEffect, useRef } from 'react'
 import type { EditProps } from '../widget'
+import { ChoiceBox } from './choice-box'
 import { classes, controlAria } from './control'
 import { OptionStates } from './option-states'
 
@@ -23,8 +24,18 @@ interface ChoiceGroupProps {
   readonly onChoose: (option: Option, on: boolean) => void
 }
 
+/** More choices than anybody reads side by side: beyond, they open as a list that can be searched. */
+const MOST_DRAWN = 200
+
+/** Radios or checkboxes, or for a great many choices a box that opens a list of them. */
+export function ChoiceGroup(group: ChoiceGroupProps) {
+  const { type, props } = group
+  if (props.options.length <= MOST_DRAWN) return <Choices {...group} />
+  return <ChoiceBox props={props} multiple={type === 'checkbox'} filterable clearable />
+}
+
 /** A group of native radios or checkboxes in the library's dress: arrows, space and Tab as the platform has them. */
-export function ChoiceGroup({ type, props, chosen, onChoose }: ChoiceGroupProps) {
+function Choices({ type, props, chosen, onChoose }: ChoiceGroupProps) {
   const { settings, host, options, id } = props
   const group = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -24,6 +24,11 @@ export function controlAria({
   } as const
 }
 
+/** The same of a button or a switch, of which ARIA does not say that it is required: its label has the sign. */
+export function buttonAria(props: Parameters<typeof controlAria>[0]) {
+  return controlAria({ ...props, required: false })
+}
+
 /** Class names that apply, in one string. */
 export function classes(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ')

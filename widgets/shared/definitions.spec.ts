@@ -244,7 +244,8 @@ describe('choices', () => {
       2,
     ])
     expect(checkbox.normalise?.('1', settle(checkbox, { options: crops }))).toEqual(['1'])
-    expect(select.normalise?.('', settle(select))).toBeNull()
+    expect(select.normalise?.('', settle(select))).toBe('')
+    expect(select.normalise?.('', settle(select, { multiple: true }))).toEqual([])
   })
 
   it('come from wherever the model says', () => {

@@ -6,11 +6,20 @@ import { IconExclamationCircle, IconRefresh } from '@arco-design/web-react/icon'
 import type { Host } from '@runtime/host'
 import type { EditProps } from '../widget'
 
-/** Says why there is nothing to choose: still loading, failed (with another try), or empty. Null when there is. */
+const NOTHING = {
+  options: { atAll: '@widgets.noOptions', matching: '@widgets.noMatch' },
+  rows: { atAll: '@dataWidgets.noData', matching: '@picker.noMatch' },
+} as const
+
+/**
+ * Says why there is nothing to choose: still loading, failed (with another try, where there is one to be had), or empty.
+ * Null when there is.
+ */
 export function OptionStates({
   state,
   count,
   searching = false,
+  of = 'options',
   host,
   onRetry,
 }: {
@@ -18,8 +27,11 @@ export function OptionStates({
   readonly count: number
   /** Nothing matches what was typed, as against: there is nothing at all. */
   readonly searching?: boolean
+  /** What there is none of: options of a list, or rows of data (`spec/widgets.md §2.1`). */
+  readonly of?: keyof typeof NOTHING
   readonly host: Pick<Host, 'text'>
-  readonly onRetry: () => void
+  /** Absent: a failure is told elsewhere. */
+  readonly onRetry?: () => void
 }) {
   if (state === 'loading' && count === 0)
     return (
@@ -28,7 +40,7 @@ export function OptionStates({
       </span>
     )
   if (state === 'failed')
-    return (
+    return onRetry === undefined ? null : (
       <span className="loam-options-state" role="alert">
         <IconExclamationCircle className="loam-options-failed" />
         {host.text('@widgets.optionsFailed')}
@@ -46,7 +58,7 @@ export function OptionStates({
   if (count > 0) return null
   return (
     <span className="loam-options-state" role="status">
-      {host.text(searching ? '@widgets.noMatch' : '@widgets.noOptions')}
+      {host.text(NOTHING[of][searching ? 'matching' : 'atAll'])}
     </span>
   )
 }

@@ -23,6 +23,7 @@ export const definition: WidgetDefinition<SliderSettings, SliderValue> = {
   title: '@inputs.slider',
   icon: 'Minus',
   kind: 'field',
+  example: { field: { default: 40 } },
   settings: Type.Object({
     min: Type.Optional(Type.Number({ title: '@inputs.setting.min', description: 'The left end' })),
     max: Type.Optional(Type.Number({ title: '@inputs.setting.max', description: 'The right end' })),

@@ -5,7 +5,7 @@ import type { Host } from '@runtime/host'
 import { classes } from '../shared/control'
 import type { FieldContext } from '../widget'
 import type { CardsProps } from './cards'
-import { shownError } from './cell'
+import { contentOf, shownError } from './cell'
 import { CellEditor } from './cell-editor'
 import type { GridColumn } from './columns'
 import { copyRows, moveRow, removeRows } from './commands'
@@ -124,6 +124,10 @@ function CardField({ model, host, column, columnIndex, rowId, index, contextOf }
   const error = shownError(cell, column)
   const context = editing ? contextOf(rowId) : null
   const writable = model.isWritable(rowId, column) && !cell.readonly && !cell.disabled
+  // Ids become names when these are known; other cells may hold what cannot stand in a button.
+  const shown = column.field.definition?.names
+    ? contentOf({ model, column, rowId, host }, cell, text, error)
+    : text
   const name = `${column.label} ${text === '' ? host.text('@table.blank') : text}`
   return (
     <div className={classes('loam-table__field', error !== null && 'loam-table__field--invalid')}>
@@ -155,10 +159,10 @@ function CardField({ model, host, column, columnIndex, rowId, index, contextOf }
             model.edit('opening')
           }}
         >
-          {text === '' ? <span className="loam-table__hint">{host.text('@table.fill')}</span> : text}
+          {text === '' ? <span className="loam-table__hint">{host.text('@table.fill')}</span> : shown}
         </button>
       ) : (
-        <span className="loam-table__field-value loam-table__field-value--readonly">{text}</span>
+        <span className="loam-table__field-value loam-table__field-value--readonly">{shown}</span>
       )}
       {error && <span className="loam-table__field-error">{error}</span>}
     </div>

@@ -97,6 +97,8 @@ function keepOnLeaving(model: GridModel, cards: HTMLElement | null): void {
 /** Enter keeps the field and opens the next one; Escape takes back what was typed. */
 function answerCardKey(event: KeyboardEvent, model: GridModel): void {
   if (!model.state.editing || event.nativeEvent.isComposing || event.defaultPrevented) return
+  // What a field has opened answers for itself.
+  if (isInPopup(event.target as Element)) return
   if (event.key === 'Escape') {
     model.cancel()
     event.stopPropagation()

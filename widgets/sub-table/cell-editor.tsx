@@ -54,14 +54,23 @@ export function CellEditor({ model, rowId, column, cell, host, context, roomy }:
           host={host}
           context={context}
         />
-        <TakeFocus box={box} />
+        <TakeFocus box={box} model={model} />
       </Suspense>
     </div>
   )
 }
 
-/** Gives the focus to an editor that did not take it itself, and puts the caret behind what is there. */
-function TakeFocus({ box }: { readonly box: RefObject<HTMLDivElement | null> }) {
+/**
+ * Gives the focus to an editor that did not take it itself. What is there is selected when a character has opened it,
+ * which then replaces it; else the caret goes behind it.
+ */
+function TakeFocus({
+  box,
+  model,
+}: {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly model: GridModel
+}) {
   // Not in the layout phase: there the box around is not known yet.
   useEffect(() => {
     const editor = box.current
@@ -72,8 +81,11 @@ function TakeFocus({ box }: { readonly box: RefObject<HTMLDivElement | null> }) 
         ?.focus({ preventScroll: true })
     }
     const focused = document.activeElement
-    if (isTextField(focused)) focused.setSelectionRange(focused.value.length, focused.value.length)
-  }, [box])
+    if (!isTextField(focused)) return
+    const { editing } = model.state
+    const replaces = editing?.how === 'typing' && !editing.dirty
+    focused.setSelectionRange(replaces ? 0 : focused.value.length, focused.value.length)
+  }, [box, model])
   return null
 }
 

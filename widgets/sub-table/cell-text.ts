@@ -1,7 +1,7 @@
 import type { TableStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import type { FromText, Option, WidgetContext } from '@runtime/widget/definition'
-import { isEmptyValue } from '@runtime/widget/definition'
+import { clearedValue, isEmptyValue } from '@runtime/widget/definition'
 import type { GridColumn } from './columns'
 
 const NONE: readonly Option[] = []
@@ -11,9 +11,16 @@ export interface CellText {
   /** The text of a value that is not in the table yet, or of the one that is. */
   toText(column: GridColumn, rowId: string, value: unknown): string
   /** The value a text stands for, or why it stands for none. An empty text is no value. */
-  fromText(column: GridColumn, rowId: string | null, text: string): FromText<unknown>
+  fromText(
+    column: GridColumn,
+    rowId: string | null,
+    text: string,
+    choices?: readonly Option[],
+  ): FromText<unknown>
   /** Known choices of a cell; empty where there are none or they are still on their way. */
   options(column: GridColumn, rowId: string | null): readonly Option[]
+  /** Fetches the choices that are the same in every row, for a table that has no row yet. */
+  prepare(columns: readonly GridColumn[]): Promise<void>
 }
 
 /** `outer` reads a field of the form around the table. */
@@ -23,14 +30,18 @@ export function cellText(table: TableStore, host: Host, outer: (path: string) =>
     const name = path.startsWith(`${table.path}.`) ? path.slice(table.path.length + 1) : path
     return names.has(name) ? name : null
   }
+  const fetched = new Map<string, readonly Option[]>()
   const options: CellText['options'] = ({ field, name, perRow }, rowId) => {
     if (!field.options) return NONE
     if (field.options.kind === 'static' && !perRow) return field.options.options
     const asked = perRow ? rowId : table.state.ids[0]
-    return (asked ? table.cell(asked, name).state.options : null) ?? NONE
+    return (asked ? table.cell(asked, name).state.options : null) ?? fetched.get(name) ?? NONE
   }
-  const context = (column: GridColumn, rowId: string | null): WidgetContext => {
-    const choices = options(column, rowId)
+  const context = (
+    column: GridColumn,
+    rowId: string | null,
+    choices = options(column, rowId),
+  ): WidgetContext => {
     return {
       user: host.user,
       language: host.language,
@@ -41,6 +52,8 @@ export function cellText(table: TableStore, host: Host, outer: (path: string) =>
         if (name === null) return outer(path)
         return rowId === null ? undefined : table.get(rowId, name)
       },
+      ...(host.timeZone !== undefined && { timeZone: host.timeZone }),
+      ...(host.named !== undefined && { named: host.named }),
       ...(choices.length > 0 && { options: choices }),
     }
   }
@@ -52,11 +65,20 @@ export function cellText(table: TableStore, host: Host, outer: (path: string) =>
       if (!definition?.toText) return typeof value === 'object' ? JSON.stringify(value) : String(value)
       return definition.toText(value, settings, context(column, rowId)) || refused(value)
     },
-    fromText(column, rowId, text) {
-      if (text === '') return { value: null }
+    fromText(column, rowId, text, choices) {
+      if (text === '') return { value: clearedValue(column.field) }
       const { definition, settings } = column.field
       if (!definition?.fromText) return { value: text }
-      return definition.fromText(text, settings, context(column, rowId))
+      return definition.fromText(text, settings, context(column, rowId, choices))
+    },
+    async prepare(columns) {
+      const shared = columns.filter(({ field, perRow }) => field.options && !perRow)
+      // Choices that cannot be fetched leave their texts unread: the cells say so.
+      const answers = await Promise.allSettled(shared.map(({ name }) => table.choices(name)))
+      answers.forEach((answer, index) => {
+        const name = shared[index]?.name
+        if (answer.status === 'fulfilled' && name) fetched.set(name, answer.value)
+      })
     },
   }
 }

@@ -21,6 +21,7 @@ export interface GridCellProps {
   readonly left: number
   readonly width: number
   readonly pinned: boolean
+  readonly flush: boolean
   readonly active: boolean
   readonly selected: boolean
   readonly editing: boolean
@@ -48,6 +49,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
         'loam-table__cell',
         column.numeric && 'loam-table__cell--number',
         pinned && 'loam-table__cell--pinned',
+        props.flush && 'loam-table__cell--flush',
         selected && 'loam-table__cell--selected',
         active && 'loam-table__cell--active',
         !writable && 'loam-table__cell--readonly',
@@ -75,8 +77,8 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
 })
 
 /** The widget's own cell where it has one; a value in error is shown as the text it is. */
-function contentOf(
-  { model, column, rowId, host }: GridCellProps,
+export function contentOf(
+  { model, column, rowId, host }: Pick<GridCellProps, 'model' | 'column' | 'rowId' | 'host'>,
   cell: CellState,
   text: string,
   error: string | null,

@@ -1,4 +1,4 @@
-import type { FieldPlan, FormPlan } from '@runtime/form/plan'
+import type { FieldPlan, FormPlan, RulePlan } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
 import { widgetOf } from '../registry'
 import type { Widget } from '../widget'
@@ -16,6 +16,8 @@ export interface GridColumn {
   readonly writable: boolean
   /** States or choices that may differ from row to row: bulk operations must ask each cell. */
   readonly perRow: boolean
+  /** Its choices depend on other values, which empty it when they change. */
+  readonly dependent: boolean
   /** Pixels, before a person's own width and before filling the place. */
   readonly width: number
 }
@@ -49,11 +51,11 @@ export function gridColumns(
     for (const member of members) taken.add(member)
     return members
   })
-  const changing = new Set(rules.filter((rule) => rule.kind !== 'value').map((rule) => rule.target))
-  return ordered.map((field) => gridColumn(field, host.text(field.label), changing.has(field.path)))
+  const kindsOf = (path: string) => rules.flatMap(({ target, kind }) => (target === path ? [kind] : []))
+  return ordered.map((field) => gridColumn(field, host.text(field.label), kindsOf(field.path)))
 }
 
-function gridColumn(field: FieldPlan, label: string, perRow: boolean): GridColumn {
+function gridColumn(field: FieldPlan, label: string, rules: readonly RulePlan['kind'][]): GridColumn {
   const widget = widgetOf(field.widget)
   const definition = field.definition
   const numeric = definition?.group === 'text' && definition.sort === 'number'
@@ -65,7 +67,8 @@ function gridColumn(field: FieldPlan, label: string, perRow: boolean): GridColum
     label,
     numeric,
     writable: editor !== undefined && !field.computed && !field.readonly && !field.disabled,
-    perRow,
+    perRow: rules.some((kind) => kind !== 'value'),
+    dependent: rules.includes('options'),
     width: field.columnWidth ?? defaultWidth(label, numeric),
   }
 }
@@ -112,7 +115,15 @@ export function fittedWidths(
   const untouched = columns.flatMap((column, index) => (own[column.name] === undefined ? [index] : []))
   const growing = free.length > 0 ? free : untouched
   const total = growing.reduce((sum, index) => sum + (widths[index] ?? 0), 0)
-  for (const index of growing) widths[index] = (widths[index] ?? 0) + (spare * (widths[index] ?? 0)) / total
+  let [exact, given] = [0, 0]
+  for (const index of growing) {
+    const width = widths[index] ?? 0
+    exact += (spare * width) / total
+    // Whole pixels: a cell that ends within one loses its border line to the next.
+    const share = Math.round(exact) - given
+    given += share
+    widths[index] = width + share
+  }
   return widths
 }
 

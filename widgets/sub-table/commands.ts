@@ -1,8 +1,14 @@
+import type { TableStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
+import { clearedValue } from '@runtime/widget/definition'
 import type { TextMatrix } from './clipboard'
+import type { AddTableConf, TableRow } from './definition'
 import type { GridModel } from './grid-model'
-import { planPaste } from './paste'
+import { type CellChange, planPaste } from './paste'
 import type { Range } from './selection'
+
+/** `type` of an assignment whose value is written as it stands; otherwise it names a member of the chosen row. */
+const FIXED = 2
 
 /** Texts of the selected cells, as they are read on the screen. */
 export function copyRange(model: GridModel): TextMatrix {
@@ -25,7 +31,9 @@ export function clearRange(model: GridModel): void {
     .slice(range.top, range.bottom + 1)
     .flatMap((rowId) =>
       columns.flatMap((column) =>
-        model.isWritable(rowId, column) ? [{ rowId, column: column.name, value: null }] : [],
+        model.isWritable(rowId, column)
+          ? [{ rowId, column: column.name, value: clearedValue(column.field) }]
+          : [],
       ),
     )
   if (changes.length > 0) model.table.setMany(changes)
@@ -45,19 +53,25 @@ export function pasteCells(model: GridModel, matrix: TextMatrix, host: Pick<Host
   })
   table.batch(() => {
     if (plan.changes.length > 0) table.setMany(plan.changes)
-    if (plan.added.length === 0) return
-    const rows = plan.added.map((cells) =>
-      Object.fromEntries(cells.flatMap(({ column, value, error }) => (error ? [] : [[column, value]]))),
-    )
-    const ids = table.insert(rows)
-    const refused = plan.added.flatMap((cells, row) =>
-      cells.flatMap((change) => (change.error ? [{ ...change, rowId: ids[row] ?? '' }] : [])),
-    )
-    if (refused.length > 0) table.setMany(refused)
+    addJudged(table, plan.added)
   })
   model.settle()
   model.select(plan.range)
   tellPaste(plan, host)
+}
+
+/** Adds rows at the end, what their cells refused with the reason: inside `batch`, which makes it one undo step. */
+export function addJudged(table: TableStore, added: readonly (readonly CellChange[])[]): void {
+  if (added.length === 0) return
+  const ids = table.insert(
+    added.map((cells) =>
+      Object.fromEntries(cells.flatMap(({ column, value, error }) => (error ? [] : [[column, value]]))),
+    ),
+  )
+  const refused = added.flatMap((cells, row) =>
+    cells.flatMap((change) => (change.error ? [{ ...change, rowId: ids[row] ?? '' }] : [])),
+  )
+  if (refused.length > 0) table.setMany(refused)
 }
 
 function tellPaste(
@@ -70,16 +84,48 @@ function tellPaste(
   host.toast(failed > 0 ? 'warning' : 'success', parts.join(host.text('@table.comma')), 3000)
 }
 
-/** Adds an empty row, at the end or at `index`, and goes to its first cell that can be written. */
-export function addRow(model: GridModel, index = model.ids.length): void {
-  if (model.rights.locked || !model.rights.mayAdd) return
+/**
+ * Adds an empty row, at the end or at `index`, and goes to its first cell that can be written; or opens the dialog that
+ * rows are chosen from. False when no row was added.
+ */
+export function addRow(model: GridModel, index = model.ids.length): boolean {
+  if (model.rights.locked || !model.rights.mayAdd) return false
+  if (model.chooseRows) {
+    model.chooseRows()
+    return false
+  }
   model.commit()
   const [rowId] = model.table.insert([{}], index)
   model.settle()
-  if (!rowId) return
+  if (!rowId) return false
   const first = model.columns.findIndex((column) => model.isWritable(rowId, column))
   model.update({ notice: null })
   model.activate({ row: index, column: Math.max(first, 0) })
+  return true
+}
+
+/** Adds a row for each chosen one, filled as the table's settings say: one undo step, after which rules run once. */
+export function addChosen(
+  model: GridModel,
+  { relationOptions }: Pick<AddTableConf, 'relationOptions'>,
+  chosen: readonly TableRow[],
+  host: Pick<Host, 'text'>,
+): void {
+  if (model.rights.locked || !model.rights.mayAdd || chosen.length === 0) return
+  model.commit()
+  const filled = new Set(model.table.columns.flatMap(({ name, computed }) => (computed ? [] : [name])))
+  const rows = chosen.map((source) =>
+    Object.fromEntries(
+      relationOptions
+        .filter(({ field }) => filled.has(field))
+        .map(({ value, field, type }) => [field, type === FIXED ? value : source[String(value)]]),
+    ),
+  )
+  const first = model.ids.length
+  model.table.insert(rows)
+  model.settle()
+  model.select({ top: first, left: 0, bottom: first + rows.length - 1, right: 0 }, true)
+  model.update({ notice: { text: host.text('@table.chosen', { count: rows.length }), undo: true } })
 }
 
 /** Removes rows without asking: the notice offers to bring them back. */

@@ -22,7 +22,10 @@ const FIELD = {
     hasPage: true,
     pageSize: 50,
     columnOptions: [{ label: '名称', value: 'name' }],
-    relationOptions: [{ value: 'name', field: 'F_Item', type: 1 }],
+    relationOptions: [
+      { value: 'name', field: 'F_Item', type: 1 },
+      { value: 2, field: 'F_Kind', type: 2 },
+    ],
   },
 }
 
@@ -44,7 +47,10 @@ describe('the definition', () => {
       addTableConf: {
         interfaceId: 'stock',
         pageSize: 50,
-        relationOptions: [{ value: 'name', field: 'F_Item' }],
+        relationOptions: [
+          { value: 'name', field: 'F_Item', type: 1 },
+          { value: 2, field: 'F_Kind', type: 2 },
+        ],
       },
     })
     expect(settings).not.toHaveProperty('actionText')

@@ -1,3 +1,4 @@
+import { asRecord, isRecord, parseJson } from '@runtime/json'
 import type { WidgetContext, WidgetDefinition } from '@runtime/widget/definition'
 import { type Static, Type } from 'typebox'
 
@@ -26,7 +27,16 @@ const addTableConf = Type.Object(
       { title: '@table.columnOptions', default: [] },
     ),
     relationOptions: Type.Array(
-      Type.Object({ value: Type.String(), field: Type.String() }, { additionalProperties: true }),
+      Type.Object(
+        {
+          /** A member of the chosen row; with a `type` other than 1 the value itself. */
+          value: Type.Unknown(),
+          /** The column that takes it. */
+          field: Type.String(),
+          type: Type.Optional(Type.Integer()),
+        },
+        { additionalProperties: true },
+      ),
       { title: '@table.relationOptions', description: '@table.relationOptionsTip', default: [] },
     ),
   },
@@ -109,6 +119,22 @@ export const definition: WidgetDefinition<SubTableSettings, readonly TableRow[]>
   title: '@table.title',
   icon: 'Nav',
   kind: 'table',
+  example: {
+    field: {
+      columns: [
+        { name: 'device', widget: 'input', label: '设备', required: true },
+        { name: 'count', widget: 'number-input', label: '数量' },
+        { name: 'price', widget: 'number-input', label: '单价' },
+        { name: 'amount', widget: 'calculate', label: '金额', formula: 'count * price', precision: 2 },
+      ],
+      showSummary: true,
+      summaryField: ['amount'],
+      default: [
+        { device: '电动三通球阀', count: 4, price: 1280 },
+        { device: '压力变送器', count: 2, price: 268 },
+      ],
+    },
+  },
   settings,
   defaults: {
     showTitle: true,
@@ -139,20 +165,14 @@ function rowCount(value: unknown, context: WidgetContext): string {
 /** Rows out of a stored value: an array, or its JSON text as older records have it; null for anything else. */
 function rowsOf(value: unknown): readonly TableRow[] | null {
   if (value === null || value === undefined || value === '') return []
-  if (Array.isArray(value)) return value.filter((row) => typeof row === 'object' && row !== null)
-  if (typeof value !== 'string') return null
-  try {
-    const parsed: unknown = JSON.parse(value)
-    return Array.isArray(parsed) ? rowsOf(parsed) : null
-  } catch {
-    return null
-  }
+  const rows = parseJson(value)
+  return Array.isArray(rows) ? rows.filter(isRecord) : null
 }
 
 function fromFormData(field: Readonly<Record<string, unknown>>): Partial<SubTableSettings> {
-  const config = record(field['__config__'])
+  const config = asRecord(field['__config__'])
   const actionText = field['actionText']
-  const conf = record(field['addTableConf'])
+  const conf = asRecord(field['addTableConf'])
   return {
     showTitle: config['showTitle'] !== false,
     showAddBtn: field['showAddBtn'] !== false,
@@ -172,7 +192,7 @@ function fromFormData(field: Readonly<Record<string, unknown>>): Partial<SubTabl
 }
 
 function headerGroups(value: unknown): HeaderGroup[] {
-  return list(value).map((item, index) => {
+  return objects(value).map((item, index) => {
     const { id, fullName, align, childColumns } = item
     return {
       id: typeof id === 'string' ? id : `group${index}`,
@@ -194,29 +214,24 @@ function tableConf(conf: Readonly<Record<string, unknown>>): AddTableConf {
     popupWidth: text('popupWidth', '800px'),
     interfaceId: text('interfaceId', ''),
     interfaceName: text('interfaceName', ''),
-    templateJson: list(conf['templateJson']).flatMap((item) => {
+    templateJson: objects(conf['templateJson']).flatMap((item) => {
       const field = item['field']
       return typeof field === 'string' ? [{ ...item, field } as Static<typeof parameter>] : []
     }),
     hasPage: conf['hasPage'] !== false,
     pageSize: Number(conf['pageSize']) > 0 ? Math.trunc(Number(conf['pageSize'])) : 20,
-    columnOptions: list(conf['columnOptions']).flatMap(({ value, label }) =>
+    columnOptions: objects(conf['columnOptions']).flatMap(({ value, label }) =>
       typeof value === 'string' ? [{ value, label: typeof label === 'string' ? label : value }] : [],
     ),
-    relationOptions: list(conf['relationOptions']).flatMap(({ value, field }) =>
-      typeof value === 'string' && typeof field === 'string' ? [{ value, field }] : [],
+    relationOptions: objects(conf['relationOptions']).flatMap(({ value, field, type }) =>
+      typeof field === 'string' && field !== '' ? [{ value, field, type: Number(type ?? 1) }] : [],
     ),
   }
 }
 
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
-}
-
-function list(value: unknown): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : []
+/** The objects of a list; none of anything else. */
+function objects(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isRecord) : []
 }
 
 function strings(value: unknown): string[] {

@@ -1,7 +1,8 @@
 import type { FormStore } from '@runtime/form/store.types'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import type { EditProps, FieldContext } from '../widget'
 import { Cards } from './cards'
+import { ChooseRows } from './choose-rows'
 import type { SubTableSettings, TableRow } from './definition'
 import { Grid } from './grid'
 import './sub-table.css'
@@ -17,6 +18,8 @@ export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRo
   const { store } = context
   const table = store.table(field.path)
   const locked = disabled || readonly
+  const conf = settings.addType === 1 && settings.addTableConf?.interfaceId ? settings.addTableConf : null
+  const [choosing, setChoosing] = useState(false)
   const outer = useCallback((path: string) => store.get(path), [store])
   const flush = useCallback(() => store.flush(), [store])
   const model = useGridModel({
@@ -33,6 +36,7 @@ export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRo
       mayRemove: !locked && settings.showDeleteBtn,
     },
   })
+  model.chooseRows = conf ? () => setChoosing(true) : null
   const contextOf = useCallback((rowId: string) => rowContext(store, field.path, rowId), [store, field.path])
   const narrow = useNarrow()
   const empty = <EmptyRows model={model} host={host} settings={settings} />
@@ -44,6 +48,7 @@ export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRo
         title={label}
         tip={host.text(field.tip)}
         showTitle={settings.showTitle}
+        groups={settings.complexHeaderList}
       />
       {narrow ? (
         <Cards model={model} host={host} settings={settings} contextOf={contextOf} empty={empty} />
@@ -60,6 +65,9 @@ export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRo
         />
       )}
       <BelowRows model={model} host={host} settings={settings} />
+      {choosing && conf && (
+        <ChooseRows model={model} host={host} conf={conf} read={outer} onClose={() => setChoosing(false)} />
+      )}
     </div>
   )
 }

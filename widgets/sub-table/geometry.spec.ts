@@ -13,6 +13,12 @@ describe('geometry', () => {
     expect(fittedWidths([column('a', 100), column('b', 100)], {}, 150)).toEqual([100, 100])
   })
 
+  it('gives whole pixels, so that no border line is lost', () => {
+    const widths = fittedWidths([column('a', 100), column('b', 100), column('c', 160)], {}, 1001)
+    expect(widths.every(Number.isInteger)).toBe(true)
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBe(1001)
+  })
+
   it('pins the first column only where the others keep room', () => {
     expect(gridLayout(ten, {}, 600, 0)).toMatchObject({ pinned: 1, pinnedWidth: NUMBER_WIDTH + 100 })
     expect(gridLayout(ten, {}, 380, 0).pinned).toBe(0)

@@ -19,6 +19,8 @@ export interface GridLayout {
   /** Width of the row actions at the right; 0 without any. */
   readonly actionsWidth: number
   readonly total: number
+  /** The columns reach the row actions, or the frame: the last one needs no border line of its own. */
+  readonly fills: boolean
 }
 
 export function gridLayout(
@@ -32,14 +34,21 @@ export function gridLayout(
   const offsets = columnOffsets(widths).map((offset) => offset + NUMBER_WIDTH)
   const first = widths[0] ?? 0
   const pinned = available - NUMBER_WIDTH - first - actionsWidth >= SCROLLING_ROOM ? 1 : 0
+  const total = (offsets.at(-1) ?? NUMBER_WIDTH) + actionsWidth
   return {
     widths,
     offsets,
     pinned,
     pinnedWidth: NUMBER_WIDTH + (pinned ? first : 0),
     actionsWidth,
-    total: (offsets.at(-1) ?? NUMBER_WIDTH) + actionsWidth,
+    total,
+    fills: total >= available,
   }
+}
+
+/** A column whose right border line would stand beside that of the row actions or of the frame. */
+export function isFlush({ fills, widths }: GridLayout, column: number): boolean {
+  return fills && column === widths.length - 1
 }
 
 /** What of the rows can be seen: the scrolled part less what stands over it. */

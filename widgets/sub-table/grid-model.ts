@@ -74,6 +74,8 @@ export class GridModel {
   readonly id: string
   readonly settle: () => void
   columns: readonly GridColumn[] = []
+  /** Opens the dialog that rows are chosen from; null where adding adds an empty row. */
+  chooseRows: (() => void) | null = null
   rights: GridRights = { locked: false, mayAdd: true, mayRemove: true }
   #state = START
   #known: Selection = { state: null, ids: [], columns: [], position: null, head: null, range: null }

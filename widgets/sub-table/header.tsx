@@ -3,8 +3,9 @@ import '@arco-design/web-react/es/Tooltip/style/css.js'
 import { IconQuestionCircle } from '@arco-design/web-react/icon'
 import type { Host } from '@runtime/host'
 import { memo, type PointerEvent } from 'react'
+import { classes } from '../shared/control'
 import { boundedWidth, type GridColumn, type HeaderUnit } from './columns'
-import { type GridLayout, NUMBER_WIDTH } from './geometry'
+import { type GridLayout, isFlush, NUMBER_WIDTH } from './geometry'
 import type { GridModel } from './grid-model'
 import { Part } from './part'
 
@@ -29,7 +30,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
           role="columnheader"
           aria-colindex={1}
           aria-rowspan={grouped ? 2 : undefined}
-          className={headClass('loam-table__head--number', grouped, true)}
+          className={headClass('loam-table__head--number', { tall: grouped, pinned: true })}
           style={{ left: 0, width: NUMBER_WIDTH }}
         >
           {host.text('@table.number')}
@@ -46,7 +47,7 @@ export const GridHeader = memo(function GridHeader(props: GridHeaderProps) {
             role="columnheader"
             aria-colindex={props.model.columns.length + 2}
             aria-rowspan={grouped ? 2 : undefined}
-            className={headClass('loam-table__head--actions', grouped, false)}
+            className={headClass('loam-table__head--actions', { tall: grouped })}
             style={{ left: 'auto', width: layout.actionsWidth }}
           >
             <span className="loam-table__hidden">{host.text('@table.actions')}</span>
@@ -72,8 +73,14 @@ function between(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-function headClass(more: string, tall: boolean, pinned: boolean): string {
-  return `loam-table__head ${more}${tall ? ' loam-table__head--tall' : ''}${pinned ? ' loam-table__head--pinned' : ''}`
+function headClass(more: string | false, { tall = false, pinned = false, flush = false }): string {
+  return classes(
+    'loam-table__head',
+    more,
+    tall && 'loam-table__head--tall',
+    pinned && 'loam-table__head--pinned',
+    flush && 'loam-table__head--flush',
+  )
 }
 
 function isShown({ layout, first, last }: GridHeaderProps, from: number, to: number): boolean {
@@ -90,10 +97,15 @@ function GroupHead({ unit, ...props }: GridHeaderProps & { readonly unit: Header
       role="columnheader"
       aria-colindex={unit.first + 2}
       aria-colspan={unit.last - unit.first + 1}
-      className={headClass('loam-table__head--group', false, pinned)}
+      className={headClass('loam-table__head--group', { pinned, flush: isFlush(layout, unit.last) })}
       style={{ left, width: (layout.offsets[unit.last + 1] ?? left) - left, textAlign: alignOf(unit) }}
     >
-      {host.text(unit.group.fullName)}
+      <span
+        className="loam-table__group"
+        style={{ left: pinned ? 0 : layout.pinnedWidth, right: layout.actionsWidth }}
+      >
+        {host.text(unit.group.fullName)}
+      </span>
     </Part>
   )
 }
@@ -112,7 +124,11 @@ function ColumnHead(props: GridHeaderProps & { readonly index: number; readonly 
       role="columnheader"
       aria-colindex={index + 2}
       aria-rowspan={tall ? 2 : undefined}
-      className={headClass(column.numeric ? 'loam-table__head--numeric' : '', tall, pinned)}
+      className={headClass(column.numeric && 'loam-table__head--numeric', {
+        tall,
+        pinned,
+        flush: isFlush(layout, index),
+      })}
       style={{ left: layout.offsets[index] ?? 0, width: layout.widths[index] ?? 0 }}
     >
       <HeadLabel column={column} host={host} />

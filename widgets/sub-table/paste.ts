@@ -1,3 +1,4 @@
+import type { Option } from '@runtime/widget/definition'
 import type { CellText } from './cell-text'
 import type { TextMatrix } from './clipboard'
 import type { GridColumn } from './columns'
@@ -83,13 +84,15 @@ export function planPaste(matrix: TextMatrix, target: PasteTarget): PastePlan {
   }
 }
 
-function judged(
+/** What a text does to a cell: its value, or the text itself with the reason why it is none. */
+export function judged(
   column: GridColumn,
   rowId: string | null,
   text: string,
   reader: Pick<CellText, 'fromText'>,
+  choices?: readonly Option[],
 ): CellChange {
-  const answer = reader.fromText(column, rowId, text)
+  const answer = reader.fromText(column, rowId, text, choices)
   return 'error' in answer
     ? { column: column.name, value: text, error: answer.error }
     : { column: column.name, value: answer.value }

@@ -12,12 +12,24 @@ export interface PointerPlace {
   /** Top of the first row's place, in client pixels, when not scrolled. */
   bodyTop(): number
   settle(): void
+  /** The press is a finger's or a pen's, told when it has been lifted: dragging scrolls. */
+  readonly touch: boolean
   /** Shows where a dragged row would go: before the row of this index; null: nowhere. */
   showDrop(index: number | null): void
 }
 
 /** Pixels per frame that the rows scroll while the pointer is dragged beyond their edge. */
 const DRAG_SCROLL = 18
+
+/** A finger or a pen goes down on a row's grip, where alone it drags and does not scroll. */
+export function answerTouch(event: PointerEvent, place: PointerPlace): void {
+  const target = event.target instanceof Element ? event.target : null
+  const row = target?.closest<HTMLElement>('[data-row]')
+  if (!row || !target?.closest('[data-grip]')) return
+  if (place.model.state.editing) place.settle()
+  place.model.takeFocus()
+  dragRow(Number(row.dataset['row']), place)
+}
 
 /** A press in the grid: on a row's grip, a row's number or a cell. Presses in an open editor are the editor's own. */
 export function answerPress(event: MouseEvent, place: PointerPlace): void {
@@ -30,8 +42,9 @@ export function answerPress(event: MouseEvent, place: PointerPlace): void {
   if (editing) place.settle()
   place.model.takeFocus()
   const cell = target.closest<HTMLElement>('[data-column]')
-  if (target.closest('[data-grip]')) dragRow(index, place)
-  else if (target.closest('[data-rowhead]')) chooseRows(index, event.shiftKey, place)
+  if (target.closest('[data-grip]')) {
+    if (!place.touch) dragRow(index, place)
+  } else if (target.closest('[data-rowhead]')) chooseRows(index, event.shiftKey, place)
   else if (cell) {
     const position = { row: index, column: Number(cell.dataset['column']) }
     chooseCells(position, { extend: event.shiftKey, opens: focused }, place)
@@ -50,7 +63,7 @@ function chooseCells(
     opens && !extend && !model.state.head && before?.row === position.row && before.column === position.column
   if (!again) model.activate(position, { extend })
   let dragged = false
-  follow(
+  followMouse(
     place,
     (at) => {
       if (at.row === position.row && at.column === position.column && !dragged) return
@@ -66,7 +79,7 @@ function chooseCells(
 function chooseRows(index: number, extend: boolean, place: PointerPlace): void {
   const { model } = place
   model.activate({ row: index, column: 0 }, { extend, whole: true })
-  follow(place, ({ row }) => model.activate({ row, column: 0 }, { extend: true, whole: true }))
+  followMouse(place, ({ row }) => model.activate({ row, column: 0 }, { extend: true, whole: true }))
 }
 
 function dragRow(index: number, place: PointerPlace): void {
@@ -85,6 +98,12 @@ function dragRow(index: number, place: PointerPlace): void {
       moveRow(place.model, rowId, before > index ? before - 1 : before)
     },
   )
+}
+
+/** Follows a mouse over cells or row numbers; a finger has gone by the time its press is told. */
+function followMouse(place: PointerPlace, onMove: (at: Position) => void, onEnd?: () => void): void {
+  if (place.touch) onEnd?.()
+  else follow(place, onMove, onEnd)
 }
 
 /** Follows the pointer over the rows until it is let go, scrolling when it leaves them. `y`: pixels from the first row. */

@@ -5,7 +5,7 @@ import type { FieldContext } from '../widget'
 import { GridCell } from './cell'
 import { copyRows, removeRows } from './commands'
 import type { GridLayout } from './geometry'
-import { NUMBER_WIDTH, ROW_HEIGHT } from './geometry'
+import { isFlush, NUMBER_WIDTH, ROW_HEIGHT } from './geometry'
 import type { GridModel } from './grid-model'
 import { Part } from './part'
 import { contains } from './selection'
@@ -60,6 +60,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         left={layout.offsets[columnIndex] ?? 0}
         width={layout.widths[columnIndex] ?? 0}
         pinned={columnIndex < layout.pinned}
+        flush={isFlush(layout, columnIndex)}
         active={columnIndex === active}
         selected={several && contains(range, { row: index, column: columnIndex })}
         editing={columnIndex === active && editing === 1}

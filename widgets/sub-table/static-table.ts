@@ -50,6 +50,7 @@ export function staticTable(
     insert: refuse,
     remove: refuse,
     move: refuse,
+    choices: refuse,
     batch: refuse,
     undo: refuse,
     redo: refuse,

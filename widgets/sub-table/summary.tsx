@@ -1,24 +1,29 @@
 import type { Host } from '@runtime/host'
 import { useSnapshot } from 'valtio'
+import { classes } from '../shared/control'
 import type { GridColumn } from './columns'
 import type { SubTableSettings } from './definition'
-import { type GridLayout, NUMBER_WIDTH } from './geometry'
+import { type GridLayout, isFlush, NUMBER_WIDTH } from './geometry'
 import type { GridModel } from './grid-model'
 import { Part } from './part'
 
 /** Decimals of a sum (`spec/widgets.md §9`). */
 const SUMMARY_DIGITS = 2
 
+const formats = new Map<boolean, Intl.NumberFormat>()
+
+/** Made when a total is first shown: a format takes longer to make than a table to draw. */
 function formatOf(useGrouping: boolean): Intl.NumberFormat {
-  return new Intl.NumberFormat('en-US', {
+  const known = formats.get(useGrouping)
+  if (known) return known
+  const made = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: SUMMARY_DIGITS,
     maximumFractionDigits: SUMMARY_DIGITS,
     useGrouping,
   })
+  formats.set(useGrouping, made)
+  return made
 }
-
-const withGroups = formatOf(true)
-const plain = formatOf(false)
 
 /** A column's total as shown: two decimals, grouped where the column says so, nothing where it holds no number. */
 export function summaryText(
@@ -30,7 +35,7 @@ export function summaryText(
   const grouped =
     (settings.thousands && settings.thousandsField.includes(column.name)) ||
     column.field.settings['thousands'] === true
-  return (grouped ? withGroups : plain).format(total)
+  return formatOf(grouped).format(total)
 }
 
 export interface GridSummaryProps {
@@ -59,7 +64,7 @@ export function GridSummary({ model, host, layout, settings, first, last, rowInd
           key={column.name}
           role="gridcell"
           aria-colindex={index + 2}
-          className={summaryClass(column, index < layout.pinned)}
+          className={summaryClass(column, index < layout.pinned, isFlush(layout, index))}
           style={{ left: layout.offsets[index] ?? 0, width: layout.widths[index] ?? 0 }}
         >
           {settings.summaryField.includes(column.name)
@@ -71,8 +76,11 @@ export function GridSummary({ model, host, layout, settings, first, last, rowInd
   )
 }
 
-function summaryClass(column: GridColumn, pinned: boolean): string {
-  return `loam-table__cell loam-table__cell--sum${column.numeric ? ' loam-table__cell--number' : ''}${
-    pinned ? ' loam-table__cell--pinned' : ''
-  }`
+function summaryClass(column: GridColumn, pinned: boolean, flush: boolean): string {
+  return classes(
+    'loam-table__cell loam-table__cell--sum',
+    column.numeric && 'loam-table__cell--number',
+    pinned && 'loam-table__cell--pinned',
+    flush && 'loam-table__cell--flush',
+  )
 }

@@ -16,7 +16,9 @@ import { addRow, copyRows, redo, removeRows, rowsIn, undo } from './commands'
 import type { SubTableSettings } from './definition'
 import type { GridModel } from './grid-model'
 import { isSingle } from './selection'
+import { SheetMenu } from './sheet/menu'
 import { useSlice } from './use-model'
+import { useNarrow } from './use-narrow'
 
 export interface ToolbarProps {
   readonly model: GridModel
@@ -24,12 +26,15 @@ export interface ToolbarProps {
   readonly title: string
   readonly tip: string
   readonly showTitle: boolean
+  readonly groups: SubTableSettings['complexHeaderList']
 }
 
 /** Title, number of rows, what was just done with its way back, and the acts on chosen rows. */
-export function Toolbar({ model, host, title, tip, showTitle }: ToolbarProps) {
+export function Toolbar({ model, host, title, tip, showTitle, groups }: ToolbarProps) {
   const state = useSnapshot(model.table.state)
   const { locked } = model.rights
+  // Cards show no selection: each has its own acts.
+  const narrow = useNarrow()
   if (!showTitle && locked) return null
   return (
     <div className="loam-table__toolbar">
@@ -47,7 +52,7 @@ export function Toolbar({ model, host, title, tip, showTitle }: ToolbarProps) {
       <Notice model={model} host={host} />
       {!locked && (
         <Space size={4} className="loam-table__tools">
-          <SelectedRows model={model} host={host} />
+          {!narrow && <SelectedRows model={model} host={host} />}
           <Button
             size="small"
             type="text"
@@ -66,6 +71,7 @@ export function Toolbar({ model, host, title, tip, showTitle }: ToolbarProps) {
             disabled={!state.canRedo}
             onClick={() => then(model, () => redo(model))}
           />
+          <SheetMenu model={model} host={host} groups={groups} title={title} />
         </Space>
       )}
     </div>
@@ -85,8 +91,8 @@ function Notice({ model, host }: Pick<ToolbarProps, 'model' | 'host'>) {
     range && !isSingle(range) ? `${range.bottom - range.top + 1}×${range.right - range.left + 1}` : '',
   )
   return (
-    <>
-      <span role="status" className="loam-table__notice">
+    <div className="loam-table__notice">
+      <span role="status">
         {notice?.text}
         <span className="loam-table__hidden">
           {selected !== '' && host.text('@table.selected', { size: selected })}
@@ -97,7 +103,7 @@ function Notice({ model, host }: Pick<ToolbarProps, 'model' | 'host'>) {
           {host.text('@table.undo')}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
@@ -136,11 +142,10 @@ export interface AddButtonProps {
   readonly model: GridModel
   readonly host: Host
   readonly settings: Pick<SubTableSettings, 'actionText'>
-  readonly onAdd?: () => void
 }
 
 /** The model's own words for adding a row. */
-export function AddButton({ model, host, settings, onAdd }: AddButtonProps) {
+export function AddButton({ model, host, settings }: AddButtonProps) {
   if (!model.rights.mayAdd || model.rights.locked) return null
   return (
     <Button
@@ -148,9 +153,7 @@ export function AddButton({ model, host, settings, onAdd }: AddButtonProps) {
       icon={<IconPlus />}
       className="loam-table__add"
       onClick={() => {
-        if (onAdd) return onAdd()
-        addRow(model)
-        model.takeFocus()
+        if (addRow(model)) model.takeFocus()
       }}
     >
       {host.text(settings.actionText)}

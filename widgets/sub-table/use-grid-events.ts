@@ -7,7 +7,7 @@ import { clearRange, copyRange, pasteCells } from './commands'
 import { type GridLayout, ROW_HEIGHT } from './geometry'
 import type { GridModel } from './grid-model'
 import { answerKey, type KeyAnswer } from './keyboard'
-import { answerPress } from './pointer'
+import { answerPress, answerTouch, type PointerPlace } from './pointer'
 import { viewportOf } from './use-reveal'
 
 export interface GridEventsOptions {
@@ -26,10 +26,27 @@ export interface GridEventsOptions {
 export function useGridEvents(options: GridEventsOptions) {
   const { model, host, frame, scroller, layout, headerRows } = options
   const pressedInside = useRef(false)
+  const touched = useRef(false)
   const headerHeight = headerRows * ROW_HEIGHT
   const settle = () =>
     frame.current?.querySelector<HTMLElement>('[data-anchor]')?.focus({ preventScroll: true })
   const view = (element: HTMLElement) => viewportOf(element, headerHeight, options.settings.showSummary)
+
+  /** What a press needs of the screen; null beside the rows. */
+  const placeOf = (target: EventTarget): PointerPlace | null => {
+    const element = scroller.current
+    if (!element?.contains(target as Node)) return null
+    return {
+      model,
+      scroller: element,
+      layout,
+      view: () => view(element),
+      bodyTop: () => element.getBoundingClientRect().top + headerHeight,
+      settle,
+      touch: touched.current,
+      showDrop: options.showDrop,
+    }
+  }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const element = scroller.current
@@ -92,17 +109,13 @@ export function useGridEvents(options: GridEventsOptions) {
       setTimeout(() => {
         pressedInside.current = false
       })
-      const element = scroller.current
-      if (!element?.contains(event.target as Node)) return
-      answerPress(event.nativeEvent, {
-        model,
-        scroller: element,
-        layout,
-        view: () => view(element),
-        bodyTop: () => element.getBoundingClientRect().top + headerHeight,
-        settle,
-        showDrop: options.showDrop,
-      })
+      const place = placeOf(event.target)
+      if (place) answerPress(event.nativeEvent, place)
+    },
+    onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
+      touched.current = event.pointerType !== 'mouse'
+      const place = touched.current && placeOf(event.target)
+      if (place) answerTouch(event.nativeEvent, place)
     },
   }
 }
@@ -130,9 +143,11 @@ function isOfGrid(event: { readonly target: EventTarget; readonly currentTarget:
   return currentTarget.contains(target) && target.closest('[data-anchor], .loam-table__editor') !== null
 }
 
-/** Pop-ups of the component library stand at the end of the body. */
+const POPUPS = '.loam-dialog, .loam-floating, .arco-trigger, .arco-modal-wrapper, .arco-drawer-wrapper'
+
+/** Dialogs, and pop-ups of the component library, stand at the end of the body. */
 export function isInPopup(element: Element | null): boolean {
-  return element?.closest('.arco-trigger, .arco-modal-wrapper, .arco-drawer-wrapper') != null
+  return element?.closest(POPUPS) != null
 }
 
 function resizeActive({ model, layout, resize }: GridEventsOptions, by: number): void {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { type GridLayout, ROW_HEIGHT, reveal, type Viewport } from './geometry'
 import type { GridModel } from './grid-model'
+import type { ScrollPosition } from './use-view'
 
 /** What of the rows a scrolled frame shows between its header and its totals. */
 export function viewportOf(scroller: HTMLElement, headerHeight: number, summary: boolean): Viewport {
@@ -19,7 +20,7 @@ export function useReveal(
   layout: GridLayout,
   headerHeight: number,
   summary: boolean,
-  follow: () => void,
+  follow: (to: ScrollPosition) => void,
 ): void {
   const latest = useRef({ layout, headerHeight, summary })
   useLayoutEffect(() => {
@@ -40,7 +41,7 @@ export function useReveal(
       )
       if (to.top === element.scrollTop && to.left === element.scrollLeft) return
       element.scrollTo({ top: to.top, left: to.left, behavior: 'instant' })
-      follow()
+      follow(to)
     })
   }, [model, scroller, follow])
 }

@@ -6,6 +6,12 @@ import type { GridModel } from './grid-model'
 const ROW_OVERSCAN = 6
 const COLUMN_OVERSCAN = 2
 
+/** Pixels. */
+export interface ScrollPosition {
+  readonly top: number
+  readonly left: number
+}
+
 /** First and last of the rows and columns that are drawn; of the columns, of those that scroll. */
 interface Drawn {
   readonly top: number
@@ -33,20 +39,24 @@ export function useGridView(
   useLayoutEffect(() => {
     latest.current = { layout, headerHeight, drawn }
   })
-  const follow = useCallback(() => {
-    const element = scroller.current
-    if (!element) return
-    const { scrollTop, scrollLeft } = element
-    size.current = { ...size.current, top: scrollTop, left: scrollLeft }
-    const known = latest.current
-    const next = drawnIn(size.current, model.ids.length, known.layout, known.headerHeight)
-    if (!same(next, known.drawn)) redraw()
-  }, [model, scroller])
+  // `to` spares reading back where it has just been scrolled to, which lays everything out.
+  const follow = useCallback(
+    (to?: ScrollPosition) => {
+      const element = scroller.current
+      if (!element) return
+      const { top, left } = to ?? { top: element.scrollTop, left: element.scrollLeft }
+      size.current = { ...size.current, top, left }
+      const known = latest.current
+      const next = drawnIn(size.current, model.ids.length, known.layout, known.headerHeight)
+      if (!same(next, known.drawn)) redraw()
+    },
+    [model, scroller],
+  )
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     // In the same frame: what is scrolled into view must not be blank.
-    const look = () => flushSync(follow)
+    const look = () => flushSync(() => follow())
     const measure = () => {
       size.current = { ...size.current, width: element.clientWidth, height: element.clientHeight }
     }

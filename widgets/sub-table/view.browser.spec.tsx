@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { catalogue } from '../definitions'
 import { type OpenTable, openTable, testHost } from './specs/open-table'
@@ -43,7 +43,7 @@ describe('a stored record', () => {
         />,
       ),
     )
-    await vi.waitFor(() => expect(place.querySelectorAll('[data-row]')).toHaveLength(2))
+    await expect.poll(() => place.querySelectorAll('[data-row]')).toHaveLength(2)
     expect(place.querySelector('[data-row="1"]')?.textContent).toContain('水泵')
     expect(place.querySelector('.loam-table__summary')?.textContent).toBe('合计3.50')
     expect(place.querySelector('[role="grid"]')?.getAttribute('aria-readonly')).toBe('true')
@@ -58,18 +58,18 @@ describe('a phone', () => {
     await page.viewport(390, 844)
     opened = openTable({ columns: COLUMNS }, ROWS, { width: '358px' })
     const { place, table } = opened
-    await vi.waitFor(() => expect(place.querySelectorAll('.loam-table__card')).toHaveLength(2))
+    await expect.poll(() => place.querySelectorAll('.loam-table__card')).toHaveLength(2)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
     const amount = place.querySelectorAll<HTMLElement>('button.loam-table__field-value')[1]
     expect(amount?.getAttribute('aria-label')).toBe('数量 1.5')
     expect(amount?.offsetHeight).toBeGreaterThanOrEqual(44)
     await userEvent.click(amount as HTMLElement)
-    await vi.waitFor(() => expect(document.activeElement?.closest('.loam-table__editor')).not.toBeNull())
+    await expect.poll(() => document.activeElement?.closest('.loam-table__editor')).not.toBeNull()
     await userEvent.fill(document.activeElement as HTMLElement, '9')
     await userEvent.keyboard('{Enter}')
-    await vi.waitFor(() => expect(table.get(table.state.ids[0] ?? '', 'amount')).toBe(9))
-    await vi.waitFor(() =>
-      expect(document.activeElement?.closest('[data-index]')?.getAttribute('data-index')).toBe('1'),
-    )
+    await expect.poll(() => table.get(table.state.ids[0] ?? '', 'amount')).toBe(9)
+    await expect
+      .poll(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index'))
+      .toBe('1')
   })
 })

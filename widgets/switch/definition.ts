@@ -29,6 +29,7 @@ export const definition: WidgetDefinition<SwitchSettings, SwitchValue> = {
   title: '@widgets.switch',
   icon: 'Poweroff',
   kind: 'field',
+  example: { field: { default: 1 } },
   settings: Type.Object({
     activeTxt: Type.Optional({
       ...TextWord,

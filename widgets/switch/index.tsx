@@ -1,7 +1,7 @@
 import '@arco-design/web-react/es/Switch/style/css.js'
 import './switch.css'
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
-import { classes, controlAria, useControlSize } from '../shared/control'
+import { buttonAria, classes, useControlSize } from '../shared/control'
 import type { EditProps, Widget } from '../widget'
 import { definition, type SwitchSettings } from './definition'
 
@@ -18,11 +18,10 @@ function SwitchEdit(props: EditProps<SwitchSettings, SwitchValue>) {
   const on = value !== null && String(value) === String(settings.activeValue)
   const text = host.text(on ? settings.activeTxt : settings.inactiveTxt)
   const colour = on ? settings.activeColor : settings.inactiveColor
-  const { 'aria-required': _, ...aria } = controlAria(props)
   return (
     <span className="loam-switch">
       <button
-        {...aria}
+        {...buttonAria(props)}
         ref={button}
         id={props.id}
         type="button"

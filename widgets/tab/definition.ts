@@ -21,6 +21,20 @@ export const definition: WidgetDefinition<TabSettings> = {
   title: '@dates.tab',
   icon: 'Tags',
   kind: 'layout',
+  example: {
+    field: {
+      panes: [
+        {
+          title: '地块',
+          fields: [
+            { name: 'crop', widget: 'input', label: '作物' },
+            { name: 'area', widget: 'number-input', label: '面积（亩）' },
+          ],
+        },
+        { title: '备注', fields: [{ name: 'note', widget: 'textarea', label: '备注' }] },
+      ],
+    },
+  },
   settings: Type.Object({
     type: Type.Optional(
       Type.Union(

@@ -7,7 +7,7 @@ import type { LayoutPane, LayoutProps, Widget } from '../widget'
 import { definition, type TabSettings } from './definition'
 
 /** Tabs as the ARIA pattern has them: one stop for Tab, arrows between them, Home and End. */
-function TabLayout({ id, settings, label, host, panes, reveal }: LayoutProps<TabSettings>) {
+function TabLayout({ id, settings, label, host, panes, reveal, onEvent }: LayoutProps<TabSettings>) {
   const [active, setActive] = useState(() => firstPane(panes, settings.active))
   const opened = useOpened(active)
   useEffect(() => {
@@ -39,7 +39,10 @@ function TabLayout({ id, settings, label, host, panes, reveal }: LayoutProps<Tab
             aria-selected={pane.id === current}
             aria-controls={`${id}-pane-${pane.id}`}
             tabIndex={pane.id === current ? 0 : -1}
-            onClick={() => setActive(pane.id)}
+            onClick={() => {
+              setActive(pane.id)
+              onEvent?.('tabClick', { name: paneName(pane, index), title: paneTitle(pane, index), index })
+            }}
             onKeyDown={(event) => move(event, index, panes, setActive)}
           >
             {paneTitle(pane, index)}

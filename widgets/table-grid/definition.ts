@@ -24,6 +24,18 @@ export const definition: WidgetDefinition<TableGridSettings> = {
   title: '@dates.tableGrid',
   icon: 'Nav',
   kind: 'layout',
+  example: {
+    field: {
+      panes: [
+        {
+          panes: [
+            { fields: [{ name: 'crop', widget: 'input', label: '作物' }] },
+            { fields: [{ name: 'area', widget: 'number-input', label: '面积' }] },
+          ],
+        },
+      ],
+    },
+  },
   settings: Type.Object({
     borderType: Type.Optional(
       Type.Union(

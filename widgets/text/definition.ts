@@ -29,6 +29,7 @@ export const definition: WidgetDefinition<TextSettings> = {
   title: '@dates.text',
   icon: 'FontColors',
   kind: 'display',
+  example: { field: { content: '灌溉前请确认阀门已打开。' } },
   settings: Type.Object({
     content: Type.Optional({
       ...TextWord,

@@ -3,8 +3,8 @@ import { useFilledText } from '../shared/shown/use-filled-text'
 import type { DisplayProps, Widget } from '../widget'
 import { definition, type TextSettings } from './definition'
 
-function TextDisplay({ id, settings, host, store }: DisplayProps<TextSettings>) {
-  const content = useFilledText(settings.content, host, store)
+function TextDisplay({ id, settings, host, store, record }: DisplayProps<TextSettings>) {
+  const content = useFilledText(settings.content, host, store, record)
   return (
     <div id={id} style={styleOf(settings)}>
       {content}

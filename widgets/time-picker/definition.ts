@@ -1,6 +1,12 @@
 import { formatDate, formatTime, parseTime } from '@runtime/date'
 import type { WidgetDefinition } from '@runtime/widget/definition'
-import { type BoundSettings, boundSchema, readBound, timeFault } from '@runtime/widget/moment-bound'
+import {
+  type BoundSettings,
+  boundSchema,
+  readBound,
+  timeFault,
+  timeRange,
+} from '@runtime/widget/moment-bound'
 import { timeText, typedTime } from '@runtime/widget/moment-format'
 import { given, readText } from '@runtime/widget/read'
 import { Type } from 'typebox'
@@ -21,6 +27,7 @@ export const definition: WidgetDefinition<TimePickerSettings, string> = {
   title: '@dates.timePicker',
   icon: 'ClockCircle',
   kind: 'field',
+  example: { field: { default: '06:30:00' } },
   settings: Type.Object({
     format: Type.Optional(
       Type.String({
@@ -53,6 +60,7 @@ export const definition: WidgetDefinition<TimePickerSettings, string> = {
     return seconds === null ? value : timeText(seconds)
   },
   check: timeFault,
+  locked: (settings, context) => timeRange(settings, context).closed,
   toText(value, { format }) {
     const seconds = typeof value === 'string' ? parseTime(value) : null
     return seconds === null ? String(value ?? '') : formatTime(seconds, format)

@@ -34,6 +34,22 @@ export const definition: WidgetDefinition<TreeSelectSettings, unknown> = {
   title: '@widgets.treeSelect',
   icon: 'MindMapping',
   kind: 'field',
+  example: {
+    field: {
+      options: [
+        {
+          value: 'east',
+          label: '东区',
+          children: [
+            { value: 'e1', label: '一号地块' },
+            { value: 'e2', label: '二号地块' },
+          ],
+        },
+        { value: 'west', label: '西区' },
+      ],
+      default: 'e1',
+    },
+  },
   settings: Type.Object({
     options: Type.Optional(OptionsSchema),
     filterable: Type.Optional(

@@ -4,16 +4,17 @@ import { definition, type TreeSelectSettings } from './definition'
 
 type TreeSelectProps = EditProps<TreeSelectSettings, unknown>
 
+/** Says 请选择 while it is empty, unless the form has other words (`spec/widgets.md §9`). */
 function TreeSelectEdit(props: TreeSelectProps) {
-  const { multiple, filterable, clearable, lastLevel } = props.settings
+  const { settings, placeholder, host } = props
   return (
     <ChoiceBox
-      props={props}
-      multiple={multiple}
-      filterable={filterable}
-      clearable={clearable}
+      props={{ ...props, placeholder: placeholder || host.text('@picker.placeholder') }}
+      multiple={settings.multiple}
+      filterable={settings.filterable}
+      clearable={settings.clearable}
       tree
-      leafOnly={lastLevel}
+      leafOnly={settings.lastLevel}
     />
   )
 }

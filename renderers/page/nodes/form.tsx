@@ -4,7 +4,7 @@ import type { ActionDocument } from '@runtime/action'
 import { interpolate } from '@runtime/expression'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
-import { FormView } from '../../form'
+import { type Act, FormView } from '../../form'
 import { useEvent, usePlace } from '../context'
 import { DocumentPlace } from '../document-place'
 import type { NodeProps } from '../node'
@@ -32,9 +32,13 @@ function StandingForm({ node, plan }: NodeProps & { readonly plan: FormPlan }) {
     await runner.run(steps, { form: store.collect() }, { source })
   }, [submit, name, runner, store, source])
   useEvent(screen, `${name}.submit`, save)
+  const act = useCallback<Act>(
+    (steps, button) => runner.run(steps, { form: store.collect() }, { source: `${source} ${button}` }),
+    [runner, store, source],
+  )
   return (
     <div>
-      <FormView store={store} />
+      <FormView store={store} act={act} />
       {submit !== undefined && (
         <div className="loam-form-foot">
           <Button type="primary" loading={runner.state.running[source] === true} onClick={() => void save()}>

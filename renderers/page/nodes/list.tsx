@@ -61,6 +61,8 @@ function CompiledList({ node, plan }: NodeProps & { readonly plan: ListPlan }) {
     [plan, runner, name],
   )
   const shown = useJudgedToolbar(plan, screen, scope)
+  // A list that is the whole page is called what the page is.
+  const title = node['title'] ?? (node === screen.plan.body ? screen.plan.title : undefined)
   return (
     <div className={`loam-list-node ${dialog ? 'loam-dialog-list' : ''}`}>
       <ListView
@@ -70,7 +72,7 @@ function CompiledList({ node, plan }: NodeProps & { readonly plan: ListPlan }) {
         permissions={screen.permissions}
         handle={handle}
         storageKey={`${screen.plan.file} ${name}`}
-        {...(node['title'] === undefined ? {} : { title: screen.say(node['title'], scope) })}
+        {...(title === undefined ? {} : { title: screen.say(title, scope) })}
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import type { Verb } from '../action'
 import { verb as callVerb } from './call'
+import { verb as chooseVerb } from './choose'
 import { verb as closeVerb } from './close'
 import { verb as confirmVerb } from './confirm'
 import { verb as copyVerb } from './copy'
@@ -32,6 +33,7 @@ export const verbs: ReadonlyMap<string, Verb> = new Map(
     callVerb,
     confirmVerb,
     promptVerb,
+    chooseVerb,
     toastVerb,
     openVerb,
     closeVerb,

@@ -1,6 +1,7 @@
 import type { Expression } from '../../expression/expression'
 import type { Text } from '../../text'
-import type { FieldPlan, FormLayout, FormPlan, Loss, PlanNode, RulePlan } from '../plan'
+import { scriptedFields } from '../formdata/scripted'
+import type { FieldPlan, FormLayout, FormPlan, Loss, PlanNode, RulePlan, Scripted } from '../plan'
 import { orderRules, RuleCycleError } from './graph'
 import { FormError, type FormProblem } from './problem'
 import { resolveReads } from './reads'
@@ -53,11 +54,14 @@ export class PlanBuilder {
     readonly id: string
     readonly title: Text
     readonly dialect: FormPlan['dialect']
+    readonly modelType?: string
     readonly layout: FormLayout
     readonly nodes: readonly PlanNode[]
     readonly source: unknown
   }): FormPlan {
     if (this.problems.length > 0) throw new FormError(this.problems)
+    const scripted = scriptedFields(this.scripts, this.fields)
+    this.#tellScripted(scripted)
     return {
       ...form,
       fields: this.fields,
@@ -66,14 +70,25 @@ export class PlanBuilder {
       ...this.#order(),
       losses: this.losses,
       scripts: this.scripts,
+      ...(scripted && { scripted }),
     }
+  }
+
+  /** Whoever publishes a model learns which of its rules a browser alone enforces. */
+  #tellScripted(scripted: Scripted | undefined): void {
+    const due = [...(scripted?.states ?? [])].filter((path) => this.fields.get(path)?.required)
+    if (due.length === 0) return
+    const fields = due.map((path) => this.#labelOf(path)).join('、')
+    this.losses.push({ pointer: '', message: '@form.loss.scriptStates', params: { fields } })
   }
 
   #order() {
     const rules = this.#rules.map(({ pointer: _, ...rule }): RulePlan => {
-      if (rule.reads) return { ...rule, reads: rule.reads }
-      const table = this.fields.get(rule.target)?.table
-      return { ...rule, ...resolveReads(rule.expression?.dependencies ?? [], table, this.fields) }
+      const field = this.fields.get(rule.target)
+      const debounce = rule.kind === 'value' ? field?.definition?.debounce : undefined
+      const timed = { ...rule, ...(debounce !== undefined && { debounce }) }
+      if (rule.reads) return { ...timed, reads: rule.reads }
+      return { ...timed, ...resolveReads(rule.expression?.dependencies ?? [], field?.table, this.fields) }
     })
     try {
       return orderRules(rules, this.fields)

@@ -43,7 +43,40 @@ export function orderRules(drafts: readonly RulePlan[], fields: ReadonlyMap<stri
     ordered.push(rule)
   }
   for (const rule of start) visit(rule)
-  return { rules: ordered, dependents: dependentsOf(ordered) }
+  const dependents = dependentsOf(ordered)
+  return { rules: behindDebounced(ordered, dependents, fields), dependents }
+}
+
+/** Tells every rule which debounced ones it reads. */
+function behindDebounced(
+  rules: readonly RulePlan[],
+  dependents: ReadonlyMap<string, readonly number[]>,
+  fields: ReadonlyMap<string, FieldPlan>,
+): readonly RulePlan[] {
+  const behind = new Map<number, Set<number>>()
+  rules.forEach((rule, index) => {
+    if (rule.debounce === undefined) return
+    const written = new Set(writtenBy(rule, fields))
+    // A set that grows while it is gone through: what reads a path, and what that writes in turn.
+    for (const path of written) {
+      for (const reader of dependents.get(path) ?? []) {
+        behind.set(reader, (behind.get(reader) ?? new Set()).add(index))
+        for (const next of writtenBy(rules[reader], fields)) written.add(next)
+      }
+    }
+  })
+  return rules.map((rule, index) => {
+    const before = behind.get(index)
+    return before ? { ...rule, behind: [...before] } : rule
+  })
+}
+
+/** The paths that read differently after a rule has run. */
+function writtenBy(rule: RulePlan | undefined, fields: ReadonlyMap<string, FieldPlan>): readonly string[] {
+  const field = rule && fields.get(rule.target)
+  if (!field || (rule.kind !== 'value' && rule.kind !== 'visible')) return []
+  const columns = (field.columns ?? []).map((column) => column.path)
+  return [field.path, ...(field.table === undefined ? [] : [field.table]), ...columns]
 }
 
 function writersOf(
@@ -51,17 +84,12 @@ function writersOf(
   fields: ReadonlyMap<string, FieldPlan>,
 ): Map<string, RulePlan[]> {
   const writers = new Map<string, RulePlan[]>()
-  const add = (path: string, rule: RulePlan) => {
-    const known = writers.get(path)
-    if (known) known.push(rule)
-    else writers.set(path, [rule])
-  }
   for (const rule of drafts) {
-    const field = fields.get(rule.target)
-    if (!field || (rule.kind !== 'value' && rule.kind !== 'visible')) continue
-    add(field.path, rule)
-    if (field.table) add(field.table, rule)
-    for (const column of field.columns ?? []) add(column.path, rule)
+    for (const path of writtenBy(rule, fields)) {
+      const known = writers.get(path)
+      if (known) known.push(rule)
+      else writers.set(path, [rule])
+    }
   }
   return writers
 }

@@ -42,6 +42,17 @@ describe('compileForm', () => {
     expect(compile({ name: 'n', widget: 'inputNumber' }).fields.get('n')?.widget).toBe('number')
   })
 
+  it('takes a shared rule by its name, with its own words or the field’s', () => {
+    const patterns = [{ rule: 'mobile' }, { rule: 'digits', message: '只要数字' }]
+    const [mobile, digits] = compile({ name: 'm', widget: 'input', patterns }).fields.get('m')?.patterns ?? []
+    expect(mobile).toEqual({ pattern: '^1[3-9]\\d{9}$', flags: '', message: '@form.rule.mobile' })
+    expect(digits).toMatchObject({ pattern: '^\\d+$', message: '只要数字' })
+    for (const rule of ['mobil', 'constructor'])
+      expect(problemsOf({ name: 'm', widget: 'input', patterns: [{ rule }] })).toMatchObject([
+        { pointer: '/fields/0/patterns/0/rule', message: '@form.problem.unknownRule', params: { rule } },
+      ])
+  })
+
   it('keeps a sub-table opaque for RJSF and its columns by path', () => {
     const plan = compile({
       name: 'items',

@@ -1,3 +1,4 @@
+import { wordOf } from '../../document/words'
 import { type Expression, ExpressionError } from '../../expression/expression'
 import { isRecord } from '../../json'
 import { compileSchema } from '../../schema'
@@ -9,6 +10,8 @@ import { constant, everyOf } from '../compile/expressions'
 import { completeField } from '../compile/field'
 import { nearestOf } from '../compile/problem'
 import type { ContainerNode, FieldPlan, PlanNode } from '../plan'
+import { isRule, REUSABLE_RULES, reusableRules } from '../rules'
+import { derivedRule } from './derived-rule'
 import { optional } from './layout'
 import { optionRule } from './option-rule'
 import { readNumber, readText } from './values'
@@ -94,7 +97,7 @@ export class NodeReader {
       given: this.#settings(item, definition, pointer),
       ...optional('table', place.table),
       ...optional('columns', columns),
-      computed: typeof item['formula'] === 'string',
+      computed: typeof item['formula'] === 'string' || definition.derived !== undefined,
     })
     if (!this.#builder.addField(field))
       return this.#problem(`${pointer}/name`, '@form.problem.duplicate', { name })
@@ -160,8 +163,8 @@ export class NodeReader {
         ...rounding(field),
         pointer,
       })
-    const rule = optionRule(field)
-    if (rule) this.#builder.addRule({ ...rule, pointer })
+    for (const rule of [optionRule(field), derivedRule(field)])
+      if (rule) this.#builder.addRule({ ...rule, pointer })
   }
 
   #condition(item: Json, key: string, pointer: string): Expression | undefined {
@@ -244,6 +247,8 @@ export class NodeReader {
           nearest,
         )
       } else if (WORDS.has(key) && !ownsWord(key)) continue
+      // Steps stand under the document's own check, which knows the verbs.
+      else if (wordOf(schema) === 'action') settings[key] = value
       else if (compileSchema(schema)(value).length > 0)
         this.#problem(`${pointer}/${key}`, '@form.problem.setting', { key, widget: definition.key })
       else settings[key] = value
@@ -254,6 +259,14 @@ export class NodeReader {
   #patterns(list: unknown, pointer: string): FieldPlan['patterns'] {
     if (!Array.isArray(list)) return []
     return list.filter(isRecord).flatMap((item, index) => {
+      const message = readText(item['message'])
+      const rule = item['rule']
+      if (isRule(rule)) return [{ ...reusableRules[rule], ...optional('message', message) }]
+      if (rule !== undefined) {
+        const nearest = nearestOf(String(rule), REUSABLE_RULES)
+        this.#problem(`${pointer}/${index}/rule`, '@form.problem.unknownRule', { rule }, nearest)
+        return []
+      }
       const pattern = String(item['pattern'] ?? '')
       const flags = String(item['flags'] ?? '')
       try {
@@ -262,7 +275,7 @@ export class NodeReader {
         this.#problem(`${pointer}/${index}/pattern`, '@form.problem.pattern', { pattern })
         return []
       }
-      return [{ pattern, flags, message: readText(item['message']) ?? '@form.invalid' }]
+      return [{ pattern, flags, message: message ?? '@form.invalid' }]
     })
   }
 

@@ -1,11 +1,15 @@
 import type { HeadlessHost } from '../../host'
 import type { Text, TextParams } from '../../text'
 import type { Option, WidgetContext } from '../../widget/definition'
+import { idsOf } from '../../widget/named'
 import type { FieldPlan } from '../plan'
 import type { Row } from './state'
 
 /** Reads another value of the record: the row's own first, null while a rule hides it. */
 export type Reader = (path: string, field: FieldPlan, row: Row | undefined) => unknown
+
+/** The field of a path as a widget in this place means it: a column of its own sub-table first. */
+export type Finder = (path: string, from: FieldPlan) => FieldPlan | undefined
 
 /** What a widget sees while it judges one value. One object serves many checks: it is set before each. */
 export class FieldContext implements WidgetContext {
@@ -13,10 +17,12 @@ export class FieldContext implements WidgetContext {
   row: Row | undefined
   readonly #host: HeadlessHost
   readonly #read: Reader
+  readonly #find: Finder
 
-  constructor(host: HeadlessHost, read: Reader) {
+  constructor(host: HeadlessHost, read: Reader, find: Finder) {
     this.#host = host
     this.#read = read
+    this.#find = find
   }
 
   at(field: FieldPlan, row?: Row): this {
@@ -40,8 +46,34 @@ export class FieldContext implements WidgetContext {
   }
   readonly matches = (pattern: RegExp, text: string): boolean =>
     this.#host.matches?.(pattern, text) ?? pattern.test(text)
+  get named() {
+    return this.#host.named
+  }
+  get file() {
+    return this.#host.file
+  }
   // Bound to the object: widgets take them out of it (`(value, settings, { text }) => …`).
   readonly now = (): number => this.#host.now()
   readonly text = (text: Text | undefined, params?: TextParams): string => this.#host.text(text, params)
   readonly get = (path: string): unknown => this.field && this.#read(path, this.field, this.row)
+  readonly related = (path: string): Readonly<Record<string, unknown>> | null | undefined => {
+    const field = this.field && this.#find(path, this.field)
+    return field && relatedTo(field, this.get(path), this.#host)
+  }
+}
+
+/**
+ * What a field's value refers to: the chosen record's or row's own values. Null where nothing is chosen or it is gone;
+ * undefined while it is not known.
+ */
+export function relatedTo(
+  field: FieldPlan,
+  value: unknown,
+  { named }: Pick<HeadlessHost, 'named'>,
+): Readonly<Record<string, unknown>> | null | undefined {
+  const source = field.definition?.names?.(field.settings)
+  const [id] = idsOf(field, value)
+  if (!source || id === undefined || id === '') return null
+  const found = named?.(source, id)
+  return found === null ? null : found?.data
 }

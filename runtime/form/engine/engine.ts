@@ -23,12 +23,33 @@ const MAX_PASSES = 50
  */
 export class FormEngine extends FormValues {
   readonly #row = new RowScope(this.form)
+  /** Columns whose choices depend on other values, which empty them. */
+  readonly #dependent = new Set(this.plan.rules.flatMap((rule) => (rule.clear ? [rule.target] : [])))
+  /** Dependent cells that were written together with what they depend on: the next flush does not empty them. */
+  readonly #kept = new Map<Row, Set<string>>()
 
-  /** Runs what is due, each rule once and in order. `clear` is false where choices' values must stay (load, undo). */
-  flush(clear: boolean): void {
-    for (let pass = 0; pass < MAX_PASSES && this.pending.begin(); pass++) {
+  /** A person gave this cell its value in the step that is under way. */
+  keep(rows: Rows, row: Row, name: string): void {
+    if (!this.#dependent.has(`${rows.path}.${name}`)) return
+    const names = this.#kept.get(row)
+    if (names) names.add(name)
+    else this.#kept.set(row, new Set([name]))
+  }
+
+  /**
+   * Runs what is due, each rule once and in order. `clear` is false where choices' values must stay (load, undo). `all`
+   * is false while debounced rules may wait: they do unless another rule that is due reads them.
+   */
+  flush(clear: boolean, all = true): void {
+    let late = all
+    for (let pass = 0; pass < MAX_PASSES && this.pending.begin(late); pass++) {
       for (let index = 0; index < this.plan.rules.length; index++) {
         const rule = this.plan.rules[index]
+        if (!late && rule?.debounce !== undefined) continue
+        if (!late && this.pending.isBehind(index)) {
+          late = true
+          break
+        }
         const table = this.pending.tableOf(index)
         const rows = table === undefined ? undefined : this.tables.get(table)
         const due = this.pending.take(index, rows)
@@ -37,6 +58,7 @@ export class FormEngine extends FormValues {
         else if (rows) this.#runRows(rule, rows, due, clear)
       }
     }
+    this.#kept.clear()
   }
 
   #runForm(rule: RulePlan, clear: boolean): void {
@@ -54,6 +76,11 @@ export class FormEngine extends FormValues {
       this.observer?.options(leaf.field, undefined)
       return
     }
+    if (rule.derivation) {
+      const derived = this.#derive(rule.derivation, leaf.field)
+      if (derived !== undefined) this.setLeaf(rule.target, derived)
+      return
+    }
     const result = rule.expression?.evaluate(this.form)
     if (rule.kind === 'value') this.setLeaf(rule.target, finishValue(rule, result))
     else if (this.#apply(rule, leaf, leaf.allowed, Boolean(result)))
@@ -69,7 +96,8 @@ export class FormEngine extends FormValues {
     }
     for (const row of due) {
       if (rule.kind === 'options') this.#runOptions(rule, rows, row, column, clear)
-      else if (rule.kind === 'value') this.setCell(rows, row, column.name, this.#valueOf(rule, rows, row))
+      else if (rule.kind === 'value')
+        this.setCell(rows, row, column.name, this.#valueOf(rule, rows, row, column))
       else this.#applyToCell(rule, rows, row, column)
     }
   }
@@ -79,7 +107,7 @@ export class FormEngine extends FormValues {
     let changed = false
     for (const row of rows) {
       if (rule.kind === 'value') {
-        const value = this.#valueOf(rule, rows, row)
+        const value = this.#valueOf(rule, rows, row, column)
         if (same(row.values[column.name], value)) continue
         row.values[column.name] = value
         row.refused?.delete(column.name)
@@ -94,13 +122,22 @@ export class FormEngine extends FormValues {
     this.pending.path(rows.path)
   }
 
-  #valueOf(rule: RulePlan, rows: Rows, row: Row): unknown {
+  #valueOf(rule: RulePlan, rows: Rows, row: Row, column: FieldPlan): unknown {
+    if (rule.derivation) {
+      const derived = this.#derive(rule.derivation, column, row)
+      return derived === undefined ? row.values[column.name] : derived
+    }
     return finishValue(rule, rule.expression?.evaluate(this.#row.at(rows, row)))
+  }
+
+  #derive(derivation: NonNullable<RulePlan['derivation']>, field: FieldPlan, row?: Row): unknown {
+    return derivation.value(field.settings, this.context.at(field, row))
   }
 
   #runOptions(rule: RulePlan, rows: Rows, row: Row, column: FieldPlan, clear: boolean): void {
     const before = row.values[column.name]
-    if (clear && rule.clear && this.setCell(rows, row, column.name, emptied(column)))
+    const empties = clear && rule.clear && !this.#kept.get(row)?.has(column.name)
+    if (empties && this.setCell(rows, row, column.name, emptied(column)))
       this.observer?.cleared(rows, row, column.name, before)
     this.observer?.options(column, row)
   }
@@ -141,6 +178,28 @@ export class FormEngine extends FormValues {
     if (flags[kind] === next) return false
     flags[kind] = next
     return true
+  }
+
+  /** A script's word on a state: it stands until a rule or a script says otherwise. A value that a script hides is kept. */
+  decideLeaf(leaf: Leaf, state: keyof Flags, on: boolean): void {
+    leaf[state] = this.#permitted(state, on, leaf.allowed)
+    if (state === 'visible' && on) leaf.hidden = false
+    this.observer?.leafChanged(leaf)
+  }
+
+  /** The same of a column, in one row or in all. */
+  decideCells(rows: Rows, column: FieldPlan, state: keyof Flags, on: boolean, row?: Row): void {
+    const decided = this.#permitted(state, on, rows.allowed(`${rows.path}-${column.name}`))
+    if (row) {
+      row.flags ??= new Map()
+      row.flags.set(column.name, { ...rows.flags(row, column), [state]: decided })
+    } else rows.decide(column, state, decided)
+    for (const one of row ? [row] : rows) this.observer?.cellChanged(rows, one, column.name)
+  }
+
+  #permitted(state: keyof Flags, on: boolean, allowed: boolean): boolean {
+    if (state === 'visible') return on && allowed
+    return state === 'disabled' ? on || this.plan.layout.disabled : on
   }
 
   checkLeaf(leaf: Leaf): string | null {

@@ -10,6 +10,7 @@ export class Pending {
   readonly #form: Uint8Array
   readonly #rows: (Set<Row> | 'all' | undefined)[]
   #any = false
+  #late = false
 
   constructor(plan: FormPlan) {
     this.#plan = plan
@@ -19,8 +20,9 @@ export class Pending {
     this.#rows = new Array(plan.rules.length)
   }
 
-  get any(): boolean {
-    return this.#any
+  /** A debounced rule is due. */
+  get late(): boolean {
+    return this.#late
   }
 
   tableOf(index: number): string | undefined {
@@ -75,15 +77,26 @@ export class Pending {
     return due === 'all' ? rows : due
   }
 
-  /** Begins a pass; false when nothing is due. */
-  begin(): boolean {
-    const any = this.#any
+  /** Begins a pass, over debounced rules too or without them; false when nothing is due. */
+  begin(all: boolean): boolean {
+    const any = this.#any || (all && this.#late)
     this.#any = false
+    if (all) this.#late = false
     return any
   }
 
+  /** Whether a rule is due and would read what a debounced one has yet to compute. */
+  isBehind(index: number): boolean {
+    return this.#isDue(index) && (this.#plan.rules[index]?.behind?.some((one) => this.#isDue(one)) ?? false)
+  }
+
+  #isDue(index: number): boolean {
+    return this.#form[index] === 1 || this.#rows[index] !== undefined
+  }
+
   #mark(index: number, row: Row | 'all'): void {
-    this.#any = true
+    if (this.#plan.rules[index]?.debounce === undefined) this.#any = true
+    else this.#late = true
     if (this.#tables[index] === undefined) {
       this.#form[index] = 1
       return

@@ -37,7 +37,7 @@ export class FormValues {
   readonly changed = new Set<string>()
   observer: EngineObserver | undefined
   /** Told what a widget's check looked at (`WidgetContext.get`). */
-  onRead: ((path: string) => void) | undefined
+  onRead: ((path: string, by: FieldPlan) => void) | undefined
   readonly pending: Pending
   readonly #outer: Scope | undefined
   readonly #surroundings: Scope
@@ -56,7 +56,7 @@ export class FormValues {
     this.#outer = options.scope
     this.#surroundings = hostScope(host)
     this.pending = new Pending(plan)
-    this.context = new FieldContext(host, (path, _, row) => this.#readFor(path, row))
+    this.context = this.#newContext()
     const allowed = (path: string) => options.permissions?.form(path) ?? true
     for (const field of plan.fields.values()) {
       if (field.table !== undefined) continue
@@ -77,7 +77,16 @@ export class FormValues {
 
   /** A context for one field, kept by the caller. */
   contextOf(field: FieldPlan, row?: Row): FieldContext {
-    return new FieldContext(this.host, (path) => this.#readFor(path, row)).at(field, row)
+    return this.#newContext().at(field, row)
+  }
+
+  #newContext(): FieldContext {
+    const { fields } = this.plan
+    return new FieldContext(
+      this.host,
+      (path, field, row) => this.#readFor(path, field, row),
+      (path, from) => fields.get(`${from.table}.${path}`) ?? fields.get(path),
+    )
   }
 
   scopeOf(rows?: Rows, row?: Row): Scope {
@@ -98,6 +107,7 @@ export class FormValues {
             : normalised(field, given)
       this.observer?.leafChanged(leaf)
       this.changed.add(field.path)
+      for (const column of field.columns ?? []) this.changed.add(column.path)
     }
     this.pending.all()
   }
@@ -203,17 +213,17 @@ export class FormValues {
     return second === undefined ? row?.values : row?.values[second]
   }
 
-  #readFor(path: string, row: Row | undefined): unknown {
+  #readFor(path: string, by: FieldPlan, row: Row | undefined): unknown {
     const rows = row && this.#tableOf(row)
     if (rows && row) {
       const name = path.startsWith(`${rows.path}.`) ? path.slice(rows.path.length + 1) : path
       const column = rows.byName.get(name)
       if (column) {
-        this.onRead?.(column.path)
+        this.onRead?.(column.path, by)
         return rows.effective(row, name)
       }
     }
-    this.onRead?.(path)
+    this.onRead?.(path, by)
     const leaf = this.leaves.get(path)
     return leaf?.hidden ? null : this.read(path)
   }

@@ -24,8 +24,9 @@ export interface Evaluation {
 /**
  * Judges a record that was sent, by the rules and with the messages of the form itself. What is computed, only shown,
  * never drawn, constantly disabled, the server's own or closed to the person is not taken from the request: it keeps the
- * stored value, or the default of a new record. What a rule hides is null. A field that a rule disables, before and after,
- * is refused when it differs. Members of the request that are no fields are dropped; an unknown widget's data stays.
+ * stored value, or the default of a new record. What a rule hides is null. A field that a rule or its bounds close, before
+ * and after, is refused when it differs. What scripts open is taken, and judged. Members of the request that are no fields
+ * are dropped; an unknown widget's data stays.
  */
 export function evaluateRecord(
   plan: FormPlan,
@@ -35,10 +36,12 @@ export function evaluateRecord(
 ): Evaluation {
   const { permissions } = options
   const base = new FormEngine(plan, host)
+  release(base)
   if (options.creating) base.load({}, 'new')
   else base.load(options.stored ?? {}, 'existing')
   base.flush(false)
   const engine = new FormEngine(plan, host, permissions && { permissions })
+  release(engine)
   engine.load(merge(engine, base, record, plan), 'existing')
   engine.flush(false)
   const errors = [
@@ -50,6 +53,24 @@ export function evaluateRecord(
     ...disabledErrors(engine, base, host),
   ]
   return { record: engine.record(), errors }
+}
+
+/** What scripts decide in the browser the server cannot ask of a record; that a value is one of its field it can. */
+function release({ plan, leaves, tables }: FormEngine): void {
+  for (const path of plan.scripted?.states ?? []) {
+    const field = plan.fields.get(path)
+    const leaf = leaves.get(path)
+    const rows = tables.get(field?.table ?? '')
+    if (leaf) Object.assign(leaf, { visible: leaf.allowed, required: false })
+    else if (rows && field) {
+      rows.decide(field, 'visible', rows.allowed(`${rows.path}-${field.name}`))
+      rows.decide(field, 'required', false)
+    }
+  }
+  for (const path of plan.scripted?.open ?? []) {
+    const leaf = leaves.get(path)
+    if (leaf && !leaf.field.visible) Object.assign(leaf, { visible: leaf.allowed, required: false })
+  }
 }
 
 /** The record as it counts: what may be sent from the request, the rest from what is kept. */
@@ -69,14 +90,9 @@ function merge(engine: FormEngine, base: FormEngine, sent: FormRecord, plan: For
 /** Whether a request may say what a field's value is. */
 function accepts(field: FieldPlan, plan: FormPlan): boolean {
   if (!field.definition) return true
-  return (
-    isEntered(field) &&
-    field.stored &&
-    field.visible &&
-    !field.disabled &&
-    !field.readonly &&
-    !plan.layout.disabled
-  )
+  if (!isEntered(field) || !field.stored) return false
+  if (plan.scripted?.open.has(field.path)) return true
+  return field.visible && !field.disabled && !field.readonly && !plan.layout.disabled
 }
 
 function keptRows(kept: Rows): readonly FormRecord[] {
@@ -120,25 +136,22 @@ function shapeErrors(engine: FormEngine, sent: FormRecord, host: HeadlessHost): 
   })
 }
 
-/** What a rule disables now and disabled in the kept record too cannot have been changed in the form. */
+/** What a rule or a field's own bounds close, now and in the kept record too, cannot have been changed in the form. */
 function disabledErrors(engine: FormEngine, base: FormEngine, host: HeadlessHost): readonly FieldError[] {
-  const closed = engine.plan.rules.filter((rule) => rule.kind === 'disabled')
-  return closed.flatMap(({ target }): FieldError[] => {
-    const leaf = engine.leaves.get(target)
-    const before = base.leaves.get(target)
-    if (!leaf || !before || engine.tables.has(target)) return []
-    return isChanged(leaf, before) ? [{ path: target, message: locked(leaf.field, host) }] : []
+  const byRule = new Set(engine.plan.rules.flatMap(({ kind, target }) => (kind === 'disabled' ? target : [])))
+  return [...engine.leaves].flatMap(([path, leaf]): FieldError[] => {
+    const before = base.leaves.get(path)
+    if (!before || engine.tables.has(path) || !leaf.visible || !isEntered(leaf.field)) return []
+    const closed = (byRule.has(path) && leaf.disabled && before.disabled) || isLocked(leaf, engine, base)
+    if (!closed || same(leaf.value, before.value)) return []
+    return [{ path, message: locked(leaf.field, host) }]
   })
 }
 
-function isChanged(leaf: Leaf, before: Leaf): boolean {
-  return (
-    leaf.visible &&
-    leaf.disabled &&
-    before.disabled &&
-    isEntered(leaf.field) &&
-    !same(leaf.value, before.value)
-  )
+function isLocked({ field }: Leaf, engine: FormEngine, base: FormEngine): boolean {
+  const { definition, settings } = field
+  if (!definition?.locked) return false
+  return [engine, base].every((one) => definition.locked?.(settings, one.contextOf(field)) === true)
 }
 
 function locked(field: FieldPlan, host: HeadlessHost): string {

@@ -213,16 +213,17 @@ describe('a field', () => {
       addType: 1,
       __config__: { jnpfKey: 'table', label: '明细', children: [] },
     }
-    const asking = { hasPrintBtn: true, primaryKeyPolicy: 2, classJson: '.a { color: red }', fields: [table] }
+    const asking = { primaryKeyPolicy: 2, classJson: '.a { color: red }', fields: [table] }
     const { losses } = compileFormData(asking, { id: 'm', catalogue })
     expect(losses.map(({ pointer, message, field }) => [pointer, message, field])).toEqual([
       ['/fields/0/addType', '@form.loss.emptyRows', '明细'],
-      ['/hasPrintBtn', '@form.loss.printing', undefined],
       ['/primaryKeyPolicy', '@form.loss.primaryKey', undefined],
       ['/classJson', '@form.loss.styles', undefined],
     ])
     const plain = { primaryKeyPolicy: 1, classJson: ' ', fields: [{ ...table, addType: 0 }] }
     expect(compileFormData(plain, { id: 'm', catalogue }).losses).toEqual([])
+    const chosen = { fields: [{ ...table, addTableConf: { interfaceId: 'stock' } }] }
+    expect(compileFormData(chosen, { id: 'm', catalogue }).losses).toEqual([])
   })
 
   it('reads patterns as written in JavaScript and tells of one that is none', () => {
@@ -294,7 +295,7 @@ describe('scripts', () => {
   const promise =
     '({ formData }) => {\n return new Promise((resolve, reject) => {\n // 判断\n resolve()\n })\n}'
 
-  it('are kept by place, told of, and ignored while nobody wrote them', () => {
+  it('are kept by place, and ignored while nobody wrote them', () => {
     const plan = compile({
       funcs: { onLoad: "({ formData }) => { formData.a = 'x' }", beforeSubmit: promise, afterSubmit: '' },
       fields: [
@@ -306,7 +307,40 @@ describe('scripts', () => {
       ],
     })
     expect([...plan.scripts.keys()]).toEqual(['x.change', 'onLoad'])
-    expect(plan.losses.map(({ pointer }) => pointer)).toEqual(['/fields/0/on/change', '/funcs/onLoad'])
+    expect(plan.losses).toEqual([])
+  })
+
+  it('say what can never run, and which rules they take over', () => {
+    const plan = compile({
+      funcs: { onOpen: '() => go()', onLoad: "({ setRequired }) => setRequired('due', false)" },
+      fields: [
+        {
+          __vModel__: 'due',
+          __config__: { jnpfKey: 'input', label: '原因', required: true },
+          on: { change: '({ setFieldOptions }) => setFieldOptions()' },
+        },
+      ],
+    })
+    expect(plan.losses.map(({ pointer, message, params }) => [pointer, message, params])).toEqual([
+      ['/fields/0/on/change', '@form.loss.scriptFunction', { script: 'due.change', name: 'setFieldOptions' }],
+      ['/funcs/onOpen', '@form.loss.scriptEvent', { script: 'onOpen' }],
+      ['', '@form.loss.scriptStates', { fields: '原因' }],
+    ])
+    expect([...(plan.scripted?.states ?? [])]).toEqual(['due'])
+  })
+
+  it('name the fields that they set, or may set any', () => {
+    const field = (name: string) => ({ __vModel__: name, __config__: { jnpfKey: 'input' } })
+    const scripted = (onLoad: string) =>
+      compile({ funcs: { onLoad }, fields: [field('a'), field('b')] }).scripted
+    expect(scripted("({ formData, setFormData }) => { setFormData('a', formData.b) }")).toEqual({
+      states: new Set(),
+      open: new Set(['a']),
+    })
+    expect(scripted("({ setRequired: need }) => { need('a') }")?.states.size).toBe(2)
+    expect(scripted("(p) => { for (const n of ['a']) p.setShowOrHide(n, true) }")?.states.size).toBe(2)
+    expect(scripted('(p) => { const show = p.setShowOrHide; show(`a`) }')?.open.size).toBe(2)
+    expect(scripted('() => { }')).toBeUndefined()
   })
 })
 

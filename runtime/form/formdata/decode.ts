@@ -12,6 +12,7 @@ export interface CompileFormDataOptions {
   readonly id: string
   readonly catalogue: WidgetCatalogue
   readonly title?: Text
+  readonly modelType?: string
 }
 
 /**
@@ -34,6 +35,7 @@ export function compileFormData(formData: object | string, options: CompileFormD
     id: options.id,
     title: options.title ?? '',
     dialect: 'formData',
+    ...(options.modelType !== undefined && { modelType: options.modelType }),
     layout: readFormDataLayout(source),
     nodes,
     source,

@@ -3,16 +3,18 @@ import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
 import type { PlanBuilder } from '../compile/builder'
 import { constant } from '../compile/expressions'
 import { completeField } from '../compile/field'
+import { derivedRule } from '../document/derived-rule'
 import { optional } from '../document/layout'
 import { optionRule } from '../document/option-rule'
 import { readNumber } from '../document/values'
 import type { ContainerNode, FieldPlan, PlanNode } from '../plan'
 import { type NormalField, normaliseField, widgetNameOf } from './aliases'
 import { readCalculation } from './calculate'
+import { current, filled, isStored, isVisible, labelled, labelOf, nameOf, requiredText } from './field-config'
 import { namesIn } from './names'
 import { panesOf } from './panes'
 import { readPatterns } from './patterns'
-import { isWritten } from './scripts'
+import { isEvent, isWritten, missingFunction } from './scripts'
 import { unsupportedOfField, unsupportedOfForm } from './unsupported'
 
 type Json = Readonly<Record<string, unknown>>
@@ -50,9 +52,12 @@ export class FormDataReader {
     for (const { setting, kind } of unsupportedOfForm(this.#form)) this.#loss(`/${setting}`, kind, {})
   }
 
+  /** Keeps a script; of what the sandbox does not have it is said. */
   addScript(name: string, script: string, pointer: string): void {
     this.#builder.scripts.set(name, script)
-    this.#loss(pointer, 'script', { script: name })
+    if (!isEvent(name)) this.#loss(pointer, 'scriptEvent', { script: name })
+    const missing = missingFunction(script)
+    if (missing) this.#loss(pointer, 'scriptFunction', { script: name, name: missing })
   }
 
   #readNode(raw: Json, pointer: string, place: Place): PlanNode | undefined {
@@ -62,7 +67,7 @@ export class FormDataReader {
     const hasChildren = Array.isArray(field.__config__['children'])
     if (definition?.kind === 'layout' || (!definition && hasChildren && !nameOf(field)))
       return this.#readContainer(field, original, definition, pointer, place)
-    const name = this.#nameFor(field, definition, pointer)
+    const name = this.#nameFor(field, definition, pointer, place.table)
     if (name === undefined) return this.#readDisplay(field, original, definition, pointer, place)
     const plan = this.#readField(field, original, definition, name, pointer, place)
     return plan && { kind: 'field', id: plan.path, widget: plan.widget, span: plan.span, path: plan.path }
@@ -79,6 +84,7 @@ export class FormDataReader {
     field: NormalField,
     definition: WidgetDefinition | undefined,
     pointer: string,
+    table: string | undefined,
   ): string | undefined {
     const name = nameOf(field)
     if (name === '__proto__') {
@@ -86,7 +92,20 @@ export class FormDataReader {
       return undefined
     }
     if (name || definition?.kind !== 'field') return name || undefined
-    return this.#builder.nodeId(definition.key)
+    return this.#shownName(field, definition, pointer, table) ?? this.#builder.nodeId(definition.key)
+  }
+
+  /** What lists call a shown attribute (`reference/columndata-format.md §3`), unless a field has that name. */
+  #shownName(
+    field: NormalField,
+    definition: WidgetDefinition,
+    pointer: string,
+    table = '',
+  ): string | undefined {
+    const settings = { ...definition.defaults, ...this.#settings(definition, field, pointer) }
+    const name = definition.derived?.name?.(settings)
+    if (name === undefined || this.#names.get(table)?.has(name)) return undefined
+    return this.#builder.fields.has(table === '' ? name : `${table}.${name}`) ? undefined : name
   }
 
   #readField(
@@ -114,7 +133,7 @@ export class FormDataReader {
       given: { ...this.#settings(known, field, pointer), ...current(field) },
       ...optional('columns', columns),
       stored: isStored(field),
-      computed: known?.key === 'calculate',
+      computed: known?.key === 'calculate' || known?.derived !== undefined,
     })
     this.#builder.addField(plan)
     this.#readRules(field, plan, pointer)
@@ -173,9 +192,9 @@ export class FormDataReader {
   #readRules(field: NormalField, plan: FieldPlan, pointer: string): void {
     for (const { setting, kind } of unsupportedOfField(plan.definition?.key, field))
       this.#lose(`${pointer}/${setting}`, kind, {}, labelOf(field))
-    if (plan.computed) this.#readCalculation(field, plan, pointer)
-    const rule = plan.definition && optionRule(plan)
-    if (rule) this.#builder.addRule({ ...rule, pointer })
+    if (plan.definition?.key === 'calculate') this.#readCalculation(field, plan, pointer)
+    for (const rule of [optionRule(plan), derivedRule(plan)])
+      if (rule) this.#builder.addRule({ ...rule, pointer })
     this.#readScripts(field, plan.path, pointer)
   }
 
@@ -222,6 +241,7 @@ export class FormDataReader {
       widget,
       span: this.#span(field),
       label: labelOf(field),
+      ...labelled(field),
       settings: {
         ...definition?.defaults,
         ...this.#settings(definition, field, pointer),
@@ -304,39 +324,4 @@ export class FormDataReader {
   #lose(pointer: string, kind: string, params: Json, field: string): void {
     this.#loss(pointer, kind, params, field)
   }
-}
-
-function nameOf(field: Json): string {
-  const name = field['__vModel__']
-  return typeof name === 'string' ? name : ''
-}
-
-function labelOf(field: NormalField): string {
-  const label = field.__config__['label']
-  return typeof label === 'string' ? label : ''
-}
-
-function filled(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-function isVisible(config: Json): boolean {
-  const on = config['visibility']
-  return config['noShow'] !== true && (!Array.isArray(on) || on.includes('pc'))
-}
-
-/** `isStorage` 0: shown, not saved. A field that never says has a value of its own if it has a name. */
-function isStored(field: NormalField): boolean {
-  if (nameOf(field) === '') return false
-  return field['isStorage'] === undefined || Number(field['isStorage']) === 1
-}
-
-/** The sentence for a missing value (`reference/formdata-format.md §3`). */
-function requiredText(field: NormalField): string {
-  if (Array.isArray(field.__config__['defaultValue'])) return '@form.requiredChoice'
-  return filled(field['placeholder']) ?? '@form.required'
-}
-
-function current(field: NormalField): Json {
-  return field.__config__['defaultCurrent'] === true ? { defaultCurrent: true } : {}
 }

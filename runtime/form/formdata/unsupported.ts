@@ -1,3 +1,5 @@
+import { asRecord } from '../../json'
+
 type Json = Readonly<Record<string, unknown>>
 
 /** A setting that is kept and does nothing yet; `kind` names the sentence (`@form.loss.<kind>`). */
@@ -7,7 +9,6 @@ export interface Unsupported {
 }
 
 const OF_FORMS: readonly (Unsupported & { readonly asks: (value: unknown) => boolean })[] = [
-  { setting: 'hasPrintBtn', kind: 'printing', asks: (value) => value === true },
   { setting: 'primaryKeyPolicy', kind: 'primaryKey', asks: (value) => Number(value) === 2 },
   { setting: 'classJson', kind: 'styles', asks: (value) => typeof value === 'string' && value.trim() !== '' },
 ]
@@ -17,8 +18,9 @@ export function unsupportedOfForm(form: Json): readonly Unsupported[] {
   return OF_FORMS.filter(({ setting, asks }) => asks(form[setting]))
 }
 
-/** The same of a field (`reference/formdata-format.md §4`). */
+/** The same of a field (`reference/formdata-format.md §4`): a sub-table that chooses rows must say from where. */
 export function unsupportedOfField(widget: string | undefined, field: Json): readonly Unsupported[] {
   const chooses = widget === 'sub-table' && Number(field['addType']) === 1
-  return chooses ? [{ setting: 'addType', kind: 'emptyRows' }] : []
+  const source = asRecord(field['addTableConf'])['interfaceId']
+  return chooses && !source ? [{ setting: 'addType', kind: 'emptyRows' }] : []
 }

@@ -2,7 +2,8 @@ import { interpolate } from '../../expression'
 import type { Scope } from '../../expression/expression'
 import type { Host } from '../../host'
 import { isRecord } from '../../json'
-import { isEmptyValue, type Option, type OptionSource } from '../../widget/definition'
+import type { Option, OptionSource } from '../../widget/definition'
+import { filledParams } from '../../widget/options'
 
 type Remote = Exclude<OptionSource, { readonly kind: 'static' }>
 
@@ -52,14 +53,11 @@ function requestOf(source: Remote, scope: Scope, read: (path: string) => unknown
   switch (source.kind) {
     case 'dictionary':
       return { call: 'dictionaryData.options', input: { id: source.type } }
-    case 'interface': {
-      const paramList = source.params.map((param) => {
-        if (!param.relationField) return param
-        const value = read(param.relationField)
-        return { ...param, defaultValue: isEmptyValue(value) ? '' : value }
-      })
-      return { call: 'dataInterface.preview', input: { id: source.id, paramList } }
-    }
+    case 'interface':
+      return {
+        call: 'dataInterface.preview',
+        input: { id: source.id, paramList: filledParams(source.params, read) },
+      }
     case 'call': {
       const input = interpolate(source.with ?? {}, scope)
       return { call: source.call, input: isRecord(input) ? input : {} }

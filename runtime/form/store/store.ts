@@ -1,11 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 import type { Host } from '../../host'
+import type { Option } from '../../widget/definition'
 import { FormEngine } from '../engine/engine'
 import type { Leaf, Row, Rows } from '../engine/state'
 import type { EngineObserver, EngineOptions } from '../engine/values'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
-import type { FormStore, SetOrigin } from '../store.types'
+import type { FormEvent, FormStore, SetOrigin } from '../store.types'
 import { makeCell, type StoreCell, updateCell } from './cells'
+import { followNames } from './follow-names'
 import { OptionLoader } from './option-loader'
 import { Table } from './table'
 import { Watches } from './watches'
@@ -31,21 +33,32 @@ class Store implements FormStore, EngineObserver {
   readonly #touched = new Set<string>()
   readonly #watches = new Watches()
   readonly #listeners = new Set<(paths: ReadonlySet<string>) => void>()
+  readonly #onEvent = new Set<(event: FormEvent) => void>()
+  /** Touches that no person makes (errors are being shown) tell nothing. */
+  #quiet = false
   /** Members of the loaded record that are no fields (`id`, a parent's id): sent back as they came. */
   #others: FormRecord = {}
   /** The request whose answer a cell waits for: an earlier one that comes late is not taken. */
   readonly #latest = new WeakMap<StoreCell, Promise<unknown>>()
+  readonly #leaveNames: () => void
   #scheduled = false
+  /** Runs the debounced rules when nothing has changed for that long. */
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #debounce: number
   #clear = true
   #disposed = false
 
   constructor(plan: FormPlan, host: Host, options: FormStoreOptions) {
     this.plan = plan
     this.host = host
+    this.#debounce = Math.max(0, ...plan.rules.map(({ debounce = 0 }) => debounce))
     this.#options = new OptionLoader(host)
     this.#engine = new FormEngine(plan, host, options)
     this.#engine.observer = this
+    // What looks at a value is checked again when that changes (an end before its start).
+    this.#engine.onRead = (path, by) => this.#watches.add(path, by.path)
     for (const [path, rows] of this.#engine.tables) this.#tables.set(path, this.#makeTable(rows))
+    this.#leaveNames = followNames(plan, host, this)
     this.load({}, 'new')
   }
 
@@ -84,7 +97,9 @@ class Store implements FormStore, EngineObserver {
     if (table) table.replace(Array.isArray(value) ? value : [], origin)
     else if (!leaf) this.#setInTable(path, value, origin)
     else if (origin !== 'user' || !leaf.field.computed) {
-      if (this.#engine.setLeaf(path, value)) this.#schedule(origin)
+      if (!this.#engine.setLeaf(path, value)) return
+      this.#schedule(origin)
+      if (origin === 'user' || origin === 'script') this.tell({ kind: 'change', path, origin })
     }
   }
 
@@ -103,7 +118,20 @@ class Store implements FormStore, EngineObserver {
     const leaf = this.#leaf(path)
     this.#touched.add(path)
     this.#cells.get(path)?.update({ touched: true })
+    this.#settle()
     this.#check(leaf)
+    this.tell({ kind: 'blur', path })
+  }
+
+  setState(path: string, state: 'visible' | 'required' | 'disabled', on: boolean, rowId?: string): void {
+    const leaf = this.#engine.leaves.get(path)
+    const field = this.plan.fields.get(path)
+    const rows = this.#engine.tables.get(field?.table ?? '')
+    if (leaf) this.#engine.decideLeaf(leaf, state, on)
+    else if (rows && field) {
+      const row = rowId === undefined ? undefined : rows.rows.get(rowId)
+      if (row || rowId === undefined) this.#engine.decideCells(rows, field, state, on, row)
+    } else throw new RangeError(`The form "${this.plan.id}" has no field "${path}"`)
   }
 
   load(record: FormRecord, as: 'new' | 'existing'): void {
@@ -116,13 +144,21 @@ class Store implements FormStore, EngineObserver {
     this.#clear = false
     this.flush()
     this.markSaved()
+    this.tell({ kind: 'load' })
   }
 
   flush(): void {
+    this.#run(true)
+  }
+
+  /** `all` runs debounced rules too. After an undo they run at once: their results are part of what comes back. */
+  #run(all: boolean): void {
     this.#scheduled = false
     if (this.#disposed) return
-    this.#engine.flush(this.#clear)
+    this.#engine.flush(this.#clear, all || !this.#clear)
     this.#clear = true
+    clearTimeout(this.#timer)
+    if (this.#engine.pending.late) this.#timer = setTimeout(() => this.flush(), this.#debounce)
     const { changed } = this.#engine
     if (changed.size === 0) return
     const paths = new Set(changed)
@@ -162,6 +198,15 @@ class Store implements FormStore, EngineObserver {
   }
 
   showErrors(errors: readonly FieldError[]): readonly FieldError[] {
+    this.#quiet = true
+    try {
+      return this.#placeErrors(errors)
+    } finally {
+      this.#quiet = false
+    }
+  }
+
+  #placeErrors(errors: readonly FieldError[]): readonly FieldError[] {
     return errors.filter(({ path, message }) => {
       const leaf = this.#engine.leaves.get(path)
       const place = leaf ? undefined : this.#place(path)
@@ -200,10 +245,23 @@ class Store implements FormStore, EngineObserver {
     return () => this.#listeners.delete(listener)
   }
 
+  onEvent(listener: (event: FormEvent) => void): () => void {
+    this.#onEvent.add(listener)
+    return () => this.#onEvent.delete(listener)
+  }
+
+  tell(event: FormEvent): void {
+    if (!this.#quiet) for (const listener of this.#onEvent) listener(event)
+  }
+
   dispose(): void {
+    this.tell({ kind: 'dispose' })
     this.#disposed = true
+    clearTimeout(this.#timer)
     this.#options.dispose()
+    this.#leaveNames()
     this.#listeners.clear()
+    this.#onEvent.clear()
   }
 
   leafChanged(leaf: Leaf): void {
@@ -247,9 +305,11 @@ class Store implements FormStore, EngineObserver {
     return new Table(rows, {
       engine: this.#engine,
       schedule: (origin) => this.#schedule(origin),
+      settle: () => this.#settle(),
       optionsFor: (cell, field, row) => this.#fetch(cell, field, row),
+      choices: (field, values) => this.#choices(field, rows, values),
       errorShown: (key, message) => this.errorShown(key, message),
-      watching: (key, check) => this.#watching(key, check),
+      tell: (event) => this.tell(event),
     })
   }
 
@@ -262,23 +322,17 @@ class Store implements FormStore, EngineObserver {
     if (this.#scheduled) return
     this.#scheduled = true
     queueMicrotask(() => {
-      if (this.#scheduled) this.flush()
+      if (this.#scheduled) this.#run(false)
     })
   }
 
-  #check(leaf: Leaf): void {
-    const message = this.#watching(leaf.field.path, () => this.#engine.checkLeaf(leaf))
-    this.#showError(leaf, message)
+  /** What has been left is computed with: nobody waits for a debounced result after that. */
+  #settle(): void {
+    if (this.#engine.pending.late) this.flush()
   }
 
-  /** Notes what a check looks at, so that it is made again when that changes (an end before its start). */
-  #watching(key: string, check: () => string | null): string | null {
-    this.#engine.onRead = (path) => this.#watches.add(path, key)
-    try {
-      return check()
-    } finally {
-      this.#engine.onRead = undefined
-    }
+  #check(leaf: Leaf): void {
+    this.#showError(leaf, this.#engine.checkLeaf(leaf))
   }
 
   #recheck(key: string): void {
@@ -318,6 +372,19 @@ class Store implements FormStore, EngineObserver {
     } catch {
       if (this.#latest.get(cell) === answer) cell.update({ optionsState: 'failed' })
     }
+  }
+
+  /** Choices of a column in a row that has these values and is in no table. */
+  async #choices(field: FieldPlan, rows: Rows, values: FormRecord): Promise<readonly Option[]> {
+    const source = field.options
+    if (!source || source.kind === 'static') return source?.options ?? []
+    const row = this.#engine.makeRow(rows, values, 'existing')
+    const context = this.#engine.contextOf(field)
+    const read = (path: string) => {
+      const name = path.startsWith(`${rows.path}.`) ? path.slice(rows.path.length + 1) : path
+      return rows.byName.has(name) ? row.values[name] : context.get(path)
+    }
+    return this.#options.load(source, this.#engine.scopeOf(rows, row), read)
   }
 
   #leaf(path: string): Leaf {

@@ -1,9 +1,9 @@
 import type { FieldPlan, FormPlan } from '../../form/plan'
 import { isRecord } from '../../json'
-import type { Reading } from '../column-data'
 import { fieldOfProp, isListable, propOfEntry, propOfPath } from '../fields'
 import { listOf, oneOf, pixelsOf, textOf } from '../json'
 import type { ColumnGroup, ColumnPlan } from '../plan'
+import type { Reading } from './reading'
 
 const ALIGN = ['left', 'center', 'right'] as const
 
@@ -57,8 +57,30 @@ function gather(columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
   })
 }
 
-/** Headers over several columns: the model's own (fixed columns stay out of them), and one a sub-table. */
-export function headersOf({ form, source }: Reading, columns: readonly ColumnPlan[]): readonly ColumnGroup[] {
+/** The column whose value rows are grouped by (type 3), chosen for the list or not. */
+export function groupOf(
+  { form, source, lose }: Reading,
+  columns: readonly ColumnPlan[],
+): ColumnPlan | undefined {
+  const prop = source['groupField']
+  const field = fieldOfProp(form, prop)
+  if (!field || field.table || !isListable(field)) {
+    lose('/groupField', '@list.groupFieldGone', textOf(prop))
+    return undefined
+  }
+  return columns.find(({ path }) => path === field.path) ?? columnOf({}, field, new Set())
+}
+
+/**
+ * Headers over several columns: the model's own (fixed columns stay out of them), and one a sub-table. Grouped lists and
+ * tree tables have none of their own (`reference/columndata-format.md §1`, `complexHeaderList`).
+ */
+export function headersOf(
+  { form, source }: Reading,
+  columns: readonly ColumnPlan[],
+  nested: boolean,
+): readonly ColumnGroup[] {
+  if (nested) return tableHeaders(form, columns)
   const free = new Set(
     columns.filter((column) => !column.fixed && !column.field?.table).map((column) => column.path),
   )

@@ -1,9 +1,9 @@
 import type { FieldPlan } from '../../form/plan'
 import type { FilterOperator } from '../../widget/definition'
-import type { Reading } from '../column-data'
 import { fieldOfProp, isMultiple, isSearchable, jnpfKeyOf, propOfEntry } from '../fields'
 import { listOf, textOf } from '../json'
 import type { SearchPlan } from '../plan'
+import type { Reading } from './reading'
 
 /** `searchType` (`reference/columndata-format.md §1`, "entries"). */
 const TYPES: Readonly<Record<string, SearchPlan['operator']>> = { 1: 'equals', 2: 'contains', 3: 'between' }

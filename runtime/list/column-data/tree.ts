@@ -1,7 +1,7 @@
-import type { Reading } from '../column-data'
 import { fieldOfProp } from '../fields'
 import { textOf } from '../json'
 import type { TreePlan } from '../plan'
+import type { Reading } from './reading'
 
 /** The tree at the left of a type 2 list; without a source or a field to filter there is none, and the list stays. */
 export function treeOf(reading: Reading): TreePlan | undefined {

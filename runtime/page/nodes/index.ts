@@ -2,9 +2,11 @@ import type { NodeDefinition } from '../node'
 import { node as alertNode } from './alert'
 import { node as buttonNode } from './button'
 import { node as cardNode } from './card'
+import { node as chartNode } from './chart'
 import { node as descriptionsNode } from './descriptions'
 import { node as detailNode } from './detail'
 import { node as formNode } from './form'
+import { node as galleryNode } from './gallery'
 import { node as gridNode } from './grid'
 import { node as iframeNode } from './iframe'
 import { node as listNode } from './list'
@@ -30,10 +32,12 @@ export const nodes: ReadonlyMap<string, NodeDefinition> = new Map(
     formNode,
     detailNode,
     descriptionsNode,
+    chartNode,
     textNode,
     alertNode,
     buttonNode,
     toolbarNode,
     iframeNode,
+    galleryNode,
   ].map((node) => [node.name, node]),
 )

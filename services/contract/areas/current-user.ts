@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { Nothing } from '../envelope'
+import { Look } from './session'
 
 const Md5 = (title: string) => Type.String({ pattern: '^[0-9a-fA-F]{32}$', title })
 
@@ -62,8 +63,13 @@ export const currentUserCalls = {
     name: 'currentUser.systemTheme',
     method: 'PUT',
     path: '/api/permission/Users/Current/SystemTheme',
-    summary: 'Remember the layout',
-    body: Type.Object({ theme: Type.String({ maxLength: 50 }) }),
+    summary: 'Remember the layout, the look, whether alarms are heard',
+    body: Type.Object({
+      /** classic, functional, plain or blend. */
+      theme: Type.Optional(Type.String({ maxLength: 50 })),
+      look: Type.Optional(Look),
+      alarmSound: Type.Optional(Type.Boolean()),
+    }),
     response: Nothing,
   }),
   'currentUser.systemLanguage': defineCall({

@@ -151,7 +151,7 @@ export const dictionaryCalls = {
     method: 'GET',
     path: `${TYPE}/Selector/:id`,
     summary:
-      'Categories that may be the parent of a category: all but itself and what is below it (id 0: all)',
+      'Categories by name, for anybody signed in; those that may be the parent of one: all but itself and what is below it (id 0: all)',
     params: Type.Object({ id: Type.String({ maxLength: 64, default: '0' }) }),
     response: ListOf(DictionaryNode),
   }),
@@ -294,5 +294,6 @@ export const dictionaryCalls = {
     summary: 'Reads a .bdd file: all of it or, with reasons, nothing',
     response: Type.Object({ categories: Type.Integer(), items: Type.Integer() }),
     wire: 'file',
+    fileLimit: 5,
   }),
 } as const

@@ -12,8 +12,36 @@ const RecordData = Type.Union([Type.String({ maxLength: 20_000_000 }), Type.Obje
 /** JSON text of `{prop: value}` or of a super query, or the object itself; empty for none. */
 const QueryText = Type.Union([Type.String({ maxLength: 200_000 }), Type.Object({})])
 
-/** A list's row: `id`, and by field its text, with the raw value beside it as `<field>_id` where the two differ. */
+/** What a list is asked for. */
+const ListBody = Type.Object({
+  currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  /** Default: the list's own; everything, up to 10,000, where it has no pages. */
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  sort: Type.Optional(Type.String({ maxLength: 10 })),
+  sidx: Type.Optional(Type.String({ maxLength: 200 })),
+  menuId: Type.Optional(Type.String({ maxLength: 64 })),
+  keyword: Keyword,
+  queryJson: Type.Optional(QueryText),
+  superQueryJson: Type.Optional(QueryText),
+})
+
+/**
+ * A list's row: `id`, and by field its text, with the raw value beside it as `<field>_id` where the two differ. Rows that
+ * are edited in place (type 4) are the other way round: raw values, with texts as `<field>_name`.
+ */
 const Row = Type.Record(Type.String(), Type.Unknown())
+
+const Rows = Type.Object({
+  /** Groups and tree tables nest rows as `children`; a group is marked with `top`. */
+  list: Type.Array(Row),
+  pagination: Type.Object({
+    currentPage: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: Type.Integer(),
+    /** There are more than `total`: counting stopped at 10,000. */
+    capped: Type.Optional(Type.Boolean()),
+  }),
+})
 
 /** Calls of this area, by name. */
 export const onlineDevelopmentCalls = {
@@ -48,26 +76,17 @@ export const onlineDevelopmentCalls = {
     path: `${ONLINE}/:modelId/List`,
     summary: 'Records of a model by page (`reference/columndata-format.md §3`)',
     params: MODEL,
-    body: Type.Object({
-      currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 20 })),
-      sort: Type.Optional(Type.String({ maxLength: 10 })),
-      sidx: Type.Optional(Type.String({ maxLength: 200 })),
-      menuId: Type.Optional(Type.String({ maxLength: 64 })),
-      keyword: Keyword,
-      queryJson: Type.Optional(QueryText),
-      superQueryJson: Type.Optional(QueryText),
-    }),
-    response: Type.Object({
-      list: Type.Array(Row),
-      pagination: Type.Object({
-        currentPage: Type.Integer(),
-        pageSize: Type.Integer(),
-        total: Type.Integer(),
-        /** There are more than `total`: counting stopped at 10,000. */
-        capped: Type.Optional(Type.Boolean()),
-      }),
-    }),
+    body: ListBody,
+    response: Rows,
+  }),
+  'onlineDevelopment.listChildren': defineCall({
+    name: 'onlineDevelopment.listChildren',
+    method: 'POST',
+    path: `${ONLINE}/:modelId/List/:id`,
+    summary: 'The rows below a row of a tree table that is fetched level by level (type 5, `treeLazyType` 1)',
+    params: RECORD,
+    body: ListBody,
+    response: Rows,
   }),
   'onlineDevelopment.create': defineCall({
     name: 'onlineDevelopment.create',

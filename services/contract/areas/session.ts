@@ -43,6 +43,16 @@ export const PermissionEntry = Type.Object({
   resource: Type.Array(Code),
 })
 
+/** Colours of the frame, under the documented names (`spec/shell-and-monitoring.md §3`); null: each device has its own. */
+export const Look = Type.Union([
+  Type.Object({
+    dark: Type.Boolean(),
+    themeClass: Type.String({ maxLength: 20 }),
+    slideClass: Type.String({ maxLength: 20 }),
+  }),
+  Type.Null(),
+])
+
 export const UserInfo = Type.Object({
   userId: Type.String(),
   userAccount: Type.String(),
@@ -50,15 +60,21 @@ export const UserInfo = Type.Object({
   headIcon: Type.String(),
   organizeId: Type.String(),
   organizeName: Type.String(),
+  /** Ids from the top down to the unit the person belongs to first. */
   organizeIdList: Type.Array(Type.String()),
   departmentId: Type.String(),
   departmentName: Type.String(),
+  /** Every unit the person belongs to, with the names of its path; the current one first. */
+  departments: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   positionIds: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
   positionName: Type.String(),
   roleIds: Type.Array(Type.String()),
   roleName: Type.String(),
   groupIds: Type.Array(Type.String()),
   manager: Type.String(),
+  managerId: Type.String(),
+  /** Whom the person manages directly. */
+  subordinateIds: Type.Array(Type.String()),
   isAdministrator: Type.Boolean(),
   portalId: Type.String(),
   signImg: Type.String(),
@@ -72,6 +88,9 @@ export const UserInfo = Type.Object({
     }),
   ),
   theme: Type.String(),
+  look: Look,
+  /** Whether alarms are heard; they are seen either way. */
+  alarmSound: Type.Boolean(),
   language: Type.String(),
   /** Milliseconds since 1970; null until the first password has been changed. */
   changePasswordDate: Type.Union([Type.Number(), Type.Null()]),

@@ -69,11 +69,9 @@ const members = {
 const ModelBody = Type.Object({ fullName: Name, enCode: Code, ...members })
 
 /** What a check of a model found: `errors` stop a release, `losses` do not. */
-export const ReleaseReport = Type.Object({
-  version: Type.Integer(),
-  errors: Type.Array(LossLine),
-  losses: Type.Array(LossLine),
-})
+const DraftReport = Type.Object({ errors: Type.Array(LossLine), losses: Type.Array(LossLine) })
+
+export const ReleaseReport = Type.Object({ version: Type.Integer(), ...DraftReport.properties })
 
 /** Calls of this area, by name. */
 export const visualDevelopmentCalls = {
@@ -142,7 +140,7 @@ export const visualDevelopmentCalls = {
     summary: 'Saves a model’s draft; what is released stays as it is until the next release',
     params: IdParams,
     body: Type.Object({ ...ModelBody.properties, draftVersion: Type.Optional(Type.Integer()) }),
-    response: Type.Object({ draftVersion: Type.Integer(), losses: Type.Array(LossLine) }),
+    response: Type.Object({ draftVersion: Type.Integer(), ...DraftReport.properties }),
   }),
   'visualDevelopment.delete': defineCall({
     name: 'visualDevelopment.delete',
@@ -184,7 +182,22 @@ export const visualDevelopmentCalls = {
       id: Type.Optional(Id),
       ...ModelBody.properties,
     }),
-    response: Type.Object({ id: Type.String(), losses: Type.Array(LossLine) }),
+    response: Type.Object({ id: Type.String(), ...DraftReport.properties }),
+  }),
+  'visualDevelopment.fieldDataSelect': defineCall({
+    name: 'visualDevelopment.fieldDataSelect',
+    method: 'GET',
+    path: `${BASE}/:modelId/FieldDataSelect`,
+    summary: 'Records of a released model to choose from, as people read them, by page and keyword',
+    params: Type.Object({ modelId: Id }),
+    query: Type.Object({
+      ...PageQuery.properties,
+      /** The field that a chosen record is shown by. */
+      relationField: Type.Optional(Type.String({ maxLength: 200 })),
+      /** Names of the columns shown, with commas between. */
+      columnOptions: Type.Optional(Type.String({ maxLength: 4000 })),
+    }),
+    response: PageOf(Type.Record(Type.String(), Type.Unknown())),
   }),
   'visualDevelopment.formDataFields': defineCall({
     name: 'visualDevelopment.formDataFields',

@@ -5,10 +5,11 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
+import { newId } from '@runtime/id'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { newId } from '../id'
 import type { Locales } from '../locales'
 import type { ServerOptions } from '../options'
+import { tileOrigins } from '../tile-sources'
 import { installErrorHandler } from './error-handler'
 import { refuseDeepJson } from './nesting'
 import { FORM_FILE_LIMIT } from './upload'
@@ -71,9 +72,13 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
 
 const isPublic = (request: FastifyRequest) => request.routeOptions.config.isPublic === true
 
-/** A request as logs have it: a socket's token and a download's ticket stand in the path and are keys. */
+/** A request as logs have it: a socket's token and a file's ticket stand in the path and are keys. */
 function logged({ method, url, ip }: FastifyRequest) {
-  return { method, url: url.replace(/^(\/websocket\/|\/api\/file\/DownloadModel\/)[^/?]+/, '$1…'), ip }
+  return {
+    method,
+    url: url.replace(/^(\/websocket\/|\/api\/file\/(?:DownloadModel|Content)\/)[^/?]+/, '$1…'),
+    ip,
+  }
 }
 
 /** No script but our own files, and no eval; styles may be inline, since Arco and virtual tables set them. */
@@ -84,7 +89,7 @@ function securityHeaders(options: ServerOptions) {
       'default-src': ["'self'"],
       'script-src': ["'self'"],
       'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:'],
+      'img-src': ["'self'", 'data:', 'blob:', ...tileOrigins(options.tileSources ?? [])],
       'font-src': ["'self'", 'data:'],
       'connect-src': ["'self'", 'ws:', 'wss:'],
       'worker-src': ["'self'", 'blob:'],

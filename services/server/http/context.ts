@@ -2,7 +2,7 @@ import type { Say } from '@runtime/host'
 import type { FastifyRequest } from 'fastify'
 import { type Locales, languageOf } from '../locales'
 import type { CallContext, Db, Right, Services, SessionUser } from '../module'
-import { noRight } from './errors'
+import { noRight, passwordDue } from './errors'
 
 /** Who calls where no session is needed and none is given. */
 const NOBODY: SessionUser = {
@@ -11,6 +11,7 @@ const NOBODY: SessionUser = {
   userAccount: '',
   userName: '',
   isAdministrator: false,
+  isPasswordDue: false,
 }
 
 /** The token of a request: the bare `Authorization` header of the wire, or a bearer's. */
@@ -45,9 +46,11 @@ export async function createContext(
   return context
 }
 
-/** Refuses with code 403 and the right's name a caller who lacks it. */
+/** Refuses with code 403 a caller who lacks a right, by its name, or who has yet to change a first password. */
 export async function demand(context: CallContext, right: Right, services: Services): Promise<void> {
-  if (right === 'public' || right === 'session') return
+  if (right === 'public' || right === 'entering') return
+  if (context.user.isPasswordDue) throw passwordDue()
+  if (right === 'session') return
   if (right === 'administrator') {
     if (!context.user.isAdministrator) throw noRight(context.text('@server.administratorOnly'))
   } else if (!(await context.can(right))) {

@@ -17,7 +17,10 @@ export function installErrorHandler(app: FastifyInstance, locales: Locales): voi
     const say = sayTo(request, locales)
     const { status, envelope } = answerTo(error, say, request.id)
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
-    return reply.status(status).header('cache-control', 'no-store').send(envelope)
+    return reply
+      .status(status)
+      .header('cache-control', 'no-store')
+      .send({ ...envelope, timestamp: Date.now() } satisfies Envelope)
   })
 }
 

@@ -36,4 +36,7 @@ export class ApiError extends Error {
 export const noRight = (right: string) =>
   new ApiError(CODE.forbidden, '@server.noRight', { params: { right } })
 
+/** To whoever has yet to change a first password. */
+export const passwordDue = () => new ApiError(CODE.forbidden, '@session.changeFirst')
+
 export const notFound = () => new ApiError(CODE.notFound, '@server.notFound')

@@ -10,10 +10,13 @@ import {
   Reply,
   type Right,
   type Services,
+  StoredReply,
+  type StreamedFile,
 } from '../module'
 import { createContext, demand } from './context'
 import { ApiError } from './errors'
-import { readForm } from './upload'
+import { headerText, sendStored } from './stored'
+import { openForm, readFields, readForm } from './upload'
 import { compileInput } from './validate'
 
 /** Largest body of a call that needs no session, in bytes. */
@@ -40,6 +43,8 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
     app.route({
       method: call.method,
       url: call.path,
+      // A question about an address is no use of it: a ticket is good once.
+      exposeHeadRoute: false,
       config: { isPublic: right === 'public' },
       ...(right === 'public' && { bodyLimit: PUBLIC_BODY_LIMIT }),
       // Who calls, and by what right, is known before the body is read: a stranger costs little and learns nothing.
@@ -52,7 +57,11 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
         const context = contexts.get(request)
         if (!context) throw new Error(`${call.name} was reached without a caller.`)
         const input = await inputOf(call, check, request, context.text)
-        return answer(reply, await handler(context, input as never), context)
+        try {
+          return await answer(reply, await handler(context, input as never), context)
+        } finally {
+          if (call.wire === 'stream') passOver(input as { readonly file: StreamedFile })
+        }
       },
     })
   }
@@ -65,21 +74,30 @@ async function inputOf(
   say: CallContext['text'],
 ): Promise<unknown> {
   const { params, query } = request
-  if (call.wire !== 'file') return check({ params, query, body: request.body }, say)
+  if (call.wire === 'form' && request.isMultipart())
+    return check({ params, query, body: await readFields(request) }, say)
+  if (call.wire !== 'file' && call.wire !== 'stream') return check({ params, query, body: request.body }, say)
   if (!request.isMultipart()) throw new ApiError(CODE.badRequest, '@server.fileMissing')
-  const { fields, file } = await readForm(request)
-  return { ...check({ params, query, body: fields }, say), file }
+  if (call.wire === 'file') {
+    const { fields, file } = await readForm(request, call.fileLimit)
+    return { ...check({ params, query, body: fields }, say), file }
+  }
+  const { fields, file } = await openForm(request)
+  try {
+    return { ...check({ params, query, body: fields }, say), file }
+  } catch (error) {
+    passOver({ file })
+    throw error
+  }
 }
 
-/** A file's name as RFC 8187 has it in a header: half a surrogate pair is replaced, quotes and brackets are escaped too. */
-function headerText(name: string): string {
-  return encodeURIComponent(Buffer.from(name).toString()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+/** What a handler left unread of a file: the answer can only be heard by a caller who has been listened to. */
+function passOver({ file }: { readonly file: StreamedFile }): void {
+  if (!file.body.destroyed) file.body.resume()
 }
 
 function answer(reply: FastifyReply, result: unknown, context: CallContext): unknown {
+  if (result instanceof StoredReply) return sendStored(reply, result)
   if (result instanceof FileReply) {
     reply.type(result.type).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     if (result.name !== undefined) {
@@ -97,5 +115,5 @@ function answer(reply: FastifyReply, result: unknown, context: CallContext): unk
     reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'Authorization')
     if (reply.request.headers['if-none-match'] === tag) return reply.status(304).send()
   }
-  return { code: CODE.ok, msg, data: data ?? null } satisfies Envelope
+  return { code: CODE.ok, msg, timestamp: Date.now(), data: data ?? null } satisfies Envelope
 }

@@ -7,6 +7,7 @@ const MEDIA = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   file: 'multipart/form-data',
+  stream: 'multipart/form-data',
   binary: 'application/json',
 } as const
 
@@ -60,7 +61,7 @@ function envelopeOf(data: TSchema): object {
   return {
     type: 'object',
     required: ['code', 'msg', 'data'],
-    properties: { code: { type: 'integer' }, msg: { type: 'string' }, data },
+    properties: { code: { type: 'integer' }, msg: { type: 'string' }, timestamp: { type: 'integer' }, data },
   }
 }
 

@@ -1,10 +1,15 @@
 import type { WebSocket } from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
+import type { Say } from '@runtime/host'
+import type { Text } from '@runtime/text'
+import type { clientFrames } from '@services/contract/areas/chat'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bus } from '../bus/bus'
-import type { Locales } from '../locales'
+import { type Locales, languageOf } from '../locales'
+import type { Log } from '../log'
 import type { Services, SessionUser } from '../module'
-import { sayTo } from './context'
 import { ApiError } from './errors'
+import { createFrameReader, type FrameHandler } from './frames'
+import { createPresence } from './presence'
 
 /** A frame of the wire: `{ method: 'documentChanged', file, version }`. */
 export interface Frame {
@@ -12,14 +17,44 @@ export interface Frame {
   readonly [member: string]: unknown
 }
 
-/** Pushes to the browsers that are connected, whichever server they are connected to. */
+/** A connected browser. */
+export interface Member {
+  readonly user: SessionUser
+  readonly token: string
+  /** How the person is spoken to. */
+  readonly say: Say
+  send(frame: Frame): void
+  /** The same for a frame that is text already. */
+  sendText(text: string): void
+  /** Breaks the connection, so that the client comes back. */
+  terminate(): void
+  /** Whether the connection stands; of one that does not, `onClose` is not heard any more. */
+  readonly isOpen: boolean
+  /** Runs once, when the connection has gone. */
+  onClose(work: () => void): void
+}
+
+/** Pushes to the browsers that are connected, whichever server they are connected to, and hears them. */
 export interface SocketHub {
   /** To everybody on this server only: what every server notices by itself (a changed file). */
   broadcastHere(frame: Frame): void
   broadcast(frame: Frame): Promise<void>
   toUser(userId: string, frame: Frame): Promise<void>
-  /** Sends a last frame and closes the sockets of a session. */
-  endSession(sessionId: string, frame: Frame): Promise<void>
+  /**
+   * Has browsers load the page anew, after saying why (a locale key): what they hold no longer holds. The session whose act
+   * it was knows already.
+   */
+  refresh(of: readonly string[] | 'all', why: Text, except?: string): Promise<void>
+  /** Tells a session's browsers why it has ended (a locale key) and closes them. */
+  endSession(sessionId: string, why: Pick<ApiError, 'code' | 'text'>): Promise<void>
+  /** Serves a frame of the clients (`services/contract/areas/chat.ts`). */
+  serve<M extends keyof typeof clientFrames>(method: M, handler: FrameHandler<M>): void
+  /** The browsers of a person that are connected to this server. */
+  membersOf(userId: string): ReadonlySet<Member>
+  /** Who has a browser connected to this server. */
+  usersHere(): readonly string[]
+  /** Who has a browser connected to any server. */
+  online(): readonly string[]
 }
 
 declare module '../module' {
@@ -28,80 +63,206 @@ declare module '../module' {
   }
 }
 
-interface Member {
-  readonly socket: WebSocket
-  readonly user: SessionUser
-  isAlive: boolean
-}
-
 type Message =
   | { readonly to: 'all'; readonly frame: Frame }
   | { readonly to: 'user'; readonly id: string; readonly frame: Frame }
-  | { readonly to: 'session'; readonly id: string; readonly frame: Frame }
+  | {
+      readonly to: 'refresh'
+      readonly of: readonly string[] | 'all'
+      readonly why: Text
+      readonly except: string
+    }
+  | { readonly to: 'session'; readonly id: string; readonly why: Pick<ApiError, 'code' | 'text'> }
 
 const CHANNEL = 'sockets'
-/** A connection that answers no ping within this time is closed. */
+/** A connection that answers no ping within this time, in milliseconds, is closed. */
 const HEARTBEAT = 30_000
+/** Connections of one person; with one more the oldest is closed. */
+const MOST_SOCKETS = 20
+/** Bytes that wait for a slow reader; with more the connection is broken, and what it missed is fetched later. */
+const MOST_WAITING = 4 * 2 ** 20
+/** What a close says of itself (RFC 6455 §7.4.1). */
+const CLOSED = { normally: 1000, byPolicy: 1008, byFailure: 1011 } as const
+
+const NOBODY: ReadonlySet<Member> = new Set()
 
 /** The sockets at `/websocket/:token`; a token that is not good gets a `logout` frame and is closed. */
-export function openSockets(app: FastifyInstance, bus: Bus, services: Services, locales: Locales): SocketHub {
-  const members = new Set<Member>()
-  const send = (frame: Frame, chosen: (member: Member) => boolean, last = false) => {
-    const text = JSON.stringify(frame)
-    for (const member of members) {
-      if (!chosen(member)) continue
-      member.socket.send(text)
-      if (last) member.socket.close(1000)
-    }
-  }
-
-  app.get<{ Params: { token: string } }>(
-    '/websocket/:token',
-    { websocket: true },
-    async (socket, request) => {
-      const { token } = request.params
-      try {
-        const user = await services.sessions.authenticate(token)
-        const member: Member = { socket, user, isAlive: true }
-        members.add(member)
-        socket.on('pong', () => {
-          member.isAlive = true
-        })
-        socket.on('close', () => members.delete(member))
-        socket.on('error', () => members.delete(member))
-        if (socket.readyState !== socket.OPEN) members.delete(member)
-      } catch (error) {
-        if (!(error instanceof ApiError)) return socket.close(1011)
-        const msg = sayTo(request, locales)(error.text, error.params)
-        socket.send(JSON.stringify({ method: 'logout', token, code: error.code, msg }))
-        socket.close(1008)
-      }
-    },
+export function openSockets(
+  app: FastifyInstance,
+  { bus, services, locales, log }: { bus: Bus; services: Services; locales: Locales; log: Log },
+): SocketHub {
+  const members = new Map<string, Set<SocketMember>>()
+  const all = () => [...members.values()].flatMap((own) => [...own])
+  const reader = createFrameReader(log)
+  const presence = createPresence(bus, (userId, isOnline) =>
+    hub.broadcastHere({ method: isOnline ? 'Online' : 'Offline', userId }),
   )
 
-  const unsubscribe = bus.subscribe(CHANNEL, (message) => {
-    const { to, frame, ...rest } = message as Message
-    const id = 'id' in rest ? rest.id : ''
-    if (to === 'all') send(frame, () => true)
-    else if (to === 'user') send(frame, (member) => member.user.userId === id)
-    else send(frame, (member) => member.user.sessionId === id, true)
-  })
-  const heartbeat = setInterval(() => {
-    for (const member of members) {
-      if (!member.isAlive) member.socket.terminate()
-      member.isAlive = false
-      member.socket.ping()
+  const join = (member: SocketMember) => {
+    const { userId } = member.user
+    const own = members.get(userId) ?? new Set()
+    members.set(userId, own.add(member))
+    const [oldest] = own
+    if (own.size > MOST_SOCKETS && oldest) oldest.end({ method: 'closeSocket' }, CLOSED.byPolicy)
+    if (own.size === 1) presence.come(userId)
+  }
+  const leave = (member: SocketMember) => {
+    const { userId } = member.user
+    const own = members.get(userId)
+    if (!own?.delete(member) || own.size > 0) return
+    members.delete(userId)
+    presence.go(userId)
+  }
+  const end = (member: SocketMember, { code, text }: Pick<ApiError, 'code' | 'text'>) =>
+    member.end({ method: 'logout', token: member.token, code, msg: member.say(text) }, CLOSED.normally)
+
+  const welcome = async (socket: WebSocket, request: FastifyRequest, token: string) => {
+    const say = sayOf(request, locales)
+    // Frames may come before it is known whose they are.
+    const early: unknown[] = []
+    const keep = (data: unknown) => early.push(data)
+    socket.on('message', keep)
+    socket.on('error', () => socket.terminate())
+    try {
+      const user = await services.sessions.authenticate(token)
+      if (socket.readyState !== socket.OPEN) return
+      // With the new password comes another session, and with that another connection.
+      if (user.isPasswordDue) {
+        socket.send(JSON.stringify({ method: 'closeSocket' }))
+        return socket.close(CLOSED.byPolicy)
+      }
+      const member = new SocketMember(socket, user, token, say)
+      const hear = (data: unknown) => reader.hear(member, String(data))
+      socket.off('message', keep)
+      socket.on('message', hear)
+      socket.on('pong', () => member.answered())
+      socket.on('close', () => leave(member))
+      join(member)
+      for (const data of early) hear(data)
+    } catch (error) {
+      if (!(error instanceof ApiError)) return socket.close(CLOSED.byFailure)
+      const msg = say(error.text, error.params)
+      socket.send(JSON.stringify({ method: 'logout', token, code: error.code, msg }))
+      socket.close(CLOSED.byPolicy)
     }
+  }
+  app.get<{ Params: { token: string } }>('/websocket/:token', { websocket: true }, (socket, request) =>
+    welcome(socket, request, request.params.token),
+  )
+
+  const refreshHere = ({ of, why, except }: Extract<Message, { to: 'refresh' }>) => {
+    for (const member of of === 'all' ? all() : of.flatMap((userId) => [...(members.get(userId) ?? [])]))
+      if (member.user.sessionId !== except) member.send({ method: 'refresh', msg: member.say(why) })
+  }
+  const unsubscribe = bus.subscribe(CHANNEL, (received) => {
+    const message = received as Message
+    if (message.to === 'all') hub.broadcastHere(message.frame)
+    else if (message.to === 'user')
+      for (const member of members.get(message.id) ?? []) member.send(message.frame)
+    else if (message.to === 'refresh') refreshHere(message)
+    else for (const member of all()) if (member.user.sessionId === message.id) end(member, message.why)
+  })
+  const sweep = async () => {
+    const here = all()
+    const living = here.filter(({ lives }) => lives).map(({ user }) => user.sessionId)
+    for (const member of here) member.probe()
+    if (here.length === 0) return
+    const ended = await services.sessions.endedAmong(here.map(({ user }) => user.sessionId))
+    for (const member of here) {
+      const why = ended.get(member.user.sessionId)
+      if (why) end(member, why)
+    }
+    // A screen that only watches is in use: its session does not end for want of calls.
+    await services.sessions.touch(living)
+  }
+  const heartbeat = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn(`sockets could not be looked after: ${error}`))
   }, HEARTBEAT)
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
     unsubscribe()
+    presence.close()
   })
 
-  return {
-    broadcastHere: (frame) => send(frame, () => true),
+  const hub: SocketHub = {
+    broadcastHere(frame) {
+      const text = JSON.stringify(frame)
+      for (const member of all()) member.sendText(text)
+    },
     broadcast: (frame) => bus.publish(CHANNEL, { to: 'all', frame } satisfies Message),
     toUser: (id, frame) => bus.publish(CHANNEL, { to: 'user', id, frame } satisfies Message),
-    endSession: (id, frame) => bus.publish(CHANNEL, { to: 'session', id, frame } satisfies Message),
+    endSession: (id, { code, text }) =>
+      bus.publish(CHANNEL, { to: 'session', id, why: { code, text } } satisfies Message),
+    refresh: (of, why, except = '') =>
+      bus.publish(CHANNEL, { to: 'refresh', of, why, except } satisfies Message),
+    serve: reader.serve,
+    membersOf: (userId) => members.get(userId) ?? NOBODY,
+    usersHere: () => [...members.keys()],
+    online: presence.online,
+  }
+  return hub
+}
+
+/** A browser cannot name a language in a socket's headers; it does so in the address. */
+function sayOf({ headers, query }: FastifyRequest, locales: Locales): Say {
+  const { language } = query as { readonly language?: unknown }
+  return locales.translator(languageOf({ ...headers, ...(language ? { 'x-language': language } : {}) })).text
+}
+
+class SocketMember implements Member {
+  readonly user: SessionUser
+  readonly token: string
+  readonly say: Say
+  private readonly socket: WebSocket
+  private isAlive = true
+
+  constructor(socket: WebSocket, user: SessionUser, token: string, say: Say) {
+    this.socket = socket
+    this.user = user
+    this.token = token
+    this.say = say
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN
+  }
+
+  send(frame: Frame): void {
+    this.sendText(JSON.stringify(frame))
+  }
+
+  sendText(text: string): void {
+    if (!this.isOpen) return
+    if (this.socket.bufferedAmount > MOST_WAITING) this.terminate()
+    else this.socket.send(text)
+  }
+
+  terminate(): void {
+    this.socket.terminate()
+  }
+
+  onClose(work: () => void): void {
+    this.socket.once('close', work)
+  }
+
+  end(lastFrame: Frame, code: number): void {
+    this.send(lastFrame)
+    this.socket.close(code)
+  }
+
+  /** Whether it has answered since it was last asked. */
+  get lives(): boolean {
+    return this.isAlive
+  }
+
+  answered(): void {
+    this.isAlive = true
+  }
+
+  /** Breaks a connection that has not answered since the last time, and asks again. */
+  probe(): void {
+    if (this.isAlive) this.socket.ping()
+    else this.terminate()
+    this.isAlive = false
   }
 }

@@ -5,6 +5,7 @@ import { CODE, type Envelope } from '@services/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locales } from '../locales'
 import { sayTo } from './context'
+import { SANDBOX_FILE, SANDBOX_POLICY } from './sandbox-policy'
 
 /** Serves the built browser part; every other path is the application's own (`index.html`), but not below `/api`. */
 export async function serveBrowserPart(
@@ -25,6 +26,7 @@ export async function serveBrowserPart(
         // The names of built assets hold their digest.
         const immutable = path.includes('/assets/')
         reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (SANDBOX_FILE.test(path)) reply.header('content-security-policy', SANDBOX_POLICY)
       },
     })
     app.get('/', (_request, reply) => reply.sendFile('index.html'))
@@ -47,5 +49,7 @@ function isPage(request: FastifyRequest): boolean {
 
 function nothingThere(request: FastifyRequest, reply: FastifyReply, locales: Locales) {
   const msg = sayTo(request, locales)('@server.noSuchPath')
-  return reply.status(404).send({ code: CODE.notFound, msg, data: null } satisfies Envelope)
+  return reply
+    .status(404)
+    .send({ code: CODE.notFound, msg, timestamp: Date.now(), data: null } satisfies Envelope)
 }

@@ -37,7 +37,7 @@ export function compileInput(call: Call): (parts: Parts, say: Say) => Record<str
 }
 
 function compileNow(call: Call): (parts: Parts, say: Say) => Record<string, unknown> {
-  const isText = call.wire === 'form' || call.wire === 'file'
+  const isText = call.wire === 'form' || call.wire === 'file' || call.wire === 'stream'
   const params = call.params && textual.compile(call.params)
   const query = call.query && textual.compile(call.query)
   const body = call.body && (isText ? textual : json).compile(call.body)

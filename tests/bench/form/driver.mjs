@@ -18,14 +18,17 @@ export async function openPage(context, url) {
 
   return {
     page,
-    /** `mount`: to the first painted frame; `busy`: what of it the main thread worked. Throws after `patience` ms. */
+    /**
+     * `mount`: to the first painted frame; `whole`: to the one with the last field; `busy`: what the main thread worked
+     * until then. Throws after `patience` ms.
+     */
     async mount(patience) {
       // Loading the page is counted when its task ends, which may be after the page says that it is ready.
       await settle()
       const before = await counter('TaskDuration')
-      const mount = await within(patience, page.evaluate('benchMount()'))
+      const { first, whole } = await within(patience, page.evaluate('benchMount()'))
       const busy = ((await counter('TaskDuration')) - before) * 1000
-      return { compile: await page.evaluate('benchCompile'), mount, busy }
+      return { compile: await page.evaluate('benchCompile'), mount: first, whole, busy }
     },
     /** Megabytes of script objects that are in use. */
     async heap() {

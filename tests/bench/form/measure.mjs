@@ -92,9 +92,9 @@ async function run(browser, query, measure) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
     const page = await openPage(context, `http://localhost:4199/?${query}`)
-    const { compile, mount, busy } = await page.mount(PATIENCE)
+    const mounted = await page.mount(PATIENCE)
     const heap = await page.heap()
-    return { compile, mount, busy, heap, ...(await measure(page)) }
+    return { ...mounted, heap, ...(await measure(page)) }
   } finally {
     await context.close()
   }

@@ -4,13 +4,11 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { classes, controlAria, useControlSize } from '../control'
 import { OptionStates } from '../option-states'
 import { Popup } from '../popup'
+import { BoxEnd, ChosenTags } from './box-parts'
 import { ChoiceList, rowId } from './choice-list'
 import { pressKey } from './keys'
 import { useTypeahead } from './typeahead'
 import { type ChoiceBoxProps, type ChoiceBoxState, useChoiceBox } from './use-choice-box'
-
-/** Chosen values drawn as tags; the rest are counted. */
-const MOST_TAGS = 20
 
 /**
  * A field that opens a list or tree of choices. Closed it is a handful of elements, which is why it needs no lighter
@@ -57,9 +55,27 @@ export function ChoiceBox(box: ChoiceBoxProps) {
         }}
         onClick={() => (state.open && !box.filterable ? state.hide() : state.show())}
       >
-        {multiple && <Tags box={box} state={state} />}
+        {multiple && (
+          <ChosenTags
+            host={props.host}
+            items={state.chosen.map((item) => ({ key: String(item), text: state.label(item) }))}
+            locked={state.locked}
+            onRemove={(_, index) => state.remove(state.chosen[index])}
+          />
+        )}
         <Combobox box={box} state={state} control={control} />
-        <Suffix box={box} state={state} near={near} />
+        <BoxEnd
+          host={props.host}
+          readonly={props.readonly}
+          onClear={
+            near && box.clearable && !state.locked && state.chosen.length > 0
+              ? () => {
+                  state.clear()
+                  state.hide()
+                }
+              : null
+          }
+        />
       </div>
       {state.open && <Choices box={box} state={state} anchor={frame} />}
     </div>
@@ -140,67 +156,6 @@ function Combobox({ box, state, control }: Part & { readonly control: RefObject<
       value={state.open || multiple ? state.query : text}
       onChange={(event) => state.search(event.target.value)}
     />
-  )
-}
-
-function Tags({ box, state }: Part) {
-  const { props } = box
-  const { chosen } = state
-  if (chosen.length === 0) return null
-  return (
-    <span className="loam-choice-tags">
-      {chosen.slice(0, MOST_TAGS).map((item) => (
-        <span key={String(item)} className="loam-choice-tag">
-          <span className="loam-choice-tag-text">{state.label(item)}</span>
-          {!state.locked && (
-            <button
-              type="button"
-              tabIndex={-1}
-              className="loam-choice-remove"
-              aria-label={props.host.text('@widgets.removeChoice', { text: state.label(item) })}
-              onClick={(event) => {
-                event.stopPropagation()
-                state.remove(item)
-              }}
-            >
-              <Cross />
-            </button>
-          )}
-        </span>
-      ))}
-      {chosen.length > MOST_TAGS && <span className="loam-choice-tag">+{chosen.length - MOST_TAGS}</span>}
-    </span>
-  )
-}
-
-function Suffix({ box, state, near }: Part & { readonly near: boolean }) {
-  const { props, clearable } = box
-  return (
-    <span className={classes('loam-choice-suffix', !props.readonly && 'loam-choice-suffix-arrow')}>
-      {near && clearable && !state.locked && state.chosen.length > 0 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="loam-choice-clear"
-          aria-label={props.host.text('@widgets.clear')}
-          onClick={(event) => {
-            event.stopPropagation()
-            state.clear()
-            state.hide()
-          }}
-        >
-          <Cross />
-        </button>
-      )}
-    </span>
-  )
-}
-
-function Cross() {
-  return (
-    <svg className="loam-choice-cross" aria-hidden="true" viewBox="0 0 12 12">
-      <path d="m3 3 6 6m0-6-6 6" />
-    </svg>
   )
 }
 

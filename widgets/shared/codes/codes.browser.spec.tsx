@@ -5,17 +5,29 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { widget as barcode } from '../../barcode'
 import { widget as qrcode } from '../../qrcode'
-import type { Widget } from '../../widget'
+import type { DisplayRecord, Widget } from '../../widget'
 import { testHost } from '../testing'
 
 let root: Root | undefined
 let container: HTMLElement | undefined
 
-function show({ Display, definition }: Widget, settings: object, store?: FormStore): void {
+function show(
+  { Display, definition }: Widget,
+  settings: object,
+  store?: FormStore,
+  record?: DisplayRecord,
+): void {
   container = document.body.appendChild(document.createElement('div'))
   root = createRoot(container)
   const all = { ...definition.defaults, ...settings }
-  const given = { id: 'code', settings: all, label: '', host: testHost(), ...(store ? { store } : {}) }
+  const given = {
+    id: 'code',
+    settings: all,
+    label: '',
+    host: testHost(),
+    ...(store && { store }),
+    ...(record && { record }),
+  }
   flushSync(() => root?.render(Display && <Display {...given} />))
 }
 
@@ -26,6 +38,7 @@ function oneField(first: string) {
   const store = {
     get: (path: string) => (path === 'code' ? value : undefined),
     plan: { id: 'm1' },
+    collect: () => ({ code: value }),
     onChange: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -62,6 +75,15 @@ describe('codes', () => {
     await expect.element(page.getByRole('img', { name: '条形码：X9' })).toBeVisible()
     set('玉米')
     await expect.element(page.getByText('条形码只支持字母和数字')).toBeVisible()
+  })
+
+  it('are drawn of a record that is read', async () => {
+    const record = { model: 'm1', values: { id: 'r7', code: 'B2' } }
+    show(barcode, { dataType: 'relation', relationField: 'code' }, undefined, record)
+    await expect.element(page.getByRole('img', { name: '条形码：B2' })).toBeVisible()
+    root?.unmount()
+    show(qrcode, { dataType: 'dynamic' }, undefined, record)
+    await expect.element(page.getByRole('img', { name: '本记录的二维码' })).toBeVisible()
   })
 
   it('of a record that is not saved wait for it', async () => {

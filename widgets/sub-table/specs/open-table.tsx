@@ -22,8 +22,8 @@ export interface TestHost extends Host {
   readonly toasts: string[]
 }
 
-/** A host that remembers its toasts and has nothing else outside. */
-export function testHost(language: Language = 'zh'): TestHost {
+/** A host that remembers its toasts and has nothing else outside but what is given. */
+export function testHost(language: Language = 'zh', outside: Partial<Host> = {}): TestHost {
   const toasts: string[] = []
   const refuse = () => {
     throw new Error('No part of these specs')
@@ -43,6 +43,7 @@ export function testHost(language: Language = 'zh'): TestHost {
     chooseFiles: refuse,
     copy: refuse,
     print: refuse,
+    ...outside,
   }
 }
 
@@ -59,14 +60,22 @@ export interface TableDocument {
   readonly [setting: string]: unknown
 }
 
-/** Opens a form whose only field is the sub-table `items`, and draws it into the page. */
+/** Opens a form whose last field is the sub-table `items`, and draws that into the page. */
 export function openTable(
   document_: TableDocument,
   rows: readonly Readonly<Record<string, unknown>>[],
-  { width = '1000px', disabled = false, language = 'zh' as Language } = {},
+  {
+    width = '1000px',
+    disabled = false,
+    language = 'zh' as Language,
+    outside = {} as Partial<Host>,
+    fields = [] as readonly Readonly<Record<string, unknown>>[],
+  } = {},
 ): OpenTable {
-  const host = testHost(language)
-  const form = { fields: [{ name: 'items', widget: 'sub-table', label: '采购明细', ...document_ }] }
+  const host = testHost(language, outside)
+  const form = {
+    fields: [...fields, { name: 'items', widget: 'sub-table', label: '采购明细', ...document_ }],
+  }
   const plan = compileForm(form, { id: 'specs', catalogue })
   const store = createFormStore(plan, host)
   store.load({ items: rows } satisfies FormRecord, 'existing')

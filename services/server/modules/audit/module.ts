@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream'
+import { auditCalls as calls } from '@services/contract/areas/audit'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import type { ServerModule } from '../../module'
+import { FileReply, type ServerModule } from '../../module'
+import { chainMigration, exportChain, verifyChain } from './chain'
 
 interface AuditTable {
   id: Generated<number>
@@ -54,8 +57,9 @@ export const auditModule: ServerModule = {
         await sql`create index audit_at on audit (at)`.execute(db)
       },
     },
+    'audit-002-chain': chainMigration,
   },
-  register({ services }) {
+  register({ db, services, handle }) {
     services.audit = {
       async write(context, entry, tx) {
         await (tx ?? context.db)
@@ -74,5 +78,11 @@ export const auditModule: ServerModule = {
           .execute()
       },
     }
+    handle(calls['audit.verify'], 'administrator', () => verifyChain(db))
+    handle(
+      calls['audit.export'],
+      'administrator',
+      () => new FileReply(Readable.from(exportChain(db)), 'application/x-ndjson', 'audit.ndjson'),
+    )
   },
 }

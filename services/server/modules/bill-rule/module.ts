@@ -1,7 +1,7 @@
 import { billRuleCalls as calls } from '@services/contract/areas/bill-rule'
 import { notFound } from '../../http/errors'
 import { type CallContext, Reply, type ServerModule } from '../../module'
-import { createRule, deleteRule, listRules, ruleById, toggleRule, updateRule } from './rules'
+import { createRule, deleteRule, listRules, namedRules, ruleById, toggleRule, updateRule } from './rules'
 import { seedRules } from './seeds'
 import { drawNumber, findRule, peekNumber } from './serial'
 import { migrations } from './tables'
@@ -24,6 +24,7 @@ export const billRuleModule: ServerModule = {
   register({ db, services, handle, options, onReady }) {
     if (options.demo) onReady(() => seedRules(db))
     services.serials = { draw: (tx, rule) => drawNumber(tx, rule) }
+    services.names.provide('serialRule', (_, ids) => namedRules(db, ids))
     const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
     handle(calls['billRule.list'], VIEW, (_, query) => listRules(db, query))

@@ -1,11 +1,14 @@
+import { newId } from '@runtime/id'
+import type { Named } from '@runtime/widget/named'
 import type { billRuleCalls } from '@services/contract/areas/bill-rule'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../database/constraint'
+import { toggleEnabled } from '../../database/enabled'
+import { inOrder, pageOf } from '../../database/page'
 import { holdsKeyword } from '../../database/search'
 import { ApiError, notFound } from '../../http/errors'
-import { newId } from '../../id'
 import type { CallContext, Db, Tx } from '../../module'
 import { formatNumber, periodOf } from './number'
 import type { BillRuleTable } from './tables'
@@ -30,7 +33,7 @@ const SORTS = {
 } as const
 
 export async function listRules(db: Db, query: RuleQuery, onlyEnabled = false) {
-  const { currentPage = 1, pageSize = 20, keyword, categoryId = '', sidx = '', sort } = query
+  const { keyword, categoryId = '' } = query
   let rows = db
     .selectFrom('bill_rule')
     .leftJoin('dictionary_item', 'dictionary_item.id', 'bill_rule.category')
@@ -38,40 +41,33 @@ export async function listRules(db: Db, query: RuleQuery, onlyEnabled = false) {
   if (onlyEnabled) rows = rows.where('bill_rule.enabled_mark', '=', 1)
   if (categoryId !== '') rows = rows.where('bill_rule.category', '=', categoryId)
   rows = rows.where(holdsKeyword(keyword, 'bill_rule.full_name', 'bill_rule.en_code'))
-  const { total } = await rows
-    .select((from) => from.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const order = Object.hasOwn(SORTS, sidx) ? SORTS[sidx as keyof typeof SORTS] : null
-  const list = await (order
-    ? rows.orderBy(order, sort === 'asc' ? 'asc' : 'desc')
-    : rows.orderBy('bill_rule.sort_code')
+  const { list, pagination } = await pageOf(
+    inOrder(rows, SORTS, 'bill_rule.sort_code', query)
+      .orderBy('bill_rule.created_at', 'desc')
+      .select([
+        'bill_rule.id',
+        'bill_rule.full_name',
+        'bill_rule.en_code',
+        'bill_rule.category',
+        'bill_rule.prefix',
+        'bill_rule.date_format',
+        'bill_rule.digit',
+        'bill_rule.start_number',
+        'bill_rule.sort_code',
+        'bill_rule.enabled_mark',
+        'bill_rule.description',
+        'bill_rule.created_at',
+        'bill_rule.updated_at',
+        'dictionary_item.full_name as category_name',
+        'user_account.real_name as creator',
+        sql<
+          string | null
+        >`(select last_text from bill_counter where rule_id = bill_rule.id order by drawn_at desc limit 1)`.as(
+          'last',
+        ),
+      ]),
+    query,
   )
-    .orderBy('bill_rule.created_at', 'desc')
-    .select([
-      'bill_rule.id',
-      'bill_rule.full_name',
-      'bill_rule.en_code',
-      'bill_rule.category',
-      'bill_rule.prefix',
-      'bill_rule.date_format',
-      'bill_rule.digit',
-      'bill_rule.start_number',
-      'bill_rule.sort_code',
-      'bill_rule.enabled_mark',
-      'bill_rule.description',
-      'bill_rule.created_at',
-      'bill_rule.updated_at',
-      'dictionary_item.full_name as category_name',
-      'user_account.real_name as creator',
-      sql<
-        string | null
-      >`(select last_text from bill_counter where rule_id = bill_rule.id order by drawn_at desc limit 1)`.as(
-        'last',
-      ),
-    ])
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute()
   return {
     list: list.map((row) => ({
       ...ruleOf(row),
@@ -81,7 +77,7 @@ export async function listRules(db: Db, query: RuleQuery, onlyEnabled = false) {
       creatorTime: row.created_at.getTime(),
       lastModifyTime: row.updated_at?.getTime() ?? null,
     })),
-    pagination: { currentPage, pageSize, total },
+    pagination,
   }
 }
 
@@ -89,6 +85,20 @@ export async function ruleById(db: Db | Tx, id: string) {
   const row = await db.selectFrom('bill_rule').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return ruleOf(row)
+}
+
+/** Rules by their codes, or by their ids. */
+export async function namedRules(db: Db, ids: readonly string[]): Promise<readonly Named[]> {
+  const rules = await db
+    .selectFrom('bill_rule')
+    .select(['id', 'full_name', 'en_code', 'start_number'])
+    .where((where) => where.or([where('en_code', 'in', [...ids]), where('id', 'in', [...ids])]))
+    .execute()
+  return rules.map((rule) => ({
+    id: ids.includes(rule.en_code) ? rule.en_code : rule.id,
+    text: rule.full_name,
+    data: { id: rule.id, fullName: rule.full_name, enCode: rule.en_code, startNumber: rule.start_number },
+  }))
 }
 
 export async function createRule(context: CallContext, input: RuleInput): Promise<{ id: string }> {
@@ -139,18 +149,8 @@ export async function deleteRule(context: CallContext, id: string): Promise<void
   )
 }
 
-export async function toggleRule(context: CallContext, id: string): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable('bill_rule')
-      .set({ enabled_mark: sql<number>`1 - enabled_mark`, updated_at: new Date() })
-      .where('id', '=', id)
-      .returning('enabled_mark as enabledMark')
-      .executeTakeFirst()
-    if (!changed) throw notFound()
-    const before = { enabledMark: 1 - changed.enabledMark }
-    await context.audit({ action: 'billRule.setState', target: id, before, after: changed }, tx)
-  })
+export function toggleRule(context: CallContext, id: string): Promise<void> {
+  return toggleEnabled(context, 'bill_rule', id, 'billRule.setState')
 }
 
 function ruleOf(row: Omit<BillRuleTable, 'created_at' | 'created_by' | 'updated_at'>) {

@@ -1,97 +1,63 @@
-import { dataInterfaceCalls as calls } from '@services/contract/areas/data-interface'
-import { type Generated, type JSONColumnType, sql } from 'kysely'
-import { notFound } from '../../http/errors'
-import type { Db, ServerModule, Tx } from '../../module'
+import type { ServerModule } from '../../module'
+import { allowedHosts } from './http-hosts'
+import { handleKeeping, handleVariates } from './keep-routes'
+import { namedRows } from './names'
+import type { InterfaceParamValue } from './params'
+import { prepareReader } from './reader'
+import { MAX_ROWS, type Row } from './rows'
+import { interfaceBy, type Runner, runInterface } from './run'
+import { openRunLog } from './run-log'
+import { handleRuns } from './run-routes'
 import { seedInterfaces } from './seeds'
-
-/** A data interface of static data: rows of JSON kept in the database. */
-interface DataInterfaceTable {
-  id: string
-  full_name: string
-  en_code: string
-  rows: JSONColumnType<readonly Record<string, unknown>[]>
-  enabled_mark: Generated<number>
-  created_at: Generated<Date>
-}
-
-declare module '../../database/schema' {
-  interface Database {
-    data_interface: DataInterfaceTable
-  }
-}
-
-export interface InterfaceParamValue {
-  readonly field: string
-  readonly defaultValue?: unknown
-}
+import { migrations } from './tables'
 
 declare module '../../module' {
   interface Services {
     interfaces: {
-      /** The rows of an interface, by its id or code; undefined when there is none. */
-      rows(
-        interfaceId: string,
-        params?: readonly InterfaceParamValue[],
-      ): Promise<readonly Record<string, unknown>[] | undefined>
+      /**
+       * The rows of an interface, by its id or code; throws 404 when there is none, 400 when it is disabled or fails. A
+       * required parameter that nobody gives counts as empty.
+       */
+      rows(interfaceId: string, params?: readonly InterfaceParamValue[]): Promise<readonly Row[]>
+      /** Whether there is an enabled interface of this id or code. */
+      exists(interfaceId: string): Promise<boolean>
     }
   }
 }
 
-/**
- * The rows that agree with every parameter that has a value. A parameter that no row knows filters nothing: it belongs
- * to whoever calls, not to the data.
- */
-export function filterRows(
-  rows: readonly Record<string, unknown>[],
-  params: readonly InterfaceParamValue[] = [],
-): readonly Record<string, unknown>[] {
-  const asked = params.filter(
-    ({ field, defaultValue }) =>
-      defaultValue !== undefined &&
-      defaultValue !== null &&
-      defaultValue !== '' &&
-      rows.some((row) => Object.hasOwn(row, field)),
-  )
-  return rows.filter((row) =>
-    asked.every(({ field, defaultValue }) => String(row[field] ?? '') === String(defaultValue)),
-  )
-}
-
-async function rowsOf(db: Db | Tx, id: string, params?: readonly InterfaceParamValue[]) {
-  const found = await db
-    .selectFrom('data_interface')
-    .select('rows')
-    .where((where) => where.or([where('id', '=', id), where('en_code', '=', id)]))
-    .where('enabled_mark', '=', 1)
-    .executeTakeFirst()
-  return found && filterRows(found.rows, params)
-}
-
-/** Data interfaces (`spec/administration.md §7`): those of static data. */
+/** Data interfaces (`spec/administration.md §7`): rows out of SQL, static data or HTTP, for anybody signed in. */
 export const dataInterfaceModule: ServerModule = {
   name: 'data-interface',
-  migrations: {
-    'data-interface-001-create': {
-      async up(db) {
-        await sql`
-          create table data_interface (
-            id text primary key,
-            full_name text not null,
-            en_code text not null unique,
-            rows jsonb not null,
-            enabled_mark int not null default 1,
-            created_at timestamptz not null default now()
-          )`.execute(db)
+  migrations,
+  register(server) {
+    const { db, services, options, onReady, onClose } = server
+    const log = openRunLog(db, server.log)
+    let canReadSql = false
+    const runner: Runner = {
+      db,
+      hosts: allowedHosts(options.httpHosts ?? []),
+      log,
+      canReadSql: () => canReadSql,
+    }
+    services.interfaces = {
+      async rows(id, params = []) {
+        const asked = { params, limit: MAX_ROWS, lenient: true }
+        return (await runInterface(runner, await interfaceBy(db, id), asked)).rows
       },
-    },
-  },
-  register({ db, services, handle, options, onReady }) {
-    services.interfaces = { rows: (id, params) => rowsOf(db, id, params) }
-    if (options.demo) onReady(() => seedInterfaces(db))
-    handle(calls['dataInterface.preview'], 'session', async (_, { id, paramList }) => {
-      const rows = await rowsOf(db, id, paramList)
-      if (!rows) throw notFound()
-      return rows
+      exists: async (id) => {
+        const found = await interfaceBy(db, id).catch(() => undefined)
+        return found?.enabled_mark === 1
+      },
+    }
+    services.names.provide('interface', (source, ids, context) => namedRows(runner, source, ids, context))
+    onReady(async () => {
+      canReadSql = await prepareReader(db, server.log)
+      if (options.demo) await seedInterfaces(db)
     })
+    onClose(log.close)
+
+    handleRuns(server, runner)
+    handleKeeping(server, log)
+    handleVariates(server)
   },
 }

@@ -1,3 +1,4 @@
+import { INTERFACE_TYPE } from '@services/contract/areas/data-interface'
 import type { Db } from '../../module'
 
 /** Materials that the demo's purchase orders choose from. */
@@ -111,7 +112,17 @@ export async function seedInterfaces(db: Db): Promise<void> {
   ]
   await db
     .insertInto('data_interface')
-    .values(seeds.map((seed) => ({ ...seed, en_code: seed.id, rows: JSON.stringify(seed.rows) })))
+    .values(
+      seeds.map(({ rows, ...seed }) => ({
+        ...seed,
+        en_code: seed.id,
+        type: INTERFACE_TYPE.static,
+        params: '[]',
+        fields: '[]',
+        config: JSON.stringify({ staticData: rows }),
+        updated_at: null,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

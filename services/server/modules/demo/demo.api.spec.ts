@@ -17,22 +17,34 @@ describe('the demo', () => {
       ['用水记录', 3],
       ['设备巡检', 3],
       ['采购订单', 3],
+      ['地块档案', 3],
+      ['轮灌计划', 3],
+      ['农资库存', 3],
+      ['灌溉设施', 3],
     ])
     const total = async (modelId: string) =>
       (await admin.call('onlineDevelopment.list', { modelId })).pagination.total
     expect(await total('demo-water-use')).toBe(48)
     expect(await total('demo-device-inspection')).toBe(60)
     expect(await total('demo-purchase-order')).toBe(60)
+    expect(await total('demo-plot')).toBe(24)
+    expect(await total('demo-material-stock')).toBe(12)
   })
 
-  it('has models without losses, save the purchase order’s documented widgets that are still to come', async () => {
+  it('has models without losses, with every widget that they name', async () => {
     const rows = await server.sql<{ model_id: string; losses: { field: string; message: string }[] }>(
       'select model_id, losses from model_version',
     )
-    const fieldsOf = (id: string) => rows.find((row) => row.model_id === id)?.losses.map((loss) => loss.field)
-    expect(fieldsOf('demo-water-use')).toEqual([])
-    expect(fieldsOf('demo-device-inspection')).toEqual([])
-    expect(fieldsOf('demo-purchase-order')).toEqual(expect.arrayContaining(['供应商', '物料', '附件']))
+    expect(rows.map((row) => row.model_id).sort()).toEqual([
+      'demo-device-inspection',
+      'demo-facility',
+      'demo-irrigation-plan',
+      'demo-material-stock',
+      'demo-plot',
+      'demo-purchase-order',
+      'demo-water-use',
+    ])
+    expect(rows.flatMap((row) => row.losses)).toEqual([])
   })
 
   it('reads as people do: names instead of ids, what is computed computed', async () => {
@@ -50,5 +62,24 @@ describe('the demo', () => {
       const raw = (name: string) => Number(row[`${name}_id`] ?? row[name])
       expect(raw('volume')).toBeCloseTo(raw('meterEnd') - raw('meterStart'), 6)
     }
+  })
+
+  it('names people, places, areas and devices, groups plans and hangs facilities under each other', async () => {
+    const { list: plots } = await admin.call('onlineDevelopment.list', { modelId: 'plot' })
+    expect(plots[0]).toMatchObject({
+      plotNo: 'A01',
+      organize: '绿源农业集团/绿源高标准农田示范区',
+      manager: expect.stringMatching(/^\p{Script=Han}{2,4}$/u),
+      area: '新疆维吾尔自治区/昌吉回族自治州/阜康市',
+      devices: expect.stringContaining('三通球阀'),
+      pipe: '单翼迷宫式滴灌带',
+    })
+    const { list: groups } = await admin.call('onlineDevelopment.list', { modelId: 'irrigationPlan' })
+    expect(groups).toHaveLength(16)
+    expect(groups[0]).toMatchObject({ top: true, children: [expect.anything(), expect.anything()] })
+    const { list: facilities } = await admin.call('onlineDevelopment.list', { modelId: 'facility' })
+    expect(facilities.map((row) => [row['name'], (row['children'] as object[]).length])).toEqual([
+      ['首部枢纽', 6],
+    ])
   })
 })

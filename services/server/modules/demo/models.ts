@@ -1,13 +1,15 @@
 import { addUnits, startOf } from '@runtime/date'
 import { TIME_ZONE } from '../../time-zone'
+import { createDice } from './dice'
+import { facilities, irrigationPlans, plots, stock } from './fields'
 
 /** A model of the demo (`schemas/models/`), its records, and what the demo's operator may do with them. */
 export interface DemoModel {
   readonly file: string
   /** Buttons that the role of the field staff gets. */
   readonly operator: readonly string[]
-  /** Records in the order of their making, seen from a moment (milliseconds). */
-  records(now: number): Iterable<Record<string, unknown>>
+  /** Records in the order of their making, seen from a moment (milliseconds); each is answered by the id that it got. */
+  records(now: number): Generator<Record<string, unknown>, void, string>
 }
 
 const ALL = ['btn_add', 'btn_edit', 'btn_detail']
@@ -16,27 +18,17 @@ export const demoModels: readonly DemoModel[] = [
   { file: 'water-use.json', operator: ALL, records: waterUse },
   { file: 'device-inspection.json', operator: ALL, records: inspections },
   { file: 'purchase-order.json', operator: ['btn_detail'], records: purchaseOrders },
+  { file: 'plot.json', operator: ['btn_detail'], records: plots },
+  { file: 'irrigation-plan.json', operator: ALL, records: irrigationPlans },
+  { file: 'material-stock.json', operator: ['btn_detail'], records: stock },
+  { file: 'facility.json', operator: ['btn_detail'], records: facilities },
 ]
-
-/** The same numbers at every start: a multiplicative congruential generator (Park and Miller). */
-function createDice(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state * 48271) % 2147483647
-    return state / 2147483647
-  }
-  return {
-    between: (from: number, to: number, digits = 0) => Number((from + next() * (to - from)).toFixed(digits)),
-    of: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-    chance: (part: number) => next() < part,
-  }
-}
 
 const day = (now: number, days: number) => addUnits(startOf(now, 'day', TIME_ZONE), days, 'day', TIME_ZONE)
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** A rotation of the demo farm: 16 groups of 225 mu, about 800 m³/h for eight hours each. */
-function* waterUse(now: number) {
+function* waterUse(now: number): Generator<Record<string, unknown>, void, string> {
   const dice = createDice(20261)
   const meters = [182_340.5, 164_902.3, 175_118.8]
   for (let turn = 0; turn < 48; turn++) {
@@ -95,7 +87,7 @@ const FINDINGS: readonly (readonly [note: string, remark: string])[] = [
   ['读数 30 分钟未变化', '疑似探头接触不良，已重新埋设'],
 ]
 
-function* inspections(now: number) {
+function* inspections(now: number): Generator<Record<string, unknown>, void, string> {
   const dice = createDice(73)
   for (let index = 0; index < 60; index++) {
     const [kind, ids] = dice.of(DEVICES)
@@ -150,7 +142,7 @@ const GOODS: Readonly<Record<string, readonly (readonly [name: string, price: nu
   ],
 }
 
-function* purchaseOrders(now: number) {
+function* purchaseOrders(now: number): Generator<Record<string, unknown>, void, string> {
   const dice = createDice(4101)
   for (let index = 0; index < 60; index++) {
     const category = dice.of(Object.keys(GOODS))

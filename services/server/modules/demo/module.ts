@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { CallContext, Db, ModuleServer, ServerModule } from '../../module'
+import type { ModuleServer, ServerModule } from '../../module'
 import { createModel } from '../visual-development/models'
 import { releaseModel } from '../visual-development/release'
+import { administratorContext } from './administrator'
+import { serveSimulator } from './farm/calls'
+import { makeFarms } from './farm/farm'
+import { makeHistory } from './farm/history'
+import { runSimulator, type SimulatorHandle } from './farm/process'
+import { makeRecords } from './farm/records'
 import { type DemoModel, demoModels } from './models'
+import { once } from './once'
+import { purchaseOrderPrint } from './print-templates'
 
 interface DemoSeedTable {
   /** `model:waterUse` */
@@ -31,33 +39,21 @@ export const demoModule: ServerModule = {
     },
   },
   register(server) {
+    let simulator: SimulatorHandle | null = null
+    serveSimulator(server, () => simulator)
     if (!server.options.demo) return
     server.onReady(async () => {
+      await makeFarms(server)
+      await makeRecords(server)
       for (const model of demoModels) await once(server.db, `model:${model.file}`, () => make(server, model))
+      await once(server.db, 'print:purchaseOrder', () => makePrint(server))
+      if (server.options.simulator) {
+        simulator = runSimulator(server, server.options.simulator === 'field')
+        server.onClose(simulator.close)
+        makeHistoryLater(server)
+      }
     })
   },
-}
-
-/** One server process makes it, once; the others wait. Work that breaks off is done again, so it must bear that. */
-async function once(db: Db, name: string, work: () => Promise<void>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const key = sql`hashtext(${`demo ${name}`})`
-    await sql`select pg_advisory_lock(${key})`.execute(connection)
-    try {
-      if (await isMade(connection, name)) return
-      await work()
-      await connection.insertInto('demo_seed').values({ name }).execute()
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
-    }
-  })
-}
-
-async function isMade(db: Db, name: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('demo_seed').select('name').where('name', '=', name).executeTakeFirst()) !==
-    undefined
-  )
 }
 
 async function make(server: ModuleServer, { file, records, operator }: DemoModel): Promise<void> {
@@ -70,36 +66,31 @@ async function make(server: ModuleServer, { file, records, operator }: DemoModel
   await releaseModel(context, services, document.id, { pc: 1, pcModuleParentId: 'business', icon: 'List' })
   const place = await services.menu.entryOf(document.id)
   if (place) await services.rights.grant('field-operator', place.id, { buttons: operator })
-  for (const record of records(Date.now())) await services.records.create(context, document.id, record)
+  const making = records(Date.now())
+  for (let step = making.next(); !step.done; ) {
+    const { id } = await services.records.create(context, document.id, step.value)
+    step = making.next(id)
+  }
 }
 
-/** The administrator at the keyboard, as far as services can tell. */
-async function administratorContext({ db, services, locales }: ModuleServer): Promise<CallContext> {
-  const account = await db
-    .selectFrom('user_account')
-    .select(['id', 'account', 'real_name', 'organize_id', 'organize_name', 'department_name'])
-    .where('is_administrator', '=', true)
-    .orderBy('created_at')
-    .executeTakeFirstOrThrow()
-  const context: CallContext = {
-    user: {
-      sessionId: '',
-      userId: account.id,
-      userAccount: account.account,
-      userName: account.real_name,
-      organizeId: account.organize_id,
-      organizeName: account.organize_name,
-      departmentName: account.department_name,
-      isAdministrator: true,
-    },
-    language: 'zh',
-    text: locales.translator('zh').text,
-    db,
-    ip: '',
-    userAgent: 'demo',
-    requestId: 'demo',
-    audit: (entry, tx) => services.audit.write(context, entry, tx),
-    can: async () => true,
-  }
-  return context
+/** Nothing where the form has gone, or the template is there already. */
+async function makePrint(server: ModuleServer): Promise<void> {
+  const { db, services } = server
+  const { id, modelId } = purchaseOrderPrint
+  const model = await db.selectFrom('model').select('id').where('id', '=', modelId).executeTakeFirst()
+  const there = await db.selectFrom('print_template').select('id').where('id', '=', id).executeTakeFirst()
+  if (model && !there)
+    await services.printTemplates.create(await administratorContext(server), purchaseOrderPrint)
+}
+
+/** Beside the live devices: a server that ends does not wait for it. */
+function makeHistoryLater(server: ModuleServer): void {
+  const ending = new AbortController()
+  const work = makeHistory(server, ending.signal).catch((error: unknown) => {
+    if (!ending.signal.aborted) server.log.warn(`demo: its history could not be made: ${error}`)
+  })
+  server.onClose(async () => {
+    ending.abort()
+    await work
+  })
 }

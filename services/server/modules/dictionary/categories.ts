@@ -1,8 +1,9 @@
+import { newId } from '@runtime/id'
+import type { Named } from '@runtime/widget/named'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../database/constraint'
 import { ApiError, notFound } from '../../http/errors'
-import { newId } from '../../id'
 import type { CallContext, Db, Tx } from '../../module'
 import { type Branch, keepMatches, nest, without } from './tree'
 
@@ -77,6 +78,20 @@ export async function categoryById(db: Db | Tx, id: string): Promise<Category> {
   const found = (await allCategories(db)).find((category) => category.id === id)
   if (!found) throw notFound()
   return found
+}
+
+/** Categories by their ids. */
+export async function namedCategories(db: Db, ids: readonly string[]): Promise<readonly Named[]> {
+  const categories = await db
+    .selectFrom('dictionary_category')
+    .select(['id', 'full_name as text', 'en_code'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return categories.map(({ id, text, en_code }) => ({
+    id,
+    text,
+    data: { id, fullName: text, enCode: en_code },
+  }))
 }
 
 export async function createCategory(context: CallContext, input: CategoryInput): Promise<{ id: string }> {

@@ -1,4 +1,4 @@
-import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { md5, startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let server: TestServer
@@ -112,6 +112,20 @@ describe('dictionary categories', () => {
     expect(choices).toContain('0')
     expect(choices).not.toContain(top)
     expect(choices).not.toContain(below)
+  })
+
+  it('are named to anybody who fills in a form, and managed by those alone who may', async () => {
+    const id = 'demo-person-090'
+    const password = md5('Harvest2026')
+    await admin.call('users.resetPassword', { id, userPassword: password, validatePassword: password })
+    const [person] = await server.sql<{ account: string }>('select account from user_account where id = $1', [
+      id,
+    ])
+    const anybody = await server.as(person?.account ?? '', 'Harvest2026')
+    const { list } = await anybody.call('dictionaryType.selector')
+    expect(list.flatMap((root) => root.children.map((one) => (one as { id: string }).id))).toContain('crop')
+    expect(await anybody.envelope('dictionaryType.list')).toMatchObject({ code: 403 })
+    expect(await anybody.envelope('dictionaryType.create', category('mine'))).toMatchObject({ code: 403 })
   })
 })
 
@@ -229,6 +243,7 @@ describe('.bdd files', () => {
   it('are taken whole or not at all, with reasons', async () => {
     const { id } = await makeTree('stays')
     const { url } = await admin.call('dictionaryType.export', { id })
+    expect((await admin.fetch(url, { method: 'HEAD' })).status).toBe(404)
     const content = await download(url)
     expect(await upload(content)).toMatchObject({ code: 400, msg: '字典分类“stays”已存在，不能重复导入' })
     const file = JSON.parse(content) as {
@@ -244,6 +259,7 @@ describe('.bdd files', () => {
   it('are refused when they are something else', async () => {
     expect(await upload('{}', 'x.txt')).toMatchObject({ code: 400, msg: '请选择 .bdd 文件' })
     expect(await upload('not json')).toMatchObject({ code: 400, msg: '文件内容不是有效的字典数据' })
+    expect(await upload(' '.repeat(5 * 2 ** 20 + 1))).toMatchObject({ code: 400, msg: '文件不能超过 5M' })
     expect(await upload('{"list":[]}')).toMatchObject({
       code: 400,
       msg: expect.stringContaining('格式不正确'),

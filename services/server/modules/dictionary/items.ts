@@ -1,8 +1,9 @@
+import { newId } from '@runtime/id'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../database/constraint'
+import { toggleEnabled } from '../../database/enabled'
 import { ApiError, notFound } from '../../http/errors'
-import { newId } from '../../id'
 import type { CallContext, Db, Tx } from '../../module'
 import { allCategories, categoryById, lockTree, refuseReserved } from './categories'
 import { type Branch, groupBy, keepMatches, leaf, nest, without } from './tree'
@@ -198,18 +199,8 @@ export async function deleteItem(context: CallContext, id: string): Promise<void
 }
 
 /** Enables a disabled item and disables an enabled one (`spec/administration.md §4`). */
-export async function toggleItem(context: CallContext, id: string): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const changed = await tx
-      .updateTable('dictionary_item')
-      .set({ enabled_mark: sql<number>`1 - enabled_mark`, updated_at: new Date() })
-      .where('id', '=', id)
-      .returning('enabled_mark as enabledMark')
-      .executeTakeFirst()
-    if (!changed) throw notFound()
-    const before = { enabledMark: 1 - changed.enabledMark }
-    await context.audit({ action: 'dictionaryData.setState', target: id, before, after: changed }, tx)
-  })
+export function toggleItem(context: CallContext, id: string): Promise<void> {
+  return toggleEnabled(context, 'dictionary_item', id, 'dictionaryData.setState')
 }
 
 function columnsOf(input: ItemInput, before?: Item) {

@@ -5,6 +5,7 @@ import {
   categoryTree,
   createCategory,
   deleteCategory,
+  namedCategories,
   parentChoices,
   updateCategory,
 } from './categories'
@@ -56,12 +57,14 @@ export const dictionaryModule: ServerModule = {
       labels: async (category) => nest(await itemsByName(db, category)),
       exists: async (category) => (await findCategory(db, category)) !== undefined,
     }
+    services.names.provide('dictionary', (_, ids) => namedCategories(db, ids))
     onReady(() => seed(db, options.demo))
 
     handle(calls['dictionaryType.list'], VIEW, async (_, { keyword }) => ({
       list: await categoryTree(db, keyword),
     }))
-    handle(calls['dictionaryType.selector'], VIEW, async (_, { id }) => ({
+    // Names and codes alone, which a form's dictionary select offers whoever fills it in.
+    handle(calls['dictionaryType.selector'], 'session', async (_, { id }) => ({
       list: await parentChoices(db, id),
     }))
     handle(calls['dictionaryType.info'], VIEW, (_, { id }) => categoryById(db, id))

@@ -42,6 +42,16 @@ const SYSTEM: readonly Seed[] = [
       ['3', '紧急'],
     ],
   },
+  {
+    id: 'groupType',
+    name: '分组类型',
+    parent: '0',
+    items: [
+      ['project', '项目组'],
+      ['duty', '值班组'],
+      ['expert', '专家组'],
+    ],
+  },
 ]
 
 /** Dictionaries of the demo farm. */

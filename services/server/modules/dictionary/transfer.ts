@@ -1,17 +1,15 @@
+import { newId } from '@runtime/id'
 import { CODE } from '@services/contract/envelope'
 import { Code, Flag, Name, SORT_MAX } from '@services/contract/fields'
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
 import { withConstraints } from '../../database/constraint'
 import { ApiError, type InputError } from '../../http/errors'
-import { newId } from '../../id'
 import type { CallContext, Db, Tx, UploadedFile } from '../../module'
 import { allCategories, lockTree, RESERVED, refuseReserved } from './categories'
 import { itemsOf, TOP } from './items'
 import { type Branch, groupBy, nest } from './tree'
 
-/** Largest file, in bytes: about 20,000 items. */
-const FILE_LIMIT = 5 * 2 ** 20
 /** Where a category goes whose parent neither the file nor this system has: 业务字典. */
 const BUSINESS = '1'
 
@@ -94,7 +92,6 @@ export async function importCategories(
 
 function parse(file: UploadedFile): BddFile {
   if (!/\.bdd$/i.test(file.name)) throw new ApiError(CODE.badRequest, '@dictionary.importNotBdd')
-  if (file.bytes.length > FILE_LIMIT) throw new ApiError(CODE.badRequest, '@dictionary.importTooLarge')
   let content: unknown
   try {
     content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file.bytes))

@@ -2,8 +2,9 @@ import type { Language, Text } from '@runtime/text'
 import type { sessionCalls } from '@services/contract/areas/session'
 import type { ResponseOf } from '@services/contract/call'
 import type { Locales } from '../../locales'
-import type { Db, SessionUser, Tx } from '../../module'
-import type { RightCode } from './tables'
+import type { Db, Services, SessionUser, Tx } from '../../module'
+import { mayBeSeenBy } from './systems'
+import { MAIN_SYSTEM, type RightCode } from './tables'
 
 type MenuItem = ResponseOf<(typeof sessionCalls)['session.currentUser']>['menuList'][number]
 
@@ -22,7 +23,7 @@ export interface PublishedModel {
 }
 
 export interface Menu {
-  /** The menu as a person may see it; directories without anything to see are left out. */
+  /** The menu of the person's current system as they may see it; directories without anything to see are left out. */
   treeFor(user: SessionUser, language: Language): Promise<MenuItem[]>
   /** Adds the entry of a model, or brings it up to date; answers the entry's id, which stays the same. */
   publish(model: PublishedModel, tx?: Tx): Promise<string>
@@ -38,10 +39,11 @@ declare module '../../module' {
   }
 }
 
+const DIRECTORY = 0
 const PAGE_OF_MODEL = 3
 const idOf = (modelId: string) => `model-${modelId}`
 
-export function createMenu(db: Db, locales: Locales): Menu {
+export function createMenu(db: Db, services: Services, locales: Locales): Menu {
   return {
     async treeFor(user, language) {
       const { text } = locales.translator(language)
@@ -49,16 +51,8 @@ export function createMenu(db: Db, locales: Locales): Menu {
         .selectFrom('menu')
         .selectAll()
         .where('is_enabled', '=', true)
-        .$if(!user.isAdministrator, (query) =>
-          query.where('id', 'in', (inner) =>
-            inner
-              .selectFrom('role_right')
-              .innerJoin('user_role', 'user_role.role_id', 'role_right.role_id')
-              .where('user_role.user_id', '=', user.userId)
-              .where('role_right.kind', '=', 'menu')
-              .select('role_right.menu_id'),
-          ),
-        )
+        .where('system_id', '=', await services.systems.currentOf(user))
+        .$if(!user.isAdministrator, (query) => query.where(mayBeSeenBy(user.userId)))
         .orderBy('sort_code')
         .orderBy('id')
         .execute()
@@ -82,14 +76,20 @@ export function createMenu(db: Db, locales: Locales): Menu {
               children,
             }
           })
-          .filter((item) => item.type > 1 || item.hasChildren || (item.type === 1 && item.urlAddress !== ''))
+          .filter((item) => item.type !== DIRECTORY || item.hasChildren)
       return below('-1')
     },
 
     async publish(model, tx) {
       const id = idOf(model.modelId)
+      const parent = await (tx ?? db)
+        .selectFrom('menu')
+        .select('system_id')
+        .where('id', '=', model.parentId ?? '-1')
+        .executeTakeFirst()
       const changes = {
         parent_id: model.parentId ?? '-1',
+        system_id: parent?.system_id ?? MAIN_SYSTEM,
         en_code: model.enCode,
         full_name: JSON.stringify({ text: model.fullName }),
         icon: model.icon ?? '',

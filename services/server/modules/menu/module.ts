@@ -1,20 +1,25 @@
 import type { ServerModule } from '../../module'
 import { createMenu } from './menu'
+import { registerReading } from './reading'
 import { createRights } from './rights'
-import { seedMenu } from './seed'
+import { MENU_FILES, seedMenu } from './seed'
+import { createSystems } from './systems'
 import { menuMigrations } from './tables'
 
-/** The menu and the rights that hang on it. */
+/** The systems with their menus, and the rights that hang on them. */
 export const menuModule: ServerModule = {
   name: 'menu',
   migrations: menuMigrations,
-  register({ db, services, locales, options, onReady }) {
+  register(server) {
+    const { db, services, locales, options, onReady } = server
     const { schemas } = options
-    services.rights = createRights(db, locales)
-    services.menu = createMenu(db, locales)
+    services.systems = createSystems(db, services, locales)
+    services.rights = createRights(db, services, locales)
+    services.menu = createMenu(db, services, locales)
+    registerReading(server)
     onReady(() => seedMenu(db, schemas))
     services.documents.onChange((file) => {
-      if (file === 'menu.json') void seedMenu(db, schemas).catch(() => undefined)
+      if (MENU_FILES.includes(file)) void seedMenu(db, schemas).catch(() => undefined)
     })
   },
 }

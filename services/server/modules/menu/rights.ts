@@ -4,7 +4,7 @@ import type { sessionCalls } from '@services/contract/areas/session'
 import type { ResponseOf } from '@services/contract/call'
 import type { Selectable } from 'kysely'
 import type { Locales } from '../../locales'
-import type { Db, SessionUser } from '../../module'
+import type { Db, Services, SessionUser } from '../../module'
 import type { MenuTable, RightCode } from './tables'
 
 type PermissionList = ResponseOf<(typeof sessionCalls)['session.currentUser']>['permissionList']
@@ -15,7 +15,7 @@ export interface Rights {
   can(user: SessionUser, right: string): Promise<boolean>
   /** What a right is called, for the refusal: `字典管理 · 编辑`. */
   nameOf(right: string, language: Language): Promise<string>
-  /** The entries of the menu a person may see, with what they may do there. */
+  /** The entries of the current system's menu that a person may see, with what they may do there. */
   permissionsOf(user: SessionUser, language: Language): Promise<PermissionList>
   /** The entry of one menu item, by id or code; undefined without the right to see it. For `runtime/permission`. */
   permissionOf(user: SessionUser, menu: string): Promise<PermissionEntry | undefined>
@@ -40,7 +40,7 @@ type MenuRow = Selectable<MenuTable>
 const KINDS = ['button', 'column', 'form'] as const
 const listOf = (row: MenuRow) => ({ button: row.buttons, column: row.columns, form: row.fields })
 
-export function createRights(db: Db, locales: Locales): Rights {
+export function createRights(db: Db, services: Services, locales: Locales): Rights {
   const menuByName = (name: string) =>
     db
       .selectFrom('menu')
@@ -53,8 +53,10 @@ export function createRights(db: Db, locales: Locales): Rights {
     const rows = await db
       .selectFrom('role_right')
       .innerJoin('user_role', 'user_role.role_id', 'role_right.role_id')
+      .innerJoin('role', 'role.id', 'role_right.role_id')
       .select(['menu_id', 'kind', 'code'])
       .where('user_role.user_id', '=', userId)
+      .where('role.enabled_mark', '=', 1)
       .execute()
     return new Set(rows.map((row) => `${row.menu_id}/${row.kind}/${row.code}`))
   }
@@ -80,7 +82,12 @@ export function createRights(db: Db, locales: Locales): Rights {
   }
 
   const visible = async (user: SessionUser) => {
-    const rows = await db.selectFrom('menu').selectAll().where('is_enabled', '=', true).execute()
+    const rows = await db
+      .selectFrom('menu')
+      .selectAll()
+      .where('is_enabled', '=', true)
+      .where('system_id', '=', await services.systems.currentOf(user))
+      .execute()
     if (user.isAdministrator) return { rows, given: 'everything' as const }
     const given = await givenTo(user.userId)
     return { rows: rows.filter((row) => given.has(`${row.id}/menu/`)), given }
@@ -127,6 +134,7 @@ export function createRights(db: Db, locales: Locales): Rights {
         .innerJoin('role', 'role.id', 'user_role.role_id')
         .select(['role.id', 'role.full_name'])
         .where('user_role.user_id', '=', userId)
+        .where('role.enabled_mark', '=', 1)
         .orderBy('role.en_code')
         .execute()
       return rows.map((row) => ({

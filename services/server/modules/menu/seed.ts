@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Text } from '@runtime/text'
 import { parse } from 'jsonc-parser'
 import type { Db } from '../../module'
-import type { RightCode } from './tables'
+import { MAIN_SYSTEM, type RightCode } from './tables'
 
 /** An entry of `schemas/menu.json`. */
 interface MenuFileItem {
@@ -22,12 +22,41 @@ interface MenuFileItem {
   readonly fields?: readonly RightCode[]
 }
 
-export type MenuRow = ReturnType<typeof rowOf>
+/** A further system, of `schemas/systems.json`, with its menu. */
+interface SystemFileItem {
+  readonly id: string
+  readonly enCode?: string
+  readonly fullName: Text
+  readonly icon?: string
+  readonly sortCode?: number
+  readonly items?: readonly MenuFileItem[]
+}
 
-/** Brings the rows that `schemas/menu.json` gives up to date; entries that left the file leave the menu. */
+/** Files under `schemas/` that menus come from. */
+export const MENU_FILES: readonly string[] = ['menu.json', 'systems.json']
+
+export type MenuRow = ReturnType<typeof rowOf> & { readonly system_id: string }
+
+/** Brings the rows that the menu's files give up to date; entries and systems that left the files leave the menu. */
 export async function seedMenu(db: Db, schemasFolder: string): Promise<void> {
-  const rows = await readMenu(schemasFolder)
+  const systems = await readList<SystemFileItem>(schemasFolder, 'systems.json')
+  const rows = [
+    ...flatten(await readList<MenuFileItem>(schemasFolder, 'menu.json'), '-1', MAIN_SYSTEM),
+    ...systems.flatMap(({ id, items = [] }) => flatten(items, '-1', id)),
+  ]
   await db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('system')
+      .where('id', 'not in', [MAIN_SYSTEM, ...systems.map(({ id }) => id)])
+      .execute()
+    for (const [index, item] of systems.entries()) {
+      const changes = systemOf(item, index)
+      await tx
+        .insertInto('system')
+        .values({ id: item.id, ...changes })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+        .execute()
+    }
     const ids = rows.map((row) => row.id)
     const stale = tx.deleteFrom('menu').where('source', '=', 'file')
     await (ids.length > 0 ? stale.where('id', 'not in', ids) : stale).execute()
@@ -42,22 +71,26 @@ export async function seedMenu(db: Db, schemasFolder: string): Promise<void> {
   })
 }
 
-async function readMenu(schemasFolder: string): Promise<MenuRow[]> {
-  const text = await readFile(join(schemasFolder, 'menu.json'), 'utf8').catch(() => '[]')
-  const content = parse(text) as
-    | readonly MenuFileItem[]
-    | { readonly items?: readonly MenuFileItem[] }
-    | undefined
-  const items = Array.isArray(content)
-    ? content
-    : ((content as { items?: readonly MenuFileItem[] })?.items ?? [])
-  return flatten(items, '-1')
+function systemOf({ id, enCode = id, fullName, icon = '', sortCode }: SystemFileItem, index: number) {
+  return {
+    en_code: enCode,
+    full_name: JSON.stringify({ text: fullName }),
+    icon,
+    sort_code: sortCode ?? index + 1,
+  }
 }
 
-function flatten(items: readonly MenuFileItem[], parentId: string): MenuRow[] {
+async function readList<T>(schemasFolder: string, file: string): Promise<readonly T[]> {
+  const text = await readFile(join(schemasFolder, file), 'utf8').catch(() => '[]')
+  const content = parse(text) as readonly T[] | { readonly items?: readonly T[] } | undefined
+  if (Array.isArray(content)) return content as readonly T[]
+  return (content as { items?: readonly T[] } | undefined)?.items ?? []
+}
+
+function flatten(items: readonly MenuFileItem[], parentId: string, systemId: string): MenuRow[] {
   return items.flatMap((item, index) => {
-    const row = rowOf(item, parentId, index)
-    return [row, ...flatten(item.children ?? [], row.id)]
+    const row = { ...rowOf(item, parentId, index), system_id: systemId }
+    return [row, ...flatten(item.children ?? [], row.id, systemId)]
   })
 }
 

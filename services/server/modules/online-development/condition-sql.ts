@@ -36,9 +36,29 @@ function testSql(test: Test, field: FieldPlan): Bool {
   // Unknown counts as not holding; the positive operators stand bare, or no index would serve them.
   if (opposite) return sql<boolean>`not coalesce(${testSql({ ...test, operator: opposite }, field)}, false)`
   if (isSingle(field)) return judge(test, field, valueSql(field))
-  return sql<boolean>`exists (
+  const some = sql<boolean>`exists (
     select from jsonb_path_query(record.data, ${pathOf(field)}::jsonpath) as several(value)
     where safe_text(several.value) is not null and ${judge(test, field, sql`several.value`)})`
+  return isContainable(test, field) ? sql<boolean>`(${holding(field, listed(test.value))} and ${some})` : some
+}
+
+/** Whether an index on the field's lists narrows a search. */
+function isContainable({ operator }: Test, field: FieldPlan): boolean {
+  return field.table === undefined && !isNumeric(field) && (operator === 'equals' || operator === 'in')
+}
+
+/** A text that stands as it is for a number or a truth value in JSON. */
+const BARE = /^(?:-?(?:0|[1-9]\d{0,29})(?:\.\d{1,30})?|true|false)$/
+
+/** Lists, and lists of paths, that hold one of the values as text or bare: all that can match, and hardly more. */
+function holding(field: FieldPlan, values: readonly unknown[]): Bool {
+  const forms = values.map(String).flatMap((text) => {
+    // Half a surrogate pair is no text in the database, where it stands as what replaces it.
+    const quoted = JSON.stringify(Buffer.from(text).toString())
+    return BARE.test(text) ? [quoted, text] : [quoted]
+  })
+  const contained = forms.flatMap((form) => [form, `[[${form}]]`])
+  return sql<boolean>`${valueSql(field)} @> any(${contained}::jsonb[])`
 }
 
 function judge({ operator, value }: Test, field: FieldPlan, place: Value): Bool {
@@ -47,7 +67,7 @@ function judge({ operator, value }: Test, field: FieldPlan, place: Value): Bool 
     case 'equals':
       return among(place, [value], numeric)
     case 'in':
-      return among(place, Array.isArray(value) ? value : [value], numeric)
+      return among(place, listed(value), numeric)
     case 'contains':
       return sql<boolean>`strpos(lower(${textSql(place)}), lower(${String(value)}::text collate "C")) > 0`
     case 'greater':
@@ -63,6 +83,10 @@ function judge({ operator, value }: Test, field: FieldPlan, place: Value): Bool 
     default:
       return sql<boolean>`${textSql(place)} is not null`
   }
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value]
 }
 
 function among(place: Value, values: readonly unknown[], numeric: boolean): Bool {

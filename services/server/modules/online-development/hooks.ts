@@ -1,6 +1,6 @@
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
+import { newId } from '@runtime/id'
 import type { ServerContext } from '@runtime/widget/definition'
-import { newId } from '../../id'
 import type { CallContext, Services, Tx } from '../../module'
 import { hostOf } from './host'
 import { type RecordData, rowsOf } from './tables'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Log } from '../../log'
 import type { Db } from '../../module'
 import type { ReleasedModel } from '../visual-development/released'
-import { indexedSql, isSingle } from './field-sql'
+import { indexedSql, isSingle, valueSql } from './field-sql'
 import { PARTITIONS, partitionName } from './tables'
 
 /** Most indexes a model gets; each makes every write of its records a little slower. */
@@ -24,7 +24,7 @@ export function indexedFields({ form, list }: ReleasedModel): readonly FieldPlan
   const fields = [...new Set(paths)].map((path) => form.fields.get(path))
   return fields
     .filter((field) => field !== undefined)
-    .filter(isSingle)
+    .filter((field) => field.table === undefined)
     .slice(0, MOST)
 }
 
@@ -59,6 +59,14 @@ async function build(connection: Db, model: ReleasedModel, partition: string): P
     }
   }
   for (const [name, field] of wanted) {
+    if (!isSingle(field)) {
+      // Lists are asked for what they hold.
+      await sql`
+        create index concurrently if not exists ${sql.id(name)}
+        on ${sql.table(partition)} using gin ((${valueSql(field)}) jsonb_path_ops)
+        where model_id = ${sql.lit(model.id)} and deleted_at is null`.execute(connection)
+      continue
+    }
     // The planner takes no statistics from a partial index: what values there are, it is told apart from it.
     await sql`
       create statistics if not exists ${sql.id(statisticsOf(name))}
@@ -95,5 +103,6 @@ const statisticsOf = (index: string) => index.replace(/^ri-/, 'rs-')
 
 /** Another kind of value is another index. */
 function nameOf(modelId: string, field: FieldPlan): string {
-  return `${prefix(modelId)}${hash(`${field.path} ${isNumeric(field) ? 'number' : 'text'}`, 16)}`
+  const kind = !isSingle(field) ? 'list' : isNumeric(field) ? 'number' : 'text'
+  return `${prefix(modelId)}${hash(`${field.path} ${kind}`, 16)}`
 }

@@ -1,5 +1,7 @@
-import type { FieldPlan } from '@runtime/form/plan'
+import type { FieldPlan, FormPlan } from '@runtime/form/plan'
+import { asRecord, parseJson } from '@runtime/json'
 import {
+  type ColumnPlan,
   type Condition,
   decodeQuery,
   decodeSuperQuery,
@@ -13,37 +15,62 @@ import type { onlineDevelopmentCalls } from '@services/contract/areas/online-dev
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
-import { ApiError } from '../../http/errors'
+import { ApiError, notFound } from '../../http/errors'
 import type { CallContext, Db, Services } from '../../module'
 import type { ReleasedModel } from '../visual-development/released'
 import { conditionSql } from './condition-sql'
-import { prepareDisplay } from './display'
+import { type Display, prepareDisplay } from './display'
 import { orderSql } from './field-sql'
-import { hostOf } from './host'
+import {
+  groupedRows,
+  headingOf,
+  inlineRows,
+  type ListedRecord,
+  nestedRows,
+  plainRows,
+  type WireRow,
+} from './list-rows'
+import { childrenSql, keysWithChildren, recordKeyOf, type TreeFields, topSql, treeFieldsOf } from './parents'
 import { type RecordRights, rightsOf } from './rights'
-import type { RecordData } from './tables'
 
 type ListInput = InputOf<(typeof onlineDevelopmentCalls)['onlineDevelopment.list']>
 
 /** Rows are counted up to here; beyond it a list says that there are more. */
 export const COUNTED = 10_000
+/** Rows of a list without pages (`reference/columndata-format.md §1`, `hasPage`). */
+const UNPAGED = 10_000
+
+/** What one request for rows comes to. */
+interface Question {
+  readonly form: FormPlan
+  readonly list: ListPlan
+  readonly rights: RecordRights
+  /** Whose records, and which the model's own filter lets through. */
+  readonly visible: RawBuilder<boolean>
+  /** What the caller asks for; null for everything. */
+  readonly asked: RawBuilder<boolean> | null
+  readonly order: RawBuilder<unknown>
+}
 
 /** A page of a model's records as the wire has it (`reference/columndata-format.md §3`). */
 export async function listRecords(context: CallContext, services: Services, input: ListInput) {
-  const model = await services.models.current(input.modelId)
-  const rights = await rightsOf(context, services, model)
-  const { list } = model
-  if (!list) throw new ApiError(CODE.badRequest, '@record.formOnly')
-  const where = sayingQueryErrors(context, () => whereSql(model, list, input, context, rights))
-  const { currentPage = 1, pageSize = list.paging?.pageSize ?? 10_000 } = input
-  const order = sayingQueryErrors(context, () => orderOf(list, input, rights))
-  const [rows, total] = await Promise.all([
-    page(context.db, where, order, pageSize, (currentPage - 1) * pageSize),
+  const question = await questionOf(context, services, input)
+  const { list, form, visible, asked } = question
+  const { currentPage = 1, pageSize = list.paging?.pageSize ?? UNPAGED } = input
+  const tree = treeFieldsOf(list, form)
+  // What is searched for may stand anywhere in a tree: then all of it that matches comes at once.
+  const byLevel = tree !== null && list.parents?.lazy === true && asked === null
+  const where = both(visible, byLevel ? topSql(tree, visible) : asked)
+  const found = page(context.db, where, question.order, pageSize, (currentPage - 1) * pageSize)
+  const [records, total, display] = await Promise.all([
+    found,
     count(context.db, where),
+    displayOf(context, services, question, found),
   ])
-  const display = await prepareDisplay(model.form, shownFields(list, rights), hostOf(context), services)
   return {
-    list: rows.map(({ id, data }) => ({ ...display.row(data), id })),
+    list: byLevel
+      ? await levelOf(context, question, tree, records, display)
+      : rowsOf(question, tree, records, display),
     pagination: {
       currentPage,
       pageSize,
@@ -53,28 +80,116 @@ export async function listRecords(context: CallContext, services: Services, inpu
   }
 }
 
-function whereSql(
+/** The children of a record in a tree table that is fetched level by level. */
+export async function listChildren(
+  context: CallContext,
+  services: Services,
+  { id, ...input }: ListInput & { readonly id: string },
+) {
+  const question = await questionOf(context, services, input)
+  const { list, form, visible } = question
+  const tree = treeFieldsOf(list, form)
+  if (!tree) throw new ApiError(CODE.badRequest, '@record.noTree')
+  const [parent] = await page(context.db, sql`${visible} and record.id = ${id}`, question.order, 1, 0)
+  if (!parent) throw notFound()
+  const key = recordKeyOf(parent, tree)
+  const where = both(visible, key === null ? sql<boolean>`false` : childrenSql(tree, key, id))
+  const found = page(context.db, where, question.order, UNPAGED, 0)
+  const [records, display] = await Promise.all([found, displayOf(context, services, question, found)])
+  const rows = await levelOf(context, question, tree, records, display)
+  return { list: rows, pagination: { currentPage: 1, pageSize: UNPAGED, total: records.length } }
+}
+
+async function questionOf(context: CallContext, services: Services, input: ListInput): Promise<Question> {
+  const model = await services.models.current(input.modelId)
+  const rights = await rightsOf(context, services, model)
+  const { list, form } = model
+  if (!list) throw new ApiError(CODE.badRequest, '@record.formOnly')
+  return sayingQueryErrors(context, () => ({
+    form,
+    list,
+    rights,
+    visible: visibleSql(model, list, input, context, rights),
+    asked: askedSql(form, list, input, rights),
+    order: orderOf(list, input, rights),
+  }))
+}
+
+/** Begins at once with what does not depend on the records. */
+function displayOf(
+  context: CallContext,
+  services: Services,
+  { form, list, rights }: Question,
+  found: Promise<readonly ListedRecord[]>,
+): Promise<Display> {
+  const records = found.then((all) => all.map(({ data }) => data))
+  return prepareDisplay(form, shownFields(list, rights), context, services, records)
+}
+
+/** The rows in the shape of their kind of list. */
+function rowsOf(
+  { list, rights }: Question,
+  tree: TreeFields | null,
+  records: readonly ListedRecord[],
+  display: Display,
+): WireRow[] {
+  if (tree) return nestedRows(records, display, tree)
+  if (list.group?.field) return groupedRows(records, display, list.group.field, headingOf(list, rights))
+  return list.kind === 'inline' ? inlineRows(records, display) : plainRows(records, display)
+}
+
+/** One level of a tree: its rows say whether there are rows below them. */
+async function levelOf(
+  context: CallContext,
+  { visible }: Question,
+  tree: TreeFields,
+  records: readonly ListedRecord[],
+  display: Display,
+): Promise<WireRow[]> {
+  const keys = records.flatMap((record) => recordKeyOf(record, tree) ?? [])
+  const parents = await keysWithChildren(context.db, tree, visible, keys)
+  return plainRows(records, display).map((row, index) => {
+    const record = records[index]
+    return { ...row, hasChildren: record !== undefined && parents.has(recordKeyOf(record, tree) ?? '') }
+  })
+}
+
+function both(one: RawBuilder<boolean>, other: RawBuilder<boolean> | null): RawBuilder<boolean> {
+  return other ? sql<boolean>`${one} and ${other}` : one
+}
+
+function visibleSql(
   model: ReleasedModel,
   list: ListPlan,
   input: ListInput,
   context: CallContext,
   rights: RecordRights,
 ): RawBuilder<boolean> {
-  const asked = [decodeQuery(list, input.queryJson), decodeSuperQuery(list, input.superQueryJson)]
-  for (const condition of asked) refuseHidden(condition, list, rights)
-  const conditions = [...asked, list.filter, keywordCondition(list, input.keyword, rights)]
-    .filter((condition) => condition !== null)
-    .map((condition) => conditionSql(condition, model.form))
   const project = projectOf(input.queryJson)
   return sql<boolean>`${sql.join(
     [
       sql`record.model_id = ${model.id} and record.deleted_at is null`,
       ...(project === null ? [] : [sql`record.project_id = ${project}`]),
       ...(rights.everybodys ? [] : [sql`record.owner_id = ${context.user.userId}`]),
-      ...conditions,
+      ...(list.filter ? [conditionSql(list.filter, model.form)] : []),
     ],
     sql` and `,
   )}`
+}
+
+/** What the search, the super query and the keyword ask for together. */
+function askedSql(
+  form: FormPlan,
+  list: ListPlan,
+  input: ListInput,
+  rights: RecordRights,
+): RawBuilder<boolean> | null {
+  const asked = [decodeQuery(list, input.queryJson), decodeSuperQuery(list, input.superQueryJson)]
+  for (const condition of asked) refuseHidden(condition, list, rights)
+  const conditions = [...asked, keywordCondition(list, input.keyword, rights)].filter(
+    (condition) => condition !== null,
+  )
+  return conditions.length === 0 ? null : conditionSql({ kind: 'all', of: conditions }, form)
 }
 
 /** Who may not see a column may not find out its values by asking either. */
@@ -84,7 +199,7 @@ function refuseHidden(condition: Condition | null, list: ListPlan, rights: Recor
     for (const part of condition.of) refuseHidden(part, list, rights)
     return
   }
-  const isColumn = list.columns.some((column) => column.path === condition.path)
+  const isColumn = columnsOf(list).some((column) => column.path === condition.path)
   const prop = propOfPath(condition.path)
   if ((isColumn && !rights.column(prop)) || !rights.form(prop))
     throw new QueryError('@list.unknownField', { field: prop })
@@ -105,13 +220,18 @@ function keywordCondition(
 }
 
 function projectOf(queryJson: ListInput['queryJson']): string | null {
-  const query: unknown = typeof queryJson === 'string' && queryJson !== '' ? JSON.parse(queryJson) : queryJson
-  const project = (query as { project_id?: unknown } | undefined)?.project_id
+  const { project_id: project } = asRecord(parseJson(queryJson))
   return typeof project === 'string' && project !== '' ? project : null
 }
 
-/** The asked order, else the model's, else the newest first. */
+/** Groups stand in the order of their values, and what is asked orders the rows inside. */
 function orderOf(list: ListPlan, input: ListInput, rights: RecordRights): RawBuilder<unknown> {
+  const order = rowOrderOf(list, input, rights)
+  return list.group?.field ? sql`${orderSql(list.group.field, 'asc')}, ${order}` : order
+}
+
+/** The asked order, else the model's, else the newest first. */
+function rowOrderOf(list: ListPlan, input: ListInput, rights: RecordRights): RawBuilder<unknown> {
   const newest = sql`record.created_at desc, record.id desc`
   if (input.sidx) {
     const field = list.form && fieldOfProp(list.form, input.sidx)
@@ -130,20 +250,22 @@ function withTies(field: FieldPlan, order: 'asc' | 'desc'): RawBuilder<unknown> 
   return sql`${orderSql(field, order)}, record.created_at ${direction}, record.id ${direction}`
 }
 
-async function page(
+/** Records that a condition over `record` lets through. */
+export async function page(
   db: Db,
   where: RawBuilder<boolean>,
   order: RawBuilder<unknown>,
   limit: number,
   offset: number,
-): Promise<readonly { readonly id: string; readonly data: RecordData }[]> {
-  const { rows } = await sql<{ id: string; data: RecordData }>`
+): Promise<readonly ListedRecord[]> {
+  const { rows } = await sql<ListedRecord>`
     select record.id, record.data from record where ${where}
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
-async function count(db: Db, where: RawBuilder<boolean>): Promise<number> {
+/** How many there are, counted to one more than `COUNTED`. */
+export async function count(db: Db, where: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from record where ${where} limit ${COUNTED + 1}) as counted`.execute(
     db,
@@ -151,8 +273,13 @@ async function count(db: Db, where: RawBuilder<boolean>): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
+/** The columns, with the one that rows are grouped by. */
+function columnsOf({ columns, group }: ListPlan): readonly ColumnPlan[] {
+  return group ? [...columns, group] : columns
+}
+
 function shownFields(list: ListPlan, rights: RecordRights): readonly FieldPlan[] {
-  return list.columns
+  return columnsOf(list)
     .filter((column) => rights.column(propOfPath(column.path)))
     .flatMap((column) => column.field ?? [])
 }

@@ -1,9 +1,13 @@
 import { onlineDevelopmentCalls as calls } from '@services/contract/areas/online-development'
+import { visualDevelopmentCalls } from '@services/contract/areas/visual-development'
 import { Reply, type ServerModule } from '../../module'
 import { modelConfig } from './config'
+import { provideRecordFiles } from './files'
 import { prepareIndexes } from './indexes'
-import { listRecords } from './list'
+import { listChildren, listRecords } from './list'
 import { createRecord, deleteRecords, readForDisplay, readRecord, updateRecord } from './records'
+import { namedRecords, recordsToChoose } from './relations'
+import { prepareReportViews } from './report-view'
 import { migrations } from './tables'
 
 declare module '../../module' {
@@ -11,6 +15,8 @@ declare module '../../module' {
     records: {
       /** Makes a record as its caller would. */
       create(context: CallContext, modelId: string, data: unknown): Promise<{ id: string; version: number }>
+      /** A record as people read it, by its caller's right, raw values beside the texts as `<field>_id`. */
+      display(context: CallContext, modelId: string, id: string): Promise<Readonly<Record<string, unknown>>>
       /** Builds, after the answer, what the newest version of a model needs in the database. */
       prepare(modelId: string): void
       /** Resolves when all that was asked to be prepared is. */
@@ -24,14 +30,21 @@ export const onlineDevelopmentModule: ServerModule = {
   name: 'online-development',
   migrations,
   register({ db, services, handle, onReady, onClose, log }) {
+    provideRecordFiles(services)
     let work = Promise.resolve()
     const prepare = (modelId: string) => {
       work = work
-        .then(async () => prepareIndexes(db, await services.models.current(modelId), log))
+        .then(async () => {
+          const model = await services.models.current(modelId)
+          await prepareReportViews(db, model, log)
+          await prepareIndexes(db, model, log)
+        })
         .catch((error: unknown) => log.warn(`model ${modelId} could not be prepared: ${String(error)}`))
     }
     services.records = {
       create: (context, modelId, data) => createRecord(context, services, modelId, data),
+      display: async (context, modelId, id) =>
+        JSON.parse((await readForDisplay(context, services, modelId, id)).data) as Record<string, unknown>,
       prepare,
       prepared: () => work,
     }
@@ -41,12 +54,19 @@ export const onlineDevelopmentModule: ServerModule = {
       for (const { id } of models) prepare(id)
     })
     onClose(() => work)
+    services.names.provide('record', (source, ids, context) => namedRecords(services, source, ids, context))
+    handle(visualDevelopmentCalls['visualDevelopment.fieldDataSelect'], 'session', (context, input) =>
+      recordsToChoose(context, services, input),
+    )
 
     handle(calls['onlineDevelopment.config'], 'session', (context, { modelId, type }) =>
       modelConfig(context, services, modelId, type),
     )
     handle(calls['onlineDevelopment.list'], 'session', (context, input) =>
       listRecords(context, services, input),
+    )
+    handle(calls['onlineDevelopment.listChildren'], 'session', (context, input) =>
+      listChildren(context, services, input),
     )
     handle(calls['onlineDevelopment.create'], 'session', async (context, { modelId, data }) => {
       return new Reply(await createRecord(context, services, modelId, data), context.text('@record.created'))

@@ -66,8 +66,9 @@ async function load(
     case 'interface': {
       // Parameters that come from a row's own values narrow what may be chosen; names are looked up among all.
       const params = source.params.filter((param) => !param.relationField)
-      const rows = (await services.interfaces.rows(source.id, params)) ?? []
-      return rows.map((row) => fromRow(row, source))
+      // A source that fails is said where it is chosen from; a list shows what is stored meanwhile.
+      const rows = await services.interfaces.rows(source.id, params).catch(() => undefined)
+      return rows?.map((row) => fromRow(row, source))
     }
     default:
       return undefined

@@ -41,6 +41,26 @@ const draft = (enCode: string) => ({
     field('timePicker', 'at'),
     field('select', 'kind', { dataType: 'static' }, choices('a', 'b', 'c')),
     field('checkbox', 'tags', { dataType: 'static', defaultValue: [] }, choices('x', 'y', 'z')),
+    field(
+      'cascader',
+      'place',
+      { dataType: 'static', defaultValue: [] },
+      {
+        multiple: true,
+        props: { value: 'id', label: 'fullName', children: 'children' },
+        options: [
+          {
+            id: 'n',
+            fullName: '北',
+            children: [
+              { id: 'n1', fullName: '北一' },
+              { id: 'n2', fullName: '北二' },
+            ],
+          },
+          { id: 's', fullName: '南', children: [{ id: 's1', fullName: '南一' }] },
+        ],
+      },
+    ),
     table('items', [field('input', 'part'), field('inputNumber', 'count')]),
   ],
   columns: ['name', 'amount', 'day', 'kind', 'items-part'],
@@ -48,6 +68,8 @@ const draft = (enCode: string) => ({
     { prop: 'name', searchType: 2 },
     { prop: 'amount', searchType: 3 },
     { prop: 'kind', searchType: 1, searchMultiple: true },
+    { prop: 'tags', searchType: 1, searchMultiple: true },
+    { prop: 'place', searchType: 1, searchMultiple: true },
   ],
 })
 
@@ -72,7 +94,12 @@ const record = fc.record(
     day: fc.oneof({ weight: 5, arbitrary: number }, foreign),
     at: fc.oneof(fc.constantFrom('08:00', '12:30', '23:59:59'), foreign),
     kind: fc.oneof({ weight: 5, arbitrary: fc.constantFrom('a', 'b', 'c') }, foreign),
-    tags: fc.oneof(fc.subarray(['x', 'y', 'z']), foreign),
+    tags: fc.oneof(fc.subarray<unknown>(['x', 'y', 'z', 1, '1', 0.5, true, "o'x", '"q"']), foreign),
+    place: fc.oneof(
+      fc.array(fc.subarray<unknown>(['n', 'n1', 's', 's1', 7])),
+      fc.constant(['n', 'n1']),
+      foreign,
+    ),
     items: fc.array(fc.record({ part: text, count: fc.oneof(number, foreign) }, { requiredKeys: [] }), {
       maxLength: 3,
     }),
@@ -81,7 +108,7 @@ const record = fc.record(
 )
 
 const NUMBERS = ['amount', 'day', 'items.count']
-const TEXTS = ['name', 'at', 'kind', 'tags', 'items.part']
+const TEXTS = ['name', 'at', 'kind', 'tags', 'place', 'items.part']
 const test: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({
     kind: fc.constant('test' as const),
@@ -93,7 +120,7 @@ const test: fc.Arbitrary<Condition> = fc.oneof(
     kind: fc.constant('test' as const),
     path: fc.constantFrom(...TEXTS),
     operator: fc.constantFrom('equals', 'notEquals', 'contains', 'notContains', 'greater', 'lessOrEqual'),
-    value: fc.oneof(text, fc.constantFrom('a', 'x', '12:00')),
+    value: fc.oneof(text, fc.constantFrom('a', 'x', '12:00', 'n1', '1', 7, true)),
   }),
   fc.record({
     kind: fc.constant('test' as const),
@@ -105,7 +132,7 @@ const test: fc.Arbitrary<Condition> = fc.oneof(
     kind: fc.constant('test' as const),
     path: fc.constantFrom(...TEXTS, ...NUMBERS),
     operator: fc.constantFrom('in', 'notIn'),
-    value: fc.array(fc.oneof(text, number, fc.constantFrom('a', 'b', 'x')), { maxLength: 3 }),
+    value: fc.array(fc.oneof(text, number, fc.constantFrom('a', 'b', 'x', 's1', '0.5')), { maxLength: 3 }),
   }),
   fc.record({
     kind: fc.constant('test' as const),
@@ -218,6 +245,48 @@ describe('a query', () => {
     expect(pages.flatMap((page) => page.amounts)).toEqual(
       all.map((row) => row.amount).toSorted((a, b) => b - a),
     )
+  })
+
+  it('for one of several values finds what lists and paths hold, by an index', async () => {
+    const modelId = await release(admin, draft('lists'))
+    const make = (name: string, tags: string[], place: string[][]) =>
+      admin.call('onlineDevelopment.create', { modelId, data: { name, tags, place } })
+    await make('a', ['x', 'y'], [['n', 'n1']])
+    await make(
+      'b',
+      ['z'],
+      [
+        ['n', 'n2'],
+        ['s', 's1'],
+      ],
+    )
+    await make('c', [], [])
+    const names = async (query: object) => {
+      const input = { modelId, queryJson: JSON.stringify(query) }
+      const { list } = await admin.call('onlineDevelopment.list', input)
+      return list.map((row) => row['name']).sort()
+    }
+    expect(await names({ tags: ['y'] })).toEqual(['a'])
+    expect(await names({ tags: ['y', 'z'] })).toEqual(['a', 'b'])
+    // A path means its last id: its first one alone leads to both.
+    expect(await names({ place: [['n', 'n1']] })).toEqual(['a'])
+    expect(await names({ place: ['n', 'n2'] })).toEqual(['b'])
+    expect(await names({ place: [['n']] })).toEqual(['a', 'b'])
+    expect(
+      await names({
+        place: [
+          ['s', 's1'],
+          ['n', 'n1'],
+        ],
+        tags: ['x'],
+      }),
+    ).toEqual(['a'])
+    await server.server.services.records.prepared()
+    const indexes = await server.sql<{ definition: string }>(
+      `select indexdef as definition from pg_indexes where indexname like 'ri-%' and indexdef like '%' || $1 || '%'`,
+      [modelId],
+    )
+    expect(indexes.filter(({ definition }) => definition.includes('USING gin')).length).toBe(2)
   })
 
   it('for what is no field, or in no known form, is refused and not left out', async () => {

@@ -1,14 +1,15 @@
 import { evaluateRecord } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
+import { newId } from '@runtime/id'
 import { propOfPath } from '@runtime/list'
 import { CODE } from '@services/contract/envelope'
 import { ApiError, notFound } from '../../http/errors'
-import { newId } from '../../id'
 import type { CallContext, Db, Services, Tx } from '../../module'
 import type { ReleasedModel } from '../visual-development/released'
 import { prepareDisplay } from './display'
+import { receiveRecord, referFiles } from './files'
 import { applyHooks } from './hooks'
-import { hostOf } from './host'
+import { hostWithNames } from './names'
 import { demandButton, type RecordRights, rightsOf } from './rights'
 import type { RecordData } from './tables'
 import { releaseUnique, takeUnique } from './unique'
@@ -43,7 +44,7 @@ export async function createRecord(
   const rights = await rightsOf(context, services, model)
   await demandButton(context, services, model, rights, 'btn_add')
   const { data, projectId } = parse(sent)
-  const checked = check(context, model.form, data, { creating: true, permissions: rights })
+  const checked = await check(context, services, model.form, data, { creating: true, permissions: rights })
   const id = newId()
   await context.db.transaction().execute(async (tx) => {
     const record = await applyHooks(model.form, checked, { tx, context, services, creating: true })
@@ -63,6 +64,7 @@ export async function createRecord(
         deleted_at: null,
       })
       .execute()
+    await referFiles(tx, services, model, id, record)
     await context.audit({ action: 'record.create', target: `${model.id}/${id}`, after: record }, tx)
   })
   return { id, version: 1 }
@@ -89,7 +91,7 @@ export async function updateRecord(
     const stored = await storedRecord(tx, context, model, rights, target.id, 'lock')
     if (version !== undefined && version !== stored.row_version) throw conflict(model.form, rights, stored)
     const options = { creating: false, permissions: rights, stored: stored.data }
-    const checked = check(context, model.form, data, options)
+    const checked = await check(context, services, model.form, data, options)
     const hooked = await applyHooks(model.form, checked, { tx, context, services, creating: false })
     const record = { ...stored.data, ...hooked }
     await takeUnique(tx, model.form, stored.id, record, context)
@@ -105,6 +107,7 @@ export async function updateRecord(
       .where('model_id', '=', model.id)
       .where('id', '=', stored.id)
       .execute()
+    await referFiles(tx, services, model, stored.id, record)
     const audited = {
       action: 'record.update',
       target: `${model.id}/${stored.id}`,
@@ -175,7 +178,7 @@ export async function readForDisplay(
   const rights = await rightsOf(context, services, model)
   const stored = await storedRecord(context.db, context, model, rights, id)
   const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
-  const display = await prepareDisplay(model.form, fields, hostOf(context), services)
+  const display = await prepareDisplay(model.form, fields, context, services, [stored.data])
   return wire(stored, display.row(stored.data))
 }
 
@@ -204,13 +207,16 @@ async function storedRecord(
   return row
 }
 
-function check(
+async function check(
   context: CallContext,
+  services: Services,
   form: FormPlan,
   data: RecordData,
   options: Parameters<typeof evaluateRecord>[3],
-): RecordData {
-  const { record, errors } = evaluateRecord(form, data, hostOf(context), options)
+): Promise<RecordData> {
+  const named = await hostWithNames(context, services, form.fields.values(), [data], { kept: options.stored })
+  const received = await receiveRecord(context, services, form, data, named, options.stored)
+  const { record, errors } = evaluateRecord(form, received.data, received.host, options)
   if (errors.length > 0) throw new ApiError(CODE.badRequest, errors[0]?.message ?? '', { errors })
   return record
 }

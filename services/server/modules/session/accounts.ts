@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '../../id'
+import { newId } from '@runtime/id'
 import type { Db } from '../../module'
 import { hashPassword, makePassword, md5 } from './passwords'
 
@@ -26,12 +26,6 @@ export interface NewAccount {
   readonly account: string
   readonly real_name: string
   readonly is_administrator?: boolean
-  readonly organize_id?: string
-  readonly organize_name?: string
-  readonly department_id?: string
-  readonly department_name?: string
-  readonly position_id?: string
-  readonly position_name?: string
 }
 
 /** Makes an account with a password that was given or is made; null when the account is there. */

@@ -1,4 +1,4 @@
-import { newId } from '../../id'
+import { newId } from '@runtime/id'
 import type { Db } from '../../module'
 import type { Rights } from '../menu/rights'
 import { type FirstAccount, makeAccount } from './accounts'
@@ -10,6 +10,13 @@ export const FIELD_ROLE = 'field-operator'
 const FIELD_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   home: [],
   'system.dictionary': ['btn_add'],
+  'field.map': [],
+  'field.alarm': ['btn_ack', 'btn_shelve'],
+  'field.alarmKpi': [],
+  'field.history': [],
+  'field.fertHistory': [],
+  'field.device': ['btn_lock'],
+  'field.group': [],
 }
 
 /** Makes the demo's staff account with its role; null when it is there. */
@@ -24,20 +31,7 @@ export async function makeDemoAccounts(
     .where('account', '=', 'operator')
     .executeTakeFirst()
   if (exists) return null
-  const made = await makeAccount(
-    db,
-    {
-      account: 'operator',
-      real_name: '王小田',
-      organize_id: 'demo-farm',
-      organize_name: '绿源高标准农田示范区',
-      department_id: 'demo-irrigation',
-      department_name: '灌溉运维部',
-      position_id: 'demo-patrol',
-      position_name: '巡田员',
-    },
-    password,
-  )
+  const made = await makeAccount(db, { account: 'operator', real_name: '王小田' }, password)
   if (!made) return null
   await db
     .insertInto('role')

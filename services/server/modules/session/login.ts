@@ -1,9 +1,10 @@
 import type { sessionCalls } from '@services/contract/areas/session'
 import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
 import { ApiError } from '../../http/errors'
-import type { CallContext, Services } from '../../module'
-import { guess, LOCKING } from './attempts'
+import type { CallContext, Db, Services } from '../../module'
+import { guess } from './attempts'
 import { demandCaptcha } from './captcha'
 import { fitsPassword } from './passwords'
 
@@ -16,21 +17,61 @@ export async function login(
   services: Services,
   input: InputOf<Login>,
 ): Promise<ResponseOf<Login>> {
+  const { db, ip } = context
+  const user = await guess(
+    db,
+    { account: input.account, ip },
+    '@server.wrongPassword',
+    async (isCaptchaDue) => {
+      if (isCaptchaDue) await demandCaptcha(db, input.timestamp, input.code)
+      const found = await findAccount(db, input.account)
+      return (await fitsPassword(found?.password_hash ?? null, input.password)) ? (found ?? null) : null
+    },
+  )
+  return enter(context, services, user.id)
+}
+
+/**
+ * The account that a person typed. `mobile@account` is a sub-account: it belongs to the company of whoever has the mobile
+ * number (`spec/shell-and-monitoring.md §2.3`).
+ */
+async function findAccount(db: Db, typed: string) {
+  const [, mobile, account = ''] = /^(?:(1\d{10})@)?(.*)$/s.exec(typed.trim().toLowerCase()) ?? []
+  return db
+    .selectFrom('user_account')
+    .select(['id', 'password_hash'])
+    .where((where) => where(where.fn<string>('lower', ['account']), '=', account))
+    .where(mobile === undefined ? sql<boolean>`true` : sharesCompanyWith(mobile))
+    .executeTakeFirst()
+}
+
+function sharesCompanyWith(mobile: string) {
+  return sql<boolean>`exists (
+    select from user_organize own join organize unit on unit.id = own.organize_id
+      join organize shared on shared.company_id = unit.company_id
+      join user_organize theirs on theirs.organize_id = shared.id
+      join user_account main on main.id = theirs.user_id
+    where own.user_id = user_account.id and main.mobile_phone = ${mobile} and main.status = 1)`
+}
+
+/**
+ * Opens a session for a person who has proved who they are, by whichever way.
+ * @throws ApiError 403 for an account that is disabled.
+ */
+export async function enter(
+  context: CallContext,
+  services: Services,
+  userId: string,
+): Promise<ResponseOf<Login>> {
   const { db } = context
-  const user = await guess(db, input.account, '@server.wrongPassword', async (failures) => {
-    if (failures >= LOCKING.captchaAfter) await demandCaptcha(db, input.timestamp, input.code)
-    const found = await db
-      .selectFrom('user_account')
-      .select(['id', 'account', 'password_hash', 'status', 'theme', 'login_at', 'login_ip'])
-      .where((where) =>
-        where(where.fn<string>('lower', ['account']), '=', input.account.trim().toLowerCase()),
-      )
-      .executeTakeFirst()
-    return (await fitsPassword(found?.password_hash ?? null, input.password)) ? (found ?? null) : null
-  })
-  if (user.status !== 1) throw new ApiError(CODE.forbidden, '@server.accountDisabled')
+  const user = await db
+    .selectFrom('user_account')
+    .select(['id', 'account', 'status', 'theme', 'login_at', 'login_ip'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user?.status !== 1) throw new ApiError(CODE.forbidden, '@server.accountDisabled')
   const { singleLogin } = await services.systemConfig.read()
-  if (singleLogin === 1) await services.sessions.end({ userId: user.id }, 'elsewhere')
+  if (singleLogin === 1) await services.sessions.end({ userId }, 'elsewhere')
   const token = await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('user_account')
@@ -40,11 +81,11 @@ export async function login(
         previous_login_at: user.login_at,
         previous_login_ip: user.login_ip,
       })
-      .where('id', '=', user.id)
+      .where('id', '=', userId)
       .execute()
-    const caller = { ...context.user, userId: user.id, userAccount: user.account }
-    await services.audit.write({ ...context, user: caller }, { action: 'session.login', target: user.id }, tx)
-    return services.sessions.open(user.id, context.userAgent, context.ip, tx)
+    const caller = { ...context.user, userId, userAccount: user.account }
+    await services.audit.write({ ...context, user: caller }, { action: 'session.login', target: userId }, tx)
+    return services.sessions.open(userId, context.userAgent, context.ip, tx)
   })
   return { token, theme: user.theme }
 }
@@ -63,7 +104,7 @@ export async function demandOwnPassword(
   message: string,
   also: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  await guess(db, user.userAccount, message, async () => {
+  await guess(db, { account: user.userAccount }, message, async () => {
     const holds = await also()
     const row = await db
       .selectFrom('user_account')

@@ -1,21 +1,29 @@
 import { currentUserCalls } from '@services/contract/areas/current-user'
+import { onlineUserCalls } from '@services/contract/areas/online-user'
 import { sessionCalls } from '@services/contract/areas/session'
-import { FileReply, Reply, type ServerModule } from '../../module'
+import { signInCalls } from '@services/contract/areas/sign-in'
+import { FileReply, type ModuleServer, Reply, type ServerModule } from '../../module'
+import { listAccountRequests, removeAccountRequest } from './account-requests'
 import { makeAdministrator } from './accounts'
-import { failuresOf, LOCKING } from './attempts'
+import { needsCaptcha } from './attempts'
 import { CAPTCHA_LENGTH, makeCaptcha } from './captcha'
 import { describeCurrentUser } from './current-user'
 import { makeDemoAccounts } from './demo'
 import { login, unlock } from './login'
+import { endOnline, endOwnSession, listOnline, listOwnSessions } from './online'
 import { modifyPassword, readBaseInfo, saveBaseInfo } from './profile'
 import { createSessions } from './sessions'
+import { loginByCode, SMS, sendCode } from './sms/codes'
+import { logProvider, smsProvider } from './sms/provider'
 import { sessionMigrations } from './tables'
+import { answerTicket, giveTicket, scanTicket, ticketStatus } from './tickets'
 
 /** Signing in and out, who is signed in, and what a person keeps about themselves. */
 export const sessionModule: ServerModule = {
   name: 'session',
   migrations: sessionMigrations,
-  register({ db, services, handle, options, log, onReady }) {
+  register(server) {
+    const { db, services, handle, options, log, onReady } = server
     services.sessions = createSessions(db, services)
     onReady(async () => {
       const made = [
@@ -28,45 +36,93 @@ export const sessionModule: ServerModule = {
     })
 
     handle(sessionCalls['session.login'], 'public', (context, input) => login(context, services, input))
-    handle(sessionCalls['session.currentUser'], 'session', (context) =>
+    handle(sessionCalls['session.currentUser'], 'entering', (context) =>
       describeCurrentUser(context, services),
     )
-    handle(sessionCalls['session.logout'], 'session', async (context) => {
-      await services.sessions.end({ sessionId: context.user.sessionId }, 'logout')
+    handle(sessionCalls['session.logout'], 'entering', async (context) => {
+      await services.sessions.end({ sessionIds: [context.user.sessionId] }, 'logout')
       return new Reply(null, context.text('@server.signedOut'))
     })
-    handle(sessionCalls['session.lockScreen'], 'session', (context, input) => unlock(context, input))
-    handle(sessionCalls['session.config'], 'public', async (_context, { account }) => {
-      // A locked account is told when it signs in; here it needs a captcha as any with failures does.
-      const failures = await failuresOf(db, account).catch(() => LOCKING.lockAfter)
-      return {
-        enableVerificationCode: failures >= LOCKING.captchaAfter ? 1 : 0,
-        verificationCodeNumber: CAPTCHA_LENGTH,
-      }
-    })
+    handle(sessionCalls['session.lockScreen'], 'entering', (context, input) => unlock(context, input))
+    handle(sessionCalls['session.config'], 'public', async ({ ip }, { account }) => ({
+      enableVerificationCode: (await needsCaptcha(db, { account, ip })) ? 1 : 0,
+      verificationCodeNumber: CAPTCHA_LENGTH,
+    }))
     handle(sessionCalls['session.captcha'], 'public', async (_context, { timestamp }) => {
       return new FileReply(await makeCaptcha(db, timestamp), 'image/svg+xml')
     })
-    handle(sessionCalls['session.updatePasswordMessage'], 'session', async (context) => {
-      const config = await services.systemConfig.read()
-      const row = await db
-        .selectFrom('user_account')
-        .select('change_password_at')
-        .where('id', '=', context.user.userId)
-        .executeTakeFirst()
-      return { due: config.mandatoryModificationOfInitialPassword === 1 && !row?.change_password_at }
-    })
+    handle(sessionCalls['session.updatePasswordMessage'], 'entering', ({ user }) => ({
+      due: user.isPasswordDue,
+    }))
 
     handle(currentUserCalls['currentUser.baseInfo'], 'session', (context) => readBaseInfo(context, services))
     handle(currentUserCalls['currentUser.saveBaseInfo'], 'session', saveBaseInfo)
-    handle(currentUserCalls['currentUser.modifyPassword'], 'session', (context, input) =>
+    handle(currentUserCalls['currentUser.modifyPassword'], 'entering', (context, input) =>
       modifyPassword(context, services, input),
     )
-    handle(currentUserCalls['currentUser.systemTheme'], 'session', async (context, { theme }) => {
-      await db.updateTable('user_account').set({ theme }).where('id', '=', context.user.userId).execute()
+    handle(currentUserCalls['currentUser.systemTheme'], 'session', async (context, input) => {
+      const { theme, look, alarmSound } = input
+      const changes = {
+        ...(theme !== undefined && { theme }),
+        ...(look !== undefined && { look: look && JSON.stringify(look) }),
+        ...(alarmSound !== undefined && { alarm_sound: alarmSound }),
+      }
+      if (Object.keys(changes).length > 0)
+        await db.updateTable('user_account').set(changes).where('id', '=', context.user.userId).execute()
     })
     handle(currentUserCalls['currentUser.systemLanguage'], 'session', async (context, { language }) => {
       await db.updateTable('user_account').set({ language }).where('id', '=', context.user.userId).execute()
     })
+    handleWaysIn(server)
+    handleOpenSessions(server)
   },
+}
+
+/** By ticket from a phone, and by a code to a mobile number. */
+function handleWaysIn({ services, handle, options, log }: ModuleServer): void {
+  const provider = smsProvider(options)
+  handle(signInCalls['session.loginConfig'], 'public', async () => {
+    const { sysName, copyright, logoIcon } = await services.systemConfig.read()
+    const sms = { hasSmsProvider: provider !== null, smsInterval: SMS.interval, smsLength: SMS.digits }
+    return { sysName, copyright, logoIcon, ...sms }
+  })
+  handle(signInCalls['session.ticket'], 'public', giveTicket)
+  handle(signInCalls['session.ticketStatus'], 'public', (context, { ticket }) =>
+    ticketStatus(context, services, ticket),
+  )
+  handle(signInCalls['session.scanTicket'], 'session', (context, { scan }) => scanTicket(context, scan))
+  handle(signInCalls['session.answerTicket'], 'session', answerTicket)
+  handle(signInCalls['session.sendCode'], 'public', (context, input) =>
+    sendCode(context, provider ?? logProvider(log), input),
+  )
+  handle(signInCalls['session.loginByCode'], 'public', (context, input) =>
+    loginByCode(context, services, input),
+  )
+}
+
+/** Who is signed in where, for administrators and for oneself. */
+function handleOpenSessions({ services, handle }: ModuleServer): void {
+  const { sessions } = services
+  handle(onlineUserCalls['onlineUser.list'], 'system.onlineUser', listOnline)
+  handle(onlineUserCalls['onlineUser.endAll'], 'system.onlineUser:btn_remove', (context, { ids }) =>
+    endOnline(context, services, ids),
+  )
+  handle(onlineUserCalls['onlineUser.end'], 'system.onlineUser:btn_remove', (context, { id }) =>
+    endOnline(context, services, [id]),
+  )
+  handle(onlineUserCalls['currentUser.sessions'], 'session', listOwnSessions)
+  handle(onlineUserCalls['currentUser.endSession'], 'session', (context, { id }) =>
+    endOwnSession(context, services, id),
+  )
+  handle(onlineUserCalls['currentUser.endOtherSessions'], 'session', async ({ user }) => {
+    await sessions.end({ userId: user.userId, except: user.sessionId }, 'logout')
+  })
+  handle(onlineUserCalls['currentUser.logoutEverywhere'], 'entering', async ({ user, text }) => {
+    await sessions.end({ userId: user.userId }, 'logout')
+    return new Reply(null, text('@server.signedOut'))
+  })
+  handle(onlineUserCalls['accountRequest.list'], 'system.accountRequest', listAccountRequests)
+  handle(onlineUserCalls['accountRequest.delete'], 'system.accountRequest:btn_remove', (context, { id }) =>
+    removeAccountRequest(context, id),
+  )
 }

@@ -13,10 +13,11 @@ export async function readBaseInfo(
   context: CallContext,
   services: Services,
 ): Promise<ResponseOf<Calls['currentUser.baseInfo']>> {
-  const row = await context.db
+  const { db, user } = context
+  const row = await db
     .selectFrom('user_account')
     .selectAll()
-    .where('id', '=', context.user.userId)
+    .where('id', '=', user.userId)
     .executeTakeFirstOrThrow()
   const roles = await services.rights.rolesOf(row.id, context.language)
   return {
@@ -28,9 +29,9 @@ export async function readBaseInfo(
     email: row.email,
     headIcon: row.head_icon,
     signature: row.signature,
-    organizeName: row.organize_name,
-    departmentName: row.department_name,
-    positionName: row.position_name,
+    organizeName: user.organizeName ?? '',
+    departmentName: user.departmentName ?? '',
+    positionName: user.positionName ?? '',
     roleName: roles.map((role) => role.name).join(context.text('@server.comma')),
     creatorTime: row.created_at.getTime(),
     prevLogTime: row.previous_login_at?.getTime() ?? null,

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { newId } from '@runtime/id'
 import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
 import { ApiError } from '../../http/errors'
-import { newId } from '../../id'
 import type { Db, Services, SessionUser, Tx } from '../../module'
+import { callerOf, selectPerson } from './person'
 import type { SessionTable } from './tables'
 
 type EndReason = NonNullable<SessionTable['ended_because']>
@@ -13,9 +15,20 @@ export interface Sessions {
   authenticate(token: string): Promise<SessionUser>
   /** Opens a session; the answer is its token, which is kept nowhere. */
   open(userId: string, device: string, ip: string, tx?: Tx): Promise<string>
+  /** Which of these sessions are over, and what a request of theirs would be refused with. */
+  endedAmong(sessionIds: readonly string[]): Promise<ReadonlyMap<string, ApiError>>
+  /** These are in use, though they make no calls; those that are over stay over. */
+  touch(sessionIds: readonly string[]): Promise<void>
   /** Ends sessions and tells their browsers why. */
-  end(which: { sessionId: string } | { userId: string }, because: EndReason): Promise<void>
+  end(which: Which, because: EndReason): Promise<void>
+  /** Runs work that deletes a person, with whom the sessions go; their browsers are told after it. */
+  endAfter(userId: string, work: () => Promise<void>): Promise<void>
 }
+
+/** All of a person's, perhaps but one; or these. */
+type Which =
+  | { readonly userId: string; readonly except?: string }
+  | { readonly sessionIds: readonly string[] }
 
 declare module '../../module' {
   interface Services {
@@ -32,53 +45,62 @@ const TOUCH_EVERY = 60_000
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 export function createSessions(db: Db, services: Services): Sessions {
+  const tell = async (sessions: readonly { readonly id: string }[], because: EndReason) => {
+    for (const { id } of sessions) await services.sockets.endSession(id, refusal(because))
+  }
   return {
     async authenticate(token) {
       if (!/^[\w-]{20,100}$/.test(token)) throw refusal(null)
-      const found = await db
-        .selectFrom('session')
-        .innerJoin('user_account', 'user_account.id', 'session.user_id')
+      const found = await selectPerson(db)
+        .innerJoin('session', 'session.user_id', 'user_account.id')
         .select([
           'session.id as sessionId',
           'session.used_at',
           'session.expires_at',
           'session.ended_at',
           'session.ended_because',
-          'user_account.status',
-          'user_account.id as userId',
-          'user_account.account as userAccount',
-          'user_account.real_name as userName',
-          'user_account.is_administrator as isAdministrator',
-          'user_account.head_icon as headIcon',
-          'user_account.organize_id as organizeId',
-          'user_account.organize_name as organizeName',
-          'user_account.department_id as departmentId',
-          'user_account.department_name as departmentName',
-          'user_account.position_id as positionId',
-          'user_account.position_name as positionName',
+          'user_account.change_password_at',
         ])
         .where('session.token_hash', '=', hashOf(token))
         .executeTakeFirst()
-      const now = Date.now()
-      if (!found || found.ended_at || found.expires_at.getTime() < now)
-        throw refusal(found?.ended_because ?? null)
-      if (found.used_at.getTime() < now - IDLE_HOURS * 3_600_000 || found.status !== 1) throw refusal(null)
-      if (found.used_at.getTime() < now - TOUCH_EVERY)
+      if (!found || isOver(found)) throw refusal(found?.ended_because ?? null)
+      if (found.used_at.getTime() < Date.now() - TOUCH_EVERY)
         await db
           .updateTable('session')
           .set({ used_at: new Date() })
           .where('id', '=', found.sessionId)
           .execute()
-      const {
-        used_at: _1,
-        expires_at: _2,
-        ended_at: _3,
-        ended_because: _4,
-        status: _5,
-        positionId,
-        ...user
-      } = found
-      return { ...user, positionIds: positionId ? [{ id: positionId, name: user.positionName }] : [] }
+      const isPasswordDue =
+        found.change_password_at === null &&
+        (await services.systemConfig.read()).mandatoryModificationOfInitialPassword === 1
+      return { ...callerOf(found), sessionId: found.sessionId, isPasswordDue }
+    },
+
+    async endedAmong(sessionIds) {
+      const rows = await db
+        .selectFrom('session')
+        .innerJoin('user_account', 'user_account.id', 'session.user_id')
+        .select(['session.id', 'used_at', 'expires_at', 'ended_at', 'ended_because', 'status'])
+        .where('session.id', '=', sql<string>`any(${[...new Set(sessionIds)]})`)
+        .execute()
+      const known = new Map(rows.map((row) => [row.id, row]))
+      return new Map(
+        sessionIds.flatMap((id) => {
+          const row = known.get(id)
+          return row && !isOver(row) ? [] : [[id, refusal(row?.ended_because ?? null)] as const]
+        }),
+      )
+    },
+
+    async touch(sessionIds) {
+      await db
+        .updateTable('session')
+        .set({ used_at: new Date() })
+        .where(sql<boolean>`id = any(${[...new Set(sessionIds)]}::text[])`)
+        .where('ended_at', 'is', null)
+        .where('used_at', '<', new Date(Date.now() - TOUCH_EVERY))
+        .where('used_at', '>', new Date(Date.now() - IDLE_HOURS * 3_600_000))
+        .execute()
     },
 
     async open(userId, device, ip, tx) {
@@ -100,21 +122,52 @@ export function createSessions(db: Db, services: Services): Sessions {
     },
 
     async end(which, because) {
+      const chosen =
+        'userId' in which
+          ? sql<boolean>`user_id = ${which.userId} and id <> ${which.except ?? ''}`
+          : sql<boolean>`id = any(${[...which.sessionIds]}::text[])`
       const ended = await db
         .updateTable('session')
         .set({ ended_at: new Date(), ended_because: because })
         .where('ended_at', 'is', null)
-        .where(
-          'sessionId' in which ? 'id' : 'user_id',
-          '=',
-          'sessionId' in which ? which.sessionId : which.userId,
-        )
+        .where(chosen)
         .returning('id')
         .execute()
-      const { code, text } = refusal(because)
-      for (const { id } of ended) await services.sockets.endSession(id, { method: 'logout', code, msg: text })
+      await tell(ended, because)
+    },
+
+    async endAfter(userId, work) {
+      const open = await db
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('ended_at', 'is', null)
+        .execute()
+      await work()
+      await tell(open, 'administrator')
     },
   }
+}
+
+/** The sessions with which a call would be let in now. */
+export function openSessions(db: Db) {
+  return db
+    .selectFrom('session')
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', new Date())
+    .where('session.used_at', '>', new Date(Date.now() - IDLE_HOURS * 3_600_000))
+}
+
+/** Whether a session is not to be used any more: ended, too old, not used for long, or of a disabled person. */
+function isOver(session: {
+  readonly ended_at: Date | null
+  readonly expires_at: Date
+  readonly used_at: Date
+  readonly status: number
+}): boolean {
+  const now = Date.now()
+  const isOld = session.expires_at.getTime() < now || session.used_at.getTime() < now - IDLE_HOURS * 3_600_000
+  return session.ended_at !== null || isOld || session.status !== 1
 }
 
 /** 601 signed in elsewhere, 602 ended by an administrator, else 600. */

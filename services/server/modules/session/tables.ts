@@ -1,26 +1,33 @@
-import { type Generated, type Migration, sql } from 'kysely'
+import type { Look } from '@services/contract/areas/session'
+import { type ColumnType, type Generated, type Migration, sql } from 'kysely'
+import type { Static } from 'typebox'
 
 export interface UserAccountTable {
   id: string
   account: string
   real_name: string
-  /** argon2id over the MD5 wire form. */
-  password_hash: string
+  /** argon2id over the MD5 wire form; null: no password has been given, so nobody signs in. */
+  password_hash: string | null
   is_administrator: Generated<boolean>
   /** 1 in use, 0 disabled. */
   status: Generated<number>
-  organize_id: Generated<string>
-  organize_name: Generated<string>
-  department_id: Generated<string>
-  department_name: Generated<string>
-  position_id: Generated<string>
-  position_name: Generated<string>
+  manager_id: Generated<string | null>
   head_icon: Generated<string>
   gender: Generated<number>
   mobile_phone: Generated<string>
+  telephone: Generated<string>
   email: Generated<string>
   signature: Generated<string>
+  job_title: Generated<string>
+  entry_date: Generated<Date | null>
+  birthday: Generated<Date | null>
+  sort_code: Generated<number>
+  description: Generated<string>
   theme: Generated<string>
+  /** Darkness and colours; null until the person has chosen. */
+  look: ColumnType<Static<typeof Look>, string | null | undefined, string | null>
+  /** Whether alarms are heard. */
+  alarm_sound: Generated<boolean>
   language: Generated<string>
   change_password_at: Date | null
   login_at: Date | null
@@ -28,6 +35,7 @@ export interface UserAccountTable {
   previous_login_at: Date | null
   previous_login_ip: Generated<string>
   created_at: Generated<Date>
+  updated_at: Generated<Date | null>
 }
 
 export interface RoleTable {
@@ -35,6 +43,14 @@ export interface RoleTable {
   en_code: string
   /** Text in the interface's languages, as JSON. */
   full_name: string
+  /** For everybody; otherwise for the organisations it is bound to. */
+  is_global: Generated<boolean>
+  sort_code: Generated<number>
+  /** 0: gives no rights. */
+  enabled_mark: Generated<number>
+  description: Generated<string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date | null>
 }
 
 export interface UserRoleTable {
@@ -77,6 +93,43 @@ export interface CaptchaTable {
   expires_at: Date
 }
 
+/** A browser that waits to be let in by a phone. */
+export interface LoginTicketTable {
+  /** SHA-256 of what the browser knows. */
+  ticket_hash: string
+  /** What the QR code carries. */
+  scan: string
+  check_digits: string
+  device: string
+  ip: string
+  created_at: Generated<Date>
+  expires_at: Date
+  scanned_by: string | null
+  state: 'waiting' | 'scanned' | 'confirmed' | 'refused'
+}
+
+/** A code that was sent to a number; kept a day, for how many may be sent. */
+export interface SmsCodeTable {
+  id: Generated<number>
+  mobile_phone: string
+  /** argon2id: six digits under a fast hash would be read at once. */
+  code_hash: string
+  ip: string
+  attempts: Generated<number>
+  spent: Generated<boolean>
+  created_at: Generated<Date>
+  expires_at: Date
+}
+
+/** Who has a mobile number that no account has, and asks for one. */
+export interface AccountRequestTable {
+  mobile_phone: string
+  company_name: string
+  contact: string
+  ip: string
+  asked_at: Date
+}
+
 declare module '../../database/schema' {
   interface Database {
     user_account: UserAccountTable
@@ -86,6 +139,9 @@ declare module '../../database/schema' {
     session: SessionTable
     login_attempt: LoginAttemptTable
     captcha: CaptchaTable
+    login_ticket: LoginTicketTable
+    sms_code: SmsCodeTable
+    account_request: AccountRequestTable
   }
 }
 
@@ -161,6 +217,53 @@ export const sessionMigrations: Record<string, Migration> = {
         create table captcha (key text primary key, code text not null, expires_at timestamptz not null)`.execute(
         db,
       )
+    },
+  },
+  'session-002-ways-to-sign-in': {
+    async up(db) {
+      await sql`
+        create table login_ticket (
+          ticket_hash text primary key,
+          scan text not null unique,
+          check_digits text not null,
+          device text not null,
+          ip text not null,
+          created_at timestamptz not null default now(),
+          expires_at timestamptz not null,
+          scanned_by text references user_account on delete cascade,
+          state text not null check (state in ('waiting', 'scanned', 'confirmed', 'refused'))
+        )`.execute(db)
+      await sql`
+        create table sms_code (
+          id bigint generated always as identity primary key,
+          mobile_phone text not null,
+          code_hash text not null,
+          ip text not null,
+          attempts int not null default 0,
+          spent boolean not null default false,
+          created_at timestamptz not null default now(),
+          expires_at timestamptz not null
+        )`.execute(db)
+      await sql`create index sms_code_number on sms_code (mobile_phone, id desc)`.execute(db)
+      await sql`create index sms_code_at on sms_code (created_at)`.execute(db)
+      await sql`
+        create table account_request (
+          mobile_phone text primary key,
+          company_name text not null,
+          contact text not null,
+          ip text not null,
+          asked_at timestamptz not null
+        )`.execute(db)
+    },
+  },
+  'session-003-look': {
+    async up(db) {
+      await sql`alter table user_account add column look jsonb`.execute(db)
+    },
+  },
+  'session-004-alarm-sound': {
+    async up(db) {
+      await sql`alter table user_account add column alarm_sound boolean not null default true`.execute(db)
     },
   },
 }

@@ -1,32 +1,17 @@
+import {
+  systemConfigCalls as calls,
+  type SystemConfig as Schema,
+} from '@services/contract/areas/system-config'
 import { type JSONColumnType, sql } from 'kysely'
-import type { Db, ServerModule } from '../../module'
+import type { Static } from 'typebox'
+import { type Db, Reply, type ServerModule } from '../../module'
 
 interface SettingTable {
   key: string
   value: JSONColumnType<object>
 }
 
-/** What administrators configure once for everybody; names as on the wire (`spec/shell-and-monitoring.md §3`). */
-export interface SystemConfig {
-  readonly sysName: string
-  readonly sysVersion: string
-  readonly copyright: string
-  readonly logoIcon: string
-  readonly workLogoIcon: string
-  readonly navigationIcon: string
-  readonly companyName: string
-  /** 1 where the flags below are in force. */
-  readonly passwordStrengthLimit: 0 | 1
-  readonly passwordLengthMin: 0 | 1
-  readonly passwordLengthMinNumber: number
-  readonly containsNumbers: 0 | 1
-  readonly includeLowercaseLetters: 0 | 1
-  readonly includeUppercaseLetters: 0 | 1
-  readonly containsCharacters: 0 | 1
-  readonly mandatoryModificationOfInitialPassword: 0 | 1
-  /** 1: signing in ends the account's other sessions. 2: several may stand side by side. */
-  readonly singleLogin: 1 | 2
-}
+export type SystemConfig = Static<typeof Schema>
 
 const DEFAULTS: SystemConfig = {
   sysName: '智慧农田管理平台',
@@ -77,7 +62,7 @@ export const systemConfigModule: ServerModule = {
       },
     },
   },
-  register({ db, services }) {
+  register({ db, services, handle }) {
     services.systemConfig = {
       read: () => read(db),
       async write(changes, tx) {
@@ -91,5 +76,23 @@ export const systemConfigModule: ServerModule = {
           .execute()
       },
     }
+    handle(calls['systemConfig.read'], 'session', () => read(db))
+    handle(calls['systemConfig.save'], 'administrator', async (context, changes) => {
+      const [before, after] = await db.transaction().execute(async (tx) => {
+        const before = await read(tx)
+        await services.systemConfig.write(changes, tx)
+        const after = await read(tx)
+        await context.audit({ action: 'systemConfig.save', target: 'system', before, after }, tx)
+        return [before, after]
+      })
+      if (JSON.stringify(before) !== JSON.stringify(after)) {
+        // Who saves knows already; but whoever has a first password now has to change it first.
+        const isOwnDue =
+          before.mandatoryModificationOfInitialPassword !== after.mandatoryModificationOfInitialPassword
+        const except = isOwnDue ? '' : context.user.sessionId
+        await services.sockets.refresh('all', '@session.configChanged', except)
+      }
+      return new Reply(null, context.text('@server.saved'))
+    })
   },
 }

@@ -66,7 +66,7 @@ async function missingSource(field: FieldPlan, services: Services): Promise<stri
   const source = field.options
   if (source?.kind === 'dictionary')
     return (await services.dictionaries.exists(source.type)) ? null : source.type
-  if (source?.kind === 'interface') return (await services.interfaces.rows(source.id)) ? null : source.id
+  if (source?.kind === 'interface') return (await services.interfaces.exists(source.id)) ? null : source.id
   return null
 }
 

@@ -1,11 +1,12 @@
+import { newId } from '@runtime/id'
 import type { visualDevelopmentCalls } from '@services/contract/areas/visual-development'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../database/constraint'
+import { inOrder, pageOf } from '../../database/page'
 import { holdsKeyword } from '../../database/search'
 import { ApiError, notFound } from '../../http/errors'
-import { newId } from '../../id'
 import type { CallContext, Db, Services, Tx } from '../../module'
 import { type Finding, lossesOf, type ModelSource, tryPlans } from './plans'
 
@@ -30,7 +31,7 @@ const RELEASE_STATE = sql<number>`
   case when model.released_version = 0 then 0 when model.released_draft = model.draft_version then 1 else 2 end`
 
 export async function listModels(db: Db, query: ModelQuery) {
-  const { currentPage = 1, pageSize = 20, keyword, category = '', isRelease, sidx = '', sort } = query
+  const { keyword, category = '', isRelease } = query
   let rows = db
     .selectFrom('model')
     .leftJoin('dictionary_item', 'dictionary_item.id', 'model.category')
@@ -38,21 +39,14 @@ export async function listModels(db: Db, query: ModelQuery) {
   if (category !== '') rows = rows.where('model.category', '=', category)
   if (isRelease !== undefined) rows = rows.where(RELEASE_STATE, '=', isRelease)
   rows = rows.where(holdsKeyword(keyword, 'model.full_name', 'model.en_code'))
-  const { total } = await rows
-    .select((from) => from.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const order = Object.hasOwn(SORTS, sidx) ? SORTS[sidx as keyof typeof SORTS] : null
-  const list = await (order
-    ? rows.orderBy(order, sort === 'asc' ? 'asc' : 'desc')
-    : rows.orderBy('model.sort_code')
+  const { list, pagination } = await pageOf(
+    inOrder(rows, SORTS, 'model.sort_code', query)
+      .orderBy('model.created_at', 'desc')
+      .orderBy('model.id')
+      .select([...LISTED, RELEASE_STATE.as('is_release')]),
+    query,
   )
-    .orderBy('model.created_at', 'desc')
-    .orderBy('model.id')
-    .select([...LISTED, RELEASE_STATE.as('is_release')])
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
-    .execute()
-  return { list: list.map(listed), pagination: { currentPage, pageSize, total } }
+  return { list: list.map(listed), pagination }
 }
 
 const LISTED = [
@@ -142,7 +136,7 @@ export async function modelById(db: Db | Tx, id: string) {
 export async function createModel(
   context: CallContext,
   input: ModelInput & { readonly id?: string | undefined },
-): Promise<{ id: string; losses: readonly Finding[] }> {
+): Promise<{ id: string } & DraftReport> {
   const id = input.id ?? newId()
   const columns = columnsOf(input)
   await withConstraints(BROKEN, context.text, () =>
@@ -154,7 +148,7 @@ export async function createModel(
       await context.audit({ action: 'visualDevelopment.create', target: id, after: columns }, tx)
     }),
   )
-  return { id, losses: draftFindings(context, { id, ...sourceOf(columns) }) }
+  return { id, ...draftReport(context, { id, ...sourceOf(columns) }) }
 }
 
 /**
@@ -165,7 +159,7 @@ export async function updateModel(
   context: CallContext,
   id: string,
   input: ModelInput & { readonly draftVersion?: number | undefined },
-): Promise<{ draftVersion: number; losses: readonly Finding[] }> {
+): Promise<{ draftVersion: number } & DraftReport> {
   return withConstraints(BROKEN, context.text, () =>
     context.db.transaction().execute(async (tx) => {
       const before = await tx
@@ -186,8 +180,8 @@ export async function updateModel(
         .where('id', '=', id)
         .execute()
       await context.audit({ action: 'visualDevelopment.update', target: id, before, after: columns }, tx)
-      const losses = draftFindings(context, { id, ...sourceOf(columns) })
-      return { draftVersion: columns.draft_version, losses }
+      const report = draftReport(context, { id, ...sourceOf(columns) })
+      return { draftVersion: columns.draft_version, ...report }
     }),
   )
 }
@@ -245,9 +239,15 @@ export function sourceOf(columns: ModelColumns): Omit<ModelSource, 'id'> {
   }
 }
 
-function draftFindings(context: CallContext, source: ModelSource): readonly Finding[] {
+/** What is wrong with a draft: `errors` will stop its release, `losses` will not. */
+export interface DraftReport {
+  readonly errors: Finding[]
+  readonly losses: Finding[]
+}
+
+function draftReport(context: CallContext, source: ModelSource): DraftReport {
   const { plans, errors } = tryPlans(source, context.text)
-  return plans ? [...errors, ...lossesOf(plans, context.text)] : errors
+  return { errors: [...errors], losses: plans ? [...lossesOf(plans, context.text)] : [] }
 }
 
 /** Stored columns of an input; what an update leaves out stays. */

@@ -23,6 +23,9 @@ export const visualDevelopmentModule: ServerModule = {
   migrations,
   register({ db, services, handle }) {
     services.models = createReleased(db)
+    // Everybody's menu is read again, in place: nothing that is being done is lost.
+    const menuChanged = () =>
+      services.sockets.broadcast({ method: 'documentChanged', file: 'menu.json', version: '' })
 
     handle(calls['visualDevelopment.list'], VIEW, (_, query) => listModels(db, query))
     handle(calls['visualDevelopment.all'], VIEW, async (_, { keyword }) => ({
@@ -37,15 +40,16 @@ export const visualDevelopmentModule: ServerModule = {
       return new Reply({ id }, context.text('@record.modelCreated'))
     })
     handle(calls['visualDevelopment.import'], `${VIEW}:btn_add`, async (context, input) => {
-      const { id, losses } = await createModel(context, input)
-      return new Reply({ id, losses: [...losses] }, context.text('@record.modelImported'))
+      const made = await createModel(context, input)
+      const msg = made.errors.length > 0 ? '@record.modelImportedBroken' : '@record.modelImported'
+      return new Reply(made, context.text(msg))
     })
     handle(calls['visualDevelopment.update'], `${VIEW}:btn_edit`, async (context, { id, ...input }) => {
-      const { draftVersion, losses } = await updateModel(context, id, input)
-      return new Reply({ draftVersion, losses: [...losses] }, context.text('@record.modelUpdated'))
+      return new Reply(await updateModel(context, id, input), context.text('@record.modelUpdated'))
     })
     handle(calls['visualDevelopment.delete'], `${VIEW}:btn_remove`, async (context, { id }) => {
       await deleteModel(context, services, id)
+      await menuChanged()
       return new Reply(null, context.text('@record.modelDeleted'))
     })
     handle(calls['visualDevelopment.copy'], `${VIEW}:btn_add`, async (context, { id }) => {
@@ -56,6 +60,7 @@ export const visualDevelopmentModule: ServerModule = {
       `${VIEW}:btn_release`,
       async (context, { id, ...placement }) => {
         const { version, losses } = await releaseModel(context, services, id, placement)
+        await menuChanged()
         const msg = context.text(losses.length > 0 ? '@record.releasedWithLosses' : '@record.released', {
           count: losses.length,
         })

@@ -74,9 +74,7 @@ describe('a model', () => {
     })
     expect(rules).toHaveLength(2)
     expect(rules[0]).toContain('none')
-    expect(await attempt({ ...simple('grouped'), list: { type: 3 } })).toEqual([
-      expect.stringContaining('分组表格'),
-    ])
+    expect(await attempt({ ...simple('kind'), list: { type: 9 } })).toEqual([expect.stringContaining('9')])
     const filter = {
       ruleList: {
         matchLogic: 'and',
@@ -97,23 +95,31 @@ describe('a model', () => {
         enCode: 'losses',
         fields: [
           field('input', 'name'),
-          field('relationForm', 'other'),
+          field('signature', 'other'),
           field('select', 'kind', { dataType: 'dictionary', dictionaryType: 'gone' }),
         ],
         columns: ['name', 'vanished'],
         list: {
           btnsList: [{ value: 'add' }, { value: 'upload', label: '导入' }],
-          funcs: { rowStyle: '({row}) => { return {} }' },
+          printIds: ['p'],
         },
       }) as never,
     )
-    expect(losses.map((loss) => loss.field)).toEqual(
-      expect.arrayContaining(['other', 'vanished', '导入', 'rowStyle']),
-    )
+    expect(losses.map((loss) => loss.field)).toEqual(expect.arrayContaining(['other', 'vanished', '导入']))
     const report = await admin.envelope('visualDevelopment.release', { id })
     expect(report).toMatchObject({ code: 200, msg: expect.stringMatching(/^发布成功，有\d+项/) })
     expect(report.data.losses.map((loss) => loss.message).join()).toMatch(/gone/)
     expect(report.data.losses.every((loss) => !loss.message.includes('@'))).toBe(true)
+  })
+
+  it('is kept as a draft when it cannot be published, and the import says why', async () => {
+    const broken = { ...modelOf(simple('broken')), columnData: JSON.stringify({ type: 9 }) }
+    const answer = await admin.envelope('visualDevelopment.import', broken as never)
+    expect(answer).toMatchObject({ code: 200, msg: '已保存为草稿，修正后才能发布' })
+    expect(answer.data.errors).toEqual([expect.objectContaining({ pointer: '/columnData/type' })])
+    const release = await admin.envelope('visualDevelopment.release', { id: answer.data.id })
+    expect(release).toMatchObject({ code: 400 })
+    expect(messages(release)).toEqual(answer.data.errors.map((error) => error.message))
   })
 
   it('does not break records that are there', async () => {

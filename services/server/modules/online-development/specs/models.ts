@@ -22,6 +22,8 @@ export interface ModelDraft {
   readonly columns?: readonly string[]
   readonly search?: readonly Json[]
   readonly list?: Json
+  /** Further members of the form: `funcs`. */
+  readonly form?: Json
   readonly webType?: string
 }
 
@@ -32,6 +34,7 @@ export function modelOf({
   columns = [],
   search = [],
   list = {},
+  form = {},
   webType = '2',
 }: ModelDraft): Json {
   const columnList = columns.map((prop) => ({ prop, label: prop, sortable: !prop.includes('-') }))
@@ -40,7 +43,7 @@ export function modelOf({
     enCode,
     type: 1,
     webType,
-    formData: { fields },
+    formData: { ...form, fields },
     columnData: {
       type: 1,
       columnList,

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { brokenLine, chartData, numberText, titleOf, unitsOf } from './series'
+
+describe('series of a chart', () => {
+  const wet = { name: '含水率', unit: '%', deviceId: 'S7', deviceName: '7号墒情站', points: [] }
+
+  it('are broken where nothing was measured', () => {
+    const points = [
+      [0, 1],
+      [10, 2],
+      [90, 3],
+      [100, 4],
+    ] as const
+    expect(brokenLine({ ...wet, points, gaps: [[10, 90]] })).toEqual([
+      [0, 1],
+      [10, 2],
+      [50, null],
+      [90, 3],
+      [100, 4],
+    ])
+    expect(brokenLine({ ...wet, points: points.slice(0, 2) })).toEqual([
+      [0, 1],
+      [10, 2],
+    ])
+  })
+
+  it('bear their device’s name where there are several', () => {
+    const other = { ...wet, deviceId: 'S8', deviceName: '8号墒情站' }
+    expect(titleOf(wet, [wet])).toBe('含水率')
+    expect(titleOf(other, [wet, other])).toBe('8号墒情站 含水率')
+    expect(unitsOf([wet, other, { ...wet, unit: '℃' }])).toEqual(['%', '℃'])
+  })
+
+  it('are of the documented shape or none', () => {
+    expect(chartData(null)).toBeNull()
+    expect(chartData({ list: [] })).toBeNull()
+    expect(chartData({ series: [wet] })).toEqual({ series: [wet] })
+  })
+
+  it('read as numbers that tell something', () => {
+    expect([0.4213, 23.456, 412.66, 6510.4].map(numberText)).toEqual(['0.421', '23.46', '412.7', '6,510'])
+  })
+})

@@ -1,0 +1,65 @@
+/** A series over time, as `weatherController.getHisDatas` answers it; any source of this shape can be drawn. */
+export interface ChartSeries {
+  readonly name: string
+  readonly unit: string
+  /** [milliseconds since 1970, value], in the order of time. */
+  readonly points: readonly (readonly [number, number])[]
+  /** Times without readings: the line is broken there. */
+  readonly gaps?: readonly (readonly [number, number])[]
+  readonly deviceId?: string
+  readonly deviceName?: string
+  readonly metric?: string
+  readonly stats?: {
+    readonly min?: number | null
+    readonly max?: number | null
+    readonly avg?: number | null
+    readonly last?: number | null
+    readonly lastAt?: number | null
+  }
+}
+
+/** What a chart's source holds. */
+export interface ChartData {
+  readonly series: readonly ChartSeries[]
+  readonly from?: number
+  readonly to?: number
+  readonly rawCount?: number
+  readonly interval?: string
+}
+
+/** The source's data as a chart takes it; null for what is none. */
+export function chartData(data: unknown): ChartData | null {
+  const series = (data as { readonly series?: unknown } | null)?.series
+  return Array.isArray(series) ? (data as ChartData) : null
+}
+
+/** A series' points with an empty one in each gap, where its line ends and begins again. */
+export function brokenLine({ points, gaps = [] }: ChartSeries): [number, number | null][] {
+  const line: [number, number | null][] = []
+  let next = 0
+  for (const [at, value] of points) {
+    while (next < gaps.length && (gaps[next]?.[1] ?? 0) <= at) {
+      line.push([((gaps[next]?.[0] ?? 0) + (gaps[next]?.[1] ?? 0)) / 2, null])
+      next += 1
+    }
+    line.push([at, value])
+  }
+  return line
+}
+
+/** How a series is called where several stand together: by its device too, where there are several. */
+export function titleOf(series: ChartSeries, all: readonly ChartSeries[]): string {
+  const devices = new Set(all.map(({ deviceId }) => deviceId))
+  return devices.size > 1 && series.deviceName ? `${series.deviceName} ${series.name}` : series.name
+}
+
+/** The units of all series, each once: an axis each. */
+export function unitsOf(all: readonly ChartSeries[]): string[] {
+  return [...new Set(all.map(({ unit }) => unit))]
+}
+
+/** A number as people read it: as many digits as tell something. */
+export function numberText(value: number): string {
+  const digits = Math.abs(value) >= 1000 ? 0 : Math.abs(value) >= 100 ? 1 : Math.abs(value) >= 1 ? 2 : 3
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits })
+}

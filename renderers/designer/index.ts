@@ -1,0 +1,2 @@
+export { SettingsPanel } from './settings-panel'
+export { WidgetGallery } from './widget-gallery'

@@ -1,0 +1,207 @@
+import type { FormRecord } from '@runtime/form/plan'
+import { CallError, type Host } from '@runtime/host'
+import type { ButtonPlan, ListPlan, ParentPlan } from '@runtime/list/plan'
+import type { Permissions } from '@runtime/permission/permission'
+import { PRINT_BATCH } from '@services/client'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { DetailPopup } from '../detail'
+import { PHONE, useMedia } from '../dialog'
+import { useHost } from '../host'
+import { usePageServices } from '../page/services'
+import { RecordPrint } from '../print'
+import { callInterface, openedForm, runScript } from './custom-acts'
+import { ConflictPopup } from './inline/conflict-popup'
+import { useRowEdits } from './inline/use-row-edits'
+import { ListView } from './list-view'
+import { type Model, modelSource } from './model'
+import { RecordPopup } from './record-popup'
+import { readRecord, TOAST } from './record-saving'
+import { idOf, type ListHandle, type Row } from './source'
+
+interface Place {
+  readonly model: Model
+  readonly list: ListPlan
+  readonly menuId: string
+}
+
+/** A form to fill (also another model's) or a record to read, in its popup. */
+type Opened =
+  | {
+      readonly kind: 'fill'
+      readonly model: Model
+      readonly id: string | null
+      readonly start: FormRecord
+      readonly title: string
+    }
+  | { readonly kind: 'detail'; readonly id: string; readonly title: string }
+  | { readonly kind: 'print'; readonly ids: readonly string[] }
+
+/** The list of a published model with all that can be done to its records. */
+export function ModelList(place: Place) {
+  const { model, list, menuId } = place
+  const host = useHost()
+  const handle = useRef<ListHandle>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const source = useMemo(() => modelSource(model.id, menuId, list, host), [model.id, menuId, list, host])
+  const permissions = useEnforced(place)
+  const close = useCallback(() => setOpened(null), [])
+  const reload = useCallback(() => handle.current?.reload(), [])
+  const edits = useRowEdits(model, list, menuId, reload)
+  const press = usePress(place, { open: setOpened, handle, edits })
+  return (
+    <div className="loam-list-screen">
+      <ListView
+        plan={list}
+        source={source}
+        onButton={press}
+        permissions={permissions}
+        handle={handle}
+        title={model.title}
+        storageKey={menuId}
+        sessions={edits.sessions}
+      />
+      {edits.conflict && <ConflictPopup conflict={edits.conflict} />}
+      {opened?.kind === 'fill' && (
+        <RecordPopup {...opened} menuId={menuId} onClose={close} onSaved={reload} />
+      )}
+      {opened?.kind === 'print' && (
+        <RecordPrint
+          templateIds={list.printIds}
+          recordIds={opened.ids}
+          formName={model.title}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'detail' && (
+        <DetailPopup
+          {...opened}
+          plan={model.form}
+          modelId={model.id}
+          menuId={menuId}
+          permissions={permissions}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+interface Means {
+  readonly open: (opened: Opened) => void
+  readonly handle: { readonly current: ListHandle | null }
+  readonly edits: ReturnType<typeof useRowEdits>
+}
+
+/** What each button does. A phone has no room to edit in a row: there a form opens. */
+function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means) {
+  const host = useHost()
+  const inPlace = !useMedia(PHONE) && list.kind === 'inline'
+  const { begin, add } = edits
+  return useCallback(
+    (button: ButtonPlan, rows: readonly Row[]) => {
+      const [row] = rows
+      const title = `${host.text(button.label)} · ${model.title}`
+      const fill = (id: string | null, start: FormRecord = {}) =>
+        open({ kind: 'fill', model, id, start, title })
+      const on = (id: string) => ({ modelId: model.id, menuId, id })
+      if (button.value === 'add') return inPlace ? add() : fill(null)
+      if (button.value === 'batchRemove') return removeRows(rows, true)
+      if (button.value === 'batchPrint') return printRows(rows)
+      if (!row) return undefined
+      const id = idOf(row)
+      if (button.custom) return told(host, runCustom(button.custom, row))
+      switch (button.value) {
+        case 'edit':
+          return inPlace ? begin(row) : fill(id)
+        case 'detail':
+          return open({ kind: 'detail', id, title })
+        case 'remove':
+          return removeRows(rows, false)
+        case 'addChild':
+          return (
+            list.parents &&
+            told(
+              host,
+              startBelow(list.parents, row).then((start) => fill(null, start)),
+            )
+          )
+        default:
+          return undefined
+      }
+
+      function printRows(chosen: readonly Row[]): void {
+        if (chosen.length <= PRINT_BATCH) open({ kind: 'print', ids: chosen.map(idOf) })
+        else host.toast('warning', host.text('@view.printAtMost', { count: PRINT_BATCH }), TOAST)
+      }
+
+      async function startBelow({ field, key }: ParentPlan, parent: Row): Promise<FormRecord> {
+        if (key === null) return { [field]: idOf(parent) }
+        const { record } = await readRecord(host, on(idOf(parent)))
+        return { [field]: record[key] ?? null }
+      }
+
+      async function runCustom(act: NonNullable<ButtonPlan['custom']>, pressed: Row): Promise<void> {
+        if (act.confirm !== null && !(await host.confirm({ text: host.text(act.confirm) }))) return
+        if (act.kind === 'script') {
+          const at = {
+            row: pressed,
+            index: handle.current?.indexOf(id) ?? -1,
+            label: host.text(button.label),
+          }
+          return runScript(act, at, host, () => handle.current?.reload())
+        }
+        if (act.kind === 'interface') {
+          host.toast('success', await callInterface(act, on(id), host), TOAST)
+          return handle.current?.reload()
+        }
+        const form = await openedForm(act, on(id), host)
+        open({ kind: 'fill', id: null, ...form, title: host.text(act.title) || title })
+      }
+
+      async function removeRows(chosen: readonly Row[], batch: boolean): Promise<void> {
+        const ids = chosen.map(idOf)
+        const text = batch
+          ? host.text('@view.batchDeleteTip', { count: ids.length })
+          : host.text('@view.deleteTip')
+        if (!(await host.confirm({ text, title: host.text('@view.deleteTitle'), danger: true }))) return
+        const common = { modelId: model.id, menuId }
+        const done = batch
+          ? host.call('onlineDevelopment.batchDelete', { ...common, ids })
+          : host.call('onlineDevelopment.delete', { ...common, id: ids[0] })
+        await told(
+          host,
+          done.then(({ msg }) => {
+            host.toast('success', msg, TOAST)
+            handle.current?.clearSelection()
+            handle.current?.reload()
+          }),
+        )
+      }
+    },
+    [host, model, list, menuId, inPlace, begin, add, open, handle],
+  )
+}
+
+/** Waits for work; what the server refused is said. */
+async function told(host: Host, work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (problem) {
+    const text = problem instanceof CallError ? problem.message : host.text('@view.loadFailed')
+    host.toast('error', text, TOAST)
+  }
+}
+
+/** The person's rights as far as the model switches their kinds on. */
+function useEnforced({ list, menuId }: Place): Permissions {
+  const services = usePageServices()
+  return useMemo(() => {
+    const all = services.permissions(menuId)
+    const on = list.permissions
+    return {
+      button: (code) => !on.buttons || all.button(code),
+      column: (path) => !on.columns || all.column(path.replace('.', '-')),
+      form: (path) => !on.form || all.form(path),
+    }
+  }, [services, menuId, list])
+}

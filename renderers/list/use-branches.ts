@@ -1,0 +1,68 @@
+import { CallError, type Host } from '@runtime/host'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { childrenOf } from './flat-rows'
+import type { ListQuery, ListSource, Row } from './source'
+import { idOf } from './source'
+
+/** Rows with the children that have been fetched so far, of a tree that comes level by level. */
+export interface Branches {
+  readonly rows: readonly Row[]
+  /** Rows whose children are on their way. */
+  readonly waiting: ReadonlySet<string>
+  /** Fetches what is below a row, unless it is there already. */
+  readonly fetch: (id: string) => void
+}
+
+/** Children by their parent. A new page of rows forgets them, and asks again for those that are open. */
+export function useBranches(
+  source: ListSource,
+  query: ListQuery,
+  loaded: readonly Row[],
+  isOpen: (row: Row) => boolean,
+  host: Host,
+): Branches {
+  const [known, setKnown] = useState<ReadonlyMap<string, readonly Row[]>>(new Map())
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
+  const asked = useRef(new Set<string>())
+  const round = useRef(0)
+  const open = useRef(isOpen)
+  open.current = isOpen
+  const fetch = useCallback(
+    async (id: string) => {
+      const { children } = source
+      if (!children || asked.current.has(id)) return
+      const mine = round.current
+      asked.current.add(id)
+      setWaiting(new Set(asked.current))
+      try {
+        const rows = await children.call(source, id, query)
+        if (mine === round.current) setKnown((before) => new Map(before).set(id, rows))
+      } catch (error) {
+        // Opened again, it is asked again.
+        if (mine === round.current) asked.current.delete(id)
+        host.toast('error', error instanceof CallError ? error.message : host.text('@view.loadFailed'))
+      }
+    },
+    [source, query, host],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is another tree.
+  useEffect(() => {
+    round.current++
+    const before = known
+    asked.current = new Set()
+    setKnown(new Map())
+    for (const row of [...loaded, ...[...before.values()].flat()])
+      if (row['hasChildren'] === true && open.current(row)) void fetch(idOf(row))
+  }, [loaded])
+  return useMemo(() => {
+    const pending = [...waiting].filter((id) => asked.current.has(id) && !known.has(id))
+    return { rows: known.size === 0 ? loaded : grown(loaded, known), waiting: new Set(pending), fetch }
+  }, [loaded, known, waiting, fetch])
+}
+
+function grown(rows: readonly Row[], known: ReadonlyMap<string, readonly Row[]>): readonly Row[] {
+  return rows.map((row) => {
+    const children = known.get(idOf(row)) ?? childrenOf(row)
+    return children.length === 0 ? row : { ...row, children: grown(children, known) }
+  })
+}

@@ -1,0 +1,227 @@
+import { CONDITIONS, type Condition } from '@runtime/field/marker'
+import type { CanvasFrame } from '../leaflet'
+import { worldSize } from '../mercator'
+import { type FieldStore, MOVING, STALE } from '../store/field-store'
+import type { MarkerKind } from '../store/kinds'
+import type { Clusters, Level } from './clusters'
+import type { Palette } from './palette'
+import type { Sprites } from './sprites'
+
+/** Something that has been drawn and can be pointed at. */
+export interface Drawn {
+  /** Pixel of the world. */
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  /** Place in the store; -1: a bubble. */
+  readonly marker: number
+  /** Item of the level. */
+  readonly item: number
+}
+
+export interface DeviceScene {
+  readonly store: FieldStore
+  readonly clusters: Clusters
+  readonly sprites: Sprites
+  readonly palette: Palette
+  /** Place of the chosen marker in the store; -1: none. */
+  readonly selected: number
+}
+
+const FONT = '"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif'
+/** Zoom from which things have their names beside them; the others are told by pointing. */
+const NAMED_FROM: Partial<Record<MarkerKind, number>> = { GATEWAY: 16, WEATHER: 16, SOIL: 16, PUMP: 16 }
+const ALL_NAMED_FROM = 17
+/** Names on one screen; more would be a carpet. */
+const MOST_NAMES = 260
+const WARNING = CONDITIONS.indexOf('warning')
+const OFFLINE = CONDITIONS.indexOf('offline')
+const OPEN = CONDITIONS.indexOf('open')
+
+/** Diameter of a badge in CSS pixels. */
+export function badgeSize(zoom: number): number {
+  if (zoom >= 18) return 28
+  if (zoom >= 17) return 26
+  if (zoom >= 16) return 22
+  return zoom >= 15 ? 16 : 15
+}
+
+/** Draws every marker and bubble in the frame, alarms last; answers what can be pointed at. */
+export function drawDevices(frame: CanvasFrame, scene: DeviceScene): readonly Drawn[] {
+  const level = scene.clusters.at(frame.zoom)
+  const seen = inFrame(frame, level, badgeSize(frame.zoom))
+  for (const drawn of byUrgency(seen, level, scene.store)) drawItem(frame, scene, level, drawn)
+  drawSelected(frame, scene, level)
+  drawNames(frame, scene, seen)
+  return seen
+}
+
+function inFrame(frame: CanvasFrame, level: Level, size: number): readonly Drawn[] {
+  const world = worldSize(frame.zoom)
+  const [left, top] = [frame.left - size, frame.top - size]
+  const [right, bottom] = [frame.left + frame.width + size, frame.top + frame.height + size]
+  const seen: Drawn[] = []
+  for (let item = 0; item < level.count; item += 1) {
+    const x = (level.x[item] ?? 0) * world
+    const y = (level.y[item] ?? 0) * world
+    if (x < left || x > right || y < top || y > bottom) continue
+    const marker = level.single[item] ?? -1
+    seen.push({ x, y, radius: marker < 0 ? bubbleRadius(level.sizes[item] ?? 1) : size / 2, marker, item })
+  }
+  return seen
+}
+
+const bubbleRadius = (size: number) => 9 + Math.min(6, Math.log2(size) * 0.7)
+
+/** What is wrong lies on top. */
+function byUrgency(seen: readonly Drawn[], level: Level, store: FieldStore): readonly Drawn[] {
+  const [calm, urgent]: [Drawn[], Drawn[]] = [[], []]
+  for (const drawn of seen) (isUrgent(drawn, level, store) ? urgent : calm).push(drawn)
+  return [...calm, ...urgent]
+}
+
+function isUrgent({ marker, item }: Drawn, level: Level, store: FieldStore): boolean {
+  if (marker >= 0) return store.columns.conditions[marker] === WARNING
+  return (level.conditions[item * CONDITIONS.length + WARNING] ?? 0) > 0
+}
+
+function drawItem(frame: CanvasFrame, scene: DeviceScene, level: Level, drawn: Drawn): void {
+  const [x, y] = [drawn.x - frame.left, drawn.y - frame.top]
+  if (drawn.marker < 0) drawBubble(frame.context, scene, level, drawn, x, y)
+  else {
+    const sprite = scene.sprites.marker(lookOf(scene.store, drawn.marker), badgeSize(frame.zoom))
+    const { picture, side } = sprite
+    frame.context.drawImage(picture, Math.round(x - side / 2), Math.round(y - side / 2), side, side)
+  }
+}
+
+export function lookOf(store: FieldStore, marker: number) {
+  const flags = store.columns.flags[marker] ?? 0
+  return {
+    kind: store.kindAt(marker),
+    condition: store.conditionAt(marker),
+    isStale: (flags & STALE) !== 0,
+    isMoving: (flags & MOVING) !== 0,
+  }
+}
+
+/** A bubble: how many, and around it the share of those that are open, offline or alarmed. */
+function drawBubble(
+  context: CanvasRenderingContext2D,
+  { palette, sprites }: DeviceScene,
+  level: Level,
+  { item, radius }: Drawn,
+  x: number,
+  y: number,
+): void {
+  const size = level.sizes[item] ?? 1
+  const count = (condition: number) => level.conditions[item * CONDITIONS.length + condition] ?? 0
+  context.beginPath()
+  context.arc(x, y, radius, 0, 2 * Math.PI)
+  context.fillStyle = palette.badges.normal.fill
+  context.fill()
+  context.lineWidth = 3
+  context.strokeStyle = palette.badges.normal.edge
+  context.stroke()
+  let from = -Math.PI / 2
+  for (const condition of [WARNING, OFFLINE, OPEN]) {
+    const share = count(condition) / size
+    if (share === 0) continue
+    const to = from + share * 2 * Math.PI
+    context.beginPath()
+    context.arc(x, y, radius, from, to)
+    context.strokeStyle = palette.badges[CONDITIONS[condition] as Condition].fill
+    context.stroke()
+    from = to
+  }
+  if (level.stale[item] === size) dashedRing(context, palette, x, y, radius - 3)
+  const text = size < 1000 ? String(size) : `${(size / 1000).toFixed(size < 10_000 ? 1 : 0)}k`
+  sprites.text(
+    context,
+    text,
+    x,
+    y - 8.5,
+    `600 ${radius < 13 ? 10 : 11}px ${FONT}`,
+    palette.badges.normal.glyph,
+  )
+  if (count(WARNING) > 0) alarmMark(context, palette, x + radius * 0.72, y - radius * 0.72)
+}
+
+function dashedRing(
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  x: number,
+  y: number,
+  radius: number,
+): void {
+  context.save()
+  Object.assign(context, { strokeStyle: palette.hatch, lineWidth: 1.5 })
+  context.setLineDash([2, 2])
+  context.beginPath()
+  context.arc(x, y, radius, 0, 2 * Math.PI)
+  context.stroke()
+  context.restore()
+}
+
+function alarmMark(context: CanvasRenderingContext2D, palette: Palette, x: number, y: number): void {
+  const { fill, glyph } = palette.badges.warning
+  context.fillStyle = fill
+  context.beginPath()
+  context.moveTo(x, y - 7)
+  context.lineTo(x + 7, y + 5)
+  context.lineTo(x - 7, y + 5)
+  context.closePath()
+  context.fill()
+  context.fillStyle = glyph
+  context.fillRect(x - 0.8, y - 3, 1.6, 4.2)
+  context.fillRect(x - 0.8, y + 2.2, 1.6, 1.6)
+}
+
+/** The chosen marker has a ring, alone or in its bubble. */
+function drawSelected(frame: CanvasFrame, { store, palette, selected }: DeviceScene, level: Level): void {
+  if (selected < 0 || selected >= store.columns.count) return
+  const item = level.of[selected] ?? -1
+  const world = worldSize(frame.zoom)
+  const x = (item < 0 ? (store.columns.x[selected] ?? 0) : (level.x[item] ?? 0)) * world - frame.left
+  const y = (item < 0 ? (store.columns.y[selected] ?? 0) : (level.y[item] ?? 0)) * world - frame.top
+  const { context } = frame
+  for (const [colour, width] of [
+    [palette.halo, 6],
+    [palette.selected, 3],
+  ] as const) {
+    Object.assign(context, { strokeStyle: colour, lineWidth: width })
+    context.beginPath()
+    context.arc(x, y, badgeSize(frame.zoom) / 2 + 7, 0, 2 * Math.PI)
+    context.stroke()
+  }
+}
+
+/** Names under the markers, as far as they do not cover each other. */
+function drawNames(frame: CanvasFrame, scene: DeviceScene, seen: readonly Drawn[]): void {
+  const { store, sprites, palette } = scene
+  const taken = new Set<string>()
+  let names = 0
+  for (const { marker, x, y, radius } of seen) {
+    if (names >= MOST_NAMES) return
+    if (marker < 0) continue
+    const isNamed =
+      marker === scene.selected || frame.zoom >= (NAMED_FROM[store.kindAt(marker)] ?? ALL_NAMED_FROM)
+    const [left, top] = [x - frame.left, y - frame.top + radius + 2]
+    if (!isNamed) continue
+    const cells = cellsOf(left, top, store.nameAt(marker).length)
+    if (cells.some((cell) => taken.has(cell))) continue
+    for (const cell of cells) taken.add(cell)
+    sprites.text(frame.context, store.nameAt(marker), left, top, `12px ${FONT}`, palette.text)
+    names += 1
+  }
+}
+
+/** Cells of 24 × 9 pixels that a name of so many letters covers, two rows of them. */
+function cellsOf(x: number, y: number, letters: number): readonly string[] {
+  const half = letters * 5
+  const cells: string[] = []
+  for (let column = Math.floor((x - half) / 24); column <= Math.floor((x + half) / 24); column += 1)
+    for (let row = Math.floor(y / 9); row <= Math.floor((y + 13) / 9); row += 1)
+      cells.push(`${column} ${row}`)
+  return cells
+}

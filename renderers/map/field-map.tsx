@@ -1,0 +1,208 @@
+import { useHost } from '@renderers/host'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { FieldCanvas } from './field-canvas'
+import type { MapPage, Mark } from './groups/page'
+import { type FetchTile, type LngLat, MAP_DEFAULTS, type MapHandle } from './leaflet'
+import './map.css'
+import { xLng, yLat } from './mercator'
+import { ApprovalsCard, ApprovalsChip, useApprovals } from './panels/approvals'
+import { DevicePanel } from './panels/device-panel'
+import { StopAll } from './panels/stop-all'
+import { Card } from './parts/card'
+import { DeviceList } from './parts/device-list'
+import { useFeedStatus, useLayoutVersion } from './parts/hooks'
+import { LayerCard } from './parts/layer-card'
+import { LegendCard } from './parts/legend-card'
+import { MeasureCard } from './parts/measure-card'
+import { StatusChip } from './parts/status-chip'
+import { NorthArrow, type OpenCard, Toolbar } from './parts/toolbar'
+import { useTileSource } from './parts/use-tile-source'
+import { Feed, type FieldSource } from './store/feed'
+import { FieldStore } from './store/field-store'
+import { kindsOf, LAYER_NAMES, type LayerName } from './store/kinds'
+
+export interface FieldMapProps {
+  readonly projectId: string
+  readonly source: FieldSource
+  /** Fetches a tile of this server with the session. */
+  readonly fetchTile: FetchTile
+  readonly isDark: boolean
+  /** A phone: sheets from below instead of a panel at the side. */
+  readonly isNarrow: boolean
+  /** What stands on the map instead of its list; absent: the map alone. */
+  readonly page?: MapPage
+}
+
+const NO_MARKS: readonly Mark[] = []
+/** Zoom at which a device that was searched is shown. */
+const NEAR = 18
+
+/** A project's field as it reports itself (`spec/shell-and-monitoring.md §2.4`). */
+export function FieldMap(props: FieldMapProps) {
+  const { projectId, source } = props
+  const [opened, setOpened] = useState<{ readonly store: FieldStore; readonly feed: Feed } | null>(null)
+  useEffect(() => {
+    const store = new FieldStore()
+    const feed = new Feed(store, source, projectId)
+    setOpened({ store, feed })
+    return () => feed.close()
+  }, [projectId, source])
+  return opened && <Opened key={projectId} {...props} {...opened} />
+}
+
+type OpenedProps = FieldMapProps & { readonly store: FieldStore; readonly feed: Feed }
+
+function Opened(props: OpenedProps) {
+  const { store, feed, isDark, isNarrow, projectId, page } = props
+  const host = useHost()
+  const place = useRef<HTMLDivElement>(null)
+  const map = useRef<MapHandle | null>(null)
+  const [open, setOpen] = useState<OpenCard>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [layers, setLayers] = useState<ReadonlySet<LayerName>>(() => new Set(LAYER_NAMES))
+  const [places, setPlaces] = useState<readonly LngLat[]>([])
+  const kinds = useMemo(() => kindsOf(layers), [layers])
+  const tiles = useTileSource(store)
+  const layout = useLayoutVersion(store)
+  const locate = useCallback(() => map.current?.fit(extentOf(store)), [store])
+  const ready = useCallback((handle: MapHandle) => {
+    map.current = handle
+  }, [])
+  const approvals = useApprovals(store, projectId)
+  const waiting = approvals.data?.length ?? 0
+  const measuring = open === 'measure'
+  const take = useCallback((at: LngLat) => setPlaces((known) => [...known, at]), [])
+  const show = useCallback(
+    (id: string) => {
+      setChosen(id)
+      setOpen(null)
+      const index = store.indexOf(id)
+      const [x, y] = [store.columns.x[index] ?? Number.NaN, store.columns.y[index] ?? Number.NaN]
+      if (Number.isNaN(x)) return
+      map.current?.show([xLng(x), yLat(y)], Math.max(NEAR, map.current.zoom))
+    },
+    [store],
+  )
+  const close = () => {
+    setOpen(null)
+    setPlaces([])
+  }
+  const choose = useCallback(
+    (id: string | null) => (page?.onChoose ? page.onChoose(id, store) : setChosen(id)),
+    [page, store],
+  )
+  const list = <DeviceList store={store} kinds={kinds} selected={chosen} isDark={isDark} onChoose={show} />
+  const panel = chosen !== null && store.indexOf(chosen) >= 0 && (
+    <DevicePanel
+      projectId={projectId}
+      store={store}
+      id={chosen}
+      isDark={isDark}
+      onBack={() => setChosen(null)}
+    />
+  )
+  return (
+    <div ref={place} className="loam-map" data-narrow={isNarrow} data-dark={isDark} data-layout={layout}>
+      <div className="loam-map-place" data-ground={tiles.source ? 'tiles' : 'plan'}>
+        <FieldCanvas
+          {...props}
+          tiles={tiles.source}
+          onTilesFailed={tiles.fail}
+          layers={layers}
+          kinds={kinds}
+          selected={chosen}
+          places={measuring ? places : []}
+          onReady={ready}
+          marks={page?.marks ?? NO_MARKS}
+          onChoose={measuring ? null : choose}
+          onPlace={measuring ? take : null}
+        />
+        <div className="loam-map-head">
+          <h1>{page?.title ?? store.plan?.name ?? host.text('@map.map')}</h1>
+          <StatusChip feed={feed} />
+          <ApprovalsChip count={waiting} onOpen={() => setOpen('approvals')} />
+        </div>
+        <NorthArrow />
+        <StopAll projectId={projectId} store={store} />
+        <Toolbar
+          open={open}
+          onOpen={(card) => (card === null ? close() : setOpen(card))}
+          onZoom={(steps) => map.current?.zoomBy(steps)}
+          onLocate={locate}
+          place={place}
+          isNarrow={isNarrow}
+        />
+        {tiles.isFailed && (
+          <div className="loam-map-notice" role="status">
+            {host.text('@map.tilesFailed')}
+            <button type="button" className="loam-map-link" onClick={tiles.retry}>
+              {host.text('@map.retry')}
+            </button>
+          </div>
+        )}
+        {tiles.source && <p className="loam-map-credit">{tiles.source.attribution}</p>}
+        {open === 'layers' && (
+          <LayerCard
+            layers={layers}
+            onLayers={setLayers}
+            sources={tiles.sources}
+            source={tiles.chosen}
+            onSource={tiles.choose}
+            onClose={close}
+          />
+        )}
+        {open === 'approvals' && waiting > 0 && <ApprovalsCard approvals={approvals} onClose={close} />}
+        {open === 'legend' && <LegendCard isDark={isDark} onClose={close} />}
+        {measuring && (
+          <MeasureCard
+            places={places}
+            onPlaces={setPlaces}
+            onCentre={() => map.current && take(map.current.centre)}
+            onClose={close}
+          />
+        )}
+        {isNarrow && open === 'list' && (
+          <Card title={host.text('@map.devices')} className="loam-map-tall" onClose={close}>
+            {list}
+          </Card>
+        )}
+        {isNarrow && open === null && (panel || page) && (
+          <div className="loam-map-sheet">{panel || page?.sheet(store)}</div>
+        )}
+        <Empty store={store} feed={feed} />
+      </div>
+      {!isNarrow && <aside className="loam-map-side">{panel || (page ? page.sheet(store) : list)}</aside>}
+    </div>
+  )
+}
+
+/** Says what an empty map would show. */
+function Empty({ store, feed }: { readonly store: FieldStore; readonly feed: Feed }) {
+  const { text: say } = useHost()
+  const { phase } = useFeedStatus(feed)
+  if (phase !== 'live' || store.columns.count > 0) return null
+  return (
+    <div className="loam-map-empty">
+      <h2>{say('@map.empty')}</h2>
+      <p>{say('@map.emptyText')}</p>
+    </div>
+  )
+}
+
+/** Corners of everything that is drawn; the documented start where nothing is. */
+function extentOf({ columns, plan }: FieldStore): readonly LngLat[] {
+  let [left, top, right, bottom] = [1, 1, 0, 0]
+  for (let index = 0; index < columns.count; index += 1) {
+    const [x, y] = [columns.x[index] ?? Number.NaN, columns.y[index] ?? Number.NaN]
+    if (Number.isNaN(x)) continue
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  if (left > right) return plan?.centre ? [plan.centre] : [[MAP_DEFAULTS.lng, MAP_DEFAULTS.lat]]
+  return [
+    [xLng(left), yLat(top)],
+    [xLng(right), yLat(bottom)],
+  ]
+}

@@ -1,0 +1,86 @@
+import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { useHost } from '@renderers/host'
+import { useEffect, useMemo, useState } from 'react'
+import { FieldMap, type FieldMapProps } from '../field-map'
+import type { Group } from '../panels/group/group-card'
+import { GroupList } from '../panels/group/group-list'
+import { useGroups } from '../panels/group/use-groups'
+import type { FieldStore } from '../store/field-store'
+import type { MapPage } from './page'
+import { directionWord } from './words'
+import './groups.css'
+
+/** Address of the page on which a group is made and changed. */
+export const GROUP_EDITOR = '/appAddEditLGZ'
+
+/** `/appLGZMap`: rotation groups over the map, each shown where it waters, and run from there. */
+export function GroupMap(props: Omit<FieldMapProps, 'page'>) {
+  const host = useHost()
+  const [opened, setOpened] = useState<string | null>(null)
+  const [shown, setShown] = useState<Group | null>(null)
+  const page: MapPage = useMemo(
+    () => ({
+      title: host.text('@irrigation.groups'),
+      marks:
+        shown?.nodes.map(({ twbDeviceId, openDirection }) => ({
+          id: twbDeviceId,
+          word: directionWord(host.text, openDirection),
+        })) ?? [],
+      sheet: (store) => (
+        <GroupSheet
+          projectId={props.projectId}
+          store={store}
+          opened={opened}
+          onOpen={setOpened}
+          onShown={setShown}
+        />
+      ),
+    }),
+    [host, shown, opened, props.projectId],
+  )
+  return <FieldMap {...props} page={page} />
+}
+
+/** The groups beside the map; the one that is opened is told, so that it is marked there. */
+function GroupSheet({
+  projectId,
+  store,
+  opened,
+  onOpen,
+  onShown,
+}: {
+  readonly projectId: string
+  readonly store: FieldStore
+  readonly opened: string | null
+  readonly onOpen: (id: string | null) => void
+  readonly onShown: (group: Group | null) => void
+}) {
+  const host = useHost()
+  const groups = useGroups(store, projectId)
+  const shown = groups.list?.find(({ id }) => id === opened) ?? null
+  useEffect(() => onShown(shown), [shown, onShown])
+  return (
+    <section className="loam-sheet" aria-label={host.text('@irrigation.groups')}>
+      <header>
+        <h2>{host.text('@irrigation.groups')}</h2>
+        {shown && (
+          <Button onClick={() => host.navigate(`${GROUP_EDITOR}?id=${encodeURIComponent(shown.id)}`)}>
+            {host.text('@irrigation.edit')}
+          </Button>
+        )}
+        <Button type="primary" onClick={() => host.navigate(GROUP_EDITOR)}>
+          {host.text('@irrigation.newGroup')}
+        </Button>
+      </header>
+      <GroupList
+        groups={groups}
+        shown={groups.list ?? []}
+        store={store}
+        projectId={projectId}
+        opened={opened}
+        onOpen={onOpen}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button, Switch } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import '@arco-design/web-react/es/Switch/style/css.js'
+import { useHost } from '@renderers/host'
+import { useAnswer } from '@renderers/use-answer'
+import { CallError } from '@runtime/host'
+import { CODE } from '@services/client'
+import { useState } from 'react'
+import '../panels/panels.css'
+import { clockText } from '../parts/words'
+import { rhythmOf } from './cron'
+import './groups.css'
+import { type Schedule, ScheduleForm, type ScheduleInput } from './schedule-form'
+
+/** Milliseconds between two looks at what schedules do. */
+const PACE = 10_000
+const LAST = 20
+const NEW = 'new'
+
+/** `/appAuto`: what waters by itself, when it does next, and what became of it. */
+export function Schedules({ projectId, isDark }: { readonly projectId: string; readonly isDark: boolean }) {
+  const host = useHost()
+  const { text: say } = host
+  const [opened, setOpened] = useState<string | null>(null)
+  const { data, failure, again } = useAnswer('fieldManagement.schedules', { projectId }, { pace: PACE })
+  const { data: groups } = useAnswer('fieldManagement.lgzList', { projectId })
+  const write = async (act: () => Promise<unknown>) => {
+    try {
+      await act()
+      host.toast('success', say('@irrigation.saved'))
+      setOpened(null)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      host.toast('error', error.code === CODE.conflict ? say('@irrigation.conflict') : error.message)
+    }
+    again()
+  }
+  const save = (known: Schedule | null, input: ScheduleInput) =>
+    write(() =>
+      known
+        ? host.call('fieldManagement.updateSchedule', {
+            ...input,
+            id: known.id,
+            rowVersion: known.rowVersion,
+          })
+        : host.call('fieldManagement.createSchedule', { ...input, projectId }),
+    )
+  const remove = async ({ id, name }: Schedule) => {
+    const question = { text: say('@irrigation.removeScheduleQuestion', { name }), danger: true }
+    if (await host.confirm(question)) await write(() => host.call('fieldManagement.deleteSchedule', { id }))
+  }
+  return (
+    <div className="loam-schedules" data-dark={isDark}>
+      <header>
+        <h1>{say('@irrigation.schedules')}</h1>
+        <Button type="primary" onClick={() => setOpened(opened === NEW ? null : NEW)}>
+          {say('@irrigation.newSchedule')}
+        </Button>
+      </header>
+      {failure !== null && (
+        <p className="loam-act-box" data-tone="doubt" role="status">
+          {failure}
+        </p>
+      )}
+      {opened === NEW && groups && (
+        <div className="loam-schedule">
+          <ScheduleForm
+            projectId={projectId}
+            groups={groups}
+            schedule={null}
+            onSave={(input) => void save(null, input)}
+          />
+        </div>
+      )}
+      {data?.length === 0 && opened !== NEW && <p>{say('@irrigation.noSchedules')}</p>}
+      <ul>
+        {data?.map((schedule) => (
+          <li className="loam-schedule" key={schedule.id}>
+            <button
+              type="button"
+              className="loam-group-head"
+              aria-expanded={opened === schedule.id}
+              onClick={() => setOpened(opened === schedule.id ? null : schedule.id)}
+            >
+              <b>{schedule.name}</b>
+              <span>{say(`@irrigation.mode_${schedule.mode}`)}</span>
+              <small>
+                <Rhythm cron={schedule.cron} /> ·{' '}
+                {schedule.nextAt === null
+                  ? say('@irrigation.noNext')
+                  : say('@irrigation.nextAt', { time: clockText(host, schedule.nextAt) })}
+              </small>
+            </button>
+            <Switch
+              aria-label={`${say('@irrigation.enabled')} ${schedule.name}`}
+              checked={schedule.enabledMark === 1}
+              onChange={(isOn) => void save(schedule, { ...inputOf(schedule), enabledMark: isOn ? 1 : 0 })}
+            />
+            {opened === schedule.id && groups && (
+              <ScheduleForm
+                key={schedule.rowVersion}
+                projectId={projectId}
+                groups={groups}
+                schedule={schedule}
+                onSave={(input) => void save(schedule, input)}
+                onRemove={() => void remove(schedule)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Outcomes projectId={projectId} />
+    </div>
+  )
+}
+
+/** What of a schedule is written back. */
+function inputOf({ id: _, projectId: __, nextAt: ___, rowVersion: ____, ...input }: Schedule): ScheduleInput {
+  return input
+}
+
+function Rhythm({ cron }: { readonly cron: string }) {
+  const { text: say } = useHost()
+  const rhythm = rhythmOf(cron)
+  if (!rhythm) return say('@irrigation.cronCustom', { cron })
+  const days =
+    rhythm.days.length === 7 ? '' : ` ${rhythm.days.map((day) => say(`@irrigation.day_${day}`)).join(' ')}`
+  return `${rhythm.clock}${days}`
+}
+
+/** Planned starts and their fate, the missed ones too. */
+function Outcomes({ projectId }: { readonly projectId: string }) {
+  const host = useHost()
+  const { text: say } = host
+  const { data } = useAnswer(
+    'fieldManagement.scheduleRuns',
+    { projectId, currentPage: 1, pageSize: LAST },
+    { pace: PACE },
+  )
+  return (
+    <section className="loam-schedule-runs" aria-label={say('@irrigation.history')}>
+      <h2>{say('@irrigation.history')}</h2>
+      {data?.list.length === 0 && <p>{say('@irrigation.noHistory')}</p>}
+      <ul>
+        {data?.list.map(({ id, scheduleName, plannedAt, state, why }) => (
+          <li key={id}>
+            <b data-state={state}>{say(`@irrigation.schedule_${state}`)}</b> {scheduleName} ·{' '}
+            {clockText(host, plannedAt)}
+            {why && ` · ${why}`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,6 @@
+export { FieldMap, type FieldMapProps } from './field-map'
+export { GroupEditor } from './groups/group-editor'
+export { GroupMap } from './groups/group-map'
+export { Schedules } from './groups/schedules'
+export type { FieldFrame, FieldSource } from './store/feed'
+export type { FieldSnapshot } from './store/snapshot'

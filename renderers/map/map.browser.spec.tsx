@@ -1,0 +1,339 @@
+import '@arco-design/web-react/es/style/index.css'
+import { CallError } from '@runtime/host'
+import { stressFarm } from '@services/simulator/farm/demo'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import '../shell/base.css'
+import { draw, type TestHost, testHost } from '../testing'
+import { FieldMap } from './field-map'
+import type { FetchTile } from './leaflet'
+import { fakeField, NOW, snapshotOf } from './specs/fixture'
+import { smallFarm } from './specs/small-farm'
+import type { FieldSnapshot, TileSource } from './store/snapshot'
+
+const LOADING = { timeout: 20_000 }
+vi.setConfig({ testTimeout: 60_000 })
+const farm = snapshotOf(smallFarm)
+const VALVE = farm.ballValves[0]?.deviceId ?? ''
+
+let drawn: ReturnType<typeof draw> | undefined
+afterEach(async () => {
+  drawn?.unmount()
+  drawn = undefined
+  await page.viewport(1440, 900)
+})
+
+interface Shown {
+  readonly host: TestHost
+  readonly field: ReturnType<typeof fakeField>['field']
+}
+
+async function show(
+  snapshot: FieldSnapshot = farm,
+  options: {
+    readonly isNarrow?: boolean
+    readonly isDark?: boolean
+    readonly sources?: readonly TileSource[]
+    readonly fetchTile?: FetchTile
+  } = {},
+): Promise<Shown> {
+  const { field, source } = fakeField(snapshot)
+  const host = testHost({
+    'fieldManagement.tileSources': () => ({ list: options.sources ?? [] }),
+    'fieldManagement.approvals': () => [],
+    'weatherController.getHisDatas': () => ({ series: [] }),
+  })
+  Object.assign(host, { now: () => field.now, timeZone: 'Asia/Shanghai' })
+  drawn = draw(
+    <FieldMap
+      projectId={snapshot.projectId}
+      source={source}
+      fetchTile={options.fetchTile ?? (() => Promise.reject(new Error('no tiles in this spec')))}
+      isDark={options.isDark ?? false}
+      isNarrow={options.isNarrow ?? false}
+    />,
+    host,
+  )
+  await expect.element(status(), LOADING).toHaveTextContent('实时')
+  return { host, field }
+}
+
+const status = () => page.getByRole('status').first()
+const tool = (name: string) => page.getByRole('button', { name, exact: true })
+const row = (name: RegExp | string) => page.getByRole('listitem').getByRole('button', { name })
+const panel = () => page.getByRole('article')
+const zoom = () => Number(document.querySelector('.loam-map-place')?.getAttribute('data-zoom'))
+
+/** How many pixels of all canvases are close to a colour. */
+function pixelsOf(red: number, green: number, blue: number): number {
+  let found = 0
+  for (const canvas of document.querySelectorAll<HTMLCanvasElement>('.loam-map-canvas')) {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+    for (let at = 0; at < data.length; at += 4) {
+      const far =
+        Math.abs((data[at] ?? 0) - red) +
+        Math.abs((data[at + 1] ?? 0) - green) +
+        Math.abs((data[at + 2] ?? 0) - blue)
+      if ((data[at + 3] ?? 0) > 200 && far < 12) found += 1
+    }
+  }
+  return found
+}
+/** Fill colours of the light palette: an alarm, an open valve. */
+const ALARM = [0xd4, 0x33, 0x3b] as const
+const OPEN = [0x12, 0x73, 0xd0] as const
+
+describe('the map', () => {
+  it('draws a project at its own place and colours what is reported', async () => {
+    const { field } = await show()
+    await expect.poll(zoom).toBe(16)
+    expect(pixelsOf(...ALARM)).toBe(0)
+    expect(pixelsOf(...OPEN)).toBe(0)
+    field.tell(11, [{ layer: 'device', id: VALVE, targetDirection: 1, targetGatage: 100 }])
+    field.tell(12, [
+      { layer: 'device', id: farm.ballValves[1]?.deviceId ?? '', openDirection: 1, gatage: 60 },
+    ])
+    await expect.poll(() => pixelsOf(...OPEN), LOADING).toBeGreaterThan(20)
+    field.tell(13, [{ layer: 'device', id: farm.ballValves[1]?.deviceId ?? '', isAlert: 1 }])
+    await expect.poll(() => pixelsOf(...ALARM), LOADING).toBeGreaterThan(20)
+    await expect.poll(() => pixelsOf(...OPEN), LOADING).toBe(0)
+  })
+
+  it('draws the plan where the background cannot be had, says so, and tries again when asked', async () => {
+    const source: TileSource = {
+      key: 'own',
+      name: '影像',
+      urls: ['/tiles/{z}/{x}/{y}'],
+      datum: 'WGS84',
+      grid: 'mercator',
+      subdomains: [],
+      minZoom: 0,
+      maxNativeZoom: 18,
+      attribution: '自有影像',
+      isDark: true,
+      isOwn: true,
+    }
+    let isLost = true
+    const canvas = new OffscreenCanvas(1, 1)
+    canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
+    const fetchTile = () => (isLost ? Promise.reject(new CallError(0, '网络异常')) : canvas.convertToBlob())
+    await show({ ...farm, tileSource: 'own' }, { sources: [source], fetchTile })
+    const ground = () => document.querySelector('.loam-map-place')?.getAttribute('data-ground')
+    const notice = page.getByText('底图暂时取不到，已显示平面图')
+    await expect.element(notice, LOADING).toBeVisible()
+    expect(ground()).toBe('plan')
+    isLost = false
+    await tool('重试').click()
+    await expect.element(notice, LOADING).not.toBeInTheDocument()
+    await expect
+      .poll(() => document.querySelectorAll('.leaflet-tile-loaded').length, LOADING)
+      .toBeGreaterThan(0)
+    expect(ground()).toBe('tiles')
+  })
+
+  it('says since when it is not live, and that it is again', async () => {
+    const { field } = await show()
+    field.connect('waiting')
+    await expect.element(status()).toHaveTextContent('正在重新连接，数据停留在 12:00:00')
+    field.connect('open')
+    await expect.element(status()).toHaveTextContent('实时')
+    expect(field.asked).toBe(2)
+  })
+
+  it('takes a new snapshot where a frame was lost', async () => {
+    const { field } = await show()
+    field.snapshot = {
+      ...farm,
+      seq: 15,
+      ballValves: farm.ballValves.map((valve) => ({ ...valve, isAlert: 1 })),
+    }
+    field.tell(15, [])
+    await expect.poll(() => field.asked).toBe(2)
+    await expect.poll(() => pixelsOf(...ALARM), LOADING).toBeGreaterThan(20)
+  })
+
+  it('says what it would show where there is nothing, and when the right to it ends', async () => {
+    const empty = { ...smallFarm, devices: [], gateways: [], pipes: [], nodes: [], blocks: [] }
+    const { field } = await show(snapshotOf(empty))
+    await expect.element(page.getByText('这个项目还没有设备')).toBeVisible()
+    field.send('fieldClosed', {})
+    await expect.element(status()).toHaveTextContent('您已没有此项目的查看权限')
+  })
+})
+
+describe('the list', () => {
+  it('finds a device by name or number, flies there and shows it', async () => {
+    await show()
+    await userEvent.fill(page.getByRole('textbox', { name: '搜索名称或编号' }), VALVE.toLowerCase())
+    await expect.element(row(new RegExp(VALVE))).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(panel()).toBeVisible()
+    await expect.poll(zoom, LOADING).toBe(18)
+    await expect.element(page.getByRole('heading', { name: farm.ballValves[0]?.name ?? '' })).toHaveFocus()
+    await tool('返回列表').click()
+    await expect.element(page.getByRole('textbox', { name: '搜索名称或编号' })).toBeVisible()
+  })
+
+  it('is narrowed to what is wrong, which it counts', async () => {
+    const { field } = await show()
+    field.tell(11, [{ layer: 'device', id: VALVE, isAlert: 1 }])
+    await expect.element(tool('报警 1'), LOADING).toBeVisible()
+    await tool('报警 1').click()
+    await expect.poll(() => page.getByRole('listitem').elements().length).toBe(1)
+    await expect.element(row(/报警/)).toBeVisible()
+    await userEvent.fill(page.getByRole('textbox', { name: '搜索名称或编号' }), 'nowhere')
+    await expect.element(page.getByText('没有找到设备')).toBeVisible()
+  })
+
+  it('says every state in words', async () => {
+    const { field } = await show()
+    field.tell(11, [
+      { layer: 'device', id: VALVE, openDirection: 1, gatage: 100, moving: 1, quality: 'STALE' },
+    ])
+    await userEvent.fill(page.getByRole('textbox', { name: '搜索名称或编号' }), VALVE)
+    await expect.element(row(/开启 · 动作中 · 数据陈旧/), LOADING).toBeVisible()
+  })
+})
+
+describe('a panel', () => {
+  async function choose(id: string, shown?: Shown) {
+    const { field, host } = shown ?? (await show())
+    await userEvent.fill(page.getByRole('textbox', { name: '搜索名称或编号' }), id)
+    await row(new RegExp(id)).first().click()
+    await expect.element(panel()).toBeVisible()
+    return { field, host }
+  }
+
+  it('shows what is reported beside what was asked for', async () => {
+    const { field } = await choose(VALVE)
+    await expect.element(panel()).toHaveTextContent('未下达')
+    field.tell(11, [{ layer: 'device', id: VALVE, targetDirection: 1, targetGatage: 80 }])
+    await expect.element(panel()).toHaveTextContent(/关闭 · 0 %.*A 侧开启 · 80 % \(尚未达到\)/)
+    field.tell(12, [{ layer: 'device', id: VALVE, openDirection: 1, gatage: 80 }])
+    await expect.element(panel()).toHaveTextContent(/A 侧开启 · 80 %.*\(与上报一致\)/)
+  })
+
+  it('shows values with units, their age, and a line of what came since', async () => {
+    const id = farm.soilMoistures[0]?.deviceId ?? ''
+    const { field } = await choose(id)
+    await expect.element(panel()).toHaveTextContent('23.4 %')
+    await expect.element(panel()).toHaveTextContent('良好')
+    field.now = NOW + 60_000
+    field.tell(11, [{ layer: 'device', id, ts: NOW + 60_000, last: { vwc20: 24.1 } }])
+    await expect.element(panel()).toHaveTextContent('24.1 %')
+    await expect.poll(() => panel().getByRole('img').elements().length).toBeGreaterThan(0)
+    field.now = NOW + 120_000
+    await expect.element(panel(), LOADING).toHaveTextContent('1 分钟前上报')
+  })
+
+  it('calls stale what has not been heard of for too long, whatever its quality was', async () => {
+    const id = farm.weatherStations[0]?.deviceId ?? ''
+    const { field } = await choose(id)
+    field.now = NOW + 3_600_000
+    await expect.element(panel(), LOADING).toHaveTextContent('已 1 小时 未上报，数据陈旧')
+    await expect.element(panel()).toHaveTextContent('陈旧')
+  })
+
+  it('of a gateway warns of its battery', async () => {
+    const id = farm.gateways[0]?.id ?? ''
+    const { field } = await choose(id)
+    field.tell(11, [{ layer: 'gateway', id, gatewayBattery: 3.6, isOnline: 0 }])
+    await expect.element(panel()).toHaveTextContent('电量低')
+    await expect.element(panel()).toHaveTextContent('3.6 V')
+  })
+})
+
+describe('the tools', () => {
+  it('switch layers off and on', async () => {
+    const { field } = await show()
+    field.tell(11, [{ layer: 'device', id: VALVE, isAlert: 1 }])
+    await expect.poll(() => pixelsOf(...ALARM), LOADING).toBeGreaterThan(10)
+    await tool('图层').click()
+    await page.getByText('三通球阀', { exact: true }).click()
+    await expect.poll(() => pixelsOf(...ALARM), LOADING).toBe(0)
+    await page.getByText('三通球阀', { exact: true }).click()
+    await expect.poll(() => pixelsOf(...ALARM), LOADING).toBeGreaterThan(10)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('heading', { name: '图层' })).not.toBeInTheDocument()
+  })
+
+  it('measure a distance and an area in m² and mu', async () => {
+    await show()
+    await tool('测量').click()
+    const map = page.getByRole('application')
+    await map.click({ position: { x: 300, y: 500 } })
+    await map.click({ position: { x: 500, y: 500 } })
+    await expect.element(page.getByRole('definition')).toHaveTextContent(/^\d[\d.,]* (m|km)$/)
+    await map.click({ position: { x: 500, y: 700 } })
+    await expect.element(page.getByText(/^[\d,]+ m² · [\d,.]+ 亩$/)).toBeVisible()
+    await tool('撤销一点').click()
+    await expect.element(page.getByText(/亩/)).not.toBeInTheDocument()
+    await tool('取中心点').click()
+    await expect.element(page.getByText(/亩/)).toBeVisible()
+  })
+
+  it('go to the whole project, nearer and farther, within the documented limits', async () => {
+    await show()
+    await tool('定位到项目').click()
+    await expect.poll(zoom, LOADING).toBeGreaterThanOrEqual(14)
+    const before = zoom()
+    await tool('放大').click()
+    await expect.poll(zoom, LOADING).toBe(before + 1)
+  })
+
+  it('have a legend that names every state and kind', async () => {
+    await show()
+    await tool('图例').click()
+    for (const word of ['报警', '离线', '开启', '墒情站', '气象站', '轮灌进行中', '轮灌已完成'])
+      await expect.element(page.getByRole('listitem').filter({ hasText: word }).last()).toBeVisible()
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(() => page.viewport(390, 844))
+
+  it('the list and a device are sheets, and the tools can be pressed', async () => {
+    await show(farm, { isNarrow: true })
+    for (const button of document.querySelectorAll('.loam-map-group button')) {
+      const { width, height } = button.getBoundingClientRect()
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+    await tool('设备列表').click()
+    await userEvent.fill(page.getByRole('textbox', { name: '搜索名称或编号' }), VALVE)
+    await row(new RegExp(VALVE)).first().click()
+    await expect.element(panel()).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  })
+})
+
+describe('everybody', () => {
+  it.each([false, true])('can read it, with dark %s', async (isDark) => {
+    document.body.toggleAttribute('arco-theme', isDark)
+    if (isDark) document.body.setAttribute('arco-theme', 'dark')
+    await show(farm, { isDark })
+    await userEvent.fill(page.getByRole('textbox', { name: '搜索名称或编号' }), VALVE)
+    await tool('图例').click()
+    const { violations } = await axe.run(drawn?.place ?? document.body, {
+      rules: { region: { enabled: false } },
+    })
+    document.body.removeAttribute('arco-theme')
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  })
+})
+
+describe('a hundred thousand devices', () => {
+  it('are drawn, found and followed', { timeout: 120_000 }, async () => {
+    const many = snapshotOf(stressFarm(100_000))
+    const { field } = await show(many)
+    await expect.element(tool(/^全部 1\d{5}$/ as never), LOADING).toBeVisible()
+    const ids = many.ballValves.slice(0, 2_000).map(({ deviceId }) => deviceId)
+    await tool('定位到项目').click()
+    field.tell(
+      11,
+      ids.map((id) => ({ layer: 'device' as const, id, isAlert: 1 })),
+    )
+    await expect.element(tool('报警 2000'), LOADING).toBeVisible()
+    await expect.poll(() => pixelsOf(...ALARM), LOADING).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,84 @@
+import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { useHost } from '@renderers/host'
+import { useNow } from '../../parts/hooks'
+import { AskSecond } from './ask-second'
+import type { Act, Acting } from './use-act'
+import { Violations } from './violations'
+
+interface Props<T> {
+  readonly act: Acting<T>
+  /** Whether a second person may set aside what speaks against it. */
+  readonly canAskSecond?: boolean
+}
+
+/** What became of the last press, in words, with what can be done about it. */
+export function ActState<T>(props: Props<T>) {
+  return (
+    <div className="loam-act-state" aria-live="polite">
+      <Words {...props} />
+    </div>
+  )
+}
+
+function Words<T>({ act, canAskSecond = false }: Props<T>) {
+  const { text: say } = useHost()
+  const { state } = act
+  switch (state.phase) {
+    case 'sending':
+      return <p>{say('@irrigation.sending')}</p>
+    case 'lost':
+      return (
+        <div className="loam-act-box" data-tone="doubt">
+          <p>{say('@irrigation.lost')}</p>
+          <div className="loam-act-buttons">
+            <Button type="primary" onClick={act.retry}>
+              {say('@irrigation.sendAgain')}
+            </Button>
+            <Button onClick={act.dismiss}>{say('@irrigation.giveUp')}</Button>
+          </div>
+        </div>
+      )
+    case 'confirm':
+      return <Question act={act} state={state} />
+    case 'expired':
+      return (
+        <p className="loam-act-box" data-tone="doubt">
+          {say('@irrigation.confirmExpired')}
+        </p>
+      )
+    case 'refused':
+      return (
+        <div className="loam-act-box" data-tone="refused">
+          <p>{state.text}</p>
+          {/* The text is the first rule's: one rule is not said twice. */}
+          {(state.violations.length > 1 || state.violations[0]?.text !== state.text) && (
+            <Violations list={state.violations} label={say('@irrigation.against')} />
+          )}
+          {canAskSecond && <AskSecond violations={state.violations} onAsk={act.askSecond} />}
+        </div>
+      )
+    default:
+      return null
+  }
+}
+
+type Asking = Extract<Act<unknown>, { readonly phase: 'confirm' }>
+
+/** The server's own question: what it knows of the risk, and the time that is left to say yes. */
+function Question<T>({ act, state }: { readonly act: Acting<T>; readonly state: Asking }) {
+  const { text: say } = useHost()
+  const left = Math.max(0, Math.ceil((state.until - useNow()) / 1000))
+  return (
+    <fieldset className="loam-act-box" data-tone="doubt" aria-label={say('@irrigation.confirmTitle')}>
+      <p>{say('@irrigation.confirmTitle')}</p>
+      <Violations list={state.violations} label={say('@irrigation.known')} />
+      <div className="loam-act-buttons">
+        <Button type="primary" onClick={act.confirm}>
+          {say('@irrigation.confirmWithin', { seconds: left })}
+        </Button>
+        <Button onClick={act.dismiss}>{say('@irrigation.cancel')}</Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { useHost } from '@renderers/host'
+import { type Answered, useAnswer } from '@renderers/use-answer'
+import { CallError } from '@runtime/host'
+import type { CallAnswer } from '@services/client'
+import { useEffect } from 'react'
+import { Card } from '../parts/card'
+import { useIsLive, useNow, useWaitingNews } from '../parts/hooks'
+import type { FieldStore } from '../store/field-store'
+import { Violations } from './act/violations'
+import './panels.css'
+
+type Approval = CallAnswer<'fieldManagement.approvals'>['data'][number]
+
+/** Milliseconds between two looks, with frames that tell of what waits and without. */
+const PACE = { told: 60_000, untold: 10_000 }
+
+/** Commands that wait for a second person's word (`design/field.md §2.2`, risk D). */
+export function useApprovals(store: FieldStore, projectId: string): Answered<readonly Approval[]> {
+  const pace = useIsLive(store) ? PACE.told : PACE.untold
+  const hint = useWaitingNews(store)
+  const answer = useAnswer('fieldManagement.approvals', { projectId }, { pace, hint })
+  const { data } = answer
+  useEffect(() => store.news.expect(data?.map(({ command }) => command.commandId) ?? []), [store, data])
+  return answer
+}
+
+/** Says that somebody waits; nothing where nobody does. */
+export function ApprovalsChip({ count, onOpen }: { readonly count: number; readonly onOpen: () => void }) {
+  const { text: say } = useHost()
+  if (count === 0) return null
+  return (
+    <button type="button" className="loam-approvals-chip" onClick={onOpen}>
+      {say('@irrigation.approvalsCount', { count })}
+    </button>
+  )
+}
+
+/** What waits, with what it would set aside; decided with a reason. */
+export function ApprovalsCard({
+  approvals,
+  onClose,
+}: {
+  readonly approvals: Answered<readonly Approval[]>
+  readonly onClose: () => void
+}) {
+  const { text: say } = useHost()
+  return (
+    <Card title={say('@irrigation.approvals')} onClose={onClose}>
+      <ul className="loam-approvals">
+        {approvals.data?.map((approval) => (
+          <li key={approval.command.commandId}>
+            <Waiting approval={approval} onDecided={approvals.again} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Waiting({
+  approval: { command, violations, waitsUntil, canDecide },
+  onDecided,
+}: {
+  readonly approval: Approval
+  readonly onDecided: () => void
+}) {
+  const host = useHost()
+  const { text: say } = host
+  const minutes = Math.max(0, Math.ceil((waitsUntil - useNow()) / 60_000))
+  const { commandId, projectId } = command
+  const decide = async (word: 'approve' | 'refuse') => {
+    const reason = await host.prompt({ title: say(`@irrigation.${word}Reason`) })
+    if (typeof reason !== 'string' || reason.trim() === '') return
+    try {
+      await host.call(`fieldManagement.${word}Command`, { commandId, projectId, reason: reason.trim() })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      host.toast('error', error.message)
+    }
+    onDecided()
+  }
+  return (
+    <section aria-label={command.deviceName}>
+      <h3>
+        {command.deviceName} · {say(`@irrigation.op_${command.op.replace('.', '_')}`)}
+        {typeof command.target['gatage'] === 'number' && ` ${command.target['gatage']} %`}
+      </h3>
+      <p className="loam-map-note">
+        {say('@irrigation.approvalUntil', { asker: command.issuedBy, minutes })}
+      </p>
+      <Violations list={violations} label={say('@irrigation.against')} />
+      <p>{say('@irrigation.approvalReason', { reason: command.reason })}</p>
+      {canDecide ? (
+        <div className="loam-act-buttons">
+          <Button type="primary" onClick={() => void decide('approve')}>
+            {say('@irrigation.approve')}
+          </Button>
+          <Button status="danger" onClick={() => void decide('refuse')}>
+            {say('@irrigation.refuse')}
+          </Button>
+        </div>
+      ) : (
+        <p className="loam-map-note">{say('@irrigation.approvalOwn')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { FieldStore } from '../store/field-store'
+import type { MarkerKind } from '../store/kinds'
+
+/** What every panel of a chosen marker is given. */
+export interface PanelProps {
+  readonly projectId: string
+  readonly store: FieldStore
+  /** Id of the chosen device or gateway. */
+  readonly id: string
+  readonly isDark: boolean
+}
+
+/** Documented types of control panels (`spec/shell-and-monitoring.md §2.4`); pumps and spreaders have one more. */
+export const CONTROL_TYPE = { valve: 0, group: 1, headWorks: 2 } as const
+export type ControlType = (typeof CONTROL_TYPE)[keyof typeof CONTROL_TYPE]
+
+type Panel = LazyExoticComponent<ComponentType<PanelProps>>
+
+const valve = lazy(async () => ({ default: (await import('./valve/valve-panel')).ValvePanel }))
+const group = lazy(async () => ({ default: (await import('./group/group-panel')).GroupPanel }))
+const pump = lazy(async () => ({ default: (await import('./pump/pump-panel')).PumpPanel }))
+const spreader = lazy(async () => ({ default: (await import('./pump/spreader-panel')).SpreaderPanel }))
+
+/** Panels that act on what is chosen, by its kind; fetched when somebody opens one. */
+const PANELS: Partial<Record<MarkerKind, Partial<Record<ControlType, Panel>>>> = {
+  VALVE_TWB: { [CONTROL_TYPE.valve]: valve, [CONTROL_TYPE.group]: group },
+  VALVE_MAIN: { [CONTROL_TYPE.valve]: valve },
+  PUMP: { [CONTROL_TYPE.headWorks]: pump },
+  FERT: { [CONTROL_TYPE.headWorks]: spreader },
+}
+
+/** The panel of a kind and type; none is not offered. */
+export const controlPanel = (kind: MarkerKind, type: ControlType): Panel | undefined => PANELS[kind]?.[type]

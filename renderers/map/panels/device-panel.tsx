@@ -1,0 +1,116 @@
+import { Spin } from '@arco-design/web-react'
+import { IconLeft } from '@arco-design/web-react/icon'
+import '@arco-design/web-react/es/Spin/style/css.js'
+import { useHost } from '@renderers/host'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lookOf } from '../draw/devices'
+import { useNow, useRow } from '../parts/hooks'
+import { MarkerIcon } from '../parts/marker-icon'
+import { ageText, stateWords } from '../parts/words'
+import type { Row } from '../store/snapshot'
+import { CONTROL_TYPE, type ControlType, controlPanel, type PanelProps } from './control'
+import { Facts } from './facts'
+import { Readings } from './readings'
+import { useTrails } from './use-trails'
+
+const TABS = [
+  { type: null, label: '@map.status' },
+  { type: CONTROL_TYPE.valve, label: '@map.control' },
+  { type: CONTROL_TYPE.headWorks, label: '@map.control' },
+  { type: CONTROL_TYPE.group, label: '@map.group' },
+] as const
+
+/** The frame of everything that is shown of a chosen marker: who it is, how it stands, how old that is; then its panels. */
+export function DevicePanel({ onBack, ...panel }: PanelProps & { readonly onBack: () => void }) {
+  const { store, id, isDark } = panel
+  const { text: say } = useHost()
+  const row = useRow(store, id)
+  const index = store.indexOf(id)
+  const [tab, setTab] = useState<ControlType | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (id) title.current?.focus({ preventScroll: true })
+  }, [id])
+  if (!row || index < 0) return null
+  const kind = store.kindAt(index)
+  const tabs = TABS.filter(({ type }) => type === null || controlPanel(kind, type))
+  const Control = tab === null ? undefined : controlPanel(kind, tab)
+  return (
+    <article className="loam-map-panel">
+      <header>
+        <button type="button" className="loam-map-plain" aria-label={say('@map.back')} onClick={onBack}>
+          <IconLeft />
+        </button>
+        <MarkerIcon look={lookOf(store, index)} isDark={isDark} size={34} />
+        <div>
+          <h2 ref={title} tabIndex={-1}>
+            {store.nameAt(index)}
+          </h2>
+          <p>
+            {say(`@map.kind_${store.kindAt(index)}`)} · {id}
+          </p>
+        </div>
+      </header>
+      <p className="loam-map-tags">
+        {stateWords(say, store, index).map((word, place) => (
+          <span key={word} data-condition={place === 0 ? store.conditionAt(index) : 'overlay'}>
+            {word}
+          </span>
+        ))}
+      </p>
+      {tabs.length > 1 && (
+        <div className="loam-map-tabs" role="tablist">
+          {tabs.map(({ type, label }) => (
+            <button
+              key={String(type)}
+              type="button"
+              role="tab"
+              aria-selected={tab === type}
+              onClick={() => setTab(type)}
+            >
+              {say(label)}
+            </button>
+          ))}
+        </div>
+      )}
+      {Control ? (
+        <Suspense fallback={<Spin delay={200} />}>
+          <Control key={id} {...panel} />
+        </Suspense>
+      ) : (
+        <Reported {...panel} row={row} />
+      )}
+    </article>
+  )
+}
+
+/** What is known, without any act. */
+function Reported({ store, id, row }: PanelProps & { readonly row: Row }) {
+  const kind = store.kindAt(store.indexOf(id))
+  const trails = useTrails(id, row)
+  return (
+    <>
+      {kind !== 'GATEWAY' && <Freshness row={row} isStale={store.isStaleAt(store.indexOf(id))} />}
+      <Facts kind={kind} row={row} store={store} />
+      {'last' in row && <Readings row={row} trails={trails} />}
+    </>
+  )
+}
+
+/** How old what is shown is, and how far it can be trusted. */
+function Freshness({ row, isStale }: { readonly row: Row; readonly isStale: boolean }) {
+  const { text: say } = useHost()
+  const now = useNow()
+  const { ts, quality = 'GOOD' } = row as { ts?: number | null; quality?: string }
+  const age = typeof ts === 'number' ? ageText(say, now - ts) : ''
+  const words = age === '' ? say('@map.never') : say(isStale ? '@map.lateBy' : '@map.updated', { age })
+  const trusted = isStale && quality === 'GOOD' ? 'STALE' : quality
+  return (
+    <p className="loam-map-fresh" data-stale={isStale}>
+      <span>{words}</span>
+      <span className="loam-map-quality" data-quality={trusted}>
+        {say(`@map.quality_${trusted}`)}
+      </span>
+    </p>
+  )
+}

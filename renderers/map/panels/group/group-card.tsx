@@ -1,0 +1,149 @@
+import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { useHost } from '@renderers/host'
+import { useAnswer } from '@renderers/use-answer'
+import { GROUP_STATE } from '@runtime/field/kinds'
+import type { CallAnswer } from '@services/client'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FieldStore } from '../../store/field-store'
+import { ActState } from '../act/act-state'
+import { useAct } from '../act/use-act'
+import { Violations } from '../act/violations'
+import { Flows } from './flows'
+import { type Run, RunProgress } from './run-progress'
+
+export type Group = CallAnswer<'fieldManagement.lgz'>['data']
+type Judged = CallAnswer<'fieldManagement.judgeCanOperateLgz'>['data']
+type Action = 'start' | 'stop' | 'switch' | 'pause' | 'resume'
+
+/** How often what speaks against a group is asked for anew. */
+const PACE = 10_000
+
+/** One rotation group (LGZ): how it stands, what speaks against running it, and what may be done now. */
+export function GroupCard({
+  group,
+  running,
+  run,
+  store,
+  onActed,
+}: {
+  readonly group: Group
+  /** The other group that runs, which this one may take over from. */
+  readonly running: Group | null
+  /** Its newest run. */
+  readonly run: Run | null
+  readonly store: FieldStore
+  readonly onActed: () => void
+}) {
+  const { text: say } = useHost()
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  // What has just been opened is what is looked at, also where it stands low in a long list.
+  useEffect(() => {
+    place.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const [minutes, setMinutes] = useState(group.plannedMinutes)
+  const [volume, setVolume] = useState(group.targetM3 ?? Number.NaN)
+  const act = useAct<Run>(onActed)
+  const isActive = group.state === GROUP_STATE.running
+  const isPaused = group.state === GROUP_STATE.paused
+  const first: Action = isPaused ? 'resume' : running ? 'switch' : 'start'
+  const { data: judged } = useAnswer(
+    'fieldManagement.judgeCanOperateLgz',
+    isActive
+      ? null
+      : { lgzId: group.id, action: first, ...(first === 'switch' && { fromLgzId: running?.id }) },
+    { hint: group.state, pace: PACE },
+  )
+  const operate = (action: Action) =>
+    act.start('fieldManagement.operateLgz', {
+      lgzId: group.id,
+      action,
+      ...(action === 'switch' && { fromLgzId: running?.id }),
+      ...((action === 'start' || action === 'switch') && {
+        minutes,
+        ...(volume > 0 && { targetM3: volume }),
+      }),
+    })
+  const shown = act.state.phase === 'done' && run?.runId !== act.state.data.runId ? act.state.data : run
+  return (
+    <div ref={place} className="loam-act" data-group={group.id}>
+      {isActive || !judged ? null : <Judgement judged={judged} />}
+      {shown && (isActive || isPaused || shown.endedAt === null) && <RunProgress run={shown} />}
+      <Flows store={store} groupId={group.id} />
+      <section className="loam-act-form" aria-label={say('@map.control')}>
+        {!isActive && !isPaused && (
+          <div className="loam-act-grid">
+            <div>
+              <label htmlFor={`${id}-minutes`}>{say('@irrigation.minutes')}</label>
+              <input
+                id={`${id}-minutes`}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={10_000}
+                value={Number.isNaN(minutes) ? '' : minutes}
+                onChange={({ target }) => setMinutes(target.valueAsNumber)}
+              />
+            </div>
+            <div>
+              <label htmlFor={`${id}-volume`}>{say('@irrigation.orVolume')}</label>
+              <input
+                id={`${id}-volume`}
+                type="number"
+                inputMode="decimal"
+                min={0}
+                value={Number.isNaN(volume) ? '' : volume}
+                onChange={({ target }) => setVolume(target.valueAsNumber)}
+              />
+            </div>
+          </div>
+        )}
+        <div className="loam-act-buttons">
+          {isActive ? (
+            <Button disabled={act.isBusy} onClick={() => operate('pause')}>
+              {say('@irrigation.pause')}
+            </Button>
+          ) : (
+            <Button
+              type="primary"
+              disabled={judged?.can === false || !(minutes >= 1) || act.isBusy}
+              onClick={() => operate(first)}
+            >
+              {say(`@irrigation.${first}`, { name: running?.name ?? '' })}
+            </Button>
+          )}
+          <Button status="danger" onClick={() => operate('stop')}>
+            {say('@irrigation.stop')}
+          </Button>
+        </div>
+        <ActState act={act} />
+      </section>
+    </div>
+  )
+}
+
+/** The server's word on a start: the rules, and what the pipes would carry. */
+function Judgement({ judged }: { readonly judged: Judged }) {
+  const { text: say } = useHost()
+  const { can, violations, hydraulics } = judged
+  return (
+    <section aria-label={say('@irrigation.check')}>
+      <Violations list={violations} label={say(can ? '@irrigation.known' : '@irrigation.against')} />
+      <dl className="loam-act-three">
+        <div>
+          <dt>{say('@irrigation.flow')}</dt>
+          <dd>{hydraulics.flow.toFixed(0)} m³/h</dd>
+        </div>
+        <div>
+          <dt>{say('@irrigation.minPressure')}</dt>
+          <dd>{hydraulics.minPressure === null ? '–' : `${hydraulics.minPressure.toFixed(3)} MPa`}</dd>
+        </div>
+        <div>
+          <dt>{say('@irrigation.maxVelocity')}</dt>
+          <dd>{hydraulics.maxVelocity === null ? '–' : `${hydraulics.maxVelocity.toFixed(2)} m/s`}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { useHost } from '@renderers/host'
+import { HIGHLIGHT } from '@runtime/field/kinds'
+import { CallError } from '@runtime/host'
+import { useStoreVersion } from '../../parts/hooks'
+import type { FieldStore } from '../../store/field-store'
+import { type Group, GroupCard } from './group-card'
+import type { Groups } from './use-groups'
+import '../panels.css'
+
+/** Groups in their order; the one that is opened can be run. */
+export function GroupList({
+  groups,
+  shown,
+  store,
+  projectId,
+  opened,
+  onOpen,
+}: {
+  readonly groups: Groups
+  readonly shown: readonly Group[]
+  readonly store: FieldStore
+  readonly projectId: string
+  readonly opened: string | null
+  readonly onOpen: (id: string | null) => void
+}) {
+  const { text: say } = useHost()
+  return (
+    <div className="loam-groups">
+      {groups.failure !== null && (
+        <p className="loam-act-box" data-tone="doubt" role="status">
+          {say('@irrigation.groupsUnknown', { reason: groups.failure })}
+        </p>
+      )}
+      {shown.length === 0 && groups.list && <p className="loam-map-note">{say('@irrigation.noGroups')}</p>}
+      <ul>
+        {shown.map((group) => (
+          <li key={group.id}>
+            <button
+              type="button"
+              className="loam-group-head"
+              aria-expanded={opened === group.id}
+              onClick={() => onOpen(opened === group.id ? null : group.id)}
+            >
+              <b>{group.name}</b>
+              <span data-state={group.state}>{say(`@irrigation.group_${group.state}`)}</span>
+              <small>
+                {say('@irrigation.groupFacts', {
+                  nodes: group.nodes.length,
+                  flow: Math.round(group.designFlow),
+                  minutes: group.plannedMinutes,
+                })}
+              </small>
+            </button>
+            {opened === group.id && (
+              <GroupCard
+                key={group.id}
+                group={group}
+                running={groups.running?.id === group.id ? null : groups.running}
+                run={groups.runOf(group.id)}
+                store={store}
+                onActed={groups.again}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ClearHighlight projectId={projectId} store={store} />
+    </div>
+  )
+}
+
+/** Takes the marks of finished runs off the map. */
+function ClearHighlight({ projectId, store }: { readonly projectId: string; readonly store: FieldStore }) {
+  const host = useHost()
+  useStoreVersion(store)
+  const finished = [...store.highlightNodes.values(), ...store.highlightPipes.values()].filter(
+    ({ status }) => status === HIGHLIGHT.finished,
+  ).length
+  if (finished === 0) return null
+  const clear = () =>
+    host.call('fieldManagement.clearHighlight', { projectId }).catch((error: unknown) => {
+      if (!(error instanceof CallError)) throw error
+      host.toast('error', error.message)
+    })
+  return (
+    <Button long onClick={() => void clear()}>
+      {host.text('@irrigation.clearHighlight', { count: finished })}
+    </Button>
+  )
+}

@@ -1,0 +1,45 @@
+import { useHost } from '@renderers/host'
+import { metricByName } from '@runtime/field/kinds'
+import type { Row } from '../store/snapshot'
+import type { Trails } from './trails'
+import { Trend } from './trend'
+
+/** Latest values with their units, each with what it has done in the last day. */
+export function Readings({ row, trails }: { readonly row: Row; readonly trails: Trails }) {
+  const { text: say } = useHost()
+  const last = (row['last'] ?? {}) as Readonly<Record<string, number>>
+  const names = Object.keys(last).sort((one, other) => codeOf(one) - codeOf(other))
+  if (names.length === 0) return <p className="loam-map-note">{say('@map.noReadings')}</p>
+  return (
+    <section aria-label={say('@map.readings')}>
+      <h3>{say('@map.readings')}</h3>
+      <dl className="loam-map-readings">
+        {names.map((name) => {
+          const metric = metricByName(name)
+          const title = metric ? say(metric.title) : name
+          const value = valueText(last[name], metric?.deadband)
+          return (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>
+                <b>{value}</b> <span className="loam-map-unit">{metric?.unit}</span>
+              </dd>
+              <dd className="loam-map-trend-place">
+                <Trend trail={trails[name] ?? []} name={title} value={`${value} ${metric?.unit ?? ''}`} />
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+const codeOf = (name: string) => metricByName(name)?.code ?? Number.MAX_SAFE_INTEGER
+
+/** As many decimals as changes of the metric are worth. */
+function valueText(value: number | undefined, deadband = 0.01): string {
+  if (value === undefined) return '–'
+  const digits = Math.max(0, Math.min(3, -Math.floor(Math.log10(deadband))))
+  return value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+}

@@ -1,0 +1,82 @@
+import { useHost } from '@renderers/host'
+import { useAnswer } from '@renderers/use-answer'
+import type { CallAnswer } from '@services/client'
+import { useEffect } from 'react'
+import { useIsLive, useRunNews } from '../parts/hooks'
+import type { FieldStore } from '../store/field-store'
+import { useAct } from './act/use-act'
+import './panels.css'
+
+type Run = CallAnswer<'fieldManagement.stopAll'>['data']
+
+/** Milliseconds until a stop whose answer was lost is sent again: by the same id, until the server has it. */
+const AGAIN = 2_000
+/** Milliseconds between two looks at what has stopped, with frames that tell of it and without. */
+const PACE = { told: 10_000, untold: 2_000 }
+
+/** One press stops every pump and closes what is open: always there, never disabled, never asked twice (`design/field.md §2.2`). */
+export function StopAll({ projectId, store }: { readonly projectId: string; readonly store: FieldStore }) {
+  const { text: say } = useHost()
+  const act = useAct<Run>()
+  const { state, retry, dismiss } = act
+  const isLost = state.phase === 'lost'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loss is followed by one more try.
+  useEffect(() => {
+    if (!isLost) return
+    const timer = setTimeout(retry, AGAIN)
+    return () => clearTimeout(timer)
+  }, [isLost])
+  const runId = state.phase === 'done' ? state.data.runId : null
+  const pace = useIsLive(store) ? PACE.told : PACE.untold
+  const hint = useRunNews(store)
+  const { data: runs } = useAnswer('fieldManagement.runs', runId === null ? null : { projectId }, {
+    pace,
+    hint,
+  })
+  const run = runs?.find((one) => one.runId === runId) ?? (state.phase === 'done' ? state.data : null)
+  return (
+    <div className="loam-stop">
+      {state.phase !== 'idle' && (
+        <div className="loam-stop-word" role="alert" data-phase={state.phase}>
+          {state.phase === 'sending' && <p>{say('@irrigation.stopSending')}</p>}
+          {isLost && <p>{say('@irrigation.stopLost')}</p>}
+          {state.phase === 'refused' && <p>{say('@irrigation.stopRefused', { reason: state.text })}</p>}
+          {run && <Stopped run={run} />}
+          {state.phase !== 'sending' && !isLost && (
+            <button type="button" className="loam-map-link" onClick={dismiss}>
+              {say('@map.close')}
+            </button>
+          )}
+        </div>
+      )}
+      <button
+        type="button"
+        className="loam-stop-button"
+        onClick={() => act.start('fieldManagement.stopAll', { projectId })}
+      >
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="M8 2h8l6 6v8l-6 6H8l-6-6V8Z" fill="none" stroke="currentColor" strokeWidth="2" />
+          <path d="M8 8h8v8H8Z" fill="currentColor" />
+        </svg>
+        {say('@irrigation.stopAll')}
+      </button>
+    </div>
+  )
+}
+
+/** What has been proved to stand, of what was told to. */
+function Stopped({ run }: { readonly run: Run }) {
+  const { text: say } = useHost()
+  const proved = run.steps.filter(({ state }) => state === 'VERIFIED' || state === 'LATE_VERIFIED').length
+  const open = run.steps.filter(({ state }) => state === 'TIMEOUT' || state === 'FAILED')
+  if (run.endedAt === null)
+    return <p>{say('@irrigation.stopping', { done: proved, all: run.steps.length })}</p>
+  return (
+    <p>
+      {say(open.length > 0 ? '@irrigation.stopUnproved' : '@irrigation.stopDone', {
+        done: proved,
+        all: run.steps.length,
+      })}
+    </p>
+  )
+}

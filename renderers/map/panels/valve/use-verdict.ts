@@ -1,0 +1,46 @@
+import { useHost } from '@renderers/host'
+import type { CallAnswer } from '@services/client'
+import { useEffect, useState } from 'react'
+
+export type Verdict = CallAnswer<'fieldManagement.isControlThreeWayBallValve'>['data']
+
+/** How often what speaks against a valve is asked for anew. */
+const PACE = 5_000
+
+/**
+ * Whether a valve may be set so now, by the server's rules; null while that is not known. It is a help before the press: the
+ * server judges every command again.
+ */
+export function useVerdict(
+  deviceId: string,
+  openDirection: number,
+  gatage: number,
+  hint: unknown,
+): Verdict | null {
+  const host = useHost()
+  const [judged, setJudged] = useState<{ readonly of: string; readonly verdict: Verdict } | null>(null)
+  const of = `${deviceId} ${openDirection} ${gatage}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a frame says is a reason to ask.
+  useEffect(() => {
+    const leaving = new AbortController()
+    const ask = () =>
+      host
+        .call(
+          'fieldManagement.isControlThreeWayBallValve',
+          { deviceId, openDirection, gatage },
+          { signal: leaving.signal },
+        )
+        .then(
+          ({ data }) => !leaving.signal.aborted && setJudged({ of, verdict: data as Verdict }),
+          // What was judged before may not hold any more.
+          () => !leaving.signal.aborted && setJudged(null),
+        )
+    void ask()
+    const timer = setInterval(ask, PACE)
+    return () => {
+      leaving.abort()
+      clearInterval(timer)
+    }
+  }, [host, of, hint])
+  return judged?.of === of ? judged.verdict : null
+}

@@ -1,0 +1,145 @@
+import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { useHost } from '@renderers/host'
+import { DIRECTION } from '@runtime/field/kinds'
+import { useId, useState } from 'react'
+import type { Row } from '../../store/snapshot'
+import { ActState } from '../act/act-state'
+import { AskSecond } from '../act/ask-second'
+import type { Acting } from '../act/use-act'
+import type { FieldCommand } from '../act/use-command'
+import { Violations } from '../act/violations'
+import { useDirections } from './three-states'
+import { useVerdict } from './use-verdict'
+
+const THREE_WAY = [DIRECTION.a, DIRECTION.b, DIRECTION.both] as const
+/** A valve closes itself after this long, unless the person says otherwise: eight hours. */
+const MINUTES = 480
+const SET = 'fieldManagement.controlThreeWayBallValve'
+
+/** What the person wants of the valve; closing stands apart and is always one press away. */
+export function ValveForm({
+  row,
+  deviceId,
+  act,
+  blocks,
+  isWaiting,
+}: {
+  readonly row: Row
+  readonly deviceId: string
+  readonly act: Acting<FieldCommand>
+  /** Names of what the outlets water, where they are known. */
+  readonly blocks: Readonly<Partial<Record<number, string>>>
+  /** Whether a second person has been asked already. */
+  readonly isWaiting: boolean
+}) {
+  const host = useHost()
+  const { text: say } = host
+  const id = useId()
+  const words = useDirections(row)
+  const isThreeWay = row['type'] === 2
+  const [direction, setDirection] = useState<number>(DIRECTION.a)
+  const [gatage, setGatage] = useState(100)
+  const [minutes, setMinutes] = useState(MINUTES)
+  const verdict = useVerdict(deviceId, direction, gatage, row['control'] ?? row['ts'])
+  const isRefused = verdict !== null && !verdict.canControl
+  const wish = { deviceId, openDirection: direction, gatage, maxRunSec: minutes * 60 }
+  const open = async () => {
+    const place = words(direction, gatage)
+    const text = say('@irrigation.openQuestion', { name: String(row['name'] ?? deviceId), place, minutes })
+    if (!(await host.confirm({ title: say('@irrigation.open'), text }))) return
+    act.start(SET, wish)
+  }
+  const close = () => act.start(SET, { deviceId, openDirection: DIRECTION.none, gatage: 0 })
+  return (
+    <section className="loam-act-form" aria-label={say('@map.control')}>
+      {isThreeWay && (
+        <fieldset>
+          <legend>{say('@irrigation.direction')}</legend>
+          {THREE_WAY.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name={`${id}-direction`}
+                checked={direction === one}
+                onChange={() => setDirection(one)}
+              />
+              <span>
+                {say(`@map.direction_${one}`)}
+                {blocks[one] && <small>{blocks[one]}</small>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label htmlFor={`${id}-gatage`}>
+        {say('@map.opening')} <output>{gatage} %</output>
+      </label>
+      <input
+        id={`${id}-gatage`}
+        type="range"
+        min={5}
+        max={100}
+        step={5}
+        value={gatage}
+        onChange={({ target }) => setGatage(target.valueAsNumber)}
+      />
+      <label htmlFor={`${id}-minutes`}>{say('@irrigation.maxRun')}</label>
+      <input
+        id={`${id}-minutes`}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={2880}
+        value={Number.isNaN(minutes) ? '' : minutes}
+        onChange={({ target }) => setMinutes(target.valueAsNumber)}
+      />
+      {verdict?.holder && (
+        <p className="loam-act-box" data-tone="doubt">
+          {say('@irrigation.heldBy', { name: verdict.holder.userName, seconds: verdict.holder.heldSec })}
+        </p>
+      )}
+      {verdict && (
+        <Violations
+          list={verdict.violations}
+          label={say(isRefused ? '@irrigation.against' : '@irrigation.known')}
+        />
+      )}
+      {isRefused && verdict.reason !== '' && verdict.violations.length === 0 && !verdict.holder && (
+        <p className="loam-act-box" data-tone="refused">
+          {verdict.reason}
+        </p>
+      )}
+      {isWaiting && (
+        <p className="loam-act-box" data-tone="doubt" role="status">
+          {say('@irrigation.awaitsSecond')}
+        </p>
+      )}
+      {isRefused && !verdict.holder && !isWaiting && act.state.phase !== 'refused' && (
+        <AskSecond
+          violations={verdict.violations}
+          onAsk={(override, reason) => act.start(SET, { ...wish, override, reason })}
+        />
+      )}
+      <div className="loam-act-buttons">
+        <Button
+          type="primary"
+          disabled={isRefused || !(minutes >= 1 && minutes <= 2880) || act.isBusy}
+          onClick={() => void open()}
+        >
+          {say('@irrigation.open')}
+        </Button>
+        {/* Water is taken away whatever is under way: a close takes the place of what waits. */}
+        <Button status="danger" onClick={close}>
+          {say('@irrigation.closeValve')}
+        </Button>
+      </div>
+      {verdict && (
+        <p className="loam-map-note">
+          {say('@irrigation.delivery', { seconds: verdict.expectedDeliverySec })}
+        </p>
+      )}
+      <ActState act={act} canAskSecond />
+    </section>
+  )
+}

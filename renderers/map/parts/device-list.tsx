@@ -1,0 +1,129 @@
+import { Input } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Input/style/css.js'
+import { IconSearch } from '@arco-design/web-react/icon'
+import { useHost } from '@renderers/host'
+import { CONDITIONS } from '@runtime/field/marker'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lookOf } from '../draw/devices'
+import { type FieldStore, STALE } from '../store/field-store'
+import { MARKER_KINDS, type MarkerKind } from '../store/kinds'
+import { useStoreVersion } from './hooks'
+import { MarkerIcon } from './marker-icon'
+import { stateWords } from './words'
+
+/** What the list is narrowed to. */
+const FILTERS = ['all', 'warning', 'offline', 'open', 'stale'] as const
+type Filter = (typeof FILTERS)[number]
+const ROW = 52
+
+/** Every device by name and number: the way to it without the map, by eye, by keys and by a screen reader. */
+export function DeviceList({
+  store,
+  kinds,
+  selected,
+  isDark,
+  onChoose,
+}: {
+  readonly store: FieldStore
+  /** Those whose layer is shown. */
+  readonly kinds: ReadonlySet<MarkerKind>
+  readonly selected: string | null
+  readonly isDark: boolean
+  readonly onChoose: (id: string) => void
+}) {
+  const { text: say } = useHost()
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const version = useStoreVersion(store)
+  const wanted = useDeferredValue(typed.trim().toLowerCase())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is read anew with every version.
+  const { found, counts } = useMemo(
+    () => search(store, kinds, wanted, filter),
+    [store, kinds, wanted, filter, version],
+  )
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  })
+  return (
+    <div className="loam-map-list">
+      <Input
+        allowClear
+        prefix={<IconSearch />}
+        value={typed}
+        aria-label={say('@map.search')}
+        placeholder={say('@map.search')}
+        onChange={setTyped}
+        onPressEnter={() => found[0] !== undefined && onChoose(store.idAt(found[0]))}
+      />
+      <fieldset className="loam-map-filters">
+        <legend className="loam-visually-hidden">{say('@map.states')}</legend>
+        {FILTERS.map((name) => (
+          <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
+            {filterText(say, name)} <b>{counts[name]}</b>
+          </button>
+        ))}
+      </fieldset>
+      <div ref={scroller} className="loam-map-rows">
+        {found.length === 0 && <p className="loam-map-none">{say('@map.nothingFound')}</p>}
+        <ul aria-label={say('@map.devices')} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const marker = found[index] ?? -1
+            const id = store.idAt(marker)
+            return (
+              <li
+                key={id}
+                style={{ transform: `translateY(${start}px)` }}
+                aria-setsize={found.length}
+                aria-posinset={index + 1}
+              >
+                <button type="button" aria-current={id === selected} onClick={() => onChoose(id)}>
+                  <MarkerIcon look={lookOf(store, marker)} isDark={isDark} size={30} />
+                  <span className="loam-map-row-name">{store.nameAt(marker)}</span>
+                  <span className="loam-map-row-id">{id}</span>
+                  <span className="loam-map-row-state" data-condition={store.conditionAt(marker)}>
+                    {stateWords(say, store, marker).join(' · ')}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function filterText(say: (text: string) => string, filter: Filter): string {
+  if (filter === 'all') return say('@map.all')
+  return say(filter === 'stale' ? '@map.stale' : `@map.condition_${filter}`)
+}
+
+/** Places of the markers that fit; and how many of each state there are among those that the words fit. */
+function search(store: FieldStore, kinds: ReadonlySet<MarkerKind>, wanted: string, filter: Filter) {
+  const { columns } = store
+  const counts: Record<Filter, number> = { all: 0, warning: 0, offline: 0, open: 0, stale: 0 }
+  const found: number[] = []
+  for (let index = 0; index < columns.count; index += 1) {
+    const kind = MARKER_KINDS[columns.kinds[index] ?? -1]
+    if (!kind || !kinds.has(kind) || !fits(store, index, wanted)) continue
+    const condition = CONDITIONS[columns.conditions[index] ?? 0] ?? 'normal'
+    const isStale = ((columns.flags[index] ?? 0) & STALE) !== 0
+    counts.all += 1
+    if (condition !== 'normal') counts[condition] += 1
+    if (isStale) counts.stale += 1
+    if (filter === 'all' || filter === condition || (filter === 'stale' && isStale)) found.push(index)
+  }
+  return { found, counts }
+}
+
+function fits(store: FieldStore, index: number, wanted: string): boolean {
+  if (wanted === '') return true
+  return (
+    store.nameAt(index).toLowerCase().includes(wanted) || store.idAt(index).toLowerCase().includes(wanted)
+  )
+}

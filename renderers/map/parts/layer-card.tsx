@@ -1,0 +1,56 @@
+import { Checkbox, Radio } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Checkbox/style/css.js'
+import '@arco-design/web-react/es/Radio/style/css.js'
+import { useHost } from '@renderers/host'
+import { LAYER_NAMES, type LayerName } from '../store/kinds'
+import type { TileSource } from '../store/snapshot'
+import { Card } from './card'
+
+/** Chooses what is drawn, and on what ground. */
+export function LayerCard({
+  layers,
+  onLayers,
+  sources,
+  source,
+  onSource,
+  onClose,
+}: {
+  readonly layers: ReadonlySet<LayerName>
+  readonly onLayers: (layers: ReadonlySet<LayerName>) => void
+  readonly sources: readonly TileSource[]
+  /** Key of the chosen source; empty: the plan drawing. */
+  readonly source: string
+  readonly onSource: (key: string) => void
+  readonly onClose: () => void
+}) {
+  const { text: say } = useHost()
+  const toggle = (layer: LayerName, on: boolean) => {
+    const next = new Set(layers)
+    if (on) next.add(layer)
+    else next.delete(layer)
+    onLayers(next)
+  }
+  return (
+    <Card title={say('@map.layers')} onClose={onClose}>
+      <h3>{say('@map.background')}</h3>
+      <Radio.Group
+        direction="vertical"
+        aria-label={say('@map.background')}
+        value={source}
+        onChange={(key: string) => onSource(key)}
+        options={[
+          { label: say('@map.plan'), value: '' },
+          ...sources.map(({ key, name }) => ({ label: name, value: key })),
+        ]}
+      />
+      <h3>{say('@map.onMap')}</h3>
+      <div className="loam-map-checks">
+        {LAYER_NAMES.map((layer) => (
+          <Checkbox key={layer} checked={layers.has(layer)} onChange={(on) => toggle(layer, on)}>
+            {say(`@map.layer_${layer}`)}
+          </Checkbox>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+import { useHost } from '@renderers/host'
+import { useEffect } from 'react'
+import type { Drawn } from '../draw/devices'
+import type { MapHandle } from '../leaflet'
+import { worldSize, xLng, yLat } from '../mercator'
+import type { FieldStore } from '../store/field-store'
+import { stateWords } from './words'
+
+/** Names what the pointer is on. */
+export function Pointed({
+  map,
+  hovered,
+  store,
+  isTaking,
+}: {
+  readonly map: MapHandle
+  readonly hovered: Drawn | null
+  readonly store: FieldStore
+  /** Whether clicks take places instead. */
+  readonly isTaking: boolean
+}) {
+  const { text: say } = useHost()
+  useEffect(() => {
+    map.setCursor(isTaking ? 'crosshair' : hovered ? 'pointer' : '')
+  }, [map, isTaking, hovered])
+  if (!hovered) return null
+  const world = worldSize(map.zoom)
+  const [x, y] = map.pixelOf([xLng(hovered.x / world), yLat(hovered.y / world)])
+  const words =
+    hovered.marker < 0
+      ? [say('@map.zoomIn')]
+      : [store.nameAt(hovered.marker), ...stateWords(say, store, hovered.marker)]
+  return (
+    <div className="loam-map-tip" style={{ left: x, top: y - hovered.radius - 6 }} aria-hidden="true">
+      {words.join(' · ')}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { DEVICE_STATE } from '@runtime/field/kinds'
+import { CONDITIONS, type Condition } from '@runtime/field/marker'
+import type { Host } from '@runtime/host'
+import type { FieldStore } from '../store/field-store'
+import { MOVING, STALE } from '../store/field-store'
+import type { MarkerKind } from '../store/kinds'
+
+type Say = Host['text']
+
+/** How long ago in one unit: 8 seconds, 12 minutes. */
+export function ageText(say: Say, milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const [unit, size] =
+    seconds < 60
+      ? (['seconds', 1] as const)
+      : seconds < 3600
+        ? (['minutes', 60] as const)
+        : seconds < 86_400
+          ? (['hours', 3600] as const)
+          : (['days', 86_400] as const)
+  return say(`@map.${unit}`, { count: Math.floor(seconds / size) })
+}
+
+/** A time of day in the person's zone, with the date where it is another day's. */
+export function clockText(host: Host, time: number): string {
+  const zone = host.timeZone === undefined ? {} : { timeZone: host.timeZone }
+  const day = (at: number) => new Intl.DateTimeFormat('en-CA', zone).format(at)
+  const clock = new Intl.DateTimeFormat('en-GB', { ...zone, timeStyle: 'medium' }).format(time)
+  return day(time) === day(host.now()) ? clock : `${day(time)} ${clock}`
+}
+
+const VALVES: ReadonlySet<MarkerKind> = new Set(['VALVE_MAIN', 'VALVE_TWB'])
+
+/** What a condition is called of this kind: a normal valve is a closed one, a gateway warns of its battery. */
+export function conditionText(
+  say: Say,
+  kind: MarkerKind,
+  condition: Condition,
+  deviceState?: unknown,
+): string {
+  if (condition === 'normal' && VALVES.has(kind)) return say('@map.closedValve')
+  if (condition === 'warning' && kind === 'GATEWAY') return say('@map.lowBattery')
+  if (condition === 'warning' && deviceState === DEVICE_STATE.fault) return say('@map.fault')
+  return say(`@map.condition_${condition}`)
+}
+
+/** Everything that a marker says, in words. */
+export function stateWords(say: Say, store: FieldStore, index: number): readonly string[] {
+  const flags = store.columns.flags[index] ?? 0
+  const condition = CONDITIONS[store.columns.conditions[index] ?? 0] ?? 'normal'
+  return [
+    conditionText(say, store.kindAt(index), condition, store.row(index)?.['deviceState']),
+    ...(flags & MOVING ? [say('@map.moving')] : []),
+    ...(flags & STALE ? [say('@map.stale')] : []),
+  ]
+}

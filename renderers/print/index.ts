@@ -1,0 +1,1 @@
+export { RecordPrint } from './record-print'

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+import { PrintChooser } from './print-chooser'
+import './print.css'
+
+// It brings what draws codes.
+const PrintPreview = lazy(() => import('./print-preview').then((own) => ({ default: own.PrintPreview })))
+
+/** Printing of a record, or of several on sheets of their own: the only template at once, one of several by choice. */
+export function RecordPrint({
+  templateIds,
+  recordIds,
+  formName,
+  onClose,
+}: {
+  readonly templateIds: readonly string[]
+  readonly recordIds: readonly string[]
+  readonly formName: string
+  readonly onClose: () => void
+}) {
+  const [only] = templateIds.length === 1 ? templateIds : []
+  const [chosen, setChosen] = useState<string | undefined>(only)
+  if (chosen === undefined) return <PrintChooser ids={templateIds} onChoose={setChosen} onClose={onClose} />
+  return (
+    <Suspense fallback={null}>
+      <PrintPreview templateId={chosen} recordIds={recordIds} formName={formName} onClose={onClose} />
+    </Suspense>
+  )
+}

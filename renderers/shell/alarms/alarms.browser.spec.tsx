@@ -1,0 +1,277 @@
+import '@arco-design/web-react/es/style/index.css'
+import { CallError } from '@runtime/host'
+import type { AlarmFeedOptions, followAlarms } from '@services/client/alarm-feed'
+import type { AlarmPlace } from '@services/client/alarm-place'
+import type { DeviceAlarm } from '@services/client/alarms'
+import { type AlarmsOptions, shareAlarms } from '@services/client/alarms'
+import axe from 'axe-core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { draw, type TestHost, testHost } from '../../testing'
+import '../base.css'
+import { setTheme } from '../theme'
+import { AlarmCentre } from './alarm-centre'
+import { followAlarmSound } from './sound-choice'
+import { ShareAlarmsContext } from './use-alarms'
+
+const WAITING = { timeout: 20_000 }
+const NOW = Date.UTC(2026, 5, 1, 2, 20, 30)
+
+/** A server that a spec plays: whoever holds the connection hears what it says. */
+function fakeServer() {
+  const feeds = new Set<AlarmFeedOptions>()
+  const stored = new Map<string, DeviceAlarm>()
+  const kept = new Map<string, AlarmPlace>()
+  let seq = 0
+  const follow: typeof followAlarms = (options) => {
+    feeds.add(options)
+    options.onLink('live')
+    options.onList([...stored.values()], seq)
+    return { close: () => feeds.delete(options) }
+  }
+  const say = (change: Partial<DeviceAlarm> & { fid: string }, isCall: boolean): DeviceAlarm => {
+    seq += 1
+    const alarm = { ...alarmOf(change.fid), ...stored.get(change.fid), ...change, seq, version: seq }
+    if (alarm.state === 0) stored.set(alarm.fid, alarm)
+    else stored.delete(alarm.fid)
+    for (const feed of feeds) feed.onNews([{ alarm, isCall }], seq)
+    return alarm
+  }
+  return {
+    feeds,
+    stored,
+    share: (options: AlarmsOptions) =>
+      shareAlarms({
+        ...options,
+        follow,
+        places: { get: async (key) => kept.get(key) ?? null, put: (key, place) => kept.set(key, place) },
+      }),
+    raise: (fid: string, change: Partial<DeviceAlarm> = {}) => say({ fid, ...change }, true),
+    change: (fid: string, change: Partial<DeviceAlarm>) => say({ fid, ...change }, false),
+    cut: () => {
+      for (const feed of feeds) feed.onLink('waiting')
+    },
+  }
+}
+
+function alarmOf(fid: string): DeviceAlarm {
+  return {
+    fid,
+    projectId: 'P',
+    project_id: 'P',
+    inputField101: `${fid}号阀`,
+    textareaField103: '电机堵转',
+    datepickerfield104: '2026-06-01 10:20:30',
+    state: 0,
+    severity: 2,
+    alarmState: 'UNACK',
+    version: 1,
+    seq: 1,
+    deviceId: fid,
+    sourceKind: 'device',
+    type: 'MOTOR_STALL',
+    title: '电机堵转',
+    occurrences: 1,
+    chattering: 0,
+    latch: 0,
+    value: null,
+    threshold: null,
+    unit: '',
+    firstTime: NOW,
+    lastTime: NOW,
+    ackUser: '',
+    ackTime: null,
+    ackNote: '',
+    shelvedUntil: null,
+    shelvedUser: '',
+    shelveReason: '',
+    clearedTime: null,
+    closedTime: null,
+  }
+}
+
+let server: ReturnType<typeof fakeServer>
+let user = 0
+const windows: ReturnType<typeof draw>[] = []
+
+beforeEach(() => {
+  server = fakeServer()
+  // Windows of an earlier spec are not to hear of this one.
+  user += 1
+})
+afterEach(async () => {
+  for (const one of windows.splice(0)) one.unmount()
+  setTheme({ dark: false })
+  followAlarmSound(true)
+  await page.viewport(1440, 900)
+})
+
+function host(): TestHost {
+  const acted = (state: string) => (input: Readonly<Record<string, unknown>>) => {
+    const alarm = server.stored.get(String(input['fid']))
+    if (!alarm) throw new CallError(404, '告警不存在')
+    if (alarm.version !== input['version']) throw new CallError(409, '告警状态已变化', [], { alarm })
+    return server.change(alarm.fid, {
+      alarmState: state,
+      ackUser: '测试员',
+      ...(state === 'SHELVED' && { state: 2 }),
+    })
+  }
+  return testHost({
+    'deviceAlarm.list': () => ({ list: [...server.stored.values()], seq: 0 }),
+    'deviceAlarm.ack': acted('ACKED'),
+    'deviceAlarm.shelve': acted('SHELVED'),
+  })
+}
+
+function openWindow(own = host()) {
+  const drawn = draw(
+    <ShareAlarmsContext value={server.share}>
+      <AlarmCentre userId={`u${user}`} projectId="P" />
+    </ShareAlarmsContext>,
+    own,
+    '60px',
+  )
+  windows.push(drawn)
+  return drawn
+}
+const popUps = () => document.querySelectorAll('.loam-alarm-popup')
+const bells = () =>
+  [...document.querySelectorAll('.loam-alarm-bell')].map((bell) => bell.getAttribute('aria-label'))
+
+async function opened(count = 1) {
+  await expect.poll(() => server.feeds.size, WAITING).toBe(1)
+  await expect
+    .poll(() => document.querySelectorAll('.loam-alarm-bell[data-link="live"]').length, WAITING)
+    .toBe(count)
+}
+
+describe('alarms over the page', () => {
+  it('stand until they are closed, and the bell counts what is active', async () => {
+    openWindow()
+    await opened()
+    server.raise('T1')
+    await expect.element(page.getByText('T1号阀'), WAITING).toBeVisible()
+    expect(bells()).toEqual(['告警，1条未处理'])
+    server.change('T1', { alarmState: 'RTN_UNACK' })
+    await expect.poll(() => popUps().length, WAITING).toBe(1)
+    await page.getByRole('button', { name: '关闭 T1号阀' }).click()
+    await expect.poll(() => popUps().length, WAITING).toBe(0)
+    expect(bells()).toEqual(['告警，1条未处理'])
+  })
+
+  it('become one stack with counts when there are more than five, and the bell stays exact', async () => {
+    openWindow()
+    await opened()
+    for (let number = 1; number <= 5; number++) server.raise(`T${number}`)
+    await expect.poll(() => popUps().length, WAITING).toBe(5)
+    server.raise('T6', { severity: 1 })
+    await expect.poll(() => popUps().length, WAITING).toBe(1)
+    await expect.element(page.getByText('6 条告警'), WAITING).toBeVisible()
+    expect(bells()).toEqual(['告警，6条未处理'])
+    await page.getByRole('button', { name: '全部关闭' }).click()
+    await expect.poll(() => popUps().length, WAITING).toBe(0)
+    expect(bells()).toEqual(['告警，6条未处理'])
+  })
+
+  it('come once for two windows of a person, and what one closes is closed in both', async () => {
+    openWindow()
+    openWindow()
+    await opened(2)
+    server.raise('T1')
+    await expect.poll(bells, WAITING).toEqual(['告警，1条未处理', '告警，1条未处理'])
+    await expect.poll(() => popUps().length, WAITING).toBe(1)
+    windows.shift()?.unmount()
+    // The other takes the connection over, and the notice with it.
+    await expect.poll(() => server.feeds.size, WAITING).toBe(1)
+    await expect.poll(() => popUps().length, WAITING).toBe(1)
+    await page.getByRole('button', { name: '关闭 T1号阀' }).click()
+    await expect.poll(() => popUps().length, WAITING).toBe(0)
+  })
+
+  it('stand again after the page was loaded anew, and not those that were closed', async () => {
+    openWindow()
+    await opened()
+    server.raise('T1')
+    server.raise('T2')
+    await page.getByRole('button', { name: '关闭 T1号阀' }).click()
+    await expect.poll(() => popUps().length, WAITING).toBe(1)
+    windows.shift()?.unmount()
+    openWindow()
+    await expect.element(page.getByText('T2号阀'), WAITING).toBeVisible()
+    expect(popUps().length).toBe(1)
+  })
+
+  it('are acknowledged by the state that is seen; a newer one is shown instead', async () => {
+    const own = host()
+    openWindow(own)
+    await opened()
+    server.raise('T1')
+    const acknowledge = page.getByRole('button', { name: '确认' })
+    await expect.element(acknowledge, WAITING).toBeVisible()
+    await acknowledge.click()
+    await expect.poll(() => popUps().length, WAITING).toBe(0)
+    expect(own.calls.find(({ name }) => name === 'deviceAlarm.ack')?.input).toMatchObject({
+      fid: 'T1',
+      version: 1,
+    })
+    expect(server.stored.get('T1')?.alarmState).toBe('ACKED')
+  })
+})
+
+describe('the panel', () => {
+  it('shelves with a reason, and says when what it shows is not live', async () => {
+    openWindow()
+    await opened()
+    server.raise('T1')
+    await page.getByRole('button', { name: '告警，1条未处理' }).click()
+    await expect.element(page.getByText('实时'), WAITING).toBeVisible()
+    await page.getByRole('button', { name: '搁置' }).first().click()
+    await page.getByRole('textbox', { name: '原因' }).fill('检修')
+    await page.getByRole('button', { name: '搁置' }).last().click()
+    await expect.element(page.getByText('当前没有告警'), WAITING).toBeVisible()
+    server.cut()
+    await expect.element(page.getByText('正在重连'), WAITING).toBeVisible()
+  })
+
+  it('are silent for good where the person wants it, which stays to be seen and is kept with the account', async () => {
+    const own = host()
+    openWindow(own)
+    await opened()
+    server.raise('T1', { severity: 1 })
+    const sounds = () => document.querySelectorAll('.loam-alarm-sound').length
+    await expect.poll(sounds, WAITING).toBe(1)
+    await page.getByRole('button', { name: '告警，1条未处理' }).click()
+    await page.getByRole('switch', { name: '告警声音' }).click()
+    await expect.poll(sounds, WAITING).toBe(0)
+    const muted = page.getByRole('button', { name: '告警声音已关闭，点击打开' })
+    await expect.element(muted, WAITING).toBeVisible()
+    await page.getByRole('switch', { name: '告警声音' }).click()
+    await expect.element(muted).not.toBeInTheDocument()
+    await expect.poll(sounds, WAITING).toBe(1)
+    const kept = own.calls.filter(({ name }) => name === 'currentUser.systemTheme')
+    expect(kept.map(({ input }) => input)).toEqual([{ alarmSound: false }, { alarmSound: true }])
+  })
+
+  it.each([
+    [1440, false],
+    [390, true],
+  ])('has no serious finding at %d px, dark %s', async (width, dark) => {
+    await page.viewport(width, 900)
+    setTheme({ dark })
+    openWindow()
+    await opened()
+    for (const severity of [1, 2, 3, 4])
+      server.raise(`T${severity}`, { severity, chattering: 1, occurrences: 4 })
+    await expect.poll(() => popUps().length, WAITING).toBe(4)
+    const serious = async () =>
+      (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+    expect(await serious()).toEqual([])
+    await page.getByRole('button', { name: '告警，4条未处理' }).click()
+    await expect.element(page.getByText('实时'), WAITING).toBeVisible()
+    // While it slides in, it is half transparent.
+    await expect.poll(serious, WAITING).toEqual([])
+  })
+})

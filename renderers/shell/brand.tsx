@@ -1,0 +1,66 @@
+import type { Host } from '@runtime/host'
+import { STORAGE_PREFIX } from '@services/client'
+import { useState } from 'react'
+import { proxy } from 'valtio/vanilla'
+
+/** What a system calls itself and how it is marked (`spec/shell-and-monitoring.md §3`). */
+export interface Brand {
+  readonly sysName: string
+  readonly copyright: string
+  readonly logoIcon: string
+  readonly navigationIcon: string
+  readonly workLogoIcon: string
+}
+
+/** As the server answers where no administrator has said anything else: the product's own words then, in each language. */
+const UNSAID: Partial<Brand> = { sysName: '智慧农田管理平台', copyright: 'Loam' }
+const OWN_LOGO = '/loam.svg'
+const KEY = `${STORAGE_PREFIX}sysConfig`
+const NAMES = ['sysName', 'copyright', 'logoIcon', 'navigationIcon', 'workLogoIcon'] as const
+
+/** Valtio proxy: as it was last heard of, so that the sign-in page begins with it. */
+export const brand = proxy<{ of: Brand }>({ of: brandOf(stored()) })
+
+/** Keeps what the server says of the system for the next time. */
+export function learnBrand(config: Readonly<Record<string, unknown>>): void {
+  brand.of = brandOf({ ...brand.of, ...config })
+  localStorage.setItem(KEY, JSON.stringify(brand.of))
+}
+
+export function brandOf(config: Readonly<Record<string, unknown>>): Brand {
+  const text = (name: (typeof NAMES)[number]) => {
+    const value = config[name]
+    return typeof value === 'string' && value !== UNSAID[name] ? value : ''
+  }
+  return Object.fromEntries(NAMES.map((name) => [name, text(name)])) as unknown as Brand
+}
+
+/** The system's title; without one of its own the product's. */
+export function systemName({ sysName }: Brand, say: Host['text']): string {
+  return sysName || say('@shell.productName')
+}
+
+/** A logo; one that cannot be shown is the product's own. */
+export function Logo({ address, size }: { readonly address: string; readonly size: number }) {
+  const [failed, setFailed] = useState('')
+  const isGood = address !== '' && address !== failed
+  return (
+    <img
+      className="loam-logo"
+      src={isGood ? address : OWN_LOGO}
+      alt=""
+      height={size}
+      width={isGood ? undefined : size}
+      onError={() => setFailed(address)}
+    />
+  )
+}
+
+function stored(): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,143 @@
+import { Modal } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Modal/style/css.js'
+import { IconSearch } from '@arco-design/web-react/icon'
+import { Icon } from '@renderers/icon'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { SignedIn } from '../sign-in/session'
+import { useSay } from '../use-say'
+import { useGo } from './menu-items'
+import { overlays } from './overlays'
+import './overlays.css'
+import { recentPlaces, rememberPlace } from './recent-places'
+import { type Found, isLatin, placesOf, type Sounds, searchPlaces } from './search-index'
+
+/** Places offered at most. */
+const MOST = 12
+
+/** Finds a place of the menu by words (`spec/shell-and-monitoring.md §2.3, §5`); without words, where one was last. */
+export function MenuSearch({ signedIn }: { readonly signedIn: SignedIn }) {
+  const say = useSay()
+  const lead = useGo(signedIn.menu)
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const { found, recent } = useFound(signedIn, words)
+  const current = found[chosen]
+  const close = () => {
+    overlays.search = false
+  }
+  const go = (place: Found | undefined) => {
+    if (!place) return
+    close()
+    rememberPlace(signedIn.user.userId, place.id)
+    lead(place.id)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.nativeEvent.isComposing) return
+    if (step !== undefined && found.length > 0) setChosen((chosen + step + found.length) % found.length)
+    else if (event.key === 'Enter') go(current)
+    else return
+    event.preventDefault()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one is brought into sight when it changes.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosen, found])
+  return (
+    <Modal
+      visible
+      title={null}
+      footer={null}
+      closable={false}
+      alignCenter={false}
+      className="loam-search"
+      aria-label={say('@shell.search')}
+      onCancel={close}
+    >
+      <label className="loam-search-line">
+        <IconSearch />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it was opened to type in.
+          autoFocus
+          role="combobox"
+          aria-label={say('@shell.search')}
+          aria-expanded={found.length > 0}
+          aria-controls={id}
+          aria-activedescendant={current ? `${id}-${current.id}` : undefined}
+          placeholder={say('@shell.searchHint')}
+          value={words}
+          onChange={(event) => {
+            setWords(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" className="loam-search-close" onClick={close}>
+          Esc
+        </button>
+      </label>
+      {recent && found.length > 0 && <p className="loam-search-recent">{say('@shell.searchRecent')}</p>}
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        className="loam-search-list"
+        aria-label={say('@shell.searchResults')}
+      >
+        {found.map((place, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard and moves in the list.
+          <div
+            key={place.id}
+            id={`${id}-${place.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            onPointerMove={() => setChosen(index)}
+            onClick={() => go(place)}
+          >
+            <Icon name={place.icon} fallback="File" />
+            <span>{place.title}</span>
+            <small>{place.above}</small>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <p className="loam-search-empty" role="status">
+          {say(words.trim() === '' ? '@shell.searchStart' : '@shell.searchNothing', { words: words.trim() })}
+        </p>
+      )}
+    </Modal>
+  )
+}
+
+function useFound(
+  { menu, user }: SignedIn,
+  words: string,
+): { readonly found: readonly Found[]; readonly recent: boolean } {
+  const sounds = useSounds(words)
+  const places = useMemo(() => placesOf(menu), [menu])
+  const search = useMemo(() => searchPlaces(places, sounds), [places, sounds])
+  return useMemo(() => {
+    const isRecent = words.trim() === ''
+    if (!isRecent) return { found: search(words).slice(0, MOST), recent: false }
+    const known = new Map(places.map((place) => [place.id, place]))
+    return { found: recentPlaces(user.userId).flatMap((id) => known.get(id) ?? []), recent: true }
+  }, [search, places, words, user.userId])
+}
+
+/** Pinyin, fetched when somebody first types letters. */
+function useSounds(words: string): Sounds | undefined {
+  const [sounds, setSounds] = useState<Sounds>()
+  const wanted = isLatin(words.trim().toLowerCase())
+  useEffect(() => {
+    if (!wanted || sounds) return
+    // Without its dictionary the search still finds by title and path.
+    import('./pinyin').then(
+      ({ pinyinSounds }) => setSounds(() => pinyinSounds),
+      () => undefined,
+    )
+  }, [wanted, sounds])
+  return sounds
+}

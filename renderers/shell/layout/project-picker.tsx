@@ -1,0 +1,74 @@
+import { useHost } from '@renderers/host'
+import { SearchedSelect } from '@renderers/searched-select'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { SignedIn } from '../sign-in/session'
+import { useSay } from '../use-say'
+import { settings } from './settings'
+
+/** The one system that has projects, as it is called in each language (`spec/shell-and-monitoring.md §1, §6`). */
+const PROJECT_SYSTEM: readonly unknown[] = ['高标准农田', '高標準農田', 'High-standard farmland']
+/** Routes that choose a project themselves, or need none. */
+const WITHOUT = /^\/(project|workFlow)/i
+/** Code of the data interface that lists projects as `{f_id, name}`, and how many it is asked for (`spec/shell-and-monitoring.md §7.4, §9`). */
+export const PROJECT_INTERFACE = 'projectList'
+export const PROJECTS = 200
+/** Fewer are found by eye. */
+const SEARCHED = 10
+
+interface Project {
+  readonly f_id: string
+  readonly name: string
+}
+
+/** Whether a project is chosen in the top bar here. */
+export function hasProjects({ user, system }: SignedIn, pathname: string): boolean {
+  const systems = user['systemIds'] as readonly { name: string; currentSystem: boolean }[] | undefined
+  const current = systems?.find(({ currentSystem }) => currentSystem)?.name ?? system['sysName']
+  return PROJECT_SYSTEM.includes(current) && !WITHOUT.test(pathname)
+}
+
+export function ProjectPicker({ signedIn }: { readonly signedIn: SignedIn }) {
+  const { pathname } = useLocation()
+  return hasProjects(signedIn, pathname) ? <Picker /> : null
+}
+
+function Picker() {
+  const say = useSay()
+  const host = useHost()
+  const { project } = useSnapshot(settings)
+  const [projects, setProjects] = useState<readonly Project[] | null>(null)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let alive = true
+    const query = { id: PROJECT_INTERFACE, currentPage: 1, pageSize: PROJECTS }
+    host.call('dataInterface.page', query).then(
+      ({ data }) => {
+        if (!alive) return
+        const { list } = data as { readonly list: readonly Project[] }
+        setProjects(list)
+        if (!list.some(({ f_id }) => f_id === settings.project)) settings.project = list[0]?.f_id ?? ''
+      },
+      () => alive && setFailed(true),
+    )
+    return () => {
+      alive = false
+    }
+  }, [host])
+  return (
+    <SearchedSelect
+      className="loam-project"
+      aria-label={say('@shell.project')}
+      placeholder={say('@shell.project')}
+      showSearch={(projects?.length ?? 0) > SEARCHED}
+      loading={projects === null && !failed}
+      value={project === '' ? undefined : project}
+      notFoundContent={say(failed ? '@shell.projectsFailed' : '@shell.noProjects')}
+      options={(projects ?? []).map(({ f_id, name }) => ({ value: f_id, label: name }))}
+      onChange={(next: string) => {
+        settings.project = next
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Popup } from '@renderers/dialog'
+import { useSay } from '../use-say'
+import { overlays } from './overlays'
+import './overlays.css'
+
+/** Keys and what they do; what is on one line does the same. */
+const SHORTCUTS: readonly (readonly [keys: readonly string[], text: string])[] = [
+  [['/', 'Ctrl+K'], '@shell.keySearch'],
+  [['?'], '@shell.keySheet'],
+  [['Ctrl+S'], '@shell.keySave'],
+  [['Esc'], '@shell.keyClose'],
+  [['Enter'], '@shell.keySubmit'],
+  [['↑', '↓', '←', '→'], '@shell.keyMove'],
+  [['Shift+F10'], '@shell.keyTabMenu'],
+  [['Delete'], '@shell.keyTabClose'],
+]
+
+export function ShortcutSheet() {
+  const say = useSay()
+  return (
+    <Popup
+      mode="general"
+      width="520px"
+      title={say('@shell.shortcuts')}
+      closesBeside
+      visible
+      onClose={() => {
+        overlays.shortcuts = false
+      }}
+    >
+      <dl className="loam-shortcuts">
+        {SHORTCUTS.map(([keys, text]) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{say(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Popup>
+  )
+}

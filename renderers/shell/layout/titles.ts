@@ -1,0 +1,45 @@
+import type { Text } from '@runtime/text'
+import { trailTo } from '../menu'
+import type { MenuEntry } from '../sign-in/session'
+
+/** What a place is called, in the tabs and in the trail. */
+export interface PlaceName {
+  /** From the top of the menu down; a fixed place has one. */
+  readonly trail: readonly Text[]
+  readonly icon: string
+  /** Pinned among the tabs. */
+  readonly affix: boolean
+}
+
+/** Places that no menu has to name (`spec/shell-and-monitoring.md §2.1`), with the icon of their tab. */
+const FIXED: Readonly<Record<string, readonly [Text, icon: string]>> = {
+  '/home': ['@shell.home', 'Home'],
+  '/dashboard': ['@shell.dashboard', 'Dashboard'],
+  '/messageRecord': ['@shell.messageRecord', 'Notification'],
+  '/previewModel': ['@shell.previewModel', 'Eye'],
+  '/profile': ['@shell.profile', 'User'],
+  '/emailDetail': ['@shell.emailDetail', 'Send'],
+  '/workFlowDetail': ['@shell.workFlowDetail', 'List'],
+  '/workFlow/entrust': ['@shell.entrust', 'UserGroup'],
+  '/externalLink': ['@shell.externalLink', 'Link'],
+  '/menuMore': ['@shell.menuMore', 'Apps'],
+  '/historyData': ['@shell.historyData', 'History'],
+  '/sfHistoryData': ['@shell.sfHistoryData', 'History'],
+  '/pcMap': ['@shell.pcMap', 'Location'],
+  '/help': ['@places.help', 'Book'],
+  '/statement': ['@places.statement', 'File'],
+  '/feedback': ['@places.feedback', 'Edit'],
+}
+
+/** The start, which is always open. */
+export const HOME = '/home'
+
+/** What a path is called; undefined for what has no tab: the unknown, and places that only lead elsewhere. */
+export function placeName(menu: readonly MenuEntry[], path: string): PlaceName | undefined {
+  const trail = trailTo(menu, path)
+  const icon = trail.at(-1)?.icon ?? ''
+  const affix = path === HOME
+  if (trail.length > 0) return { trail: trail.map(({ fullName }) => fullName), icon, affix }
+  const fixed = FIXED[path]
+  return fixed && { trail: [fixed[0]], icon: fixed[1], affix }
+}

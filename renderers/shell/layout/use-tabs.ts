@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { language, say } from '../language'
+import type { MenuEntry, SignedIn } from '../sign-in/session'
+import { changeTabs, openTabs, tabStore } from './tab-store'
+import { afterClosing, close, closeAll, closeOthers, pin, refresh, type Tab, type Tabs, visit } from './tabs'
+import { HOME, placeName } from './titles'
+
+/** What can be done to a tab, by the entries of its menu. */
+export interface TabActs {
+  refresh(path: string): void
+  close(path: string): void
+  closeOthers(path: string): void
+  closeAll(): void
+}
+
+/** Keeps the tabs in step with where the person goes. */
+export function useVisits({ menu, user }: SignedIn): void {
+  const location = useLocation()
+  const { current } = useSnapshot(language)
+  const owner = `${user.userId}_${String(user['systemId'] ?? '')}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: titles are in the language that is on.
+  useEffect(() => {
+    openTabs(owner)
+    const home = tabOf(menu, HOME, HOME)
+    const here = tabOf(menu, location.pathname, addressOf(location))
+    changeTabs((tabs) => {
+      const pinned = home ? pin(tabs, home) : tabs
+      return here ? visit(pinned, here) : pinned
+    })
+  }, [owner, menu, location, current])
+}
+
+export function useTabActs(): TabActs {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const closing = (change: (tabs: Tabs) => Tabs) => {
+    const next = afterClosing(changeTabs(change), pathname)
+    if (next !== null) void navigate(next)
+  }
+  return {
+    refresh: (path) => {
+      const { address } = changeTabs((tabs) => refresh(tabs, path)).visited.find(
+        (tab) => tab.path === path,
+      ) ?? {
+        address: path,
+      }
+      if (path !== pathname) void navigate(address)
+    },
+    close: (path) => closing((tabs) => close(tabs, path)),
+    closeOthers: (path) => {
+      const { visited } = changeTabs((tabs) => closeOthers(tabs, path))
+      const kept = visited.find((tab) => tab.path === path)
+      if (kept && pathname !== path && !visited.some((tab) => tab.path === pathname))
+        void navigate(kept.address)
+    },
+    closeAll: () => closing(closeAll),
+  }
+}
+
+/** The title of a tab in the present language: the menu's, else what it was called when it was last seen. */
+export function titleOf(tab: Tab, menu: readonly MenuEntry[]): string {
+  const name = placeName(menu, tab.path)?.trail.at(-1)
+  if (name !== undefined) return say(name)
+  return language.current === 'zh' ? tab.zhTitle || tab.title : tab.title
+}
+
+export function useOpenTabs(): Tabs {
+  return useSnapshot(tabStore).tabs as Tabs
+}
+
+function tabOf(menu: readonly MenuEntry[], path: string, address: string): Tab | undefined {
+  const name = placeName(menu, path)
+  if (!name) return undefined
+  const title = say(name.trail.at(-1))
+  return {
+    path,
+    address,
+    title,
+    zhTitle: language.current === 'zh' ? title : '',
+    icon: name.icon,
+    affix: name.affix,
+  }
+}
+
+function addressOf({ pathname, search, hash }: Location): string {
+  return `${pathname}${search}${hash}`
+}

@@ -1,0 +1,70 @@
+import { Menu } from '@arco-design/web-react'
+import { IconLock } from '@arco-design/web-react/icon'
+import { useHost } from '@renderers/host'
+import { Icon } from '@renderers/icon'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { lockScreen } from '../lock/lock'
+import { AboutDialog } from '../places'
+import { signOut, signOutEverywhere } from '../sign-in/leaving'
+import type { SignedIn } from '../sign-in/session'
+import { useSay } from '../use-say'
+import { Dropped } from './dropped'
+import { openShortcuts } from './overlays'
+
+/** In their order (`spec/shell-and-monitoring.md §2.3`). */
+const ENTRIES = [
+  { key: 'profile', icon: <Icon name="User" />, text: '@shell.profile' },
+  { key: 'lock', icon: <IconLock />, text: '@shell.lockScreen' },
+  { key: 'shortcuts', icon: <Icon name="Thunderbolt" />, text: '@shell.shortcuts' },
+  { key: 'help', icon: <Icon name="Book" />, text: '@places.help' },
+  { key: 'feedback', icon: <Icon name="Edit" />, text: '@places.feedback' },
+  { key: 'statement', icon: <Icon name="File" />, text: '@places.statement' },
+  { key: 'about', icon: <Icon name="InfoCircle" />, text: '@shell.about' },
+  { key: 'signOut', icon: <Icon name="Export" />, text: '@shell.signOut' },
+  { key: 'signOutEverywhere', icon: <Icon name="Poweroff" />, text: '@session.signOutEverywhere' },
+] as const
+
+/** The person: what is theirs, the locked screen, and leaving. */
+export function UserMenu({ signedIn }: { readonly signedIn: SignedIn }) {
+  const say = useSay()
+  const host = useHost()
+  const navigate = useNavigate()
+  const [about, setAbout] = useState(false)
+  const name = signedIn.user.userName || signedIn.user.userAccount
+  const acts: Readonly<Record<string, () => void>> = {
+    profile: () => void navigate('/profile'),
+    lock: lockScreen,
+    shortcuts: openShortcuts,
+    about: () => setAbout(true),
+    help: () => void navigate('/help'),
+    feedback: () => void navigate('/feedback'),
+    statement: () => void navigate('/statement'),
+    signOut: () => void signOut(host),
+    signOutEverywhere: () => void signOutEverywhere(host),
+  }
+  return (
+    <>
+      <Dropped
+        className="loam-user-button"
+        aria-label={name}
+        onSelect={(key) => acts[key]?.()}
+        items={ENTRIES.map(({ key, icon, text }) => (
+          <Menu.Item key={key}>
+            {icon} {say(text)}
+          </Menu.Item>
+        ))}
+      >
+        <span className="loam-avatar" aria-hidden="true">
+          {name.slice(0, 1).toUpperCase() || '?'}
+        </span>
+        <span className="loam-user-name">{name}</span>
+      </Dropped>
+      {about && (
+        <Suspense fallback={null}>
+          <AboutDialog signedIn={signedIn} onClose={() => setAbout(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { CallError } from '@services/client'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import SparkMD5 from 'spark-md5'
+import { useSnapshot } from 'valtio'
+import { client } from '../client'
+import { loadSession } from '../sign-in/entering'
+import { FieldDrawing } from '../sign-in/field-drawing'
+import { FormMessage, PasswordField } from '../sign-in/fields'
+import { leave } from '../sign-in/leaving'
+import { session } from '../sign-in/session'
+import '../sign-in/sign-in.css'
+import { useSay } from '../use-say'
+import { setLock } from './lock'
+import './lock.css'
+
+/** The screen is locked: who locked it gives the password, or leaves. */
+export function LockScreen() {
+  const say = useSay()
+  const { signedIn } = useSnapshot(session)
+  useEffect(() => {
+    document.title = say('@session.locked')
+  }, [say])
+  // After a reload nobody knows yet whose screen it is.
+  const isKnown = signedIn !== null
+  useEffect(() => {
+    if (!isKnown) void loadSession()
+  }, [isKnown])
+  const user = signedIn?.user
+  const name = user ? user.userName || user.userAccount : ''
+  return (
+    <main className="loam-lock">
+      <FieldDrawing />
+      <section className="loam-lock-box">
+        <Clock />
+        <h1>
+          <span className="loam-lock-person" aria-hidden="true">
+            {name.slice(0, 1).toUpperCase()}
+          </span>
+          {name}
+        </h1>
+        <p>{say('@session.locked')}</p>
+        <UnlockForm account={user?.userAccount ?? ''} />
+        <button type="button" className="loam-lock-other" onClick={() => void leave('session.logout')}>
+          {say('@session.otherAccount')}
+        </button>
+      </section>
+    </main>
+  )
+}
+
+function UnlockForm({ account }: { readonly account: string }) {
+  const say = useSay()
+  const input = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => input.current?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (password === '') return setError(say('@shell.enterPassword'))
+    setBusy(true)
+    try {
+      await client.call('session.lockScreen', { account, password: SparkMD5.hash(password) })
+      setLock(false)
+    } catch (failure) {
+      setError(failure instanceof CallError ? failure.message : say('@shell.requestFailed'))
+      setPassword('')
+      setBusy(false)
+      input.current?.focus()
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-busy={busy}>
+      <FormMessage text={error} />
+      <PasswordField
+        inputRef={input}
+        label={say('@shell.password')}
+        value={password}
+        onChange={setPassword}
+      />
+      <button type="submit" className="loam-sign-in-button" disabled={busy || account === ''}>
+        {say(busy ? '@session.unlocking' : '@session.unlock')}
+      </button>
+    </form>
+  )
+}
+
+const SECOND = 1000
+
+function Clock() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), SECOND)
+    return () => clearInterval(timer)
+  }, [])
+  const locale = document.documentElement.lang
+  return (
+    <p className="loam-lock-clock">
+      <time dateTime={now.toISOString()}>
+        {new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(now)}
+      </time>
+      <span>{new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(now)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,109 @@
+import { Spin } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Spin/style/css.js'
+import { useHost } from '@renderers/host'
+import {
+  FieldMap,
+  type FieldMapProps,
+  type FieldSource,
+  GroupEditor,
+  GroupMap,
+  Schedules,
+} from '@renderers/map'
+import { useAnswer } from '@renderers/use-answer'
+import type { CallAnswer, Live } from '@services/client'
+import { useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { client } from '../client'
+import { PROJECT_INTERFACE, PROJECTS } from '../layout/project-picker'
+import { settings } from '../layout/settings'
+import { useLive } from '../live'
+import { theme } from '../theme'
+import { useNarrow } from '../use-narrow'
+import { useSay } from '../use-say'
+import { StatePlace } from './frame'
+
+/** The map's pages (`spec/shell-and-monitoring.md §2.1, §2.4`), each of the current project. */
+export function MapPlace() {
+  const say = useSay()
+  const { pathname, search } = useLocation()
+  const { project } = useSnapshot(settings)
+  const { dark } = useSnapshot(theme)
+  const isNarrow = useNarrow()
+  const source = useFieldSource()
+  const { none } = useFirstProject(project)
+  if (none)
+    return <StatePlace icon="Location" title={say('@map.noProject')} text={say('@map.noProjectText')} />
+  if (project === '')
+    return (
+      <div className="loam-place">
+        <Spin delay={200} />
+      </div>
+    )
+  const map = {
+    projectId: project,
+    source,
+    fetchTile,
+    isDark: dark,
+    isNarrow: isNarrow || pathname !== '/pcMap',
+  }
+  return <Page key={project} path={pathname} groupId={new URLSearchParams(search).get('id')} map={map} />
+}
+
+function Page({
+  path,
+  groupId,
+  map,
+}: {
+  readonly path: string
+  readonly groupId: string | null
+  readonly map: FieldMapProps
+}) {
+  switch (path) {
+    case '/appLGZMap':
+      return <GroupMap {...map} />
+    case '/appAddEditLGZ':
+      return <GroupEditor key={groupId} {...map} groupId={groupId} />
+    case '/appAuto':
+      return <Schedules projectId={map.projectId} isDark={map.isDark} />
+    default:
+      return <FieldMap {...map} />
+  }
+}
+
+const fetchTile = async (url: string, signal: AbortSignal) => (await client.fetchFile(url, { signal })).blob
+
+/** Where nobody has chosen a project yet, the first one is: a link to the map shows a map. */
+function useFirstProject(project: string): { readonly none: boolean } {
+  const query = { id: PROJECT_INTERFACE, currentPage: 1, pageSize: PROJECTS }
+  const { data, failure } = useAnswer('dataInterface.page', project === '' ? query : null)
+  const list = (data as { readonly list?: readonly { readonly f_id: string }[] } | null)?.list
+  const first = list?.[0]?.f_id
+  useEffect(() => {
+    if (project === '' && first !== undefined) settings.project = first
+  }, [project, first])
+  return { none: project === '' && (failure !== null || list?.length === 0) }
+}
+
+/** The map's data over this window's own connection. */
+function useFieldSource(): FieldSource {
+  const host = useHost()
+  const { live } = useLive()
+  return useMemo(() => fieldSource(host, live), [host, live])
+}
+
+function fieldSource(host: ReturnType<typeof useHost>, live: Live): FieldSource {
+  return {
+    async snapshot(projectId, signal) {
+      const { data } = await host.call('fieldManagement.snapshot', { projectId }, { signal })
+      return data as CallAnswer<'fieldManagement.snapshot'>['data']
+    },
+    watch: (projectId) => live.watchField(projectId),
+    on: (method, listener) => live.on(method, listener),
+    get connection() {
+      return live.state
+    },
+    onConnection: (listener) => live.onState(listener),
+    now: () => host.now(),
+  }
+}

@@ -1,0 +1,174 @@
+import { Empty, Spin } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Empty/style/css.js'
+import '@arco-design/web-react/es/Spin/style/css.js'
+import { whenIdle } from '@renderers/idle'
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+} from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { ErrorBoundary } from '../error-boundary'
+import { type Destination, destinations } from '../menu'
+import { MessageRecordPage } from '../messages'
+import { redirectOf } from '../sign-in/redirect'
+import type { SignedIn } from '../sign-in/session'
+import { useSay } from '../use-say'
+import { Home } from './home'
+import { FailedNavigation, NavigationBoundary } from './navigation-boundary'
+import { NotFound } from './not-found'
+import { Redirect } from './redirect'
+import { useTitle } from './use-title'
+
+const importPage = () => import('@renderers/page')
+const PageView = place(async () => (await importPage()).PageView)
+const ModelPage = place(async () => (await import('@renderers/list')).ModelPage)
+const Dashboard = place(async () => (await import('./dashboard')).Dashboard)
+const DictionaryPlace = place(async () => (await import('./dictionary-place')).DictionaryPlace)
+const EmailDetail = place(async () => (await import('./email-detail')).EmailDetail)
+const Entrust = place(async () => (await import('./work-flow')).Entrust)
+const ExternalFrame = place(async () => (await import('./external-link')).ExternalFrame)
+const ExternalLink = place(async () => (await import('./external-link')).ExternalLink)
+const Feedback = place(async () => (await import('./words')).Feedback)
+const FormShortLink = place(async () => (await import('./form-short-link')).FormShortLink)
+const Help = place(async () => (await import('./words')).Help)
+const FieldMapPlace = place(async () => (await import('./map-place')).MapPlace)
+const MenuMore = place(async () => (await import('./menu-more')).MenuMore)
+const MenuPlace = place(async () => (await import('./not-installed')).MenuPlace)
+const PreviewModel = place(async () => (await import('./preview-model')).PreviewModel)
+const Profile = place(async () => (await import('./profile')).Profile)
+const Statement = place(async () => (await import('./words')).Statement)
+const WorkFlowDetail = place(async () => (await import('./work-flow')).WorkFlowDetail)
+
+/** The map's pages (`spec/shell-and-monitoring.md §2.1`). */
+const MAP_PATHS = ['/appMap', '/pcMap', '/appLGZMap', '/appAddEditLGZ', '/appAuto'] as const
+
+/** Fixed pages that are documents. */
+const DOCUMENTS = {
+  '/historyData': 'pages/field/history.page.json',
+  '/sfHistoryData': 'pages/field/fertigation-history.page.json',
+} as const
+
+/** The fixed routes and those of the person's menu; nothing else is reachable (`spec/shell-and-monitoring.md §2`). */
+export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
+  const { pathname } = useLocation()
+  useTitle(signedIn, pathname)
+  useEffect(() => {
+    // Forms and lists are one chunk, fetched while the person looks at the first screen.
+    whenIdle(() => void importPage())
+  }, [])
+  return (
+    <ErrorBoundary key={pathname}>
+      <NavigationBoundary>
+        <Suspense fallback={<Loading />}>
+          <Routes>
+            <Route path="/" element={<Navigate to="/home" replace />} />
+            <Route path="/redirect/*" element={<Redirect />} />
+            <Route path="/profile" element={<Profile signedIn={signedIn} />} />
+            <Route path="/help" element={<Help />} />
+            <Route path="/404" element={<NotFound />} />
+            {signedIn.menu.length === 0 ? (
+              <Route path="*" element={<NoMenu />} />
+            ) : (
+              <>
+                {fixedRoutes(signedIn)}
+                {menuRoutes(signedIn)}
+                <Route path="*" element={<Navigate to="/404" replace />} />
+              </>
+            )}
+          </Routes>
+        </Suspense>
+      </NavigationBoundary>
+    </ErrorBoundary>
+  )
+}
+
+function fixedRoutes(signedIn: SignedIn): ReactNode {
+  return (
+    <>
+      <Route path="/home" element={<Home signedIn={signedIn} />} />
+      <Route path="/dashboard" element={<Dashboard signedIn={signedIn} />} />
+      <Route path="/messageRecord" element={<MessageRecordPage />} />
+      <Route path="/previewModel" element={<PreviewModel />} />
+      <Route path="/emailDetail" element={<EmailDetail />} />
+      <Route path="/workFlowDetail" element={<WorkFlowDetail />} />
+      <Route path="/workFlow/entrust" element={<Entrust />} />
+      <Route path="/externalLink" element={<ExternalLink />} />
+      <Route path="/formShortLink" element={<FormShortLink signedIn={signedIn} />} />
+      <Route path="/auth-redirect" element={<Onward />} />
+      <Route path="/menuMore" element={<MenuMore signedIn={signedIn} />} />
+      <Route path="/feedback" element={<Feedback signedIn={signedIn} />} />
+      <Route path="/statement" element={<Statement />} />
+      {MAP_PATHS.map((path) => (
+        <Route key={path} path={path} element={<FieldMapPlace />} />
+      ))}
+      {Object.entries(DOCUMENTS).map(([path, file]) => (
+        <Route key={path} path={path} element={<PageView file={file} route={path} />} />
+      ))}
+    </>
+  )
+}
+
+/** `/auth-redirect` of somebody who is signed in already. */
+function Onward() {
+  return <Navigate to={redirectOf(useLocation().search)} replace />
+}
+
+function menuRoutes({ menu }: SignedIn): ReactNode {
+  return destinations(menu).map((target) =>
+    target.kind === 'link' || target.path === '/home' ? null : (
+      <Route key={target.entry.id} path={target.path} element={screenOf(target)} />
+    ),
+  )
+}
+
+function screenOf(target: Exclude<Destination, { kind: 'link' }>): ReactNode {
+  switch (target.kind) {
+    case 'page':
+      return <PageView key={target.path} file={target.file} route={target.path} />
+    case 'model':
+      return <ModelPage key={target.path} modelId={target.modelId} menuId={target.entry.id} />
+    case 'frame':
+      return <ExternalFrame key={target.path} target={target} title={target.entry.fullName} />
+    case 'place':
+      return target.place === 'dictionary' ? (
+        <DictionaryPlace key={target.path} entry={target.entry} category={target.moduleId} />
+      ) : (
+        <MenuPlace key={target.path} entry={target.entry} place={target.place} />
+      )
+  }
+}
+
+/** A place that is fetched when somebody goes there; what cannot be fetched is a navigation that failed. */
+function place<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => {
+    try {
+      return { default: await load() }
+    } catch (cause) {
+      throw new FailedNavigation({ cause })
+    }
+  })
+}
+
+function Loading() {
+  return (
+    <div className="loam-place">
+      <Spin delay={200} />
+    </div>
+  )
+}
+
+/** The documented text for a person without any menu. */
+function NoMenu() {
+  const say = useSay()
+  return (
+    <div className="loam-place" role="alert">
+      <Empty description={say('@shell.noMenu')} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { Modal } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Modal/style/css.js'
+import type { Host } from '@runtime/host'
+import { say } from './language'
+
+export { askForValue } from './prompt'
+
+/** A question closes the one before it: message popups are single (`spec/administration.md §2`). */
+let openQuestion: ReturnType<typeof Modal.confirm> | undefined
+
+export function askYesOrNo({ text, title, danger }: Parameters<Host['confirm']>[0]): Promise<boolean> {
+  openQuestion?.close()
+  return new Promise((resolve) => {
+    openQuestion = Modal.confirm({
+      title: title ?? say('@common.tip'),
+      content: text,
+      okText: say('@common.confirm'),
+      cancelText: say('@common.cancel'),
+      ...(danger ? { okButtonProps: { status: 'danger' as const } } : {}),
+      onOk: () => resolve(true),
+      onCancel: () => resolve(false),
+      afterClose: () => resolve(false),
+    })
+  })
+}

@@ -1,0 +1,80 @@
+import { Message, Modal, Notification } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Modal/style/css.js'
+import '@arco-design/web-react/es/Notification/style/css.js'
+import { useEffect } from 'react'
+import { client } from '../client'
+import { language, say } from '../language'
+import { useSay } from '../use-say'
+import { leave } from './leaving'
+import { PasswordForm } from './password-form'
+import { endSession, isPasswordDue, type SignedIn, session } from './session'
+
+/** Milliseconds that the notice of the last sign-in stays. */
+const NOTICE_STAYS = 6_000
+
+/** What a person meets right after signing in: when the account was last used, and the change of a first password. */
+export function AfterSignIn({ signedIn }: { readonly signedIn: SignedIn }) {
+  useEffect(() => {
+    if (!session.isFresh) return
+    session.isFresh = false
+    noticeLastLogin(signedIn)
+  }, [signedIn])
+  return isPasswordDue(signedIn) ? <FirstPassword signedIn={signedIn} /> : null
+}
+
+function noticeLastLogin({ user }: SignedIn): void {
+  const time = user['prevLoginTime']
+  if (Number(user['prevLogin']) !== 1 || typeof time !== 'number') return
+  const locale = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-GB' }[language.current]
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+  const address = [user['prevLoginIPAddressName'], user['prevLoginIPAddress']].filter(Boolean).join(' ')
+  Notification.info({
+    title: say('@session.lastLoginTitle'),
+    content: (
+      <>
+        {say('@session.lastLoginText', { time: when, address })}
+        <br />
+        {say('@session.lastLoginHint')}
+      </>
+    ),
+    duration: NOTICE_STAYS,
+    position: 'bottomRight',
+  })
+}
+
+/** Stands until the password is changed or the person leaves. */
+function FirstPassword({ signedIn }: { readonly signedIn: SignedIn }) {
+  const say = useSay()
+  return (
+    <Modal
+      visible
+      title={say('@session.changeFirst')}
+      footer={null}
+      closable={false}
+      maskClosable={false}
+      escToExit={false}
+      style={{ width: 'min(440px, calc(100vw - 24px))' }}
+    >
+      <PasswordForm
+        policy={signedIn.system}
+        onChanged={passwordChanged}
+        beside={
+          <button
+            type="button"
+            className="loam-sign-in-button quiet"
+            onClick={() => void leave('session.logout')}
+          >
+            {say('@session.later')}
+          </button>
+        }
+      />
+    </Modal>
+  )
+}
+
+/** The server's message is shown and the token forgotten (`spec/shell-and-monitoring.md §7.1`): one signs in with the new password. */
+export function passwordChanged(message: string): void {
+  Message.success(message)
+  endSession(message)
+  client.token.clear()
+}

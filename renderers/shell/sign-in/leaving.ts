@@ -1,0 +1,22 @@
+import type { Host } from '@runtime/host'
+import { client } from '../client'
+import { say } from '../language'
+import { leaveEverywhere } from './session'
+
+/** Asks, ends the session on the server too, and leads to the sign-in page. */
+export async function signOut(host: Pick<Host, 'confirm'>): Promise<void> {
+  if (await host.confirm({ text: say('@shell.signOutQuestion') })) await leave('session.logout')
+}
+
+/** The same on every device of the person. */
+export async function signOutEverywhere(host: Pick<Host, 'confirm'>): Promise<void> {
+  const question = { text: say('@session.signOutEverywhereQuestion'), danger: true }
+  if (await host.confirm(question)) await leave('currentUser.logoutEverywhere')
+}
+
+/** Leaves without asking. Where the server cannot be told, the token is forgotten all the same. */
+export async function leave(by: 'session.logout' | 'currentUser.logoutEverywhere'): Promise<void> {
+  await client.call(by).catch(() => undefined)
+  leaveEverywhere()
+  client.token.clear()
+}

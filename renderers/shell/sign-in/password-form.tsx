@@ -1,0 +1,127 @@
+import { CallError } from '@services/client'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import SparkMD5 from 'spark-md5'
+import { client } from '../client'
+import { useSay } from '../use-say'
+import { CaptchaField, FormMessage, PasswordField } from './fields'
+import './password-form.css'
+import { judgeChange, type PasswordErrors, type PasswordPolicy, rulesOf } from './password-rules'
+import { useCaptcha } from './use-captcha'
+
+const EMPTY = { oldPassword: '', password: '', repeated: '', code: '' }
+type Name = keyof typeof EMPTY
+
+interface PasswordFormProps {
+  readonly policy: PasswordPolicy
+  /** The password is changed, and every session of the account over; `message` is the server's. */
+  readonly onChanged: (message: string) => void
+  /** Stands beside the button. */
+  readonly beside?: React.ReactNode
+}
+
+/** Old password, new one twice, captcha (`spec/shell-and-monitoring.md §5`). What the policy asks for is ticked off while one types. */
+export function PasswordForm({ policy, onChanged, beside }: PasswordFormProps) {
+  const say = useSay()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [entries, setEntries] = useState(EMPTY)
+  const [errors, setErrors] = useState<PasswordErrors>({})
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { captcha, renew } = useCaptcha()
+  useEffect(() => void renew(), [renew])
+
+  const put = (name: Name) => (value: string) => {
+    setEntries((before) => ({ ...before, [name]: value }))
+    setErrors(({ [name]: _mended, ...rest }) => rest)
+  }
+  const said = (name: Name) => {
+    const error = errors[name]
+    return (
+      <p id={`${id}-${name}`} className="loam-password-error" role="alert">
+        {error ? say(error.text, error.params) : ''}
+      </p>
+    )
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found = judgeChange(entries, policy)
+    setErrors(found)
+    setRefusal('')
+    if (Object.keys(found).length > 0 || !captcha) return
+    setBusy(true)
+    try {
+      const { msg } = await client.call('currentUser.modifyPassword', {
+        oldPassword: SparkMD5.hash(entries.oldPassword),
+        password: SparkMD5.hash(entries.password),
+        code: entries.code.trim(),
+        timestamp: captcha.timestamp,
+      })
+      onChanged(msg)
+    } catch (failure) {
+      setRefusal(failure instanceof CallError ? failure.message : say('@shell.requestFailed'))
+      put('code')('')
+      setBusy(false)
+      await renew()
+    }
+  }
+  const password = (name: Name, label: string) => (
+    <>
+      <PasswordField
+        label={say(label)}
+        value={entries[name]}
+        onChange={put(name)}
+        autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+        describedBy={`${id}-${name}${name === 'password' ? ` ${id}-rules` : ''}`}
+      />
+      {said(name)}
+    </>
+  )
+  return (
+    <form ref={form} className="loam-password-form" onSubmit={submit} noValidate aria-busy={busy}>
+      <FormMessage text={refusal} />
+      {password('oldPassword', '@session.oldPassword')}
+      {password('password', '@session.newPassword')}
+      <Requirements id={`${id}-rules`} policy={policy} password={entries.password} />
+      {password('repeated', '@session.repeatPassword')}
+      {captcha && (
+        <CaptchaField
+          captcha={captcha}
+          label={say('@shell.code')}
+          value={entries.code}
+          onChange={put('code')}
+          renew={renew}
+        />
+      )}
+      {said('code')}
+      <div className="loam-password-acts">
+        {beside}
+        <button type="submit" className="loam-sign-in-button" disabled={busy}>
+          {say('@session.changeTitle')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Requirements(props: {
+  readonly id: string
+  readonly policy: PasswordPolicy
+  readonly password: string
+}) {
+  const { id, policy, password } = props
+  const say = useSay()
+  const rules = rulesOf(policy)
+  if (rules.length === 0) return null
+  return (
+    <ul id={id} className="loam-password-rules" aria-label={say('@session.requirements')}>
+      {rules.map((rule) => (
+        <li key={rule.wanted} data-met={rule.holds(password)}>
+          <span aria-hidden="true">{rule.holds(password) ? '✓' : '·'}</span>
+          {say(rule.wanted, rule.params)}
+        </li>
+      ))}
+    </ul>
+  )
+}

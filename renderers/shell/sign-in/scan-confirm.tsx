@@ -1,0 +1,102 @@
+import { CallError } from '@services/client'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import { client } from '../client'
+import { language } from '../language'
+import { useSay } from '../use-say'
+import './scan-confirm.css'
+
+interface Asker {
+  readonly check: string
+  readonly browser: string
+  readonly system: string
+  readonly ip: string
+  readonly askedAt: number
+}
+type State =
+  | { readonly step: 'loading' }
+  | { readonly step: 'asking'; readonly asker: Asker; readonly name: string }
+  | { readonly step: 'said'; readonly text: string; readonly isGood: boolean }
+
+/** On the phone, behind the QR code: who asks to be let in, and the yes or no. */
+export function ScanConfirm() {
+  const say = useSay()
+  const { search } = useLocation()
+  const scan = new URLSearchParams(search).get('ticket') ?? ''
+  const [state, setState] = useState<State>({ step: 'loading' })
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    document.title = say('@session.confirmTitle')
+  }, [say])
+  useEffect(() => {
+    if (scan === '') return setState({ step: 'said', text: '@session.noTicket', isGood: false })
+    Promise.all([client.call('session.scanTicket', { scan }), client.call('session.currentUser')]).then(
+      ([asked, me]) => {
+        const { userName, userAccount } = me.data.userInfo
+        setState({ step: 'asking', asker: asked.data, name: userName || userAccount })
+      },
+      (failure) => setState({ step: 'said', text: messageOf(failure), isGood: false }),
+    )
+  }, [scan])
+  const answer = async (accept: boolean) => {
+    setBusy(true)
+    try {
+      await client.call('session.answerTicket', { scan, accept })
+      setState({ step: 'said', text: accept ? '@session.allowed' : '@session.refused', isGood: accept })
+    } catch (failure) {
+      setState({ step: 'said', text: messageOf(failure), isGood: false })
+    }
+    setBusy(false)
+  }
+  return (
+    <main className="loam-scan-confirm" aria-busy={state.step === 'loading' || busy}>
+      <img src="/loam.svg" alt="" width="48" height="48" />
+      <h1>{say('@session.confirmTitle')}</h1>
+      {state.step === 'said' && (
+        <p role="alert" className={state.isGood ? 'good' : 'bad'}>
+          {say(state.text)}
+        </p>
+      )}
+      {state.step === 'asking' && (
+        <>
+          <Question asker={state.asker} name={state.name} />
+          <button type="button" className="allow" disabled={busy} onClick={() => void answer(true)}>
+            {say('@session.allow')}
+          </button>
+          <button type="button" className="refuse" disabled={busy} onClick={() => void answer(false)}>
+            {say('@session.refuse')}
+          </button>
+        </>
+      )}
+    </main>
+  )
+}
+
+function Question({ asker, name }: { readonly asker: Asker; readonly name: string }) {
+  const say = useSay()
+  const { current } = useSnapshot(language)
+  const locale = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-GB' }[current]
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(asker.askedAt)
+  const device = [asker.browser, asker.system].filter(Boolean).join(' · ') || say('@session.unknownDevice')
+  return (
+    <>
+      <p>{say('@session.confirmQuestion')}</p>
+      <strong className="check">{asker.check}</strong>
+      <dl>
+        <dt>{say('@session.device')}</dt>
+        <dd>{device}</dd>
+        <dt>{say('@session.address')}</dt>
+        <dd>{asker.ip}</dd>
+        <dt>{say('@session.askedAt')}</dt>
+        <dd>{time}</dd>
+      </dl>
+      <p>{say('@session.confirmAs', { name })}</p>
+      <p className="warning">{say('@session.confirmWarning')}</p>
+    </>
+  )
+}
+
+function messageOf(failure: unknown): string {
+  return failure instanceof CallError ? failure.message : '@shell.requestFailed'
+}

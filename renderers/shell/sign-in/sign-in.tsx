@@ -1,0 +1,127 @@
+import { LANGUAGES } from '@runtime/text'
+import { type ComponentType, lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { brand, Logo, learnBrand, systemName } from '../brand'
+import { client } from '../client'
+import { language, switchLanguage } from '../language'
+import { fetchTexts } from '../texts'
+import { setTheme, theme } from '../theme'
+import { useSay } from '../use-say'
+import { AccountForm } from './account-form'
+import { FieldDrawing } from './field-drawing'
+import { MobileForm } from './mobile-form'
+import { session } from './session'
+import './sign-in.css'
+
+const ScanForm = lazy(async () => ({ default: (await import('./scan-form')).ScanForm }))
+
+/** The ways in (`spec/shell-and-monitoring.md §2.3`). */
+const WAYS: readonly { name: string; text: string; Form: ComponentType<{ readonly notice: string }> }[] = [
+  { name: 'account', text: '@session.byAccount', Form: AccountForm },
+  { name: 'mobile', text: '@session.byMobile', Form: MobileForm },
+  { name: 'scan', text: '@session.byScan', Form: ScanForm },
+]
+
+/** The first meeting: the product's name, its field, and a form that is ready to type in. */
+export function SignIn() {
+  const say = useSay()
+  const { of: own } = useSnapshot(brand)
+  const name = systemName(own, say)
+  useEffect(() => {
+    document.title = name
+  }, [name])
+  useEffect(() => {
+    client.call('session.loginConfig').then(
+      ({ data }) => learnBrand(data),
+      () => undefined,
+    )
+  }, [])
+  return (
+    <main className="loam-sign-in">
+      <section className="loam-sign-in-picture" aria-hidden="true">
+        <FieldDrawing />
+        <p className="loam-sign-in-claim">{say('@shell.claim')}</p>
+      </section>
+      <section className="loam-sign-in-side">
+        <Preferences />
+        <div className="loam-sign-in-box">
+          <h1>
+            <Logo address={own.logoIcon} size={36} />
+            {name}
+          </h1>
+          <Ways />
+        </div>
+        <footer>{own.copyright || say('@shell.copyright')}</footer>
+      </section>
+    </main>
+  )
+}
+
+function Ways() {
+  const say = useSay()
+  const { ended, signedIn } = useSnapshot(session)
+  const [chosen, choose] = useState(0)
+  const id = useId()
+  const notice = ended === null ? '' : signedIn ? `${ended} ${say('@session.kept')}` : ended
+  const Form = WAYS[chosen]?.Form ?? AccountForm
+  const move = (by: number) => {
+    const next = (chosen + by + WAYS.length) % WAYS.length
+    choose(next)
+    document.getElementById(`${id}-${next}`)?.focus()
+  }
+  return (
+    <>
+      <div className="loam-sign-in-ways" role="tablist" aria-label={say('@session.modes')}>
+        {WAYS.map(({ name, text }, index) => (
+          <button
+            key={name}
+            id={`${id}-${index}`}
+            type="button"
+            role="tab"
+            aria-selected={index === chosen}
+            aria-controls={`${id}-form`}
+            tabIndex={index === chosen ? 0 : -1}
+            onClick={() => choose(index)}
+            onKeyDown={({ key }) => {
+              if (key === 'ArrowRight') move(1)
+              if (key === 'ArrowLeft') move(-1)
+            }}
+          >
+            {say(text)}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-form`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+        <Suspense fallback={<div className="loam-scan" aria-busy="true" />}>
+          <Form notice={notice} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+/** Languages and light or dark, before anybody is known. */
+function Preferences() {
+  const say = useSay()
+  const { current } = useSnapshot(language)
+  const { dark } = useSnapshot(theme)
+  return (
+    <nav className="loam-sign-in-preferences" aria-label={say('@shell.preferences')}>
+      {LANGUAGES.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === current}
+          onClick={() => void switchLanguage(name, fetchTexts)}
+        >
+          {NAMES[name]}
+        </button>
+      ))}
+      <button type="button" aria-pressed={dark} onClick={() => setTheme({ dark: !dark })}>
+        {say(dark ? '@shell.light' : '@shell.dark')}
+      </button>
+    </nav>
+  )
+}
+
+const NAMES = { zh: '简体', zhtw: '繁體', en: 'English' } as const

@@ -1,0 +1,208 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  advance,
+  angleOf,
+  type Command,
+  type CommandEvent,
+  directionOf,
+  draft,
+  isTerminal,
+  mayReplace,
+  meets,
+  messageExpiry,
+  TRANSITIONS,
+  wakeAt,
+} from './index'
+
+const ANGLES = { closed: 0, a: 90, b: 270, both: 180, tolerance: 4 }
+const DICE = () => 0.5
+const made = (isEssential: boolean): Command =>
+  draft({
+    id: 'c1',
+    actuatorId: 'T',
+    seq: 1,
+    target: { op: 'valve.set', direction: isEssential ? 0 : 1, gatage: isEssential ? 0 : 100 },
+    risk: 'B',
+    isEssential,
+    linkClass: 'IP',
+    uplinkEverySec: 300,
+    angles: ANGLES,
+    issuedAt: 0,
+    expiresAt: 60_000,
+  })
+
+/** Runs a story of [time, event]; answers the command at its end. */
+const told = (command: Command, story: readonly (readonly [number, CommandEvent])[]): Command =>
+  story.reduce((at, [now, event]) => advance(at, event, now, DICE).command, command)
+
+const tick = { type: 'tick' } as const
+const queue = { type: 'queue' } as const
+const published = { type: 'published' } as const
+const open = (ts: number, cmd = 'c1', ang = 91) =>
+  ({ type: 'report', reported: { dir: 1, ang, mov: 0, ts, cmd } }) as const
+
+const events: fc.Arbitrary<CommandEvent> = fc.oneof(
+  fc.constantFrom<CommandEvent>(
+    queue,
+    published,
+    tick,
+    { type: 'askConfirm' },
+    { type: 'cancel' },
+    { type: 'restart' },
+    { type: 'reject', result: { code: 'I04', text: '' } },
+    { type: 'supersede', byEssential: true },
+    { type: 'supersede', byEssential: false },
+    { type: 'ack', status: 'ACCEPTED', code: 0, message: '' },
+    { type: 'ack', status: 'DONE', code: 0, message: '' },
+    { type: 'ack', status: 'FAILED', code: 7, message: 'stall' },
+  ),
+  fc.record({
+    type: fc.constant('report' as const),
+    reported: fc.record({
+      dir: fc.constantFrom(0, 1),
+      ang: fc.constantFrom(0, 45, 90),
+      mov: fc.constantFrom(0, 1),
+      ts: fc.integer({ min: 0, max: 400_000 }),
+      cmd: fc.constantFrom('c0', 'c1'),
+    }),
+  }),
+)
+const stories = fc.array(fc.tuple(fc.integer({ min: 0, max: 20_000 }), events), { maxLength: 40 })
+
+describe('a command', () => {
+  it('is green after two fresh samples within tolerance, not after one', () => {
+    const sent = told(made(false), [
+      [0, queue],
+      [10, published],
+    ])
+    const once = told(sent, [[2000, open(2000)]])
+    expect(once.state).toBe('EXECUTING')
+    expect(told(once, [[2001, open(2000)]]).state).toBe('EXECUTING')
+    expect(told(once, [[3000, open(3000, 'c1', 96)]]).state).not.toBe('VERIFIED')
+    expect(told(once, [[4000, open(4000)]]).state).toBe('VERIFIED')
+  })
+  it('is not proved by what the device did for another', () => {
+    const story = [2000, 3000, 4000].map((at) => [at, open(at, 'c0')] as const)
+    expect(told(made(false), [[0, queue], [10, published], ...story]).state).toBe('SENT')
+  })
+  it('is sent four times with the same id, then given up, and may still come true', () => {
+    let command = told(made(false), [[0, queue]])
+    let sendings = 1
+    for (let due = wakeAt(command); due !== null; due = wakeAt(command)) {
+      const step = advance(command, tick, due, DICE)
+      sendings += step.effects.filter((effect) => effect.type === 'send').length
+      command = told(step.command, [[due, published]])
+    }
+    expect([command.state, command.stage, sendings]).toEqual(['TIMEOUT', 'device', 4])
+    const late = told(command, [
+      [90_000, open(90_000)],
+      [91_000, open(91_000)],
+    ])
+    expect(late.state).toBe('LATE_VERIFIED')
+    expect(late.verifiedAt).toBeGreaterThan(late.finishedAt ?? Number.POSITIVE_INFINITY)
+  })
+  it('is not given up while its message may still arrive', () => {
+    let command = told(made(false), [[0, queue]])
+    for (let due = wakeAt(command); due !== null; due = wakeAt(command))
+      command = told(advance(command, tick, due, () => 0).command, [[due, published]])
+    expect(command.state).toBe('TIMEOUT')
+    expect(command.finishedAt).toBeGreaterThanOrEqual(messageExpiry(command, 0))
+  })
+  it('that stops is sent at once by a server that starts anew, where nobody was told of it', () => {
+    const restart = { type: 'restart' } as const
+    const queued = told(made(true), [[0, queue]])
+    expect(advance(queued, restart, 5_000, DICE).effects).toEqual([{ type: 'send' }])
+    const sent = told(queued, [[10, published]])
+    expect(advance(sent, restart, 5_000, DICE).effects).toEqual([{ type: 'query' }])
+    expect(advance(told(made(false), [[0, queue]]), restart, 5_000, DICE).effects).toEqual([
+      { type: 'query' },
+    ])
+  })
+  it('is taken back before its first sending has ended, and not after; a stop never is', () => {
+    const cancel = { type: 'cancel' } as const
+    const queued = told(made(false), [[0, queue]])
+    expect(told(queued, [[5, cancel]]).state).toBe('CANCELED')
+    expect(
+      told(queued, [
+        [5, published],
+        [6, cancel],
+      ]).state,
+    ).toBe('SENT')
+    expect(
+      told(made(true), [
+        [0, queue],
+        [5, cancel],
+      ]).state,
+    ).toBe('QUEUED')
+  })
+  it('never sends what expired before the broker had it', () => {
+    expect(told(made(false), [[60_000, queue]]).state).toBe('EXPIRED')
+  })
+  it('closes for ever, with a rising alarm', () => {
+    let command = told(made(true), [[0, queue]])
+    const alarms: number[] = []
+    for (let step = 0; step < 60; step++) {
+      const { command: next, effects } = advance(command, tick, wakeAt(command) ?? 0, DICE)
+      command = next
+      for (const effect of effects) if (effect.type === 'alarm') alarms.push(effect.severity)
+    }
+    expect(isTerminal(command.state)).toBe(false)
+    expect(alarms).toEqual([3, 2, 1])
+  })
+  it('keeps its end, and goes no way that is not drawn, whatever happens', () => {
+    fc.assert(
+      fc.property(fc.boolean(), stories, (isEssential, story) => {
+        let command = made(isEssential)
+        let now = 0
+        for (const [pause, event] of story) {
+          now += pause
+          const next = advance(command, event, now, DICE).command
+          if (next.state !== command.state) expect(TRANSITIONS[command.state]).toContain(next.state)
+          if (next.state === 'VERIFIED' && command.state !== 'VERIFIED') expect(next.samples).toBe(2)
+          command = next
+        }
+      }),
+    )
+  })
+})
+
+describe('what takes the place of what is under way', () => {
+  const sent = told(made(false), [
+    [0, queue],
+    [10, published],
+  ])
+  const held = { ...sent, by: 'ann', runId: null }
+  const start = { ...held, target: { op: 'pump.start' } as const }
+  const closing = { ...told(made(true), [[0, queue]]), by: 'ann', runId: null }
+  const own = { by: 'ann', runId: null, isEssential: false }
+  const stop = { by: 'bob', runId: null, isEssential: true }
+
+  it('is anybody’s stop, and the same person’s second thought before it has begun', () => {
+    expect([mayReplace(held, stop), mayReplace(start, stop)]).toEqual([true, true])
+    expect([mayReplace(held, own), mayReplace(held, { ...own, by: 'bob' })]).toEqual([true, false])
+    expect(mayReplace(held, { ...own, runId: 'R' })).toBe(false)
+    expect(mayReplace({ ...held, state: 'ACCEPTED' }, own)).toBe(false)
+  })
+  it('is nothing but a stop where a pump starts, and nothing where a valve closes', () => {
+    expect(mayReplace(start, own)).toBe(false)
+    expect([mayReplace(closing, own), mayReplace(closing, stop)]).toEqual([false, false])
+    const stopping = { ...closing, target: { op: 'pump.stop' } as const }
+    expect(mayReplace(stopping, stop)).toBe(true)
+  })
+})
+
+describe('angles', () => {
+  it('find the direction of each place and of none between', () => {
+    for (const direction of [0, 1, 2, 3])
+      expect(directionOf(ANGLES, angleOf(ANGLES, direction) ?? -1)).toBe(direction)
+    expect(directionOf(ANGLES, 358)).toBe(0)
+    expect(directionOf(ANGLES, 45)).toBeNull()
+  })
+  it('a table without a closed place never closes', () => {
+    const { closed: _none, ...lPort } = ANGLES
+    expect(angleOf(lPort, 0)).toBeNull()
+    const target = { op: 'valve.set', direction: 0, gatage: 0 } as const
+    expect(meets({ dir: 0, gat: 0, ang: 0, mov: 0, ts: 1 }, { target, angles: lPort })).toBe(false)
+  })
+})

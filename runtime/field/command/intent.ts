@@ -1,0 +1,76 @@
+/** What somebody wants of the water. `runId` names the run on whose behalf it is wanted; a person's own wish has none. */
+export type Intent = { readonly runId?: string } & (
+  | {
+      readonly kind: 'valve.set'
+      readonly deviceId: string
+      /** `DIRECTION`; 0 closes. A main control valve has 0 and 1 only. */
+      readonly direction: number
+      /** 0–100 % open; 0 closes. */
+      readonly gatage: number
+    }
+  | { readonly kind: 'pump.start'; readonly deviceId: string }
+  | { readonly kind: 'pump.stop'; readonly deviceId: string }
+  /** Hz. */
+  | { readonly kind: 'pump.setFreq'; readonly deviceId: string; readonly value: number }
+  /** MPa. */
+  | { readonly kind: 'pump.setPressure'; readonly deviceId: string; readonly value: number }
+  | { readonly kind: 'pump.reset'; readonly deviceId: string }
+  /** `CONTROL_MODE` */
+  | { readonly kind: 'pump.mode'; readonly deviceId: string; readonly mode: number }
+  | { readonly kind: 'group.save'; readonly groupId: string }
+  | {
+      readonly kind: 'group.start'
+      readonly groupId: string
+      /** By a schedule, not by a person (I16). */
+      readonly isScheduled?: boolean
+    }
+  | { readonly kind: 'group.stop'; readonly groupId: string }
+  | { readonly kind: 'group.switch'; readonly groupId: string; readonly fromGroupId: string }
+  /** L/h by channel. */
+  | { readonly kind: 'fert.start'; readonly deviceId: string; readonly rates: readonly number[] }
+  | { readonly kind: 'fert.stop'; readonly deviceId: string }
+  | { readonly kind: 'stopAll' }
+)
+export type IntentKind = Intent['kind']
+
+/** The device that an intent acts on itself; null for a group or all. */
+export const deviceOf = (intent: Intent): string | null => ('deviceId' in intent ? intent.deviceId : null)
+
+export const isClose = (target: { readonly direction: number; readonly gatage: number }): boolean =>
+  target.direction === 0 || target.gatage === 0
+
+/** Takes water or fertilizer away: refused by I02 alone, sent again until it is true (`design/field.md §2.2`). */
+export function isStopping(intent: Intent): boolean {
+  if (intent.kind === 'valve.set') return isClose(intent)
+  return (
+    intent.kind === 'pump.stop' ||
+    intent.kind === 'fert.stop' ||
+    intent.kind === 'group.stop' ||
+    intent.kind === 'stopAll'
+  )
+}
+
+/**
+ * What stands between a wish and its sending (`design/field.md §2.2`): A nothing; B a dialog; C a token of the server, 15 s,
+ * bound to user, command and interlock snapshot; D a second person, a reason, ten minutes at most.
+ */
+export type RiskClass = 'A' | 'B' | 'C' | 'D'
+
+export const CONFIRM_MS = 15_000
+export const OVERRIDE_MS = 10 * 60_000
+
+/** An intent's risk; one that sets an interlock aside is always D. */
+export function riskOf(intent: Intent, overrides = false): RiskClass {
+  if (isStopping(intent)) return 'A'
+  if (overrides) return 'D'
+  switch (intent.kind) {
+    case 'pump.start':
+    case 'pump.reset':
+    case 'pump.mode':
+    case 'group.start':
+    case 'group.switch':
+      return 'C'
+    default:
+      return 'B'
+  }
+}

@@ -1,0 +1,4 @@
+export * from './check'
+export * from './network'
+export * from './solve'
+export * from './valve'

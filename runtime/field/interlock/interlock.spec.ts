@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest'
+import locales from '../../../schemas/locales/interlock.json'
+import { createTranslator } from '../../text'
+import type { DeviceNow, Intent } from '../command/index'
+import { buildNetwork, type NetworkRows } from '../hydraulics/index'
+import { judge, LIMITS, limitsOf, NO_WATCH, pendingOf, type Situation, watch, wireCodeOf } from './index'
+
+const NOW = 10_000_000
+const LIMITS_NOW = limitsOf()
+const NOWHERE = { longitude: null, latitude: null, nodeId: null }
+const networkWith = (more: NetworkRows['devices']) =>
+  buildNetwork({
+    pipes: [
+      {
+        id: 'M',
+        parentId: null,
+        startLongitude: 87,
+        startLatitude: 43,
+        endLongitude: 87.01,
+        endLatitude: 43,
+        lengthM: 100,
+        innerDmm: 430,
+      },
+    ],
+    nodes: ['T0', 'T1'].map((valveId, index) => ({
+      id: `N${index}`,
+      pipeId: 'M',
+      chainageM: index,
+      valveId,
+      sideABlockId: null,
+      sideBBlockId: null,
+    })),
+    blocks: [],
+    devices: [
+      { id: 'P', kind: 'PUMP', ...NOWHERE, settings: {} },
+      ...['T0', 'T1'].map((id) => ({
+        id,
+        kind: 'VALVE_TWB' as const,
+        ...NOWHERE,
+        settings: { designFlowA: 505, designFlowB: 505 },
+      })),
+      ...more,
+    ],
+  })
+const network = networkWith([])
+const device = (id: string, kind: DeviceNow['kind'], more: Partial<DeviceNow>): DeviceNow => ({
+  id,
+  name: id,
+  kind,
+  settings: kind === 'PUMP' ? { ratedM3h: 1000 } : {},
+  isOnline: true,
+  linkClass: 'IP',
+  uplinkEverySec: 60,
+  reported: {},
+  reportedAt: NOW,
+  maintenance: null,
+  readings: {},
+  ...more,
+})
+const scene = (
+  changes: Readonly<Record<string, Partial<DeviceNow>>> = {},
+  more: Partial<Situation> = {},
+): Situation => ({
+  now: NOW,
+  network,
+  devices: new Map(
+    [
+      device('P', 'PUMP', { reported: { st: 0 }, ...changes['P'] }),
+      device('T0', 'VALVE_TWB', { reported: { dir: 1, mov: 0 }, ...changes['T0'] }),
+      device('T1', 'VALVE_TWB', { reported: { dir: 0, mov: 0 }, ...changes['T1'] }),
+      device('F', 'FLOW', { ...changes['F'] }),
+      device('W', 'WEATHER', { ...changes['W'] }),
+      device('S', 'FERT', { ...changes['S'] }),
+    ].map((one) => [one.id, one]),
+  ),
+  groups: new Map([
+    [
+      'G',
+      {
+        id: 'G',
+        name: 'G',
+        members: ['T0', 'T1'].map((valveId, index) => ({
+          nodeId: `N${index}`,
+          valveId,
+          direction: 1,
+          gatage: 100,
+        })),
+      },
+    ],
+  ]),
+  owners: new Map(),
+  pending: new Map(),
+  pumpHistory: new Map(),
+  watch: NO_WATCH,
+  waterEndsAt: null,
+  ...more,
+})
+const start: Intent = { kind: 'pump.start', deviceId: 'P' }
+const open: Intent = { kind: 'valve.set', deviceId: 'T1', direction: 1, gatage: 100 }
+const close: Intent = { kind: 'valve.set', deviceId: 'T0', direction: 0, gatage: 0 }
+const codes = (intent: Intent, situation: Situation) =>
+  judge(intent, situation, LIMITS_NOW)
+    .violations.filter((found) => found.level !== 'warn')
+    .map((found) => found.code)
+
+const running = { reported: { st: 2 } }
+const owner = { runId: 'R', groupId: 'G', groupName: 'G', since: 0 }
+const latch = { code: 'I06' as const, deviceId: 'P', since: 0 }
+const dry = { code: 'I07' as const, deviceId: 'P', since: 0 }
+
+const pendingOn = (id: string, op: string, more: object = {}) => ({
+  pending: new Map([[id, { id: 'c', op, ...more }]]),
+})
+
+/** The same farm behind a main control valve. */
+describe('a main control valve', () => {
+  const main = device('M', 'VALVE_MAIN', { settings: {}, reported: { gat: 100, mov: 0, cmd: 'c' } })
+  const behind = (
+    changes: Readonly<Record<string, Partial<DeviceNow>>> = {},
+    more: Partial<Situation> = {},
+  ) => {
+    const plain = scene(changes, more)
+    const devices = new Map([...plain.devices, ['M', { ...main, ...changes['M'] }]])
+    return {
+      ...plain,
+      devices,
+      network: networkWith([{ id: 'M', kind: 'VALVE_MAIN', ...NOWHERE, settings: { mainPipeId: 'M' } }]),
+    }
+  }
+  const shut: Intent = { kind: 'valve.set', deviceId: 'M', direction: 0, gatage: 0 }
+
+  it('is not closed while a pump runs that has no other way (I02)', () => {
+    expect(codes(shut, behind())).toEqual([])
+    expect(codes(shut, behind({ P: running }))).toEqual(['I02'])
+  })
+  it('leads nowhere once it is closing, however far it is open yet (I01)', () => {
+    expect(codes(start, behind())).toEqual([])
+    const moves = { M: { reported: { gat: 80, mov: 1, cmd: 'c' } } }
+    expect(codes(start, behind(moves, pendingOn('M', 'valve.set', { direction: 0, gatage: 0 })))).toEqual([
+      'I01',
+    ])
+    expect(codes(start, behind(moves, pendingOn('M', 'valve.set', { direction: 1, gatage: 100 })))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('a start that nobody answered', () => {
+  const given = { id: 'c', state: 'TIMEOUT', target: { op: 'pump.start' }, finishedAt: 1000 } as const
+  it('counts until the pump has spoken since', () => {
+    expect(pendingOf(given, null)).toMatchObject({ op: 'pump.start' })
+    expect(pendingOf(given, 1000)).toMatchObject({ op: 'pump.start' })
+    expect(pendingOf(given, 1001)).toBeNull()
+  })
+  it('is the only one that does', () => {
+    expect(pendingOf({ ...given, target: { op: 'pump.freq' } }, null)).toBeNull()
+    expect(pendingOf({ ...given, state: 'EXPIRED' }, null)).toBeNull()
+    expect(pendingOf({ ...given, state: 'SENT', finishedAt: null }, 5000)).toMatchObject({ id: 'c' })
+  })
+})
+
+describe('the interlock table', () => {
+  it.each<[string, Intent, Situation, readonly string[]]>([
+    ['a pump starts with an outlet open', start, scene(), []],
+    ['I01 all closed', start, scene({ T0: { reported: { dir: 0 } } }), ['I01']],
+    ['I01 the only open one is stale', start, scene({ T0: { reportedAt: 0 } }), ['I01']],
+    ['I02 the last outlet of a running pump', close, scene({ P: running }), ['I02']],
+    [
+      'no I02 while another stays open',
+      close,
+      scene({ P: running, T1: { reported: { dir: 1, mov: 0 } } }),
+      [],
+    ],
+    ['no I02 with the pump standing', close, scene(), []],
+    ['I02 what was open and is silent', close, scene({ P: running, T0: { reportedAt: 0 } }), ['I02']],
+    [
+      'I02 a pump that is to stop and has not said so',
+      close,
+      scene({}, pendingOn('P', 'pump.stop')),
+      ['I02'],
+    ],
+    ['I02 a pump that is to start', close, scene({}, pendingOn('P', 'pump.start')), ['I02']],
+    ['I03 too little for one pump', start, scene({ P: { settings: { ratedM3h: 2000 } } }), ['I03']],
+    ['I04 more than the pumps give', { kind: 'group.save', groupId: 'G' }, scene(), ['I04']],
+    ['I06 not reset', start, scene({}, { watch: { ...NO_WATCH, latches: [latch] } }), ['I06']],
+    ['I07 not reset', start, scene({}, { watch: { ...NO_WATCH, latches: [dry] } }), ['I07']],
+    [
+      'I08 rests',
+      start,
+      scene({}, { pumpHistory: new Map([['P', { stoppedAt: NOW - 299_000, starts: [] }]]) }),
+      ['I08'],
+    ],
+    [
+      'I08 six starts',
+      start,
+      scene({}, { pumpHistory: new Map([['P', { stoppedAt: null, starts: Array(6).fill(NOW - 1) }]]) }),
+      ['I08'],
+    ],
+    ['I09 stale', open, scene({ T1: { reportedAt: NOW - 121_000 } }), ['I09']],
+    ['I10 local', start, scene({ P: { reported: { st: 0, mode: 2 } } }), ['I10']],
+    ['I11 owned', open, scene({}, { owners: new Map([['T1', owner]]) }), ['I11']],
+    [
+      'I12 locked out',
+      open,
+      scene({ T1: { maintenance: { byName: 'A', reason: '', since: 0 }, reported: { dir: 0 } } }),
+      ['I12'],
+    ],
+    [
+      'I13 low battery',
+      open,
+      scene({ T1: { reported: { dir: 0 }, readings: { bat: { value: 3.3, at: NOW, quality: 0 } } } }),
+      ['I13'],
+    ],
+    ['I14 no flow', { kind: 'fert.start', deviceId: 'S', rates: [1] }, scene(), ['I14']],
+  ])('%s', (_name, intent, situation, expected) => expect(codes(intent, situation)).toEqual(expected))
+
+  it('offers to stop the pump first', () => {
+    const { violations, sequence } = judge(close, scene({ P: running }), LIMITS_NOW)
+    expect(violations[0]?.level).toBe('offer')
+    expect(sequence.map(({ stage, intent }) => [stage, intent.kind])).toEqual([
+      [0, 'pump.stop'],
+      [1, 'valve.set'],
+    ])
+  })
+  it('never refuses to stop all, though nothing is known', () => {
+    const unknown = { isOnline: false, reportedAt: null }
+    expect(codes({ kind: 'stopAll' }, scene({ P: unknown, T0: unknown, T1: unknown }))).toEqual([])
+  })
+  it('says figures in words', () => {
+    const [found] = judge({ kind: 'group.save', groupId: 'G' }, scene(), LIMITS_NOW).violations
+    const messages = new Map(Object.entries(locales).map(([key, entry]) => [`interlock.${key}`, entry]))
+    expect(createTranslator('zh', messages).text(found?.text, found?.params)).toBe(
+      '设计流量 1010 m³/h 超过可用 1000',
+    )
+  })
+  it('numbers its answers, names each limit, and takes no limit out of bounds', () => {
+    expect([wireCodeOf('I01'), wireCodeOf('I16')]).toEqual([4201, 4216])
+    for (const name of Object.keys(LIMITS)) expect(locales).toHaveProperty(`limit_${name}`)
+    expect(limitsOf({ pressureHigh: 99, pumpRestSec: 60 })).toMatchObject({
+      pressureHigh: 0.55,
+      pumpRestSec: 60,
+    })
+  })
+})
+
+describe('the watch', () => {
+  const gauge = (pres: number, now: number) => ({
+    ...running,
+    readings: { pres: { value: pres, at: now, quality: 0 } },
+  })
+
+  it('I06 trips after two seconds of high pressure, and latches', () => {
+    const first = watch(scene({ P: gauge(0.56, NOW) }), LIMITS_NOW)
+    expect(first.trips).toEqual([])
+    const later = watch(
+      { ...scene({ P: gauge(0.56, NOW) }), now: NOW + 2000, watch: first.state },
+      LIMITS_NOW,
+    )
+    expect(later.trips.map(({ code, action }) => [code, action])).toEqual([['I06', 'pump.stop']])
+    expect(later.state.latches).toHaveLength(1)
+  })
+  const reading = (values: Readonly<Record<string, number>>, at: number) => ({
+    readings: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, { value, at, quality: 0 }]),
+    ),
+  })
+  /** Looks at the same scene at two moments, in seconds: what trips at the second. */
+  const lookAfter = (sec: number, of: (now: number) => Situation) => {
+    const first = watch(of(NOW), LIMITS_NOW)
+    const now = NOW + sec * 1000
+    return watch({ ...of(now), now, watch: first.state }, LIMITS_NOW)
+  }
+  const tripsOf = (looked: ReturnType<typeof watch>) =>
+    looked.trips.map(({ code, action, deviceId, text }) => [code, action, deviceId, text])
+  const pumping = (pres: number, flow: number) => (now: number) =>
+    scene({
+      P: { ...running, ...reading({ pres }, now) },
+      T0: { reported: { dir: 1, mov: 0 }, reportedAt: now },
+      F: reading({ flow }, now),
+    })
+
+  it('I06 trips by a burst: little pressure and 130 % of the water for twenty seconds, not sooner', () => {
+    const burst = [['I06', 'pump.stop', 'P', '@interlock.burst']]
+    expect(tripsOf(lookAfter(20, pumping(0.09, 657)))).toEqual(burst)
+    expect(lookAfter(20, pumping(0.09, 657)).state.latches).toEqual([
+      { code: 'I06', deviceId: 'P', since: NOW + 20_000 },
+    ])
+    expect(tripsOf(lookAfter(19, pumping(0.09, 657)))).toEqual([])
+    expect(tripsOf(lookAfter(20, pumping(0.09, 656)))).toEqual([])
+    expect(tripsOf(lookAfter(20, pumping(0.1, 657)))).toEqual([])
+  })
+  it('I06 expects of an outlet what it takes at its pipe’s pressure', () => {
+    const gauged = (now: number): Situation => {
+      const still = scene({
+        P: { ...running, ...reading({ pres: 0.3 }, now) },
+        T0: { reported: { dir: 0, mov: 0 }, reportedAt: now },
+        T1: { reported: { dir: 1, mov: 0 }, reportedAt: now },
+        F: reading({ flow: 520 }, now),
+      })
+      const gauge = device('G1', 'PRESSURE', {
+        settings: { place: 'pipe', pipeId: 'M', chainageM: 0 },
+        ...reading({ pres: 0.06 }, now),
+      })
+      return { ...still, devices: new Map([...still.devices, [gauge.id, gauge]]) }
+    }
+    expect(tripsOf(lookAfter(20, gauged))).toEqual([['I06', 'pump.stop', 'P', '@interlock.burst']])
+    expect(tripsOf(lookAfter(20, pumping(0.09, 520)))).toEqual([])
+  })
+  it('I07 trips a pump that moves less than a fifth of what is open, after a minute', () => {
+    const dryRun = [['I07', 'pump.stop', 'P', '@interlock.dryRun']]
+    expect(tripsOf(lookAfter(60, pumping(0.3, 100)))).toEqual(dryRun)
+    expect(tripsOf(lookAfter(59, pumping(0.3, 100)))).toEqual([])
+    expect(tripsOf(lookAfter(60, pumping(0.3, 102)))).toEqual([])
+  })
+  it('lets a condition that was interrupted begin anew', () => {
+    const first = watch(pumping(0.09, 657)(NOW), LIMITS_NOW)
+    const at = (sec: number, flow: number, before: typeof first) => {
+      const now = NOW + sec * 1000
+      return watch({ ...pumping(0.09, flow)(now), now, watch: before.state }, LIMITS_NOW)
+    }
+    const sound = at(10, 500, first)
+    const again = at(15, 657, sound)
+    expect(at(30, 657, again).trips).toEqual([])
+    expect(at(35, 657, again).trips).toHaveLength(1)
+  })
+
+  const feeding = (values: Readonly<Record<string, number>>, flow: number, waterEndsAt: number | null) => {
+    const spreader = {
+      settings: { channels: [{ no: 1, name: '氮', tankL: 3000, valveId: 'V' }] },
+      reported: { st: 1, rates: [220] },
+      ...reading(values, NOW),
+    }
+    return tripsOf(watch(scene({ S: spreader, F: reading({ flow }, NOW) }, { waterEndsAt }), LIMITS_NOW))
+  }
+  it.each<[string, number, number, number | null, readonly string[]]>([
+    ['goes on in enough water', 60, 400, null, []],
+    ['goes on until there is just time to rinse', 60, 400, NOW + 901_000, []],
+    ['stops where the water does', 60, 49, null, ['@interlock.fertNoWater']],
+    ['stops in time to rinse', 60, 400, NOW + 900_000, ['@interlock.fertFlush']],
+    ['stops when its tank runs low', 5, 400, null, ['@interlock.fertTankLow']],
+  ])('I14 fertilizer %s', (_name, tank1, flow, endsAt, texts) =>
+    expect(feeding({ tank1 }, flow, endsAt)).toEqual(texts.map((text) => ['I14', 'fert.stop', 'S', text])),
+  )
+  it('I15 has a clogged filter washed at once, and warns when it stays clogged', () => {
+    const clogged = (dp: number) => (now: number) =>
+      scene({ S: { reported: { st: 0 }, ...reading({ dp }, now) } })
+    expect(tripsOf(lookAfter(179, clogged(0.08)))).toEqual([['I15', 'backwash', 'S', '@interlock.filter']])
+    expect(tripsOf(lookAfter(180, clogged(0.08)))).toEqual([
+      ['I15', 'backwash', 'S', '@interlock.filter'],
+      ['I15', 'warn', 'S', '@interlock.filterStays'],
+    ])
+    expect(tripsOf(lookAfter(180, clogged(0.07)))).toEqual([])
+  })
+  it('I16 begins when cold air grows colder', () => {
+    const air = (value: number, now: number, before = NO_WATCH) => {
+      const at = scene({ W: { readings: { airTemp: { value, at: now, quality: 0 } } } }, { watch: before })
+      return watch({ ...at, now }, LIMITS_NOW)
+    }
+    const first = air(1.9, NOW)
+    expect(first.state.frostSince).toBeNull()
+    expect(air(1.5, NOW + 60_000, first.state).state.frostSince).toBe(NOW + 60_000)
+  })
+})

@@ -1,0 +1,96 @@
+import type { Limits } from '../limits'
+import type { Situation } from '../situation'
+import type { Violation } from '../verdict'
+import { flowOf, mayRun, ratedOf } from '../water'
+import { accessTo } from './access'
+import { nameOf, type Rule, violation, wholeNumber } from './rule'
+
+const HOUR_MS = 3_600_000
+
+/** I01: no start with all valves closed. */
+export const I01: Rule = ({ intent, situation, water }) =>
+  intent.kind === 'pump.start' && water.open.length === 0
+    ? [violation('I01', 'reject', 'noPath', { name: nameOf(situation, intent.deviceId) }, intent.deviceId)]
+    : []
+
+/** I03: too few open outlets for even one pump. */
+export const I03: Rule = ({ intent, situation, limits, water }) => {
+  if (intent.kind !== 'pump.start') return []
+  const flow = flowOf(water.open)
+  const least = limits.minFlowShare * ratedOf(situation.devices.get(intent.deviceId))
+  if (water.open.length === 0 || flow >= least) return []
+  const params = { flow: wholeNumber(flow), least: wholeNumber(least) }
+  return [violation('I03', 'reject', 'flowUnder', params, intent.deviceId)]
+}
+
+/** I06, I07: a pump that has tripped starts only after somebody has reset it. */
+function latched(code: 'I06' | 'I07', word: string): Rule {
+  return ({ intent, situation }) =>
+    intent.kind === 'pump.start' ? latchesOf(situation, intent.deviceId, code, word) : []
+}
+const latchesOf = (
+  situation: Situation,
+  id: string,
+  code: 'I06' | 'I07',
+  word: string,
+): readonly Violation[] =>
+  situation.watch.latches
+    .filter((latch) => latch.deviceId === id && latch.code === code)
+    .map(({ since }) => violation(code, 'reject', word, { name: nameOf(situation, id) }, id, since))
+
+export const I06: Rule = latched('I06', 'latchedPressure')
+export const I07: Rule = latched('I07', 'latchedDry')
+
+/** I08: rest between starts, and not too many of them. */
+export function restOf(id: string, situation: Situation, limits: Limits): readonly Violation[] {
+  const history = situation.pumpHistory.get(id)
+  if (!history || mayRun(situation, id)) return []
+  const { now } = situation
+  const name = nameOf(situation, id)
+  const restedAt = (history.stoppedAt ?? Number.NEGATIVE_INFINITY) + limits.pumpRestSec * 1000
+  if (restedAt > now) {
+    const seconds = Math.ceil((restedAt - now) / 1000)
+    return [violation('I08', 'reject', 'rest', { name, seconds }, id, history.stoppedAt)]
+  }
+  const starts = history.starts.filter((at) => now - at < HOUR_MS)
+  if (starts.length < limits.pumpStartsPerHour) return []
+  const seconds = Math.ceil((Math.min(...starts) + HOUR_MS - now) / 1000)
+  return [violation('I08', 'reject', 'starts', { name, count: starts.length, seconds }, id)]
+}
+export const I08: Rule = ({ intent, situation, limits }) =>
+  intent.kind === 'pump.start' ? restOf(intent.deviceId, situation, limits) : []
+
+/** What keeps a pump from being started now, whatever the outlets say. */
+export const pumpBlocks = (
+  id: string,
+  situation: Situation,
+  limits: Limits,
+  runId?: string,
+): readonly Violation[] => [
+  ...accessTo({ deviceId: id, kind: 'start' }, situation, limits, runId),
+  ...latchesOf(situation, id, 'I06', 'latchedPressure'),
+  ...latchesOf(situation, id, 'I07', 'latchedDry'),
+  ...restOf(id, situation, limits),
+]
+
+/** Pumps enough for a flow in m³/h: those that run already first, then the least started. Short when there are not enough. */
+export function choosePumps(
+  flow: number,
+  situation: Situation,
+  limits: Limits,
+  runId?: string,
+): readonly string[] {
+  const usable = situation.network.pumps
+    .filter((id) => pumpBlocks(id, situation, limits, runId).length === 0)
+    .sort((one, other) => startsOf(situation, one) - startsOf(situation, other))
+  const chosen: string[] = []
+  let given = 0
+  for (const id of usable) {
+    if (given >= flow) break
+    chosen.push(id)
+    given += ratedOf(situation.devices.get(id))
+  }
+  return chosen
+}
+const startsOf = (situation: Situation, id: string): number =>
+  mayRun(situation, id) ? -1 : (situation.devices.get(id)?.readings['starts']?.value ?? 0)

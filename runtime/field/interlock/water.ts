@@ -1,0 +1,123 @@
+import { type DeviceNow, isFresh } from '../command/feedback'
+import { isClose } from '../command/intent'
+import type { Network, Outlet } from '../hydraulics/network'
+import { isMainValveOpen, letsOut, type OutletState, outletState, reachable } from '../hydraulics/valve'
+import { PUMP_STATE, type PumpSettings } from '../kinds'
+import type { Limits } from './limits'
+import type { Pending, Situation } from './situation'
+
+/** Where the water can go now, by fresh feedback; what is under way counts at its worst. */
+export interface Water {
+  /** Verified open, reached from the station through open main valves, and not about to be closed. */
+  readonly open: readonly Outlet[]
+  /** May take water: verified open, about to open, or unknown and last seen open. */
+  readonly perhapsOpen: readonly Outlet[]
+  /** Vertices of the network that water reaches through open main valves. */
+  readonly reached: Uint8Array
+  stateOf(outlet: Outlet): OutletState
+}
+
+/**
+ * A command is under way that the valve has not named as its last: it moves, or will, and an older one that was taken back may
+ * still reach it before. Only a valve that names the newest command stays where it says it is.
+ */
+const isUnsettled = (pending: Pending | undefined, valve: DeviceNow | undefined): boolean =>
+  pending?.op === 'valve.set' && valve?.reported.cmd !== pending.id
+const closesBy = (pending: Pending | undefined, side: number): boolean =>
+  pending?.op === 'valve.set' && !opensBy(pending, side)
+const closesMain = (pending: Pending | undefined): boolean =>
+  pending?.op === 'valve.set' && isClose({ direction: pending.direction ?? 1, gatage: pending.gatage ?? 100 })
+const opensBy = (pending: Pending | undefined, side: number): boolean =>
+  pending?.op === 'valve.set' && pending.gatage !== 0 && letsOut(pending.direction ?? 0, side)
+
+/** Looks at the water as if the valves of `without` let nothing through. */
+export function waterOf(
+  situation: Situation,
+  limits: Limits,
+  without: ReadonlySet<string> = new Set(),
+): Water {
+  const { network, devices, pending, now } = situation
+  const stateOf = (outlet: Outlet) =>
+    outletState(outlet, devices.get(outlet.valveId), now, limits.staleIntervals)
+  const reached = reachable(
+    network,
+    (id) =>
+      !without.has(id) &&
+      !isUnsettled(pending.get(id), devices.get(id)) &&
+      !closesMain(pending.get(id)) &&
+      isMainValveOpen(devices.get(id), now, limits.staleIntervals),
+  )
+  const open = network.outlets.filter(
+    (outlet) =>
+      reached[outlet.vertex] === 1 &&
+      !without.has(outlet.valveId) &&
+      !isUnsettled(pending.get(outlet.valveId), devices.get(outlet.valveId)) &&
+      !closesBy(pending.get(outlet.valveId), outlet.side) &&
+      stateOf(outlet) === 'open',
+  )
+  const perhapsOpen = network.outlets.filter((outlet) => {
+    const state = stateOf(outlet)
+    if (state !== 'closed' && opensBy(pending.get(outlet.valveId), outlet.side)) return true
+    if (state === 'unknown') return wasOpen(devices.get(outlet.valveId), outlet.side)
+    return state === 'open' || opensBy(pending.get(outlet.valveId), outlet.side)
+  })
+  return { open, perhapsOpen, reached, stateOf }
+}
+
+function wasOpen(valve: DeviceNow | undefined, side: number): boolean {
+  return valve?.reported.dir !== undefined && valve.reported.gat !== 0 && letsOut(valve.reported.dir, side)
+}
+
+/** The same by feedback alone, whatever is under way: what a running pump is watched by. */
+export const seenWater = (situation: Situation, limits: Limits): Water =>
+  waterOf({ ...situation, pending: new Map() }, limits)
+
+export const flowOf = (outlets: readonly Outlet[]): number =>
+  outlets.reduce((sum, outlet) => sum + outlet.designFlow, 0)
+
+export const ratedOf = (pump: DeviceNow | undefined): number =>
+  (pump?.settings as Partial<PumpSettings> | undefined)?.ratedM3h ?? 0
+
+/** Its last word is that it turns: it starts, runs, or has not yet come to rest. */
+export const runs = (pump: DeviceNow | undefined): boolean =>
+  pump?.reported.st === PUMP_STATE.starting ||
+  pump?.reported.st === PUMP_STATE.running ||
+  pump?.reported.st === PUMP_STATE.stopping
+
+/** It runs, or is about to. */
+export const mayRun = (situation: Situation, id: string): boolean =>
+  runs(situation.devices.get(id)) || situation.pending.get(id)?.op === 'pump.start'
+
+/** The same, or it has been told to stop and has not said that it stands: a start may still reach it before the stop does. */
+export const pumpsThatMayRun = (situation: Situation): readonly string[] =>
+  situation.network.pumps.filter(
+    (id) => mayRun(situation, id) || situation.pending.get(id)?.op === 'pump.stop',
+  )
+
+/** A fresh, trustworthy reading; null where there is none. */
+export function freshReading(device: DeviceNow, metric: string, now: number, limits: Limits): number | null {
+  const reading = device.readings[metric]
+  if (!reading || reading.quality > 1 || !device.isOnline) return null
+  const isOld =
+    now - reading.at > limits.staleIntervals * Math.max(device.uplinkEverySec, MIN_INTERVAL_SEC) * 1000
+  return isOld ? null : reading.value
+}
+/** Gauges that report every few seconds may miss some. */
+const MIN_INTERVAL_SEC = 15
+
+/** m³/h of the meter that sees the most; null: none speaks. */
+export function measuredFlow({ devices, now }: Situation, limits: Limits): number | null {
+  const flows = [...devices.values()].flatMap((device) =>
+    device.kind === 'FLOW' ? (freshReading(device, 'flow', now, limits) ?? []) : [],
+  )
+  return flows.length > 0 ? Math.max(...flows) : null
+}
+
+export const isFreshDevice = (device: DeviceNow, { now }: Situation, limits: Limits): boolean =>
+  isFresh(device, now, limits.staleIntervals)
+
+/** All valves of a network, three-way and main. */
+export const valvesOf = (network: Network): readonly string[] => [
+  ...network.outletsOfValve.keys(),
+  ...network.mainValves,
+]

@@ -1,0 +1,176 @@
+import { type DeviceNow, type Intent, isInFlight } from '../../command/index'
+import { buildNetwork, type Network } from '../../hydraulics/index'
+import {
+  type GroupNow,
+  judge,
+  type Owner,
+  type Pending,
+  type PumpHistory,
+  pendingOf,
+  type Situation,
+} from '../../interlock/index'
+import type { DeviceKind, Reported } from '../../kinds'
+import { isEnded, type Run } from '../index'
+import { type Actuator, type Farm, type FarmOptions, PUMP, UPLINK_SEC } from './farm'
+
+const OPEN = 1
+const RATED = 120
+const DESIGN_FLOW = 60
+const KEPT_STARTS_MS = 1000
+
+/** The farm's plan, and what the rules say of it in a state. */
+export class SmallFarm {
+  readonly options: FarmOptions
+  /** By place: the pump, the three-way valves, the main valve. */
+  readonly ids: readonly string[]
+  readonly #network: Network
+  readonly #groups: ReadonlyMap<string, GroupNow>
+
+  constructor(options: FarmOptions) {
+    this.options = options
+    const valves = Array.from({ length: options.valves }, (_, index) => `V${index}`)
+    this.ids = ['P', ...valves, ...(options.hasMain ? ['M'] : [])]
+    const line = { startLongitude: 87, startLatitude: 43, endLongitude: 87.01, endLatitude: 43 }
+    this.#network = buildNetwork({
+      pipes: [{ id: 'pipe', parentId: null, ...line, lengthM: 100, innerDmm: 300 }],
+      nodes: valves.map((valveId, index) => ({
+        id: `N${index}`,
+        pipeId: 'pipe',
+        chainageM: 10 * (index + 1),
+        valveId,
+        sideABlockId: null,
+        sideBBlockId: null,
+      })),
+      blocks: [],
+      devices: this.ids.map((id, place) => ({
+        id,
+        kind: this.kindOf(place),
+        longitude: null,
+        latitude: null,
+        nodeId: null,
+        settings: this.#settingsOf(place),
+      })),
+    })
+    this.#groups = new Map(options.groups.map((valvesOf, index) => [`G${index}`, groupOf(index, valvesOf)]))
+  }
+
+  kindOf(place: number): DeviceKind {
+    if (place === PUMP) return 'PUMP'
+    return place > this.options.valves ? 'VALVE_MAIN' : 'VALVE_TWB'
+  }
+
+  isMain = (place: number): boolean => this.kindOf(place) === 'VALVE_MAIN'
+
+  #settingsOf(place: number): object {
+    if (place === PUMP) return { ratedM3h: RATED }
+    if (this.isMain(place)) return { mainPipeId: 'pipe' }
+    return { angles: this.options.angles, designFlowA: DESIGN_FLOW, designFlowB: 0 }
+  }
+
+  situation(farm: Farm): Situation {
+    const { options, ids } = this
+    const devices = ids.map((id, place): [string, DeviceNow] => {
+      const actuator = farm.actuators[place]
+      return [id, this.#deviceOf(id, place, actuator, farm.now)]
+    })
+    const pending = farm.actuators.flatMap((actuator, place): [string, Pending][] => {
+      const under = this.#pendingOf(actuator)
+      return under ? [[ids[place] ?? '', under]] : []
+    })
+    const owners = farm.runs.flatMap((run): [string, Owner][] =>
+      run === null || isEnded(run)
+        ? []
+        : this.holdings(run).map((id) => [id, { runId: run.id, groupId: '', groupName: run.id, since: 0 }]),
+    )
+    return {
+      now: farm.now,
+      network: this.#network,
+      devices: new Map(devices),
+      groups: this.#groups,
+      owners: new Map(owners),
+      pending: options.forgets.pending ? new Map() : new Map(pending),
+      pumpHistory: options.isPumpSlow ? new Map([['P', historyOf(farm)]]) : new Map(),
+      watch: farm.watch,
+      waterEndsAt: null,
+    }
+  }
+
+  #pendingOf({ command, known }: Actuator): Pending | null {
+    if (!command) return null
+    if (this.options.forgets.doubt && !isInFlight(command.state)) return null
+    return pendingOf(command, known.ts)
+  }
+
+  #deviceOf(id: string, place: number, actuator: Actuator | undefined, now: number): DeviceNow {
+    const { known = { ts: 0 } as Reported, isHeard = false } = actuator ?? {}
+    const silentMs = isHeard ? 0 : 3 * UPLINK_SEC * 1000
+    return {
+      id,
+      name: id,
+      kind: this.kindOf(place),
+      settings: this.#settingsOf(place),
+      isOnline: true,
+      linkClass: 'IP',
+      uplinkEverySec: UPLINK_SEC,
+      reported: known,
+      reportedAt: now - silentMs,
+      maintenance: null,
+      readings: {},
+    }
+  }
+
+  /** What a run holds: the valves of its turn and of the one before, and its pumps. */
+  holdings(run: Run): readonly string[] {
+    const turns = [run.turns[run.turn - 1], run.turns[run.turn]]
+    const valves = turns.flatMap((turn) => this.#groups.get(turn?.groupId ?? '')?.members ?? [])
+    return [...new Set([...valves.map((member) => member.valveId), ...run.pumpIds])]
+  }
+
+  allows(farm: Farm, intent: Intent): boolean {
+    return judge(intent, this.situation(farm), this.options.limits, this.options.rules).allowed
+  }
+
+  /** The pump turns although no outlet lets water through. */
+  isDead({ actuators }: Farm): boolean {
+    return actuators[PUMP]?.lets === 1 && !this.#leads(actuators, ({ lets }) => lets === 1)
+  }
+
+  /** The pump turns although no outlet is known to let water through: told apart from the rules on purpose, a second opinion. */
+  isBlind({ actuators }: Farm): boolean {
+    const pump = actuators[PUMP]
+    if (!pump) return false
+    const turns = this.options.isPumpSlow ? pump.known.st === 2 : pump.lets === 1
+    const isStopping = pump.command?.target.op === 'pump.stop' && isInFlight(pump.command.state)
+    if (!turns || (this.options.isPumpSlow && isStopping)) return false
+    return !this.#leads(actuators, ({ isHeard, known }, isMain) => {
+      const isOpen = isMain ? known.gat === 100 : known.dir === OPEN
+      return isHeard && isOpen && known.mov === 0
+    })
+  }
+
+  #leads(actuators: readonly Actuator[], passes: (actuator: Actuator, isMain: boolean) => boolean): boolean {
+    const { valves } = this.options
+    return (
+      actuators.slice(1, valves + 1).some((one) => passes(one, false)) &&
+      actuators.slice(valves + 1).every((one) => passes(one, true))
+    )
+  }
+}
+
+const groupOf = (index: number, valves: readonly number[]): GroupNow => ({
+  id: `G${index}`,
+  name: `G${index}`,
+  members: valves.map((valve) => ({
+    nodeId: `N${valve}`,
+    valveId: `V${valve}`,
+    direction: OPEN,
+    gatage: 100,
+  })),
+})
+
+function historyOf({ now, rest }: Farm): PumpHistory {
+  return {
+    stoppedAt: rest.isResting ? now : null,
+    starts: Array.from({ length: rest.starts }, () => now - KEPT_STARTS_MS),
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  advance,
+  type Command,
+  type CommandEvent,
+  draft,
+  type Intent,
+  isTerminal,
+  messageExpiry,
+  type Target,
+} from '../../command/index'
+
+/** How the farm's devices are reached. */
+export const WAITS = { linkClass: 'IP', uplinkEverySec: 5 } as const
+const TTL_MS = 60_000
+const SOONEST = () => 0
+
+export const isGreen = ({ state }: Command): boolean => state === 'VERIFIED' || state === 'LATE_VERIFIED'
+
+/** 1: opens or starts. */
+export const directionOf = ({ op, direction }: Target): number =>
+  op === 'valve.set' ? (direction ?? 0) : op === 'pump.start' ? 1 : 0
+
+export function targetOf(intent: Intent): Target {
+  if (intent.kind === 'valve.set')
+    return { op: 'valve.set', direction: intent.direction, gatage: intent.gatage }
+  return { op: intent.kind === 'pump.start' ? 'pump.start' : 'pump.stop' }
+}
+/** A command's id ends with the run that wants it. */
+export const runOf = ({ id }: Command): string | null => id.split('@')[1] || null
+
+export function intentOf(command: Command, deviceId: string): Intent {
+  const { target } = command
+  const runId = runOf(command)
+  const by = runId ? { runId } : {}
+  const { op, direction = 0, gatage = 0 } = target
+  if (op === 'valve.set') return { kind: 'valve.set', deviceId, direction, gatage, ...by }
+  return { kind: op === 'pump.start' ? 'pump.start' : 'pump.stop', deviceId, ...by }
+}
+
+/** Runs the machine without any answer, as fast as its dice let it, and compares its end with that of its message. */
+export function isGivenUpEarly(): boolean {
+  const given = {
+    id: 'c',
+    actuatorId: 'P',
+    seq: 1,
+    target: { op: 'pump.start' } as const,
+    risk: 'C' as const,
+  }
+  let command = draft({
+    ...given,
+    isEssential: false,
+    ...WAITS,
+    angles: null,
+    issuedAt: 0,
+    expiresAt: TTL_MS,
+  })
+  let now = 0
+  const be = (event: CommandEvent) => {
+    const { command: after, effects } = advance(command, event, now, SOONEST)
+    command = after
+    if (effects.some((effect) => effect.type === 'send')) be({ type: 'published' })
+  }
+  be({ type: 'queue' })
+  while (!isTerminal(command.state)) {
+    now += 100
+    be({ type: 'tick' })
+  }
+  return now < messageExpiry(command, 0)
+}

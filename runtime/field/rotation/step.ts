@@ -1,0 +1,248 @@
+import type { Intent } from '../command/intent'
+import { outletsOf } from '../hydraulics/check'
+import { letsOut } from '../hydraulics/valve'
+import type { Limits } from '../interlock/limits'
+import { choosePumps } from '../interlock/rules/pump'
+import { canClose } from '../interlock/sequence'
+import type { GroupMember, Situation } from '../interlock/situation'
+import { flowOf, isFreshDevice, runs, seenWater, type Water, waterOf } from '../interlock/water'
+import { PUMP_STATE } from '../kinds'
+import { fertilize } from './fertigation'
+import type { Run, RunPhase, RunReason, RunStep, Turn } from './run'
+import { hasHadEnough, meterTotal } from './turn-end'
+
+/** How often a valve or pump is told the same before a run does without it. */
+const TRIES = 3
+/** Beyond the stagger, so long may a group take to open, pumps to start or stop, a group to close. In seconds. */
+const PATIENCE_SEC = { opening: 240, starting: 180, stoppingPumps: 120, closing: 600 } as const
+/** How soon to look again while something moves. */
+const LOOK_MS = 1000
+const IDLE_LOOK_MS = 30_000
+
+interface Scene {
+  readonly run: Run
+  readonly situation: Situation
+  readonly limits: Limits
+  readonly water: Water
+  readonly turn: Turn
+  readonly members: readonly GroupMember[]
+  /** Valves of the turn before that this one does not need. */
+  readonly leaving: readonly string[]
+}
+
+/**
+ * The next step of a run: pure, by what is verified now (`design/field.md §2.3`, I05 and I14). Outlets open before pumps start;
+ * the next group opens before the old one closes; at the end fertilizer and pumps stop first, then valves close.
+ */
+export function stepRun(run: Run, situation: Situation, limits: Limits): RunStep {
+  const turn = run.turns[run.turn]
+  if (!turn || run.phase === 'finished' || run.phase === 'failed') return { run, intents: [], wakeAt: null }
+  const members = situation.groups.get(turn.groupId)?.members ?? []
+  const before = run.turns[run.turn - 1]
+  const kept = new Set(members.map((member) => member.valveId))
+  const leaving = (before ? (situation.groups.get(before.groupId)?.members ?? []) : [])
+    .map((member) => member.valveId)
+    .filter((id) => !kept.has(id) && canClose(situation, id))
+  const scene: Scene = { run, situation, limits, water: waterOf(situation, limits), turn, members, leaving }
+  switch (run.phase) {
+    case 'opening':
+      return opening(scene)
+    case 'starting':
+      return starting(scene)
+    case 'watering':
+      return watering(scene)
+    case 'stoppingPumps':
+      return stoppingPumps(scene)
+    case 'closing':
+      return closing(scene)
+  }
+}
+
+/** Ends a run early, in the safe order; one that is ending already keeps its reason. */
+export function stopRun(run: Run, now: number, reason: RunReason = 'stopped'): Run {
+  if (run.phase === 'finished' || run.phase === 'failed' || run.reason !== null) return run
+  const wateredMs = run.phase === 'watering' && run.wateredSince !== null ? now - run.wateredSince : 0
+  return { ...enter(run, 'stoppingPumps', now), reason, wateredMs }
+}
+
+const enter = (run: Run, phase: RunPhase, now: number): Run => ({ ...run, phase, phaseSince: now, tries: {} })
+
+const look = (run: Run, intents: readonly Intent[], { situation }: Scene, after = LOOK_MS): RunStep => ({
+  run,
+  intents,
+  wakeAt: situation.now + after,
+})
+
+const isLate = ({ run, situation, limits, members }: Scene, phase: keyof typeof PATIENCE_SEC): boolean => {
+  const stagger = phase === 'opening' || phase === 'closing' ? members.length * limits.staggerSec : 0
+  return situation.now - run.phaseSince > (PATIENCE_SEC[phase] + stagger) * 1000
+}
+
+const isOpen = ({ water, situation }: Scene, { valveId, direction }: GroupMember): boolean =>
+  (situation.network.outletsOfValve.get(valveId) ?? [])
+    .filter((outlet) => letsOut(direction, outlet.side))
+    .every((outlet) => water.open.includes(outlet))
+
+const isClosed = ({ water, situation }: Scene, valveId: string): boolean =>
+  !situation.pending.has(valveId) &&
+  (situation.network.outletsOfValve.get(valveId) ?? []).every((outlet) => water.stateOf(outlet) === 'closed')
+
+/** The next valve that has to move, if the pause since the last one is over. */
+function nextValve(scene: Scene, ids: readonly string[], intentOf: (id: string) => Intent) {
+  const { run, situation, limits } = scene
+  const { now, pending } = situation
+  const rests = run.lastValveAt !== null && now - run.lastValveAt < limits.staggerSec * 1000
+  const id = rests ? undefined : ids.find((valve) => !pending.has(valve) && (run.tries[valve] ?? 0) < TRIES)
+  if (id === undefined) return { run, intents: [] }
+  const tries = { ...run.tries, [id]: (run.tries[id] ?? 0) + 1 }
+  return { run: { ...run, lastValveAt: now, tries }, intents: [intentOf(id)] }
+}
+
+function openNext(scene: Scene) {
+  const missing = scene.members.filter((member) => !isOpen(scene, member))
+  return nextValve(
+    scene,
+    missing.map((member) => member.valveId),
+    (deviceId) => {
+      const member = scene.members.find((one) => one.valveId === deviceId)
+      const { direction = 0, gatage = 100 } = member ?? {}
+      return { kind: 'valve.set', deviceId, direction, gatage, runId: scene.run.id }
+    },
+  )
+}
+
+function closeNext(scene: Scene, ids: readonly string[]) {
+  return nextValve(
+    scene,
+    ids.filter((id) => !isClosed(scene, id)),
+    (deviceId) => ({ kind: 'valve.set', deviceId, direction: 0, gatage: 0, runId: scene.run.id }),
+  )
+}
+
+/** Whether so much of the group is verified open that water may come, or the old group go (I05). */
+function isMade(scene: Scene): boolean {
+  const open = scene.members.filter((member) => isOpen(scene, member)).length
+  return open > 0 && open >= scene.members.length * scene.limits.makeShare
+}
+
+const pumpsRun = ({ run, situation }: Scene): boolean =>
+  run.pumpIds.length > 0 &&
+  run.pumpIds.every((id) => situation.devices.get(id)?.reported.st === PUMP_STATE.running)
+
+function fail(scene: Scene, reason: RunReason): RunStep {
+  return look(stopRun(scene.run, scene.situation.now, reason), [], scene, 0)
+}
+
+function opening(scene: Scene): RunStep {
+  const { run, situation, limits, members } = scene
+  const { now } = situation
+  if (run.turn > 0 && !run.pumpIds.some((id) => runs(situation.devices.get(id))))
+    return fail(scene, 'pumpStopped')
+  if (isMade(scene)) {
+    if (run.turn > 0) return look(beginWatering(scene), [], scene, 0)
+    const flow = flowOf(outletsOf(situation.network, members))
+    const pumpIds = choosePumps(flow, situation, limits, run.id)
+    if (pumpIds.length === 0) return fail(scene, 'noPump')
+    return look({ ...enter(run, 'starting', now), pumpIds }, [], scene, 0)
+  }
+  if (isLate(scene, 'opening')) return fail(scene, 'notOpened')
+  const next = openNext(scene)
+  return look(next.run, next.intents, scene)
+}
+
+/** One pump after the other, and only while the outlets stay open. */
+function starting(scene: Scene): RunStep {
+  const { run, situation } = scene
+  if (pumpsRun(scene)) return look(beginWatering(scene), [], scene, 0)
+  if (seenWater(situation, scene.limits).open.length === 0) return fail(scene, 'pathLost')
+  if (isLate(scene, 'starting')) return fail(scene, 'pumpNotStarted')
+  const idle = run.pumpIds.find((id) => situation.devices.get(id)?.reported.st !== PUMP_STATE.running)
+  if (idle === undefined || situation.pending.has(idle) || runs(situation.devices.get(idle)))
+    return look(run, [], scene)
+  const tried = run.tries[idle] ?? 0
+  if (tried >= TRIES) return fail(scene, 'pumpNotStarted')
+  const start: Intent = { kind: 'pump.start', deviceId: idle, runId: run.id }
+  return look({ ...run, tries: { ...run.tries, [idle]: tried + 1 } }, [start], scene)
+}
+
+function beginWatering({ run, situation }: Scene): Run {
+  return {
+    ...enter(run, 'watering', situation.now),
+    wateredSince: situation.now,
+    startTotal: meterTotal(situation),
+    fertilizedSince: null,
+    fertilizerDone: false,
+  }
+}
+
+/** Whether another run holds a valve of the turn to come: then the next group is not this run's to open (I11). */
+function isNextTaken({ run, situation }: Scene): boolean {
+  const members = situation.groups.get(run.turns[run.turn + 1]?.groupId ?? '')?.members ?? []
+  return members.some(({ valveId }) => {
+    const owner = situation.owners.get(valveId)
+    return owner !== undefined && owner.runId !== run.id
+  })
+}
+
+/** Water flows: what is missing of the group is opened, what is left of the old one closed, fertilizer given. */
+function watering(scene: Scene): RunStep {
+  const { run, situation, limits, turn, leaving } = scene
+  const { now } = situation
+  if (!run.pumpIds.some((id) => runs(situation.devices.get(id)))) return fail(scene, 'pumpStopped')
+  if (seenWater(situation, scene.limits).open.length === 0) return fail(scene, 'pathLost')
+  if (hasHadEnough(run, turn.end, situation, limits)) {
+    const injecting = turn.fertigation && situation.devices.get(turn.fertigation.deviceId)?.reported.st === 1
+    if (injecting && turn.fertigation)
+      return look(run, [{ kind: 'fert.stop', deviceId: turn.fertigation.deviceId, runId: run.id }], scene)
+    const isLast = run.turn === run.turns.length - 1
+    if (isLast) return look(stopRun(run, now, 'done'), [], scene, 0)
+    if (isNextTaken(scene)) return fail(scene, 'taken')
+    return look({ ...enter(run, 'opening', now), turn: run.turn + 1 }, [], scene, 0)
+  }
+  const moved = openNext(scene)
+  const next =
+    moved.intents.length > 0 || !isMade(scene) ? moved : closeNext({ ...scene, run: moved.run }, leaving)
+  const fed = fertilize(next.run, turn, situation, limits)
+  const isBusy = next.intents.length > 0 || leaving.some((id) => !isClosed(scene, id))
+  return look(fed.run, [...next.intents, ...fed.intents], scene, isBusy ? LOOK_MS : IDLE_LOOK_MS)
+}
+
+function stoppingPumps(scene: Scene): RunStep {
+  const { run, situation, limits, turn } = scene
+  const { devices, pending, now } = situation
+  const stands = (id: string) => {
+    const pump = devices.get(id)
+    const isStill = pump?.reported.st === PUMP_STATE.stopped || pump?.reported.st === PUMP_STATE.fault
+    return pump !== undefined && isStill && isFreshDevice(pump, situation, limits) && !pending.has(id)
+  }
+  if (run.pumpIds.every(stands)) return look(enter(run, 'closing', now), [], scene, 0)
+  const stop = (kind: 'pump.stop' | 'fert.stop', deviceId: string): Intent => ({
+    kind,
+    deviceId,
+    runId: run.id,
+  })
+  const spreader = turn.fertigation?.deviceId
+  const feeds = spreader !== undefined && devices.get(spreader)?.reported.st === 1
+  const isUnderWay = (id: string) =>
+    pending.get(id)?.op === 'pump.stop' || pending.get(id)?.op === 'fert.stop'
+  const intents = [
+    ...(feeds && !isUnderWay(spreader) ? [stop('fert.stop', spreader)] : []),
+    ...run.pumpIds.filter((id) => !stands(id) && !isUnderWay(id)).map((id) => stop('pump.stop', id)),
+  ]
+  // Valves never close before the pumps are known to stand: a run waits here, however long it takes.
+  return look(run, intents, scene)
+}
+
+function closing(scene: Scene): RunStep {
+  const { run, situation } = scene
+  const own = [...scene.members.map((member) => member.valveId), ...scene.leaving]
+  const closable = own.filter((id) => canClose(situation, id))
+  if (closable.every((id) => isClosed(scene, id))) {
+    const phase = run.reason === 'done' || run.reason === 'stopped' ? 'finished' : 'failed'
+    return { run: enter(run, phase, situation.now), intents: [], wakeAt: null }
+  }
+  if (isLate(scene, 'closing'))
+    return { run: { ...enter(run, 'failed', situation.now), reason: 'notClosed' }, intents: [], wakeAt: null }
+  const next = closeNext(scene, closable)
+  return look(next.run, next.intents, scene)
+}

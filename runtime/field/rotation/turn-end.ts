@@ -1,0 +1,38 @@
+import type { Limits } from '../interlock/limits'
+import type { Situation } from '../interlock/situation'
+import { freshReading } from '../interlock/water'
+import type { Run, TurnEnd } from './run'
+
+/** Total in m³ of the meter that has counted the most; null: none has spoken. */
+export function meterTotal({ devices }: Situation): number | null {
+  const totals = [...devices.values()].flatMap((device) =>
+    device.kind === 'FLOW' ? (device.readings['total']?.value ?? []) : [],
+  )
+  return totals.length > 0 ? Math.max(...totals) : null
+}
+
+/** Mean of a metric over the stations that speak; null: none does. */
+function meanOf(
+  deviceIds: readonly string[],
+  metric: string,
+  situation: Situation,
+  limits: Limits,
+): number | null {
+  const values = deviceIds.flatMap((id) => {
+    const device = situation.devices.get(id)
+    return device ? (freshReading(device, metric, situation.now, limits) ?? []) : []
+  })
+  return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
+}
+
+/** Whether a turn is over: by time, by volume, or by the soil. */
+export function hasHadEnough(run: Run, end: TurnEnd, situation: Situation, limits: Limits): boolean {
+  if (run.wateredSince === null) return false
+  if (situation.now - run.wateredSince >= end.minutes * 60_000) return true
+  const total = meterTotal(situation)
+  if (end.targetM3 !== undefined && total !== null && run.startTotal !== null)
+    if (total - run.startTotal >= end.targetM3) return true
+  if (!end.soil) return false
+  const mean = meanOf(end.soil.deviceIds, end.soil.metric, situation, limits)
+  return mean !== null && mean >= end.soil.upTo
+}

@@ -1,0 +1,48 @@
+import { optional } from '../document/layout'
+import { readNumber } from '../document/values'
+import type { DisplayNode } from '../plan'
+import type { NormalField } from './aliases'
+
+type Json = Readonly<Record<string, unknown>>
+
+export function nameOf(field: Json): string {
+  const name = field['__vModel__']
+  return typeof name === 'string' ? name : ''
+}
+
+export function labelOf(field: NormalField): string {
+  const label = field.__config__['label']
+  return typeof label === 'string' ? label : ''
+}
+
+export function filled(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function isVisible(config: Json): boolean {
+  const on = config['visibility']
+  return config['noShow'] !== true && (!Array.isArray(on) || on.includes('pc'))
+}
+
+/** `isStorage` 0: shown, not saved. A field that never says has a value of its own if it has a name. */
+export function isStored(field: NormalField): boolean {
+  if (nameOf(field) === '') return false
+  return field['isStorage'] === undefined || Number(field['isStorage']) === 1
+}
+
+/** What only shows has a label beside it where the designer says so and calls it something. */
+export function labelled(field: NormalField): Pick<DisplayNode, 'labelled'> {
+  const { showLabel, labelWidth } = field.__config__
+  if (showLabel !== true || labelOf(field) === '') return {}
+  return { labelled: optional('width', readNumber(labelWidth)) }
+}
+
+/** The sentence for a missing value (`reference/formdata-format.md §3`). */
+export function requiredText(field: NormalField): string {
+  if (Array.isArray(field.__config__['defaultValue'])) return '@form.requiredChoice'
+  return filled(field['placeholder']) ?? '@form.required'
+}
+
+export function current(field: NormalField): Json {
+  return field.__config__['defaultCurrent'] === true ? { defaultCurrent: true } : {}
+}

@@ -1,0 +1,9 @@
+export { APPROVAL_ACTIONS, type Approval } from './approval'
+export { ORIENTATIONS, PAPERS, type PageSettings, printDocument, sheetWidth } from './page'
+export {
+  BARCODE_LINE,
+  type FillOptions,
+  fillTemplate,
+  IMAGE_SIZE,
+  type PrintData,
+} from './template'

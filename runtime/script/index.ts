@@ -1,0 +1,6 @@
+export type { ScriptEffect, ScriptMethod, ScriptRequest } from './effects'
+export { type RunningScript, runListScript, runScript, type ScriptEngine } from './engine'
+export { FormScripts } from './form-scripts'
+export { SCRIPT_LIMITS } from './limits'
+export { type ListScript, overCells, overRows, runOnList } from './list-scripts'
+export type { ScriptInput, ScriptJob, ScriptOutcome, ScriptTrouble, ScriptTurn } from './run'

@@ -1,0 +1,57 @@
+import { CallError, type Host } from '../host'
+import { runListScript, type ScriptEngine } from './engine'
+
+/** One script of a list and where it stands, as a person is told when it fails. */
+export interface ListScript {
+  readonly source: string
+  /** `行样式`, or a button's label. */
+  readonly place: string
+  /** Members of its parameter object. */
+  readonly names: Readonly<Record<string, unknown>>
+}
+
+/** Milliseconds that trouble stays in view. */
+const TROUBLE_TOAST = 6000
+
+/**
+ * Runs a script of a list in the sandbox; answers what it returned, undefined when it failed, which is told. `refresh` is
+ * what its function of that name does; without it asking changes nothing.
+ */
+export async function runOnList(
+  engine: ScriptEngine,
+  { source, place, names }: ListScript,
+  host: Host,
+  refresh?: () => void,
+): Promise<unknown> {
+  const script = { source, names, user: host.user }
+  const { outcome } = runListScript(engine, script, {
+    apply(effects) {
+      for (const effect of effects) {
+        if (effect.kind === 'toast') host.toast(effect.type, effect.message, effect.duration)
+        else if (effect.kind === 'route') host.navigate(effect.to)
+        else if (effect.kind === 'refresh') refresh?.()
+      }
+    },
+    async request({ url, method, data }) {
+      if (!host.request) throw new CallError(0, host.text('@form.script.noRequests'))
+      return (await host.request(method, url, data)).data
+    },
+  })
+  const ended = await outcome
+  if (ended.state === 'done') return ended.value
+  const { reason, message } = ended
+  const trouble = host.text(`@form.script.trouble.${reason === 'refused' ? 'threw' : reason}`, { message })
+  host.toast('error', host.text('@form.script.failed', { place, reason: trouble }), TROUBLE_TOAST)
+  return undefined
+}
+
+/** One run for the looks of all rows: `({ rows }) => [look, …]` of a script `({ row, rowIndex }) => look`. */
+export function overRows(source: string): string {
+  return `({ rows }) => { const look = (\n${source}\n); return rows.map((row, rowIndex) => look({ row, rowIndex })) }`
+}
+
+/** One run for the looks of all cells: of a script `({ row, column, rowIndex, columnIndex }) => look`. */
+export function overCells(source: string): string {
+  return `({ rows, columns }) => { const look = (\n${source}\n); return rows.map((row, rowIndex) =>
+    columns.map((column, columnIndex) => look({ row, column, rowIndex, columnIndex }))) }`
+}

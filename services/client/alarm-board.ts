@@ -1,0 +1,88 @@
+import type { alarmCalls } from '../contract/areas/alarm'
+import type { ResponseOf } from '../contract/call'
+
+/** An alarm as calls and frames bring it. */
+export type DeviceAlarm = ResponseOf<(typeof alarmCalls)['deviceAlarm.list']>['list'][number]
+
+/** What has become of an alarm, and whether people are called. */
+export interface AlarmNews {
+  readonly alarm: DeviceAlarm
+  readonly isCall: boolean
+}
+
+/** `live`: everything the server has is here. `waiting`: the connection is being brought back. */
+export type AlarmLink = 'connecting' | 'live' | 'waiting'
+
+/** All that a screen shows of a project's alarms; never changed, only replaced. */
+export interface AlarmBoard {
+  readonly projectId: string
+  /** Active ones, by id. */
+  readonly alarms: ReadonlyMap<string, DeviceAlarm>
+  /** Ids whose pop-ups stand open, the oldest first: from the call until somebody closes it. */
+  readonly open: readonly string[]
+  /** Ids that are to be heard, until somebody silences them. */
+  readonly sounding: readonly string[]
+  readonly link: AlarmLink
+  /** Up to when what is shown is true; milliseconds since 1970. Null before anything has come. */
+  readonly trueAt: number | null
+  /** Whether the active list has been loaded. */
+  readonly isLoaded: boolean
+}
+
+export const emptyBoard = (projectId: string): AlarmBoard => ({
+  projectId,
+  alarms: new Map(),
+  open: [],
+  sounding: [],
+  link: 'connecting',
+  trueAt: null,
+  isLoaded: false,
+})
+
+/** Whether somebody has still to acknowledge it. */
+export const isUnseen = ({ alarmState }: Pick<DeviceAlarm, 'alarmState'>): boolean =>
+  alarmState === 'UNACK' || alarmState === 'RTN_UNACK' || alarmState === 'LATCHED_UNACK'
+
+/** Takes in changes; an older one than what is known of its alarm changes nothing. */
+export function withNews(board: AlarmBoard, news: readonly AlarmNews[]): AlarmBoard {
+  const alarms = new Map(board.alarms)
+  let { open, sounding } = board
+  for (const { alarm, isCall } of news) {
+    const known = alarms.get(alarm.fid)
+    if (known && known.seq >= alarm.seq) continue
+    if (alarm.state === 0) alarms.set(alarm.fid, alarm)
+    else alarms.delete(alarm.fid)
+    if (isCall && alarm.state === 0) {
+      open = [...open.filter((fid) => fid !== alarm.fid), alarm.fid]
+      sounding = [...sounding.filter((fid) => fid !== alarm.fid), alarm.fid]
+    }
+    if (!isUnseen(alarm) || alarm.state !== 0) sounding = sounding.filter((fid) => fid !== alarm.fid)
+    // What is dealt with needs no notice any more; what has only returned still does.
+    if (alarm.state !== 0) open = open.filter((fid) => fid !== alarm.fid)
+  }
+  return { ...board, alarms, open, sounding }
+}
+
+/** Takes in the whole active list as it stood at `seq`; what is newer stays. */
+export function withList(board: AlarmBoard, list: readonly DeviceAlarm[], seq: number): AlarmBoard {
+  const alarms = new Map([...board.alarms].filter(([, alarm]) => alarm.seq > seq))
+  for (const alarm of list) {
+    const known = alarms.get(alarm.fid)
+    if (!known || known.seq < alarm.seq) alarms.set(alarm.fid, alarm)
+  }
+  const here = (fid: string) => alarms.has(fid)
+  return {
+    ...board,
+    alarms,
+    open: board.open.filter(here),
+    sounding: board.sounding.filter(here),
+    isLoaded: true,
+  }
+}
+
+export function withoutPopUps(board: AlarmBoard, fids: readonly string[]): AlarmBoard {
+  return { ...board, open: board.open.filter((fid) => !fids.includes(fid)) }
+}
+
+/** Silence is no acknowledgement: the pop-ups and the list stay as they are. */
+export const silenced = (board: AlarmBoard): AlarmBoard => ({ ...board, sounding: [] })

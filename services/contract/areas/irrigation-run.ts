@@ -1,0 +1,100 @@
+import { Type } from 'typebox'
+import { Id, Nullable } from '../fields'
+import { Highlight, ProjectQuery } from './field'
+import { CommandId, ConfirmToken, FieldViolation, get, post, Reason, Time } from './field-command'
+
+const Hydraulics = Type.Object({
+  /** m³/h */
+  flow: Type.Number(),
+  /** MPa at the least favoured outlet. */
+  minPressure: Type.Union([Type.Number(), Type.Null()]),
+  /** m/s */
+  maxVelocity: Type.Union([Type.Number(), Type.Null()]),
+})
+
+export const Run = Type.Object({
+  runId: Type.String(),
+  projectId: Type.String(),
+  lgzId: Type.String(),
+  lgzName: Type.String(),
+  action: Type.String(),
+  state: Type.String(),
+  startedAt: Time,
+  /** When its time is over; null before the water runs. */
+  endsAt: Type.Union([Time, Type.Null()]),
+  endedAt: Type.Union([Time, Type.Null()]),
+  minutes: Type.Integer(),
+  targetM3: Type.Union([Type.Number(), Type.Null()]),
+  volumeM3: Type.Union([Type.Number(), Type.Null()]),
+  issuedBy: Type.String(),
+  why: Type.String(),
+  steps: Type.Array(
+    Type.Object({
+      no: Type.Integer(),
+      deviceId: Type.String(),
+      op: Type.String(),
+      commandId: Type.String(),
+      state: Type.String(),
+      resultText: Type.String(),
+    }),
+  ),
+})
+
+/** Operating rotation groups: runs, what they mark on the map, and the stopping of everything (`design/field.md §3.4`). */
+export const irrigationRunCalls = {
+  'fieldManagement.judgeCanOperateLgz': post(
+    'judgeCanOperateLgz',
+    'Whether a rotation group may be started, stopped or switched to now',
+    Type.Object({
+      lgzId: Id,
+      action: Type.Enum(['start', 'stop', 'switch', 'pause', 'resume']),
+      fromLgzId: Nullable(Id),
+    }),
+    Type.Object({ can: Type.Boolean(), violations: Type.Array(FieldViolation), hydraulics: Hydraulics }),
+  ),
+  'fieldManagement.operateLgz': post(
+    'operateLgz',
+    'Starts, stops, pauses a rotation group or switches to it',
+    Type.Object({
+      commandId: CommandId,
+      lgzId: Id,
+      action: Type.Enum(['start', 'stop', 'switch', 'pause', 'resume']),
+      fromLgzId: Nullable(Id),
+      minutes: Nullable(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      targetM3: Nullable(Type.Number({ minimum: 0 })),
+      confirmToken: ConfirmToken,
+      reason: Reason,
+    }),
+    Run,
+  ),
+  'fieldManagement.stopAll': post(
+    'stopAll',
+    'Stops all pumps and closes what is open; needs no confirmation',
+    Type.Object({ projectId: Id, commandId: Type.Optional(CommandId), reason: Reason }),
+    Run,
+  ),
+  'fieldManagement.runs': get(
+    'runs',
+    'Runs that are under way, and the last ones',
+    ProjectQuery,
+    Type.Array(Run),
+  ),
+  'fieldManagement.getHighlightNodes': get(
+    'getHighlightNodes',
+    'Nodes in progress (1) and finished (2)',
+    ProjectQuery,
+    Type.Array(Highlight),
+  ),
+  'fieldManagement.getHighlightPipes': get(
+    'getHighlightPipes',
+    'Pipes in progress (1) and finished (2)',
+    ProjectQuery,
+    Type.Array(Highlight),
+  ),
+  'fieldManagement.clearHighlight': get(
+    'clearHighlight',
+    'Takes away the marks of finished runs',
+    ProjectQuery,
+    Type.Boolean(),
+  ),
+} as const

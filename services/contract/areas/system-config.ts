@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import { defineCall } from '../call'
+import { Nothing } from '../envelope'
+import { Flag } from '../fields'
+
+const Label = (title: string) => Type.String({ minLength: 1, maxLength: 100, title })
+/** An address on this server; empty: the product's own. */
+const Logo = Type.String({ maxLength: 300, pattern: '^(/(?!/).*)?$' })
+
+/** What administrators configure once for everybody; names as on the wire (`spec/shell-and-monitoring.md §3`). */
+export const SystemConfig = Type.Object({
+  sysName: Label('@places.sysName'),
+  sysVersion: Type.String({ maxLength: 20 }),
+  copyright: Type.String({ maxLength: 200 }),
+  companyName: Type.String({ maxLength: 100 }),
+  /** Of the sign-in page. */
+  logoIcon: Logo,
+  /** Beside the name in the frame. */
+  workLogoIcon: Logo,
+  /** Of the folded frame and the window’s tab. */
+  navigationIcon: Logo,
+  /** 1 where the flags below are in force. */
+  passwordStrengthLimit: Flag,
+  passwordLengthMin: Flag,
+  passwordLengthMinNumber: Type.Integer({ minimum: 1, maximum: 64 }),
+  containsNumbers: Flag,
+  includeLowercaseLetters: Flag,
+  includeUppercaseLetters: Flag,
+  containsCharacters: Flag,
+  mandatoryModificationOfInitialPassword: Flag,
+  /** 1: signing in ends the account's other sessions. 2: several may stand side by side. */
+  singleLogin: Type.Integer({ minimum: 1, maximum: 2 }),
+})
+
+/** Calls of this area, by name (`spec/administration.md §7`, "System configuration"). */
+export const systemConfigCalls = {
+  'systemConfig.read': defineCall({
+    name: 'systemConfig.read',
+    method: 'GET',
+    path: '/api/system/SysConfig',
+    summary: 'The system’s configuration, with the rules for passwords',
+    response: SystemConfig,
+  }),
+  'systemConfig.save': defineCall({
+    name: 'systemConfig.save',
+    method: 'PUT',
+    path: '/api/system/SysConfig',
+    summary: 'Change the system’s configuration; what is not given stays',
+    body: Type.Partial(Type.Omit(SystemConfig, ['sysVersion'])),
+    response: Nothing,
+  }),
+} as const

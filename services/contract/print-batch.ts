@@ -1,0 +1,2 @@
+/** Records that one batch may print. */
+export const PRINT_BATCH = 100

@@ -1,0 +1,48 @@
+import type { TObject, TSchema } from 'typebox'
+import type { Call } from './call'
+import { calls } from './calls'
+
+type Members = Readonly<Record<string, { readonly default?: unknown }>>
+
+/**
+ * What a client needs of a call to put it on the wire: names and places, no schemas. `toWire` answers the same for both,
+ * and a browser does not fetch the descriptions of hundreds of calls to make one.
+ */
+export function skeletonOf(call: Call): Call {
+  const { params, query, body, name, method, path, wire, timeout } = call
+  return {
+    name,
+    method,
+    path,
+    ...(params && {
+      params: object(membersOf(params), ({ default: value }) =>
+        value === undefined ? {} : { default: value },
+      ),
+    }),
+    ...(query && { query: object(membersOf(query), () => ({})) }),
+    ...(body && { body: bodyOf(body, path) }),
+    ...(wire && { wire }),
+    ...(timeout !== undefined && { timeout }),
+  } as unknown as Call
+}
+
+/** The skeletons of all calls, by name. */
+export function skeletons(): Readonly<Record<string, Call>> {
+  return Object.fromEntries(Object.values(calls).map((call) => [call.name, skeletonOf(call)]))
+}
+
+/** Of a body only those members matter that the path has too (a record's id). */
+function bodyOf(body: TSchema, path: string): TSchema {
+  if ((body as { type?: unknown }).type !== 'object') return {} as TSchema
+  const inPath = Object.entries(membersOf(body)).filter(([name]) => path.includes(`:${name}`))
+  return object(Object.fromEntries(inPath), () => ({}))
+}
+
+function object(members: Members, keep: (member: { readonly default?: unknown }) => object): TObject {
+  const properties = Object.fromEntries(Object.entries(members).map(([name, member]) => [name, keep(member)]))
+  return { type: 'object', properties } as unknown as TObject
+}
+
+function membersOf(schema: TSchema): Members {
+  return (schema as { properties?: Members }).properties ?? {}
+}

@@ -1,0 +1,137 @@
+import type { Reported } from '@runtime/field/kinds'
+import type {
+  AckPayload,
+  CommandPayload,
+  EventPayload,
+  GatewayStatus,
+  RequestPayload,
+} from '@runtime/field/topics'
+import type { Message } from '../broker/broker'
+import type { Directory } from '../directory'
+
+/** What a message says, whatever protocol it came in. Device ids are as the sender gave them: not yet known to exist. */
+export type Said =
+  | {
+      readonly kind: 'readings'
+      readonly deviceId: string
+      readonly bootId: string
+      readonly seq: number
+      /** Milliseconds since 1970; values by metric name. */
+      readonly rows: readonly {
+        readonly at: number
+        readonly values: readonly (readonly [string, number])[]
+      }[]
+      /** A device's store of what it could not send before. */
+      readonly isBacklog: boolean
+    }
+  | { readonly kind: 'state'; readonly deviceId: string; readonly reported: Reported }
+  | { readonly kind: 'event'; readonly deviceId: string; readonly event: EventPayload }
+  | { readonly kind: 'ack'; readonly deviceId: string; readonly ack: AckPayload }
+  /** A birth (`on: 1`), a will (`on: 0`) or a word of the gateway on itself. */
+  | { readonly kind: 'status'; readonly status: GatewayStatus }
+  /** A connection that the broker saw come or go, of a protocol that has no births. */
+  | { readonly kind: 'connection'; readonly isThere: boolean }
+  | { readonly kind: 'presence'; readonly deviceId: string; readonly isOnline: boolean; readonly at: number }
+  | { readonly kind: 'request'; readonly request: RequestPayload }
+  /** The gateway speaks of what it has not introduced: it must begin anew (Sparkplug). */
+  | { readonly kind: 'unborn' }
+
+/** A message of a gateway, taken apart. */
+export interface Heard {
+  readonly projectId: string
+  readonly gatewayId: string
+  readonly said: readonly Said[]
+}
+
+/** What goes out to a gateway. */
+export interface Outgoing {
+  readonly topic: string
+  readonly payload: Uint8Array
+  readonly qos: 0 | 1
+  /** To this gateway's connection alone. */
+  readonly to?: string
+}
+
+export interface Addressee {
+  readonly projectId: string
+  readonly gatewayId: string
+}
+
+/** A protocol at the edge; what it says and hears inside is the same for all. */
+export interface Adaptor {
+  /** Takes a message apart; null for a topic of another protocol. Throws `Refused` for one that cannot be read. */
+  read(message: Message, directory: Directory): Heard | null
+  command(to: Addressee & { readonly deviceId: string }, command: CommandPayload): Outgoing
+  /** Null where the protocol has no such thing. */
+  request(to: Addressee, request: RequestPayload): Outgoing | null
+}
+
+/** A message that cannot be kept; it is set aside with this reason. */
+export class Refused extends Error {}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+const encoder = new TextEncoder()
+
+export function jsonOf(payload: Uint8Array): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(decoder.decode(payload))
+  } catch {
+    throw new Refused('not JSON')
+  }
+  if (!isObject(value)) throw new Refused('not an object')
+  return value
+}
+
+export const bytesOf = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value))
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const numberOr = <T>(value: unknown, otherwise: T): number | T =>
+  typeof value === 'number' && Number.isFinite(value) ? value : otherwise
+
+export const textOr = (value: unknown, otherwise: string): string =>
+  typeof value === 'string' ? value : otherwise
+
+/** The numbers among the members; booleans count as 0 and 1, as ThingsBoard and Sparkplug send them. */
+export function valuesOf(members: Readonly<Record<string, unknown>>): (readonly [string, number])[] {
+  const values: (readonly [string, number])[] = []
+  for (const [name, value] of Object.entries(members))
+    if (typeof value === 'number' && Number.isFinite(value)) values.push([name, value])
+    else if (typeof value === 'boolean') values.push([name, value ? 1 : 0])
+  return values
+}
+
+const STATE_NUMBERS = ['dir', 'gat', 'ang', 'mov', 'mode', 'st', 'freq', 'set'] as const
+
+/** A device's word on itself; members that are of another type are left out. */
+export function reportedOf(members: Readonly<Record<string, unknown>>, now: number): Reported {
+  const reported: Record<string, unknown> = { ts: numberOr(members['ts'], now) }
+  for (const name of STATE_NUMBERS) {
+    const value = numberOr(members[name], undefined)
+    if (value !== undefined) reported[name] = value
+  }
+  const { rates, fault, cmd } = members
+  if (Array.isArray(rates) && rates.every((rate) => typeof rate === 'number')) reported['rates'] = rates
+  if (fault === null || typeof fault === 'string') reported['fault'] = fault
+  if (typeof cmd === 'string') reported['cmd'] = cmd
+  return reported as unknown as Reported
+}
+
+const ACKS = new Set(['ACCEPTED', 'DONE', 'REJECTED', 'FAILED'])
+
+export function ackOf(members: Readonly<Record<string, unknown>>, now: number): AckPayload {
+  const { id, st, ang } = members
+  if (typeof id !== 'string' || !id || typeof st !== 'string' || !ACKS.has(st))
+    throw new Refused('not an ack')
+  return {
+    id,
+    seq: numberOr(members['seq'], 0),
+    st: st as AckPayload['st'],
+    code: numberOr(members['code'], 0),
+    msg: textOr(members['msg'], ''),
+    ...(typeof ang === 'number' ? { ang } : {}),
+    ts: numberOr(members['ts'], now),
+  }
+}

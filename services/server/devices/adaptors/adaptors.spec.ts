@@ -1,0 +1,219 @@
+import type { CommandPayload } from '@runtime/field/topics'
+import { PbfWriter } from 'pbf'
+import { describe, expect, it } from 'vitest'
+import type { Message } from '../broker/broker'
+import type { Directory, KnownDevice } from '../directory'
+import { type Heard, Refused } from './adaptor'
+import { loamAdaptor } from './loam'
+import { createSparkplugAdaptor } from './sparkplug'
+import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
+import { createThingsboardAdaptor } from './thingsboard'
+
+const NOW = 1_790_000_000_000
+const device = (id: string, gatewayId: string): KnownDevice => ({
+  ...{ id, gatewayId, no: 1, projectId: 'P', kind: 'SOIL', everySec: 300 },
+})
+const directory = {
+  gateway: (id: string) => ({
+    gatewayId: id,
+    projectId: 'P',
+    protocol: id.startsWith('T') ? 'thingsboard' : 'sparkplug',
+    tokenHash: '',
+  }),
+  device: (id: string) => (id === 'node' ? device(id, id) : undefined),
+  devicesOf: (id: string) => (id === 'T1' ? [device('only', id)] : [device('a', id), device('b', id)]),
+} as unknown as Directory
+
+const message = (topic: string, payload: unknown, gatewayId = ''): Message => ({
+  topic,
+  payload: payload instanceof Uint8Array ? payload : Buffer.from(JSON.stringify(payload)),
+  gatewayId,
+  receivedAt: NOW,
+  settle: () => undefined,
+})
+const command: CommandPayload = {
+  ...{ id: 'c1', seq: 88, op: 'valve.set', dir: 1, gat: 100 },
+  ...{ iat: NOW, exp: NOW + 1, ttlMs: 1, il: 'v1' },
+}
+const to = { projectId: 'P', gatewayId: 'T2', deviceId: 'a' }
+const text = (payload: Uint8Array) => JSON.parse(Buffer.from(payload).toString())
+
+describe('the project’s own topics', () => {
+  const read = (topic: string, payload: unknown) => loamAdaptor.read(message(topic, payload), directory)?.said
+
+  it('say all that a pump tells of itself, its set point too', () => {
+    const reported = { ts: 9, st: 2, mode: 1, freq: 42.5, set: 0.32 }
+    expect(read('sf/v1/P/G/D/state', reported)).toEqual([{ kind: 'state', deviceId: 'D', reported }])
+  })
+  it('say readings, and those of a backlog', () => {
+    expect(read('sf/v1/P/G/D/tele', { seq: 4, boot: 'b', ts: 9, m: { vwc20: 1, no: 'x' } })).toEqual([
+      {
+        ...{ kind: 'readings', deviceId: 'D', bootId: 'b', seq: 4, isBacklog: false },
+        rows: [{ at: 9, values: [['vwc20', 1]] }],
+      },
+    ])
+    const backlog = {
+      b: [
+        [1, { bat: 3 }],
+        [2, { bat: 4 }],
+      ],
+    }
+    expect(read('sf/v1/P/G/D/tele', backlog)).toMatchObject([
+      { isBacklog: true, rows: [{ at: 1 }, { at: 2 }] },
+    ])
+  })
+
+  it('refuse what cannot be read, and leave other topics alone', () => {
+    for (const payload of [1, {}, { m: 3 }, { b: [[1]] }, { b: Array.from({ length: 501 }, () => [1, {}]) }])
+      expect(() => read('sf/v1/P/G/D/tele', payload)).toThrow(Refused)
+    expect(() => read('sf/v1/P/G/status', { on: 1 })).toThrow('bdSeq')
+    expect(() => read('sf/v1/P/G/D/ack', { id: 'c', st: 'MAYBE' })).toThrow(Refused)
+    expect(read('other/v1/P/G/D/tele', {})).toBeUndefined()
+    // The echo of what the server itself asks.
+    expect(read('sf/v1/P/G/req', { id: 'r', what: 'state' })).toEqual([])
+  })
+})
+
+describe('ThingsBoard', () => {
+  const adaptor = createThingsboardAdaptor()
+  const read = (topic: string, payload: unknown, gatewayId = 'T2') =>
+    adaptor.read(message(topic, payload, gatewayId), directory)?.said
+
+  it('says readings of devices by name, with or without their time, and of a single device', () => {
+    const payload = {
+      a: [{ ts: 5, values: { vwc20: 1, on: true } }, { vwc20: 2 }],
+      b: [{ ts: 6, values: { bat: 3 } }],
+    }
+    expect(read('v1/gateway/telemetry', payload)).toMatchObject([
+      {
+        deviceId: 'a',
+        rows: [
+          {
+            at: 5,
+            values: [
+              ['vwc20', 1],
+              ['on', 1],
+            ],
+          },
+          { at: NOW, values: [['vwc20', 2]] },
+        ],
+      },
+      { deviceId: 'b', rows: [{ at: 6 }] },
+    ])
+    expect(read('v1/devices/me/telemetry', { bat: 3 }, 'T1')).toMatchObject([{ deviceId: 'only' }])
+    expect(() => read('v1/devices/me/telemetry', { bat: 3 })).toThrow('more than one device')
+  })
+
+  it('says states by attributes, and who comes and goes', () => {
+    expect(read('v1/gateway/attributes', { a: { dir: 1, gat: 100, ts: 7, model: 'x' } })).toEqual([
+      { kind: 'state', deviceId: 'a', reported: { dir: 1, gat: 100, ts: 7 } },
+    ])
+    expect(read('v1/gateway/attributes', { a: { model: 'x' } })).toEqual([])
+    expect(read('v1/gateway/disconnect', { device: 'a' })).toMatchObject([{ deviceId: 'a', isOnline: false }])
+    expect(read('$connection', Buffer.from('gone'))).toEqual([{ kind: 'connection', isThere: false }])
+  })
+
+  it('is told commands as calls, by whose numbers the answers find back', () => {
+    const out = adaptor.command(to, command)
+    expect([out.topic, out.to, text(out.payload)]).toEqual([
+      'v1/gateway/rpc',
+      'T2',
+      { device: 'a', data: { id: 88, method: 'valve.set', params: command } },
+    ])
+    expect(read('v1/gateway/rpc', { device: 'a', id: 88, data: { success: true } })).toMatchObject([
+      { kind: 'ack', deviceId: 'a', ack: { id: 'c1', seq: 88, st: 'DONE' } },
+    ])
+    expect(read('v1/gateway/rpc', { device: 'a', id: 88, data: { error: 'stuck' } })).toMatchObject([
+      { ack: { id: 'c1', st: 'FAILED', msg: 'stuck' } },
+    ])
+    expect(() => read('v1/gateway/rpc', { device: 'a', id: 99, data: {} })).toThrow(Refused)
+  })
+})
+
+describe('Sparkplug B', () => {
+  const born = () => {
+    const adaptor = createSparkplugAdaptor()
+    const read = (kind: string, metrics: SparkplugMetric[], at = 'n/d', timestamp = 1_000): Heard['said'] => {
+      const [node, own] = at.split('/')
+      const topic = ['spBv1.0', 'P', kind, node, own].filter(Boolean).join('/')
+      return (
+        adaptor.read(message(topic, encodePayload({ timestamp, metrics, seq: 3 })), directory)?.said ?? []
+      )
+    }
+    return { adaptor, read }
+  }
+
+  it('keeps numbers, signs, texts and their types on the wire', () => {
+    const metrics: SparkplugMetric[] = [
+      { name: 'a', alias: 7, timestamp: NOW, value: 21.5 },
+      { name: 'b', value: -3, datatype: DATATYPE.int32 },
+      { name: 'c', value: true },
+      { name: 'd', value: '土' },
+      { name: 'e', value: null },
+      { name: 'f', value: NOW, datatype: DATATYPE.uint64 },
+    ]
+    const decoded = decodePayload(encodePayload({ timestamp: NOW, metrics, seq: 255 }))
+    expect(decoded).toMatchObject({ timestamp: NOW, metrics, seq: 255 })
+    // As other encoders write it: a float, an alias alone.
+    const other = new PbfWriter()
+    other.writeMessage(
+      2,
+      (_value, pbf) => {
+        pbf?.writeVarintField(2, 7)
+        pbf?.writeFloatField(12, 1.5)
+      },
+      null,
+    )
+    expect(decodePayload(other.finish()).metrics).toEqual([{ alias: 7, value: 1.5 }])
+  })
+
+  it('is born and dies by bdSeq', () => {
+    const { read } = born()
+    const bdSeq = { name: 'bdSeq', value: 12, datatype: DATATYPE.uint64 }
+    expect(read('NBIRTH', [bdSeq], 'n')).toEqual([
+      { kind: 'status', status: { on: 1, bdSeq: 12, ts: 1_000 } },
+    ])
+    expect(read('NDEATH', [bdSeq], 'n')).toEqual([{ kind: 'status', status: { on: 0, bdSeq: 12 } }])
+    expect(() => read('NDEATH', [], 'n')).toThrow('bdSeq')
+  })
+
+  it('says readings by numbers that a birth gave, states, and who comes and goes', () => {
+    const { read } = born()
+    const birth = read('DBIRTH', [
+      { name: 'Inputs/vwc20', alias: 1, value: 20 },
+      { name: 'state/dir', alias: 2, value: 1 },
+    ])
+    expect(birth.map(({ kind }) => kind)).toEqual(['presence', 'state', 'readings'])
+    expect(read('DDATA', [{ alias: 1, value: 21, timestamp: 5 }])).toMatchObject([
+      { kind: 'readings', deviceId: 'd', seq: 3, rows: [{ at: 5, values: [['vwc20', 21]] }] },
+    ])
+    expect(read('DDATA', [{ alias: 2, value: 0 }])).toMatchObject([
+      { kind: 'state', reported: { dir: 0, ts: 1_000 } },
+    ])
+    expect(read('DDEATH', [])).toMatchObject([{ kind: 'presence', isOnline: false }])
+  })
+
+  it('must begin anew when it uses a number that nobody has introduced', () => {
+    const { adaptor, read } = born()
+    expect(read('DDATA', [{ alias: 9, value: 1 }])).toEqual([{ kind: 'unborn' }])
+    const asked = adaptor.request({ projectId: 'P', gatewayId: 'n' }, { id: 'r', what: 'state' })
+    expect(asked?.topic).toBe('spBv1.0/P/NCMD/n')
+    expect(decodePayload(asked?.payload ?? new Uint8Array()).metrics).toMatchObject([
+      { name: 'Node Control/Rebirth', value: true },
+    ])
+  })
+
+  it('is told commands as one text, and answers in another', () => {
+    const { adaptor, read } = born()
+    const out = adaptor.command({ ...to, gatewayId: 'n' }, command)
+    expect(out.topic).toBe('spBv1.0/P/DCMD/n/a')
+    expect(JSON.parse(String(decodePayload(out.payload).metrics[0]?.value))).toEqual(command)
+    const ack = { id: 'c1', seq: 88, st: 'ACCEPTED', code: 0, msg: '', ts: 5 }
+    expect(read('DDATA', [{ name: 'loam/ack', value: JSON.stringify(ack) }])).toEqual([
+      { kind: 'ack', deviceId: 'd', ack },
+    ])
+    expect(() => adaptor.read(message('spBv1.0/P/DDATA/n/d', Buffer.from('nonsense')), directory)).toThrow(
+      Refused,
+    )
+  })
+})

@@ -1,0 +1,102 @@
+import {
+  BACKLOG_LIMIT,
+  deviceTopic,
+  type GatewayStatus,
+  gatewayTopic,
+  parseTopic,
+} from '@runtime/field/topics'
+import {
+  type Adaptor,
+  ackOf,
+  bytesOf,
+  isObject,
+  jsonOf,
+  numberOr,
+  Refused,
+  reportedOf,
+  type Said,
+  textOr,
+  valuesOf,
+} from './adaptor'
+
+/** The project's own topics (`design/field.md §3.3`). */
+export const loamAdaptor: Adaptor = {
+  read({ topic, payload, receivedAt }) {
+    const parsed = parseTopic(topic)
+    if (!parsed) return null
+    const { project: projectId, gateway: gatewayId } = parsed
+    const said = (one: Said | null) => ({ projectId, gatewayId, said: one ? [one] : [] })
+    const members = jsonOf(payload)
+    if (!('device' in parsed)) {
+      if (parsed.channel === 'status') return said({ kind: 'status', status: statusOf(members) })
+      return said(parsed.channel === 'req' ? requestOf(members) : null)
+    }
+    const { device: deviceId, channel } = parsed
+    if (channel === 'tele') return said(readingsOf(deviceId, members, receivedAt))
+    if (channel === 'state')
+      return said({ kind: 'state', deviceId, reported: reportedOf(members, receivedAt) })
+    if (channel === 'event') return said({ kind: 'event', deviceId, event: eventOf(members, receivedAt) })
+    if (channel === 'ack') return said({ kind: 'ack', deviceId, ack: ackOf(members, receivedAt) })
+    return said(null)
+  },
+  command: ({ projectId, gatewayId, deviceId }, command) => ({
+    topic: deviceTopic(projectId, gatewayId, deviceId, 'cmd'),
+    payload: bytesOf(command),
+    qos: 1,
+  }),
+  request: ({ projectId, gatewayId }, request) => ({
+    topic: gatewayTopic(projectId, gatewayId, 'req'),
+    payload: bytesOf(request),
+    qos: 1,
+  }),
+}
+
+function statusOf(members: Readonly<Record<string, unknown>>): GatewayStatus {
+  const { on } = members
+  if (on !== 0 && on !== 1) throw new Refused('a status without "on"')
+  const bdSeq = numberOr(members['bdSeq'], null)
+  if (bdSeq === null) throw new Refused('a status without "bdSeq"')
+  const status: Record<string, unknown> = { on, bdSeq }
+  for (const name of ['ts', 'bat', 'rssi'])
+    if (numberOr(members[name], null) !== null) status[name] = members[name]
+  for (const name of ['boot', 'fw']) if (typeof members[name] === 'string') status[name] = members[name]
+  return status as unknown as GatewayStatus
+}
+
+/** What a gateway asks of the server; what the server asked is its own echo. */
+function requestOf(members: Readonly<Record<string, unknown>>): Said | null {
+  const { id, what } = members
+  if (typeof id !== 'string') throw new Refused('a request without an id')
+  return what === 'time' || what === 'config' ? { kind: 'request', request: { id, what } } : null
+}
+
+function readingsOf(deviceId: string, members: Readonly<Record<string, unknown>>, receivedAt: number): Said {
+  const { m, b } = members
+  const rows: { at: number; values: readonly (readonly [string, number])[] }[] = []
+  if (isObject(m)) rows.push({ at: numberOr(members['ts'], receivedAt), values: valuesOf(m) })
+  if (Array.isArray(b)) {
+    if (b.length > BACKLOG_LIMIT) throw new Refused(`a backlog of more than ${BACKLOG_LIMIT}`)
+    for (const entry of b) {
+      if (!Array.isArray(entry) || typeof entry[0] !== 'number' || !isObject(entry[1]))
+        throw new Refused('a backlog that is not of [time, readings]')
+      rows.push({ at: entry[0], values: valuesOf(entry[1]) })
+    }
+  }
+  if (rows.length === 0) throw new Refused('telemetry without readings')
+  return {
+    kind: 'readings',
+    deviceId,
+    bootId: textOr(members['boot'], ''),
+    seq: numberOr(members['seq'], 0),
+    rows,
+    isBacklog: Array.isArray(b),
+  }
+}
+
+function eventOf(members: Readonly<Record<string, unknown>>, receivedAt: number) {
+  const { id, type, on, msg } = members
+  if (typeof id !== 'string' || typeof type !== 'string' || (on !== 0 && on !== 1))
+    throw new Refused('not an event')
+  const ts = numberOr(members['ts'], receivedAt)
+  return { id, type, on, ts, ...(typeof msg === 'string' ? { msg } : {}) } as const
+}

@@ -1,0 +1,113 @@
+import { PbfReader, PbfWriter } from 'pbf'
+
+/** A metric of a Sparkplug B payload; a name may come once, at birth, and a number stand for it from then on. */
+export interface SparkplugMetric {
+  name?: string
+  alias?: number
+  /** Milliseconds since 1970. */
+  timestamp?: number
+  datatype?: number
+  isHistorical?: boolean
+  /** Numbers, booleans and texts; null where the sender says so. Other types are left out. */
+  value?: number | boolean | string | null
+}
+
+export interface SparkplugPayload {
+  timestamp?: number
+  metrics: SparkplugMetric[]
+  seq?: number
+}
+
+/** `DataType` of sparkplug_b.proto. */
+export const DATATYPE = {
+  int8: 1,
+  int16: 2,
+  int32: 3,
+  int64: 4,
+  uint64: 8,
+  double: 10,
+  boolean: 11,
+  string: 12,
+} as const
+
+/** Fields of `Payload` and of its `Metric` in sparkplug_b.proto. */
+const PAYLOAD = { timestamp: 1, metrics: 2, seq: 3 } as const
+const METRIC = {
+  name: 1,
+  alias: 2,
+  timestamp: 3,
+  datatype: 4,
+  isHistorical: 5,
+  isNull: 7,
+  int: 10,
+  long: 11,
+  float: 12,
+  double: 13,
+  boolean: 14,
+  string: 15,
+} as const
+
+export function decodePayload(bytes: Uint8Array): SparkplugPayload {
+  const payload = new PbfReader(bytes).readFields(
+    (tag, result: SparkplugPayload, pbf) => {
+      if (tag === PAYLOAD.timestamp) result.timestamp = pbf.readVarint()
+      else if (tag === PAYLOAD.seq) result.seq = pbf.readVarint()
+      else if (tag === PAYLOAD.metrics) result.metrics.push(pbf.readMessage(readMetric, {}))
+    },
+    { metrics: [] },
+  )
+  for (const metric of payload.metrics) signed(metric)
+  return payload
+}
+
+function readMetric(tag: number, metric: SparkplugMetric, pbf: PbfReader): void {
+  if (tag === METRIC.name) metric.name = pbf.readString()
+  else if (tag === METRIC.alias) metric.alias = pbf.readVarint()
+  else if (tag === METRIC.timestamp) metric.timestamp = pbf.readVarint()
+  else if (tag === METRIC.datatype) metric.datatype = pbf.readVarint()
+  else if (tag === METRIC.isHistorical) metric.isHistorical = pbf.readBoolean()
+  else if (tag === METRIC.isNull) {
+    if (pbf.readBoolean()) metric.value = null
+  } else if (tag === METRIC.int) metric.value = pbf.readVarint()
+  else if (tag === METRIC.long) metric.value = pbf.readVarint(true)
+  else if (tag === METRIC.float) metric.value = pbf.readFloat()
+  else if (tag === METRIC.double) metric.value = pbf.readDouble()
+  else if (tag === METRIC.boolean) metric.value = pbf.readBoolean()
+  else if (tag === METRIC.string) metric.value = pbf.readString()
+}
+
+/** Negative whole numbers travel as 32 bits without a sign. */
+function signed(metric: SparkplugMetric): void {
+  const { datatype = 0, value } = metric
+  if (typeof value !== 'number' || datatype > DATATYPE.int32 || datatype < DATATYPE.int8) return
+  metric.value = value | 0
+}
+
+export function encodePayload({ timestamp, metrics, seq }: SparkplugPayload): Uint8Array {
+  const pbf = new PbfWriter()
+  if (timestamp !== undefined) pbf.writeVarintField(PAYLOAD.timestamp, timestamp)
+  for (const metric of metrics) pbf.writeMessage(PAYLOAD.metrics, writeMetric, metric)
+  if (seq !== undefined) pbf.writeVarintField(PAYLOAD.seq, seq)
+  return pbf.finish()
+}
+
+function writeMetric(metric: SparkplugMetric, pbf?: PbfWriter): void {
+  if (!pbf) return
+  const { name, alias, timestamp, isHistorical, value } = metric
+  if (name !== undefined) pbf.writeStringField(METRIC.name, name)
+  if (alias !== undefined) pbf.writeVarintField(METRIC.alias, alias)
+  if (timestamp !== undefined) pbf.writeVarintField(METRIC.timestamp, timestamp)
+  pbf.writeVarintField(METRIC.datatype, metric.datatype ?? datatypeOf(value))
+  if (isHistorical) pbf.writeBooleanField(METRIC.isHistorical, true)
+  if (value === null || value === undefined) pbf.writeBooleanField(METRIC.isNull, true)
+  else if (typeof value === 'string') pbf.writeStringField(METRIC.string, value)
+  else if (typeof value === 'boolean') pbf.writeBooleanField(METRIC.boolean, value)
+  else if (metric.datatype === DATATYPE.uint64) pbf.writeVarintField(METRIC.long, value)
+  else if (metric.datatype === DATATYPE.int32) pbf.writeVarintField(METRIC.int, value >>> 0)
+  else pbf.writeDoubleField(METRIC.double, value)
+}
+
+function datatypeOf(value: SparkplugMetric['value']): number {
+  if (typeof value === 'string') return DATATYPE.string
+  return typeof value === 'boolean' ? DATATYPE.boolean : DATATYPE.double
+}

@@ -1,0 +1,125 @@
+import { type Adaptor, ackOf, isObject, Refused, reportedOf, type Said } from './adaptor'
+import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
+
+/** Metrics that carry our command, its answer, and members of a device's state. */
+const COMMAND = 'loam/command'
+const ACK = 'loam/ack'
+const STATE = 'state/'
+const REBIRTH = 'Node Control/Rebirth'
+const BD_SEQ = 'bdSeq'
+
+/**
+ * Sparkplug B: the group is the project, the edge node the gateway. Births give numbers to names; a number that nobody has
+ * introduced makes us ask for a new birth. DCMD is sent once and may be lost, so a command goes as one metric of text
+ * (`loam/command`, our payload) and counts only by what comes back (`loam/ack`). Metrics below `state/` are the device's
+ * word on itself; any others are readings by the last part of their name.
+ */
+export function createSparkplugAdaptor(): Adaptor {
+  const nodes = new Map<string, Map<number, string>>()
+  return {
+    read({ topic, payload, receivedAt }, directory) {
+      const [space, projectId, kind, gatewayId, deviceId] = topic.split('/')
+      if (space !== 'spBv1.0' || !projectId || !kind || !gatewayId) return null
+      const { metrics, timestamp, seq } = decode(payload)
+      const aliases = nodes.get(gatewayId) ?? new Map<number, string>()
+      if (kind === 'NBIRTH') aliases.clear()
+      if (kind.endsWith('BIRTH'))
+        for (const { name, alias } of metrics)
+          if (name !== undefined && alias !== undefined) aliases.set(alias, name)
+      nodes.set(gatewayId, aliases)
+      const at = timestamp ?? receivedAt
+      const named = metrics.map((metric) => ({ ...metric, name: metric.name ?? nameOf(metric, aliases) }))
+      const said: Said[] = []
+      if (kind === 'NBIRTH' || kind === 'NDEATH') said.push(statusOf(kind, named, timestamp))
+      if (named.some(({ name }) => name === undefined)) said.push({ kind: 'unborn' })
+      if (kind === 'DBIRTH' || kind === 'DDEATH')
+        said.push({ kind: 'presence', deviceId: deviceId ?? '', isOnline: kind === 'DBIRTH', at })
+      if (kind === 'DBIRTH' || kind === 'DDATA')
+        said.push(...dataOf(deviceId ?? '', named, { at, seq: seq ?? 0, receivedAt }))
+      else if (kind === 'NDATA' && directory.device(gatewayId))
+        said.push(...dataOf(gatewayId, named, { at, seq: seq ?? 0, receivedAt }))
+      return { projectId, gatewayId, said }
+    },
+    command: ({ projectId, gatewayId, deviceId }, command) => ({
+      topic: `spBv1.0/${projectId}/DCMD/${gatewayId}/${deviceId}`,
+      payload: encodePayload({
+        timestamp: command.iat,
+        metrics: [{ name: COMMAND, value: JSON.stringify(command), datatype: DATATYPE.string }],
+      }),
+      qos: 0,
+    }),
+    request: ({ projectId, gatewayId }, { what }) =>
+      what === 'state'
+        ? {
+            topic: `spBv1.0/${projectId}/NCMD/${gatewayId}`,
+            payload: encodePayload({ timestamp: Date.now(), metrics: [{ name: REBIRTH, value: true }] }),
+            qos: 0,
+          }
+        : null,
+  }
+}
+
+type Named = Omit<SparkplugMetric, 'name'> & { readonly name: string | undefined }
+
+function decode(payload: Uint8Array) {
+  try {
+    return decodePayload(payload)
+  } catch {
+    throw new Refused('not a Sparkplug B payload')
+  }
+}
+
+const nameOf = ({ alias }: SparkplugMetric, aliases: ReadonlyMap<number, string>) =>
+  alias === undefined ? undefined : aliases.get(alias)
+
+function statusOf(kind: 'NBIRTH' | 'NDEATH', metrics: readonly Named[], ts: number | undefined): Said {
+  const bdSeq = metrics.find(({ name }) => name === BD_SEQ)?.value
+  if (typeof bdSeq !== 'number') throw new Refused(`an ${kind} without bdSeq`)
+  // A will is written before its node has died.
+  if (kind === 'NDEATH') return { kind: 'status', status: { on: 0, bdSeq } }
+  return { kind: 'status', status: { on: 1, bdSeq, ...(ts === undefined ? {} : { ts }) } }
+}
+
+function dataOf(
+  deviceId: string,
+  metrics: readonly Named[],
+  { at, seq, receivedAt }: { readonly at: number; readonly seq: number; readonly receivedAt: number },
+): Said[] {
+  const said: Said[] = []
+  const byTime = new Map<number, [string, number][]>()
+  const state: Record<string, unknown> = {}
+  for (const { name, value, timestamp } of metrics) {
+    if (name === undefined || value === null || value === undefined || name.startsWith('Node Control/'))
+      continue
+    if (name === ACK) said.push({ kind: 'ack', deviceId, ack: ackOf(jsonText(value), receivedAt) })
+    else if (name.startsWith(STATE)) state[name.slice(STATE.length)] = value
+    else if (typeof value !== 'string' && name !== BD_SEQ) {
+      const time = timestamp ?? at
+      const short = name.slice(name.lastIndexOf('/') + 1)
+      byTime.set(time, [...(byTime.get(time) ?? []), [short, Number(value)]])
+    }
+  }
+  if (Object.keys(state).length > 0)
+    said.push({ kind: 'state', deviceId, reported: reportedOf({ ts: at, ...state }, receivedAt) })
+  if (byTime.size > 0)
+    said.push({
+      kind: 'readings',
+      deviceId,
+      bootId: '',
+      seq,
+      rows: [...byTime].map(([time, values]) => ({ at: time, values })),
+      isBacklog: metrics.some(({ isHistorical }) => isHistorical),
+    })
+  return said
+}
+
+function jsonText(value: unknown): Record<string, unknown> {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(String(value))
+  } catch {
+    throw new Refused('an ack that is not JSON')
+  }
+  if (!isObject(parsed)) throw new Refused('an ack that is not an object')
+  return parsed
+}

@@ -1,0 +1,139 @@
+import type { AckStatus } from '@runtime/field/topics'
+import { CONNECTION_TOPIC } from '../broker/broker'
+import type { Directory } from '../directory'
+import {
+  type Adaptor,
+  type Addressee,
+  ackOf,
+  bytesOf,
+  isObject,
+  jsonOf,
+  numberOr,
+  Refused,
+  reportedOf,
+  type Said,
+  valuesOf,
+} from './adaptor'
+
+/** Commands that a device may still answer; it names them by number, and we by their id. */
+const REMEMBERED = 2_000
+const ANSWER = 'v1/devices/me/rpc/response/'
+
+/**
+ * ThingsBoard's MQTT API, for gateways (`v1/gateway/…`, devices by name) and for single devices (`v1/devices/me/…`).
+ * Topics do not say whose they are, so it needs the embedded broker, which knows who has signed in. Client attributes are a
+ * device's state. A command is a call (RPC) to `op`, with our command for parameters; the answer counts as DONE unless it says
+ * otherwise by the members of our ack.
+ */
+export function createThingsboardAdaptor(): Adaptor {
+  const sent = new Map<string, string>()
+  const remember = (deviceId: string, number: number, id: string) => {
+    sent.set(`${deviceId} ${number}`, id)
+    const [oldest] = sent.keys()
+    if (sent.size > REMEMBERED && oldest !== undefined) sent.delete(oldest)
+  }
+  const ackFrom = (deviceId: string, number: number, data: unknown, now: number): Said => {
+    const members = isObject(data) ? data : {}
+    const id = members['id'] ?? sent.get(`${deviceId} ${number}`)
+    const hasFailed = members['success'] === false || members['error'] !== undefined
+    const st: AckStatus = hasFailed ? 'FAILED' : 'DONE'
+    const msg = typeof members['error'] === 'string' ? members['error'] : ''
+    return { kind: 'ack', deviceId, ack: ackOf({ st, msg, seq: number, ...members, id }, now) }
+  }
+  return {
+    read({ topic, payload, gatewayId, receivedAt }, directory) {
+      const gateway = directory.gateway(gatewayId)
+      if (gateway?.protocol !== 'thingsboard') return null
+      const { projectId } = gateway
+      const said = (all: readonly Said[]) => ({ projectId, gatewayId, said: all })
+      if (topic === CONNECTION_TOPIC) {
+        const state = new TextDecoder().decode(payload)
+        return said(state === 'ping' ? [] : [{ kind: 'connection', isThere: state === 'come' }])
+      }
+      const members = topic.startsWith('v1/devices/me/telemetry') ? null : jsonOf(payload)
+      const by = (read: (deviceId: string, value: unknown) => readonly Said[]) =>
+        said(Object.entries(members ?? {}).flatMap(([deviceId, value]) => read(deviceId, value)))
+      if (topic === 'v1/gateway/telemetry')
+        return by((deviceId, value) => readingsOf(deviceId, value, receivedAt))
+      if (topic === 'v1/gateway/attributes')
+        return by((deviceId, value) => stateOf(deviceId, value, receivedAt))
+      if (topic === 'v1/gateway/connect' || topic === 'v1/gateway/disconnect') {
+        const deviceId = members?.['device']
+        if (typeof deviceId !== 'string') throw new Refused('no device')
+        const isOnline = topic.endsWith('/connect')
+        return said([{ kind: 'presence', deviceId, isOnline, at: receivedAt }])
+      }
+      if (topic === 'v1/gateway/rpc') {
+        const deviceId = members?.['device']
+        if (typeof deviceId !== 'string') throw new Refused('no device')
+        return said([ackFrom(deviceId, numberOr(members?.['id'], 0), members?.['data'], receivedAt)])
+      }
+      if (!topic.startsWith('v1/devices/me/')) return said([])
+      const me = single(gatewayId, directory)
+      if (topic === 'v1/devices/me/telemetry') return said(readingsOf(me, parsed(payload), receivedAt))
+      if (topic === 'v1/devices/me/attributes') return said(stateOf(me, members, receivedAt))
+      if (topic.startsWith(ANSWER))
+        return said([ackFrom(me, Number(topic.slice(ANSWER.length)), members, receivedAt)])
+      return said([])
+    },
+    command({ gatewayId, deviceId }, command) {
+      remember(deviceId, command.seq, command.id)
+      const call = { method: command.op, params: command }
+      // A device that is its own gateway has the device's API.
+      if (gatewayId === deviceId)
+        return {
+          topic: `v1/devices/me/rpc/request/${command.seq}`,
+          payload: bytesOf(call),
+          qos: 1,
+          to: gatewayId,
+        }
+      return {
+        topic: 'v1/gateway/rpc',
+        payload: bytesOf({ device: deviceId, data: { id: command.seq, ...call } }),
+        qos: 1,
+        to: gatewayId,
+      }
+    },
+    request: ({ gatewayId }: Addressee) => ({
+      topic: 'v1/gateway/rpc',
+      payload: bytesOf({ device: gatewayId, data: { id: 0, method: 'state.get', params: {} } }),
+      qos: 1,
+      to: gatewayId,
+    }),
+  }
+}
+
+function parsed(payload: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(payload))
+  } catch {
+    throw new Refused('not JSON')
+  }
+}
+
+/** The device of a client that is a device itself: of the same id, or the only one. */
+function single(gatewayId: string, directory: Directory): string {
+  const devices = [...directory.devicesOf(gatewayId)]
+  const own = devices.find(({ id }) => id === gatewayId) ?? (devices.length === 1 ? devices[0] : undefined)
+  if (!own) throw new Refused('more than one device')
+  return own.id
+}
+
+/** `{…}`, `{ts, values: {…}}`, or a list of either. */
+function readingsOf(deviceId: string, value: unknown, receivedAt: number): readonly Said[] {
+  const entries = Array.isArray(value) ? value : [value]
+  const rows = entries.map((entry) => {
+    if (!isObject(entry)) throw new Refused('not readings')
+    const { ts, values } = entry
+    return isObject(values)
+      ? { at: numberOr(ts, receivedAt), values: valuesOf(values) }
+      : { at: receivedAt, values: valuesOf(entry) }
+  })
+  return [{ kind: 'readings', deviceId, bootId: '', seq: 0, rows, isBacklog: rows.length > 1 }]
+}
+
+function stateOf(deviceId: string, value: unknown, receivedAt: number): readonly Said[] {
+  if (!isObject(value)) throw new Refused('not attributes')
+  const reported = reportedOf(value, receivedAt)
+  return Object.keys(reported).length > 1 ? [{ kind: 'state', deviceId, reported }] : []
+}

@@ -1,0 +1,173 @@
+import { ASIDE_REASONS, deviceAsideCalls as calls } from '@services/contract/areas/device-aside'
+import type { InputOf } from '@services/contract/call'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { pageOf } from '../database/page'
+import type { Database } from '../database/schema'
+import { holdsKeyword } from '../database/search'
+import { notFound } from '../http/errors'
+import { type CallContext, type Db, type ModuleServer, Reply, type SessionUser } from '../module'
+import type { KeepOptions } from './keep'
+import { readingsIn, takeIn } from './take-in'
+
+/** Characters of a payload that a list shows. */
+const PREVIEW = 200
+const REASONS: Readonly<Record<string, string>> = ASIDE_REASONS
+
+/** What devices sent that could not be kept, for who manages the project it is of. */
+export function serveAside({ db, services, handle }: ModuleServer, keeping: () => KeepOptions): void {
+  const { projects } = services
+  /** A row that the caller may manage; any other is none to them. */
+  const managed = async (context: CallContext, id: string) => {
+    const row = await asideRows(db).where(sql<boolean>`device_aside.id::text = ${id}`).executeTakeFirst()
+    if (!row || (row.project_id === '' && !context.user.isAdministrator)) throw notFound()
+    // A project that is none of ours (a stranger's topic) is an administrator's to look after.
+    if (row.project_id !== '' && !(await isStray(db, context.user, row.project_id)))
+      await projects.demand(context, row.project_id, 'manage')
+    return row
+  }
+
+  handle(calls['deviceAside.list'], 'session', async (context, query) => {
+    const projectId = projects.current(context, query)
+    await projects.demand(context, projectId, 'manage')
+    const rows = narrowed(asideRows(db), projectId, context.user.isAdministrator, query)
+    const { list, pagination } = await pageOf(
+      rows.orderBy('device_aside.last_at', 'desc').orderBy('device_aside.id', 'desc'),
+      query,
+    )
+    return { list: list.map((row) => wireOf(row, context, keeping(), PREVIEW)), pagination }
+  })
+  handle(calls['deviceAside.read'], 'session', async (context, { id }) =>
+    wireOf(await managed(context, id), context, keeping()),
+  )
+  handle(calls['deviceAside.assign'], 'session', async (context, { id, deviceId }) => {
+    const row = await managed(context, id)
+    if (deviceId) await projects.demandDevice(context, deviceId, 'manage')
+    const readings = await takeIn(keeping(), asideOf(row), deviceId || null, {
+      say: (reason) => reasonText(reason, context.text),
+      also: async (tx) => {
+        await tx.deleteFrom('device_aside').where('id', '=', row.id).execute()
+        const after = { deviceId: deviceId || row.device_id, topic: row.topic }
+        await context.audit({ action: 'deviceAside.assign', target: id, after }, tx)
+      },
+    })
+    return new Reply({ readings }, context.text('@deviceAside.takenIn', { count: readings }))
+  })
+  handle(calls['deviceAside.delete'], 'session', async (context, { ids }) => {
+    const rows: Row[] = []
+    for (const id of new Set(ids)) rows.push(await managed(context, id))
+    await db.transaction().execute(async (tx) => {
+      for (const { id, topic, reason, occurrences } of rows) {
+        await tx.deleteFrom('device_aside').where('id', '=', id).execute()
+        const before = { topic, reason, occurrences }
+        await context.audit({ action: 'deviceAside.delete', target: String(id), before }, tx)
+      }
+    })
+    return new Reply(null, context.text('@deviceAside.deleted'))
+  })
+}
+
+function asideRows(db: Db) {
+  return db
+    .selectFrom('device_aside')
+    .leftJoin('gateway', (on) =>
+      on.onRef('gateway.id', '=', 'device_aside.gateway_id').on('gateway.deleted_at', 'is', null),
+    )
+    .leftJoin('device', (on) =>
+      on.onRef('device.id', '=', 'device_aside.device_id').on('device.deleted_at', 'is', null),
+    )
+    .selectAll('device_aside')
+    .select(['gateway.name as gatewayName', 'device.name as deviceName'])
+}
+type Rows = ReturnType<typeof asideRows>
+type Row = Awaited<ReturnType<Rows['executeTakeFirstOrThrow']>>
+type Query = InputOf<(typeof calls)['deviceAside.list']>
+
+/** Of one project; administrators see what is nobody's beside it. */
+function narrowed<B extends keyof Database>(
+  rows: SelectQueryBuilder<Database, B, Row>,
+  projectId: string,
+  isAdministrator: boolean,
+  { gatewayId, reason, keyword }: Query,
+): SelectQueryBuilder<Database, B, Row> {
+  const conditions = [
+    isAdministrator
+      ? sql<boolean>`(device_aside.project_id = ${projectId}
+          or device_aside.project_id not in (select id from project where deleted_at is null))`
+      : sql<boolean>`device_aside.project_id = ${projectId}`,
+    holdsKeyword(
+      keyword,
+      'device_aside.topic',
+      'device_aside.gateway_id',
+      'device_aside.device_id',
+      'device_aside.reason',
+    ),
+  ]
+  if (gatewayId) conditions.push(sql<boolean>`device_aside.gateway_id = ${gatewayId}`)
+  const stored = reason ? REASONS[reason] : undefined
+  if (stored !== undefined) conditions.push(sql<boolean>`device_aside.reason = ${stored}`)
+  else if (reason)
+    conditions.push(sql<boolean>`device_aside.reason <> all(${Object.values(REASONS)}::text[])`)
+  return conditions.reduce((narrower, condition) => narrower.where(condition), rows)
+}
+
+/** Whether a row's project is none that there is, and the caller may look after such. */
+async function isStray(db: Db, user: SessionUser, projectId: string): Promise<boolean> {
+  if (!user.isAdministrator) return false
+  const found = await db
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found === undefined
+}
+
+const asideOf = ({ topic, payload, gateway_id, device_id, last_at }: Row) => ({
+  topic,
+  payload,
+  gatewayId: gateway_id,
+  deviceId: device_id,
+  receivedAt: last_at.getTime(),
+})
+
+function wireOf(
+  row: Row,
+  { text }: CallContext,
+  { adaptors, directory }: KeepOptions,
+  most = Number.POSITIVE_INFINITY,
+) {
+  return {
+    id: String(row.id),
+    projectId: row.project_id,
+    gatewayId: row.gateway_id,
+    gatewayName: row.gatewayName ?? '',
+    deviceId: row.device_id,
+    deviceName: row.deviceName ?? '',
+    topic: row.topic,
+    reason: row.reason,
+    reasonText: reasonText(row.reason, text),
+    occurrences: row.occurrences,
+    firstTime: row.first_at.getTime(),
+    lastTime: row.last_at.getTime(),
+    size: row.payload.length,
+    payload: readable(row.payload).slice(0, most),
+    isReadings: readingsIn(asideOf(row), adaptors, directory) ? 1 : 0,
+  }
+}
+
+function reasonText(reason: string, text: CallContext['text']): string {
+  const known = Object.keys(REASONS).find((name) => REASONS[name] === reason)
+  return known ? text(`@deviceAside.reason.${known}`) : reason
+}
+
+/** Text as it came; anything else in hexadecimal. */
+function readable(bytes: Uint8Array): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what makes it no text
+    if (!/[\u0000-\u0008\u000e-\u001f]/.test(text)) return text
+  } catch {
+    // Not UTF-8.
+  }
+  return Buffer.from(bytes).toString('hex')
+}

@@ -1,0 +1,339 @@
+import type { Batch } from '@services/server/devices/ingest'
+import { startTestServer, type TestServer } from '@tests/api/harness'
+import mqtt from 'mqtt'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { encodePayload, type SparkplugMetric } from './adaptors/sparkplug-payload'
+import { addGateway, connectGateway, type TestGateway, tokenOf } from './specs/gateway'
+
+const PATIENCE = { timeout: 20_000, interval: 20 }
+let server: TestServer
+let url: string
+const open: TestGateway[] = []
+const batches: Batch[] = []
+/** What a consumer does to a batch. */
+let meddle: (batch: Batch) => void = () => undefined
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await addGateway(server, { gateway: 'G1', devices: ['A1', 'A2'] })
+  await addGateway(server, { gateway: 'G2', devices: ['B1'] })
+  const { devices } = server.server.services
+  url = devices.url
+  devices.consume('spec', async (_tx, batch) => {
+    meddle(batch)
+    return () => {
+      batches.push(batch)
+    }
+  })
+})
+afterEach(async () => {
+  meddle = () => undefined
+  for (const gateway of open.splice(0)) await gateway.close()
+})
+afterAll(() => server.close())
+
+async function come(...[options]: Parameters<typeof connectGateway> extends [string, infer O] ? [O] : never) {
+  const gateway = await connectGateway(url, options)
+  open.push(gateway)
+  return gateway
+}
+
+const readings = (device: string) =>
+  server.sql<{ metric: number; ts: Date; value: number; quality: number }>(
+    `select metric, ts, value, quality from telemetry join device on no = device_no where device.id = $1 order by ts, metric`,
+    [device],
+  )
+const heardOf = <K extends keyof Batch>(kind: K) =>
+  batches.flatMap((batch) => [...batch[kind]]) as Batch[K][number][]
+const isOnline = async (gateway: string) =>
+  (await server.sql<{ is_online: boolean }>('select is_online from gateway where id = $1', [gateway]))[0]
+    ?.is_online
+const stateOf = async (device: string) =>
+  (await server.sql<{ state: number }>('select state from device_live where device_id = $1', [device]))[0]
+    ?.state
+const asideOf = (topic: string) =>
+  server.sql<{ reason: string; occurrences: number }>(
+    'select reason, occurrences from device_aside where topic like $1 order by reason',
+    [topic],
+  )
+
+describe('what devices send', () => {
+  it('is in the database when it is acknowledged, once, however often it came', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    const at = Date.now() - 5_000
+    const message = { seq: 1, boot: 'b1', ts: at, m: { vwc20: 23.4, t20: 21.8, myOwn: 7 } }
+    await gateway.tele('A1', message)
+    expect(await readings('A1')).toHaveLength(3)
+    await gateway.tele('A1', message)
+    await gateway.tele('A1', {
+      b: [
+        [at + 2, { vwc20: 25 }],
+        [at + 1, { vwc20: 24 }],
+      ],
+    })
+    expect(
+      (await readings('A1'))
+        .filter(({ metric }) => metric === 1)
+        .map(({ ts, value }) => [ts.getTime() - at, value]),
+    ).toEqual([
+      [0, 23.4],
+      [1, 24],
+      [2, 25],
+    ])
+    const last = (await server.server.services.telemetry.last(['A1'])).get('A1')
+    expect(last?.find(({ name }) => name === 'vwc20')).toMatchObject({ value: 25, quality: 'GOOD' })
+    expect(last?.find(({ name }) => name === 'myOwn')?.metric).toBeGreaterThanOrEqual(1000)
+    expect(heardOf('samples').filter(({ isHistory }) => isHistory)).toHaveLength(2)
+  })
+
+  it('is judged by its time and its range', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    const now = Date.now()
+    const minute = 60_000
+    await gateway.tele('A2', { ts: now + 11 * minute, m: { vwc20: 1 } })
+    await gateway.tele('A2', { ts: now + 3 * minute, m: { vwc20: 2 } })
+    await gateway.tele('A2', { ts: now, m: { vwc20: 400 } })
+    await gateway.tele('A2', { ts: now - 8 * 24 * 60 * minute, m: { vwc20: 4 } })
+    await gateway.tele('A2', { ts: 5, m: { vwc20: 5 } })
+    expect((await readings('A2')).map(({ value, quality }) => [value, quality])).toEqual([
+      [4, 0],
+      [400, 1],
+      [2, 1],
+    ])
+    const samples = heardOf('samples').filter(({ deviceId }) => deviceId === 'A2')
+    expect(samples.find(({ value }) => value === 4)?.isHistory).toBe(true)
+    expect((await asideOf('%/A2/tele')).map(({ reason }) => reason)).toEqual([
+      'from the future',
+      'older than what is kept',
+    ])
+  })
+
+  it('is set aside where nobody knows the device or it cannot be read, and goes on', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    await gateway.tele('nobody', { m: { vwc20: 1 } })
+    await gateway.tele('nobody', { m: { vwc20: 1 } })
+    await gateway.tele('B1', { m: { vwc20: 1 } })
+    await gateway.client.publishAsync('sf/v1/P/G1/A1/tele', 'nonsense', { qos: 1 })
+    await gateway.client.publishAsync('sf/v1/P/G1/A1/tele', 'x'.repeat(9_000), { qos: 1 })
+    expect(await asideOf('%/nobody/tele')).toEqual([{ reason: 'unknown device', occurrences: 2 }])
+    expect(await asideOf('%/G1/B1/tele')).toEqual([{ reason: 'a device of another gateway', occurrences: 1 }])
+    expect((await asideOf('%/A1/tele')).map(({ reason }) => reason)).toEqual(['not JSON', 'too large'])
+    await server.sql(
+      `insert into device (id, project_id, gateway_id, kind, name) values ('late', 'P', 'G1', 'SOIL', 'late')`,
+    )
+    await gateway.tele('late', { m: { vwc20: 30 } })
+    expect(await readings('late')).toHaveLength(1)
+  })
+
+  it('is the newest state only, and reaches the consumers in its order', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    const at = Date.now()
+    await gateway.say('A1', 'state', { dir: 1, gat: 100, mov: 0, ts: at })
+    await gateway.say('A1', 'state', { dir: 0, gat: 0, mov: 1, ts: at - 10 })
+    await gateway.say('A1', 'ack', { id: 'c1', seq: 3, st: 'DONE', code: 0, msg: '', ts: at })
+    await gateway.say('A1', 'event', { id: 'e1', type: 'MOTOR_STALL', on: 1, ts: at })
+    const [row] = await server.sql<{ reported: object }>(
+      `select reported from device_live where device_id = 'A1'`,
+    )
+    expect(row?.reported).toEqual({ dir: 1, gat: 100, mov: 0, ts: at })
+    await expect
+      .poll(() => heardOf('events'), PATIENCE)
+      .toMatchObject([{ deviceId: 'A1', type: 'MOTOR_STALL' }])
+    expect(heardOf('states').filter(({ deviceId }) => deviceId === 'A1')).toHaveLength(1)
+    expect(heardOf('acks')).toMatchObject([{ deviceId: 'A1', id: 'c1', st: 'DONE' }])
+  })
+})
+
+describe('a consumer that fails', () => {
+  it('for a while is asked again; nothing is acknowledged before', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    let failures = 2
+    meddle = (batch) => {
+      if (failures === 0 || !batch.samples.some(({ value }) => value === 77)) return
+      failures--
+      throw new Error('not now')
+    }
+    const at = Date.now()
+    await gateway.tele('A1', { ts: at, m: { vwc60: 77 } })
+    expect((await readings('A1')).filter(({ value }) => value === 77)).toHaveLength(1)
+    expect(failures).toBe(0)
+    expect(await asideOf('%/A1/tele')).not.toContainEqual(
+      expect.objectContaining({ reason: 'spec: not now' }),
+    )
+  })
+
+  it('for good holds up nobody: readings are kept, and the message stands aside with the reason', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    meddle = (batch) => {
+      if (batch.samples.some(({ value }) => value === 66)) throw new Error('never')
+    }
+    const at = Date.now()
+    await Promise.all(
+      [61, 62, 66, 63, 64].map((value, index) => gateway.tele('A1', { ts: at + index, m: { vwc60: value } })),
+    )
+    const kept = (await readings('A1')).map(({ value }) => value)
+    expect(kept).toEqual(expect.arrayContaining([61, 62, 66, 63, 64]))
+    expect(await asideOf('%/A1/tele')).toContainEqual({ reason: 'spec: never', occurrences: 1 })
+    const heard = () => heardOf('samples').map(({ value }) => value)
+    await expect.poll(heard, PATIENCE).toEqual(expect.arrayContaining([61, 62, 63, 64]))
+    expect(heard()).not.toContain(66)
+  })
+})
+
+describe('who may speak', () => {
+  it('is only who has the token, of only what is his', async () => {
+    const refused = mqtt.connectAsync(url, { username: 'G1', password: 'guess', reconnectPeriod: 0 }, false)
+    await expect(refused).rejects.toThrow(/Bad username or password|Connection refused/)
+    const gateway = await come({ gateway: 'G1' })
+    const granted = await gateway.client
+      .subscribeAsync('sf/v1/P/G2/#', { qos: 1 })
+      .then((all) => all.map(({ qos }) => qos))
+      .catch((error: Error) => error.message)
+    expect(granted).not.toEqual([1])
+    const dropped = new Promise((resolve) => gateway.client.once('close', () => resolve(true)))
+    gateway.client.publish('sf/v1/P/G2/B1/tele', '{"m":{"vwc20":9}}', { qos: 1 })
+    expect(await dropped).toBe(true)
+    await expect.poll(() => asideOf('%/G2/B1/tele'), PATIENCE).toMatchObject([{ reason: 'not its topic' }])
+    expect(await readings('B1')).toEqual([])
+  })
+
+  it('is sent away when his token is taken from him', async () => {
+    await addGateway(server, { gateway: 'G9', devices: ['Z1'] })
+    const gateway = await come({ gateway: 'G9' })
+    await gateway.tele('Z1', { m: { bat: 3.7 } })
+    await server.sql(`update gateway set token_hash = 'other', updated_at = now() where id = 'G9'`)
+    await expect.poll(() => gateway.client.connected, PATIENCE).toBe(false)
+  })
+
+  it('is not taken over by another of the same name', async () => {
+    const one = await mqtt.connectAsync(url, { clientId: 'same', username: 'G1', password: tokenOf('G1') })
+    const two = await mqtt.connectAsync(url, { clientId: 'same', username: 'G2', password: tokenOf('G2') })
+    await one.publishAsync('sf/v1/P/G1/A1/tele', '{"m":{"bat":3.7}}', { qos: 1 })
+    expect(one.connected && two.connected).toBe(true)
+    await one.endAsync(true)
+    await two.endAsync(true)
+  })
+})
+
+describe('a gateway', () => {
+  it('takes all of its devices with it when it goes, and is asked for their state when it comes back', async () => {
+    const gateway = await come({ gateway: 'G2', will: { on: 0, bdSeq: 5 } })
+    await gateway.status({ on: 1, boot: 'b7', bdSeq: 5, bat: 12.6, fw: '2.3.1' })
+    await gateway.tele('B1', { m: { vwc20: 20 } })
+    expect([await isOnline('G2'), await stateOf('B1')]).toEqual([true, 0])
+    await expect
+      .poll(() => gateway.heard.map(({ topic, payload }) => [topic, payload['what']]), PATIENCE)
+      .toContainEqual(['sf/v1/P/G2/req', 'state'])
+    await gateway.vanish()
+    await expect.poll(() => isOnline('G2'), PATIENCE).toBe(false)
+    expect(await stateOf('B1')).toBe(1)
+    await expect.poll(() => heardOf('gateways').map(({ change }) => change), PATIENCE).toContain('offline')
+    const gone = heardOf('presence').find(({ deviceId, isOnline: online }) => deviceId === 'B1' && !online)
+    const died = heardOf('gateways').find(
+      ({ gatewayId, change }) => gatewayId === 'G2' && change === 'offline',
+    )
+    expect(gone?.at).toBe(died?.at)
+    const back = await come({ gateway: 'G2' })
+    await back.status({ on: 1, boot: 'b7', bdSeq: 6 })
+    // The will of the session before comes late.
+    await back.status({ on: 0, bdSeq: 5 })
+    expect(await isOnline('G2')).toBe(true)
+    await expect.poll(() => back.heard.map(({ payload }) => payload['what']), PATIENCE).toContain('state')
+  })
+
+  it('hears commands, never those of another', async () => {
+    const [one, two] = [await come({ gateway: 'G1' }), await come({ gateway: 'G2' })]
+    const command = {
+      id: 'c9',
+      seq: 9,
+      op: 'valve.set',
+      dir: 1,
+      gat: 100,
+      iat: 1,
+      exp: 2,
+      ttlMs: 1,
+      il: '',
+    } as const
+    await server.server.services.devices.send({ projectId: 'P', gatewayId: 'G1', deviceId: 'A1' }, command)
+    await expect
+      .poll(() => one.heard.filter(({ topic }) => topic.endsWith('/cmd')), PATIENCE)
+      .toEqual([{ topic: 'sf/v1/P/G1/A1/cmd', payload: command }])
+    expect(two.heard.filter(({ topic }) => topic.endsWith('/cmd'))).toEqual([])
+  })
+
+  it('and a device that fall silent are found by the server itself', async () => {
+    await addGateway(server, { gateway: 'G3', devices: ['C1'], every: 1, keepalive: 3600 })
+    await addGateway(server, { gateway: 'G4', devices: ['D1'], every: 3600, keepalive: 1 })
+    const [three, four] = [await come({ gateway: 'G3' }), await come({ gateway: 'G4' })]
+    await three.tele('C1', { m: { bat: 3.6 } })
+    await four.tele('D1', { m: { bat: 3.6 } })
+    await expect.poll(() => stateOf('C1'), PATIENCE).toBe(1)
+    expect(await isOnline('G3')).toBe(true)
+    await expect.poll(() => isOnline('G4'), PATIENCE).toBe(false)
+    expect(await stateOf('D1')).toBe(1)
+    await three.tele('C1', { m: { bat: 3.7 } })
+    const back = () =>
+      heardOf('presence')
+        .filter(({ deviceId }) => deviceId === 'C1')
+        .map((report) => report.isOnline)
+    await expect.poll(back, PATIENCE).toContain(true)
+  })
+})
+
+describe('other protocols', () => {
+  it('bring ThingsBoard’s gateways, who sign in by their token, and their calls', async () => {
+    await addGateway(server, { gateway: 'T1', devices: ['TA'], protocol: 'thingsboard' })
+    await addGateway(server, { gateway: 'T2', devices: ['TB'], protocol: 'thingsboard' })
+    const [one, two] = await Promise.all(
+      ['T1', 'T2'].map((name) => mqtt.connectAsync(url, { username: tokenOf(name), reconnectPeriod: 0 })),
+    )
+    if (!one || !two) throw new Error('not connected')
+    const calls: string[] = []
+    for (const [name, client] of Object.entries({ one, two })) {
+      client.on('message', (topic, payload) =>
+        calls.push(`${name} ${topic} ${JSON.parse(String(payload)).data.method}`),
+      )
+      await client.subscribeAsync('v1/gateway/rpc', { qos: 1 })
+    }
+    await expect.poll(() => isOnline('T1'), PATIENCE).toBe(true)
+    await one.publishAsync('v1/gateway/telemetry', '{"TA":[{"ts":1,"values":{}},{"vwc20":31}]}', { qos: 1 })
+    expect((await readings('TA')).map(({ value }) => value)).toEqual([31])
+    const command = { id: 'tc', seq: 4, op: 'valve.set', iat: 1, exp: 2, ttlMs: 1, il: '' } as const
+    await server.server.services.devices.send({ projectId: 'P', gatewayId: 'T1', deviceId: 'TA' }, command)
+    await expect.poll(() => calls, PATIENCE).toContain('one v1/gateway/rpc valve.set')
+    await one.publishAsync('v1/gateway/rpc', '{"device":"TA","id":4,"data":{"success":true}}', { qos: 1 })
+    await expect
+      .poll(() => heardOf('acks').filter(({ id }) => id === 'tc'), PATIENCE)
+      .toMatchObject([{ st: 'DONE' }])
+    expect(calls.filter((call) => call.startsWith('two') && call.endsWith('valve.set'))).toEqual([])
+    await one.endAsync(true)
+    await expect.poll(() => isOnline('T1'), PATIENCE).toBe(false)
+    await two.endAsync(true)
+  })
+
+  it('bring Sparkplug’s nodes, which are asked to begin anew when they speak of what they have not introduced', async () => {
+    await addGateway(server, { gateway: 'S1', devices: ['SA'], protocol: 'sparkplug' })
+    const node = await mqtt.connectAsync(url, { username: 'S1', password: tokenOf('S1'), reconnectPeriod: 0 })
+    const told: string[] = []
+    node.on('message', (topic) => told.push(topic))
+    await node.subscribeAsync('spBv1.0/P/NCMD/S1', { qos: 1 })
+    const say = (kind: string, metrics: SparkplugMetric[], device = '') =>
+      node.publishAsync(
+        `spBv1.0/P/${kind}/S1${device && `/${device}`}`,
+        Buffer.from(encodePayload({ timestamp: Date.now(), metrics })),
+        { qos: 1 },
+      )
+    await say('DDATA', [{ alias: 1, value: 5 }], 'SA')
+    await expect.poll(() => told, PATIENCE).toContain('spBv1.0/P/NCMD/S1')
+    await say('NBIRTH', [{ name: 'bdSeq', value: 3, datatype: 8 }])
+    await say('DBIRTH', [{ name: 'Soil/vwc20', alias: 1, value: 20.5 }], 'SA')
+    await say('DDATA', [{ alias: 1, value: 21.5, timestamp: Date.now() + 5 }], 'SA')
+    expect((await readings('SA')).map(({ value }) => value)).toEqual([20.5, 21.5])
+    expect([await isOnline('S1'), await stateOf('SA')]).toEqual([true, 0])
+    await say('NDEATH', [{ name: 'bdSeq', value: 2, datatype: 8 }])
+    expect(await isOnline('S1')).toBe(true)
+    await say('NDEATH', [{ name: 'bdSeq', value: 3, datatype: 8 }])
+    expect([await isOnline('S1'), await stateOf('SA')]).toEqual([false, 1])
+    await node.endAsync(true)
+  })
+})

@@ -1,0 +1,160 @@
+import type { DeviceKind } from '@runtime/field/kinds'
+import { sql } from 'kysely'
+import type { Db } from '../module'
+import { metricCodes } from '../modules/telemetry/reader'
+import type { Identity } from './broker/broker'
+import { hashGatewayToken } from './token'
+
+export interface KnownGateway extends Identity {
+  readonly tokenHash: string
+}
+
+export interface KnownDevice {
+  readonly id: string
+  readonly no: number
+  readonly projectId: string
+  readonly gatewayId: string
+  readonly kind: DeviceKind
+  /** Seconds between reports. */
+  readonly everySec: number
+}
+
+/** Which gateways, devices and metrics there are, held in memory: every message asks. */
+export interface Directory {
+  gateway(id: string): KnownGateway | undefined
+  device(id: string): KnownDevice | undefined
+  devicesOf(gatewayId: string): Iterable<KnownDevice>
+  /** The code of a metric, or undefined until `learn` has given it one. */
+  metric(name: string): number | undefined
+  /** Gives codes to names that devices use for the first time; those that are no names, or too many, get none. */
+  learn(names: Iterable<string>): Promise<void>
+  /** Looks for what has changed since; asks again at once for ids that were not known. */
+  refresh(unknown?: Iterable<string>): Promise<void>
+  /** Gateways that have lost their token since the last time this was asked: they may not stay. */
+  revoked(): readonly string[]
+  /** The gateway whose token this is; a name may be left out (ThingsBoard). */
+  signIn(username: string, password: string): Promise<Identity | null>
+}
+
+/** Names that devices may bring: more are a device's mistake. */
+const MOST_NAMES = 5_000
+const NAME = /^[\p{L}\p{N}_./ -]{1,64}$/u
+/** How long an id that is not known is not asked for again, in milliseconds. */
+const UNKNOWN_FOR = 5_000
+/** Clocks of servers and database differ by less, in milliseconds. */
+const OVERLAP = 60_000
+
+interface GatewayRow {
+  readonly id: string
+  readonly project_id: string
+  readonly protocol: Identity['protocol']
+  readonly token_hash: string
+  readonly is_gone: boolean
+}
+interface DeviceRow {
+  readonly id: string
+  readonly no: number
+  readonly project_id: string
+  readonly gateway_id: string
+  readonly kind: DeviceKind
+  readonly uplink_every_sec: number
+  readonly is_gone: boolean
+}
+
+export async function openDirectory(db: Db): Promise<Directory> {
+  const gateways = new Map<string, KnownGateway>()
+  const devices = new Map<string, KnownDevice>()
+  const byGateway = new Map<string, Map<string, KnownDevice>>()
+  const asked = new Map<string, number>()
+  const revoked: string[] = []
+  let metrics = await metricCodes(db)
+  let since = new Date(0)
+
+  const putDevice = (row: DeviceRow) => {
+    const before = devices.get(row.id)
+    if (before) byGateway.get(before.gatewayId)?.delete(row.id)
+    devices.delete(row.id)
+    if (row.is_gone) return
+    const device: KnownDevice = {
+      id: row.id,
+      no: row.no,
+      projectId: row.project_id,
+      gatewayId: row.gateway_id,
+      kind: row.kind,
+      everySec: row.uplink_every_sec,
+    }
+    devices.set(row.id, device)
+    const siblings = byGateway.get(row.gateway_id) ?? new Map<string, KnownDevice>()
+    byGateway.set(row.gateway_id, siblings.set(row.id, device))
+  }
+  const putGateway = ({ id, project_id, protocol, token_hash, is_gone }: GatewayRow) => {
+    const before = gateways.get(id)
+    if (before && (is_gone || before.tokenHash !== token_hash)) revoked.push(id)
+    gateways.delete(id)
+    if (!is_gone) gateways.set(id, { gatewayId: id, projectId: project_id, protocol, tokenHash: token_hash })
+  }
+  const load = async (ids: readonly string[] | null) => {
+    const from = since
+    const started = Date.now()
+    const changed = sql`(greatest(created_at, updated_at, deleted_at) >= ${from}
+      or id = any(${ids ?? []}::text[]))`
+    const [foundGateways, foundDevices] = await Promise.all([
+      sql<GatewayRow>`
+        select id, project_id, protocol, token_hash, deleted_at is not null as is_gone
+        from gateway where ${changed}`.execute(db),
+      sql<DeviceRow>`
+        select id, no, project_id, gateway_id, kind, uplink_every_sec,
+          deleted_at is not null or enabled_mark = 0 as is_gone
+        from device where ${changed}`.execute(db),
+    ])
+    for (const row of foundGateways.rows) putGateway(row)
+    for (const row of foundDevices.rows) putDevice(row)
+    since = new Date(started - OVERLAP)
+  }
+  await load(null)
+
+  const directory: Directory = {
+    gateway: (id) => gateways.get(id),
+    device: (id) => devices.get(id),
+    devicesOf: (gatewayId) => byGateway.get(gatewayId)?.values() ?? [],
+    metric: (name) => metrics.get(name),
+    async learn(names) {
+      const wanted = [...new Set(names)].filter((name) => NAME.test(name) && !metrics.has(name))
+      if (wanted.length === 0 || metrics.size > MOST_NAMES) return
+      await sql`
+        insert into metric_name (name) select unnest(${wanted}::text[]) on conflict do nothing`.execute(db)
+      metrics = await metricCodes(db)
+    },
+    async refresh(unknown) {
+      if (unknown === undefined) return load(null)
+      const now = Date.now()
+      const ids = [...new Set(unknown)].filter((id) => now - (asked.get(id) ?? 0) > UNKNOWN_FOR)
+      if (ids.length === 0) return
+      if (asked.size > MOST_NAMES) asked.clear()
+      for (const id of ids) asked.set(id, now)
+      await load(ids)
+    },
+    revoked: () => revoked.splice(0),
+    async signIn(username, password) {
+      const known = () => find(gateways, username, password)
+      if (!known()) await load([username])
+      return known() ?? null
+    },
+  }
+  return directory
+}
+
+function find(
+  gateways: ReadonlyMap<string, KnownGateway>,
+  username: string,
+  password: string,
+): KnownGateway | undefined {
+  const named = gateways.get(username)
+  if (named?.tokenHash) return password && hashGatewayToken(password) === named.tokenHash ? named : undefined
+  // ThingsBoard's clients have their token for a name.
+  const hash = hashGatewayToken(username)
+  if (!username) return undefined
+  for (const gateway of gateways.values())
+    if (gateway.protocol === 'thingsboard' && gateway.tokenHash === hash) return gateway
+  return undefined
+}

@@ -1,0 +1,245 @@
+import { parseTopic, type RequestPayload } from '@runtime/field/topics'
+import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
+import type { Reading } from '../modules/telemetry/write'
+import type { Adaptor, Heard, Said } from './adaptors/adaptor'
+import { Refused } from './adaptors/adaptor'
+import { CONNECTION_TOPIC, type Message } from './broker/broker'
+import type { Directory, KnownDevice } from './directory'
+import type { AckReport, EventReport, Sample, StateReport } from './ingest'
+import { isInRange, judgeTime, qualityOf } from './judge'
+
+/** What a batch of messages says, known devices only, in the order in which it came. */
+export interface HeardBatch {
+  readonly readings: Reading[]
+  readonly samples: Sample[]
+  readonly states: StateReport[]
+  readonly events: EventReport[]
+  readonly acks: AckReport[]
+  /** When each gateway and device was last heard of, in milliseconds since 1970. */
+  readonly gatewaysSeen: Map<string, number>
+  readonly devicesSeen: Map<string, { readonly device: KnownDevice; readonly at: number }>
+  readonly statuses: GatewayWord[]
+  readonly presences: { readonly device: KnownDevice; readonly isOnline: boolean; readonly at: number }[]
+  readonly requests: {
+    readonly projectId: string
+    readonly gatewayId: string
+    readonly request: RequestPayload
+  }[]
+  /** Gateways that must begin anew. */
+  readonly unborn: Set<string>
+  readonly aside: Aside[]
+}
+
+export interface GatewayWord {
+  readonly gatewayId: string
+  readonly receivedAt: number
+  readonly said: Extract<Said, { kind: 'status' | 'connection' }>
+}
+
+/** Whose a message is, as far as anybody can say; empty where nobody can. */
+export interface Sender {
+  readonly projectId: string
+  readonly gatewayId: string
+  /** As the sender names it. */
+  readonly deviceId: string
+}
+
+/** What could not be kept, and why. */
+export interface Aside extends Sender {
+  readonly topic: string
+  readonly payload: Uint8Array
+  readonly reason: string
+}
+
+/** A message with what it says, or with why that cannot be known. */
+export interface Entry {
+  readonly message: Message
+  readonly heard: Heard | null
+  readonly reason: string
+}
+
+export function readMessage(message: Message, adaptors: readonly Adaptor[], directory: Directory): Entry {
+  const entry = (heard: Heard | null, reason: string): Entry => ({ message, heard, reason })
+  if (message.refused !== undefined) return entry(null, message.refused)
+  try {
+    for (const adaptor of adaptors) {
+      const heard = adaptor.read(message, directory)
+      if (heard) return entry(heard, '')
+    }
+  } catch (error) {
+    if (error instanceof Refused) return entry(null, error.message)
+    throw error
+  }
+  // Of the connection alone something is heard, whatever the protocol: that the gateway is there.
+  if (message.topic === CONNECTION_TOPIC) {
+    const gateway = directory.gateway(message.gatewayId)
+    const isGone = new TextDecoder().decode(message.payload) === 'gone'
+    return entry(gateway && !isGone ? { ...gateway, said: [] } : null, '')
+  }
+  return entry(null, 'not a topic of devices')
+}
+
+/** The gateway that has signed in, or the one that the topic names. */
+export function senderOf(
+  { topic, gatewayId }: Pick<Message, 'topic' | 'gatewayId'>,
+  directory: Directory,
+): Sender {
+  const own = parseTopic(topic)
+  const [space, group, , node, device] = topic.split('/')
+  const isSparkplug = space === 'spBv1.0'
+  const said = gatewayId || own?.gateway || (isSparkplug && node) || ''
+  return {
+    projectId: directory.gateway(said)?.projectId ?? own?.project ?? ((isSparkplug && group) || ''),
+    gatewayId: said,
+    deviceId: own ? ('device' in own && own.device) || '' : (isSparkplug && device) || '',
+  }
+}
+
+/** Names that an entry uses and that may be new. */
+export function* metricNames({ heard }: Entry): Generator<string> {
+  for (const said of heard?.said ?? [])
+    if (said.kind === 'readings') for (const { values } of said.rows) for (const [name] of values) yield name
+}
+
+/** Gateways and devices of an entry that nobody knows. */
+export function* unknownIds({ heard }: Entry, directory: Directory): Generator<string> {
+  if (!heard) return
+  if (!directory.gateway(heard.gatewayId)) yield heard.gatewayId
+  for (const said of heard.said)
+    if ('deviceId' in said && !directory.device(said.deviceId)) yield said.deviceId
+}
+
+export interface Rules {
+  readonly directory: Directory
+  readonly isFrozen: (deviceNo: number, metric: number, at: number, value: number) => boolean
+  /** Readings older than this, in milliseconds, are kept no more. */
+  readonly keptFor: number
+}
+
+/** Brings together what messages say; what cannot be kept is set aside, never an error. */
+export function gather(entries: readonly Entry[], rules: Rules): HeardBatch {
+  const batch: HeardBatch = {
+    ...{ readings: [], samples: [], states: [], events: [], acks: [], statuses: [], presences: [] },
+    ...{ requests: [], aside: [], gatewaysSeen: new Map(), devicesSeen: new Map(), unborn: new Set() },
+  }
+  for (const { message, heard, reason } of entries) {
+    // A message counts once for each reason, however many of its readings have it.
+    const refused = new Set<string>()
+    const refuse = (why: string, deviceId?: string) => {
+      const sender = senderOf(message, rules.directory)
+      const aside = { ...sender, deviceId: deviceId ?? sender.deviceId, reason: why }
+      const key = `${aside.deviceId} ${why}`
+      if (!refused.has(key)) batch.aside.push({ ...aside, topic: message.topic, payload: message.payload })
+      refused.add(key)
+    }
+    if (!heard) {
+      if (reason) refuse(reason)
+      continue
+    }
+    const gateway = rules.directory.gateway(heard.gatewayId)
+    if (!gateway || gateway.projectId !== heard.projectId) {
+      refuse(ASIDE_REASONS.unknownGateway)
+      continue
+    }
+    const isLeaving = heard.said.some(
+      (said) =>
+        (said.kind === 'status' && said.status.on === 0) || (said.kind === 'connection' && !said.isThere),
+    )
+    if (!isLeaving) see(batch.gatewaysSeen, heard.gatewayId, message.receivedAt)
+    for (const said of heard.said) take(batch, { said, heard, message, rules, refuse })
+  }
+  return batch
+}
+
+interface Taking {
+  readonly said: Said
+  readonly heard: Heard
+  readonly message: Message
+  readonly rules: Rules
+  readonly refuse: (why: string, deviceId?: string) => void
+}
+
+function take(batch: HeardBatch, taking: Taking): void {
+  const { said, heard, message, rules, refuse } = taking
+  const { projectId, gatewayId } = heard
+  if (said.kind === 'status' || said.kind === 'connection') {
+    batch.statuses.push({ gatewayId, receivedAt: message.receivedAt, said })
+    return
+  }
+  if (said.kind === 'unborn') {
+    batch.unborn.add(gatewayId)
+    return
+  }
+  if (said.kind === 'request') {
+    batch.requests.push({ projectId, gatewayId, request: said.request })
+    return
+  }
+  const device = rules.directory.device(said.deviceId)
+  if (!device) {
+    refuse(ASIDE_REASONS.unknownDevice, said.deviceId)
+    return
+  }
+  if (device.gatewayId !== gatewayId) {
+    refuse(ASIDE_REASONS.otherGateway, device.id)
+    return
+  }
+  const from = { projectId, gatewayId, deviceId: device.id }
+  if (said.kind === 'presence') {
+    batch.presences.push({ device, isOnline: said.isOnline, at: said.at })
+    return
+  }
+  batch.devicesSeen.set(device.id, { device, at: message.receivedAt })
+  if (said.kind === 'state') {
+    if (judgeTime(said.reported.ts, message.receivedAt) === 'future') {
+      refuse(ASIDE_REASONS.future, device.id)
+      return
+    }
+    batch.states.push({ ...from, reported: said.reported })
+  } else if (said.kind === 'event') batch.events.push({ ...from, ...said.event })
+  else if (said.kind === 'ack') batch.acks.push({ ...from, ...said.ack })
+  else readings(batch, { ...taking, said, device })
+}
+
+function readings(
+  batch: HeardBatch,
+  {
+    said,
+    device,
+    message,
+    rules: { directory, isFrozen, keptFor },
+    refuse,
+  }: Taking & { readonly said: Extract<Said, { kind: 'readings' }>; readonly device: KnownDevice },
+): void {
+  const { receivedAt } = message
+  for (const { at, values } of said.rows.toSorted((one, other) => one.at - other.at)) {
+    const time = judgeTime(at, receivedAt)
+    if (time === 'future') refuse(ASIDE_REASONS.future, device.id)
+    else if (receivedAt - at > keptFor) refuse(ASIDE_REASONS.tooOld, device.id)
+    else
+      for (const [name, value] of values) {
+        const metric = directory.metric(name)
+        if (metric === undefined) {
+          refuse(ASIDE_REASONS.notMetric, device.id)
+          continue
+        }
+        const isHung = isFrozen(device.no, metric, at, value)
+        const quality = qualityOf(time === 'uncertain', isInRange(metric, value), isHung)
+        const { bootId, seq } = said
+        batch.readings.push({ deviceNo: device.no, metric, at, value, quality, receivedAt, bootId, seq })
+        batch.samples.push({
+          projectId: device.projectId,
+          deviceId: device.id,
+          deviceNo: device.no,
+          metric,
+          at,
+          value,
+          quality,
+          isHistory: said.isBacklog || time === 'history',
+        })
+      }
+  }
+}
+
+function see(seen: Map<string, number>, id: string, at: number): void {
+  seen.set(id, Math.max(at, seen.get(id) ?? 0))
+}

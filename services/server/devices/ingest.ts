@@ -1,0 +1,86 @@
+import type { Reported } from '@runtime/field/kinds'
+import type {
+  AckPayload,
+  CommandPayload,
+  EventPayload,
+  GatewayStatus,
+  RequestPayload,
+} from '@runtime/field/topics'
+import type { Tx } from '../module'
+
+/** A reading of a known device. */
+export interface Sample {
+  readonly projectId: string
+  readonly deviceId: string
+  readonly deviceNo: number
+  /** `METRICS` of `runtime/field/kinds`, or 1000 and up. */
+  readonly metric: number
+  /** The device's own time, in milliseconds since 1970. */
+  readonly at: number
+  readonly value: number
+  /** `QUALITY` */
+  readonly quality: number
+  /** Older than seven days, or from a backlog: history, no reason for an alarm. */
+  readonly isHistory: boolean
+}
+
+interface FromDevice {
+  readonly projectId: string
+  readonly gatewayId: string
+  readonly deviceId: string
+}
+/** A device's word on what it is doing; only those that are newer than what is known. */
+export interface StateReport extends FromDevice {
+  readonly reported: Reported
+}
+export interface EventReport extends FromDevice, EventPayload {}
+export interface AckReport extends FromDevice, AckPayload {}
+/** A gateway has come, gone, or said something of itself. Going makes all of its devices stale at once. */
+export interface GatewayReport {
+  readonly projectId: string
+  readonly gatewayId: string
+  readonly change: 'online' | 'offline' | 'status'
+  readonly status: Partial<GatewayStatus>
+  readonly at: number
+}
+/** A device that has fallen silent, or speaks again. */
+export interface PresenceReport extends FromDevice {
+  readonly isOnline: boolean
+  readonly at: number
+}
+
+/** What is committed together, and only then acknowledged to the broker: it comes again if that fails. */
+export interface Batch {
+  readonly samples: readonly Sample[]
+  readonly states: readonly StateReport[]
+  readonly events: readonly EventReport[]
+  readonly acks: readonly AckReport[]
+  readonly gateways: readonly GatewayReport[]
+  readonly presence: readonly PresenceReport[]
+}
+
+/**
+ * A part of the server that decides by what devices say. It runs in the batch's own transaction, after telemetry, live state
+ * and gateways are written; what it answers runs once that is committed (pushes). It must bear the same batch twice.
+ */
+export type Consumer = (tx: Tx, batch: Batch) => Promise<undefined | (() => void | Promise<void>)>
+
+/** The devices, as the rest of the server knows them (`design/field.md §3.3`). */
+export interface Devices {
+  /** Consumers run one after the other, in the order in which they were added. */
+  consume(name: string, consumer: Consumer): void
+  /** Sends a command; settles once the broker has it (PUBACK). Never retained. Throws when the broker is away. */
+  send(to: { projectId: string; gatewayId: string; deviceId: string }, command: CommandPayload): Promise<void>
+  /** Asks a gateway for the full state of its devices; the answers come as reports. */
+  request(to: { projectId: string; gatewayId: string }, request: RequestPayload): Promise<void>
+  /** Whether the server has its broker now. */
+  isConnected(): boolean
+  /** Where devices connect: `mqtt://127.0.0.1:1883`. */
+  readonly url: string
+}
+
+declare module '../module' {
+  interface Services {
+    devices: Devices
+  }
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { gatewayTopic, type RequestPayload } from '@runtime/field/topics'
+import type { ModuleServer, ServerModule } from '../module'
+import { telemetryDays } from '../modules/telemetry/module'
+import { createPartitions } from '../modules/telemetry/partitions'
+import { type Adaptor, type Addressee, bytesOf } from './adaptors/adaptor'
+import { loamAdaptor } from './adaptors/loam'
+import { createSparkplugAdaptor } from './adaptors/sparkplug'
+import { createThingsboardAdaptor } from './adaptors/thingsboard'
+import { serveAside } from './aside-routes'
+import type { Broker, BrokerEvents, Identity, Message } from './broker/broker'
+import { startEmbeddedBroker } from './broker/embedded'
+import { connectBroker } from './broker/external'
+import { createCommitter } from './committer'
+import { type Directory, openDirectory } from './directory'
+import type { HeardBatch } from './hearing'
+import type { Consumer, Devices } from './ingest'
+import { createFreezeWatch } from './judge'
+import { type KeepOptions, keepMessages, setMessageAside } from './keep'
+import type { LiveChange, Signs } from './live'
+import { sweep } from './sweep'
+
+/** How often it is looked for who has fallen silent, and for what has changed in the directory, in milliseconds. */
+const SWEEP = 5_000
+/** Messages a second that one gateway may send. */
+const RATE = 1_000
+const DAY = 86_400_000
+
+/** Everything between the broker and the rest of the server (`design/field.md §2.6, §2.7, §3.3`). */
+export const devicesModule: ServerModule = {
+  name: 'devices',
+  register(server) {
+    const consumers = new Map<string, Consumer>()
+    let open: Open | null = null
+    const opened = () => {
+      if (!open) throw new Error('The devices are not there before the server is ready')
+      return open
+    }
+    server.services.devices = {
+      consume: (name, consumer) => consumers.set(name, consumer),
+      send: async (to, command) => {
+        const { adaptorOf, broker } = opened()
+        await publish(broker, adaptorOf(to).command(to, command))
+      },
+      request: async (to, request) => opened().request(to, request),
+      isConnected: () => open?.broker.isConnected() ?? false,
+      get url() {
+        return opened().broker.url
+      },
+    } satisfies Devices
+    serveAside(server, () => opened().keeping)
+    server.onReady(async () => {
+      open = await openDevices(server, consumers)
+      server.onClose(open.close)
+    })
+  },
+}
+
+interface Open {
+  readonly broker: Broker
+  readonly keeping: KeepOptions
+  adaptorOf(to: Addressee): Adaptor
+  request(to: Addressee, request: RequestPayload): Promise<void>
+  readonly close: () => Promise<void>
+}
+
+async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, Consumer>): Promise<Open> {
+  const { db, options, log } = server
+  const directory = await openDirectory(db)
+  const signs: Signs = { gateways: new Map(), devices: new Map() }
+  const adaptors: Readonly<Record<Identity['protocol'], Adaptor>> = {
+    loam: loamAdaptor,
+    thingsboard: createThingsboardAdaptor(),
+    sparkplug: createSparkplugAdaptor(),
+  }
+  const adaptorOf = ({ gatewayId }: Addressee) => adaptors[directory.gateway(gatewayId)?.protocol ?? 'loam']
+  const request = async (to: Addressee, asked: RequestPayload) => {
+    const outgoing = adaptorOf(to).request(to, asked)
+    if (outgoing) await publish(broker, outgoing)
+  }
+  const askState = (to: Addressee) =>
+    request(to, { id: randomUUID(), what: 'state' }).catch((error: unknown) =>
+      log.info(`gateway ${to.gatewayId} could not be asked for its state: ${error}`),
+    )
+  const keeping: KeepOptions = {
+    ...{ db, directory, consumers, signs },
+    adaptors: Object.values(adaptors),
+    partitions: createPartitions(db),
+    rules: { directory, isFrozen: createFreezeWatch(), keptFor: telemetryDays(options) * DAY },
+    respond: (heard, change) => () => respond(heard, change),
+  }
+  const respond = async (heard: HeardBatch, change: LiveChange) => {
+    const ask = new Map<string, Addressee>()
+    for (const gateway of change.gateways)
+      if (gateway.change === 'online') ask.set(gateway.gatewayId, gateway)
+    for (const gatewayId of heard.unborn) {
+      const gateway = directory.gateway(gatewayId)
+      if (gateway) ask.set(gatewayId, gateway)
+    }
+    for (const to of ask.values()) void askState(to)
+    for (const { request: asked, ...to } of heard.requests)
+      void answer(broker, directory, to, asked, log.info)
+  }
+  const committer = createCommitter<Message>({
+    commit: (messages) => keepMessages(keeping, messages),
+    setAside: (message, error) => setMessageAside(keeping, message, error),
+    sizeOf: ({ payload }) => payload.length,
+    settle: (message) => message.settle(),
+    log,
+  })
+  const events: BrokerEvents = {
+    receive: committer.receive,
+    signIn: directory.signIn,
+    // Whatever was said while nobody listened is asked for again; gateways of the embedded broker come by themselves.
+    connected: () => {
+      if (options.mqttUrl) void askAll(server, askState)
+    },
+  }
+  const broker = await openBroker(server, events)
+  const timer = setInterval(() => {
+    const work = async () => {
+      await directory.refresh()
+      for (const gatewayId of directory.revoked()) broker.disconnect(gatewayId)
+      return sweep(db, consumers, signs)
+    }
+    committer
+      .run(work)
+      .catch((error: unknown) => log.warn(`silent devices could not be looked for: ${error}`))
+  }, SWEEP).unref()
+  return {
+    broker,
+    keeping,
+    adaptorOf,
+    request,
+    async close() {
+      clearInterval(timer)
+      broker.pause()
+      await committer.close()
+      await broker.close()
+    },
+  }
+}
+
+async function openBroker({ options, log }: ModuleServer, events: BrokerEvents): Promise<Broker> {
+  if (!options.mqttUrl)
+    return startEmbeddedBroker(
+      { host: options.host, port: options.mqttPort ?? 0, rate: options.mqttRate ?? RATE },
+      events,
+      log,
+    )
+  // A server on a port of the system's choice has no name that would outlive it.
+  const name = options.port === 0 ? randomUUID() : `${hostname()}-${options.port}`
+  return connectBroker(
+    { url: options.mqttUrl, clientId: options.mqttClientId ?? `loam-${name}` },
+    events,
+    log,
+  )
+}
+
+async function publish(
+  broker: Broker,
+  { topic, payload, qos, to }: ReturnType<Adaptor['command']>,
+): Promise<void> {
+  await broker.publish(topic, payload, { qos, ...(to === undefined ? {} : { to }) })
+}
+
+async function askAll({ db }: ModuleServer, ask: (to: Addressee) => Promise<void>): Promise<void> {
+  const rows = await db
+    .selectFrom('gateway')
+    .select(['id', 'project_id'])
+    .where('is_online', '=', true)
+    .execute()
+  for (const { id, project_id } of rows) await ask({ projectId: project_id, gatewayId: id })
+}
+
+/** Answers what a gateway asks: the time, or which devices it has and how often they report. */
+async function answer(
+  broker: Broker,
+  directory: Directory,
+  to: Addressee,
+  { id, what }: RequestPayload,
+  say: (line: string) => void,
+): Promise<void> {
+  const devices = [...directory.devicesOf(to.gatewayId)].map(({ id: device, kind, everySec }) => ({
+    id: device,
+    kind,
+    every: everySec,
+  }))
+  const body = { id, what, ts: Date.now(), ...(what === 'config' ? { devices } : {}) }
+  try {
+    const topic = gatewayTopic(to.projectId, to.gatewayId, 'res')
+    await broker.publish(topic, bytesOf(body), { qos: 1 })
+  } catch (error) {
+    say(`gateway ${to.gatewayId} could not be answered: ${error}`)
+  }
+}

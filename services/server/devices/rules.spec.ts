@@ -1,0 +1,149 @@
+import { METRICS, metricByName } from '@runtime/field/kinds'
+import { describe, expect, it } from 'vitest'
+import { createCommitter } from './committer'
+import { createFreezeWatch, isInRange, judgeTime } from './judge'
+import { isOlderWill, stepOf } from './live'
+
+const MINUTE = 60_000
+const code = (name: string) => metricByName(name)?.code ?? 0
+
+describe('a reading', () => {
+  it('is judged by how far its time lies from ours', () => {
+    expect(judgeTime(11 * MINUTE, 0)).toBe('future')
+    expect(judgeTime(10 * MINUTE, 0)).toBe('uncertain')
+    expect(judgeTime(MINUTE, 0)).toBe('good')
+    expect(judgeTime(0, 7 * 24 * 60 * MINUTE)).toBe('good')
+    expect(judgeTime(0, 7 * 24 * 60 * MINUTE + 1)).toBe('history')
+  })
+
+  it('lies in the range of its metric', () => {
+    for (const { code: metric, min, max } of METRICS)
+      expect([min - 1, min, max, max + 1].map((value) => isInRange(metric, value))).toEqual([
+        false,
+        true,
+        true,
+        false,
+      ])
+  })
+
+  it('that comes the thirteenth time is a sensor that hangs, where the metric is never still', () => {
+    const isFrozen = createFreezeWatch()
+    const run = (metric: string, value: number) =>
+      Array.from({ length: 14 }, (_, at) => isFrozen(1, code(metric), at, value)).lastIndexOf(false) + 1
+    expect(run('vwc20', 23)).toBe(12)
+    expect(run('gat', 100)).toBe(14)
+    expect(run('flow', 0)).toBe(14)
+    expect(isFrozen(1, code('vwc20'), 20, 24)).toBe(false)
+    // The same message again is not the same value again.
+    for (let time = 0; time < 20; time++) expect(isFrozen(2, code('vwc20'), 5, 23)).toBe(false)
+  })
+})
+
+describe('a gateway', () => {
+  const row = { id: 'G', project_id: 'P', is_online: true, boot_id: 'b', bd_seq: 12 }
+  const word = (status: object) =>
+    ({ gatewayId: 'G', receivedAt: 1, said: { kind: 'status', status } }) as never
+
+  it('dies by the will of its own session or a later one, not of an older', () => {
+    expect(stepOf(row, word({ on: 0, bdSeq: 12 }))?.change).toBe('offline')
+    expect(stepOf(row, word({ on: 0, bdSeq: 13 }))?.change).toBe('offline')
+    expect(stepOf(row, word({ on: 0, bdSeq: 11 }))).toBeNull()
+    expect(stepOf({ ...row, is_online: false }, word({ on: 0, bdSeq: 12 }))).toBeNull()
+    expect(isOlderWill(0, 255)).toBe(false)
+  })
+
+  it('is born once a session, and speaks of itself after', () => {
+    expect(stepOf(row, word({ on: 1, bdSeq: 13, boot: 'b' }))?.change).toBe('online')
+    expect(stepOf(row, word({ on: 1, bdSeq: 12, boot: 'b' }))?.change).toBe('status')
+    expect(stepOf(row, word({ on: 1, bdSeq: 11, boot: 'b' }))).toBeNull()
+    expect(stepOf(row, word({ on: 1, bdSeq: 0, boot: 'c' }))?.change).toBe('online')
+  })
+})
+
+describe('committing', () => {
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+  it('settles all but what fails alone, which is set aside first', async () => {
+    const settled: number[] = []
+    const aside: number[] = []
+    let sizes: number[] = []
+    const committer = createCommitter<number>({
+      commit: async (messages) => {
+        sizes.push(messages.length)
+        if (messages.includes(5)) throw new Error('poison')
+        return []
+      },
+      setAside: async (message) => {
+        aside.push(message)
+        return []
+      },
+      sizeOf: () => 1,
+      settle: (message) => settled.push(message),
+      log: quiet,
+    })
+    committer.receive([1, 2, 3, 4, 5, 6, 7, 8])
+    await expect.poll(() => settled.length).toBe(8)
+    expect([...settled].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(aside).toEqual([5])
+    sizes = []
+    committer.receive([9, 10])
+    await expect.poll(() => settled.length).toBe(10)
+    expect(sizes).toEqual([2])
+    await committer.close()
+  })
+
+  it('keeps what is said now apart from a crowd of backlogs: a group is no more than some bytes', async () => {
+    const groups: string[][] = []
+    const committer = createCommitter<string>({
+      commit: async (messages) => {
+        groups.push([...messages])
+        return []
+      },
+      setAside: async () => [],
+      sizeOf: (message) => message.length,
+      settle: () => undefined,
+      log: quiet,
+    })
+    const backlog = 'b'.repeat(200_000)
+    const huge = 'h'.repeat(600_000)
+    committer.receive([backlog, backlog, backlog, huge, 'now'])
+    await expect.poll(() => groups.flat().length).toBe(5)
+    expect(groups.map((group) => group.map((message) => message.length))).toEqual([
+      [200_000, 200_000],
+      [200_000],
+      [600_000],
+      [3],
+    ])
+    await committer.close()
+  })
+
+  it('waits for a database that is away, sets nothing aside, and settles nothing when it must end', async () => {
+    const settled: number[] = []
+    let isAway = true
+    let tries = 0
+    const options = {
+      commit: async () => {
+        tries++
+        if (isAway) throw Object.assign(new Error('gone'), { code: '57P01' })
+        return []
+      },
+      setAside: async () => {
+        throw new Error('nothing may be set aside')
+      },
+      sizeOf: () => 1,
+      settle: (message: number) => settled.push(message),
+      log: quiet,
+    }
+    const committer = createCommitter<number>(options)
+    committer.receive([1])
+    await expect.poll(() => tries).toBeGreaterThan(3)
+    expect(settled).toEqual([])
+    isAway = false
+    await expect.poll(() => settled).toEqual([1])
+    isAway = true
+    committer.receive([2])
+    await expect.poll(() => tries).toBeGreaterThan(5)
+    await committer.close()
+    expect(settled).toEqual([1])
+  })
+})

@@ -1,0 +1,85 @@
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../http/errors'
+import type { Tx } from '../module'
+import { writeReadings } from '../modules/telemetry/write'
+import type { Adaptor } from './adaptors/adaptor'
+import type { Message } from './broker/broker'
+import type { Directory } from './directory'
+import type { Entry } from './hearing'
+import { gather, metricNames, readMessage } from './hearing'
+import type { Batch } from './ingest'
+import { consume, type KeepOptions } from './keep'
+
+/** A message that was set aside, and the device (as its sender named it) whose part of it is meant. */
+export interface SetAside extends Pick<Message, 'topic' | 'payload' | 'gatewayId' | 'receivedAt'> {
+  readonly deviceId: string
+}
+
+/** Births give names to numbers: only as they come may they be read. */
+const BIRTH = /^spBv1\.0\/[^/]+\/[ND]BIRTH\//
+
+/**
+ * The readings of a message that was set aside; null where it has none. Whatever else it says was true when it came and is not
+ * now: old states, answers and events are never taken in (`design/field.md §2.1`).
+ */
+export function readingsIn(
+  { deviceId, ...message }: SetAside,
+  adaptors: readonly Adaptor[],
+  directory: Directory,
+): Entry | null {
+  if (BIRTH.test(message.topic)) return null
+  const read = readMessage({ ...message, settle: () => undefined }, adaptors, directory)
+  if (!read.heard) return null
+  const said = read.heard.said.filter(
+    (one) => one.kind === 'readings' && (deviceId === '' || one.deviceId === deviceId),
+  )
+  return said.length === 0 ? null : { ...read, heard: { ...read.heard, said } }
+}
+
+/**
+ * Takes readings in as history: kept and summed up, no sign of life and no reason for an alarm.
+ * @param to id of the device whose they are; null: the one that the message names
+ * @param say names a reason for which they are refused again
+ * @param also done in the same transaction
+ * @returns how many readings there were
+ * @throws ApiError 400 when there are none, or they are refused again
+ */
+export async function takeIn(
+  options: KeepOptions,
+  aside: SetAside,
+  to: string | null,
+  { say, also }: { readonly say: (reason: string) => string; readonly also: (tx: Tx) => Promise<void> },
+): Promise<number> {
+  const { db, directory, partitions, rules, consumers } = options
+  await directory.refresh()
+  const entry = entryFor(options, aside, to)
+  await directory.learn(metricNames(entry))
+  const { readings, samples, aside: refused } = gather([entry], rules)
+  const [first] = refused
+  if (readings.length === 0) {
+    const params = { reason: first ? say(first.reason) : '' }
+    throw new ApiError(CODE.badRequest, '@deviceAside.refused', { params })
+  }
+  await partitions.ensure(readings.map(({ at }) => at))
+  const after = await db.transaction().execute(async (tx) => {
+    await writeReadings(tx, readings)
+    await also(tx)
+    const history = samples.map((sample) => ({ ...sample, isHistory: true }))
+    const nothing = { states: [], events: [], acks: [], gateways: [], presence: [] }
+    const batch: Batch = { ...nothing, samples: history }
+    return consume(tx, batch, consumers)
+  })
+  for (const work of after) await work()
+  return readings.length
+}
+
+/** The readings as their device would have sent them. */
+function entryFor({ adaptors, directory }: KeepOptions, aside: SetAside, to: string | null): Entry {
+  const found = readingsIn(aside, adaptors, directory)
+  if (!found?.heard) throw new ApiError(CODE.badRequest, '@deviceAside.noReadings')
+  if (to === null) return found
+  const device = directory.device(to)
+  if (!device) throw new ApiError(CODE.badRequest, '@deviceAside.deviceOff')
+  const said = found.heard.said.map((one) => ({ ...one, deviceId: device.id }))
+  return { ...found, heard: { projectId: device.projectId, gatewayId: device.gatewayId, said } }
+}

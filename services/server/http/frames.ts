@@ -1,0 +1,110 @@
+import { newId } from '@runtime/id'
+import { type ClientFrames, clientFrames } from '@services/contract/areas/chat'
+import { CODE } from '@services/contract/envelope'
+import { Type } from 'typebox'
+import { isUnavailable } from '../database/connect'
+import type { Log } from '../log'
+import { ApiError } from './errors'
+import { refuseDeepJson } from './nesting'
+import { createRate } from './rate'
+import type { Frame, Member } from './sockets'
+import { compileInput } from './validate'
+
+/** Serves a frame; what it throws as `ApiError` is told to its sender as `refused`. */
+export type FrameHandler<M extends keyof ClientFrames> = (
+  member: Member,
+  frame: ClientFrames[M],
+) => Promise<void> | void
+
+export interface FrameReader {
+  serve<M extends keyof ClientFrames>(method: M, handler: FrameHandler<M>): void
+  /** Takes what a browser has sent. Frames of one connection are served one after the other, in their order. */
+  hear(member: Member, text: string): void
+}
+
+interface Served {
+  readonly check: ReturnType<typeof compileInput>
+  readonly handler: (member: Member, frame: never) => Promise<void> | void
+}
+
+/** Frames a connection may send at once, and then in a second. */
+const RATE = { burst: 200, perSecond: 50 }
+/** Frames that may wait to be served; who sends more does not listen to refusals. */
+const MOST_QUEUED = 1_000
+
+/** Members of a frame by which its sender knows the answer. */
+const NAMES = ['clientId', 'requestId'] as const
+
+export function createFrameReader(log: Log): FrameReader {
+  const served = new Map<string, Served>()
+  const queues = new WeakMap<Member, { tail: Promise<void>; length: number; take: () => number }>()
+
+  const serveOne = async (member: Member, frame: Frame, wait: number) => {
+    try {
+      if (wait > 0) throw new ApiError(CODE.tooMany, '@server.tooMany', { data: { retryAfter: wait } })
+      const { check, handler } = served.get(frame.method) ?? {}
+      if (!check || !handler) throw new ApiError(CODE.notFound, '@server.notFound')
+      await handler(member, check({ params: {}, query: {}, body: frame }, member.say) as never)
+    } catch (error) {
+      member.send(refusal(member, frame, asApiError(frame, error, log)))
+    }
+  }
+
+  return {
+    serve(method, handler) {
+      if (served.has(method)) throw new Error(`The frame ${method} is served twice.`)
+      const call = { name: method, method: 'POST', path: '', summary: '', response: Type.Any() } as const
+      served.set(method, { check: compileInput({ ...call, body: clientFrames[method] }), handler })
+    },
+    hear(member, text) {
+      const frame = frameOf(text)
+      if (!frame) return
+      const queue = queues.get(member) ?? {
+        tail: Promise.resolve(),
+        length: 0,
+        take: createRate(RATE.burst, RATE.perSecond),
+      }
+      queues.set(member, queue)
+      if (queue.length >= MOST_QUEUED) return member.terminate()
+      const wait = queue.take()
+      queue.length += 1
+      queue.tail = queue.tail.then(async () => {
+        await serveOne(member, frame, wait)
+        queue.length -= 1
+      })
+    },
+  }
+}
+
+/** What text says, if it is a frame at all. */
+function frameOf(text: string): Frame | undefined {
+  try {
+    refuseDeepJson(text)
+    const frame: unknown = JSON.parse(text)
+    const isFrame = typeof (frame as Frame | null)?.method === 'string'
+    return isFrame ? (frame as Frame) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What is unexpected goes to the log under a number, which is all that its sender learns of it. */
+function asApiError(frame: Frame, error: unknown, log: Log): ApiError {
+  if (error instanceof ApiError) return error
+  if (isUnavailable(error)) return new ApiError(CODE.failed, '@server.databaseUnavailable')
+  const requestId = newId().slice(-12)
+  log.error(`the frame ${frame.method} failed (${requestId}): ${error}`)
+  return new ApiError(CODE.failed, '@server.failed', { params: { requestId } })
+}
+
+function refusal(member: Member, frame: Frame, { code, text, params, data }: ApiError): Frame {
+  const names = NAMES.filter((name) => typeof frame[name] === 'string').map((name) => [name, frame[name]])
+  return {
+    method: 'refused',
+    code,
+    msg: member.say(text, params),
+    frame: frame.method,
+    ...Object.fromEntries(names),
+    ...(data as object | undefined),
+  }
+}

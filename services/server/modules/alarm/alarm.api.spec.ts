@@ -1,0 +1,325 @@
+import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activeOf, codeOf, type Field, GATEWAY, openField, PROJECT } from './specs/field'
+
+const VWC20 = 1
+const PRES = 40
+let server: TestServer
+let field: Field
+let admin: TestClient
+let operator: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer()
+  field = await openField(server)
+  admin = await server.as('admin')
+  operator = await server.as('operator')
+  const [person] = await server.sql<{ id: string }>(`select id from user_account where account = 'operator'`)
+  await server.sql('insert into project_member values ($1, $2, $3, $4)', [
+    PROJECT,
+    'user',
+    person?.id,
+    'operate',
+  ])
+})
+afterAll(async () => {
+  await field.close()
+  await server.close()
+})
+
+const eventsOf = (fid: string) =>
+  server.sql<{ seq: number; kind: string; calls: boolean }>(
+    'select seq::int, kind, calls from alarm_event where fid = $1 order by seq',
+    [fid],
+  )
+const alarmOf = async (deviceId: string) => {
+  const list = await activeOf(admin)
+  return list.find((alarm) => alarm.deviceId === deviceId)
+}
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000, interval: 100 })
+
+describe('an alarm', () => {
+  it('is one however many raise it at once, and counts them; its events have a sequence without gaps', async () => {
+    await field.device('D-50', 'VALVE_TWB')
+    await Promise.all(Array.from({ length: 50 }, () => field.raise({ sourceId: 'D-50', type: 'MANY' })))
+    const rows = await server.sql<{ occurrences: number }>(
+      `select occurrences from alarm where source_id = 'D-50' and closed_at is null`,
+    )
+    expect(rows).toEqual([{ occurrences: 50 }])
+    const [gaps] = await server.sql<{ gaps: number; last: number; top: number }>(
+      `select (max(seq) - count(*))::int as gaps, max(seq)::int as top,
+         (select last from alarm_stream where project_id = $1)::int as last
+       from alarm_event where project_id = $1`,
+      [PROJECT],
+    )
+    expect(gaps?.gaps).toBe(0)
+    expect(gaps?.last).toBe(gaps?.top)
+    const alarm = await alarmOf('D-50')
+    const calls = (await eventsOf(String(alarm?.fid))).filter((event) => event.calls)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('has the documented members', async () => {
+    await field.device('D-WIRE', 'VALVE_TWB')
+    await field.raise({ sourceId: 'D-WIRE', type: 'WIRE' })
+    expect(await alarmOf('D-WIRE')).toMatchObject({
+      project_id: PROJECT,
+      projectId: PROJECT,
+      inputField101: '设备D-WIRE',
+      textareaField103: 'WIRE',
+      datepickerfield104: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      state: 0,
+      alarmState: 'UNACK',
+      occurrences: 1,
+      deviceId: 'D-WIRE',
+    })
+  })
+
+  it('is acknowledged by its state: who saw an older one is told how it stands', async () => {
+    await field.device('D-ACK', 'VALVE_TWB')
+    await field.raise({ sourceId: 'D-ACK', type: 'ACK' })
+    const { fid, version } = (await alarmOf('D-ACK')) as { fid: string; version: number }
+    await operator.call('deviceAlarm.comment', { fid, version, note: '已派人' })
+    const stale = await operator.envelope('deviceAlarm.ack', { fid, version })
+    expect(stale.code).toBe(409)
+    expect(stale.data).toMatchObject({ alarm: { version: version + 1, alarmState: 'UNACK' } })
+    const acked = await operator.call('deviceAlarm.ack', { fid, version: version + 1, note: '看到了' })
+    expect(acked).toMatchObject({ alarmState: 'ACKED', ackNote: '看到了' })
+    expect(await codeOf(operator.call('deviceAlarm.ack', { fid, version: acked.version }))).toBe(400)
+    await field.clear({ sourceId: 'D-ACK', type: 'ACK' })
+    expect(await alarmOf('D-ACK')).toBeUndefined()
+    const { list } = await operator.call('deviceAlarm.history', { fid })
+    expect(list.map(({ kind }) => kind)).toEqual(['activate', 'comment', 'acknowledge', 'return'])
+  })
+
+  it('marks its device on the map until it is dealt with', async () => {
+    await field.device('D-MAP', 'VALVE_TWB')
+    const marked = async () =>
+      (
+        await server.sql<{ is_alert: boolean }>(`select is_alert from device_live where device_id = 'D-MAP'`)
+      )[0]?.is_alert
+    await field.raise({ sourceId: 'D-MAP', type: 'MAP' })
+    expect(await marked()).toBe(true)
+    await field.clear({ sourceId: 'D-MAP', type: 'MAP' })
+    expect(await marked()).toBe(true)
+    await operator.call('fieldManagement.handleTwbAlarm', { deviceId: 'D-MAP', action: 'ack' })
+    expect(await marked()).toBe(false)
+  })
+
+  it('that latches stays until it is reset, which it is not while its cause is there', async () => {
+    await field.device('D-LATCH', 'PUMP')
+    await field.raise({ sourceId: 'D-LATCH', type: 'LATCH', latch: true })
+    const { fid } = (await alarmOf('D-LATCH')) as { fid: string }
+    const act = (name: 'ack' | 'clear') =>
+      operator.call('fieldManagement.handleTwbAlarm', { id: fid, action: name })
+    expect(await codeOf(act('clear'))).toBe(400)
+    await field.clear({ sourceId: 'D-LATCH', type: 'LATCH' })
+    expect(await alarmOf('D-LATCH')).toMatchObject({ alarmState: 'LATCHED_UNACK' })
+    expect(await act('ack')).toMatchObject({ alarmState: 'LATCHED_ACK' })
+    expect(await act('clear')).toMatchObject({ alarmState: 'NORMAL', state: 1 })
+  })
+
+  it('is shelved with a reason, is out of the active list, and comes back when the time is over', async () => {
+    await field.device('D-SHELF', 'VALVE_TWB')
+    await field.raise({ sourceId: 'D-SHELF', type: 'SHELF' })
+    const { fid, version } = (await alarmOf('D-SHELF')) as { fid: string; version: number }
+    expect(
+      await codeOf(operator.call('deviceAlarm.shelve', { fid, version, minutes: 481, reason: 'x' })),
+    ).toBe(400)
+    expect(await codeOf(operator.call('deviceAlarm.shelve', { fid, version, minutes: 60, reason: '' }))).toBe(
+      400,
+    )
+    await operator.call('deviceAlarm.shelve', { fid, version, minutes: 60, reason: '检修中' })
+    expect(await alarmOf('D-SHELF')).toBeUndefined()
+    const aside = await operator.call('deviceAlarm.list', { projectId: PROJECT, state: 2 })
+    expect(aside.list.find((alarm) => alarm.fid === fid)).toMatchObject({
+      alarmState: 'SHELVED',
+      shelveReason: '检修中',
+    })
+    await server.sql(`update alarm set shelved_until = now() - interval '1 second' where fid = $1`, [fid])
+    await eventually(() => alarmOf('D-SHELF')).toMatchObject({ alarmState: 'UNACK', shelvedUntil: null })
+    const events = await eventsOf(fid)
+    expect(events.at(-1)).toMatchObject({ kind: 'unshelve', calls: true })
+  })
+})
+
+describe('rights', () => {
+  it('a stranger to the project sees nothing, an operator may not take out of service or keep rules', async () => {
+    await field.device('D-RIGHT', 'VALVE_TWB')
+    await field.raise({ sourceId: 'D-RIGHT', type: 'RIGHT' })
+    const { fid, version } = (await alarmOf('D-RIGHT')) as { fid: string; version: number }
+    await server.sql(`insert into project (id, name) values ('closed-farm', 'x')`)
+    expect(await codeOf(operator.call('deviceAlarm.list', { projectId: 'closed-farm' }))).toBe(404)
+    expect(await codeOf(operator.call('deviceAlarm.takeOut', { fid, version, reason: '检修' }))).toBe(403)
+    const { list } = await operator.call('alarmRule.list', { projectId: PROJECT })
+    expect(await codeOf(operator.call('alarmRule.delete', { id: String(list[0]?.id) }))).toBe(403)
+    expect(await codeOf(server.stranger.call('deviceAlarm.list', { projectId: PROJECT }))).toBe(600)
+    expect(await admin.call('deviceAlarm.takeOut', { fid, version, reason: '检修' })).toMatchObject({
+      alarmState: 'OUT_OF_SERVICE',
+      state: 2,
+    })
+  })
+})
+
+describe('rules', () => {
+  it('have names in the reader’s language, and keep them in all while nobody writes another', async () => {
+    const { list } = await admin.call('alarmRule.list', { projectId: PROJECT, keyword: 'PRESSURE_HIGH' })
+    const rule = list[0]
+    if (!rule) throw new Error('no rule')
+    expect(rule.name).toBe('压力超高')
+    const storedName = async () =>
+      (await server.sql<{ name: string }>('select name from alarm_rule where id = $1', [rule.id]))[0]?.name
+    const { deviceName: _, ...body } = rule
+    await admin.call('alarmRule.update', { ...body, deadband: 0.02 })
+    expect(await storedName()).toBe('@alarm.type.PRESSURE_HIGH')
+    await admin.call('alarmRule.update', { ...body, name: '首部超压' })
+    expect(await storedName()).toBe('首部超压')
+  })
+
+  it('come with the project, and judge what devices measure with their delays', async () => {
+    await field.device('D-SOIL', 'SOIL')
+    const { pagination } = await operator.call('alarmRule.list', { projectId: PROJECT, pageSize: 100 })
+    expect(pagination.total).toBeGreaterThan(15)
+    const now = Date.now()
+    // The rule waits ten minutes: the first reading is no alarm yet.
+    await field.say({ samples: [field.sample('D-SOIL', VWC20, 12, now - 60_000)] })
+    expect(await alarmOf('D-SOIL')).toBeUndefined()
+    await server.sql(
+      `update alarm_watch set since = since - interval '10 minutes', due_at = now() where source_id = 'D-SOIL'`,
+    )
+    await eventually(() => alarmOf('D-SOIL')).toMatchObject({
+      type: 'SOIL_LOW',
+      value: 12,
+      threshold: 15,
+      textareaField103: expect.stringContaining('土壤墒情偏低'),
+    })
+    // Within the deadband it stays, beyond it returns; twice the same batch is once.
+    await field.say({ samples: [field.sample('D-SOIL', VWC20, 15.5)] })
+    expect(await alarmOf('D-SOIL')).toMatchObject({ alarmState: 'UNACK' })
+    const back = { samples: [field.sample('D-SOIL', VWC20, 20)] }
+    await field.say(back)
+    await field.say(back)
+    expect(await alarmOf('D-SOIL')).toMatchObject({ alarmState: 'RTN_UNACK', occurrences: 1 })
+  })
+
+  it('take what is history for no alarm', async () => {
+    await field.device('D-OLD', 'PRESSURE')
+    await field.say({
+      samples: [{ ...field.sample('D-OLD', PRES, 1.5, Date.now() - 10_000), isHistory: true }],
+    })
+    expect(await server.sql(`select 1 from alarm_watch where source_id = 'D-OLD'`)).toEqual([])
+  })
+
+  it('suppress by design: no low pressure while no pump runs, and again after its delay once one does', async () => {
+    await field.device('D-PRES', 'PRESSURE')
+    await field.device('D-PUMP', 'PUMP')
+    await field.say({ samples: [field.sample('D-PRES', PRES, 0.02, Date.now() - 60_000)] })
+    const stateOf = async () =>
+      (await server.sql<{ state: string }>(`select state from alarm where source_id = 'D-PRES'`))[0]?.state
+    expect(await stateOf()).toBe('SUPPRESSED_BY_DESIGN')
+    expect(await alarmOf('D-PRES')).toBeUndefined()
+    await server.sql(`update device_live set reported = '{"st": 2}' where device_id = 'D-PUMP'`)
+    await eventually(
+      async () =>
+        (await server.sql(`select 1 from alarm where source_id = 'D-PRES' and unsuppress_at is not null`))
+          .length,
+    ).toBe(1)
+    expect(await stateOf()).toBe('SUPPRESSED_BY_DESIGN')
+    await server.sql(`update alarm set unsuppress_at = now() where source_id = 'D-PRES'`)
+    await eventually(stateOf).toBe('UNACK')
+  })
+
+  it('take the silence of a gateway for one alarm, not for one of each of its devices', async () => {
+    for (const id of ['D-G1', 'D-G2']) await field.device(id, 'VALVE_TWB')
+    const at = Date.now() - 30_000
+    await server.sql(`update gateway set is_online = false where id = $1`, [GATEWAY])
+    const source = { projectId: PROJECT, gatewayId: GATEWAY }
+    await field.say({
+      gateways: [{ ...source, change: 'offline', status: {}, at }],
+      presence: ['D-G1', 'D-G2'].map((deviceId) => ({ ...source, deviceId, isOnline: false, at })),
+    })
+    const list = (await activeOf(admin)).filter(({ type }) => type.endsWith('_OFFLINE'))
+    expect(list.map(({ type }) => type)).toEqual(['GATEWAY_OFFLINE'])
+    await server.sql(`update gateway set is_online = true where id = $1`, [GATEWAY])
+    await field.say({
+      gateways: [{ ...source, change: 'online', status: {}, at: Date.now() }],
+      presence: ['D-G1', 'D-G2'].map((deviceId) => ({ ...source, deviceId, isOnline: true, at: Date.now() })),
+    })
+    expect(
+      await server.sql(`select 1 from alarm where source_id in ('D-G1', 'D-G2') and closed_at is null`),
+    ).toEqual([])
+  })
+
+  it('know a device’s own words, those without a rule too, and take them back', async () => {
+    await field.device('D-EVENT', 'VALVE_TWB')
+    const event = { projectId: PROJECT, gatewayId: GATEWAY, deviceId: 'D-EVENT', ts: Date.now() }
+    await field.say({
+      events: [
+        { ...event, id: 'e1', type: 'MOTOR_STALL', on: 1 },
+        { ...event, id: 'e2', type: 'ODD', on: 1, msg: '怪' },
+      ],
+    })
+    const types = async () =>
+      (await activeOf(admin)).filter(({ deviceId }) => deviceId === 'D-EVENT').map(({ type }) => type)
+    expect((await types()).sort()).toEqual(['MOTOR_STALL', 'ODD'])
+    await field.say({ events: [{ ...event, id: 'e1', type: 'MOTOR_STALL', on: 0 }] })
+    const stall = (await activeOf(admin)).find(({ type }) => type === 'MOTOR_STALL')
+    expect(stall?.alarmState).toBe('RTN_UNACK')
+  })
+
+  it('mark what chatters: one call, and a longer silence before it counts as gone', async () => {
+    await field.device('D-CHAT', 'VALVE_TWB')
+    const event = { projectId: PROJECT, gatewayId: GATEWAY, deviceId: 'D-CHAT', id: 'c', type: 'SWITCH' }
+    const start = Date.now() - 40_000
+    for (let time = 0; time < 6; time++)
+      await field.say({
+        events: [{ ...event, on: time % 2 === 0 ? 1 : 0, ts: start + time * 5000 } as const],
+      })
+    const alarm = (await activeOf(admin)).find(({ type }) => type === 'SWITCH')
+    expect(alarm).toMatchObject({ chattering: 1, occurrences: 3 })
+    const [row] = await server.sql<{ off_delay_sec: number }>(
+      `select off_delay_sec from alarm where fid = $1`,
+      [alarm?.fid],
+    )
+    expect(row?.off_delay_sec).toBe(2)
+  })
+
+  it('are kept by whoever manages the project; without its rule an alarm returns', async () => {
+    await field.device('D-RULE', 'WEATHER')
+    const rule = {
+      projectId: PROJECT,
+      type: 'HOT',
+      name: '高温',
+      kind: 'WEATHER',
+      source: 'metric',
+      signal: 'airTemp',
+      comparison: 'gt',
+      threshold: 30,
+      severity: 3,
+    } as const
+    const { id } = await admin.call('alarmRule.create', rule)
+    expect(await codeOf(admin.call('alarmRule.create', rule))).toBe(400)
+    await field.say({ samples: [field.sample('D-RULE', 20, 35)] })
+    expect(await alarmOf('D-RULE')).toMatchObject({ type: 'HOT', title: '高温' })
+    await admin.call('alarmRule.delete', { id })
+    expect(await alarmOf('D-RULE')).toMatchObject({ alarmState: 'RTN_UNACK' })
+  })
+})
+
+describe('the figures', () => {
+  it('count what called, and the worst of it', async () => {
+    const kpis = await operator.call('deviceAlarm.kpis', { projectId: PROJECT })
+    const [{ calls } = { calls: 0 }] = await server.sql<{ calls: number }>(
+      'select count(*)::int as calls from alarm_event where project_id = $1 and calls',
+      [PROJECT],
+    )
+    expect(kpis.total).toBe(calls)
+    expect(kpis.hours).toHaveLength(24)
+    expect(kpis.series[0]?.points.map(([, count]) => count)).toEqual(kpis.hours.map(({ count }) => count))
+    expect(kpis.severities.reduce((sum, { count }) => sum + count, 0)).toBe(calls)
+    expect(kpis.chattering).toBe(1)
+    expect(kpis.bySeverity.reduce((sum, count) => sum + count, 0)).toBe(kpis.active)
+    const { list, pagination } = await operator.call('pump.getDeviceWarningRecord', { deviceId: 'D-EVENT' })
+    expect([list.length, pagination.total]).toEqual([2, 2])
+  })
+})

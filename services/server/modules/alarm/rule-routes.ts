@@ -1,0 +1,161 @@
+import { isActive } from '@runtime/field/alarm/state'
+import { newId } from '@runtime/id'
+import { alarmCalls as calls } from '@services/contract/areas/alarm'
+import type { InputOf } from '@services/contract/call'
+import { withConstraints } from '../../database/constraint'
+import { pageOf } from '../../database/page'
+import { holdsKeyword } from '../../database/search'
+import { notFound } from '../../http/errors'
+import { type CallContext, type ModuleServer, Reply, type Tx } from '../../module'
+import { AlarmBook, type Told } from './book'
+import { columnsOfRule, forgetWatches, type Rules } from './rules'
+
+type Body = InputOf<(typeof calls)['alarmRule.create']>
+type Query = InputOf<(typeof calls)['alarmRule.list']>
+
+const TAKEN = { alarm_rule_type: { path: 'type', message: '@alarm.rule.taken' } } as const
+
+/** What makes alarms, kept by whoever manages the project. */
+export function serveRules(
+  { handle, services, db }: ModuleServer,
+  rules: Rules,
+  committed: (told: Told) => Promise<void>,
+): void {
+  const manage = async (context: CallContext, id: string) => {
+    const row = await db.selectFrom('alarm_rule').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    await services.projects.demand(context, row.project_id, 'manage')
+    return row
+  }
+  const saved = async (projectId: string, told: Told | null) => {
+    await rules.changed(projectId)
+    if (told) await committed(told)
+  }
+
+  handle(calls['alarmRule.list'], 'session', async (context, query) => {
+    const projectId = services.projects.current(context, query)
+    await services.projects.demand(context, projectId, 'view')
+    await rules.ensure(projectId)
+    return listRules(context, projectId, query)
+  })
+  handle(calls['alarmRule.create'], 'session', async (context, body) => {
+    await services.projects.demand(context, body.projectId, 'manage')
+    await rules.ensure(body.projectId)
+    const id = newId()
+    await withConstraints(TAKEN, context.text, () =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('alarm_rule')
+          .values({ id, ...columnsOf(body) })
+          .execute()
+        await context.audit({ action: 'alarmRule.create', target: id, after: body }, tx)
+      }),
+    )
+    await saved(body.projectId, null)
+    return new Reply({ id }, context.text('@alarm.rule.saved'))
+  })
+  handle(calls['alarmRule.update'], 'session', async (context, { id, ...body }) => {
+    const before = await manage(context, id)
+    const told = await withConstraints(TAKEN, context.text, () =>
+      db.transaction().execute(async (tx) => {
+        // A name that is given in every language stays so while nobody writes another.
+        const name = body.name === context.text(before.name) ? before.name : body.name
+        const { project_id, updated_at, ...columns } = columnsOf({ ...body, name })
+        await tx
+          .updateTable('alarm_rule')
+          .set({ ...columns, updated_at: new Date() })
+          .where('id', '=', id)
+          .execute()
+        await context.audit({ action: 'alarmRule.update', target: id, before, after: body }, tx)
+        return endOf(tx, id)
+      }),
+    )
+    await saved(before.project_id, told)
+    return new Reply(null, context.text('@alarm.rule.saved'))
+  })
+  handle(calls['alarmRule.delete'], 'session', async (context, { id }) => {
+    const before = await manage(context, id)
+    const told = await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('alarm_rule').where('id', '=', id).execute()
+      await context.audit({ action: 'alarmRule.delete', target: id, before }, tx)
+      return endOf(tx, id)
+    })
+    await saved(before.project_id, told)
+    return new Reply(null, context.text('@alarm.rule.deleted'))
+  })
+}
+
+/** What a rule had raised returns: under a changed rule, what is still a cause raises it anew with the next word. */
+async function endOf(tx: Tx, ruleId: string): Promise<Told | null> {
+  const gone = await forgetWatches(tx, ruleId)
+  if (gone.length === 0) return null
+  const book = await AlarmBook.on(
+    tx,
+    gone.map(({ project_id }) => project_id),
+  )
+  await book.load(gone.map(({ project_id, source_id }) => ({ projectId: project_id, sourceId: source_id })))
+  for (const { project_id, source_id, type } of gone) {
+    const open = book.openOf({ projectId: project_id, sourceId: source_id, type })
+    if (open && isActive(open.base)) book.apply(open, { kind: 'return' }, { facts: { cleared_at: book.now } })
+  }
+  return book.close()
+}
+
+async function listRules({ db, text }: CallContext, projectId: string, query: Query) {
+  const { keyword, kind } = query
+  const rows = db
+    .selectFrom('alarm_rule')
+    .leftJoin('device', 'device.id', 'alarm_rule.device_id')
+    .where('alarm_rule.project_id', '=', projectId)
+    .where(holdsKeyword(keyword, 'alarm_rule.type', 'alarm_rule.name', 'alarm_rule.signal'))
+    .$if(Boolean(kind), (own) => own.where('alarm_rule.kind', '=', String(kind)))
+  const page = await pageOf(
+    rows
+      .selectAll('alarm_rule')
+      .select('device.name as deviceName')
+      .orderBy('alarm_rule.severity')
+      .orderBy('alarm_rule.type'),
+    query,
+  )
+  const list = page.list.map((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    type: row.type,
+    name: text(row.name),
+    kind: row.kind,
+    deviceId: row.device_id,
+    deviceName: row.deviceName ?? '',
+    source: row.source,
+    signal: row.signal,
+    comparison: row.comparison,
+    threshold: row.threshold,
+    deadband: row.deadband,
+    onDelaySec: row.on_delay_sec,
+    offDelaySec: row.off_delay_sec,
+    severity: row.severity,
+    latch: row.latch ? 1 : 0,
+    suppressWhen: row.suppress_when,
+    enabledMark: row.enabled_mark,
+  }))
+  return { list, pagination: page.pagination }
+}
+
+function columnsOf(body: Body) {
+  return columnsOfRule(body.projectId, {
+    type: body.type,
+    name: body.name,
+    kind: (body.kind ?? '') as never,
+    deviceId: body.deviceId ?? '',
+    source: body.source,
+    signal: body.signal,
+    comparison: (body.comparison ?? 'gt') as never,
+    threshold: body.threshold ?? 0,
+    deadband: body.deadband ?? 0,
+    onDelaySec: body.onDelaySec ?? 0,
+    offDelaySec: body.offDelaySec ?? 0,
+    severity: body.severity,
+    latch: body.latch === 1,
+    suppressWhen: (body.suppressWhen ?? '') as never,
+    isEnabled: (body.enabledMark ?? 1) === 1,
+  })
+}

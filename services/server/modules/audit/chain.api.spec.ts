@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let server: TestServer
+let admin: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.as('admin')
+})
+afterAll(() => server.close())
+
+const rule = (enCode: string) => ({
+  fullName: enCode,
+  enCode,
+  category: 'businessType.water',
+  prefix: 'P',
+  dateFormat: 'no' as const,
+  digit: 3,
+  startNumber: '001',
+  sortCode: 0,
+  enabledMark: 1,
+  description: '',
+})
+const verify = () => admin.call('audit.verify')
+/** Does what the database's own guards forbid, as somebody with its superuser would. */
+const tamper = (statement: string) =>
+  server.sql(`begin; set local session_replication_role = replica; ${statement}; commit`)
+
+describe('the chain of the audit', () => {
+  it('holds over everything that has been written since the first start', async () => {
+    const [count] = await server.sql<{ count: number }>('select count(*)::int as count from audit')
+    expect(await verify()).toEqual({ isWhole: true, checked: count?.count, brokenAt: null })
+  })
+
+  it('is not forked by forty writers at once', async () => {
+    const { checked } = await verify()
+    const codes = Array.from({ length: 40 }, (_, index) => `chain${index}`)
+    await Promise.all(codes.map((code) => admin.call('billRule.create', rule(code))))
+    expect(await verify()).toEqual({ isWhole: true, checked: checked + 40, brokenAt: null })
+  })
+
+  it('has no gap where a transaction was undone', async () => {
+    const { checked } = await verify()
+    await expect(admin.call('billRule.create', rule('chain0'))).rejects.toMatchObject({ code: 400 })
+    expect(await verify()).toMatchObject({ isWhole: true, checked })
+  })
+
+  it('can be checked without the database', async () => {
+    const text = await (await admin.fetch('/api/system/Audit/Actions/Export')).text()
+    const links = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<'prevHash' | 'hash' | 'content', string> & { seq: number })
+    let last = '0'.repeat(64)
+    for (const [index, { seq, prevHash, hash, content }] of links.entries()) {
+      expect([seq, prevHash]).toEqual([index + 1, last])
+      expect(hash).toBe(
+        createHash('sha256')
+          .update(prevHash + content)
+          .digest('hex'),
+      )
+      last = hash
+    }
+    expect(links.length).toBeGreaterThan(40)
+  })
+
+  it('is for administrators alone', async () => {
+    const operator = await server.as('operator')
+    expect((await operator.envelope('audit.verify')).code).toBe(403)
+    expect((await operator.envelope('audit.export')).code).toBe(403)
+  })
+
+  it('refuses to be altered', async () => {
+    for (const statement of [
+      "update audit set action = 'x'",
+      'delete from audit',
+      'truncate audit_link',
+      'delete from audit_link',
+    ])
+      await expect(server.sql(statement), statement).rejects.toThrow('the audit is never altered')
+  })
+
+  it.each([
+    [
+      'altered',
+      "update audit set reason = 'nothing' where id = (select audit_id from audit_link where seq = 5)",
+    ],
+    ['rowMissing', 'delete from audit where id = (select audit_id from audit_link where seq = 5)'],
+    ['linkMissing', 'delete from audit_link where seq = 5'],
+    ['linkAltered', "update audit_link set prev_hash = 'x' where seq = 5"],
+  ])('tells of what was done past its guards: %s', async (why, statement) => {
+    await server.sql('create table kept_audit as select * from audit')
+    await server.sql('create table kept_link as select * from audit_link')
+    await tamper(statement)
+    expect(await verify()).toEqual({ isWhole: false, checked: 4, brokenAt: { seq: 5, why } })
+    await tamper(`delete from audit; delete from audit_link;
+      insert into audit overriding system value select * from kept_audit;
+      insert into audit_link select * from kept_link; drop table kept_audit, kept_link`)
+    expect((await verify()).isWhole).toBe(true)
+  })
+
+  it('tells of an end that was cut off, and of a row that was slipped in', async () => {
+    const { checked } = await verify()
+    await tamper(`insert into audit (user_id, account, ip, request_id, action, target)
+      values ('u', 'a', '', '', 'x', 'y')`)
+    expect((await verify()).brokenAt).toEqual({ seq: checked + 1, why: 'unlinked' })
+    await tamper('delete from audit_link where seq = (select max(seq) from audit_link)')
+    expect((await verify()).brokenAt).toEqual({ seq: checked, why: 'cut' })
+  })
+})

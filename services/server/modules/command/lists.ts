@@ -1,0 +1,216 @@
+import type { Say } from '@runtime/host'
+import type { commandCalls } from '@services/contract/areas/command'
+import type { InputOf, ResponseOf } from '@services/contract/call'
+import type { CallContext, Db } from '../../module'
+import { tellDecided } from './approval'
+import { step } from './engine'
+import { holdProject, release } from './issue'
+import { demandProject, interlocked, invalid, lockHeld, missing } from './refusals'
+import { commandRow } from './request'
+import type { CommandRow } from './rows'
+import type { RunRow } from './runs'
+import { readField, readReadings } from './situation'
+import { commandsToWire, holderToWire, resultText, type WireCommand } from './wire'
+import { type Commanding, inTransaction } from './work'
+
+type Calls = typeof commandCalls
+type WireRun = ResponseOf<Calls['fieldManagement.operateLgz']>
+
+const OPEN: CommandRow['state'][] = ['AWAIT_CONFIRM', 'QUEUED', 'SENT', 'ACCEPTED', 'EXECUTING']
+/** Runs that a list shows. */
+const MOST_RUNS = 50
+
+/** The project of a command that is named by its id alone: the caller's clients make ids that are unique. */
+async function projectOf(
+  { db, services }: Commanding,
+  context: CallContext,
+  commandId: string,
+  given: string | undefined,
+): Promise<string> {
+  const row = await db
+    .selectFrom('command')
+    .select('project_id')
+    .where('id', '=', commandId)
+    .$if(given !== undefined, (query) => query.where('project_id', '=', given ?? ''))
+    .executeTakeFirst()
+  if (!row) throw missing()
+  await demandProject(services, context, row.project_id, 'view')
+  return row.project_id
+}
+
+interface ById {
+  readonly commandId: string
+  readonly projectId?: string | undefined
+  readonly project_id?: string | undefined
+}
+
+export async function commandById(
+  commanding: Commanding,
+  context: CallContext,
+  { commandId, projectId, project_id }: ById,
+): Promise<WireCommand> {
+  const project = await projectOf(commanding, context, commandId, projectId ?? project_id)
+  const row = await commanding.db
+    .selectFrom('command')
+    .selectAll()
+    .where('project_id', '=', project)
+    .where('id', '=', commandId)
+    .executeTakeFirst()
+  const [wire] = row ? await commandsToWire(commanding.db, [row], context.text) : []
+  if (!wire) throw missing()
+  return wire
+}
+
+export async function listCommands(
+  { db, services }: Commanding,
+  context: CallContext,
+  query: InputOf<Calls['fieldManagement.commands']>,
+): Promise<ResponseOf<Calls['fieldManagement.commands']>> {
+  const projectId = services.projects.current(context, query)
+  await demandProject(services, context, projectId, 'view')
+  const { currentPage = 1, pageSize = 20, deviceId, isOpen } = query
+  const rows = db
+    .selectFrom('command')
+    .where('project_id', '=', projectId)
+    .$if(deviceId !== undefined, (from) => from.where('actuator_id', '=', deviceId ?? ''))
+    .$if(isOpen === 1, (from) => from.where('state', 'in', OPEN))
+  const { total } = await rows
+    .select((from) => from.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const list = await rows
+    .selectAll()
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+    .execute()
+  return {
+    list: await commandsToWire(db, list, context.text),
+    pagination: { currentPage, pageSize, total: Number(total) },
+  }
+}
+
+/** Takes back a command that waits for its confirmation; one that is on its way is undone by another. */
+export async function cancelCommand(
+  commanding: Commanding,
+  context: CallContext,
+  { commandId, projectId, project_id }: ById,
+): Promise<WireCommand> {
+  const project = await projectOf(commanding, context, commandId, projectId ?? project_id)
+  await demandProject(commanding.services, context, project, 'operate')
+  const row = await inTransaction(commanding, async (tx, work) => {
+    await holdProject(tx, project)
+    const before = await commandRow(tx, project, commandId)
+    if (!before) throw missing()
+    // Being sent, or having been: it may have reached the broker.
+    const isHandedOver = before.state === 'QUEUED' && (!before.is_due || before.leased_until !== null)
+    if (isHandedOver) throw invalid('@command.tooLate')
+    const after = await step(commanding, tx, before, { type: 'cancel' }, work)
+    if (after.state !== 'CANCELED') throw invalid('@command.tooLate')
+    if (after !== before)
+      await context.audit({ action: 'command.cancel', target: commandId, after: { state: after.state } }, tx)
+    return after
+  })
+  const [wire] = await commandsToWire(commanding.db, [row], context.text)
+  if (!wire) throw missing()
+  return wire
+}
+
+/** The second person's word for a command that sets an interlock aside (risk D). */
+export async function approveCommand(
+  commanding: Commanding,
+  context: CallContext,
+  { commandId, projectId, project_id, reason }: InputOf<Calls['fieldManagement.approveCommand']>,
+): Promise<WireCommand> {
+  const project = await projectOf(commanding, context, commandId, projectId ?? project_id)
+  await demandProject(commanding.services, context, project, 'operate')
+  const readings = await readReadings(commanding, project)
+  const outcome = await inTransaction(commanding, async (tx, work) => {
+    await holdProject(tx, project)
+    const before = await commandRow(tx, project, commandId)
+    if (!before) throw missing()
+    if (before.risk !== 'D' || before.state !== 'AWAIT_CONFIRM') throw invalid('@command.nothingToApprove')
+    if (before.issued_by === context.user.userId) throw invalid('@command.secondPerson')
+    const field = await readField(tx, project, readings, commanding.now())
+    const issued = await release(commanding, tx, work, before, field, context.user)
+    if (issued.kind === 'held') throw lockHeld(holderToWire(issued.holder, commanding.now()))
+    const after = { state: issued.row.state, overrides: before.overrides, interlocks: issued.violations }
+    await context.audit({ action: 'command.approve', target: commandId, after, reason }, tx)
+    if (issued.kind === 'queued') work.after(() => tellDecided(commanding, issued.row, 'approved'))
+    return issued
+  })
+  const { row, violations } = outcome
+  if (outcome.kind === 'rejected')
+    throw interlocked(
+      violations.filter(({ code }) => !row.overrides.includes(code)),
+      context.text,
+      row.actuator_id,
+    )
+  const [wire] = await commandsToWire(commanding.db, [row], context.text)
+  if (!wire) throw missing()
+  return wire
+}
+
+/** Runs as the wire says them, with what they have told devices so far. */
+export async function runsToWire(db: Db, rows: readonly RunRow[], say: Say): Promise<WireRun[]> {
+  if (rows.length === 0) return []
+  const groupIds = rows.flatMap(({ group_id }) => group_id ?? [])
+  const groups = groupIds.length
+    ? await db.selectFrom('irrigation_group').select(['id', 'name']).where('id', 'in', groupIds).execute()
+    : []
+  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  const commands = await db
+    .selectFrom('command')
+    .selectAll()
+    .where(
+      'run_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('issued_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    runId: row.id,
+    projectId: row.project_id,
+    lgzId: row.group_id ?? '',
+    lgzName: names.get(row.group_id ?? '') ?? '',
+    action: row.action,
+    state: row.state,
+    startedAt: row.started_at.getTime(),
+    endsAt: row.ends_at?.getTime() ?? null,
+    endedAt: row.ended_at?.getTime() ?? null,
+    minutes: row.minutes,
+    targetM3: row.target_m3,
+    volumeM3: row.volume_m3,
+    issuedBy: row.issued_by_name,
+    why: 'kind' in row.plan || row.plan.reason === null ? '' : say(`@rotation.${row.plan.reason}`),
+    steps: commands
+      .filter(({ run_id }) => run_id === row.id)
+      .map((command, index) => ({
+        no: index + 1,
+        deviceId: command.actuator_id,
+        op: command.target.op,
+        commandId: command.id,
+        state: command.state,
+        resultText: resultText(command, say),
+      })),
+  }))
+}
+
+export async function listRuns(
+  { db, services }: Commanding,
+  context: CallContext,
+  query: InputOf<Calls['fieldManagement.runs']>,
+): Promise<WireRun[]> {
+  const projectId = services.projects.current(context, query)
+  await demandProject(services, context, projectId, 'view')
+  const rows = await db
+    .selectFrom('irrigation_run')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('started_at', 'desc')
+    .limit(MOST_RUNS)
+    .execute()
+  return runsToWire(db, rows, context.text)
+}

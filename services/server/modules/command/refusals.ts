@@ -1,0 +1,92 @@
+import { wireCodeOf } from '@runtime/field/interlock/judge'
+import type { Violation } from '@runtime/field/interlock/verdict'
+import type { Say } from '@runtime/host'
+import type { FieldViolation, Holder } from '@services/contract/areas/command'
+import { CODE } from '@services/contract/envelope'
+import { FIELD_CODE } from '@services/contract/field-code'
+import type { Static } from 'typebox'
+import { ApiError } from '../../http/errors'
+import type { CallContext, Services } from '../../module'
+
+type WireViolation = Static<typeof FieldViolation>
+
+/** Violations in a person's language. */
+export const said = (violations: readonly Violation[], say: Say): WireViolation[] =>
+  violations.map(({ code, level, text, params, deviceId, since }) => ({
+    code,
+    level,
+    text: say(text, params),
+    deviceId,
+    since,
+  }))
+
+/**
+ * An interlock's refusal, by the first rule that speaks against it (`design/field.md §3.4`). A device that is offline or silent
+ * has codes of its own where it is the very one that was to be told.
+ */
+export function interlocked(violations: readonly Violation[], say: Say, deviceId: string | null): ApiError {
+  const against = violations.filter(({ level }) => level !== 'warn')
+  const [first] = against
+  if (!first) throw new Error('an interlock was refused without a rule against it')
+  const data = { violations: said(violations, say) }
+  return new ApiError(codeOf(first, deviceId), first.text, { params: first.params, data })
+}
+
+function codeOf({ code, text, deviceId }: Violation, ownId: string | null): number {
+  if (code !== 'I09' || deviceId !== ownId) return wireCodeOf(code)
+  return text === '@interlock.offline' ? FIELD_CODE.offline : FIELD_CODE.stale
+}
+
+/** Somebody's command is under way to the same actuator. */
+export const lockHeld = (holder: Static<typeof Holder>) =>
+  new ApiError(FIELD_CODE.lockHeld, '@command.lockHeld', {
+    params: { name: holder.userName, seconds: holder.heldSec },
+    data: { holder },
+  })
+
+export const duplicateId = () => new ApiError(FIELD_CODE.duplicateId, '@command.duplicateId')
+
+export const invalid = (message: string, params?: Record<string, string | number>) =>
+  new ApiError(FIELD_CODE.invalid, message, params ? { params } : {})
+
+export const missing = () => new ApiError(FIELD_CODE.notFound, '@server.notFound')
+
+/** Needs a confirmation: the token is good once, for as long as `expiresIn` says, for what was seen. */
+export const needsConfirm = (data: {
+  readonly commandId: string
+  readonly confirmToken: string
+  /** Seconds. */
+  readonly expiresIn: number
+  readonly snapshot: unknown
+}) => new ApiError(FIELD_CODE.confirm, '@command.needsConfirm', { data })
+
+/** Runs what may refuse for want of a right, in the codes of the field. */
+async function inFieldCodes<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const code =
+      error.code === CODE.forbidden
+        ? FIELD_CODE.forbidden
+        : error.code === CODE.notFound
+          ? FIELD_CODE.notFound
+          : error.code
+    throw new ApiError(code, error.text, {
+      ...(error.params && { params: error.params }),
+      ...(error.errors && { errors: error.errors }),
+      data: error.data,
+    })
+  }
+}
+
+type Caller = Pick<CallContext, 'user' | 'text'>
+type Level = Parameters<Services['projects']['demand']>[2]
+
+/** @throws ApiError 4041 or 4031 */
+export const demandProject = (services: Services, caller: Caller, projectId: string, level: Level) =>
+  inFieldCodes(() => services.projects.demand(caller, projectId, level))
+
+/** The same for a device's project, whose id it answers. */
+export const demandDevice = (services: Services, caller: Caller, deviceId: string, level: Level) =>
+  inFieldCodes(() => services.projects.demandDevice(caller, deviceId, level))

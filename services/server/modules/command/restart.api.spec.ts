@@ -1,0 +1,76 @@
+import { newId } from '@runtime/id'
+import { type RunningServer, startServer } from '@services/server/server'
+import { startTestServer, type TestServer } from '@tests/api/harness'
+import { quiet, testOptions } from '@tests/api/options'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ackOf, connectDevices, type TestDevices } from './specs/devices'
+import { seedWaterFarm } from './specs/farm'
+
+const PATIENCE = { timeout: 30_000, interval: 50 }
+const P = 'again'
+let first: TestServer
+let second: RunningServer | undefined
+const open: TestDevices[] = []
+
+beforeAll(async () => {
+  first = await startTestServer()
+  await seedWaterFarm(first, P)
+})
+afterAll(async () => {
+  for (const devices of open) await devices.close()
+  await second?.close()
+  await first.close()
+})
+
+const stateOf = async (id: string) =>
+  (await first.sql<{ state: string }>('select state from command where id = $1', [id]))[0]?.state
+const awaitState = (id: string, state: string) => expect.poll(() => stateOf(id), PATIENCE).toBe(state)
+
+describe('a server that starts anew', () => {
+  it('replays no old intent: it asks the devices, and what has expired never moves', {
+    timeout: 120_000,
+  }, async () => {
+    const admin = await first.as('admin')
+    const before = await connectDevices(first.server.services.devices.url, P)
+    const [accepted, silent, undelivered] = [newId(), newId(), newId()]
+    before.manners.hear = async (command, device) => {
+      if (command.id === accepted)
+        await before.gateway.say(device, 'ack', ackOf(command, 'ACCEPTED', Date.now()))
+      return true
+    }
+    const { devices } = first.server.services
+    const send = devices.send
+    devices.send = (to, command) =>
+      command.id === undelivered ? Promise.reject(new Error('the broker is away')) : send(to, command)
+    for (const [place, commandId] of [accepted, silent, undelivered].entries())
+      await admin.call('fieldManagement.controlThreeWayBallValve', {
+        commandId,
+        deviceId: `${P}-T${place + 1}`,
+        openDirection: 1,
+        gatage: 100,
+      })
+    await awaitState(accepted, 'ACCEPTED')
+    await awaitState(silent, 'SENT')
+    const sent = before.told.find(({ command }) => command.id === accepted)?.command
+    if (!sent) throw new Error('the device never heard of it')
+    await first.server.close()
+    await before.close()
+    await first.sql('update command set expires_at = now() where id = $1', [undelivered])
+    await first.sql('update gateway set is_online = true where project_id = $1', [P])
+
+    second = await startServer(testOptions({ databaseUrl: first.databaseUrl }), quiet)
+    const after = await connectDevices(second.services.devices.url, P)
+    open.push(after)
+    await awaitState(undelivered, 'EXPIRED')
+    // What the device did meanwhile is the truth.
+    await after.carryOut(`${P}-T1`, sent)
+    await awaitState(accepted, 'VERIFIED')
+    // Its message is good no longer: nothing can arrive any more.
+    await first.sql(
+      'update command set deadline_at = now(), expires_at = now(), wake_at = now() where id = $1',
+      [silent],
+    )
+    await awaitState(silent, 'TIMEOUT')
+    expect(after.told).toEqual([])
+  })
+})

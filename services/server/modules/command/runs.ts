@@ -1,0 +1,243 @@
+import { type Intent, isTerminal } from '@runtime/field/command'
+import type { Pending } from '@runtime/field/interlock'
+import { GROUP_STATE } from '@runtime/field/kinds'
+import { isEnded, meterTotal, type Run, stepRun } from '@runtime/field/rotation'
+import { newId } from '@runtime/id'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../module'
+import { actuatorOf, holdProject, issue } from './issue'
+import type { Field } from './situation'
+import { readField, readReadings } from './situation'
+import type { IrrigationRunTable, RunState, StopPlan } from './tables'
+import type { DeviceIntent } from './targets'
+import { type Commanding, inTransaction, type Work } from './work'
+
+export type RunRow = Selectable<IrrigationRunTable>
+
+/** A run waits at least so long for its next step, in milliseconds: a step may ask for another at once. */
+const MOST_STEPS = 8
+/** How often the stopping of everything looks whether pumps stand. */
+const STOP_LOOK = 1_000
+
+/** Runs that are due, or whose project has been heard of, take their next step. */
+export async function stepRuns(commanding: Commanding, heard: ReadonlySet<string>): Promise<void> {
+  const rows = await commanding.db
+    .selectFrom('irrigation_run')
+    .select(['id', 'project_id'])
+    .where('state', 'in', ['RUNNING', 'STOPPING'])
+    .where((where) =>
+      where.or([
+        where('wake_at', '<=', new Date(commanding.now())),
+        where('project_id', 'in', heard.size > 0 ? [...heard] : ['']),
+      ]),
+    )
+    .orderBy('started_at')
+    .execute()
+  for (const { id, project_id } of rows) await stepOne(commanding, id, project_id)
+}
+
+/** One run's next step, in a transaction of its own. */
+async function stepOne(commanding: Commanding, id: string, projectId: string): Promise<void> {
+  const readings = await readReadings(commanding, projectId)
+  await inTransaction(commanding, async (tx, work) => {
+    await holdProject(tx, projectId)
+    const row = await tx
+      .selectFrom('irrigation_run')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', 'in', ['RUNNING', 'STOPPING'])
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return
+    const field = await readField(tx, projectId, readings, commanding.now())
+    if ('kind' in row.plan) await stepStop(commanding, tx, work, row, row.plan, field)
+    else await stepGroup(commanding, tx, work, row, row.plan, field)
+  })
+}
+
+/** The caller holds the project and the run. */
+export async function stepGroup(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  row: RunRow,
+  plan: Run,
+  field: Field,
+): Promise<RunRow> {
+  const { situation, limits } = field
+  let run = plan
+  let wakeAt: number | null = situation.now
+  const intents: Intent[] = []
+  for (let count = 0; count < MOST_STEPS && intents.length === 0 && wakeAt === situation.now; count++) {
+    const step = stepRun(run, situation, limits)
+    run = step.run
+    wakeAt = step.wakeAt
+    intents.push(...step.intents)
+  }
+  for (const intent of intents) await tell(commanding, tx, work, row, intent, field)
+  return keep(commanding, tx, work, row, run, wakeAt, field)
+}
+
+/** Everything that can be stopped is told so at once, what must wait for it afterwards. The caller holds the project and the run. */
+export async function stepStop(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  row: RunRow,
+  plan: StopPlan,
+  field: Field,
+): Promise<RunRow> {
+  const now = commanding.now()
+  const isLast = plan.stage >= plan.stages.length
+  const open = await openOperations(tx, row.id)
+  // Valves wait for pumps that stand and for nothing else: a spreader that never answers must not keep them open.
+  const goesOn = !isLast && !open.includes('pump.stop')
+  if (goesOn)
+    for (const intent of plan.stages[plan.stage] ?? []) await tell(commanding, tx, work, row, intent, field)
+  const isEnd = isLast && open.length === 0
+  const next = await tx
+    .updateTable('irrigation_run')
+    .set({
+      plan: JSON.stringify({ ...plan, stage: goesOn ? plan.stage + 1 : plan.stage }),
+      state: isEnd ? 'FINISHED' : 'STOPPING',
+      ended_at: isEnd ? new Date(now) : null,
+      wake_at: isEnd ? null : new Date(now + STOP_LOOK),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  told(work, next)
+  return next
+}
+
+/** What a run's commands that have not ended yet are to do. */
+async function openOperations(tx: Tx, runId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('command')
+    .select(['state', 'target'])
+    .where('run_id', '=', runId)
+    .execute()
+  return rows.filter(({ state }) => !isTerminal(state)).map(({ target }) => target.op)
+}
+
+/** One act of a run: a command like any other, judged like any other. */
+async function tell(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  row: RunRow,
+  intent: Intent,
+  field: Field,
+): Promise<void> {
+  if (!('deviceId' in intent)) throw new Error(`A run cannot do ${intent.kind}.`)
+  const actuator = await actuatorOf(tx, intent.deviceId)
+  if (!actuator) return
+  const own = { ...intent, runId: row.id } as DeviceIntent
+  // As this run's earlier acts have left it: two of one step must not each be harmless only alone.
+  const issued = await issue(
+    commanding,
+    tx,
+    work,
+    actuator,
+    {
+      commandId: newId(commanding.now()),
+      intent: own,
+      by: { userId: row.issued_by, userName: row.issued_by_name },
+      reason: '',
+      requestHash: '',
+      overrides: [],
+    },
+    field,
+  )
+  if (issued.kind === 'queued') {
+    const pending = field.situation.pending as Map<string, Pending>
+    pending.set(actuator.id, { id: issued.row.id, ...issued.row.target })
+  }
+}
+
+function stateOf(run: Run, row: RunRow): RunState {
+  if (run.phase === 'failed') return 'FAILED'
+  if (run.phase === 'finished')
+    return row.is_pausing ? 'PAUSED' : run.reason === 'done' ? 'FINISHED' : 'STOPPED'
+  return run.phase === 'stoppingPumps' || run.phase === 'closing' ? 'STOPPING' : 'RUNNING'
+}
+
+const GROUP_STATE_OF: Readonly<Record<RunState, number>> = {
+  RUNNING: GROUP_STATE.running,
+  STOPPING: GROUP_STATE.running,
+  PAUSED: GROUP_STATE.paused,
+  FINISHED: GROUP_STATE.finished,
+  STOPPED: GROUP_STATE.idle,
+  FAILED: GROUP_STATE.fault,
+}
+
+/** Writes where a run stands, and tells of it. */
+export async function keep(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  row: RunRow,
+  run: Run,
+  wakeAt: number | null,
+  { situation }: Field,
+): Promise<RunRow> {
+  const now = commanding.now()
+  const state = stateOf(run, row)
+  const turn = run.turns[run.turn]
+  const total = meterTotal(situation)
+  const next = await tx
+    .updateTable('irrigation_run')
+    .set({
+      plan: JSON.stringify(run),
+      state,
+      group_id: turn?.groupId ?? row.group_id,
+      ends_at:
+        turn && run.wateredSince !== null
+          ? new Date(run.wateredSince + turn.end.minutes * 60_000)
+          : row.ends_at,
+      volume_m3: total !== null && run.startTotal !== null ? total - run.startTotal : row.volume_m3,
+      ended_at: isEnded(run) ? new Date(now) : null,
+      wake_at: wakeAt === null ? null : new Date(Math.max(wakeAt, now)),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await markGroups(tx, row, next, run, now)
+  if (row.state !== next.state || row.group_id !== next.group_id) told(work, next)
+  if (isEnded(run) && row.schedule_run_id) work.kick()
+  return next
+}
+
+/** Groups of turns that are over have had their water; the present one is as its run is. */
+async function markGroups(tx: Tx, before: RunRow, after: RunRow, run: Run, now: number): Promise<void> {
+  if (before.group_id !== null && before.group_id !== after.group_id)
+    await setGroup(tx, before.group_id, GROUP_STATE.finished, { ended_at: new Date(now) })
+  if (after.group_id === null) return
+  if (before.state === after.state && before.group_id === after.group_id) return
+  const times = isEnded(run) ? { ended_at: new Date(now) } : { started_at: after.started_at, ended_at: null }
+  await setGroup(tx, after.group_id, GROUP_STATE_OF[after.state], times)
+}
+
+export const setGroup = (
+  tx: Tx,
+  id: string,
+  state: number,
+  times: { readonly started_at?: Date; readonly ended_at?: Date | null } = {},
+) =>
+  tx
+    .updateTable('irrigation_group')
+    .set({ state, ...times, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** A run has changed: for the lists of runs, and for the marks of its nodes and pipes. */
+export function told(work: Work, row: RunRow): void {
+  work.change(row.project_id, {
+    layer: 'run',
+    id: row.id,
+    groupId: row.group_id,
+    state: row.state,
+    endsAt: row.ends_at?.getTime() ?? null,
+  })
+  work.marks(row.project_id)
+}

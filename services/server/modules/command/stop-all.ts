@@ -1,0 +1,100 @@
+import { judge } from '@runtime/field/interlock/judge'
+import type { Run } from '@runtime/field/rotation'
+import { newId } from '@runtime/id'
+import type { commandCalls } from '@services/contract/areas/command'
+import type { InputOf } from '@services/contract/call'
+import type { CallContext, Tx } from '../../module'
+import { addRun, HELD, type Operation } from './carry-out'
+import { holdProject } from './issue'
+import { demandProject } from './refusals'
+import { keep, type RunRow, stepStop } from './runs'
+import { type Field, readField, readReadings } from './situation'
+import type { StopPlan } from './tables'
+import type { DeviceIntent } from './targets'
+import { type Commanding, inTransaction, type Work } from './work'
+
+type Calls = typeof commandCalls
+
+/**
+ * Stops everything: fertilizer and pumps in this very call, valves once the pumps stand. Never refused, never confirmed; runs
+ * under way end, and what has not been sent never is.
+ */
+export async function stopAll(
+  commanding: Commanding,
+  context: CallContext,
+  { projectId, commandId, reason }: InputOf<Calls['fieldManagement.stopAll']>,
+): Promise<RunRow> {
+  await demandProject(commanding.services, context, projectId, 'operate')
+  const readings = await readReadings(commanding, projectId)
+  return inTransaction(commanding, async (tx, work) => {
+    await holdProject(tx, projectId)
+    const id = commandId ?? newId(commanding.now())
+    const before = await tx
+      .selectFrom('irrigation_run')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('command_id', '=', id)
+      .executeTakeFirst()
+    if (before) return before
+    const field = await readField(tx, projectId, readings, commanding.now())
+    await endRuns(commanding, tx, work, projectId, field)
+    const row = await beginStop(commanding, tx, work, field, { projectId, commandId: id, by: context.user })
+    const after = { runId: row.id }
+    await context.audit({ action: 'rotation.stopAll', target: projectId, after, reason: reason ?? '' }, tx)
+    return row
+  })
+}
+
+/** Runs are over where they stand: the stopping of everything does the rest. */
+async function endRuns(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  projectId: string,
+  field: Field,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('irrigation_run')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('state', 'in', HELD)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const now = commanding.now()
+  for (const row of rows) {
+    if ('kind' in row.plan)
+      await tx
+        .updateTable('irrigation_run')
+        .set({ state: 'STOPPED', ended_at: new Date(now), wake_at: null })
+        .where('id', '=', row.id)
+        .execute()
+    else {
+      const ended: Run = { ...row.plan, phase: 'finished', phaseSince: now, reason: 'stopped' }
+      await keep(commanding, tx, work, row, ended, null, field)
+    }
+  }
+}
+
+async function beginStop(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  field: Field,
+  { projectId, commandId, by }: Pick<Operation, 'projectId' | 'commandId' | 'by'>,
+): Promise<RunRow> {
+  const { sequence } = judge({ kind: 'stopAll' }, field.situation, field.limits)
+  const stages: DeviceIntent[][] = []
+  for (const { stage, intent } of sequence) {
+    if (!('deviceId' in intent)) continue
+    stages[stage] = [...(stages[stage] ?? []), intent]
+  }
+  const plan: StopPlan = { kind: 'stopAll', stages: Array.from(stages, (each) => each ?? []), stage: 0 }
+  const now = commanding.now()
+  const operation = {
+    ...{ projectId, commandId, by },
+    ...{ lgzId: null, action: 'stop' as const, minutes: 0, targetM3: null, hash: '', scheduleRunId: null },
+  }
+  const row = await addRun(tx, newId(now), plan, operation, new Date(now))
+  return stepStop(commanding, tx, work, row, plan, field)
+}

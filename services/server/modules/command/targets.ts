@@ -1,0 +1,107 @@
+import { angleOf, type Command, type Intent, isClose, type Target } from '@runtime/field/command'
+import { type AngleTable, DIRECTION, type ValveSettings } from '@runtime/field/kinds'
+import type { CommandPayload } from '@runtime/field/topics'
+import { invalid } from './refusals'
+
+/** Longest that a valve stays open where neither it nor the caller names a time, in seconds. */
+const MAX_RUN_SEC = 8 * 3600
+
+/** The intents that are one command to one device. */
+export type DeviceIntent = Extract<Intent, { deviceId: string }>
+
+/** What a device is told of an intent. Every opening carries its own end. */
+export function targetOf(intent: DeviceIntent, settings: object, maxRunSec?: number | null): Target {
+  switch (intent.kind) {
+    case 'valve.set': {
+      if (isClose(intent)) return { op: 'valve.set', direction: DIRECTION.none, gatage: 0 }
+      const longest = (settings as ValveSettings).maxRunSec ?? MAX_RUN_SEC
+      return {
+        op: 'valve.set',
+        direction: intent.direction,
+        gatage: intent.gatage,
+        maxRunSec: Math.min(maxRunSec ?? longest, longest),
+      }
+    }
+    case 'pump.setFreq':
+      return { op: 'pump.freq', value: intent.value }
+    case 'pump.setPressure':
+      return { op: 'pump.pressure', value: intent.value }
+    case 'pump.mode':
+      return { op: 'pump.mode', value: intent.mode }
+    case 'fert.start':
+      return { op: 'fert.start', rates: intent.rates }
+    default:
+      return { op: intent.kind }
+  }
+}
+
+/** The angle table of a three-way valve; null of any other device. */
+export const anglesOf = (kind: string, settings: object): AngleTable | null =>
+  kind === 'VALVE_TWB' ? ((settings as ValveSettings).angles ?? null) : null
+
+/** @throws ApiError 4001 where the device cannot do that at all. */
+export function demandPossible(intent: DeviceIntent, kind: string, angles: AngleTable | null): void {
+  const isOf = {
+    valve: kind === 'VALVE_TWB' || kind === 'VALVE_MAIN' || kind === 'FERT_VALVE',
+    pump: kind === 'PUMP',
+    fert: kind === 'FERT',
+  }[intent.kind.split('.')[0] as 'valve' | 'pump' | 'fert']
+  if (!isOf) throw invalid('@command.wrongKind')
+  if (intent.kind !== 'valve.set') return
+  if (isClose(intent)) {
+    if (angles && angles.closed === undefined) throw invalid('@command.noClosedPosition')
+  } else if (kind !== 'VALVE_TWB' && intent.direction !== DIRECTION.a) throw invalid('@command.oneDirection')
+}
+
+/** What stands in `device_live.desired` once a command is on its way: the names of `Reported`. */
+export function desiredOf({
+  op,
+  direction,
+  gatage,
+  value,
+  rates,
+}: Target): Readonly<Record<string, unknown>> {
+  switch (op) {
+    case 'valve.set':
+      return { dir: direction, gat: gatage }
+    case 'pump.start':
+      return { st: 2 }
+    case 'pump.stop':
+    case 'fert.stop':
+      return { st: 0 }
+    case 'fert.start':
+      return { st: 1, rates }
+    case 'pump.freq':
+      return { freq: value }
+    case 'pump.pressure':
+      return { set: value }
+    case 'pump.mode':
+      return { mode: value }
+    default:
+      return {}
+  }
+}
+
+/** A command as the device gets it. `il` names the interlock table that it was judged by. */
+export function payloadOf(command: Command, now: number, il: string): CommandPayload {
+  const { id, seq, target, angles, issuedAt, expiresAt, isEssential } = command
+  const angle = angles && target.direction !== undefined ? angleOf(angles, target.direction) : null
+  // A stop or close is as true tomorrow as it is now.
+  const exp = isEssential ? Math.max(expiresAt, now + LASTING_MS) : expiresAt
+  return {
+    id,
+    seq,
+    op: target.op,
+    ...(target.direction !== undefined && { dir: target.direction }),
+    ...(target.gatage !== undefined && { gat: target.gatage }),
+    ...(angle !== null && { ang: angle }),
+    ...(target.value !== undefined && { value: target.value }),
+    ...(target.rates !== undefined && { rates: target.rates }),
+    ...(target.maxRunSec !== undefined && { maxRunS: target.maxRunSec }),
+    iat: issuedAt,
+    exp,
+    ttlMs: exp - now,
+    il,
+  }
+}
+const LASTING_MS = 60_000

@@ -1,0 +1,175 @@
+import { newId } from '@runtime/id'
+import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectDevices, type TestDevices } from './specs/devices'
+import { seedInstruments, seedWaterFarm } from './specs/farm'
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+const P = 'watch'
+let server: TestServer
+let admin: TestClient
+let devices: TestDevices
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedWaterFarm(server, P)
+  await seedInstruments(server, P)
+  // As soon as a project may set it, so that nobody waits for what the rules' own specs show.
+  await server.sql(
+    `update project set limits = limits || '{"pressureLowSec":2,"dryFlowSec":5,"fertMinFlow":20,"preWaterSec":0}' where id = $1`,
+    [P],
+  )
+  admin = await server.as('admin')
+  devices = await connectDevices(server.server.services.devices.url, P)
+})
+afterAll(async () => {
+  await devices.close()
+  await server.close()
+})
+
+/** Asks, and confirms what is asked back. */
+async function confirmed(name: 'pump.controlPump' | 'pump.controlFertilizer', rest: Record<string, unknown>) {
+  const asked = { commandId: newId(), ...rest }
+  const first = await admin.envelope(name, asked)
+  if (first.code !== 4101) return { ...first, commandId: asked.commandId }
+  const { confirmToken } = first.data as unknown as { confirmToken: string }
+  return { ...(await admin.envelope(name, { ...asked, confirmToken })), commandId: asked.commandId }
+}
+const pump = (action: string, deviceId = `${P}-P1`) => confirmed('pump.controlPump', { deviceId, action })
+const feed = (action: string) =>
+  confirmed('pump.controlFertilizer', { deviceId: `${P}-FE`, action, rates: [220] })
+const verified = (commandId: string) =>
+  expect
+    .poll(
+      async () => (await admin.call('fieldManagement.command', { commandId, projectId: P })).state,
+      PATIENCE,
+    )
+    .toBe('VERIFIED')
+const reported = async (id: string) =>
+  (
+    await server.sql<{ reported: { st?: number } }>('select reported from device_live where device_id = $1', [
+      `${P}-${id}`,
+    ])
+  )[0]?.reported
+const alarms = (type: string) =>
+  server.sql<{ source_id: string; state: string; latch: boolean; params: Record<string, unknown> }>(
+    'select source_id, state, latch, params from alarm where project_id = $1 and type = $2 and closed_at is null',
+    [P, type],
+  )
+const told = (from: number, op: string) => devices.told.slice(from).filter(({ command }) => command.op === op)
+const water = async (pres: number, flow: number) => {
+  await devices.measure(`${P}-PG`, { pres })
+  await devices.measure(`${P}-FM`, { flow })
+}
+/** What trips is stopped once, and stays stopped until somebody resets it. */
+async function trips(code: string, cause: () => Promise<void>, text: string) {
+  await verified((await pump('start')).commandId)
+  const from = devices.told.length
+  await cause()
+  await expect.poll(async () => (await reported('P1'))?.st, PATIENCE).toBe(0)
+  await expect.poll(async () => (await alarms(`INTERLOCK_${code}`)).length, PATIENCE).toBe(1)
+  const [stop] = await server.sql<{ reason: string; issued_by_name: string }>(
+    'select reason, issued_by_name from command where id = $1',
+    [told(from, 'pump.stop')[0]?.command.id],
+  )
+  expect(stop).toEqual({ reason: code, issued_by_name: 'interlock' })
+  await water(0.2, 80)
+  await expect.poll(async () => (await alarms(`INTERLOCK_${code}`))[0]?.state, PATIENCE).toBe('LATCHED_UNACK')
+  const [alarm] = await alarms(`INTERLOCK_${code}`)
+  expect(alarm).toMatchObject({ source_id: `${P}-P1`, latch: true })
+  const list = await admin.call('deviceAlarm.list', { projectId: P, state: 0 })
+  const wire = list.list.find(({ type }) => type === `INTERLOCK_${code}`)
+  expect(wire?.textareaField103).toContain(text)
+  expect(
+    told(from, 'pump.stop').every(({ command }) => command.id === told(from, 'pump.stop')[0]?.command.id),
+  ).toBe(true)
+  expect((await pump('start')).code).toBe(4200 + Number(code.slice(1)))
+  await verified((await pump('reset')).commandId)
+  const again = await pump('start')
+  expect(again.code).toBe(200)
+  await verified(again.commandId)
+  // The alarm is the person's to clear, whatever the pump does.
+  expect((await alarms(`INTERLOCK_${code}`))[0]?.state).toBe('LATCHED_UNACK')
+  await admin.call('fieldManagement.handleTwbAlarm', { id: wire?.fid, action: 'clear' })
+  await verified((await pump('stop')).commandId)
+}
+
+beforeEach(async () => {
+  await water(0.2, 80)
+  await devices.measure(`${P}-FE`, { tank1: 60, rate1: 0 })
+  const commandId = newId()
+  const answer = await admin.envelope('fieldManagement.controlThreeWayBallValve', {
+    commandId,
+    deviceId: `${P}-T1`,
+    openDirection: 3,
+    gatage: 100,
+  })
+  expect(answer.code).toBe(200)
+  await verified(commandId)
+})
+
+describe('the watch over running water', { timeout: 240_000 }, () => {
+  it('trips a pump by a pressure that is too high (I06)', () => trips('I06', () => water(0.6, 80), '0.6 MPa'))
+
+  it('trips a pump by a burst: little pressure and much water (I06)', () =>
+    trips('I06', () => water(0.05, 120), '疑似爆管'))
+
+  it('trips a pump that runs dry (I07)', () => trips('I07', () => water(0.2, 3), '疑似空转'))
+
+  it('raises one alarm of one cause, however many pumps it stops', async () => {
+    await server.sql(
+      `insert into device (id, project_id, gateway_id, kind, name, uplink_every_sec, settings)
+       select '${P}-P2', project_id, gateway_id, kind, '2号水泵', uplink_every_sec, settings from device where id = '${P}-P1'`,
+    )
+    await devices.state(`${P}-P2`, { st: 0, mode: 0 })
+    for (const id of ['P1', 'P2']) {
+      await expect.poll(async () => (await reported(id))?.st, PATIENCE).toBe(0)
+      await verified((await pump('start', `${P}-${id}`)).commandId)
+    }
+    // The second takes its time to stop, and is tripped all the same.
+    devices.manners.hear = async (command, device) => {
+      if (command.op !== 'pump.stop' || device !== `${P}-P2`) return false
+      await expect.poll(async () => (await reported('P1'))?.st, PATIENCE).toBe(0)
+      return false
+    }
+    await water(0.6, 80)
+    for (const id of ['P1', 'P2']) await expect.poll(async () => (await reported(id))?.st, PATIENCE).toBe(0)
+    await expect
+      .poll(async () => (await alarms('INTERLOCK_I06')).map(({ state }) => state), PATIENCE)
+      .toEqual(['LATCHED_UNACK'])
+    for (const id of ['P1', 'P2']) {
+      expect((await pump('start', `${P}-${id}`)).code).toBe(4206)
+      await verified((await pump('reset', `${P}-${id}`)).commandId)
+    }
+    await server.sql(`update device set enabled_mark = 0 where id = '${P}-P2'`)
+    devices.manners = {}
+  })
+
+  it('stops fertilizer where the water stops, and where a tank runs low (I14)', async () => {
+    await water(0.2, 80)
+    await verified((await pump('start')).commandId)
+    for (const cause of [() => water(0.2, 17), () => devices.measure(`${P}-FE`, { tank1: 4 })]) {
+      // Water is known of once the watch has looked at it.
+      await expect
+        .poll(async () => {
+          const answer = await feed('start')
+          if (answer.code === 200) await verified(answer.commandId)
+          return answer.code
+        }, PATIENCE)
+        .toBe(200)
+      const from = devices.told.length
+      await cause()
+      await expect.poll(async () => (await reported('FE'))?.st, PATIENCE).toBe(0)
+      expect(told(from, 'fert.stop')).not.toEqual([])
+      expect(told(from, 'pump.stop')).toEqual([])
+      expect((await feed('start')).code).toBe(4214)
+      await water(0.2, 80)
+      await devices.measure(`${P}-FE`, { tank1: 60 })
+    }
+    expect((await reported('P1'))?.st).toBe(2)
+    await expect
+      .poll(async () => (await alarms('INTERLOCK_I14')).map(({ latch, state }) => [latch, state]), PATIENCE)
+      .toEqual([[false, 'RTN_UNACK']])
+    await verified((await pump('stop')).commandId)
+  })
+})

@@ -1,0 +1,84 @@
+import { expectedDeliverySec } from '@runtime/field/command'
+import type { Say } from '@runtime/host'
+import type { FieldCommand, Holder } from '@services/contract/areas/command'
+import type { Static } from 'typebox'
+import type { Db, Tx } from '../../module'
+import type { CommandRow } from './rows'
+
+export type WireCommand = Static<typeof FieldCommand>
+
+/** Result of a command that the second person has refused; its text is theirs. */
+export const REFUSED = 'REFUSED'
+
+const ms = (time: Date | null) => time?.getTime() ?? null
+
+/** Commands as the wire says them, in a person's language. */
+export async function commandsToWire(
+  db: Db | Tx,
+  rows: readonly CommandRow[],
+  say: Say,
+): Promise<WireCommand[]> {
+  const ids = [...new Set(rows.map((row) => row.actuator_id))]
+  const devices = ids.length
+    ? await db.selectFrom('device').select(['id', 'name']).where('id', 'in', ids).execute()
+    : []
+  const names = new Map(devices.map(({ id, name }) => [id, name]))
+  return rows.map((row) => commandToWire(row, names.get(row.actuator_id) ?? row.actuator_id, say))
+}
+
+function commandToWire(row: CommandRow, deviceName: string, say: Say): WireCommand {
+  return {
+    commandId: row.id,
+    projectId: row.project_id,
+    deviceId: row.actuator_id,
+    deviceName,
+    op: row.target.op,
+    target: { ...row.target },
+    state: row.state,
+    stage: row.stage,
+    risk: row.risk,
+    seq: row.seq,
+    attempts: row.attempts,
+    issuedBy: row.issued_by_name,
+    confirmedBy: row.confirmed_by_name,
+    reason: row.reason,
+    issuedAt: row.issued_at.getTime(),
+    expiresAt: row.expires_at.getTime(),
+    sentAt: ms(row.sent_at),
+    ackedAt: ms(row.acked_at),
+    finishedAt: ms(row.finished_at),
+    verifiedAt: ms(row.verified_at),
+    resultCode: row.result_code,
+    resultText: resultText(row, say),
+    runId: row.run_id,
+    expectedDeliverySec: expectedDeliverySec(row.link_class, row.uplink_every_sec),
+  }
+}
+
+/** Why a command ended as it did: the rule that spoke against it, the device's own words, or ours. */
+export function resultText(row: CommandRow, say: Say): string {
+  if (row.state === 'TIMEOUT') return say(`@command.timeout.${row.stage ?? 'device'}`)
+  if (row.result_code === '') return ''
+  if (row.result_code === REFUSED)
+    return say('@command.result.refused', { name: row.confirmed_by_name, reason: row.result_text })
+  const snapshots = [row.dispatch_snapshot, row.request_snapshot]
+  const rule = snapshots
+    .flatMap((each) => each?.violations ?? [])
+    .find(({ text }) => text === row.result_text)
+  if (rule) return say(rule.text, rule.params)
+  if (row.result_code === 'OFF_TARGET') return say('@command.result.offTarget')
+  if (row.result_code === 'DEVICE_FAULT')
+    return say('@command.result.deviceFault', { fault: row.result_text })
+  return say('@command.result.byDevice', { code: row.result_code, text: row.result_text })
+}
+
+export function holderToWire(row: CommandRow, now: number): Static<typeof Holder> {
+  const since = row.issued_at.getTime()
+  return {
+    commandId: row.id,
+    userName: row.issued_by_name,
+    state: row.state,
+    since,
+    heldSec: Math.max(0, Math.round((now - since) / 1000)),
+  }
+}

@@ -1,0 +1,93 @@
+import type { HttpConfig } from './config'
+import { fetchJson, HttpProblem, type HttpRequest } from './http-fetch'
+import type { AllowedHosts } from './http-hosts'
+import type { ParamValues } from './params'
+
+/** `{param}` and `{@variable}`. */
+const PLACEHOLDER = /\{(@?[A-Za-z_]\w*)\}/g
+/** Headers that are the connection's own. */
+const OWN = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'accept-encoding',
+  'upgrade',
+])
+/** What the name and the value of a header may hold. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** Values of placeholders by name. */
+type Lookup = (name: string) => string
+
+/** Asks an HTTP interface. `variables` are the values of `{@name}`. @throws HttpProblem, HostRefused */
+export function runHttp(
+  config: HttpConfig,
+  params: ParamValues,
+  variables: ReadonlyMap<string, string>,
+  hosts: AllowedHosts,
+): Promise<unknown> {
+  return fetchJson(requestOf(config, lookupIn(params, variables)), hosts)
+}
+
+/** Names of the variables that an interface uses. */
+export function variableNames({ url, headers = [], query = [], body = '' }: HttpConfig): readonly string[] {
+  const texts = [url, body, ...[...headers, ...query].map(({ defaultValue }) => defaultValue)]
+  const names = texts.flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))
+  return [...new Set(names.filter((name) => name.startsWith('@')).map((name) => name.slice(1)))]
+}
+
+/** What is sent. A value goes into the place where it stands and cannot leave it: not into the host, not into a header's end. */
+export function requestOf(config: HttpConfig, lookup: Lookup): HttpRequest {
+  const { method = 'GET', headers = [], query = [], body } = config
+  const url = URL.parse(fill(config.url, (name) => encodeURIComponent(lookup(name))))
+  // With other values the same place.
+  const usual = URL.parse(fill(config.url, () => '0'))
+  if (!url || url.origin !== usual?.origin || url.username || url.password)
+    throw new HttpProblem('@dataInterface.httpUrl')
+  for (const { field, defaultValue } of query) url.searchParams.append(field, fill(defaultValue, lookup))
+  const sent: Record<string, string> = {}
+  for (const { field, defaultValue } of headers) {
+    const value = fill(defaultValue, lookup)
+    if (!HEADER_NAME.test(field) || !HEADER_VALUE.test(value) || OWN.has(field.toLowerCase()))
+      throw new HttpProblem('@dataInterface.httpHeader', { name: field })
+    sent[field] = value
+  }
+  if (method === 'GET' || !body) return { url, method, headers: sent, body: undefined }
+  return {
+    url,
+    method,
+    headers: { 'content-type': 'application/json', ...sent },
+    body: JSON.stringify(fillJson(bodyOf(body), lookup)),
+  }
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HttpProblem('@dataInterface.httpBody')
+  }
+}
+
+function fill(text: string, lookup: Lookup): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => lookup(name))
+}
+
+/** Fills the texts of a JSON value; its shape stays. */
+function fillJson(value: unknown, lookup: Lookup): unknown {
+  if (typeof value === 'string') return fill(value, lookup)
+  if (Array.isArray(value)) return value.map((item) => fillJson(item, lookup))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fillJson(item, lookup)]))
+}
+
+function lookupIn(params: ParamValues, variables: ReadonlyMap<string, string>): Lookup {
+  return (name) => {
+    if (name.startsWith('@')) return variables.get(name.slice(1)) ?? ''
+    const param = params.get(name)
+    if (!param) throw new HttpProblem('@dataInterface.paramUnknown', { name })
+    return String(param.value ?? '')
+  }
+}

@@ -1,0 +1,65 @@
+import { dataInterfaceCalls as calls } from '@services/contract/areas/data-interface'
+import type { ModuleServer } from '../../module'
+import { interfaceTree, listInterfaces } from './interfaces'
+import { MAX_ROWS } from './rows'
+import { interfaceBy, type Runner, runInterface } from './run'
+
+/** Running interfaces and choosing among them: for anybody signed in, since forms of everybody need it. */
+export function handleRuns({ db, handle }: ModuleServer, runner: Runner): void {
+  handle(calls['dataInterface.preview'], 'session', async (context, { id, paramList = [] }) => {
+    const found = await interfaceBy(db, id)
+    const { rows } = await runInterface(runner, found, { params: paramList, limit: MAX_ROWS }, context)
+    return rows
+  })
+  handle(calls['dataInterface.page'], 'session', async (context, input) => {
+    const { id, paramList = [], keyword, currentPage = 1, pageSize = 20 } = input
+    const limit = Math.min(pageSize, MAX_ROWS)
+    const asked = {
+      params: paramList,
+      limit,
+      offset: (currentPage - 1) * limit,
+      keyword,
+      keywordIn: columnsShown(input.columnOptions, input.relationField),
+      counted: true,
+    }
+    const { rows, total } = await runInterface(runner, await interfaceBy(db, id), asked, context)
+    return { list: [...rows], pagination: { currentPage, pageSize: limit, total } }
+  })
+  handle(calls['dataInterface.infoByIds'], 'session', async (context, input) => {
+    const { id, ids, propsValue = 'id', paramList = [] } = input
+    const asked = {
+      params: paramList,
+      ids: { member: propsValue, values: ids.map(String) },
+      limit: MAX_ROWS,
+      lenient: true,
+    }
+    return [...(await runInterface(runner, await interfaceBy(db, id), asked, context)).rows]
+  })
+  handle(calls['dataInterface.fields'], 'session', async (context, { id, paramList = [] }) => {
+    const found = await interfaceBy(db, id)
+    if (found.fields.length > 0)
+      return {
+        list: found.fields.map(({ field, defaultValue }) => ({ field, label: defaultValue || field })),
+      }
+    const { rows } = await runInterface(
+      runner,
+      found,
+      { params: paramList, limit: 1, lenient: true },
+      context,
+    )
+    return { list: Object.keys(rows[0] ?? {}).map((field) => ({ field, label: field })) }
+  })
+  handle(calls['dataInterface.params'], 'session', async (_, { id }) => [
+    ...(await interfaceBy(db, id)).params,
+  ])
+  handle(calls['dataInterface.getList'], 'session', async (_, query) => listInterfaces(db, query, true))
+  handle(calls['dataInterface.selector'], 'session', async (context, { keyword }) => ({
+    list: await interfaceTree(context, keyword),
+  }))
+}
+
+/** The columns that a popup shows: what a keyword is looked for in. */
+function columnsShown(columnOptions = '', relationField = ''): readonly string[] {
+  const names = [...columnOptions.split(','), relationField].map((name) => name.trim())
+  return [...new Set(names.filter((name) => name !== ''))]
+}

@@ -1,0 +1,139 @@
+import { calls } from '@services/contract/calls'
+import { CODE } from '@services/contract/envelope'
+import { demoFarms } from '@services/simulator/farm/demo'
+import { FAULTS, type Fault, type FaultKind } from '@services/simulator/model/faults'
+import type { FarmState } from '@services/simulator/protocol'
+import { ApiError } from '../../../http/errors'
+import { type ModuleServer, Reply } from '../../../module'
+import type { SimulatorHandle } from './process'
+import { targetsOf } from './targets'
+
+/** What the fault menu offers of each kind, by project. */
+const OFFERED: Readonly<Record<string, readonly Fault[]>> = {
+  'demo-1': [
+    { kind: 'burst', target: 'F1-04', value: 1 },
+    { kind: 'gatewayLoss', target: 'GW-3' },
+    { kind: 'gatewayFlapping', target: 'GW-5' },
+    { kind: 'lowBattery', target: 'GW-6' },
+    { kind: 'clockSkew', target: 'GW-7', value: 300 },
+    { kind: 'valveStall', target: 'T1-03-05' },
+    { kind: 'lostAck', target: 'T1-03-06' },
+    { kind: 'duplicatedAck', target: 'T1-03-07' },
+    { kind: 'frozenSensor', target: 'SM-07' },
+    { kind: 'cloggedFilter', target: '', value: 2.5 },
+    { kind: 'dryRun', target: '' },
+    { kind: 'localMode', target: 'P1' },
+    { kind: 'chatteringSwitch', target: 'PG-02' },
+    { kind: 'alarmFlood', target: '', value: 60 },
+  ],
+  'demo-2': [
+    { kind: 'gatewayLoss', target: 'D2-GW-1' },
+    { kind: 'valveStall', target: 'D2-T1-01-01' },
+    { kind: 'dryRun', target: '' },
+  ],
+}
+
+const idOf = ({ projectId, kind, target }: { projectId: string; kind: string; target: string }) =>
+  `${projectId} ${kind} ${target}`.trim()
+
+const layouts = new Map(demoFarms().map((layout) => [layout.project.id, layout]))
+
+/** The fault menu (`design/field.md §4.2`): administrators make the simulated devices go wrong. */
+export function serveSimulator(
+  { handle }: Pick<ModuleServer, 'handle'>,
+  simulator: () => SimulatorHandle | null,
+): void {
+  const farms = () => simulator()?.farms() ?? []
+  const running = (projectId: string): SimulatorHandle => {
+    const own = simulator()
+    if (!own || !farms().some((farm) => farm.projectId === projectId))
+      throw new ApiError(CODE.badRequest, '@simulator.notRunning')
+    return own
+  }
+
+  handle(calls['simulator.state'], 'administrator', () => ({
+    list: farms().map(({ faults, ...farm }) => ({
+      ...farm,
+      projectName: nameOf(farm.projectId),
+      faults: faults.length,
+    })),
+  }))
+  handle(calls['simulator.faults'], 'administrator', (_, { projectId }) => ({
+    list: farms()
+      .filter((farm) => !projectId || farm.projectId === projectId)
+      .flatMap(faultsOf)
+      .toSorted((one, other) => other.isActive - one.isActive),
+  }))
+  handle(calls['simulator.targets'], 'administrator', (_, { projectId, kind }) => {
+    const layout = layouts.get(projectId)
+    return { list: layout && Object.hasOwn(FAULTS, kind) ? [...targetsOf(layout, kind as FaultKind)] : [] }
+  })
+  handle(
+    calls['simulator.startFault'],
+    'administrator',
+    async (context, { projectId, kind, target, value }) => {
+      const own = running(projectId)
+      const fault = { kind: checkedKind(projectId, kind, target), target, value: value ?? undefined }
+      await context.audit({ action: 'simulator.startFault', target: projectId, after: fault })
+      await own.tell({ kind: 'fault', projectId, fault })
+      return new Reply(undefined, context.text('@simulator.started'))
+    },
+  )
+  handle(calls['simulator.stopFault'], 'administrator', async (context, { projectId, kind, target }) => {
+    const own = running(projectId)
+    const fault = checkedKind(projectId, kind, target)
+    await context.audit({ action: 'simulator.stopFault', target: projectId, after: { kind, target } })
+    await own.tell({ kind: 'mend', projectId, fault, target })
+    return new Reply(undefined, context.text('@simulator.stopped'))
+  })
+  handle(calls['simulator.stopAllFaults'], 'administrator', async (context, { projectId }) => {
+    const own = running(projectId)
+    await context.audit({ action: 'simulator.stopAllFaults', target: projectId })
+    await own.tell({ kind: 'mendAll', projectId })
+    return new Reply(undefined, context.text('@simulator.stopped'))
+  })
+  handle(calls['simulator.setLapse'], 'administrator', async (context, { projectId, factor }) => {
+    const own = running(projectId)
+    await context.audit({ action: 'simulator.setLapse', target: projectId, after: { factor } })
+    await own.tell({ kind: 'lapse', projectId, factor })
+    return new Reply(undefined, context.text('@simulator.lapseSet'))
+  })
+}
+
+const nameOf = (projectId: string) => layouts.get(projectId)?.project.name ?? projectId
+
+function targetName(projectId: string, kind: FaultKind, target: string): string {
+  const layout = layouts.get(projectId)
+  return (layout && targetsOf(layout, kind).find(({ id }) => id === target)?.fullName) ?? target
+}
+
+/** What is offered, and what somebody has started beyond that. */
+function faultsOf({ projectId, faults }: FarmState) {
+  const offered = OFFERED[projectId] ?? []
+  const isOffered = (fault: Fault) =>
+    offered.some(({ kind, target }) => kind === fault.kind && target === fault.target)
+  return [...offered, ...faults.filter((fault) => !isOffered(fault))].map(({ kind, target, value }) => {
+    const active = faults.find((fault) => fault.kind === kind && fault.target === target)
+    return {
+      id: idOf({ projectId, kind, target }),
+      projectId,
+      projectName: nameOf(projectId),
+      kind,
+      target,
+      targetName: targetName(projectId, kind, target),
+      value: active?.value ?? value ?? null,
+      isActive: active ? 1 : 0,
+    }
+  })
+}
+
+/** Refuses a kind that is not known and a target that the kind does not happen to. */
+function checkedKind(projectId: string, kind: string, target: string): FaultKind {
+  const layout = layouts.get(projectId)
+  if (!layout || !Object.hasOwn(FAULTS, kind)) throw new ApiError(CODE.badRequest, '@simulator.noSuchFault')
+  const known = kind as FaultKind
+  const isThere =
+    FAULTS[known] === 'farm' ? target === '' : targetsOf(layout, known).some(({ id }) => id === target)
+  if (!isThere) throw new ApiError(CODE.badRequest, '@simulator.noSuchTarget', { params: { target } })
+  return known
+}

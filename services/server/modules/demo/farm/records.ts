@@ -1,0 +1,84 @@
+import type { FarmLayout } from '@runtime/field/layout'
+import { demoFarms } from '@services/simulator/farm/demo'
+import { pastRuns } from '@services/simulator/farm/past'
+import type { Insertable } from 'kysely'
+import type { Db, ModuleServer } from '../../../module'
+import type { FertilizerRecordTable, WaterUseRecordTable } from '../../history/tables'
+import { once } from '../once'
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+/** Days of records, of one season. */
+const LENGTH = 120 * DAY
+const M2_PER_MU = 666.67
+/** Rows of one statement. */
+const AT_ONCE = 500
+/** Every so many turns one is fertilized: 10 minutes of water, then 90 of nitrogen at 220 L/h (`design/field.md §4.2`). */
+const FERTILIZED = 4
+const INJECTION = { after: 10 * MINUTE, lasts: 90 * MINUTE, litresPerHour: 220 } as const
+const OPERATORS = ['王磊', '李建国', '阿依古丽', '张伟']
+
+/** Water and fertilizer that the demo's farms used in the season before their first start. */
+export async function makeRecords({ db }: Pick<ModuleServer, 'db'>, now = Date.now()): Promise<void> {
+  await once(db, 'records', () => writeRecords(db, now - LENGTH, now))
+}
+
+/** Writes down what was used between two moments; what is there already stays. */
+export async function writeRecords(db: Db, from: number, to: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const farm of demoFarms()) {
+      const { water, fertilizer } = recordsOf(farm, from, to)
+      for (let at = 0; at < water.length; at += AT_ONCE)
+        await tx
+          .insertInto('water_use_record')
+          .values(water.slice(at, at + AT_ONCE))
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute()
+      for (let at = 0; at < fertilizer.length; at += AT_ONCE)
+        await tx
+          .insertInto('fertilizer_record')
+          .values(fertilizer.slice(at, at + AT_ONCE))
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute()
+    }
+  })
+}
+
+function recordsOf(farm: FarmLayout, from: number, to: number) {
+  const water: Insertable<WaterUseRecordTable>[] = []
+  const fertilizer: Insertable<FertilizerRecordTable>[] = []
+  const spreader = farm.devices.find(({ kind }) => kind === 'FERT')
+  for (const [turn, run] of pastRuns(farm, from, to).entries()) {
+    const shared = { project_id: farm.project.id, group_id: run.groupId }
+    const id = `past-${farm.project.id}-${run.startAt}`
+    for (const pump_id of run.pumpIds)
+      water.push({
+        ...shared,
+        id: `${id}-${pump_id}`,
+        pump_id,
+        meter_id: null,
+        start_at: new Date(run.startAt),
+        end_at: new Date(run.endAt),
+        volume_m3: run.volumeM3 / run.pumpIds.length,
+        start_total: null,
+        end_total: null,
+        energy_kwh: run.energyKwh / run.pumpIds.length,
+        area_mu: run.areaM2 / M2_PER_MU,
+        operator: OPERATORS[turn % OPERATORS.length] ?? '',
+      })
+    if (!spreader || turn % FERTILIZED > 0) continue
+    const start = run.startAt + INJECTION.after
+    fertilizer.push({
+      ...shared,
+      id: `${id}-${spreader.id}`,
+      device_id: spreader.id,
+      channel: 1,
+      volume_l: (INJECTION.litresPerHour * INJECTION.lasts) / (60 * MINUTE),
+      ec: 1.8,
+      ph: 6.4,
+      start_at: new Date(start),
+      end_at: new Date(start + INJECTION.lasts),
+    })
+  }
+  return { water, fertilizer }
+}

@@ -1,0 +1,175 @@
+import { PIPE_LEVEL } from '@runtime/field/kinds'
+import { sql } from 'kysely'
+import type { Tx } from '../../../module'
+import type { Entity, Input, Refuse } from './entity'
+import { living, namesOf } from './look'
+
+export const pipe: Entity = {
+  name: 'fieldPipe',
+  table: 'pipe',
+  projectColumn: 'project_id',
+  right: 'field.network',
+  columns: {
+    projectId: 'project_id',
+    level: 'level',
+    name: 'name',
+    parentId: 'parent_id',
+    startLongitude: 'start_longitude',
+    startLatitude: 'start_latitude',
+    endLongitude: 'end_longitude',
+    endLatitude: 'end_latitude',
+    lengthM: 'length_m',
+    outerDMm: 'outer_d_mm',
+    innerDMm: 'inner_d_mm',
+    material: 'material',
+    ratedMpa: 'rated_mpa',
+    designFlow: 'design_flow',
+    sortCode: 'sort_code',
+  },
+  filters: ['level'],
+  shown: {
+    parentName: '(select name from pipe above where above.id = it.parent_id)',
+    nodeCount: '(select count(*) from pipe_node where pipe_id = it.id and deleted_at is null)',
+  },
+  async check(tx, { projectId, level, parentId, outerDMm, innerDMm }, refuse, before) {
+    if (before && level !== before['level']) refuse('level', '@field.levelStays')
+    if (level === PIPE_LEVEL.main) {
+      if (parentId) refuse('parentId', '@field.mainHasNoParent')
+    } else {
+      const parent = parentId ? await living<{ level: number }>(tx, 'pipe', projectId, parentId) : undefined
+      if (!parent) refuse('parentId', parentId ? '@field.pipeGone' : '@field.parentRequired')
+      else if (parent.level !== Number(level) - 1) refuse('parentId', '@field.parentLevel')
+    }
+    if (Number(innerDMm) > 0 && Number(outerDMm) > 0 && Number(innerDMm) >= Number(outerDMm))
+      refuse('innerDMm', '@field.innerTooLarge')
+  },
+  extra: ({ parentId, material, sortCode }) => ({
+    ...(!parentId && { parent_id: null }),
+    ...(material === null && { material: '' }),
+    ...(sortCode === null && { sort_code: 0 }),
+  }),
+  uses: async (tx, { id }) => [
+    {
+      text: '@field.use.pipe',
+      names: await namesOf(tx, sql`from pipe where parent_id = ${id} and deleted_at is null`),
+    },
+    {
+      text: '@field.use.node',
+      names: await namesOf(tx, sql`from pipe_node where pipe_id = ${id} and deleted_at is null`),
+    },
+    {
+      text: '@field.use.device',
+      names: await namesOf(
+        tx,
+        sql`from device where deleted_at is null and ${id} in (settings ->> 'mainPipeId', settings ->> 'pipeId')`,
+      ),
+    },
+  ],
+}
+
+export const node: Entity = {
+  name: 'fieldNode',
+  table: 'pipe_node',
+  projectColumn: 'project_id',
+  right: 'field.network',
+  columns: {
+    projectId: 'project_id',
+    pipeId: 'pipe_id',
+    name: 'name',
+    longitude: 'longitude',
+    latitude: 'latitude',
+    chainageM: 'chainage_m',
+    valveId: 'valve_id',
+    sideABlockId: 'side_a_block_id',
+    sideBBlockId: 'side_b_block_id',
+    sortCode: 'sort_code',
+  },
+  filters: ['pipeId'],
+  shown: {
+    pipeName: '(select name from pipe where id = it.pipe_id)',
+    valveName: '(select name from device where id = it.valve_id)',
+    sideABlockName: '(select name from block where id = it.side_a_block_id)',
+    sideBBlockName: '(select name from block where id = it.side_b_block_id)',
+  },
+  async check(tx, input, refuse) {
+    const { projectId, pipeId, chainageM } = input
+    const under = await living<{ length_m: number | null }>(tx, 'pipe', projectId, pipeId)
+    if (!under) refuse('pipeId', '@field.pipeGone')
+    else if (under.length_m !== null && Number(chainageM ?? 0) > under.length_m)
+      refuse('chainageM', '@field.beyondPipe', { length: under.length_m })
+    await checkValve(tx, input, refuse)
+    for (const name of ['sideABlockId', 'sideBBlockId'])
+      if (input[name] && !(await living(tx, 'block', projectId, input[name])))
+        refuse(name, '@field.blockGone')
+  },
+  extra: ({ valveId, sideABlockId, sideBBlockId, chainageM, sortCode }) => ({
+    ...(!valveId && { valve_id: null }),
+    ...(!sideABlockId && { side_a_block_id: null }),
+    ...(!sideBBlockId && { side_b_block_id: null }),
+    ...(chainageM === null && { chainage_m: 0 }),
+    ...(sortCode === null && { sort_code: 0 }),
+  }),
+  uses: async (tx, { id }) => [
+    {
+      text: '@field.use.device',
+      names: await namesOf(tx, sql`from device where node_id = ${id} and deleted_at is null`),
+    },
+    {
+      text: '@field.use.group',
+      names: await namesOf(
+        tx,
+        sql`from irrigation_group where deleted_at is null
+          and id in (select group_id from irrigation_group_member where node_id = ${id})`,
+      ),
+    },
+  ],
+}
+
+/** One valve stands at one node. */
+async function checkValve(tx: Tx, { id, projectId, valveId }: Input, refuse: Refuse): Promise<void> {
+  if (!valveId) return
+  const valve = await living<{ kind: string }>(tx, 'device', projectId, valveId)
+  if (!valve) return refuse('valveId', '@field.deviceGone')
+  if (valve.kind !== 'VALVE_TWB') return refuse('valveId', '@field.notAThreeWayValve')
+  const [other] = await namesOf(
+    tx,
+    sql`from pipe_node where valve_id = ${valveId} and deleted_at is null and id <> ${id ?? ''}`,
+  )
+  if (other !== undefined) refuse('valveId', '@field.valveTaken', { node: other })
+}
+
+export const block: Entity = {
+  name: 'fieldBlock',
+  table: 'block',
+  projectColumn: 'project_id',
+  right: 'field.block',
+  columns: {
+    projectId: 'project_id',
+    name: 'name',
+    areaM2: 'area_m2',
+    designFlow: 'design_flow',
+    crop: 'crop',
+    soil: 'soil',
+    emitterLph: 'emitter_lph',
+    emitterSpacingM: 'emitter_spacing_m',
+    tapeSpacingM: 'tape_spacing_m',
+    appRateMmh: 'app_rate_mmh',
+  },
+  filters: [],
+  shown: {},
+  check: async () => undefined,
+  extra: ({ crop, soil }) => ({ ...(crop === null && { crop: '' }), ...(soil === null && { soil: '' }) }),
+  uses: async (tx, { id }) => [
+    {
+      text: '@field.use.node',
+      names: await namesOf(
+        tx,
+        sql`from pipe_node where deleted_at is null and ${id} in (side_a_block_id, side_b_block_id)`,
+      ),
+    },
+    {
+      text: '@field.use.device',
+      names: await namesOf(tx, sql`from device where deleted_at is null and settings ->> 'blockId' = ${id}`),
+    },
+  ],
+}

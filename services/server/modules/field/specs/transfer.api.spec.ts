@@ -1,0 +1,146 @@
+import { utils, write } from '@e965/xlsx'
+import type { ImportReport } from '@services/contract/areas/field-admin'
+import type { Envelope } from '@services/contract/envelope'
+import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { personOf, seedFarm } from './farm'
+
+let server: TestServer
+let admin: TestClient
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedFarm(server, 'load')
+  admin = await server.as('admin')
+})
+afterAll(() => server.close())
+
+async function send(
+  bytes: Uint8Array | string,
+  kind: string,
+  more: Record<string, string> = {},
+  who = admin,
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ projectId: 'load', kind, ...more })) form.append(name, value)
+  form.append('file', new Blob([bytes as never]), 'file')
+  const answer = await who.fetch('/api/field/import', { method: 'POST', body: form })
+  return (await answer.json()) as Envelope<ImportReport>
+}
+function sheet(rows: readonly (readonly unknown[])[]): Uint8Array {
+  const book = utils.book_new()
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows as unknown[][]), 'S')
+  return write(book, { type: 'buffer', bookType: 'xlsx' })
+}
+const count = async (table: string) => {
+  const [row] = await server.sql<{ n: number }>(
+    `select count(*)::int as n from ${table} where project_id = 'load'`,
+  )
+  return row?.n
+}
+const HEADINGS = ['编号', '名称', 'kind', '所属网关', '经度', '纬度']
+
+describe('an import', () => {
+  it('of a spreadsheet says what would happen, then writes all of it, and changes what is there', async () => {
+    const file = sheet([
+      HEADINGS,
+      ['L-1', '甲', 'SOIL', 'load-GW', 87.6, 43.8],
+      [],
+      ['load-S1', '乙', 'SOIL', 'load-GW', 87.6, 43.8],
+    ])
+    const before = await count('device')
+    const would = { isDone: false, created: 1, updated: 1, rows: 2, problemCount: 0 }
+    expect((await send(file, 'device', { isTrial: '1' })).data).toMatchObject(would)
+    expect(await count('device')).toBe(before)
+    expect((await send(file, 'device')).data).toMatchObject({ ...would, isDone: true })
+    expect(await count('device')).toBe((before ?? 0) + 1)
+    expect(await admin.call('fieldDevice.read', { id: 'load-S1' })).toMatchObject({
+      name: '乙',
+      depths: '20,40,60',
+    })
+  })
+
+  it('with one bad row writes nothing, and names row and field of each problem', async () => {
+    const before = await count('device')
+    const rows = [
+      ['L-2', '好', 'SOIL', 'load-GW'],
+      ['L-3', '', 'SOIL', 'load-GW'],
+      ['L-4', '坏', 'SOIL', 'nothing', 200, 43],
+    ]
+    const { data } = await send(sheet([HEADINGS, ...rows]), 'device')
+    expect(data).toMatchObject({ isDone: false, rows: 3 })
+    expect(data.problems.map(({ row, field }) => [row, field])).toEqual(
+      expect.arrayContaining([
+        [3, 'name'],
+        [4, 'longitude'],
+      ]),
+    )
+    expect(await count('device')).toBe(before)
+  })
+
+  it('of GeoJSON makes pipes, nodes, blocks and devices of what they are, in any order', async () => {
+    const feature = (type: string, coordinates: unknown, properties: object) => ({
+      type: 'Feature',
+      geometry: { type, coordinates },
+      properties,
+    })
+    const features = [
+      feature('Point', [87.6, 43.8], { id: 'L-D', name: '站', kind: 'SOIL', blockId: 'L-B' }),
+      feature('Point', [87.61, 43.8], { id: 'L-N', name: '点', pipeId: 'L-F' }),
+      feature(
+        'LineString',
+        [
+          [87.6, 43.8],
+          [87.61, 43.8],
+        ],
+        { id: 'L-F', name: '分', level: 2, parentId: 'L-M' },
+      ),
+      feature(
+        'LineString',
+        [
+          [87.6, 43.8],
+          [87.62, 43.8],
+        ],
+        { id: 'L-M', name: '主', level: 1 },
+      ),
+      feature(
+        'Polygon',
+        [
+          [
+            [87.6, 43.8],
+            [87.601, 43.8],
+            [87.601, 43.801],
+            [87.6, 43.801],
+            [87.6, 43.8],
+          ],
+        ],
+        { id: 'L-B', name: '块' },
+      ),
+    ]
+    const { data } = await send(JSON.stringify({ type: 'FeatureCollection', features }), 'geojson', {
+      gatewayId: 'load-GW',
+    })
+    expect(data).toMatchObject({ isDone: true, created: 5, problems: [] })
+    const block = await admin.call('fieldBlock.read', { id: 'L-B' })
+    // 80.35 m by 111.32 m.
+    expect(Number((block as { areaM2?: number }).areaM2)).toBeCloseTo(8944, -2)
+    expect(
+      (await admin.call('fieldManagement.snapshot', { projectId: 'load' })).blocks?.find(
+        ({ id }) => id === 'L-B',
+      )?.ring,
+    ).toHaveLength(5)
+  })
+
+  it('is for who may manage the project, and of files that are what they say', async () => {
+    const viewer = await personOf(server, 'load-operator', { project: 'load', level: 'operate' })
+    expect((await send('{}', 'geojson', {}, viewer.client)).code).toBe(403)
+    expect((await send('{}', 'geojson')).code).toBe(400)
+    expect((await send('no sheet', 'device')).code).toBe(400)
+  })
+
+  it('has a template whose headings it reads', async () => {
+    const answer = await admin.fetch('/api/field/import/template?kind=pipe')
+    expect(answer.headers.get('content-type')).toContain('spreadsheetml')
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+  })
+})

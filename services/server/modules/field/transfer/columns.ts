@@ -1,0 +1,92 @@
+import type { ImportKind } from '@services/contract/areas/field-admin'
+import type { Cell } from './sheet'
+
+/** Members of a row in the order of the template; a heading is the member's own name or its title in any language. */
+export const COLUMNS: Readonly<Record<Exclude<ImportKind, 'geojson'>, Readonly<Record<string, string>>>> = {
+  device: {
+    id: '@fieldPage.id',
+    name: '@fieldPage.name',
+    kind: '@fieldPage.kind',
+    gatewayId: '@fieldPage.gateway',
+    longitude: '@fieldPage.longitude',
+    latitude: '@fieldPage.latitude',
+    nodeId: '@fieldPage.node',
+    uplinkEverySec: '@fieldPage.uplink',
+    angleClosed: '@fieldPage.angleClosed',
+    angleA: '@fieldPage.angleA',
+    angleB: '@fieldPage.angleB',
+    angleBoth: '@fieldPage.angleBoth',
+    designFlowA: '@fieldPage.flowA',
+    designFlowB: '@fieldPage.flowB',
+    blockId: '@fieldPage.block',
+    depths: '@fieldPage.depths',
+    ratedM3h: '@fieldPage.ratedFlow',
+    ratedHeadM: '@fieldPage.ratedHead',
+    ratedKw: '@fieldPage.ratedPower',
+  },
+  pipe: {
+    id: '@fieldPage.id',
+    name: '@fieldPage.name',
+    level: '@fieldPage.level',
+    parentId: '@fieldPage.parentPipe',
+    startLongitude: '@fieldPage.startLng',
+    startLatitude: '@fieldPage.startLat',
+    endLongitude: '@fieldPage.endLng',
+    endLatitude: '@fieldPage.endLat',
+    lengthM: '@fieldPage.length',
+    innerDMm: '@fieldPage.inner',
+    outerDMm: '@fieldPage.outer',
+    material: '@fieldPage.material',
+    designFlow: '@fieldPage.designFlow',
+    sortCode: '@common.sort',
+  },
+  node: {
+    id: '@fieldPage.id',
+    name: '@fieldPage.name',
+    pipeId: '@fieldPage.pipe',
+    longitude: '@fieldPage.longitude',
+    latitude: '@fieldPage.latitude',
+    chainageM: '@fieldPage.chainage',
+    valveId: '@fieldPage.valve',
+    sideABlockId: '@fieldPage.sideA',
+    sideBBlockId: '@fieldPage.sideB',
+    sortCode: '@common.sort',
+  },
+}
+
+/** Members that are texts, whatever a spreadsheet takes them for. */
+const TEXTS = /^(name|kind|material|depths|id|\w+Id)$/
+
+/** A line of a file as an input, with its number there. */
+export interface Line {
+  readonly row: number
+  readonly input: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Lines below the headings; empty ones are passed over.
+ * @param titles by member, in the languages that a heading may be in.
+ */
+export function linesOf(
+  sheet: readonly (readonly Cell[])[],
+  titles: Readonly<Record<string, readonly string[]>>,
+): readonly Line[] {
+  const [headings = [], ...rows] = sheet
+  const members = headings.map((heading) => {
+    const text = String(heading ?? '').trim()
+    return Object.keys(titles).find((name) => name === text || titles[name]?.includes(text))
+  })
+  return rows.flatMap((cells, index) => {
+    const given = cells.flatMap((cell, column): [string, unknown][] => {
+      const name = members[column]
+      return name === undefined || cell === null || cell === '' ? [] : [[name, memberOf(name, cell)]]
+    })
+    return given.length === 0 ? [] : [{ row: index + 2, input: Object.fromEntries(given) }]
+  })
+}
+
+function memberOf(name: string, cell: Cell): unknown {
+  if (TEXTS.test(name)) return String(cell).trim()
+  const number = Number(cell)
+  return Number.isNaN(number) ? cell : number
+}

@@ -1,0 +1,81 @@
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../../http/errors'
+
+/** What a feature becomes, with its number in the file. */
+export interface Feature {
+  readonly row: number
+  readonly entity: 'fieldDevice' | 'fieldNode' | 'fieldPipe' | 'fieldBlock'
+  readonly input: Readonly<Record<string, unknown>>
+  /** Kept beside the row: the course of a pipe, the outline of a block. */
+  readonly shape?: object
+}
+
+type Position = readonly [longitude: number, latitude: number]
+
+/** Metres of one degree of latitude, and of longitude at the equator. */
+const DEGREE = 111_320
+
+/**
+ * Features by what they are: a point with a `kind` is a device, another point a node, a line a pipe, a polygon a block.
+ * @throws ApiError 400 for what is no feature collection
+ */
+export function featuresOf(bytes: Uint8Array, gatewayId: string | null): readonly Feature[] {
+  const features = collectionOf(bytes)
+  return features.map((feature, index): Feature => {
+    const { geometry, properties } = feature as { geometry?: Geometry; properties?: Record<string, unknown> }
+    const own = { ...properties }
+    const row = index + 1
+    switch (geometry?.type) {
+      case 'Point': {
+        const [longitude, latitude] = geometry.coordinates as Position
+        const input = { ...own, longitude, latitude }
+        if (own['kind'] === undefined) return { row, entity: 'fieldNode', input }
+        return { row, entity: 'fieldDevice', input: { ...(gatewayId && { gatewayId }), ...input } }
+      }
+      case 'LineString': {
+        const line = geometry.coordinates as readonly Position[]
+        const [from, to] = [line[0] ?? [], line.at(-1) ?? []]
+        const ends = {
+          ...{ startLongitude: from[0], startLatitude: from[1], endLongitude: to[0], endLatitude: to[1] },
+        }
+        return { row, entity: 'fieldPipe', input: { ...own, ...ends }, shape: geometry }
+      }
+      case 'Polygon': {
+        const ring = (geometry.coordinates as readonly (readonly Position[])[])[0] ?? []
+        const input = { areaM2: areaOf(ring), designFlow: 0, ...own }
+        return { row, entity: 'fieldBlock', input, shape: geometry }
+      }
+      default:
+        throw new ApiError(CODE.badRequest, '@field.featureUnknown', { params: { row } })
+    }
+  })
+}
+
+interface Geometry {
+  readonly type: string
+  readonly coordinates: unknown
+}
+
+function collectionOf(bytes: Uint8Array): readonly unknown[] {
+  try {
+    const { features } = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as {
+      features?: unknown
+    }
+    if (Array.isArray(features)) return features
+  } catch {
+    // Said below.
+  }
+  throw new ApiError(CODE.badRequest, '@field.notGeoJson')
+}
+
+/** In m²; flat, which is right to a thousandth for a field. */
+function areaOf(ring: readonly Position[]): number {
+  const [first] = ring
+  if (!first) return 0
+  const width = DEGREE * Math.cos((first[1] * Math.PI) / 180)
+  const doubled = ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? first
+    return sum + (x - first[0]) * (nextY - first[1]) - (nextX - first[0]) * (y - first[1])
+  }, 0)
+  return Math.round(Math.abs(doubled / 2) * width * DEGREE)
+}

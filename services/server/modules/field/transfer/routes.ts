@@ -1,0 +1,49 @@
+import { fieldAdminCalls as calls } from '@services/contract/areas/field-admin'
+import { type CallContext, FileReply, type ModuleServer, type UploadedFile } from '../../../module'
+import { COLUMNS, linesOf } from './columns'
+import { featuresOf } from './geojson'
+import { type Item, runImport } from './run'
+import { readSheet, writeTemplate } from './sheet'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const ENTITY = { device: 'fieldDevice', pipe: 'fieldPipe', node: 'fieldNode' } as const
+const LANGUAGES = ['zh', 'zhtw', 'en'] as const
+
+/** Import of devices, pipes and nodes from spreadsheets, and of all of the plan from GeoJSON. */
+export function serveTransfer({ services, locales, handle }: ModuleServer): void {
+  const { projects, fieldLive } = services
+  const titlesOf = (kind: keyof typeof COLUMNS) =>
+    Object.fromEntries(
+      Object.entries(COLUMNS[kind]).map(([name, title]) => [
+        name,
+        LANGUAGES.map((language) => locales.translator(language).text(title)),
+      ]),
+    )
+  const itemsOf = async (
+    file: UploadedFile,
+    kind: keyof typeof COLUMNS | 'geojson',
+    gatewayId: string | null,
+  ): Promise<readonly Item[]> => {
+    if (kind === 'geojson') return featuresOf(file.bytes, gatewayId)
+    const lines = linesOf(await readSheet(file.bytes), titlesOf(kind))
+    return lines.map((line) => ({ ...line, entity: ENTITY[kind] }))
+  }
+
+  handle(calls['fieldImport.template'], 'session', async ({ text }: CallContext, { kind }) => {
+    const headings = Object.values(COLUMNS[kind]).map((title) => text(title))
+    return new FileReply(writeTemplate(headings), XLSX, `${kind}.xlsx`)
+  })
+  handle(calls['fieldImport.run'], 'session', async (context, input) => {
+    const {
+      file,
+      projectId,
+      kind,
+      isTrial = 0,
+      gatewayId = null,
+    } = input as typeof input & { file: UploadedFile }
+    await projects.demand(context, projectId, 'manage')
+    const report = await runImport(context, projectId, await itemsOf(file, kind, gatewayId), isTrial === 1)
+    if (report.isDone) fieldLive.reset(projectId)
+    return report
+  })
+}

@@ -1,0 +1,56 @@
+import { METRICS } from '@runtime/field/kinds'
+import type { CallContext, Services } from '../../module'
+import { measured, metricText } from './span'
+
+/** Devices that measure, those that people look at most first. */
+const MEASURING = ['SOIL', 'WEATHER', 'PUMP', 'FERT', 'PRESSURE', 'FLOW', 'MACHINE'] as const
+
+/** Choices of devices, by kind and name. */
+export async function listDevices(
+  context: CallContext,
+  services: Services,
+  query: {
+    readonly projectId?: string | undefined
+    readonly project_id?: string | undefined
+    readonly kind?: string | undefined
+  },
+) {
+  const projectId = services.projects.current(context, query)
+  await services.projects.demand(context, projectId, 'view')
+  const kinds = query.kind ? query.kind.split(',') : MEASURING
+  const rows = await context.db
+    .selectFrom('device')
+    .select(['id', 'name', 'kind'])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('kind', 'in', kinds as never)
+    .orderBy('id')
+    .execute()
+  const place = (kind: string) => (kinds as readonly string[]).indexOf(kind)
+  return rows
+    .sort((a, b) => place(a.kind) - place(b.kind))
+    .map(({ id, name, kind }) => ({ id, fullName: name, kind }))
+}
+
+/** Choices of metrics: what these devices have sent; without devices, all that the product knows. */
+export async function listMetrics(context: CallContext, services: Services, deviceIds: readonly string[]) {
+  if (deviceIds.length === 0)
+    return METRICS.map(({ name }) => ({
+      id: name,
+      fullName: metricText(context, name).name,
+      unit: metricText(context, name).unit,
+    }))
+  const devices = await context.db
+    .selectFrom('device')
+    .select(['no', 'project_id'])
+    .where('id', 'in', deviceIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const projectId of new Set(devices.map(({ project_id }) => project_id)))
+    await services.projects.demand(context, projectId, 'view')
+  const names = await measured(context, devices)
+  return names.map((id) => {
+    const { name, unit } = metricText(context, id)
+    return { id, fullName: unit ? `${name}（${unit}）` : name, unit }
+  })
+}

@@ -1,0 +1,191 @@
+import { formatDate, parseDate } from '@runtime/date'
+import { CODE } from '@services/contract/envelope'
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError } from '../../http/errors'
+import type { CallContext, Services } from '../../module'
+
+export interface RecordQuery {
+  readonly deviceId?: string | undefined
+  readonly projectId?: string | undefined
+  readonly startTime?: string | number | undefined
+  readonly endTime?: string | number | undefined
+  readonly groupBy?: 'lgz' | 'day' | 'none' | undefined
+  readonly keyword?: string | undefined
+  readonly currentPage?: number | undefined
+  readonly pageSize?: number | undefined
+}
+
+interface Scope {
+  readonly zone: string
+  readonly where: RawBuilder<unknown>
+  readonly page: { readonly currentPage: number; readonly pageSize: number }
+}
+
+/** Which records are meant: of a device, or of a project; the caller must be allowed to see that project. */
+async function scopeOf(
+  context: CallContext,
+  services: Services,
+  query: RecordQuery,
+  device: RawBuilder<unknown>,
+): Promise<Scope> {
+  const projectId = query.deviceId
+    ? await services.projects.demandDevice(context, query.deviceId, 'view')
+    : services.projects.current(context, query)
+  if (!query.deviceId) await services.projects.demand(context, projectId, 'view')
+  const { time_zone: zone } = await context.db
+    .selectFrom('project')
+    .select('time_zone')
+    .where('id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  const moment = (path: 'startTime' | 'endTime') => {
+    const value = query[path]
+    if (value === undefined || value === '') return null
+    const at = typeof value === 'number' ? value : parseDate(value, zone)
+    if (at !== null) return new Date(at)
+    const message = context.text('@history.notTime')
+    throw new ApiError(CODE.badRequest, message, { errors: [{ path, message }] })
+  }
+  const [from, to] = [moment('startTime'), moment('endTime')]
+  const keyword = query.keyword?.trim()
+  return {
+    zone,
+    where: sql.join(
+      [
+        sql`record.project_id = ${projectId}`,
+        ...(query.deviceId ? [sql`${device} = ${query.deviceId}`] : []),
+        ...(from ? [sql`record.end_at >= ${from}`] : []),
+        ...(to ? [sql`record.start_at <= ${to}`] : []),
+        ...(keyword ? [sql`strpos(lower(coalesce(irrigation_group.name, '')), lower(${keyword})) > 0`] : []),
+      ],
+      sql` and `,
+    ),
+    page: { currentPage: query.currentPage ?? 1, pageSize: query.pageSize ?? 20 },
+  }
+}
+
+/** What rows are summed up by; by nothing, a row is a record. */
+function groupOf(groupBy: RecordQuery['groupBy'], zone: string): RawBuilder<unknown> {
+  if (groupBy === 'day') return sql`date_trunc('day', record.start_at, ${zone})::text`
+  return groupBy === 'lgz' ? sql`coalesce(record.group_id, '')` : sql`record.id`
+}
+
+interface Summed {
+  readonly id: string
+  readonly group_id: string | null
+  readonly group_name: string | null
+  readonly device_id: string
+  readonly device_name: string | null
+  readonly devices: number
+  readonly groups: number
+  readonly start_at: Date
+  readonly end_at: Date
+  readonly count: number
+  readonly total: number
+}
+
+const shared = sql`
+  min(record.group_id) as group_id, min(irrigation_group.name) as group_name,
+  count(distinct coalesce(record.group_id, ''))::int as groups,
+  min(record.start_at) as start_at, max(record.end_at) as end_at, count(*)::int as count,
+  count(*) over ()::int as total`
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
+const maybe = (value: number | null, digits: number) => (value === null ? null : rounded(value, digits))
+
+/** Water that was used (`design/field.md §3.4`, getWaterUserRecord). */
+export async function listWaterUse(context: CallContext, services: Services, query: RecordQuery) {
+  const { zone, where, page } = await scopeOf(context, services, query, sql`record.pump_id`)
+  const tables = sql`
+    water_use_record as record
+    left join irrigation_group on irrigation_group.id = record.group_id
+    left join device on device.id = record.pump_id`
+  type Row = Summed & {
+    readonly volume: number
+    readonly energy: number | null
+    readonly area: number | null
+    readonly operator: string | null
+  }
+  const { rows } = await sql<Row>`
+    select ${groupOf(query.groupBy, zone)} as id, ${shared},
+      min(record.pump_id) as device_id, min(device.name) as device_name,
+      count(distinct record.pump_id)::int as devices,
+      sum(volume_m3) as volume, sum(energy_kwh) as energy, max(area_mu) as area,
+      string_agg(distinct nullif(record.operator, ''), '、') as operator
+    from ${tables} where ${where}
+    group by 1 order by max(record.start_at) desc, 1
+    limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize}`.execute(context.db)
+  const summary = await sql<{ volume: number | null; energy: number | null }>`
+    select sum(volume_m3) as volume, sum(energy_kwh) as energy from ${tables} where ${where}`.execute(
+    context.db,
+  )
+  return {
+    list: rows.map((row) => ({
+      ...namesOf(context, row, zone),
+      lgzId: row.groups === 1 ? row.group_id : null,
+      waterVolume: rounded(row.volume, 1),
+      areaMu: row.groups === 1 ? maybe(row.area, 1) : null,
+      perMu: row.groups === 1 && row.area ? rounded(row.volume / row.area, 2) : null,
+      energy: maybe(row.energy, 1),
+      operator: row.operator ?? '',
+    })),
+    pagination: { ...page, total: rows[0]?.total ?? 0 },
+    summary: {
+      waterVolume: rounded(summary.rows[0]?.volume ?? 0, 1),
+      energy: rounded(summary.rows[0]?.energy ?? 0, 1),
+    },
+  }
+}
+
+/** Fertilizer that was injected (`design/field.md §3.4`, getFertilizerHisRecord). */
+export async function listFertilizerUse(context: CallContext, services: Services, query: RecordQuery) {
+  const { zone, where, page } = await scopeOf(context, services, query, sql`record.device_id`)
+  const tables = sql`
+    fertilizer_record as record
+    left join irrigation_group on irrigation_group.id = record.group_id
+    left join device on device.id = record.device_id`
+  type Row = Summed & {
+    readonly channel: number
+    readonly channels: { readonly no: number; readonly name: string }[] | null
+    readonly volume: number
+    readonly ec: number | null
+    readonly ph: number | null
+  }
+  const { rows } = await sql<Row>`
+    select ${groupOf(query.groupBy, zone)} || ':' || record.channel as id, ${shared}, record.channel,
+      min(record.device_id) as device_id, min(device.name) as device_name,
+      count(distinct record.device_id)::int as devices,
+      (array_agg(device.settings->'channels'))[1] as channels,
+      sum(volume_l) as volume, avg(ec) as ec, avg(ph) as ph
+    from ${tables} where ${where}
+    group by 1, record.channel order by max(record.start_at) desc, 1
+    limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize}`.execute(context.db)
+  const summary = await sql<{ volume: number | null }>`
+    select sum(volume_l) as volume from ${tables} where ${where}`.execute(context.db)
+  return {
+    list: rows.map((row) => ({
+      ...namesOf(context, row, zone),
+      channel: row.channel,
+      channelName:
+        row.channels?.find(({ no }) => no === row.channel)?.name ??
+        context.text('@history.channel', { no: row.channel }),
+      volume: rounded(row.volume, 1),
+      ec: maybe(row.ec, 2),
+      ph: maybe(row.ph, 2),
+    })),
+    pagination: { ...page, total: rows[0]?.total ?? 0 },
+    summary: { volume: rounded(summary.rows[0]?.volume ?? 0, 1) },
+  }
+}
+
+function namesOf({ text }: CallContext, row: Summed, zone: string) {
+  const time = (at: Date) => formatDate(at.getTime(), 'yyyy-MM-dd HH:mm:ss', zone)
+  return {
+    id: row.id,
+    lgzName: row.groups > 1 ? '' : (row.group_name ?? text('@history.byHand')),
+    deviceId: row.device_id,
+    deviceName: row.devices > 1 ? text('@history.devices', { count: row.devices }) : (row.device_name ?? ''),
+    startTime: time(row.start_at),
+    endTime: time(row.end_at),
+    count: row.count,
+  }
+}

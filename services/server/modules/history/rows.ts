@@ -1,0 +1,55 @@
+import type { TelemetryReader } from '../telemetry/telemetry'
+import type { Span } from './span'
+
+/** What a time of the file has: for each series the value alone, or mean, lowest and highest of a summed-up time. */
+export interface ExportRow {
+  readonly at: number
+  readonly values: readonly (number | null)[]
+}
+
+/** A series of the file, and how many columns it has. */
+export interface ExportSeries {
+  readonly deviceId: string
+  readonly metric: string
+}
+
+/** Columns that a series has: the value, or mean, lowest and highest. */
+export function columnsOf({ interval }: Pick<Span, 'interval'>): 1 | 3 {
+  return interval === 'raw' ? 1 : 3
+}
+
+/**
+ * Readings of several series side by side, a row for each time at which any of them has one: the series are read
+ * in pieces and merged, so memory does not grow with the file.
+ */
+export async function* exportRows(
+  telemetry: Pick<TelemetryReader, 'range'>,
+  span: Pick<Span, 'from' | 'to' | 'interval'>,
+  series: readonly ExportSeries[],
+): AsyncGenerator<ExportRow> {
+  const { from, to, interval } = span
+  const width = columnsOf(span)
+  const readers = series.map(({ deviceId, metric }) =>
+    telemetry.range({ deviceId, metrics: [metric], from, to, interval })[Symbol.asyncIterator](),
+  )
+  try {
+    const heads = await Promise.all(readers.map((reader) => reader.next()))
+    for (;;) {
+      const at = Math.min(...heads.map(({ done, value }) => (done ? Number.POSITIVE_INFINITY : value.at)))
+      if (at === Number.POSITIVE_INFINITY) return
+      const values: (number | null)[] = []
+      for (const [index, head] of heads.entries()) {
+        if (head.done || head.value.at !== at) {
+          for (let column = 0; column < width; column++) values.push(null)
+          continue
+        }
+        const { value, min, max } = head.value
+        values.push(...(width === 1 ? [value] : [value, min, max]))
+        heads[index] = (await readers[index]?.next()) ?? head
+      }
+      yield { at, values }
+    }
+  } finally {
+    await Promise.all(readers.map((reader) => reader.return?.()))
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { gapsOf, type Point, thin } from './thin'
+
+const MINUTE = 60_000
+const wave = Array.from({ length: 10_000 }, (_, minute): Point => [minute * MINUTE, Math.sin(minute / 100)])
+
+describe('a long series', () => {
+  it('of few points is as it was', () => {
+    expect(thin(wave.slice(0, 50), 100, 'lttb')).toEqual(wave.slice(0, 50))
+  })
+
+  for (const method of ['lttb', 'minmax', 'avg'] as const)
+    it(`is thinned by ${method} to what was asked for, in the order of time`, () => {
+      const thinned = thin(wave, 500, method)
+      expect(thinned.length).toBeLessThanOrEqual(500)
+      expect(thinned.length).toBeGreaterThan(400)
+      expect(thinned.map(([at]) => at)).toEqual(thinned.map(([at]) => at).sort((a, b) => a - b))
+    })
+
+  it('keeps its single peak where triangles or extremes choose, and flattens it in means', () => {
+    const spiked = wave.map(([at, value], index): Point => [at, index === 4321 ? 40 : value])
+    const top = (method: 'lttb' | 'minmax' | 'avg') =>
+      Math.max(...thin(spiked, 500, method).map(([, value]) => value))
+    expect(top('lttb')).toBe(40)
+    expect(top('minmax')).toBe(40)
+    expect(top('avg')).toBeLessThan(5)
+  })
+
+  it('tells where nothing was measured', () => {
+    const holed = wave.filter((_, index) => index < 100 || index > 160)
+    expect(gapsOf(holed, 3 * MINUTE)).toEqual([[99 * MINUTE, 161 * MINUTE]])
+    expect(gapsOf(wave, 3 * MINUTE)).toEqual([])
+  })
+})

@@ -1,0 +1,195 @@
+import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choices, field, release } from './specs/models'
+
+let server: TestServer
+let admin: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.as('admin')
+})
+afterAll(() => server.close())
+
+type Row = Record<string, unknown> & { readonly id: string; readonly children?: Row[] }
+
+/** Rows, of which each says that it is one. */
+async function rows(modelId: string, input: Record<string, unknown> = {}): Promise<Row[]> {
+  const { list } = await admin.call('onlineDevelopment.list', { modelId, ...input })
+  return list as Row[]
+}
+
+async function fill(modelId: string, records: readonly object[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const data of records) ids.push((await admin.call('onlineDevelopment.create', { modelId, data })).id)
+  return ids
+}
+
+const kind = field('select', 'kind', { dataType: 'static' }, choices('a', 'b', 'c'))
+
+describe('a grouped list (type 3)', () => {
+  let modelId: string
+  beforeAll(async () => {
+    modelId = await release(admin, {
+      enCode: 'grouped',
+      fields: [field('inputNumber', 'amount'), field('input', 'name'), kind],
+      columns: ['kind', 'amount', 'name'],
+      list: {
+        type: 3,
+        groupField: 'kind',
+        hasPage: true,
+        pageSize: 1,
+        columnList: [
+          { prop: 'kind', label: 'kind' },
+          { prop: 'amount', label: 'amount', sortable: true },
+          { prop: 'name', label: 'name', fixed: 'left' },
+        ],
+      },
+    })
+    await fill(modelId, [
+      { kind: 'b', amount: 2, name: 'x' },
+      { kind: 'a', amount: 1, name: 'y' },
+      { kind: 'b', amount: 9, name: 'z' },
+      { amount: 5, name: 'none' },
+    ])
+  })
+
+  it('nests the rows of each value under its text, which stands in the first column, the fixed one', async () => {
+    const groups = await rows(modelId)
+    expect(groups.map(({ top, name, children }) => [top, name, children?.map((row) => row['name'])])).toEqual(
+      [
+        [true, '名称a', ['y']],
+        [true, '名称b', ['z', 'x']],
+        [true, null, ['none']],
+      ],
+    )
+    expect(Object.keys(groups[0] ?? {}).sort()).toEqual(['children', 'id', 'name', 'top'])
+    expect(groups[1]?.children?.[0]).toMatchObject({ kind: '名称b', kind_id: 'b', amount: 9 })
+  })
+
+  it('has no pages, orders inside its groups, and keeps the id of a group', async () => {
+    const asked = await admin.call('onlineDevelopment.list', { modelId, sidx: 'amount', sort: 'asc' })
+    const groups = asked.list as Row[]
+    expect(asked.pagination).toMatchObject({ total: 4, pageSize: 10_000 })
+    expect(groups[1]?.children?.map((row) => row['amount'])).toEqual([2, 9])
+    expect(groups.map(({ id }) => id)).toEqual((await rows(modelId)).map(({ id }) => id))
+  })
+
+  it('shows only groups that hold what is searched for', async () => {
+    const groups = await rows(modelId, { queryJson: JSON.stringify({ name: 'y' }) })
+    expect(groups.map((group) => group['name'])).toEqual(['名称a'])
+  })
+})
+
+describe('a list edited in place (type 4)', () => {
+  it('has raw values, with their texts beside them as <field>_name where they differ', async () => {
+    const modelId = await release(admin, {
+      enCode: 'inline',
+      fields: [field('input', 'name'), field('inputNumber', 'amount'), kind],
+      columns: ['name', 'amount', 'kind'],
+      list: { type: 4 },
+    })
+    const [id] = await fill(modelId, [{ name: 'n', amount: 3, kind: 'b' }])
+    expect(await rows(modelId)).toEqual([{ id, name: 'n', amount: 3, kind: 'b', kind_name: '名称b' }])
+  })
+})
+
+describe('a tree table (type 5)', () => {
+  const tree = (enCode: string, more: object = {}) => ({
+    enCode,
+    fields: [field('input', 'name'), field('input', 'code'), field('input', 'parent')],
+    columns: ['name', 'code'],
+    list: { type: 5, parentField: 'parent', ...more },
+  })
+  const set = (modelId: string, id: string, data: object) =>
+    admin.call('onlineDevelopment.update', { modelId, id, data })
+  const said = (list: readonly Row[]): unknown =>
+    list.map(({ name, children }) => (children ? [name, said(children)] : name))
+  const byName = { sidx: 'name', sort: 'asc' }
+
+  it('nests records under the one that their parent field names', async () => {
+    const modelId = await release(admin, tree('treeById'))
+    const [root = ''] = await fill(modelId, [{ name: 'root' }])
+    const [one = ''] = await fill(modelId, [{ name: 'one', parent: root }])
+    await fill(modelId, [
+      { name: 'deep', parent: one },
+      { name: 'orphan', parent: 'gone' },
+    ])
+    const answer = await admin.call('onlineDevelopment.list', { modelId, ...byName })
+    expect(said(answer.list as Row[])).toEqual(['orphan', ['root', [['one', ['deep']]]]])
+    expect(answer.pagination.total).toBe(4)
+  })
+
+  it('takes another field as the key, and survives records that are each other’s parents', async () => {
+    const modelId = await release(admin, tree('treeByCode', { subField: 'code' }))
+    const [a = ''] = await fill(modelId, [
+      { name: 'a', code: 'A', parent: 'B' },
+      { name: 'b', code: 'B', parent: 'A' },
+      { name: 'self', code: 'S', parent: 'S' },
+    ])
+    expect(said(await rows(modelId, byName))).toEqual([['a', ['b']], 'self'])
+    await set(modelId, a, { name: 'a', code: 'A', parent: '' })
+    expect(said(await rows(modelId, byName))).toEqual([['a', ['b']], 'self'])
+  })
+
+  it('answers a chain of any depth', async () => {
+    const modelId = await release(admin, tree('treeDeep'))
+    await server.sql(
+      `insert into record (model_id, id, version, data)
+       select $1, 'c' || n, 1, jsonb_build_object('name', 'c' || n, 'parent', 'c' || (n - 1))
+       from generate_series(1, 3000) as n`,
+      [modelId],
+    )
+    let count = 0
+    let depth = 0
+    const walk = (list: readonly Row[], level: number) => {
+      depth = Math.max(depth, level)
+      for (const { children = [] } of list) {
+        count++
+        walk(children, level + 1)
+      }
+    }
+    walk(await rows(modelId), 1)
+    expect([count, depth]).toEqual([3000, 102])
+  })
+
+  it('comes level by level where the model says so, but whole where something is searched', async () => {
+    const modelId = await release(admin, tree('treeLazy', { treeLazyType: 1 }))
+    const [root = '', leaf = ''] = await fill(modelId, [{ name: 'root' }, { name: 'leaf' }])
+    const [one = ''] = await fill(modelId, [
+      { name: 'one', parent: root },
+      { name: 'two', parent: root },
+      { name: 'orphan', parent: 'gone' },
+    ])
+    await fill(modelId, [{ name: 'deep', parent: one }])
+    await set(modelId, leaf, { name: 'leaf', parent: leaf })
+    const level = (list: readonly Row[]) => list.map(({ name, hasChildren }) => [name, hasChildren])
+    expect(level(await rows(modelId, byName))).toEqual([
+      ['leaf', false],
+      ['orphan', false],
+      ['root', true],
+    ])
+    const below = await admin.call('onlineDevelopment.listChildren', { modelId, id: root, ...byName })
+    expect(level(below.list as Row[])).toEqual([
+      ['one', true],
+      ['two', false],
+    ])
+    const found = await rows(modelId, { queryJson: JSON.stringify({ parent: root }), ...byName })
+    expect(said(found)).toEqual(['one', 'two'])
+    expect(await admin.envelope('onlineDevelopment.listChildren', { modelId, id: 'gone' })).toMatchObject({
+      code: 404,
+    })
+  })
+
+  it('is nothing to ask of another list', async () => {
+    const modelId = await release(admin, {
+      enCode: 'flat',
+      fields: [field('input', 'name')],
+      columns: ['name'],
+    })
+    const [id = ''] = await fill(modelId, [{ name: 'a' }])
+    expect(await admin.envelope('onlineDevelopment.listChildren', { modelId, id })).toMatchObject({
+      code: 400,
+      msg: '该列表不是树形表格，没有下级数据',
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { startTestServer, type TestServer } from '@tests/api/harness'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const LOOK = { dark: true, themeClass: 'green', slideClass: 'lightWhite' }
+
+it('keeps layout and look with the account, each by itself, for every device of the person alone', async () => {
+  const desk = await server.as('operator')
+  const mine = async (client = desk) => (await client.call('session.currentUser')).userInfo
+  expect(await mine()).toMatchObject({ look: null })
+  await desk.call('currentUser.systemTheme', { look: LOOK })
+  await desk.call('currentUser.systemTheme', { theme: 'blend' })
+  const phone = await server.as('operator')
+  expect(await mine(phone)).toMatchObject({ theme: 'blend', look: LOOK })
+  expect(await mine(await server.as('admin'))).toMatchObject({ look: null })
+  await phone.call('currentUser.systemTheme', { look: null })
+  expect(await mine()).toMatchObject({ theme: 'blend', look: null })
+  await desk.call('currentUser.systemTheme', {})
+  expect(await mine()).toMatchObject({ theme: 'blend' })
+})
+
+it('keeps with the account whether alarms are heard', async () => {
+  const desk = await server.as('operator')
+  const isHeard = async (client = desk) => (await client.call('session.currentUser')).userInfo.alarmSound
+  expect(await isHeard()).toBe(true)
+  await desk.call('currentUser.systemTheme', { alarmSound: false })
+  expect(await isHeard(await server.as('operator'))).toBe(false)
+  expect(await isHeard(await server.as('admin'))).toBe(true)
+  await desk.call('currentUser.systemTheme', { theme: 'blend' })
+  expect(await isHeard()).toBe(false)
+})
+
+it('refuses what is no look', async () => {
+  const desk = await server.as('operator')
+  for (const look of [{ dark: 'yes', themeClass: 'x', slideClass: 'y' }, { dark: true }, 'dark'])
+    expect(await desk.envelope('currentUser.systemTheme', { look })).toMatchObject({ code: 400 })
+})

@@ -1,0 +1,18 @@
+import { workflowCalls as calls } from '@services/contract/areas/workflow'
+import type { ServerModule } from '../../module'
+import { listFlows } from './flows'
+import { migrations } from './tables'
+
+/** The workflows that a person may choose from (`reference/api-contract.md`, workflow). */
+export const workflowModule: ServerModule = {
+  name: 'workflow',
+  migrations,
+  register({ db, handle }) {
+    handle(calls['workflow.list'], 'session', async (_, { keyword }) => ({
+      list: await listFlows(db, keyword),
+    }))
+    handle(calls['workflow.listOfModel'], 'session', async (_, { modelId, keyword }) => ({
+      list: await listFlows(db, keyword, modelId),
+    }))
+  },
+}

@@ -1,0 +1,46 @@
+import { allowedPrintAttribute, PRINT_ATTRIBUTES, PRINT_TAGS } from '@runtime/print/markup'
+import { allowedAttribute, MARKUP_ATTRIBUTES, MARKUP_DROPPED, MARKUP_TAGS } from '@runtime/widget/markup'
+import sanitizeHtml from 'sanitize-html'
+
+interface Allowed {
+  readonly tags: readonly string[]
+  readonly attributes: readonly string[]
+  readonly judge: typeof allowedAttribute
+}
+
+const optionsOf = ({ tags, attributes, judge }: Allowed): sanitizeHtml.IOptions => ({
+  allowedTags: [...tags],
+  allowedAttributes: { '*': [...attributes] },
+  nonTextTags: [...MARKUP_DROPPED],
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // The table judges styles; judged and written again, they would be judged twice by two rules.
+  parseStyleAttributes: false,
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    '*': (tagName, attributes) => ({
+      tagName,
+      attribs: Object.fromEntries(
+        Object.entries(attributes).flatMap(([name, value]) => {
+          const allowed = judge(tagName, name, value)
+          return allowed === null ? [] : [[name, allowed]]
+        }),
+      ),
+    }),
+  },
+  // An image that shows nothing is none.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
+})
+
+const RICH_TEXT = optionsOf({ tags: MARKUP_TAGS, attributes: MARKUP_ATTRIBUTES, judge: allowedAttribute })
+const PRINT = optionsOf({ tags: PRINT_TAGS, attributes: PRINT_ATTRIBUTES, judge: allowedPrintAttribute })
+
+/** HTML with nothing in it but what `runtime/widget/markup.ts` allows. */
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, RICH_TEXT)
+}
+
+/** A print template with nothing in it but what `runtime/print/markup.ts` allows. */
+export function sanitisePrint(html: string): string {
+  return sanitizeHtml(html, PRINT)
+}

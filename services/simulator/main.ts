@@ -1,0 +1,55 @@
+import { setPriority } from 'node:os'
+import { type PastPiece, pastPieces } from './past/pieces'
+import type { FromSimulator, ToSimulator } from './protocol'
+import { type Simulator, startSimulator } from './simulator'
+
+/** Of the process that makes a past, as `nice` counts. */
+const LOW_PRIORITY = 10
+/** How often the simulator says how it is, in milliseconds. */
+const STATE_EVERY = 2_000
+
+/**
+ * The simulator as a process: a child that is told over its channel what to be (`ToSimulator`) and says how it is
+ * (`FromSimulator`). Tokens come this way, so that no list of processes shows them. It ends with its parent. Another such process
+ * makes the demo's past, so that neither the server nor the live devices wait for it.
+ */
+let simulator: Simulator | null = null
+
+const say = () => {
+  if (!simulator || !process.connected) return
+  const message: FromSimulator = { kind: 'state', farms: simulator.state() }
+  process.send?.(message)
+}
+
+/** Pieces of a past, each when the one before has been taken; then it ends. */
+let past: Iterator<PastPiece> | null = null
+const sayPiece = () => {
+  const step = past?.next()
+  if (!step) return
+  const message: FromSimulator = { kind: 'piece', piece: step.done ? null : step.value }
+  process.send?.(message)
+}
+
+process.on('message', (message: ToSimulator) => {
+  if (message.kind === 'past') {
+    // Everything else comes first.
+    setPriority(LOW_PRIORITY)
+    past ??= pastPieces(message.order)
+  }
+  if (message.kind === 'past' || message.kind === 'next') return sayPiece()
+  if (message.kind === 'start')
+    simulator ??= startSimulator(message.config, (line) => console.warn(`simulator: ${line}`))
+  else simulator?.tell(message)
+  say()
+})
+setInterval(say, STATE_EVERY).unref()
+
+const end = async () => {
+  await simulator?.close()
+  process.exit(0)
+}
+// Its parent has gone, by its own will or not.
+process.on('disconnect', () => void end())
+process.on('SIGTERM', () => void end())
+// Ctrl+C reaches the whole group; the parent says when it is over.
+process.on('SIGINT', () => undefined)

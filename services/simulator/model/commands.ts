@@ -1,0 +1,93 @@
+import { CONTROL_MODE, PUMP_STATE } from '@runtime/field/kinds'
+import { ACK_CODE, type CommandPayload } from '@runtime/field/topics'
+import type { Farm, Refusal } from './farm'
+import { refusalOf, type Spreader, startSpreader, stopSpreader, USUAL_RATE } from './spreader'
+import { type Pump, startPump, stopPump } from './station'
+import { targetOf, type Valve } from './valve'
+
+export const refuse = (code: number, msg: string): Refusal => ({ code, msg })
+/** Seconds after which a valve closes by itself when neither it nor the command says otherwise. */
+export const LONGEST_RUN = 36_000
+
+/** Begins what a command asks of a device; answers why not, or null. */
+export function begin(farm: Farm, deviceId: string, payload: CommandPayload, now: number): Refusal | null {
+  const valve = farm.valves.get(deviceId)
+  if (valve) return commandValve(valve, payload, now)
+  const pump = farm.station.pumps.find(({ id }) => id === deviceId)
+  if (pump) return commandPump(farm, pump, payload)
+  return farm.spreader?.id === deviceId
+    ? commandSpreader(farm.spreader, payload, farm.water.totalFlow())
+    : refuse(ACK_CODE.notPossible, payload.op)
+}
+
+/** Whether a command has nothing to wait for: its device is there already, or what it asks for is a setting. */
+export function isInstant(farm: Farm, deviceId: string, { op }: Pick<CommandPayload, 'op'>): boolean {
+  const state = farm.station.pumps.find(({ id }) => id === deviceId)?.state
+  if (op === 'pump.start') return state === PUMP_STATE.running
+  if (op === 'pump.stop') return state === PUMP_STATE.stopped || state === PUMP_STATE.fault
+  return op !== 'valve.set'
+}
+
+function commandValve(valve: Valve, payload: CommandPayload, now: number): Refusal | null {
+  if (payload.op !== 'valve.set') return refuse(ACK_CODE.notPossible, payload.op)
+  const target = targetOf(valve, payload)
+  if (!target) return refuse(ACK_CODE.notPossible, 'NO_SUCH_POSITION')
+  valve.target = target
+  valve.stalled = 0
+  valve.fault = null
+  const most = valve.settings.maxRunSec ?? LONGEST_RUN
+  // Every opening carries its own end (`design/field.md §2.1`); main control valves stand as they are set.
+  valve.closesAt =
+    valve.isThreeWay && target.gat > 0 ? now + Math.min(payload.maxRunS ?? most, most) * 1000 : null
+  return null
+}
+
+function commandPump(farm: Farm, pump: Pump, { op, value }: CommandPayload): Refusal | null {
+  if (farm.faults.find('localMode', pump.id) || (pump.mode === CONTROL_MODE.local && op !== 'pump.mode'))
+    return refuse(ACK_CODE.local, 'LOCAL')
+  switch (op) {
+    case 'pump.start':
+      if (pump.state === PUMP_STATE.fault) return refuse(ACK_CODE.fault, pump.fault ?? '')
+      startPump(pump)
+      return null
+    case 'pump.stop':
+      stopPump(pump)
+      return null
+    case 'pump.freq':
+      if (value === undefined || value < 20 || value > 50) return refuse(ACK_CODE.notPossible, 'FREQ')
+      pump.fixedHz = value
+      return null
+    case 'pump.pressure':
+      if (value === undefined || value < 0.1 || value > 0.5) return refuse(ACK_CODE.notPossible, 'PRESSURE')
+      pump.fixedHz = null
+      farm.station.setPressure = value
+      return null
+    case 'pump.reset':
+      if (pump.state === PUMP_STATE.fault) pump.state = PUMP_STATE.stopped
+      pump.fault = null
+      return null
+    case 'pump.mode':
+      if (value !== 0 && value !== 1 && value !== 2) return refuse(ACK_CODE.notPossible, 'MODE')
+      pump.mode = value
+      return null
+    default:
+      return refuse(ACK_CODE.notPossible, op)
+  }
+}
+
+function commandSpreader(
+  spreader: Spreader,
+  { op, rates, value }: CommandPayload,
+  flow: number,
+): Refusal | null {
+  if (op === 'fert.stop') {
+    stopSpreader(spreader)
+    return null
+  }
+  if (op !== 'fert.start') return refuse(ACK_CODE.notPossible, op)
+  const asked = rates ?? [value ?? USUAL_RATE]
+  const reason = refusalOf(spreader, asked, flow)
+  if (reason) return refuse(ACK_CODE.interlock, reason)
+  startSpreader(spreader, asked)
+  return null
+}

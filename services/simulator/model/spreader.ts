@@ -1,0 +1,80 @@
+import type { Reported } from '@runtime/field/kinds'
+import { clamp, lagShare } from '../physics/units'
+
+/** L/h of a channel unless told otherwise. */
+export const USUAL_RATE = 220
+/** m³/h below which it refuses to inject, and stops. */
+const LEAST_FLOW = 100
+/** It stops by itself after this long, in s, and when a tank is nearly empty, in %. */
+const LONGEST_SEC = 90 * 60
+const TANK_FLOOR = 5
+const EC = { water: 0.6, fed: 1.8 } as const
+const PH = { water: 7.8, fed: 6.4 } as const
+/** The water between pump and tapes is renewed within that many seconds. */
+const FLUSH_SEC = 300
+
+/** Injects fertilizer into the water behind the filters. */
+export interface Spreader {
+  readonly id: string
+  readonly tankL: number
+  isOn: boolean
+  rates: readonly number[]
+  /** % */
+  tanks: readonly number[]
+  ranSec: number
+  ec: number
+  ph: number
+}
+
+export const createSpreader = (id: string, tankL: number): Spreader => ({
+  id,
+  tankL,
+  isOn: false,
+  rates: [0, 0, 0],
+  tanks: [63, 78, 71],
+  ranSec: 0,
+  ec: EC.water,
+  ph: PH.water,
+})
+
+/** Why it does not begin; null when it may. */
+export function refusalOf({ tanks }: Spreader, rates: readonly number[], flow: number): string | null {
+  if (flow < LEAST_FLOW) return 'NO_WATER'
+  return rates.some((rate, channel) => rate > 0 && (tanks[channel] ?? 0) <= TANK_FLOOR) ? 'TANK_LOW' : null
+}
+
+/** Lets time pass; answers why it has just stopped by itself. */
+export function stepSpreader(spreader: Spreader, dt: number, lapse: number, flow: number): string | null {
+  const rates = spreader.isOn ? spreader.rates : []
+  const total = rates.reduce((sum, rate) => sum + rate, 0)
+  const strength = clamp(total / USUAL_RATE, 0, 2.5)
+  const share = lagShare(dt * lapse, FLUSH_SEC)
+  spreader.ec += (EC.water + (EC.fed - EC.water) * strength - spreader.ec) * share
+  spreader.ph += (PH.water + (PH.fed - PH.water) * Math.min(1, strength) - spreader.ph) * share
+  if (!spreader.isOn) return null
+  spreader.ranSec += dt * lapse
+  const hours = (dt * lapse) / 3600
+  spreader.tanks = spreader.tanks.map((level, channel) =>
+    Math.max(0, level - (((rates[channel] ?? 0) * hours) / spreader.tankL) * 100),
+  )
+  const reason = refusalOf(spreader, rates, flow) ?? (spreader.ranSec >= LONGEST_SEC ? 'TIME_OVER' : null)
+  if (reason) stopSpreader(spreader)
+  return reason
+}
+
+export function startSpreader(spreader: Spreader, rates: readonly number[]): void {
+  spreader.isOn = true
+  spreader.rates = [0, 1, 2].map((channel) => rates[channel] ?? 0)
+  spreader.ranSec = 0
+}
+export function stopSpreader(spreader: Spreader): void {
+  spreader.isOn = false
+  spreader.rates = [0, 0, 0]
+}
+
+export const spreaderReport = (spreader: Spreader, command: string | undefined, ts: number): Reported => ({
+  st: spreader.isOn ? 1 : 0,
+  rates: spreader.rates,
+  ...(command !== undefined && { cmd: command }),
+  ts,
+})

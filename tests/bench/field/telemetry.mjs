@@ -1,0 +1,68 @@
+// Readings a second that are in the database before they are acknowledged; budget 20,000 on 2 cores.
+import { execFile } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startBenchServer } from './server.mjs'
+
+const [GATEWAYS, DEVICES, SECONDS, BUDGET] = [8, 30, 10, 20_000]
+const publisher = join(dirname(fileURLToPath(import.meta.url)), 'publisher.mjs')
+const count = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
+/** @param {{ root: string, rounds: number }} run */
+export async function measure({ root, rounds }) {
+  const bench = await startBenchServer(root, { mqttRate: 1_000_000 })
+  try {
+    await addFarm(bench)
+    console.log(
+      `telemetry: ${GATEWAYS} gateways, ${GATEWAYS * DEVICES} devices of 5 readings, ${rounds} rounds of ${SECONDS} s`,
+    )
+    const rates = []
+    for (let round = 0; round < rounds; round++) {
+      const before = await stored(bench)
+      const said = await publish(bench.server.services.devices.url)
+      const kept = (await stored(bench)) - before
+      if (kept !== said.points) console.log(`  LOST OR DOUBLED: ${said.points} acknowledged, ${kept} kept`)
+      rates.push(said.points / said.seconds)
+      console.log(
+        `  ${count.format(said.points / said.seconds)} readings a second durable (${count.format(said.points)} acknowledged and ` +
+          `in the database); PUBACK median ${said.p50.toFixed(0)} ms, p99 ${said.p99.toFixed(0)} ms`,
+      )
+    }
+    const median = rates.sort((one, other) => one - other)[Math.floor(rates.length / 2)]
+    console.log(
+      `telemetry: median ${count.format(median)} readings a second (budget ${count.format(BUDGET)})`,
+    )
+  } finally {
+    await bench.close()
+  }
+}
+
+async function addFarm({ sql, hashGatewayToken }) {
+  await sql.query(`insert into project (id, name) values ('bench', 'bench')`)
+  for (let gateway = 0; gateway < GATEWAYS; gateway++) {
+    const id = `G${gateway}`
+    await sql.query(`insert into gateway (id, project_id, name, token_hash) values ($1, 'bench', $1, $2)`, [
+      id,
+      hashGatewayToken(`token-${id}`),
+    ])
+    await sql.query(
+      `insert into device (id, project_id, gateway_id, kind, name)
+       select $1 || '-' || n, 'bench', $1, 'SOIL', $1 || '-' || n from generate_series(0, $2::int - 1) as n`,
+      [id, DEVICES],
+    )
+  }
+}
+
+async function stored({ sql }) {
+  const { rows } = await sql.query('select count(*)::int as n from telemetry')
+  return rows[0].n
+}
+
+async function publish(url) {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [publisher, url, GATEWAYS, DEVICES, SECONDS].map(String),
+  )
+  return JSON.parse(stdout)
+}

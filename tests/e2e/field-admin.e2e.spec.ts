@@ -1,0 +1,78 @@
+import { expect, test } from './journey'
+
+/** Keeping the field and deciding together; nothing here starts a pump. */
+
+test('the project that is picked is the one that every field page shows', async ({ people }) => {
+  const page = await people.signedIn('admin')
+  await page.goto('/pcMap')
+  await expect(page.getByRole('heading', { name: '示范一区' })).toBeVisible()
+  await page.getByRole('combobox', { name: '选择项目' }).click()
+  await page.getByRole('option', { name: '示范二区' }).click()
+  await expect(page.getByRole('heading', { name: '示范二区' })).toBeVisible()
+  await page.goto('/field/gateways')
+  await expect(page.getByText('D2-GW-1').first()).toBeVisible()
+  // It is kept for the next visit.
+  await page.reload()
+  await expect(page.getByText('D2-GW-1').first()).toBeVisible()
+  await expect(page.getByText('GW-3', { exact: true })).toHaveCount(0)
+})
+
+test('members of a project are picked by name', async ({ people }) => {
+  const page = await people.signedIn('admin')
+  await page.goto('/field/projects')
+  await page
+    .getByRole('row', { name: /示范一区/ })
+    .getByRole('button', { name: '成员' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: '项目成员' })
+  await expect(dialog.getByText('灌溉运维部', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('what a rule forbids is asked of a second person, who decides on the map', async ({ people }) => {
+  const [operator, admin] = [await people.signedIn('operator'), await people.signedIn('admin')]
+  const VALVE = 'T1-07-09'
+  const lock = (reason: string) =>
+    admin.evaluate(
+      async ([id, text]) => {
+        const answer = await fetch(`/api/field/device/${id}/maintenance`, {
+          method: 'PUT',
+          headers: {
+            Authorization: localStorage.getItem('loam_token') ?? '',
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ reason: text }),
+        })
+        return (await answer.json()).code as number
+      },
+      [VALVE, reason] as const,
+    )
+  expect(await lock('更换密封圈')).toBe(200)
+
+  await operator.goto('/pcMap')
+  await operator.getByRole('textbox', { name: '搜索名称或编号' }).fill(VALVE)
+  await operator
+    .getByRole('listitem')
+    .getByRole('button', { name: new RegExp(VALVE) })
+    .click()
+  await operator.getByRole('tab', { name: '控制' }).click()
+  await operator.getByRole('button', { name: '请第二人批准' }).click()
+  await operator.getByRole('dialog').getByRole('textbox').fill('已与王师傅确认')
+  await operator.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(operator.getByRole('region', { name: '命令进度' })).toContainText('等待另一名操作员批准')
+
+  await admin.goto('/pcMap')
+  await admin.getByRole('button', { name: '待批准 1' }).click()
+  await expect(admin.getByText('理由：已与王师傅确认')).toBeVisible()
+  await admin.getByRole('button', { name: '拒绝' }).click()
+  await admin.getByRole('dialog').getByRole('textbox').fill('密封还没有装好')
+  await admin.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(admin.getByRole('button', { name: /^待批准/ })).toBeHidden()
+
+  // Told by a frame, without a press.
+  await expect(operator.getByRole('region', { name: '命令进度' })).toContainText(
+    '管理员 未批准：密封还没有装好',
+  )
+  expect(await lock('')).toBe(200)
+})

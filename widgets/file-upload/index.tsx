@@ -1,0 +1,32 @@
+import { filesIn } from '@runtime/widget/files'
+import type { FileValue } from '@runtime/widget/stored-file'
+import { lazy, Suspense } from 'react'
+import { FilesCellEdit } from '../shared/files/cell-edit'
+import { FilesCell } from '../shared/files/files-cell'
+import type { EditProps, ViewProps, Widget } from '../widget'
+import { definition, type FileUploadSettings } from './definition'
+
+type Value = readonly FileValue[]
+
+const Edit = lazy(() => import('./edit').then(({ FileUploadEdit }) => ({ default: FileUploadEdit })))
+const List = lazy(() => import('./view').then(({ FileUploadView }) => ({ default: FileUploadView })))
+
+function FileUploadView(props: ViewProps<FileUploadSettings, Value>) {
+  return (
+    <Suspense fallback={<FilesCell files={filesIn(props.value)} host={props.host} />}>
+      <List files={filesIn(props.value)} host={props.host} />
+    </Suspense>
+  )
+}
+
+function FileUploadCellEdit(props: EditProps<FileUploadSettings, Value>) {
+  return <FilesCellEdit props={props} Edit={Edit} />
+}
+
+export const widget: Widget<FileUploadSettings, Value> = {
+  definition,
+  Edit,
+  View: FileUploadView,
+  Cell: ({ value, host }) => <FilesCell files={filesIn(value)} host={host} />,
+  CellEdit: FileUploadCellEdit,
+}

@@ -1,0 +1,23 @@
+import { filesIn } from '@runtime/widget/files'
+import type { FileValue } from '@runtime/widget/stored-file'
+import { lazy } from 'react'
+import { FilesCellEdit } from '../shared/files/cell-edit'
+import { Thumbnails } from '../shared/files/thumbnail'
+import type { EditProps, Widget } from '../widget'
+import { definition, type ImageUploadSettings } from './definition'
+
+type Value = readonly FileValue[]
+
+const Edit = lazy(() => import('./edit').then(({ ImageUploadEdit }) => ({ default: ImageUploadEdit })))
+
+function ImageUploadCellEdit(props: EditProps<ImageUploadSettings, Value>) {
+  return <FilesCellEdit props={props} Edit={Edit} />
+}
+
+export const widget: Widget<ImageUploadSettings, Value> = {
+  definition,
+  Edit,
+  View: ({ value, host }) => <Thumbnails images={filesIn(value)} host={host} />,
+  Cell: ({ value, host }) => <Thumbnails images={filesIn(value)} host={host} small />,
+  CellEdit: ImageUploadCellEdit,
+}

@@ -1,0 +1,7 @@
+export { NamedCell, useChosen } from './chosen'
+export { RowChooser, TablePopover } from './lazy'
+export { type OpenTable, PopupField, type PopupFieldProps } from './popup-field'
+export type { RowChooserProps } from './row-chooser'
+export { interfaceRows, pageIn, type RowSource, recordRows } from './sources'
+export { textOf } from './text-of'
+export type { DataRow, LoadRows, RowCounts, RowPage, RowQuery } from './use-rows'

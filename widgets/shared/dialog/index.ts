@@ -1,0 +1,2 @@
+export { Dialog, type DialogMode, type DialogProps } from './dialog'
+export { PHONE, useMedia } from './use-media'

@@ -1,0 +1,2 @@
+export { PeopleCellEdit, PeopleEdit } from './people-edit'
+export { PeopleCell, PeopleView } from './people-view'

@@ -1,0 +1,47 @@
+import './people-view.css'
+import type { PeopleSettings } from '@runtime/widget/people'
+import type { ViewProps } from '../../../widget'
+import { Avatar } from '../face'
+import { sourceOf, useItems } from './people-edit'
+
+type PeopleViewProps = ViewProps<PeopleSettings, unknown>
+
+/** In a form or detail: people with their faces, the rest by name. */
+export function PeopleView(props: PeopleViewProps) {
+  const { of } = sourceOf(props.field)
+  if (props.text !== undefined && of !== 'user' && of !== 'mixed') return props.text
+  return <Faces {...props} />
+}
+
+function Faces(props: PeopleViewProps) {
+  const items = useItems(props)
+  // The server's text is there before the names are.
+  const told = props.text?.split(',')
+  return (
+    <span className="loam-people">
+      {items.map(({ key, name, kind, picture }, index) => {
+        const text = name === key ? (told?.[index] ?? name) : name
+        return (
+          <span key={key} className="loam-people-one">
+            {kind === 'user' && <Avatar name={text} picture={picture} />}
+            {text}
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+/** In a cell: one line; a list has the texts from the server, so nothing is asked for. */
+export function PeopleCell(props: PeopleViewProps) {
+  const { text, value, record, field } = props
+  // Rows that are only read hold the server's text, and the ids beside it.
+  const told = text ?? (`${field.name}_id` in record ? value : undefined)
+  return typeof told === 'string' ? told : <Names {...props} />
+}
+
+function Names(props: PeopleViewProps) {
+  return useItems(props)
+    .map(({ name }) => name)
+    .join(', ')
+}

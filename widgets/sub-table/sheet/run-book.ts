@@ -1,0 +1,38 @@
+import type { HostFile } from '@runtime/host'
+import type { SheetMatrix, SheetValue } from './book'
+import type { BookTask } from './book.worker'
+
+/** Milliseconds: a small file that unfolds to gigabytes is given up. */
+const PATIENCE = 20_000
+
+/** Cells of an xls, xlsx or csv file, read beside the page; null for what cannot be read. */
+export async function readSheet(file: HostFile): Promise<SheetMatrix | null> {
+  const read = new Uint8Array(await file.arrayBuffer())
+  return (await run({ read, csv: isCsv(file.name) })) as SheetMatrix | null
+}
+
+/** An xlsx file of one sheet; null when it could not be made. */
+export async function makeSheet(
+  name: string,
+  rows: readonly (readonly SheetValue[])[],
+  widths: readonly number[],
+): Promise<Blob | null> {
+  const bytes = (await run({ write: rows, name, widths })) as Uint8Array<ArrayBuffer> | null
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  return bytes && new Blob([bytes], { type })
+}
+
+function isCsv(name: string): boolean {
+  return name.toLowerCase().endsWith('.csv')
+}
+
+/** A worker a task: the library and what it read are gone with it. */
+function run(task: BookTask): Promise<unknown> {
+  const worker = new Worker(new URL('./book.worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<unknown>((resolve) => {
+    setTimeout(() => resolve(null), PATIENCE)
+    worker.addEventListener('message', ({ data }) => resolve(data))
+    worker.addEventListener('error', () => resolve(null))
+    worker.postMessage(task)
+  }).finally(() => worker.terminate())
+}
