@@ -91,6 +91,29 @@ function broken({ file, target }: Import): boolean {
   return !rule.folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
 
+/** A file that comes back to itself by way of what it imports, as the way; types count too. */
+function circleIn(folder: string): readonly string[] | null {
+  const below = [...sources(folder)]
+  const names = new Map(below.map((file) => [file.replace(/\.tsx?$/, ''), file]))
+  const done = new Set<string>()
+  const walk = (file: string, way: readonly string[]): readonly string[] | null => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
+    if (done.has(file)) return null
+    for (const { target } of importsOf(file)) {
+      const next = names.get(own(file, target) ?? '')
+      const circle = next ? walk(next, [...way, file]) : null
+      if (circle) return circle
+    }
+    done.add(file)
+    return null
+  }
+  for (const file of below) {
+    const circle = walk(file, [])
+    if (circle) return circle
+  }
+  return null
+}
+
 describe('import rules', () => {
   for (const folder of ['runtime', 'widgets', 'renderers', 'services']) {
     it(`${folder}/ imports only what its place allows`, () => {
@@ -98,6 +121,11 @@ describe('import rules', () => {
       expect(lines.map(({ file, line, target }) => `${file}:${line} imports ${target}`)).toEqual([])
     })
   }
+
+  for (const folder of ['services/server/http', 'services/server/devices'])
+    it(`${folder}/ imports in no circle`, () => {
+      expect(circleIn(folder)).toBeNull()
+    })
 
   it('tells a forbidden import from an allowed one', () => {
     const judge = (file: string, target: string) => broken({ file, line: 1, target })

@@ -5,9 +5,9 @@ import { Type } from 'typebox'
 import { isUnavailable } from '../database/connect'
 import type { Log } from '../log'
 import { ApiError } from './errors'
+import type { Frame, Member } from './member'
 import { refuseDeepJson } from './nesting'
 import { createRate } from './rate'
-import type { Frame, Member } from './sockets'
 import { compileInput } from './validate'
 
 /** Serves a frame; what it throws as `ApiError` is told to its sender as `refused`. */

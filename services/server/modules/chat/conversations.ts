@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Frame } from '../../http/sockets'
+import type { Frame } from '../../http/member'
 import type { CallContext, Db, Services, Tx } from '../../module'
 import { contentText } from './messages'
 

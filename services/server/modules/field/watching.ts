@@ -1,6 +1,6 @@
 import type { FieldChanged } from '@services/contract/areas/field'
 import { notFound } from '../../http/errors'
-import type { Member } from '../../http/sockets'
+import type { Member } from '../../http/member'
 import type { ModuleServer } from '../../module'
 import { FRAMES, PACE, RIGHTS, seqOf } from './live'
 import { createReorder } from './reorder'

@@ -1,4 +1,5 @@
-import type { Frame, Member, SocketHub } from '../../http/sockets'
+import type { Frame, Member } from '../../http/member'
+import type { SocketHub } from '../../http/sockets'
 import type { Db, Tx } from '../../module'
 import { type Event, eventsAfter, lastOf, textOf } from './stream'
 

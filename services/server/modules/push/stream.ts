@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Frame } from '../../http/sockets'
+import type { Frame } from '../../http/member'
 import type { Db, Tx } from '../../module'
 
 /** Something to tell a person. */
