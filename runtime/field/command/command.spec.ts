@@ -192,6 +192,54 @@ describe('what takes the place of what is under way', () => {
   })
 })
 
+describe('how far a valve is open', () => {
+  const target = { op: 'valve.set', direction: 1, gatage: 40 } as const
+  const said = (gat?: number, more = {}) => ({
+    dir: 1,
+    ang: 90,
+    mov: 0,
+    ts: 1,
+    ...(gat !== undefined && { gat }),
+    ...more,
+  })
+  it('is proved beside where it stands', () => {
+    const judged = [40, 44, 100, 0, undefined].map((gat) => meets(said(gat), { target, angles: ANGLES }))
+    expect(judged).toEqual([true, true, false, false, false])
+    const full = { ...target, gatage: 100 }
+    expect([100, 40, undefined].map((gat) => meets(said(gat), { target: full, angles: ANGLES }))).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+  it('never stays unproved green: a command for 40 % does not verify at 100 %', () => {
+    const sent = told({ ...made(false), target }, [
+      [0, queue],
+      [10, published],
+    ])
+    const report = (ts: number, gat: number): [number, CommandEvent] => [
+      ts,
+      { type: 'report', reported: said(gat, { ts, cmd: 'c1' }) },
+    ]
+    expect(told(sent, [report(2000, 100), report(3000, 100)]).state).not.toBe('VERIFIED')
+    expect(told(sent, [report(2000, 40), report(3000, 40)]).state).toBe('VERIFIED')
+  })
+  it('must not be more than nothing where the valve is closed', () => {
+    const closed = { op: 'valve.set', direction: 0, gatage: 0 } as const
+    const word = (gat: number) => ({ dir: 0, ang: 0, mov: 0, ts: 1, gat })
+    expect([0, 40].map((gat) => meets(word(gat), { target: closed, angles: ANGLES }))).toEqual([true, false])
+  })
+  it('does not prove another side where a valve has no table of angles', () => {
+    const judged = [undefined, 0, 1, 2].map((dir) =>
+      meets({ mov: 0, gat: 40, ...(dir !== undefined && { dir }) }, { target, angles: null }),
+    )
+    expect(judged).toEqual([true, true, true, false])
+    expect(meets({ mov: 0, gat: 40, dir: 0 }, { target: { ...target, direction: 2 }, angles: null })).toBe(
+      false,
+    )
+  })
+})
+
 describe('angles', () => {
   it('find the direction of each place and of none between', () => {
     for (const direction of [0, 1, 2, 3])

@@ -1,4 +1,4 @@
-import { DIRECTION, PUMP_STATE, type Reported } from '../kinds'
+import { DIRECTION, FILTER_STATE, PUMP_STATE, type Reported } from '../kinds'
 import { angleBetween, angleOf, DEFAULT_TOLERANCE } from './angles'
 import type { Command, Target } from './command'
 import { isClose } from './intent'
@@ -6,10 +6,10 @@ import { isClose } from './intent'
 /** How far feedback may be off: % of opening, Hz, MPa, share of an injection rate. */
 export const TOLERANCE = { gatage: 5, freq: 0.5, pressure: 0.01, rate: 0.05 } as const
 
-type Judged = Pick<Command, 'target' | 'angles'>
+type Judged = Pick<Command, 'target' | 'angles'> & Partial<Pick<Command, 'state'>>
 
 /** Whether feedback says that the target is reached and nothing moves any more. */
-export function meets(reported: Partial<Reported>, { target, angles }: Judged): boolean {
+export function meets(reported: Partial<Reported>, { target, angles, state }: Judged): boolean {
   switch (target.op) {
     case 'valve.set':
       return reported.mov !== 1 && valveMeets(reported, target, angles)
@@ -29,6 +29,11 @@ export function meets(reported: Partial<Reported>, { target, angles }: Judged): 
       return reported.st === 1 && ratesMeet(reported.rates, target.rates)
     case 'fert.stop':
       return reported.st === 0
+    case 'filter.backwash':
+      // Filters that filter have either been washed or not begun: the device names the command, or it has been seen washing.
+      return (
+        reported.st === FILTER_STATE.filtering && (reported.cmd !== undefined || state === 'EXECUTING')
+      )
     case 'state.get':
       return true
   }
@@ -42,7 +47,8 @@ export const isFaulty = (reported: Partial<Reported>, { target }: Judged): boole
 export const isMoving = (reported: Partial<Reported>, { target }: Judged): boolean =>
   reported.mov === 1 ||
   (target.op === 'pump.start' && reported.st === PUMP_STATE.starting) ||
-  (target.op === 'pump.stop' && reported.st === PUMP_STATE.stopping)
+  (target.op === 'pump.stop' && reported.st === PUMP_STATE.stopping) ||
+  (target.op === 'filter.backwash' && reported.st === FILTER_STATE.washing)
 
 function near(value: number | undefined, wanted: number | undefined, tolerance: number): boolean {
   return value !== undefined && wanted !== undefined && Math.abs(value - wanted) <= tolerance
@@ -52,6 +58,13 @@ function ratesMeet(rates: readonly number[] | undefined, wanted: readonly number
   return wanted.every((rate, channel) => near(rates?.[channel], rate, Math.max(1, rate * TOLERANCE.rate)))
 }
 
+/**
+ * Whether a valve is open as far as wanted (%). One that never says how far knows its places alone: wherever it stands open, it is
+ * open in full, and an opening between is never proved.
+ */
+export const opensAsFar = ({ gat = 100 }: Partial<Reported>, wanted = 100): boolean =>
+  near(gat, wanted, TOLERANCE.gatage)
+
 /** A three-way valve is judged by its angle wherever it reports one; the words beside it must not say otherwise. */
 function valveMeets(reported: Partial<Reported>, target: Target, angles: Command['angles']): boolean {
   const closes = isClose({ direction: target.direction ?? 0, gatage: target.gatage ?? 100 })
@@ -59,7 +72,7 @@ function valveMeets(reported: Partial<Reported>, target: Target, angles: Command
   if (angles) {
     const place = angleOf(angles, direction)
     if (place === null) return false
-    if (!closes && reported.gat === 0) return false
+    if (closes ? (reported.gat ?? 0) > 0 : !opensAsFar(reported, target.gatage)) return false
     if (reported.dir !== undefined && reported.dir !== direction && !(closes && reported.gat === 0))
       return false
     if (reported.ang !== undefined)
@@ -67,5 +80,7 @@ function valveMeets(reported: Partial<Reported>, target: Target, angles: Command
     return reported.dir === direction
   }
   if (closes) return reported.gat === 0 || (reported.gat === undefined && reported.dir === DIRECTION.none)
-  return near(reported.gat, target.gatage ?? 100, TOLERANCE.gatage)
+  // A main control valve has one way and need not name it; a valve that names one must not name another.
+  const isThatWay = reported.dir ? reported.dir === direction : direction === DIRECTION.a
+  return isThatWay && near(reported.gat, target.gatage ?? 100, TOLERANCE.gatage)
 }

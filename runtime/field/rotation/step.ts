@@ -1,4 +1,5 @@
 import type { Intent } from '../command/intent'
+import { opensAsFar } from '../command/verify'
 import { outletsOf } from '../hydraulics/check'
 import { letsOut } from '../hydraulics/valve'
 import type { Limits } from '../interlock/limits'
@@ -78,7 +79,9 @@ const isLate = ({ run, situation, limits, members }: Scene, phase: keyof typeof 
   return situation.now - run.phaseSince > (PATIENCE_SEC[phase] + stagger) * 1000
 }
 
-const isOpen = ({ water, situation }: Scene, { valveId, direction }: GroupMember): boolean =>
+/** Open as the group wants it: to its side, and as far. */
+const isOpen = ({ water, situation }: Scene, { valveId, direction, gatage }: GroupMember): boolean =>
+  opensAsFar(situation.devices.get(valveId)?.reported ?? {}, gatage) &&
   (situation.network.outletsOfValve.get(valveId) ?? [])
     .filter((outlet) => letsOut(direction, outlet.side))
     .every((outlet) => water.open.includes(outlet))
