@@ -8,6 +8,7 @@ import { holdProject, release } from './issue'
 import { demandProject, interlocked, invalid, lockHeld, missing } from './refusals'
 import { commandRow } from './request'
 import type { CommandRow } from './rows'
+import { earlierVolumes } from './run-steps'
 import type { RunRow } from './runs'
 import { readField, readReadings } from './situation'
 import { commandsToWire, holderToWire, resultText, type WireCommand } from './wire'
@@ -159,14 +160,12 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], say: Say): Pro
     ? await db.selectFrom('irrigation_group').select(['id', 'name']).where('id', 'in', groupIds).execute()
     : []
   const names = new Map(groups.map(({ id, name }) => [id, name]))
+  const ids = rows.map(({ id }) => id)
+  const earlier = await earlierVolumes(db, ids)
   const commands = await db
     .selectFrom('command')
     .selectAll()
-    .where(
-      'run_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('run_id', 'in', ids)
     .orderBy('issued_at')
     .orderBy('id')
     .execute()
@@ -182,7 +181,7 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], say: Say): Pro
     endedAt: row.ended_at?.getTime() ?? null,
     minutes: row.minutes,
     targetM3: row.target_m3,
-    volumeM3: row.volume_m3,
+    volumeM3: row.volume_m3 === null ? null : row.volume_m3 + (earlier.get(row.id) ?? 0),
     issuedBy: row.issued_by_name,
     why: 'kind' in row.plan || row.plan.reason === null ? '' : say(`@rotation.${row.plan.reason}`),
     steps: commands

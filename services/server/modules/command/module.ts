@@ -15,6 +15,7 @@ import { servePumps } from './pump-routes'
 import { demandProject, missing } from './refusals'
 import { createConsumer } from './reports'
 import { request } from './request'
+import { runStepMigrations } from './run-steps'
 import { type RunRow, stepRuns } from './runs'
 import { runSchedules } from './schedule-runner'
 import { createSchedule, deleteSchedule, listScheduleRuns, listSchedules, updateSchedule } from './schedules'
@@ -37,7 +38,7 @@ declare module '../../module' {
 /** Commands to valves and pumps, runs of rotation groups, and the watch over the water (`design/field.md §2`). */
 export const commandModule: ServerModule = {
   name: 'command',
-  migrations,
+  migrations: { ...migrations, ...runStepMigrations },
   register(server) {
     const { db, services, locales, log, onReady, onClose } = server
     const heard = new Set<string>()

@@ -6,6 +6,7 @@ import { newId } from '@runtime/id'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../module'
 import { actuatorOf, holdProject, issue } from './issue'
+import { keepRunSteps } from './run-steps'
 import type { Field } from './situation'
 import { readField, readReadings } from './situation'
 import type { IrrigationRunTable, RunState, StopPlan } from './tables'
@@ -202,6 +203,7 @@ export async function keep(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await keepRunSteps(tx, row, run, total, now)
   await markGroups(tx, row, next, run, now)
   if (row.state !== next.state || row.group_id !== next.group_id) told(work, next)
   if (isEnded(run) && row.schedule_run_id) work.kick()
