@@ -21,6 +21,8 @@ export const DIRECTION = { none: 0, a: 1, b: 2, both: 3 } as const
 export const CONTROL_MODE = { remoteAuto: 0, remoteManual: 1, local: 2 } as const
 /** `state` of a pump. */
 export const PUMP_STATE = { stopped: 0, starting: 1, running: 2, stopping: 3, fault: 4 } as const
+/** `st` of the filters of a head works. */
+export const FILTER_STATE = { filtering: 0, washing: 1 } as const
 /** `state` of a rotation group (LGZ). */
 export const GROUP_STATE = { idle: 0, running: 1, finished: 2, paused: 3, fault: 4 } as const
 /** `level` of a pipe: main (主管, 干管), sub-main (分干管, FGG), lateral (支管, ZG). */
@@ -98,7 +100,7 @@ export interface Reported {
   readonly mov?: number
   /** `CONTROL_MODE` of a pump or station. */
   readonly mode?: number
-  /** `PUMP_STATE` of a pump; 0/1 of a spreader. */
+  /** `PUMP_STATE` of a pump; 0/1 of a spreader; `FILTER_STATE` of filters. */
   readonly st?: number
   /** Hz asked of the inverter; injection rates of a spreader's channels in L/h. */
   readonly freq?: number

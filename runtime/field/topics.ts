@@ -50,6 +50,7 @@ export const OPERATIONS = [
   'pump.mode',
   'fert.start',
   'fert.stop',
+  'filter.backwash',
   'state.get',
 ] as const
 export type Operation = (typeof OPERATIONS)[number]

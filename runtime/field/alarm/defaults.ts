@@ -31,7 +31,8 @@ const word = (signal: string, rest: Partial<AlarmRule> = {}) =>
   ({ source: 'event', signal, ...rest }) as const
 
 /**
- * What every project begins with. Limits of pressure, filter and frost are those of the interlocks (`design/field.md §2.3`);
+ * What every project begins with. Limits of pressure and frost are those of the interlocks (`design/field.md §2.3`); a clogged
+ * filter is the watch's, which has it washed before it raises an alarm (I15);
  * a value below the limit of a stopped head works is no alarm, and a gateway that is away speaks for all its devices.
  */
 export const DEFAULT_RULES: readonly AlarmRule[] = [
@@ -59,7 +60,6 @@ export const DEFAULT_RULES: readonly AlarmRule[] = [
     high,
     below('flow', 50, { deadband: 10, onDelaySec: MINUTE, offDelaySec: 5, suppressWhen: 'noPumpRunning' }),
   ),
-  rule('FILTER_CLOGGED', 'MACHINE', medium, above('dp', 0.07, { deadband: 0.01, onDelaySec: MINUTE })),
   rule('PUMP_FAULT', 'PUMP', critical, word(EVENTS.fault, { latch: true })),
   rule('VALVE_FAULT', 'VALVE_TWB', high, word(EVENTS.fault)),
   rule('MAIN_VALVE_FAULT', 'VALVE_MAIN', high, word(EVENTS.fault)),

@@ -29,6 +29,8 @@ export type Intent = { readonly runId?: string } & (
   /** L/h by channel. */
   | { readonly kind: 'fert.start'; readonly deviceId: string; readonly rates: readonly number[] }
   | { readonly kind: 'fert.stop'; readonly deviceId: string }
+  /** Washes filters with water that flows backwards through them (I15). */
+  | { readonly kind: 'filter.backwash'; readonly deviceId: string }
   | { readonly kind: 'stopAll' }
 )
 export type IntentKind = Intent['kind']

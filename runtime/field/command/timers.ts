@@ -10,6 +10,8 @@ export const WAIT_MS = {
   motion: 60_000,
   verify: 30_000,
 } as const
+/** Washing filters one after the other takes longer than a valve's turn. */
+const BACKWASH_MS = 180_000
 /** Pauses before it is sent again; a stop or close goes on with the last one. */
 export const RETRY_MS = [2_000, 5_000, 12_000] as const
 /** A pause is longer or shorter by up to this share. */
@@ -23,13 +25,14 @@ export const MISSES_TO_FAIL = 2
 /** How long a command may wait to be delivered when the caller names no time. */
 export const TTL_MS = 60_000
 
-type Waits = Pick<Command, 'linkClass' | 'uplinkEverySec'>
+type Waits = Pick<Command, 'linkClass' | 'uplinkEverySec'> & Partial<Pick<Command, 'target'>>
 
-/** How long a stage may take by the device's link. */
-export function waitMs(stage: CommandStage, { linkClass, uplinkEverySec }: Waits): number {
+/** How long a stage may take by the device's link and by what it is told. */
+export function waitMs(stage: CommandStage, { linkClass, uplinkEverySec, target }: Waits): number {
   const answer = UPLINKS_TO_ANSWER * uplinkEverySec * 1000
-  if (linkClass !== 'A' || stage === 'confirm' || stage === 'broker') return WAIT_MS[stage]
-  return stage === 'device' ? answer : WAIT_MS[stage] + answer
+  const wait = stage === 'motion' && target?.op === 'filter.backwash' ? BACKWASH_MS : WAIT_MS[stage]
+  if (linkClass !== 'A' || stage === 'confirm' || stage === 'broker') return wait
+  return stage === 'device' ? answer : wait + answer
 }
 
 /** How soon a device of this link is told, in seconds: what `expectedDeliverySec` shows a person. */

@@ -31,9 +31,7 @@ export function meets(reported: Partial<Reported>, { target, angles, state }: Ju
       return reported.st === 0
     case 'filter.backwash':
       // Filters that filter have either been washed or not begun: the device names the command, or it has been seen washing.
-      return (
-        reported.st === FILTER_STATE.filtering && (reported.cmd !== undefined || state === 'EXECUTING')
-      )
+      return reported.st === FILTER_STATE.filtering && (reported.cmd !== undefined || state === 'EXECUTING')
     case 'state.get':
       return true
   }

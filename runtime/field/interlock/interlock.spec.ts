@@ -344,9 +344,11 @@ describe('the watch', () => {
   it('I15 has a clogged filter washed at once, and warns when it stays clogged', () => {
     const clogged = (dp: number) => (now: number) =>
       scene({ S: { reported: { st: 0 }, ...reading({ dp }, now) } })
-    expect(tripsOf(lookAfter(179, clogged(0.08)))).toEqual([['I15', 'backwash', 'S', '@interlock.filter']])
+    expect(tripsOf(lookAfter(179, clogged(0.08)))).toEqual([
+      ['I15', 'filter.backwash', 'S', '@interlock.filter'],
+    ])
     expect(tripsOf(lookAfter(180, clogged(0.08)))).toEqual([
-      ['I15', 'backwash', 'S', '@interlock.filter'],
+      ['I15', 'filter.backwash', 'S', '@interlock.filter'],
       ['I15', 'warn', 'S', '@interlock.filterStays'],
     ])
     expect(tripsOf(lookAfter(180, clogged(0.07)))).toEqual([])

@@ -32,7 +32,7 @@ export interface Verdict {
 /** Something that must be done now, without asking anybody. */
 export interface Trip {
   readonly code: InterlockCode
-  readonly action: 'pump.stop' | 'fert.stop' | 'backwash' | 'warn'
+  readonly action: 'pump.stop' | 'fert.stop' | 'filter.backwash' | 'warn'
   readonly deviceId: string
   readonly text: string
   readonly params: Readonly<Record<string, string | number>>

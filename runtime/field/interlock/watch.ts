@@ -180,7 +180,7 @@ function filterConditions(device: DeviceNow, { now }: Situation, limits: Limits)
   const params = { name: device.name, dp, limit: limits.filterDp }
   const trip = { code: 'I15', deviceId: device.id, params, latch: false } as const
   return [
-    { name: 'dp', holds, forSec: 0, trip: { ...trip, action: 'backwash', text: '@interlock.filter' } },
+    { name: 'dp', holds, forSec: 0, trip: { ...trip, action: 'filter.backwash', text: '@interlock.filter' } },
     {
       name: 'clogged',
       holds,

@@ -30,6 +30,8 @@ const LOST_ACKS = 0.002
 const LEAST_INTERVAL_SEC = 5
 const SOUND_BATTERY = 12.6
 const LOW_BATTERY = 3.6
+/** They report as often as they measure, so that what they last said can be believed (I09). */
+const ACTUATORS: ReadonlySet<string> = new Set(['FERT', 'MACHINE'])
 /** How long a flapping gateway is there and away, in seconds. */
 const FLAP_SEC = 12
 
@@ -283,7 +285,7 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
     if (station.dueAt > slow || now - station.sentAt < LEAST_INTERVAL_SEC * 1000 - 500) return
     station.dueAt = Math.max(station.dueAt + every * 1000, slow)
     measure(station, now)
-    if (device.uplinkEverySec >= STATUS_SEC) say(station)
+    if (device.uplinkEverySec >= STATUS_SEC || ACTUATORS.has(device.kind)) say(station)
   }
 
   return {

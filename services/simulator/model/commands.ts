@@ -1,6 +1,7 @@
 import { CONTROL_MODE, PUMP_STATE } from '@runtime/field/kinds'
 import { ACK_CODE, type CommandPayload } from '@runtime/field/topics'
 import type { Farm, Refusal } from './farm'
+import { washFilter } from './filter'
 import { refusalOf, type Spreader, startSpreader, stopSpreader, USUAL_RATE } from './spreader'
 import { type Pump, startPump, stopPump } from './station'
 import { targetOf, type Valve } from './valve'
@@ -15,9 +16,11 @@ export function begin(farm: Farm, deviceId: string, payload: CommandPayload, now
   if (valve) return commandValve(valve, payload, now)
   const pump = farm.station.pumps.find(({ id }) => id === deviceId)
   if (pump) return commandPump(farm, pump, payload)
-  return farm.spreader?.id === deviceId
-    ? commandSpreader(farm.spreader, payload, farm.water.totalFlow())
-    : refuse(ACK_CODE.notPossible, payload.op)
+  if (farm.spreader?.id === deviceId) return commandSpreader(farm.spreader, payload, farm.water.totalFlow())
+  if (farm.filter?.id !== deviceId || payload.op !== 'filter.backwash')
+    return refuse(ACK_CODE.notPossible, payload.op)
+  washFilter(farm.filter)
+  return null
 }
 
 /** Whether a command has nothing to wait for: its device is there already, or what it asks for is a setting. */
@@ -25,7 +28,7 @@ export function isInstant(farm: Farm, deviceId: string, { op }: Pick<CommandPayl
   const state = farm.station.pumps.find(({ id }) => id === deviceId)?.state
   if (op === 'pump.start') return state === PUMP_STATE.running
   if (op === 'pump.stop') return state === PUMP_STATE.stopped || state === PUMP_STATE.fault
-  return op !== 'valve.set'
+  return op !== 'valve.set' && op !== 'filter.backwash'
 }
 
 function commandValve(valve: Valve, payload: CommandPayload, now: number): Refusal | null {

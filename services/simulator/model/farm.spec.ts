@@ -147,6 +147,27 @@ describe('the head works', () => {
     expect(tell('P2', 'pump.start').refusal).toBeNull()
   })
 
+  it('wash their filters when told to, which clears what has clogged them (I15)', () => {
+    const { farm, pass, tell, openGroup, read, happenings, now } = setUp()
+    openGroup('G05')
+    tell('P1', 'pump.start')
+    tell('P2', 'pump.start')
+    pass(120)
+    const sound = read('FL-1')['dp'] ?? 0
+    farm.faults.start({ kind: 'cloggedFilter', target: '', value: 2.5 })
+    pass(60)
+    expect(read('FL-1')['dp']).toBeGreaterThan(sound * 1.5)
+    expect(tell('FL-1', 'filter.backwash').refusal).toBeNull()
+    expect(farm.report('FL-1', now())).toMatchObject({ st: 1 })
+    pass(29)
+    expect(happenings.some(({ kind, deviceId }) => kind === 'done' && deviceId === 'FL-1')).toBe(false)
+    pass(60)
+    expect(happenings.filter(({ kind, deviceId }) => kind === 'done' && deviceId === 'FL-1')).toHaveLength(1)
+    expect(farm.report('FL-1', now())).toMatchObject({ st: 0 })
+    expect(farm.faults.all()).toEqual([])
+    expect(read('FL-1')['dp']).toBeCloseTo(sound, 2)
+  })
+
   it('inject only into flowing water', () => {
     const { farm, pass, tell, openGroup, read } = setUp()
     expect(tell('F1', 'fert.start', { rates: [220, 0, 0] }).refusal).toMatchObject({

@@ -11,6 +11,7 @@ import { createDice, type Dice, seedOf } from '../physics/dice'
 import { BURST_FLOW, createWater, type Water } from '../physics/hydraulics'
 import { begin, isInstant, refuse } from './commands'
 import { createFaults, type Faults } from './faults'
+import { createFilter, type Filter, stepFilter } from './filter'
 import { shownFirst } from './meters'
 import { createMischief } from './mischief'
 import { createEvaporation, createPlot, type Plot, passOverPlot } from './plots'
@@ -44,6 +45,7 @@ export interface Farm {
   readonly water: Water
   readonly station: Station
   readonly spreader: Spreader | null
+  readonly filter: Filter | null
   readonly valves: ReadonlyMap<string, Valve>
   readonly plots: ReadonlyMap<string, Plot>
   readonly dice: Dice
@@ -98,6 +100,8 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
         (spreaderDevice.settings as SpreaderSettings).channels[0]?.tankL ?? 3000,
       )
     : null
+  const [filterDevice] = of('MACHINE')
+  const filter = filterDevice ? createFilter(filterDevice.id) : null
   const valves = new Map(
     layout.devices
       .filter(({ kind }) => kind === 'VALVE_TWB' || kind === 'VALVE_MAIN')
@@ -183,6 +187,13 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
     return happenings
   }
 
+  /** What has clogged a filter is washed out of it. */
+  function runFilter(dt: number): Happening[] {
+    if (!filter || !stepFilter(filter, dt)) return []
+    faults.stop('cloggedFilter', '')
+    return [{ kind: 'state', deviceId: filter.id }, ...finish(filter.id, null)]
+  }
+
   function moveWater(dt: number): void {
     const pumpHz = station.pumpHz()
     if (pumpHz.length === 0 && water.totalFlow() === 0 && water.pumpHead() === 0) return
@@ -217,6 +228,7 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
     water,
     station,
     spreader,
+    filter,
     valves,
     plots,
     dice,
@@ -243,7 +255,7 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
         ...finish(deviceId, null),
       ])
       instant.clear()
-      happenings.push(...moveValves(dt), ...runStation(dt))
+      happenings.push(...moveValves(dt), ...runStation(dt), ...runFilter(dt))
       moveWater(dt)
       if (spreader) {
         const reason = stepSpreader(spreader, dt, lapse, water.totalFlow())

@@ -1,6 +1,7 @@
 import { type AngleTable, CONTROL_MODE, DIRECTION, PUMP_STATE, type Reported } from '@runtime/field/kinds'
 import { LONGEST_RUN } from './commands'
 import type { Farm } from './farm'
+import { filterReport } from './filter'
 import { spreaderReport } from './spreader'
 import { type Pump, pumpReport } from './station'
 import { type Valve, valveReport } from './valve'
@@ -19,6 +20,7 @@ export function reportOf(
     const report = pumpReport(pump, farm.station.setPressure, command, ts)
     return farm.faults.find('localMode', pump.id) ? { ...report, mode: CONTROL_MODE.local } : report
   }
+  if (farm.filter?.id === deviceId) return filterReport(farm.filter, command, ts)
   if (farm.spreader?.id === deviceId) return spreaderReport(farm.spreader, command, ts)
   const device = farm.layout.devices.find(({ id }) => id === deviceId)
   return device?.kind === 'FERT_VALVE' ? { gat: fertilizerValve(farm, device.settings), ts } : null

@@ -45,7 +45,8 @@ export function demandPossible(intent: DeviceIntent, kind: string, angles: Angle
     valve: kind === 'VALVE_TWB' || kind === 'VALVE_MAIN' || kind === 'FERT_VALVE',
     pump: kind === 'PUMP',
     fert: kind === 'FERT',
-  }[intent.kind.split('.')[0] as 'valve' | 'pump' | 'fert']
+    filter: kind === 'MACHINE',
+  }[intent.kind.split('.')[0] as 'valve' | 'pump' | 'fert' | 'filter']
   if (!isOf) throw invalid('@command.wrongKind')
   if (intent.kind !== 'valve.set') return
   if (isClose(intent)) {

@@ -145,6 +145,26 @@ describe('the watch over running water', { timeout: 240_000 }, () => {
     devices.manners = {}
   })
 
+  it('has a clogged filter washed once, and raises one alarm where it stays clogged (I15)', async () => {
+    await server.sql(`update project set limits = limits || '{"backwashSec":10}' where id = $1`, [P])
+    await verified((await pump('start')).commandId)
+    const from = devices.told.length
+    await devices.measure(`${P}-FS`, { dp: 0.09 })
+    await expect.poll(() => told(from, 'filter.backwash').length, PATIENCE).toBe(1)
+    const [wash] = told(from, 'filter.backwash')
+    expect(wash?.device).toBe(`${P}-FS`)
+    await verified(wash?.command.id ?? '')
+    expect(await alarms('INTERLOCK_I15')).toEqual([])
+    await expect.poll(async () => (await alarms('INTERLOCK_I15')).length, PATIENCE).toBe(1)
+    expect((await alarms('FILTER_CLOGGED')).length).toBe(0)
+    expect(told(from, 'filter.backwash')).toHaveLength(1)
+    await devices.measure(`${P}-FS`, { dp: 0.03 })
+    await expect
+      .poll(async () => (await alarms('INTERLOCK_I15')).map(({ state }) => state), PATIENCE)
+      .toEqual(['RTN_UNACK'])
+    await verified((await pump('stop')).commandId)
+  })
+
   it('stops fertilizer where the water stops, and where a tank runs low (I14)', async () => {
     await water(0.2, 80)
     await verified((await pump('start')).commandId)

@@ -59,7 +59,8 @@ async function lookAt(commanding: Commanding, projectId: string): Promise<void> 
     if (Object.keys({ ...before, ...lowPipes }).length > 0) work.marks(projectId)
     for (const trip of trips)
       if (trip.action === 'pump.stop' || trip.action === 'fert.stop')
-        await stop(commanding, tx, work, { kind: trip.action, deviceId: trip.deviceId }, trip.code, field)
+        await tell(commanding, tx, work, { kind: trip.action, deviceId: trip.deviceId }, trip.code, field)
+      else if (trip.action === 'filter.backwash') await wash(commanding, tx, work, trip, field)
     for (const [key, trip] of standing)
       if (!raised.has(key)) await raise(commanding, tx, work, projectId, trip)
     for (const key of raised) if (!standing.has(key)) await clear(commanding, tx, work, projectId, key)
@@ -68,12 +69,13 @@ async function lookAt(commanding: Commanding, projectId: string): Promise<void> 
 
 /**
  * One alarm a cause: what trips several pumps is told of the first of them, by all their names, and stays told of that one
- * while they stop one after the other.
+ * while they stop one after the other. A filter that is washed for it is none yet (I15).
  */
 function alarmsOf(trips: readonly Trip[], raised: ReadonlySet<string>): ReadonlyMap<string, Trip> {
   const alarms = new Map<string, Trip>()
   for (const trip of trips) {
     const together = trips.filter(({ code, action }) => code === trip.code && action === trip.action)
+    if (trip.action === 'filter.backwash') continue
     if (trip.action !== 'pump.stop') alarms.set(keyOf(trip), trip)
     else if (together[0] === trip) {
       const told = [...raised].find((key) => key.startsWith(`${trip.code}:`))
@@ -110,12 +112,31 @@ async function keepWatch(
     .execute()
 }
 
-/** A trip is a command like any other, given once: one that is under way is not given again. */
-async function stop(
+/** A filter is washed once for as long as it stays clogged, and not again while the last washing may still show (I15). */
+async function wash(
   commanding: Commanding,
   tx: Tx,
   work: Work,
-  intent: Extract<DeviceIntent, { kind: 'pump.stop' | 'fert.stop' }>,
+  { deviceId, code, since }: Trip,
+  field: Field,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('command')
+    .select('id')
+    .where('actuator_id', '=', deviceId)
+    .where(sql`target ->> 'op'`, '=', 'filter.backwash')
+    .where('issued_at', '>=', new Date(Math.min(since, commanding.now() - field.limits.backwashSec * 1000)))
+    .limit(1)
+    .executeTakeFirst()
+  if (!before) await tell(commanding, tx, work, { kind: 'filter.backwash', deviceId }, code, field)
+}
+
+/** A trip is a command like any other, given once: one that is under way is not given again. */
+async function tell(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  intent: Extract<DeviceIntent, { kind: Trip['action'] }>,
   code: string,
   field: Field,
 ): Promise<void> {
