@@ -71,11 +71,15 @@ const SHARED = [
   },
 ]
 
+/** Native code, and what finds files beside itself. */
+const NOT_BUNDLED = ['@node-rs/argon2', '@jitl/quickjs-wasmfile-release-sync', '@e965/xlsx']
+
 /** `vite build` makes the browser's part; `vite build --ssr` the server's, one bundle an entry. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [react(), slimContract],
   resolve: { alias },
   worker: { format: 'es' },
+  ...(isSsrBuild ? { ssr: { noExternal: true, external: NOT_BUNDLED } } : {}),
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

@@ -1,11 +1,12 @@
+import { openDatabase } from './database/open'
 import { consoleLog } from './log'
-import { optionsFromEnvironment } from './options'
-import { startServer } from './server'
+import { optionsFromEnvironment, type ServerOptions } from './options'
+import type { RunningServer } from './server'
 
 /** The server as a process: environment in, one `ready` line out, a clean end on SIGTERM and SIGINT. */
 async function main(): Promise<void> {
   const options = optionsFromEnvironment(process.env, process.env['LOAM_ROOT'] ?? process.cwd())
-  const starting = startServer(options)
+  const starting = start(options)
   let isStopping = false
   const stop = () => {
     // A second signal does not wait for what hangs.
@@ -22,6 +23,19 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
   const { url } = await starting
   consoleLog.info(`ready ${url}`)
+}
+
+/** The database's process starts up while this one reads the rest of the program: each takes most of a second. */
+async function start(options: ServerOptions): Promise<RunningServer> {
+  let onBegun = () => {}
+  const begun = new Promise<void>((resolve) => {
+    onBegun = resolve
+  })
+  const opening = openDatabase(options, consoleLog, onBegun)
+  // That it does not open is told where it is awaited.
+  await Promise.race([begun, opening.catch(() => undefined)])
+  const { startServer } = await import('./server')
+  return startServer(options, consoleLog, opening)
 }
 
 main().catch((error: unknown) => {

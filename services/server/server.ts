@@ -4,7 +4,7 @@ import { createLocalBus } from './bus/bus'
 import { installationId, installationMigrations } from './bus/installation'
 import { createRedisBus } from './bus/redis'
 import { migrate } from './database/migrate'
-import { openDatabase } from './database/open'
+import { type OpenDatabase, openDatabase } from './database/open'
 import { createApp } from './http/app'
 import { createHandle } from './http/handle'
 import { serveApiDocumentation } from './http/openapi'
@@ -28,16 +28,23 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Starts the server: database, tables, modules, then the port. Whatever fails undoes what has been started. */
-export async function startServer(options: ServerOptions, log: Log = consoleLog): Promise<RunningServer> {
+/**
+ * Starts the server: database, tables, modules, then the port. Whatever fails undoes what has been started.
+ * @param opening the database where it has been asked for already
+ */
+export async function startServer(
+  options: ServerOptions,
+  log: Log = consoleLog,
+  opening: Promise<OpenDatabase> = openDatabase(options, log),
+): Promise<RunningServer> {
   const undo: (() => Promise<void>)[] = []
   const close = async () => {
     for (const work of undo.splice(0).reverse()) await work()
   }
   try {
-    const locales = openLocales(join(options.schemas, 'locales'))
-    const database = await openDatabase(options, log)
+    const database = await opening
     undo.push(database.close)
+    const locales = openLocales(join(options.schemas, 'locales'))
     const { db } = database
     await migrate(
       db,

@@ -15,10 +15,12 @@ const STATE_EVERY = 2_000
  */
 let simulator: Simulator | null = null
 
+/** To a parent that may be gone; its end is heard by `disconnect`. */
+const send = (message: FromSimulator) => process.send?.(message, undefined, undefined, () => undefined)
+
 const say = () => {
   if (!simulator || !process.connected) return
-  const message: FromSimulator = { kind: 'state', farms: simulator.state() }
-  process.send?.(message)
+  send({ kind: 'state', farms: simulator.state() })
 }
 
 /** Pieces of a past, each when the one before has been taken; then it ends. */
@@ -26,8 +28,7 @@ let past: Iterator<PastPiece> | null = null
 const sayPiece = () => {
   const step = past?.next()
   if (!step) return
-  const message: FromSimulator = { kind: 'piece', piece: step.done ? null : step.value }
-  process.send?.(message)
+  send({ kind: 'piece', piece: step.done ? null : step.value })
 }
 
 process.on('message', (message: ToSimulator) => {

@@ -25,6 +25,8 @@ export async function startEmbedded(options: {
   readonly root: string
   readonly dataFolder: string
   readonly log: Log
+  /** Called when its process has been started and is waited for. */
+  readonly onBegun?: () => void
 }): Promise<EmbeddedDatabase> {
   const { log } = options
   const identity = await childIdentity(options.dataFolder)
@@ -58,6 +60,7 @@ export async function startEmbedded(options: {
       log,
       join(data.path, 'database.log'),
     )
+    options.onBegun?.()
     await supervisor.started
     await createDatabase(connection)
     return {

@@ -15,8 +15,14 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-export async function openDatabase(options: ServerOptions, log: Log): Promise<OpenDatabase> {
-  const embedded = options.databaseUrl ? undefined : await startEmbedded({ ...options, log })
+/** @param onBegun called once, when there is nothing to do but wait for the database */
+export async function openDatabase(
+  options: ServerOptions,
+  log: Log,
+  onBegun: () => void = () => undefined,
+): Promise<OpenDatabase> {
+  const embedded = options.databaseUrl ? undefined : await startEmbedded({ ...options, log, onBegun })
+  onBegun()
   const config = embedded ? embedded.connection : { connectionString: options.databaseUrl }
   const { db, close } = connect(config, log)
   try {

@@ -14,10 +14,16 @@ const MEDIA = {
 /** OpenAPI at `/api/docs/openapi.json`, and at `/api/docs` a page of it that needs no script. */
 export function serveApiDocumentation(app: FastifyInstance): void {
   const all = Object.values(calls as Readonly<Record<string, Call>>)
-  const description = JSON.stringify(openApiOf(all))
-  const page = pageOf(all)
-  app.get('/api/docs/openapi.json', (_request, reply) => reply.type('application/json').send(description))
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  const description = once(() => JSON.stringify(openApiOf(all)))
+  const page = once(() => pageOf(all))
+  app.get('/api/docs/openapi.json', (_request, reply) => reply.type('application/json').send(description()))
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+}
+
+/** Writing several hundred calls takes longer than a start may: it is done when first asked for. */
+function once(write: () => string): () => string {
+  let text: string | undefined
+  return () => (text ??= write())
 }
 
 function openApiOf(all: readonly Call[]): object {

@@ -7,6 +7,9 @@ import type { Locales } from '../locales'
 import { sayTo } from './context'
 import { SANDBOX_FILE, SANDBOX_POLICY } from './sandbox-policy'
 
+/** What the build left for the server: its manifest, and the compressed copies of what is asked for by its own name. */
+const UNSERVED = /^\/\.vite\/|\.(?:br|gz)$/
+
 /** Serves the built browser part; every other path is the application's own (`index.html`), but not below `/api`. */
 export async function serveBrowserPart(
   app: FastifyInstance,
@@ -17,11 +20,10 @@ export async function serveBrowserPart(
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
       preCompressed: true,
       cacheControl: false,
       index: false,
-      globIgnore: ['**/.vite/**', '**/*.{br,gz}'],
+      allowedPath: (path) => !UNSERVED.test(path),
       setHeaders: (reply, path) => {
         // The names of built assets hold their digest.
         const immutable = path.includes('/assets/')
