@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deviceCondition, gatewayCondition, overlays, valveCondition } from './marker'
+import { deviceCondition, gatewayCondition, isLate, valveCondition } from './marker'
 
 describe('a valve', () => {
   it.each([
@@ -56,20 +56,12 @@ describe('another device', () => {
   })
 })
 
-describe('overlays', () => {
-  const now = 1_790_000_000_000
-  it('call stale what is late, was never heard of, or is known to be', () => {
-    expect(overlays({ ts: now - 60_000, staleAfter: 60 }, now).isStale).toBe(false)
-    expect(overlays({ ts: now - 60_001, staleAfter: 60 }, now).isStale).toBe(true)
-    expect(overlays({ ts: null, staleAfter: 60 }, now).isStale).toBe(true)
-    expect(overlays({ quality: 'STALE', ts: now, staleAfter: 60 }, now).isStale).toBe(true)
-    expect(overlays({ quality: 'BAD', ts: now, staleAfter: 60 }, now).isStale).toBe(true)
-    expect(overlays({ quality: 'UNCERTAIN', ts: now, staleAfter: 60 }, now).isStale).toBe(false)
-  })
-
-  it('add to a condition and leave it as it is', () => {
-    const valve = { isAlert: 1, moving: 1, quality: 'STALE' }
-    expect(valveCondition(valve)).toBe('warning')
-    expect(overlays(valve, now)).toEqual({ isStale: true, isMoving: true })
+describe('time', () => {
+  it('makes stale what is late or was never heard of', () => {
+    const now = 1_790_000_000_000
+    expect(isLate(now - 60_000, 60, now)).toBe(false)
+    expect(isLate(now - 60_001, 60, now)).toBe(true)
+    expect(isLate(null, 60, now)).toBe(true)
+    expect(isLate(null, 0, now)).toBe(false)
   })
 })

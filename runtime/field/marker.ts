@@ -39,29 +39,13 @@ export function deviceCondition({ isAlert, deviceState }: MarkerFacts): Conditio
   return deviceState === DEVICE_STATE.offline ? 'offline' : 'normal'
 }
 
-/** What is laid over an icon, beside its condition: it adds and never replaces. */
-export interface Overlays {
-  /** Not heard of for longer than it may be silent, or known by the server to be out of date. */
-  readonly isStale: boolean
-  /** On its way from one position to another. */
-  readonly isMoving: boolean
-}
-
-export interface Freshness {
-  readonly quality?: string
-  /** Milliseconds since 1970 of the last report; none: never heard of. */
-  readonly ts?: number | null | undefined
-  /** Seconds without a report after which it is stale; 0: it never is. */
-  readonly staleAfter?: number
-  readonly moving?: number
-}
-
-/** @param now milliseconds since 1970: what was fresh when it came grows stale by itself, whoever is connected. */
-export function overlays({ quality, ts, staleAfter, moving }: Freshness, now: number): Overlays {
-  const isStale = quality === 'STALE' || quality === 'BAD' || isLate(ts, staleAfter, now)
-  return { isStale, isMoving: moving === 1 }
-}
-
+/**
+ * Whether something is stale by time alone: what was fresh when it came grows old by itself, whoever is connected.
+ *
+ * @param ts milliseconds since 1970 of the last report; none: never heard of.
+ * @param staleAfter seconds without a report after which it is stale; 0: it never is.
+ * @param now milliseconds since 1970, by the server's clock.
+ */
 export function isLate(ts: number | null | undefined, staleAfter: number | undefined, now: number): boolean {
   if (!staleAfter) return false
   return typeof ts !== 'number' || now - ts > staleAfter * 1000

@@ -16,7 +16,10 @@ function play(load: LoadAlarms, since: number | null = null) {
   const connect = ((_token, onFrame, options) => {
     hear = onFrame
     become = (state) => options?.onState?.(state)
-    return { state: 'open', close: () => undefined, send: () => true, reconnect: () => undefined }
+    return {
+      ...{ state: 'open', heardAt: null, send: () => true },
+      ...{ close: () => undefined, reconnect: () => undefined },
+    }
   }) as typeof connectSocket
   const feed = followAlarms({
     ...{ projectId: 'P', userId: 'U', token: 'T', language: () => 'zh' as const, since, load, connect },

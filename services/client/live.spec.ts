@@ -18,6 +18,7 @@ class Connection {
     this.hear = hear
     this.options = options
   }
+  heardAt: number | null = null
   send(frame: Frame) {
     this.sent.push(frame)
     return true

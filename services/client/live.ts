@@ -19,6 +19,8 @@ type Said<M extends keyof ClientFrames> = Omit<ClientFrames[M], 'method' | 'toke
 export interface Live {
   /** `open` once the server has said where things stand (`initMessage`). */
   readonly state: SocketState
+  /** When the server last gave a sign of life on this connection or one before it, by this device's clock; null: never. */
+  readonly heardAt: number | null
   onState(listener: (state: SocketState) => void): () => void
   /** Hears one kind of frame; the answer ends it. */
   on<M extends keyof ServerFrames>(method: M, listener: (frame: ServerFrames[M]) => void): () => void
@@ -73,6 +75,10 @@ class TokenLive implements Live {
     this.outbox = createOutbox((frame) => this.send(frame))
     this.forgetToken = options.token.onChange((token) => this.start(token))
     this.start(options.token.get())
+  }
+
+  get heardAt(): number | null {
+    return this.socket?.heardAt ?? null
   }
 
   onState(listener: (state: SocketState) => void): () => void {

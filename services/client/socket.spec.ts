@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   CONNECT_TIMEOUT,
   connectSocket,
+  DEAD,
   FIRST_DELAY,
   type Frame,
   HEARTBEAT,
@@ -151,6 +152,35 @@ describe('connectSocket', () => {
     expect(silent.closed).toBe(true)
     vi.advanceTimersByTime(FIRST_DELAY)
     expect(made).toHaveLength(2)
+  })
+
+  it('takes a dead connection for dead within 45 s, and knows when it last heard anything', () => {
+    const { socket, states } = open()
+    const begin = Date.now()
+    expect(socket.heardAt).toBeNull()
+    last().onopen?.()
+    vi.advanceTimersByTime(HEARTBEAT)
+    last().onmessage?.({ data: '{"method":"heartBeat"}' })
+    expect(socket.heardAt).toBe(begin + HEARTBEAT)
+    vi.advanceTimersByTime(DEAD)
+    expect(states).toContain('waiting')
+    expect(socket.heardAt).toBe(begin + HEARTBEAT)
+  })
+
+  it('does not trust a connection that slept longer than that, as soon as the device wakes up', () => {
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+    vi.stubGlobal('document', document)
+    const { socket, states } = open()
+    last().onopen?.()
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(states.at(-1)).toBe('open')
+    // Timers stood still meanwhile.
+    vi.setSystemTime(Date.now() + DEAD + 1)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(states.slice(-2)).toEqual(['waiting', 'connecting'])
+    expect(made).toHaveLength(2)
+    socket.close()
+    vi.unstubAllGlobals()
   })
 
   it('comes back at once when the network does', () => {

@@ -14,6 +14,8 @@ export interface Socket {
   /** Ends it for good. */
   close(): void
   readonly state: SocketState
+  /** When anything last came, by this device's clock; null: nothing has. */
+  readonly heardAt: number | null
 }
 
 export interface SocketOptions {
@@ -31,6 +33,8 @@ export interface SocketOptions {
 
 /** Milliseconds. A silent connection (no frame for two heartbeats) is taken for dead (`design/field.md §2.5`: within 45 s). */
 export const HEARTBEAT = 20_000
+/** Milliseconds of silence after which a connection is dead, whatever its timers say: they stand still while a device sleeps. */
+export const DEAD = 45_000
 /** Given to a connection to come about. */
 export const CONNECT_TIMEOUT = 10_000
 export const FIRST_DELAY = 1_000
@@ -55,6 +59,7 @@ export function connectSocket(
 
 class LastingSocket implements Socket {
   state: SocketState = 'waiting'
+  heardAt: number | null = null
   private socket: WebSocket | null = null
   private attempt = 0
   private retry: ReturnType<typeof setTimeout> | undefined
@@ -98,7 +103,10 @@ class LastingSocket implements Socket {
   private readonly cut = () => this.reconnect()
 
   private readonly wake = () => {
-    if (this.state !== 'waiting' || globalThis.document?.visibilityState === 'hidden') return
+    if (globalThis.document?.visibilityState === 'hidden') return
+    // A device that wakes up finds its connection as it left it, and the server long gone.
+    if (this.state === 'open' && this.isDead()) this.lost()
+    if (this.state !== 'waiting') return
     clearTimeout(this.retry)
     this.attempt = 0
     this.connect()
@@ -124,7 +132,7 @@ class LastingSocket implements Socket {
 
   private opened(): void {
     clearTimeout(this.patience)
-    this.heardSince = true
+    this.heard()
     this.become('open')
     const greeting = this.options.greeting?.()
     this.send({ method: 'OnConnection', token: this.token, mobileDevice: false, ...greeting })
@@ -132,7 +140,7 @@ class LastingSocket implements Socket {
   }
 
   private pulse(): void {
-    if (!this.heardSince) {
+    if (!this.heardSince || this.isDead()) {
       this.lost()
       return
     }
@@ -140,8 +148,17 @@ class LastingSocket implements Socket {
     this.send({ method: 'heartBeat' })
   }
 
-  private received(text: unknown): void {
+  private heard(): void {
     this.heardSince = true
+    this.heardAt = Date.now()
+  }
+
+  private isDead(): boolean {
+    return this.heardAt !== null && Date.now() - this.heardAt > DEAD
+  }
+
+  private received(text: unknown): void {
+    this.heard()
     // A server that takes connections and drops them at once is not back.
     this.attempt = 0
     const frame = parseFrame(text)

@@ -29,7 +29,9 @@ export function snapshotOf(layout: FarmLayout, seq = 10, now = NOW): FieldSnapsh
     targetDirection: null,
     targetGatage: null,
     moving: 0,
+    reportedAt: now,
     updateTime: null,
+    control: null,
   })
   const line = (pipe: FarmLayout['pipes'][number]) => ({
     id: pipe.id,
@@ -40,6 +42,7 @@ export function snapshotOf(layout: FarmLayout, seq = 10, now = NOW): FieldSnapsh
     endLatitude: pipe.endLatitude,
     diameter: pipe.innerDmm,
     sort: pipe.sortCode,
+    path: null,
   })
   const nodesOf = new Map<string, (typeof layout.nodes)[number][]>()
   for (const node of layout.nodes) nodesOf.set(node.pipeId, [...(nodesOf.get(node.pipeId) ?? []), node])
@@ -89,7 +92,6 @@ export function snapshotOf(layout: FarmLayout, seq = 10, now = NOW): FieldSnapsh
       fggId: null,
       lgzIds: [],
       battery: 3.9,
-      control: null,
     })),
     gateways: layout.gateways.map((gateway) => ({
       id: gateway.id,
@@ -114,7 +116,14 @@ export function snapshotOf(layout: FarmLayout, seq = 10, now = NOW): FieldSnapsh
       .map((pipe) => ({ ...line(pipe), parentId: pipe.parentId, level: 3 })),
     others: layout.devices
       .filter(({ kind }) => !documented.has(kind))
-      .map((device) => ({ ...marker(device), kind: device.kind, reported: {}, last: { pres: 0.41 } })),
+      .map((device) => ({
+        ...marker(device),
+        kind: device.kind,
+        reported: {},
+        desired: {},
+        control: null,
+        last: { pres: 0.41 },
+      })),
     blocks: layout.blocks.map(({ id, name, crop, areaM2, ring }) => ({
       id,
       name,
@@ -135,6 +144,8 @@ export function fakeField(first: FieldSnapshot) {
     now: NOW,
     snapshot: first,
     state: 'open' as SocketState,
+    /** When the connection last said anything; null: just now. */
+    heardAt: null as number | null,
     /** How often a snapshot was asked for. */
     asked: 0,
     /** The next snapshots fail with this. */
@@ -172,6 +183,9 @@ export function fakeField(first: FieldSnapshot) {
     },
     get connection() {
       return field.state
+    },
+    get heardAt() {
+      return field.heardAt ?? field.now
     },
     onConnection(listener) {
       connections.add(listener)

@@ -3,7 +3,7 @@ import { drawFarm } from '@services/simulator/farm/draw'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeField, NOW, snapshotOf } from '../specs/fixture'
-import { Feed } from './feed'
+import { AGEING, Feed } from './feed'
 import { FieldStore } from './field-store'
 
 const farm = snapshotOf(drawFarm(SECOND_FARM))
@@ -90,6 +90,27 @@ describe('a feed', () => {
     expect(server.field.asked).toBe(2)
   })
 
+  it('is true up to the last sign of life, not up to when the silence was noticed', () => {
+    server.field.heardAt = NOW + 5_000
+    server.field.now = NOW + 45_000
+    server.field.connect('waiting')
+    expect(feed.status).toEqual({ phase: 'reconnecting', asOf: NOW + 5_000 })
+  })
+
+  it('judges ages by the clock of the server, not by its own', () => {
+    const late = (farm.ballValves[0]?.staleAfter ?? 0) * 1000 + AGEING
+    // This device is an hour ahead: what was reported just now is fresh all the same.
+    server.field.now = NOW + 3_600_000
+    server.field.send('fieldChanged', { seq: 11, at: NOW, changes: [] })
+    vi.advanceTimersByTime(AGEING)
+    expect(store.isStaleAt(store.indexOf(VALVE))).toBe(false)
+    server.field.now += late
+    vi.advanceTimersByTime(AGEING)
+    expect(store.isStaleAt(store.indexOf(VALVE))).toBe(true)
+    server.field.connect('waiting')
+    expect(feed.status.asOf).toBe(NOW + late)
+  })
+
   it('keeps what it shows while the server refuses, says so, and tries again without hammering', async () => {
     server.field.refusal = new Error('数据库连接失败')
     server.field.tell(13, [opened(13)])
@@ -159,6 +180,16 @@ describe('the store', () => {
     expect(store.conditionAt(index)).toBe('normal')
     store.apply([{ ...opened(10), ts: NOW + limit + 1 }], NOW + limit + 1)
     expect(store.isStaleAt(index)).toBe(false)
+  })
+
+  it('takes a valve that has never said how it stands for neither open nor closed', () => {
+    const never = { ...farm.ballValves[0], reportedAt: null } as (typeof farm.ballValves)[number]
+    store.load({ ...farm, ballValves: [never] }, NOW)
+    const index = store.indexOf(VALVE)
+    expect([store.isUnreportedAt(index), store.isStaleAt(index)]).toEqual([true, true])
+    store.apply([{ ...opened(0), ts: NOW, reportedAt: NOW }], NOW)
+    expect([store.isUnreportedAt(index), store.isStaleAt(index)]).toEqual([false, false])
+    expect(store.ageAt(index, NOW + 1_000)).toBe(1_000)
   })
 
   it('merges readings member by member', () => {

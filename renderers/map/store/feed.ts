@@ -18,13 +18,16 @@ export interface FieldSource {
   watch(projectId: string): () => void
   on(method: 'fieldChanged' | 'fieldStands' | 'fieldClosed', listener: (frame: object) => void): () => void
   readonly connection: SocketState
+  /** When the connection last brought a sign of life, by `now`; null: never. */
+  readonly heardAt: number | null
   onConnection(listener: (state: SocketState) => void): () => void
+  /** This device's time. */
   now(): number
 }
 
 /**
- * How far the map can be believed. `asOf`: milliseconds up to which it is true (null: nothing is known yet); while it is
- * live, that is now.
+ * How far the map can be believed. `asOf`: milliseconds of the server's time up to which it is true (null: nothing is known
+ * yet); while it is live, that is now.
  */
 export type FeedStatus =
   | { readonly phase: 'loading'; readonly asOf: number | null }
@@ -68,7 +71,7 @@ export class Feed {
       (frame: object) => {
         if ((frame as F).projectId === projectId && this.status.phase !== 'closed') hear(frame as F)
       }
-    const ageing = setInterval(() => this.store.age(source.now()), AGEING)
+    const ageing = setInterval(() => this.store.age(this.now()), AGEING)
     this.undo.push(
       source.on(
         'fieldChanged',
@@ -134,7 +137,8 @@ export class Feed {
 
   private take(frame: FieldFrame): void {
     this.seq = frame.seq
-    this.store.apply(frame.changes, this.source.now())
+    this.store.clock.hear(frame.at, this.source.now())
+    this.store.apply(frame.changes, this.now())
   }
 
   /** The server says how many frames there have been: more than are known here were missed. */
@@ -173,7 +177,8 @@ export class Feed {
   private loaded(snapshot: FieldSnapshot): void {
     this.fetching = null
     this.failures = 0
-    this.store.load(snapshot, this.source.now())
+    this.store.clock.hear(snapshot.asOf, this.source.now())
+    this.store.load(snapshot, this.now())
     this.seq = snapshot.seq
     const early = this.early.sort((one, other) => one.seq - other.seq)
     this.early = []
@@ -193,13 +198,23 @@ export class Feed {
   /** Live is what is connected and has missed nothing. */
   private believed(): FeedStatus {
     if (this.seq === null) return { phase: 'loading', asOf: null }
-    if (this.source.connection === 'open') return { phase: 'live', asOf: this.source.now() }
-    return { phase: 'reconnecting', asOf: this.trueUntil() ?? this.source.now() }
+    if (this.source.connection === 'open') return { phase: 'live', asOf: this.now() }
+    return { phase: 'reconnecting', asOf: this.trueUntil() ?? this.now() }
   }
 
-  /** What was live a moment ago was true until now; what was not is no truer than it was. */
+  /**
+   * What was live a moment ago was true up to the last sign of life: a connection may have been dead for two heartbeats
+   * before that is noticed. What was not live is no truer than it was.
+   */
   private trueUntil(): number | null {
-    return this.status.phase === 'live' ? this.source.now() : this.status.asOf
+    if (this.status.phase !== 'live') return this.status.asOf
+    const { clock } = this.store
+    return clock.at(Math.min(this.source.heardAt ?? this.source.now(), this.source.now()))
+  }
+
+  /** The server's time. */
+  private now(): number {
+    return this.store.clock.at(this.source.now())
   }
 
   private become(status: FeedStatus): void {

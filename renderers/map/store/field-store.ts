@@ -11,6 +11,7 @@ import {
 import { latY, lngX } from '../mercator'
 import { MARKER_KINDS, type MarkerKind } from './kinds'
 import { News } from './news'
+import { ServerClock } from './server-clock'
 import {
   type Block,
   type FieldChange,
@@ -24,8 +25,10 @@ import {
 
 export const STALE = 1
 export const MOVING = 2
+/** It has never said how it stands: then it is neither open nor closed. */
+export const UNREPORTED = 4
 /** Members of a change that are themselves merged member by member, as the server does. */
-const NESTED = ['last', 'reported'] as const
+const NESTED = ['last', 'reported', 'desired'] as const
 
 /** The markers as columns: a hundred thousand of them are read in one pass, without an object each. */
 export interface Columns {
@@ -37,7 +40,7 @@ export interface Columns {
   readonly y: Float64Array
   /** Places in `CONDITIONS`. */
   readonly conditions: Uint8Array
-  /** `STALE`, `MOVING`. */
+  /** `STALE`, `MOVING`, `UNREPORTED`. */
   readonly flags: Uint8Array
   /** Milliseconds of the last report; NaN: none. */
   readonly times: Float64Array
@@ -69,6 +72,8 @@ export class FieldStore {
   plan: FieldPlan | null = null
   readonly highlightNodes = new Map<string, Highlight>()
   readonly highlightPipes = new Map<string, Highlight>()
+  /** By which ages are judged. */
+  readonly clock = new ServerClock()
   /** Of commands and runs. */
   readonly news = new News()
   /** Counts layouts, states and highlights: whoever keeps something made of them sees that it is old. */
@@ -182,6 +187,16 @@ export class FieldStore {
     return ((this.columns.flags[index] ?? 0) & STALE) !== 0
   }
 
+  isUnreportedAt(index: number): boolean {
+    return ((this.columns.flags[index] ?? 0) & UNREPORTED) !== 0
+  }
+
+  /** Milliseconds since the last report; null: there has been none. */
+  ageAt(index: number, now: number): number | null {
+    const time = this.columns.times[index] ?? Number.NaN
+    return Number.isNaN(time) ? null : Math.max(0, now - time)
+  }
+
   idAt(index: number): string {
     return idOf(this.rows[index] ?? {})
   }
@@ -248,9 +263,12 @@ export class FieldStore {
     const { ts, staleAfter, quality } = row as { ts?: number | null; staleAfter?: number; quality?: string }
     columns.times[index] = ts ?? Number.NaN
     columns.patience[index] = (staleAfter ?? 0) * 1000
-    columns.conditions[index] = CONDITIONS.indexOf(conditionOf(this.kindAt(index), row as MarkerFacts))
-    const isStale = quality === 'STALE' || quality === 'BAD' || isLate(ts, staleAfter, now)
-    columns.flags[index] = (isStale ? STALE : 0) | (row['moving'] === 1 ? MOVING : 0)
+    const kind = this.kindAt(index)
+    columns.conditions[index] = CONDITIONS.indexOf(conditionOf(kind, row as MarkerFacts))
+    const isUnreported = !hasReported(kind, row)
+    const isStale = isUnreported || quality === 'STALE' || quality === 'BAD' || isLate(ts, staleAfter, now)
+    columns.flags[index] =
+      (isStale ? STALE : 0) | (row['moving'] === 1 ? MOVING : 0) | (isUnreported ? UNREPORTED : 0)
     if (condition === columns.conditions[index] && flags === columns.flags[index]) return
     for (const listener of this.stateListeners) listener(index, condition, flags)
   }
@@ -283,6 +301,12 @@ export class FieldStore {
 function conditionOf(kind: MarkerKind, row: MarkerFacts & GatewayFacts): Condition {
   if (kind === 'GATEWAY') return gatewayCondition(row)
   return kind === 'VALVE_MAIN' || kind === 'VALVE_TWB' ? valveCondition(row) : deviceCondition(row)
+}
+
+/** Whether it has ever said how it stands: a valve by its state, anything else by any word. */
+function hasReported(kind: MarkerKind, row: Row): boolean {
+  if (kind === 'GATEWAY') return row['lastSeen'] !== null
+  return typeof row[kind === 'VALVE_MAIN' || kind === 'VALVE_TWB' ? 'reportedAt' : 'ts'] === 'number'
 }
 
 function markersOf(snapshot: FieldSnapshot): readonly (readonly [MarkerKind, Row])[] {

@@ -103,6 +103,9 @@ function fieldSource(host: ReturnType<typeof useHost>, live: Live): FieldSource 
     get connection() {
       return live.state
     },
+    get heardAt() {
+      return live.heardAt
+    },
     onConnection: (listener) => live.onState(listener),
     now: () => host.now(),
   }

@@ -31,6 +31,7 @@ export function fakeLive() {
       get state() {
         return state
       },
+      heardAt: null,
     }
   }
   const token = createTokenStore(null)

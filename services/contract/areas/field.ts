@@ -52,6 +52,11 @@ export const SoilMoisture = Type.Object({
 })
 export const WeatherStation = Type.Object({ ...marker, last: Readings })
 
+/** Of the command under way or the last one (`commands` of `runtime/field/command`). */
+const Control = Nullable(
+  Type.Object({ state: Type.String(), commandId: Type.String(), holder: Nullable(Type.String()) }),
+)
+
 const valve = {
   ...marker,
   id: Type.String(),
@@ -65,7 +70,10 @@ const valve = {
   targetDirection: Nullable(Type.Integer()),
   targetGatage: Nullable(Type.Number()),
   moving: Flag,
+  /** When it last said how it stands; null: it never has, and then direction and opening say nothing. */
+  reportedAt: Nullable(Time),
   updateTime: Moment,
+  control: Control,
 }
 export const MainValve = Type.Object({ ...valve, mainPipeId: Nullable(Type.String()) })
 export const BallValve = Type.Object({
@@ -82,16 +90,16 @@ export const BallValve = Type.Object({
   fggId: Nullable(Type.String()),
   lgzIds: Type.Array(Type.String()),
   battery: Nullable(Type.Number()),
-  /** Of the command under way or the last one (`commands` of `runtime/field/command`). */
-  control: Nullable(
-    Type.Object({ state: Type.String(), commandId: Type.String(), holder: Nullable(Type.String()) }),
-  ),
 })
 /** Pumps, spreaders, gauges, meters and head works: what the map has beside the documented layers. */
 export const OtherDevice = Type.Object({
   ...marker,
   kind: Type.String(),
+  /** What it said of itself last (`Reported` of `runtime/field/kinds`); empty: it never has. */
   reported: Type.Record(Type.String(), Type.Any()),
+  /** What was asked of it last, under the same names. */
+  desired: Type.Record(Type.String(), Type.Any()),
+  control: Control,
   last: Readings,
 })
 export const FieldGateway = Type.Object({
@@ -116,6 +124,8 @@ const line = {
   /** Inner diameter in mm. */
   diameter: Nullable(Type.Number()),
   sort: Type.Integer(),
+  /** Its bends from start to end as [longitude, latitude]; null: it is straight. */
+  path: Nullable(Type.Array(Type.Array(Type.Number()))),
 }
 export const FieldNode = Type.Object({
   id: Type.String(),
@@ -182,7 +192,7 @@ export const FieldSnapshot = Type.Object({
 
 /**
  * What has changed of one thing on the map since the snapshot. Only members that changed stand there, named as in the
- * snapshot (`deviceState`, `openDirection`, `last` …); of `last` and `reported` only the readings that changed, so those two
+ * snapshot (`deviceState`, `openDirection`, `last` …); of `last`, `reported` and `desired` only what changed, so those three
  * are merged member by member. A highlight of status 0 is gone.
  */
 export const FieldChange = Type.Object(

@@ -181,10 +181,12 @@ async function note(tx: Tx, row: CommandRow, work: Work): Promise<void> {
     .set({ desired: sql`desired || ${JSON.stringify(desired)}::jsonb` })
     .where('device_id', '=', row.actuator_id)
     .execute()
-  if (row.target.op !== 'valve.set') return
-  const { direction, gatage } = row.target
-  const targets = { targetDirection: direction ?? null, targetGatage: gatage ?? null }
-  work.change(row.project_id, { layer: 'device', id: row.actuator_id, ...targets })
+  const { op, direction, gatage } = row.target
+  const targets = op === 'valve.set' && {
+    targetDirection: direction ?? null,
+    targetGatage: gatage ?? null,
+  }
+  work.change(row.project_id, { layer: 'device', id: row.actuator_id, desired, ...targets })
 }
 
 /**

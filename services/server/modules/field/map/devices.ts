@@ -112,33 +112,35 @@ function weather(row: DeviceRow, { last, now }: Around): Static<typeof WeatherSt
   return { ...markerOf(row, readings, now), last: readings?.values ?? {} }
 }
 
-function valveOf(row: DeviceRow, readings: LastReadings | undefined, now: number) {
+function valveOf(row: DeviceRow, { last, control, now }: Around) {
   const { reported, desired } = row
   return {
-    ...markerOf(row, readings, now),
+    ...markerOf(row, last.get(row.no), now),
     id: row.id,
     openDirection: reported?.dir ?? 0,
     gatage: reported?.gat ?? 0,
     targetDirection: desired?.dir ?? null,
     targetGatage: desired?.gat ?? null,
     moving: reported?.mov ? 1 : 0,
+    reportedAt: reported?.ts ?? null,
     updateTime: row.updateTime,
+    control: control.get(row.id) ?? null,
   }
 }
 
-function mainValve(row: DeviceRow, { last, now }: Around): Static<typeof MainValve> {
+function mainValve(row: DeviceRow, around: Around): Static<typeof MainValve> {
   return {
-    ...valveOf(row, last.get(row.no), now),
+    ...valveOf(row, around),
     type: VALVE_TYPE.main,
     mainPipeId: row.settings.mainPipeId ?? null,
   }
 }
 
-function ballValve(row: DeviceRow, { last, groups, control, now }: Around): Static<typeof BallValve> {
-  const readings = last.get(row.no)
+function ballValve(row: DeviceRow, around: Around): Static<typeof BallValve> {
+  const readings = around.last.get(row.no)
   const { angles } = row.settings
   return {
-    ...valveOf(row, readings, now),
+    ...valveOf(row, around),
     type: VALVE_TYPE.threeWay,
     angle: row.reported?.ang ?? null,
     defaultAngular: {
@@ -150,18 +152,19 @@ function ballValve(row: DeviceRow, { last, groups, control, now }: Around): Stat
     },
     nodeId: row.nodeId,
     fggId: row.fggId,
-    lgzIds: [...(groups.get(row.id) ?? [])],
+    lgzIds: [...(around.groups.get(row.id) ?? [])],
     battery: readings?.values['bat'] ?? null,
-    control: control.get(row.id) ?? null,
   }
 }
 
-function other(row: DeviceRow, { last, now }: Around): Static<typeof OtherDevice> {
+function other(row: DeviceRow, { last, control, now }: Around): Static<typeof OtherDevice> {
   const readings = last.get(row.no)
   return {
     ...markerOf(row, readings, now),
     kind: row.kind,
     reported: row.reported ?? {},
+    desired: row.desired ?? {},
+    control: control.get(row.id) ?? null,
     last: readings?.values ?? {},
   }
 }

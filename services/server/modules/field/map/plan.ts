@@ -22,7 +22,7 @@ interface PipeRow extends Line {
 
 /** Pipes of a project, those of one level or all. */
 async function pipeRows(db: Db | Tx, projectId: string, level?: number): Promise<readonly PipeRow[]> {
-  return db
+  const rows = await db
     .selectFrom('pipe')
     .select([
       'id',
@@ -35,6 +35,7 @@ async function pipeRows(db: Db | Tx, projectId: string, level?: number): Promise
       'end_latitude as endLatitude',
       'inner_d_mm as diameter',
       'sort_code as sort',
+      'path',
     ])
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
@@ -43,6 +44,28 @@ async function pipeRows(db: Db | Tx, projectId: string, level?: number): Promise
     .orderBy('sort_code')
     .orderBy('id')
     .execute()
+  return rows.map((row) => ({ ...row, path: bendsOf(row.path, row) }))
+}
+
+type Ends = Pick<Line, 'startLongitude' | 'startLatitude' | 'endLongitude' | 'endLatitude'>
+
+/**
+ * The places of a GeoJSON line. Null where it says no more than its two ends, and where those have been changed since it was
+ * imported: its bends are not the pipe's any more.
+ */
+function bendsOf(path: object | null, ends: Ends): number[][] | null {
+  const { type, coordinates } = (path ?? {}) as {
+    readonly type?: string
+    readonly coordinates?: readonly number[][]
+  }
+  if (type !== 'LineString' || !coordinates || coordinates.length < 3) return null
+  const [first = [], last = []] = [coordinates[0], coordinates.at(-1)]
+  const isOfEnds =
+    first[0] === ends.startLongitude &&
+    first[1] === ends.startLatitude &&
+    last[0] === ends.endLongitude &&
+    last[1] === ends.endLatitude
+  return isOfEnds ? coordinates.map(([lng = 0, lat = 0]) => [lng, lat]) : null
 }
 
 const lineOf = ({ parentId, level, ...line }: PipeRow): Line => line

@@ -75,6 +75,7 @@ function stateOf({ projectId, deviceId, reported }: StateReport, moment: Moment)
     ...(gat !== undefined && { gatage: gat }),
     ...(ang !== undefined && { angle: ang }),
     ...(mov !== undefined && { moving: mov ? 1 : 0 }),
+    reportedAt: ts,
     reported,
   }
 }

@@ -18,7 +18,8 @@ export function serveMap({ db, services, handle }: ModuleServer): void {
   }
   const layer = async <L extends DeviceLayer>(context: CallContext, query: ProjectQuery, name: L) => {
     const id = await seen(context, query)
-    const control = name === 'ballValves' ? await fieldParts.control?.(db, id) : undefined
+    const isValve = name === 'ballValves' || name === 'mainValves'
+    const control = isValve ? await fieldParts.control?.(db, id) : undefined
     return deviceLayer(db, id, name, control ?? new Map())
   }
 

@@ -12,10 +12,10 @@ export async function seedFarm(server: TestServer, id: string): Promise<void> {
   const run = (text: string) => server.sql(text.replaceAll('@', id))
   await run(`insert into gateway (id, project_id, name, longitude, latitude, is_online, battery, rssi_dbm, last_seen_at)
     values ('@-GW', '@', '网关', 87.61, 43.8, true, 12.6, -71, '2026-06-01T02:20:30Z')`)
-  await run(`insert into pipe (id, project_id, level, name, parent_id, start_longitude, start_latitude, end_longitude, end_latitude, inner_d_mm, sort_code) values
-    ('@-M1', '@', 1, '1号主管', null, 87.6, 43.81, 87.64, 43.81, 430, 1),
-    ('@-F1', '@', 2, '1-1分干管', '@-M1', 87.61, 43.81, 87.61, 43.8, 188, 1),
-    ('@-Z1', '@', 3, '1号支管', '@-F1', 87.61, 43.805, 87.615, 43.805, 90, 1)`)
+  await run(`insert into pipe (id, project_id, level, name, parent_id, start_longitude, start_latitude, end_longitude, end_latitude, inner_d_mm, sort_code, path) values
+    ('@-M1', '@', 1, '1号主管', null, 87.6, 43.81, 87.64, 43.81, 430, 1, null),
+    ('@-F1', '@', 2, '1-1分干管', '@-M1', 87.61, 43.81, 87.61, 43.8, 188, 1, '{"type":"LineString","coordinates":[[87.61,43.81],[87.612,43.805],[87.61,43.8]]}'),
+    ('@-Z1', '@', 3, '1号支管', '@-F1', 87.61, 43.805, 87.615, 43.805, 90, 1, '{"type":"LineString","coordinates":[[87.6,43.8],[87.612,43.805],[87.615,43.805]]}')`)
   await run(`insert into block (id, project_id, name, geometry, area_m2, crop, design_flow)
     values ('@-B1', '@', '1号地块', '{"type":"Polygon","coordinates":[[[87.6,43.8],[87.61,43.8],[87.61,43.81],[87.6,43.8]]]}', 7500, '棉花', 40.9)`)
   await run(`insert into pipe_node (id, project_id, pipe_id, name, longitude, latitude, chainage_m, valve_id, side_a_block_id, sort_code) values

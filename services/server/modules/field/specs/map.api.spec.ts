@@ -42,12 +42,12 @@ describe('the reads of the map', () => {
     expect((await viewer.client.envelope(name, { projectId: 'spec-a' })).code).toBe(200)
     expect((await viewer.client.envelope(name, { project_id: 'spec-a' })).code).toBe(200)
     expect((await admin.envelope(name, { projectId: 'spec-a' })).code).toBe(200)
-    expect((await viewer.client.envelope(name, { projectId: 'spec-b' })).code).toBe(404)
-    expect((await stranger.client.envelope(name, { projectId: 'spec-a' })).code).toBe(404)
-    expect((await admin.envelope(name, { projectId: 'nowhere' })).code).toBe(404)
+    expect((await viewer.client.envelope(name, { projectId: 'spec-b' })).code).toBe(4041)
+    expect((await stranger.client.envelope(name, { projectId: 'spec-a' })).code).toBe(4041)
+    expect((await admin.envelope(name, { projectId: 'nowhere' })).code).toBe(4041)
     expect((await server.stranger.envelope(name, { projectId: 'spec-a' })).code).toBe(600)
     expect(await viewer.client.envelope(name)).toMatchObject({
-      code: 400,
+      code: 4001,
       msg: '请选择项目',
       data: { errors: [{ path: 'projectId' }] },
     })
@@ -62,6 +62,7 @@ describe('the reads of the map', () => {
       defaultAngular: { closed: 0, a: 90, b: 270, both: 180 },
       ...{ nodeId: 'spec-a-N1', fggId: 'spec-a-F1', lgzIds: ['spec-a-G1'], control: null },
       updateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      reportedAt: 1_790_000_000_000,
     })
     const [main] = await viewer.client.call('fieldManagement.getGgMainControlValveData', of)
     expect(main).toMatchObject({
@@ -70,6 +71,8 @@ describe('the reads of the map', () => {
       deviceState: 1,
       quality: 'STALE',
       ts: null,
+      // It has never said how it stands: that it is "closed" is nobody's word.
+      reportedAt: null,
     })
     const [soil] = await viewer.client.call('fieldManagement.getSoilMoistures', of)
     expect(soil).toMatchObject({
@@ -98,7 +101,13 @@ describe('the reads of the map', () => {
       startLng: 87.6,
       endLat: 43.81,
     })
-    expect(pipe?.fggVos[0]).toMatchObject({ id: 'spec-a-F1', mainPipeId: 'spec-a-M1' })
+    const bends = [
+      [87.61, 43.81],
+      [87.612, 43.805],
+      [87.61, 43.8],
+    ]
+    expect(pipe?.path).toBeNull()
+    expect(pipe?.fggVos[0]).toMatchObject({ id: 'spec-a-F1', mainPipeId: 'spec-a-M1', path: bends })
     expect(pipe?.fggVos[0]?.nodeVos.map(({ id, valveId, lng }) => [id, valveId, lng])).toEqual([
       ['spec-a-N1', 'spec-a-T1', 87.61],
       ['spec-a-N2', null, 87.61],
@@ -108,9 +117,11 @@ describe('the reads of the map', () => {
   })
 
   it('getZgData answers the level that its project names', async () => {
-    const idsOf = async () =>
-      (await viewer.client.call('fieldManagement.getZgData', { projectId: 'spec-a' })).map(({ id }) => id)
+    const lines = () => viewer.client.call('fieldManagement.getZgData', { projectId: 'spec-a' })
+    const idsOf = async () => (await lines()).map(({ id }) => id)
     expect(await idsOf()).toEqual(['spec-a-Z1'])
+    // Its ends have been moved since its bends were drawn.
+    expect((await lines())[0]?.path).toBeNull()
     await server.sql(`update project set zg_level = 1 where id = 'spec-a'`)
     expect(await idsOf()).toEqual(['spec-a-M1'])
   })
