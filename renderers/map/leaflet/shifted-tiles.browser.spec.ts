@@ -153,7 +153,7 @@ describe('a source of tiles', () => {
   })
 
   it('has not failed where it ends: a tile that it does not have is none', async () => {
-    const { failures, asked } = show(sourceOf({}), 14, () => Promise.reject(new CallError(404, '不存在')))
+    const { failures, asked } = show(sourceOf({}), 14, () => Promise.reject(new CallError(4041, '不存在')))
     await expect.poll(() => tiles().length, LOADING).toBe(asked.length)
     expect(failures()).toBe(0)
   })

@@ -1,5 +1,5 @@
 import { CallError } from '@runtime/host'
-import { CODE } from '@services/client'
+import { FIELD_CODE } from '@services/client'
 import {
   Bounds,
   type Coords,
@@ -89,7 +89,7 @@ export class ShiftedTiles extends TileLayer {
       tile.src = url
     } catch (error) {
       // A set of tiles ends somewhere: where it has none, there is nothing to show and nothing has failed.
-      const isNone = error instanceof CallError && error.code === CODE.notFound
+      const isNone = error instanceof CallError && error.code === FIELD_CODE.notFound
       done(isNone ? undefined : (error as Error), tile)
     }
   }

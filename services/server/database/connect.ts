@@ -82,3 +82,7 @@ export function isUnavailable(error: unknown): boolean {
     )
   )
 }
+
+/** 55P03: a lock was not free in time; 57014: a statement took too long. What was asked has not been done. */
+export const isTimeout = (error: unknown): boolean =>
+  ['55P03', '57014'].includes(String((error as { code?: unknown }).code))

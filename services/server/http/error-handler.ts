@@ -1,6 +1,7 @@
 import { CODE, type Envelope } from '@services/contract/envelope'
+import { FIELD_CODE, fieldCodeOf, isFieldPath } from '@services/contract/field-code'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { isUnavailable } from '../database/connect'
+import { isTimeout, isUnavailable } from '../database/connect'
 import type { Locales } from '../locales'
 import { sayTo } from './context'
 import { ApiError } from './errors'
@@ -15,13 +16,26 @@ interface Answer {
 export function installErrorHandler(app: FastifyInstance, locales: Locales): void {
   app.setErrorHandler<FastifyError | ApiError>((error, request, reply) => {
     const say = sayTo(request, locales)
-    const { status, envelope } = answerTo(error, say, request.id)
-    if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    const general = answerTo(error, say, request.id)
+    const { status, envelope } = isFieldPath(request.routeOptions.url ?? '')
+      ? ofField(error, general, say)
+      : general
+    if (general.status >= 500) request.log.error({ err: error }, 'a request failed')
     return reply
       .status(status)
       .header('cache-control', 'no-store')
       .send({ ...envelope, timestamp: Date.now() } satisfies Envelope)
   })
+}
+
+/** The field's calls have codes of their own, all with HTTP status 200 (`design/field.md §3.4`). */
+function ofField(error: FastifyError | ApiError, general: Answer, say: ReturnType<typeof sayTo>): Answer {
+  if (isTimeout(error) || isUnavailable(error)) {
+    const msg = isUnavailable(error) ? general.envelope.msg : say('@server.timeout')
+    return { status: 200, envelope: { code: FIELD_CODE.timeout, msg, data: null } }
+  }
+  const code = fieldCodeOf(general.envelope.code)
+  return code === general.envelope.code ? general : { status: 200, envelope: { ...general.envelope, code } }
 }
 
 function answerTo(error: FastifyError | ApiError, say: ReturnType<typeof sayTo>, requestId: string): Answer {

@@ -135,7 +135,7 @@ async function sent<T>(host: Host, { call, input, token }: Asked): Promise<Sent<
 }
 
 /** No word of the server, or none that says what became of it. */
-const isLost = (code: number) => code === 0 || (code >= 500 && code < 600)
+const isLost = (code: number) => code === 0 || (code >= 500 && code < 600) || code === FIELD_CODE.timeout
 
 interface Refusal {
   readonly violations?: readonly Violation[]

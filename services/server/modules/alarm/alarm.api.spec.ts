@@ -85,7 +85,7 @@ describe('an alarm', () => {
     expect(stale.data).toMatchObject({ alarm: { version: version + 1, alarmState: 'UNACK' } })
     const acked = await operator.call('deviceAlarm.ack', { fid, version: version + 1, note: '看到了' })
     expect(acked).toMatchObject({ alarmState: 'ACKED', ackNote: '看到了' })
-    expect(await codeOf(operator.call('deviceAlarm.ack', { fid, version: acked.version }))).toBe(400)
+    expect(await codeOf(operator.call('deviceAlarm.ack', { fid, version: acked.version }))).toBe(4001)
     await field.clear({ sourceId: 'D-ACK', type: 'ACK' })
     expect(await alarmOf('D-ACK')).toBeUndefined()
     const { list } = await operator.call('deviceAlarm.history', { fid })
@@ -112,7 +112,7 @@ describe('an alarm', () => {
     const { fid } = (await alarmOf('D-LATCH')) as { fid: string }
     const act = (name: 'ack' | 'clear') =>
       operator.call('fieldManagement.handleTwbAlarm', { id: fid, action: name })
-    expect(await codeOf(act('clear'))).toBe(400)
+    expect(await codeOf(act('clear'))).toBe(4001)
     await field.clear({ sourceId: 'D-LATCH', type: 'LATCH' })
     expect(await alarmOf('D-LATCH')).toMatchObject({ alarmState: 'LATCHED_UNACK' })
     expect(await act('ack')).toMatchObject({ alarmState: 'LATCHED_ACK' })
@@ -125,9 +125,9 @@ describe('an alarm', () => {
     const { fid, version } = (await alarmOf('D-SHELF')) as { fid: string; version: number }
     expect(
       await codeOf(operator.call('deviceAlarm.shelve', { fid, version, minutes: 481, reason: 'x' })),
-    ).toBe(400)
+    ).toBe(4001)
     expect(await codeOf(operator.call('deviceAlarm.shelve', { fid, version, minutes: 60, reason: '' }))).toBe(
-      400,
+      4001,
     )
     await operator.call('deviceAlarm.shelve', { fid, version, minutes: 60, reason: '检修中' })
     expect(await alarmOf('D-SHELF')).toBeUndefined()
@@ -149,8 +149,8 @@ describe('rights', () => {
     await field.raise({ sourceId: 'D-RIGHT', type: 'RIGHT' })
     const { fid, version } = (await alarmOf('D-RIGHT')) as { fid: string; version: number }
     await server.sql(`insert into project (id, name) values ('closed-farm', 'x')`)
-    expect(await codeOf(operator.call('deviceAlarm.list', { projectId: 'closed-farm' }))).toBe(404)
-    expect(await codeOf(operator.call('deviceAlarm.takeOut', { fid, version, reason: '检修' }))).toBe(403)
+    expect(await codeOf(operator.call('deviceAlarm.list', { projectId: 'closed-farm' }))).toBe(4041)
+    expect(await codeOf(operator.call('deviceAlarm.takeOut', { fid, version, reason: '检修' }))).toBe(4031)
     const { list } = await operator.call('alarmRule.list', { projectId: PROJECT })
     expect(await codeOf(operator.call('alarmRule.delete', { id: String(list[0]?.id) }))).toBe(403)
     expect(await codeOf(server.stranger.call('deviceAlarm.list', { projectId: PROJECT }))).toBe(600)

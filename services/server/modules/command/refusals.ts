@@ -2,7 +2,6 @@ import { wireCodeOf } from '@runtime/field/interlock/judge'
 import type { Violation } from '@runtime/field/interlock/verdict'
 import type { Say } from '@runtime/host'
 import type { FieldViolation, Holder } from '@services/contract/areas/command'
-import { CODE } from '@services/contract/envelope'
 import { FIELD_CODE } from '@services/contract/field-code'
 import type { Static } from 'typebox'
 import { ApiError } from '../../http/errors'
@@ -60,33 +59,13 @@ export const needsConfirm = (data: {
   readonly snapshot: unknown
 }) => new ApiError(FIELD_CODE.confirm, '@command.needsConfirm', { data })
 
-/** Runs what may refuse for want of a right, in the codes of the field. */
-async function inFieldCodes<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const code =
-      error.code === CODE.forbidden
-        ? FIELD_CODE.forbidden
-        : error.code === CODE.notFound
-          ? FIELD_CODE.notFound
-          : error.code
-    throw new ApiError(code, error.text, {
-      ...(error.params && { params: error.params }),
-      ...(error.errors && { errors: error.errors }),
-      data: error.data,
-    })
-  }
-}
-
 type Caller = Pick<CallContext, 'user' | 'text'>
 type Level = Parameters<Services['projects']['demand']>[2]
 
-/** @throws ApiError 4041 or 4031 */
+/** @throws ApiError 404 or 403, which the wire says as 4041 and 4031. */
 export const demandProject = (services: Services, caller: Caller, projectId: string, level: Level) =>
-  inFieldCodes(() => services.projects.demand(caller, projectId, level))
+  services.projects.demand(caller, projectId, level)
 
 /** The same for a device's project, whose id it answers. */
 export const demandDevice = (services: Services, caller: Caller, deviceId: string, level: Level) =>
-  inFieldCodes(() => services.projects.demandDevice(caller, deviceId, level))
+  services.projects.demandDevice(caller, deviceId, level)

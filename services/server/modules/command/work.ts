@@ -106,6 +106,8 @@ function queryDevice({ services, log, now }: Commanding, { projectId, gatewayId,
 /** Serialisation failure and deadlock: the same again has another outcome. */
 const AGAIN = new Set(['40001', '40P01'])
 const MOST_TRIES = 5
+/** How long a transaction waits for a lock before its caller is told that it took too long (5041). */
+const LOCK_WAIT = '10s'
 
 /** Runs a transaction, again where it met another; what follows from it runs once it is committed. */
 export async function inTransaction<T>(
@@ -116,8 +118,10 @@ export async function inTransaction<T>(
     const work = new Work()
     try {
       const result = await commanding.db.transaction().execute(async (tx) => {
-        // What a pump is told is on the disk before anybody hears of it.
-        await sql`set local synchronous_commit = on`.execute(tx)
+        // What a pump is told is on the disk before anybody hears of it; who waits for another's lock is told when it takes too long.
+        await sql`select set_config('synchronous_commit', 'on', true), set_config('lock_timeout', ${LOCK_WAIT}, true)`.execute(
+          tx,
+        )
         return run(tx, work)
       })
       await work.done(commanding)

@@ -130,7 +130,7 @@ describe('readings over a time', () => {
     [{ deviceId: 'PU' }, 'deviceId', '不是墒情站'],
   ] as const)('are refused in words for %o', async (wrong, path, words) => {
     const answer = await admin.envelope('weatherController.getSoilMoistureHisDatas', { ...whole, ...wrong })
-    expect(answer.code).toBe(400)
+    expect(answer.code).toBe(4001)
     expect(answer.data).toMatchObject({ errors: [{ path, message: expect.stringContaining(words) }] })
   })
 
@@ -148,11 +148,11 @@ describe('readings over a time', () => {
 
   it('are only for those who may see the project', async () => {
     for (const name of ['weatherController.getHisDatas', 'weatherController.exportHisDatas'] as const)
-      expect((await operator.envelope(name, { ...whole, format: 'csv' })).code).toBe(404)
-    expect((await operator.envelope('weatherController.metrics', { deviceIds: 'S7' })).code).toBe(404)
-    expect((await operator.envelope('weatherController.devices', { projectId: 'P' })).code).toBe(404)
-    expect((await operator.envelope('pump.getWaterUserRecord', { projectId: 'P' })).code).toBe(404)
-    expect((await operator.envelope('pump.getFertilizerHisRecord', { deviceId: 'FE' })).code).toBe(404)
+      expect((await operator.envelope(name, { ...whole, format: 'csv' })).code).toBe(4041)
+    expect((await operator.envelope('weatherController.metrics', { deviceIds: 'S7' })).code).toBe(4041)
+    expect((await operator.envelope('weatherController.devices', { projectId: 'P' })).code).toBe(4041)
+    expect((await operator.envelope('pump.getWaterUserRecord', { projectId: 'P' })).code).toBe(4041)
+    expect((await operator.envelope('pump.getFertilizerHisRecord', { deviceId: 'FE' })).code).toBe(4041)
   })
 
   it('are a file, which is made while it is fetched, once', async () => {
@@ -191,15 +191,30 @@ describe('what pumps and spreaders moved', () => {
     states: [{ projectId: 'P', gatewayId: 'G', deviceId, reported: { st, ts: at } }],
   })
   const report = (batch: Batch) => db.transaction().execute((tx) => noteRuns(tx, batch))
-
-  it('is written down once, by turns of groups, whatever is said twice', async () => {
-    const [start, stop] = [noon, noon + 4 * HOUR]
+  /** A run that is over, of turns one after the other. */
+  const addRun = async (
+    id: string,
+    turns: readonly (readonly [groupId: string, from: number, to: number])[],
+    pumpIds: readonly string[] = [],
+  ) => {
+    const [first, last] = [turns[0], turns.at(-1)]
     await server.sql(
       `insert into irrigation_run (id, project_id, group_id, command_id, request_hash, action, state, minutes, plan,
          started_at, ended_at, issued_by, issued_by_name)
-       values ('R1', 'P', 'LG', 'c1', '', 'start', 'FINISHED', 180, '{}', $1, $2, 'u', '王磊')`,
-      [new Date(start), new Date(start + 3 * HOUR)],
+       values ($1, 'P', $2, $1, '', 'start', 'FINISHED', 60, $3, $4, $5, 'u', '王磊')`,
+      [id, last?.[0], JSON.stringify({ pumpIds }), new Date(first?.[1] ?? 0), new Date(last?.[2] ?? 0)],
     )
+    for (const [turn, [groupId, from, to]] of turns.entries())
+      await server.sql(
+        `insert into run_step (run_id, turn, project_id, group_id, planned_minutes, started_at, ended_at, result)
+         values ($1, $2, 'P', $3, 60, $4, $5, 'done')`,
+        [id, turn, groupId, new Date(from), new Date(to)],
+      )
+  }
+
+  it('is written down once, by turns of groups, whatever is said twice', async () => {
+    const [start, stop] = [noon, noon + 4 * HOUR]
+    await addRun('R1', [['LG', start, start + 3 * HOUR]])
     await write(
       'FM',
       'total',
@@ -261,16 +276,13 @@ describe('what pumps and spreaders moved', () => {
       currentPage: 2,
     })
     expect(second.list).toHaveLength(1)
+    const beyond = await admin.call('pump.getWaterUserRecord', { projectId: 'P', currentPage: 9 })
+    expect(beyond).toMatchObject({ list: [], pagination: { total: 4 }, summary: { waterVolume: 2400 } })
   })
 
   it('of a group is there while its pump goes on', async () => {
     const begin = noon + 6 * HOUR
-    await server.sql(
-      `insert into irrigation_run (id, project_id, group_id, command_id, request_hash, action, state, minutes, plan,
-         started_at, ended_at, issued_by, issued_by_name)
-       values ('R2', 'P', 'LG', 'c2', '', 'start', 'FINISHED', 60, '{}', $1, $2, 'u', '王磊')`,
-      [new Date(begin), new Date(begin + HOUR)],
-    )
+    await addRun('R2', [['LG', begin, begin + HOUR]])
     await write(
       'PU',
       'flow',
@@ -306,5 +318,116 @@ describe('what pumps and spreaders moved', () => {
       { channel: 1, channelName: '氮', volume: 330, ec: 1.8, lgzName: '5号轮灌组' },
     ])
     expect(summary).toEqual({ volume: 330 })
+  })
+  describe('over several groups', () => {
+    // The evening before: 22:00 to 02:00 of the project's clock.
+    const [begin, turned, end] = [noon - 14 * HOUR, noon - 12 * HOUR, noon - 10 * HOUR]
+    const asked = { projectId: 'P', startTime: begin - HOUR, endTime: end + HOUR }
+
+    beforeAll(async () => {
+      await server.sql(
+        `insert into irrigation_group (id, project_id, name, order_no) values ('L6', 'P', '6号轮灌组', 6), ('L7', 'P', '7号轮灌组', 7)`,
+      )
+      // 200 mu: both sides of one node feed B1, one side of another B2, and B3 is shared with the group that comes next.
+      await server.sql(
+        `insert into block (id, project_id, name, area_m2, design_flow) select 'B' || n, 'P', n, $1, 40
+        from generate_series(1, 3) as n`,
+        [100 * 666.67],
+      )
+      await server.sql(`insert into pipe (id, project_id, level, name, start_longitude, start_latitude, end_longitude, end_latitude)
+        values ('M', 'P', 1, 'M', 87.6, 43.8, 87.7, 43.8)`)
+      await server.sql(`insert into pipe_node (id, project_id, pipe_id, name, longitude, latitude, chainage_m, side_a_block_id, side_b_block_id)
+        values ('N1', 'P', 'M', '1', 87.6, 43.8, 1, 'B1', 'B1'), ('N2', 'P', 'M', '2', 87.6, 43.8, 2, 'B2', 'B3'),
+          ('N3', 'P', 'M', '3', 87.6, 43.8, 3, 'B3', null)`)
+      await server.sql(`insert into irrigation_group_member (group_id, node_id, valve_id, open_direction)
+        values ('L6', 'N1', 'T1', 1), ('L6', 'N2', 'T2', 3), ('L7', 'N3', 'T3', 1)`)
+      await addRun(
+        'R3',
+        [
+          ['L6', begin, turned],
+          ['L7', turned, end],
+        ],
+        ['PU', 'PV'],
+      )
+      await write(
+        'FM',
+        'total',
+        every(5 * MINUTE, begin - 5 * MINUTE, end, (at) => 5000 + ((at - begin) / HOUR) * 500),
+      )
+      for (const [pump, flow] of [
+        ['PU', 300],
+        ['PV', 200],
+      ] as const) {
+        await write(
+          pump,
+          'flow',
+          every(5 * MINUTE, begin, end, () => flow),
+        )
+        await report(says(pump, begin, 2))
+        await report(says(pump, end, 0))
+      }
+      await server.server.services.fieldRecords.write()
+    })
+
+    it('each group has its own record, by the meter between the ends of its turn', async () => {
+      const { list } = await admin.call('pump.getWaterUserRecord', asked)
+      expect(list.map((row) => [row.lgzName, row.deviceId, row.waterVolume]).sort()).toEqual([
+        ['6号轮灌组', 'PU', 600],
+        ['6号轮灌组', 'PV', 400],
+        ['7号轮灌组', 'PU', 600],
+        ['7号轮灌组', 'PV', 400],
+      ])
+      const steps = await server.sql(
+        'select group_id, volume_m3 from run_step where run_id = $1 order by turn',
+        ['R3'],
+      )
+      expect(steps).toEqual([
+        { group_id: 'L6', volume_m3: expect.closeTo(1000) },
+        { group_id: 'L7', volume_m3: expect.closeTo(1000) },
+      ])
+    })
+
+    it('an area is shared among pumps and among groups, and the depth is the turn’s', async () => {
+      const { list } = await admin.call('pump.getWaterUserRecord', { ...asked, deviceId: 'PU' })
+      // L6: half of B1, B2, half of B3 are 200 mu; L7: the other half of B3. Of both, the pump gave three fifths.
+      expect(list.map((row) => [row.lgzName, row.areaMu, row.perMu])).toEqual([
+        ['7号轮灌组', 30, 20],
+        ['6号轮灌组', 120, 5],
+      ])
+      const whole = await admin.call('pump.getWaterUserRecord', { ...asked, groupBy: 'lgz' })
+      expect(whole.list.map((row) => [row.lgzName, row.waterVolume, row.areaMu, row.perMu])).toEqual([
+        ['7号轮灌组', 1000, 50, 20],
+        ['6号轮灌组', 1000, 200, 5],
+      ])
+    })
+
+    it('days begin by the project’s clock, and a day has the areas of its groups', async () => {
+      const { list } = await admin.call('pump.getWaterUserRecord', { ...asked, groupBy: 'day' })
+      const day = (at: number) => new Date(at + 8 * HOUR).toISOString().slice(0, 10)
+      expect(list.map((row) => [row.id, row.waterVolume, row.areaMu, row.perMu])).toEqual([
+        [day(turned), 1000, 50, 20],
+        [day(begin), 1000, 200, 5],
+      ])
+      expect(day(turned)).not.toBe(day(begin))
+    })
+
+    it('a run has nothing of a pump that it does not have', async () => {
+      const from = noon - 8 * HOUR
+      await addRun('R4', [['L6', from, from + HOUR]], ['PU'])
+      await write(
+        'PV',
+        'flow',
+        every(5 * MINUTE, from, from + HOUR, () => 100),
+      )
+      await report(says('PV', from, 2))
+      await report(says('PV', from + HOUR, 0))
+      await server.server.services.fieldRecords.write()
+      const { list } = await admin.call('pump.getWaterUserRecord', {
+        deviceId: 'PV',
+        startTime: from,
+        endTime: from + HOUR,
+      })
+      expect(list.map(({ lgzName }) => lgzName)).toEqual(['手动'])
+    })
   })
 })
