@@ -3,7 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Clusters } from './draw/clusters'
 import { type Drawn, drawDevices } from './draw/devices'
 import { drawFlow } from './draw/flow'
-import { drawNetwork, networkOnMap } from './draw/network'
+import { drawGround } from './draw/ground'
+import { networkOnMap } from './draw/network'
 import { paletteOf } from './draw/palette'
 import { carriesWater, runningGroups } from './draw/running'
 import { Sprites } from './draw/sprites'
@@ -84,7 +85,7 @@ export function FieldCanvas(props: FieldCanvasProps) {
         )}
         <Scene
           order={10}
-          draw={(frame) => drawNetwork(frame, scene)}
+          draw={(frame) => drawGround(frame, scene)}
           onRedraw={useHighlightRedraw(store, [network, palette, props.layers, isStill])}
         />
         <FlowScene

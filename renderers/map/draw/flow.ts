@@ -2,6 +2,7 @@ import { velocity } from '@runtime/field/hydraulics'
 import type { CanvasFrame } from '../leaflet'
 import type { Highlight, PipeLine } from '../store/snapshot'
 import { type NetworkScene, pipeWidth, pixel, shownPipes } from './network'
+import { trace } from './pipes'
 import { carriesWater, runningGroups } from './running'
 
 /** Pixels a second that dashes move for each metre a second of the water. */
@@ -29,12 +30,11 @@ export function drawFlow(frame: CanvasFrame, scene: NetworkScene, seconds: numbe
   let moves = false
   const running = runningGroups(scene.store)
   context.lineCap = 'butt'
-  for (const { pipe, from, to } of shownPipes(frame, scene)) {
+  for (const { pipe, line } of shownPipes(frame, scene)) {
     const highlight = scene.store.highlightPipes.get(pipe.id)
     if (!highlight || !carriesWater(highlight, running)) continue
     const speed = velocityOf(pipe, highlight) ?? 0
     moves ||= speed > 0
-    const [[x1, y1], [x2, y2]] = [at(from), at(to)]
     context.setLineDash([DASH, GAP])
     context.lineDashOffset = -((seconds * speed * DASH_SPEED) % (DASH + GAP))
     Object.assign(context, {
@@ -42,8 +42,7 @@ export function drawFlow(frame: CanvasFrame, scene: NetworkScene, seconds: numbe
       lineWidth: Math.max(1.2, pipeWidth(pipe.level, frame.zoom) * 0.55),
     })
     context.beginPath()
-    context.moveTo(x1, y1)
-    context.lineTo(x2, y2)
+    trace(context, line.map(at))
     context.stroke()
   }
   context.setLineDash([])

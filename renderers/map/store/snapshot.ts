@@ -22,8 +22,8 @@ export interface PipeLine {
   readonly name: string
   /** 1 main, 2 sub-main, 3 lateral. */
   readonly level: number
-  readonly from: readonly [lng: number, lat: number]
-  readonly to: readonly [lng: number, lat: number]
+  /** From its start over its bends to its end. */
+  readonly line: readonly (readonly [lng: number, lat: number])[]
   /** Inner diameter in mm. */
   readonly diameter: number | null
 }
@@ -64,8 +64,10 @@ function lineOf(line: Line, level: number): PipeLine {
     id: line.id,
     name: line.name,
     level,
-    from: [line.startLongitude, line.startLatitude],
-    to: [line.endLongitude, line.endLatitude],
+    line: line.path?.map(([lng = 0, lat = 0]) => [lng, lat] as const) ?? [
+      [line.startLongitude, line.startLatitude],
+      [line.endLongitude, line.endLatitude],
+    ],
     diameter: line.diameter ?? null,
   }
 }
