@@ -116,6 +116,22 @@ export interface RequestPayload {
   readonly device?: string
 }
 
+/**
+ * `…/res` with `what: 'config'`: what a gateway asked for, or what it is given unasked when the project's limits have changed.
+ * Its station judges by this table itself (`design/field.md §2.1`).
+ */
+export interface ConfigPayload {
+  /** Of the request; empty where nobody asked. */
+  readonly id: string
+  readonly what: 'config'
+  readonly ts: number
+  /** Seconds between reports. */
+  readonly devices: readonly { readonly id: string; readonly kind: string; readonly every: number }[]
+  /** The interlock table (`LIMITS`), and its name, by which commands name it too. */
+  readonly il: string
+  readonly limits: Readonly<Record<string, number>>
+}
+
 export type DeviceChannel = 'tele' | 'state' | 'event' | 'cmd' | 'ack'
 export type GatewayChannel = 'status' | 'req' | 'res'
 

@@ -69,3 +69,45 @@ export function limitsOf(overrides: Readonly<Record<string, unknown>> = {}): Lim
   })
   return Object.fromEntries(entries) as Limits
 }
+
+/** What is wrong with a figure that a project asks for; `text` is a locale key, `path` the limit at fault. */
+export interface LimitProblem {
+  readonly path: LimitName
+  readonly text: string
+  readonly params: Readonly<Record<string, string | number>>
+}
+
+/** Limits that must stand in an order, whichever of them a project sets: the first is not above the second. */
+const ORDERED: readonly (readonly [LimitName, LimitName])[] = [
+  ['velocityWarn', 'velocityMax'],
+  ['pressureLow', 'pressureHigh'],
+]
+
+/** What a project may not set: figures beyond their bounds, and two that contradict each other. Null: the default. */
+export function limitProblems(
+  overrides: Readonly<Partial<Record<LimitName, number | null>>>,
+): LimitProblem[] {
+  const problems = Object.entries(overrides).flatMap(([name, own]): LimitProblem[] => {
+    const path = name as LimitName
+    const { min, max, unit } = LIMITS[path]
+    if (own === null || own === undefined || (own >= min && own <= max)) return []
+    return [{ path, text: '@interlock.limitRange', params: { min, max, unit } }]
+  })
+  if (problems.length > 0) return problems
+  const limits = limitsOf(overrides)
+  return ORDERED.filter(([low, high]) => limits[low] > limits[high]).map(([low, high]) => {
+    const isLow = typeof overrides[low] === 'number'
+    return {
+      path: isLow ? low : high,
+      text: isLow ? '@interlock.limitAbove' : '@interlock.limitBelow',
+      params: { value: limits[isLow ? high : low], unit: LIMITS[low].unit },
+    }
+  })
+}
+
+/** A short name for a table of limits: two of the same figures have the same. Commands carry it as `il`. */
+export function limitsVersion(limits: Limits): string {
+  let hash = 5381
+  for (const char of JSON.stringify(limits)) hash = (hash * 33 + char.charCodeAt(0)) >>> 0
+  return `v${hash.toString(36)}`
+}

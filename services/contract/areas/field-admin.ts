@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { type Static, type TNumber, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { type Call, defineCall } from '../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../envelope'
 import { Created, Flag, Id, NAME_LENGTH, Nullable, RequiredText, SortCode } from '../fields'
@@ -32,6 +32,8 @@ const Place = { longitude: Nullable(Longitude), latitude: Nullable(Latitude) }
 const Positive = Nullable(Type.Number({ minimum: 0, maximum: 1e9 }))
 const Degrees = Nullable(Type.Number({ minimum: 0, maximum: 360 }))
 const Ref = Nullable(Type.String({ maxLength: 64 }))
+/** Places, one a line (`87.62,43.81`), or GeoJSON (`runtime/field/outline`). */
+const Shape = Nullable(Type.String({ maxLength: 200_000 }))
 const Line = {
   startLongitude: Longitude,
   startLatitude: Latitude,
@@ -45,6 +47,8 @@ const projectBody = {
   nameEn: Nullable(Type.String({ maxLength: NAME_LENGTH })),
   ...Place,
   defaultZoom: Nullable(Type.Integer({ minimum: 5, maximum: 20 })),
+  boundary: Shape,
+  /** Left out where there is a boundary: the area within it. */
   areaM2: Positive,
   timeZone: Nullable(Type.String({ maxLength: 64 })),
   tileSource: Nullable(Type.String({ maxLength: 64 })),
@@ -61,12 +65,15 @@ const gatewayBody = {
   serial: Nullable(Type.String({ maxLength: NAME_LENGTH })),
   ...Place,
   link: Type.Optional(Type.Enum(['4G', 'ETH', 'LORA'])),
-  protocol: Type.Optional(Type.Enum(['loam', 'thingsboard', 'sparkplug'])),
+  protocol: Type.Optional(Type.Enum(['loam', 'thingsboard', 'sparkplug', 'chirpstack'])),
+  /** Volts, or a level of the maker's own; below 4 of either is a warning. */
+  batteryUnit: Type.Optional(Type.Enum(['V', 'level'])),
   keepaliveSec: Type.Optional(Type.Integer({ minimum: 5, maximum: 86_400 })),
 }
 /** Settings of a device by its kind (`runtime/field/kinds`); those of other kinds are left alone. */
 const deviceSettings = {
   ...{ angleClosed: Degrees, angleA: Degrees, angleB: Degrees, angleBoth: Degrees, angleTolerance: Degrees },
+  defaultAngle: Degrees,
   travelSec: Nullable(Type.Number({ minimum: 1, maximum: 600 })),
   designFlowA: Positive,
   designFlowB: Positive,
@@ -80,6 +87,18 @@ const deviceSettings = {
   depths: Nullable(Type.String({ maxLength: 100, pattern: '^\\s*(\\d+(\\s*[,，、]\\s*\\d+)*)?\\s*$' })),
   fieldCapacity: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
   wiltingPoint: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
+  anemometerM: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
+  channels: Nullable(
+    Type.Array(
+      Type.Object({
+        no: Type.Integer({ minimum: 1, maximum: 3 }),
+        name: RequiredText(NAME_LENGTH, { required: '@field.nameRequired', maxLength: '@field.nameLength' }),
+        tankL: Type.Number({ exclusiveMinimum: 0, maximum: 1e6 }),
+        valveId: Ref,
+      }),
+      { maxItems: 3 },
+    ),
+  ),
   ...{ ratedM3h: Positive, ratedHeadM: Positive, ratedKw: Positive },
   isVfd: Nullable(Flag),
 }
@@ -95,15 +114,19 @@ const deviceBody = {
   linkClass: Type.Optional(Type.Enum(['IP', 'C', 'A'])),
   uplinkEverySec: Type.Optional(Type.Integer({ minimum: 1, maximum: 604_800 })),
   enabledMark: Type.Optional(Flag),
+  /** Milliseconds since 1970. */
+  commissionedAt: Nullable(Type.Number()),
   ...deviceSettings,
 }
 const pipeBody = {
   id: OwnId,
   projectId: Project,
   level: Type.Integer({ minimum: 1, maximum: 3 }),
+  code: Nullable(Type.String({ maxLength: NAME_LENGTH })),
   name: Title,
   parentId: Ref,
   ...Line,
+  bends: Shape,
   lengthM: Positive,
   outerDMm: Positive,
   innerDMm: Positive,
@@ -127,6 +150,7 @@ const blockBody = {
   id: OwnId,
   projectId: Project,
   name: Title,
+  outline: Shape,
   areaM2: Type.Number({ exclusiveMinimum: 0, maximum: 1e9 }),
   designFlow: Type.Number({ minimum: 0, maximum: 1e6 }),
   crop: Nullable(Type.String({ maxLength: NAME_LENGTH })),
@@ -229,6 +253,41 @@ const Subjects = Type.Array(Type.String({ pattern: '^.+--(user|department|compan
 export const ProjectMembers = Type.Object({ view: Subjects, operate: Subjects, manage: Subjects })
 export type ProjectMembers = Static<typeof ProjectMembers>
 
+/** `LIMITS` of `runtime/field/interlock`: what the interlocks compare with. */
+export const LIMIT_NAMES = [
+  'pathLostSec',
+  'minFlowShare',
+  'availableFlow',
+  'velocityWarn',
+  'velocityMax',
+  'makeShare',
+  'staggerSec',
+  'pressureHigh',
+  'pressureHighSec',
+  'pressureLow',
+  'pressureLowSec',
+  'burstFlowShare',
+  'dryFlowShare',
+  'dryFlowSec',
+  'pumpRestSec',
+  'pumpStartsPerHour',
+  'staleIntervals',
+  'batteryFloor',
+  'fertMinFlow',
+  'preWaterSec',
+  'flushSec',
+  'tankLow',
+  'filterDp',
+  'backwashSec',
+  'frostTemp',
+  'outletHead',
+  'filterLoss',
+  'lateralLoss',
+] as const
+const limits = Object.fromEntries(
+  LIMIT_NAMES.map((name) => [name, Nullable(Type.Number())]),
+) as unknown as Record<(typeof LIMIT_NAMES)[number], ReturnType<typeof Nullable<TNumber>>>
+
 /** What an import reads: devices, pipes or nodes of a spreadsheet, or a GeoJSON file. */
 export const IMPORT_KINDS = ['device', 'pipe', 'node', 'geojson'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
@@ -277,6 +336,29 @@ export const fieldAdminCalls = {
     summary: 'Says who may do what in a project',
     params: IdParams,
     body: ProjectMembers,
+    response: Nothing,
+  }),
+  'fieldProject.limits': defineCall({
+    name: 'fieldProject.limits',
+    method: 'GET',
+    path: '/api/field/project/:id/limits',
+    summary: 'The figures that the interlocks of a project compare with; null where the default holds',
+    params: IdParams,
+    response: Type.Object({
+      ...limits,
+      /** Name of the table as it stands: commands carry it, and the stations have it. */
+      il: Type.String(),
+      rowVersion: RowVersion,
+    }),
+  }),
+  'fieldProject.setLimits': defineCall({
+    name: 'fieldProject.setLimits',
+    method: 'PUT',
+    path: '/api/field/project/:id/limits',
+    summary:
+      'Sets figures that the interlocks of a project compare with; null takes the default, what is left out stays',
+    params: IdParams,
+    body: Type.Object({ ...limits, rowVersion: RowVersion }),
     response: Nothing,
   }),
   'fieldGateway.issueToken': defineCall({

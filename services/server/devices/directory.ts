@@ -24,6 +24,7 @@ export interface Directory {
   gateway(id: string): KnownGateway | undefined
   device(id: string): KnownDevice | undefined
   devicesOf(gatewayId: string): Iterable<KnownDevice>
+  gatewaysOf(projectId: string): readonly KnownGateway[]
   /** The code of a metric, or undefined until `learn` has given it one. */
   metric(name: string): number | undefined
   /** Gives codes to names that devices use for the first time; those that are no names, or too many, get none. */
@@ -116,6 +117,7 @@ export async function openDirectory(db: Db): Promise<Directory> {
   const directory: Directory = {
     gateway: (id) => gateways.get(id),
     device: (id) => devices.get(id),
+    gatewaysOf: (projectId) => [...gateways.values()].filter((one) => one.projectId === projectId),
     devicesOf: (gatewayId) => byGateway.get(gatewayId)?.values() ?? [],
     metric: (name) => metrics.get(name),
     async learn(names) {

@@ -32,6 +32,10 @@ interface FromDevice {
 /** A device's word on what it is doing; only those that are newer than what is known. */
 export interface StateReport extends FromDevice {
   readonly reported: Reported
+  /** `QUALITY`: uncertain where its clock or its values cannot be right. */
+  readonly quality: number
+  /** By the server's clock, in milliseconds since 1970. */
+  readonly receivedAt: number
 }
 export interface EventReport extends FromDevice, EventPayload {}
 export interface AckReport extends FromDevice, AckPayload {}
@@ -73,8 +77,15 @@ export interface Devices {
   send(to: { projectId: string; gatewayId: string; deviceId: string }, command: CommandPayload): Promise<void>
   /** Asks a gateway for the full state of its devices; the answers come as reports. */
   request(to: { projectId: string; gatewayId: string }, request: RequestPayload): Promise<void>
+  /**
+   * Gives the gateways of a project what they work by: their devices and the interlock table. Never fails: one that is away asks
+   * for it when it is back.
+   */
+  configure(projectId: string): Promise<void>
   /** Whether the server has its broker now. */
   isConnected(): boolean
+  /** Ends the embedded broker as if it had crashed; null where another program is the broker. */
+  readonly crashBroker: (() => Promise<void>) | null
   /** Where devices connect: `mqtt://127.0.0.1:1883`. */
   readonly url: string
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { gatewayTopic, type RequestPayload } from '@runtime/field/topics'
-import type { ModuleServer, ServerModule } from '../module'
+import { limitsOf, limitsVersion } from '@runtime/field/interlock/limits'
+import { type ConfigPayload, gatewayTopic, type RequestPayload } from '@runtime/field/topics'
+import type { Db, ModuleServer, ServerModule } from '../module'
 import { telemetryDays } from '../modules/telemetry/module'
 import { createPartitions } from '../modules/telemetry/partitions'
 import { type Adaptor, type Addressee, bytesOf } from './adaptors/adaptor'
+import { createChirpstackAdaptor } from './adaptors/chirpstack'
 import { loamAdaptor } from './adaptors/loam'
 import { createSparkplugAdaptor } from './adaptors/sparkplug'
 import { createThingsboardAdaptor } from './adaptors/thingsboard'
@@ -23,6 +25,8 @@ import { sweep } from './sweep'
 
 /** How often it is looked for who has fallen silent, and for what has changed in the directory, in milliseconds. */
 const SWEEP = 5_000
+/** A node that goes on without the birth it was asked for is asked again after this long, in milliseconds. */
+const REBIRTH = 10_000
 /** Messages a second that one gateway may send. */
 const RATE = 1_000
 const DAY = 86_400_000
@@ -44,7 +48,11 @@ export const devicesModule: ServerModule = {
         await publish(broker, adaptorOf(to).command(to, command))
       },
       request: async (to, request) => opened().request(to, request),
+      configure: async (projectId) => open?.configure(projectId),
       isConnected: () => open?.broker.isConnected() ?? false,
+      get crashBroker() {
+        return opened().broker.crash ?? null
+      },
       get url() {
         return opened().broker.url
       },
@@ -62,6 +70,7 @@ interface Open {
   readonly keeping: KeepOptions
   adaptorOf(to: Addressee): Adaptor
   request(to: Addressee, request: RequestPayload): Promise<void>
+  configure(projectId: string): Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -73,6 +82,7 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     loam: loamAdaptor,
     thingsboard: createThingsboardAdaptor(),
     sparkplug: createSparkplugAdaptor(),
+    chirpstack: createChirpstackAdaptor(),
   }
   const adaptorOf = ({ gatewayId }: Addressee) => adaptors[directory.gateway(gatewayId)?.protocol ?? 'loam']
   const request = async (to: Addressee, asked: RequestPayload) => {
@@ -90,17 +100,20 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     rules: { directory, isFrozen: createFreezeWatch(), keptFor: telemetryDays(options) * DAY },
     respond: (heard, change) => () => respond(heard, change),
   }
+  const reborn = new Map<string, number>()
   const respond = async (heard: HeardBatch, change: LiveChange) => {
     const ask = new Map<string, Addressee>()
     for (const gateway of change.gateways)
       if (gateway.change === 'online') ask.set(gateway.gatewayId, gateway)
     for (const gatewayId of heard.unborn) {
       const gateway = directory.gateway(gatewayId)
-      if (gateway) ask.set(gatewayId, gateway)
+      if (!gateway || Date.now() - (reborn.get(gatewayId) ?? 0) < REBIRTH) continue
+      reborn.set(gatewayId, Date.now())
+      ask.set(gatewayId, gateway)
     }
     for (const to of ask.values()) void askState(to)
     for (const { request: asked, ...to } of heard.requests)
-      void answer(broker, directory, to, asked, log.info)
+      void answer({ db, broker, directory, say: log.info }, to, asked)
   }
   const committer = createCommitter<Message>({
     commit: (messages) => keepMessages(keeping, messages),
@@ -133,6 +146,16 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     keeping,
     adaptorOf,
     request,
+    async configure(projectId) {
+      await directory.refresh()
+      for (const { gatewayId, protocol } of directory.gatewaysOf(projectId))
+        if (protocol === 'loam')
+          await answer(
+            { db, broker, directory, say: log.info },
+            { projectId, gatewayId },
+            { id: '', what: 'config' },
+          )
+    },
     async close() {
       clearInterval(timer)
       broker.pause()
@@ -160,9 +183,9 @@ async function openBroker({ options, log }: ModuleServer, events: BrokerEvents):
 
 async function publish(
   broker: Broker,
-  { topic, payload, qos, to }: ReturnType<Adaptor['command']>,
+  { topic, payload, ...how }: ReturnType<Adaptor['command']>,
 ): Promise<void> {
-  await broker.publish(topic, payload, { qos, ...(to === undefined ? {} : { to }) })
+  await broker.publish(topic, payload, how)
 }
 
 async function askAll({ db }: ModuleServer, ask: (to: Addressee) => Promise<void>): Promise<void> {
@@ -174,24 +197,42 @@ async function askAll({ db }: ModuleServer, ask: (to: Addressee) => Promise<void
   for (const { id, project_id } of rows) await ask({ projectId: project_id, gatewayId: id })
 }
 
-/** Answers what a gateway asks: the time, or which devices it has and how often they report. */
-async function answer(
-  broker: Broker,
-  directory: Directory,
-  to: Addressee,
-  { id, what }: RequestPayload,
-  say: (line: string) => void,
-): Promise<void> {
-  const devices = [...directory.devicesOf(to.gatewayId)].map(({ id: device, kind, everySec }) => ({
-    id: device,
-    kind,
-    every: everySec,
-  }))
-  const body = { id, what, ts: Date.now(), ...(what === 'config' ? { devices } : {}) }
+/** What an answer to a gateway is made from. */
+interface Answering {
+  readonly db: Db
+  readonly broker: Broker
+  readonly directory: Directory
+  readonly say: (line: string) => void
+}
+
+/** Answers what a gateway asks: the time, or what it works by. */
+async function answer(answering: Answering, to: Addressee, { id, what }: RequestPayload): Promise<void> {
+  const { broker, say } = answering
   try {
+    const body = what === 'config' ? await configOf(answering, to, id) : { id, what, ts: Date.now() }
     const topic = gatewayTopic(to.projectId, to.gatewayId, 'res')
     await broker.publish(topic, bytesOf(body), { qos: 1 })
   } catch (error) {
     say(`gateway ${to.gatewayId} could not be answered: ${error}`)
   }
+}
+
+/** A gateway's devices and how often they report, and the interlock table that its commands are judged by. */
+async function configOf(
+  { db, directory }: Answering,
+  { projectId, gatewayId }: Addressee,
+  id: string,
+): Promise<ConfigPayload> {
+  const project = await db
+    .selectFrom('project')
+    .select('limits')
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  const limits = limitsOf(project?.limits)
+  const devices = [...directory.devicesOf(gatewayId)].map(({ id: device, kind, everySec }) => ({
+    id: device,
+    kind,
+    every: everySec,
+  }))
+  return { id, what: 'config', ts: Date.now(), devices, il: limitsVersion(limits), limits }
 }

@@ -1,5 +1,5 @@
 import type { DeviceNow } from '@runtime/field/command'
-import { type Limits, limitsOf } from '@runtime/field/interlock/limits'
+import { type Limits, limitsOf, limitsVersion } from '@runtime/field/interlock/limits'
 import { pendingOf } from '@runtime/field/interlock/pending'
 import {
   type GroupNow,
@@ -85,7 +85,7 @@ export async function readField(
     watch: await readWatch(tx, projectId),
     waterEndsAt: await readWaterEnd(tx, projectId),
   }
-  return { situation, limits, version: versionOf(limits) }
+  return { situation, limits, version: limitsVersion(limits) }
 }
 
 interface DeviceRow {
@@ -277,11 +277,4 @@ async function readWaterEnd(tx: Tx, projectId: string): Promise<number | null> {
     .where('state', '=', 'RUNNING')
     .executeTakeFirst()
   return row?.ends_at?.getTime() ?? null
-}
-
-/** A short name for a table of limits: two of the same figures have the same. */
-function versionOf(limits: Limits): string {
-  let hash = 5381
-  for (const char of JSON.stringify(limits)) hash = (hash * 33 + char.charCodeAt(0)) >>> 0
-  return `v${hash.toString(36)}`
 }

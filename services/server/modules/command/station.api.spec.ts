@@ -187,3 +187,58 @@ describe('the reads of the head works (spec §7.5)', { timeout: 120_000 }, () =>
     })
   })
 })
+
+describe('the limits of the interlocks', { timeout: 120_000 }, () => {
+  const read = () => admin.call('fieldProject.limits', { id: P })
+  const set = async (client: TestClient, limits: Record<string, number | null>) =>
+    client.envelope('fieldProject.setLimits', { id: P, rowVersion: (await read()).rowVersion, ...limits })
+  const errorsOf = ({ data }: { data: unknown }) =>
+    (data as { errors: { path: string; message: string }[] }).errors
+
+  it('are refused beyond their bounds and against each other, by the name of the field', async () => {
+    const before = await read()
+    expect(before).toMatchObject({ filterDp: null, staggerSec: 0 })
+    expect(errorsOf(await set(admin, { filterDp: 5, makeShare: 0.9 }))).toEqual([
+      { path: 'filterDp', message: '“过滤器压差上限”须在 0.01 到 1 MPa 之间' },
+    ])
+    expect(errorsOf(await set(admin, { pressureLow: 0.6 }))).toEqual([
+      { path: 'pressureLow', message: '“爆管低压值”不能大于 0.55 MPa' },
+    ])
+    const { client } = await personOf(server, 'station-limits', { project: P, level: 'operate' })
+    expect((await set(client, { filterDp: 0.09 })).code).not.toBe(200)
+    expect(
+      (await admin.envelope('fieldProject.setLimits', { id: P, rowVersion: 0, filterDp: 0.09 })).code,
+    ).toBe(409)
+    expect(await read()).toEqual(before)
+  })
+
+  it('once set are what commands are judged by, and what the station is given under the same name', async () => {
+    await devices.gateway.client.subscribeAsync(`sf/v1/${P}/${P}-GW/res`, { qos: 1 })
+    const configs = () =>
+      devices.gateway.heard.flatMap(({ topic, payload }) => (topic.endsWith('/res') ? [payload] : []))
+    expect((await set(admin, { filterDp: 0.09, makeShare: 0.9 })).code).toBe(200)
+    const { il, ...now } = await read()
+    expect(now).toMatchObject({ filterDp: 0.09, makeShare: 0.9, staggerSec: 0, pressureHigh: null })
+    await expect.poll(() => configs().at(-1), PATIENCE).toMatchObject({ what: 'config', il })
+    const pushed = configs().at(-1)
+    expect(pushed?.['limits']).toMatchObject({ filterDp: 0.09, pressureHigh: 0.55 })
+    const commandId = newId()
+    await admin.call('fieldManagement.controlThreeWayBallValve', {
+      ...{ commandId, deviceId: `${P}-T2`, openDirection: 1, gatage: 100 },
+    })
+    await awaitState(commandId, 'VERIFIED')
+    expect(devices.told.find(({ command }) => command.id === commandId)?.command.il).toBe(il)
+    // Null takes the default again, and what a station asks for is the same.
+    expect((await set(admin, { filterDp: null, makeShare: null })).code).toBe(200)
+    const back = await read()
+    expect(back.il).not.toBe(il)
+    await devices.gateway.client.publishAsync(
+      `sf/v1/${P}/${P}-GW/req`,
+      JSON.stringify({ id: 'ask', what: 'config' }),
+      { qos: 1 },
+    )
+    await expect
+      .poll(() => configs().find(({ id }) => id === 'ask'), PATIENCE)
+      .toMatchObject({ il: back.il, limits: { filterDp: 0.07 } })
+  })
+})

@@ -27,7 +27,7 @@ export interface ProjectTable extends Kept {
   /** Level of the pipes that `getZgData` answers (`design/field.md §3.1`). */
   zg_level: Generated<number>
   /** Limits of the interlocks that differ from their defaults (`runtime/field/interlock`). */
-  limits: Generated<JSONColumnType<Record<string, number>>>
+  limits: JSONColumnType<Record<string, number>, string | undefined>
   /** Left out of pickers (load tests). */
   is_hidden: Generated<boolean>
   sort_code: Generated<number>
@@ -52,10 +52,12 @@ export interface GatewayTable extends Kept {
   longitude: number | null
   latitude: number | null
   link: Generated<'4G' | 'ETH' | 'LORA'>
-  protocol: Generated<'loam' | 'thingsboard' | 'sparkplug'>
+  protocol: Generated<'loam' | 'thingsboard' | 'sparkplug' | 'chirpstack'>
   /** Hash of what the gateway signs in to the broker with. */
   token_hash: Generated<string>
   keepalive_sec: Generated<number>
+  /** What `battery` counts: volts, or a level of the maker's own. */
+  battery_unit: Generated<'V' | 'level'>
   is_online: Generated<boolean>
   /** As reported; below 4 it is shown with a warning. */
   battery: number | null
@@ -85,6 +87,8 @@ export interface DeviceTable extends Kept {
   node_id: string | null
   link_class: Generated<'IP' | 'C' | 'A'>
   uplink_every_sec: Generated<number>
+  /** The day on which it was put to work. */
+  commissioned_at: Date | null
   /** Lock-out of I12: who holds the device for maintenance, and why. */
   maintenance: JSONColumnType<{ by: string; byName: string; reason: string; since: string }> | null
   /** By its kind: `ValveSettings`, `PumpSettings`, `SoilSettings`, `SpreaderSettings` (`runtime/field/kinds`). */
@@ -102,6 +106,8 @@ export interface DeviceLiveTable {
   reported: Generated<JSONColumnType<Partial<Reported>>>
   /** The device's own time of it. */
   reported_at: Date | null
+  /** `QUALITY` of that word. */
+  report_quality: Generated<number>
   /** What a person or a run asked for last: the same names as `reported`. */
   desired: Generated<JSONColumnType<Partial<Reported>>>
   last_seen_at: Date | null
@@ -114,6 +120,8 @@ export interface PipeTable extends Kept {
   project_id: string
   /** `PIPE_LEVEL` */
   level: number
+  /** As it stands on the plan of the works. */
+  code: Generated<string>
   name: string
   parent_id: string | null
   start_longitude: number

@@ -5,6 +5,7 @@ import { ApiError, noRight } from '../../../http/errors'
 import { type CallContext, type ModuleServer, Reply, type Tx } from '../../../module'
 import { ENTITIES } from './entities'
 import type { Entity, Input } from './entity'
+import { limitsFor, setLimits } from './limits'
 import { membersOf, setMembers } from './members'
 import { create, hold, type ListAsked, list, read, remove, update } from './store'
 
@@ -14,6 +15,7 @@ type Name = keyof typeof ENTITIES
 export function serveAdministration(server: ModuleServer): void {
   for (const name of Object.keys(ENTITIES) as Name[]) serveEntity(server, name)
   serveMembers(server)
+  serveLimits(server)
   serveGatewayTokens(server)
   serveMaintenance(server)
 }
@@ -36,6 +38,12 @@ function serveEntity({ db, services, handle }: ModuleServer, name: Name): void {
     await projects.demand(context, projectId, 'manage')
     return projectId
   }
+
+  /** Alarms about what is not there any more, or was switched off, become history. */
+  const retire = async ({ user }: CallContext, tx: Tx, projectId: string, sourceId: string) =>
+    entity.table === 'device' || entity.table === 'gateway'
+      ? services.alarms.retire(tx, { projectId, sourceId, actor: { id: user.userId, name: user.userName } })
+      : undefined
 
   handle(calls[`${name}.list`], 'session', async (context, query) => {
     const asked = query as ListAsked & { readonly projectId?: string; readonly project_id?: string }
@@ -60,12 +68,21 @@ function serveEntity({ db, services, handle }: ModuleServer, name: Name): void {
   })
   handle(calls[`${name}.update`], `${entity.right}:btn_edit`, async (context, { id, ...sent }) => {
     const projectId = await managed(context, id)
-    await inProject(projectId, (tx) => update(context, tx, entity, id, sent as unknown as Input))
+    const input = sent as unknown as Input
+    const tell = await inProject(projectId, async (tx) => {
+      await update(context, tx, entity, id, input)
+      return input['enabledMark'] === 0 ? retire(context, tx, projectId, id) : undefined
+    })
+    await tell?.()
     return new Reply(null, context.text('@field.updated'))
   })
   handle(calls[`${name}.delete`], `${entity.right}:btn_remove`, async (context, { id }) => {
     const projectId = await managed(context, id)
-    await inProject(projectId, (tx) => remove(context, tx, entity, id))
+    const tell = await inProject(projectId, async (tx) => {
+      await remove(context, tx, entity, id)
+      return retire(context, tx, projectId, id)
+    })
+    await tell?.()
     return new Reply(null, context.text('@field.deleted'))
   })
 }
@@ -89,6 +106,23 @@ function serveMembers({ db, services, handle }: ModuleServer): void {
       return new Reply(null, context.text('@field.updated'))
     },
   )
+}
+
+function serveLimits({ db, services, handle }: ModuleServer): void {
+  const { projects } = services
+  handle(calls['fieldProject.limits'], 'session', async (context, { id }) => {
+    await projects.demand(context, id, 'view')
+    return limitsFor(db, id)
+  })
+  handle(calls['fieldProject.setLimits'], 'field.project:btn_limits', async (context, { id, ...asked }) => {
+    await projects.demand(context, id, 'manage')
+    await db.transaction().execute(async (tx) => {
+      await hold(tx, id)
+      await setLimits(context, tx, id, asked)
+    })
+    await services.devices.configure(id)
+    return new Reply(null, context.text('@field.updated'))
+  })
 }
 
 function serveGatewayTokens({ db, services, handle }: ModuleServer): void {
