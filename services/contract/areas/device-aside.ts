@@ -12,6 +12,7 @@ export const ASIDE_REASONS = {
   otherGateway: 'a device of another gateway',
   future: 'from the future',
   tooOld: 'older than what is kept',
+  lateEvent: 'an event of more than seven days ago',
   notMetric: 'not a metric',
   tooLarge: 'too large',
   notItsTopic: 'not its topic',

@@ -108,6 +108,39 @@ describe('what devices send', () => {
     ])
   })
 
+  it('is an alarm of now only where it is of now: old events are history, those of the future nothing', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    const now = Date.now()
+    const minute = 60_000
+    const event = (id: string, ts: number) => gateway.say('A2', 'event', { id, type: 'LATE', on: 1, ts })
+    await event('old', now - 8 * 24 * 60 * minute)
+    await event('future', now + 11 * minute)
+    await event('yesterday', now - 24 * 60 * minute)
+    await expect
+      .poll(() => heardOf('events').filter(({ type }) => type === 'LATE'), PATIENCE)
+      .toMatchObject([{ id: 'yesterday' }])
+    expect((await asideOf('%/A2/event')).map(({ reason }) => reason)).toEqual([
+      'an event of more than seven days ago',
+      'from the future',
+    ])
+  })
+
+  it('is uncertain where the clock runs ahead or a value cannot be, and believed again once it is right', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    const known = async () =>
+      (
+        await server.sql<{ quality: number; gat: number }>(
+          `select report_quality as quality, (reported ->> 'gat')::int as gat from device_live where device_id = 'A2'`,
+        )
+      )[0]
+    await gateway.say('A2', 'state', { dir: 1, gat: 50, ts: Date.now() + 5 * 60_000 })
+    expect(await known()).toEqual({ quality: 1, gat: 50 })
+    await gateway.say('A2', 'state', { dir: 1, gat: 30, ts: Date.now() })
+    expect(await known()).toEqual({ quality: 0, gat: 30 })
+    await gateway.say('A2', 'state', { dir: 1, gat: 130, ts: Date.now() + 1_000 })
+    expect(await known()).toEqual({ quality: 1, gat: 130 })
+  })
+
   it('is set aside where nobody knows the device or it cannot be read, and goes on', async () => {
     const gateway = await come({ gateway: 'G1' })
     await gateway.tele('nobody', { m: { vwc20: 1 } })

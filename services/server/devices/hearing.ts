@@ -6,7 +6,7 @@ import { Refused } from './adaptors/adaptor'
 import { CONNECTION_TOPIC, type Message } from './broker/broker'
 import type { Directory, KnownDevice } from './directory'
 import type { AckReport, EventReport, Sample, StateReport } from './ingest'
-import { isInRange, judgeTime, qualityOf } from './judge'
+import { isInRange, judgeTime, qualityOf, stateQualityOf } from './judge'
 
 /** What a batch of messages says, known devices only, in the order in which it came. */
 export interface HeardBatch {
@@ -87,11 +87,15 @@ export function senderOf(
   const own = parseTopic(topic)
   const [space, group, , node, device] = topic.split('/')
   const isSparkplug = space === 'spBv1.0'
-  const said = gatewayId || own?.gateway || (isSparkplug && node) || ''
+  // `application/{gateway}/device/{device}/event/{kind}`
+  const isChirpstack = space === 'application'
+  const said = gatewayId || own?.gateway || (isSparkplug && node) || (isChirpstack && group) || ''
   return {
     projectId: directory.gateway(said)?.projectId ?? own?.project ?? ((isSparkplug && group) || ''),
     gatewayId: said,
-    deviceId: own ? ('device' in own && own.device) || '' : (isSparkplug && device) || '',
+    deviceId: own
+      ? ('device' in own && own.device) || ''
+      : (isSparkplug && device) || (isChirpstack && node) || '',
   }
 }
 
@@ -190,13 +194,21 @@ function take(batch: HeardBatch, taking: Taking): void {
   }
   batch.devicesSeen.set(device.id, { device, at: message.receivedAt })
   if (said.kind === 'state') {
-    if (judgeTime(said.reported.ts, message.receivedAt) === 'future') {
+    const { reported } = said
+    const time = judgeTime(reported.ts, message.receivedAt)
+    if (time === 'future') {
       refuse(ASIDE_REASONS.future, device.id)
       return
     }
-    batch.states.push({ ...from, reported: said.reported })
-  } else if (said.kind === 'event') batch.events.push({ ...from, ...said.event })
-  else if (said.kind === 'ack') batch.acks.push({ ...from, ...said.ack })
+    const quality = stateQualityOf(reported, time === 'uncertain')
+    batch.states.push({ ...from, reported, quality, receivedAt: message.receivedAt })
+  } else if (said.kind === 'event') {
+    // What happened long ago is history, no alarm of now; and none is taken back by it (`design/field.md §3.3`).
+    const time = judgeTime(said.event.ts, message.receivedAt)
+    if (time === 'future') refuse(ASIDE_REASONS.future, device.id)
+    else if (time === 'history') refuse(ASIDE_REASONS.lateEvent, device.id)
+    else batch.events.push({ ...from, ...said.event })
+  } else if (said.kind === 'ack') batch.acks.push({ ...from, ...said.ack })
   else readings(batch, { ...taking, said, device })
 }
 

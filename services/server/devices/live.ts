@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../module'
 import type { GatewayWord, HeardBatch } from './hearing'
 import type { GatewayReport, PresenceReport, StateReport } from './ingest'
+import { isNewer } from './judge'
 
 /** What a batch has changed of who is there and what they do. */
 export interface LiveChange {
@@ -117,20 +118,22 @@ async function writeStates(tx: Tx, states: readonly StateReport[]): Promise<Stat
   const newer: StateReport[] = []
   for (const state of states.toSorted((one, other) => one.reported.ts - other.reported.ts)) {
     const before = known.get(state.deviceId)
-    if (before === undefined || state.reported.ts <= before) continue
+    if (before === undefined || !isNewer(state.reported.ts, { known: before, now: state.receivedAt }))
+      continue
     known.set(state.deviceId, state.reported.ts)
     newer.push(state)
   }
   const newest = [...new Map(newer.map((state) => [state.deviceId, state])).values()]
   if (newest.length > 0)
     await sql`
-      update device_live set reported = said.reported::jsonb, reported_at = said.at,
+      update device_live set reported = said.reported::jsonb, reported_at = said.at, report_quality = said.quality,
         state = case when coalesce(said.reported::jsonb ->> 'fault', '') <> '' then 2
           when state = 2 then 0 else state end
       from unnest(
         ${newest.map(({ deviceId }) => deviceId)}::text[],
         ${newest.map(({ reported }) => JSON.stringify(reported))}::text[],
-        ${newest.map(({ reported }) => iso(reported.ts))}::timestamptz[]) as said (device_id, reported, at)
+        ${newest.map(({ reported }) => iso(reported.ts))}::timestamptz[],
+        ${newest.map(({ quality }) => quality)}::smallint[]) as said (device_id, reported, at, quality)
       where device_live.device_id = said.device_id`.execute(tx)
   return newer
 }
@@ -152,11 +155,15 @@ type Step = {
 
 /**
  * A will counts when it belongs to the birth that counts, or to a later one that nobody has heard; an older one is that of a
- * session that has long been followed by another (`design/field.md §2.6`). Sparkplug's numbers begin anew after 255.
+ * session that has long been followed by another (`design/field.md §2.6`). Sparkplug's numbers begin anew after 255: among
+ * such, the nearer way round says which came first.
  */
 export function isOlderWill(bdSeq: number, birth: number): boolean {
-  return bdSeq < birth && birth - bdSeq <= 128
+  if (Math.max(bdSeq, birth) > LAST_BD_SEQ) return bdSeq < birth
+  const ago = (birth - bdSeq + LAST_BD_SEQ + 1) % (LAST_BD_SEQ + 1)
+  return ago > 0 && ago <= (LAST_BD_SEQ + 1) / 2
 }
+const LAST_BD_SEQ = 255
 
 export function stepOf(row: GatewayRow, { said }: GatewayWord): Step | null {
   if (said.kind === 'connection') {

@@ -1,7 +1,7 @@
-import { METRICS, metricByName } from '@runtime/field/kinds'
+import { METRICS, metricByName, QUALITY } from '@runtime/field/kinds'
 import { describe, expect, it } from 'vitest'
 import { createCommitter } from './committer'
-import { createFreezeWatch, isInRange, judgeTime } from './judge'
+import { createFreezeWatch, isInRange, isNewer, judgeTime, stateQualityOf } from './judge'
 import { isOlderWill, stepOf } from './live'
 
 const MINUTE = 60_000
@@ -39,6 +39,28 @@ describe('a reading', () => {
   })
 })
 
+describe('a state', () => {
+  it('is uncertain where its clock or its values cannot be right', () => {
+    const state = { dir: 1, gat: 100, ang: 90, mov: 0, ts: 0 }
+    expect(stateQualityOf(state, false)).toBe(QUALITY.GOOD)
+    expect(stateQualityOf(state, true)).toBe(QUALITY.UNCERTAIN)
+    for (const wrong of [{ dir: 4 }, { gat: 140 }, { gat: -1 }, { ang: 361 }, { mode: 3 }, { st: 9 }])
+      expect(stateQualityOf({ ...state, ...wrong }, false)).toBe(QUALITY.UNCERTAIN)
+  })
+
+  it('is newer by its own time, and by ours once a clock that ran ahead has been set right', () => {
+    const now = 1_000 * MINUTE
+    const wasAhead = { known: now + 5 * MINUTE, now }
+    expect(isNewer(now + 6 * MINUTE, wasAhead)).toBe(true)
+    expect(isNewer(now - 1_000, wasAhead)).toBe(true)
+    // Said before, and come again.
+    expect(isNewer(now + 4 * MINUTE, wasAhead)).toBe(false)
+    expect(isNewer(now - MINUTE, wasAhead)).toBe(false)
+    expect(isNewer(now - 1_000, { known: now, now })).toBe(false)
+    expect(isNewer(now, { known: now, now })).toBe(false)
+  })
+})
+
 describe('a gateway', () => {
   const row = { id: 'G', project_id: 'P', is_online: true, boot_id: 'b', bd_seq: 12 }
   const word = (status: object) =>
@@ -49,7 +71,11 @@ describe('a gateway', () => {
     expect(stepOf(row, word({ on: 0, bdSeq: 13 }))?.change).toBe('offline')
     expect(stepOf(row, word({ on: 0, bdSeq: 11 }))).toBeNull()
     expect(stepOf({ ...row, is_online: false }, word({ on: 0, bdSeq: 12 }))).toBeNull()
+    // Sparkplug begins anew after 255; our own number may be anything that grows, such as the time of the boot.
     expect(isOlderWill(0, 255)).toBe(false)
+    expect(isOlderWill(255, 0)).toBe(true)
+    expect(isOlderWill(1_790_000_000, 1_790_086_400)).toBe(true)
+    expect(isOlderWill(1_790_086_400, 1_790_000_000)).toBe(false)
   })
 
   it('is born once a session, and speaks of itself after', () => {

@@ -6,7 +6,7 @@ import type {
   GatewayStatus,
   RequestPayload,
 } from '@runtime/field/topics'
-import type { Message } from '../broker/broker'
+import type { Message, PublishOptions } from '../broker/broker'
 import type { Directory } from '../directory'
 
 /** What a message says, whatever protocol it came in. Device ids are as the sender gave them: not yet known to exist. */
@@ -44,12 +44,9 @@ export interface Heard {
 }
 
 /** What goes out to a gateway. */
-export interface Outgoing {
+export interface Outgoing extends PublishOptions {
   readonly topic: string
   readonly payload: Uint8Array
-  readonly qos: 0 | 1
-  /** To this gateway's connection alone. */
-  readonly to?: string
 }
 
 export interface Addressee {
@@ -134,4 +131,12 @@ export function ackOf(members: Readonly<Record<string, unknown>>, now: number): 
     ...(typeof ang === 'number' ? { ang } : {}),
     ts: numberOr(members['ts'], now),
   }
+}
+
+export function eventOf(members: Readonly<Record<string, unknown>>, receivedAt: number): EventPayload {
+  const { id, type, on, msg } = members
+  if (typeof id !== 'string' || typeof type !== 'string' || (on !== 0 && on !== 1))
+    throw new Refused('not an event')
+  const ts = numberOr(members['ts'], receivedAt)
+  return { id, type, on, ts, ...(typeof msg === 'string' ? { msg } : {}) }
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '../broker/broker'
 import type { Directory, KnownDevice } from '../directory'
 import { type Heard, Refused } from './adaptor'
+import { createChirpstackAdaptor } from './chirpstack'
 import { loamAdaptor } from './loam'
 import { createSparkplugAdaptor } from './sparkplug'
 import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
@@ -131,6 +132,7 @@ describe('ThingsBoard', () => {
 })
 
 describe('Sparkplug B', () => {
+  const BD_SEQ = { name: 'bdSeq', value: 12, datatype: DATATYPE.uint64 }
   const born = () => {
     const adaptor = createSparkplugAdaptor()
     const read = (kind: string, metrics: SparkplugMetric[], at = 'n/d', timestamp = 1_000): Heard['said'] => {
@@ -169,16 +171,16 @@ describe('Sparkplug B', () => {
 
   it('is born and dies by bdSeq', () => {
     const { read } = born()
-    const bdSeq = { name: 'bdSeq', value: 12, datatype: DATATYPE.uint64 }
-    expect(read('NBIRTH', [bdSeq], 'n')).toEqual([
+    expect(read('NBIRTH', [BD_SEQ], 'n')).toEqual([
       { kind: 'status', status: { on: 1, bdSeq: 12, ts: 1_000 } },
     ])
-    expect(read('NDEATH', [bdSeq], 'n')).toEqual([{ kind: 'status', status: { on: 0, bdSeq: 12 } }])
+    expect(read('NDEATH', [BD_SEQ], 'n')).toEqual([{ kind: 'status', status: { on: 0, bdSeq: 12 } }])
     expect(() => read('NDEATH', [], 'n')).toThrow('bdSeq')
   })
 
   it('says readings by numbers that a birth gave, states, and who comes and goes', () => {
     const { read } = born()
+    read('NBIRTH', [BD_SEQ], 'n')
     const birth = read('DBIRTH', [
       { name: 'Inputs/vwc20', alias: 1, value: 20 },
       { name: 'state/dir', alias: 2, value: 1 },
@@ -190,7 +192,28 @@ describe('Sparkplug B', () => {
     expect(read('DDATA', [{ alias: 2, value: 0 }])).toMatchObject([
       { kind: 'state', reported: { dir: 0, ts: 1_000 } },
     ])
-    expect(read('DDEATH', [])).toMatchObject([{ kind: 'presence', isOnline: false }])
+    // A sign of life is of our time, whatever the node's clock says.
+    expect(read('DDEATH', [])).toEqual([{ kind: 'presence', deviceId: 'd', isOnline: false, at: NOW }])
+  })
+
+  it('must begin anew when it speaks without a birth, or after its death', () => {
+    const { read } = born()
+    const kinds = (said: Heard['said']) => said.map(({ kind }) => kind)
+    const value = [{ name: 'vwc20', value: 1 }]
+    expect(kinds(read('DDATA', value))).toEqual(['unborn', 'readings'])
+    expect(kinds(read('DBIRTH', value))).toContain('unborn')
+    read('NBIRTH', [BD_SEQ], 'n')
+    expect(kinds(read('DDATA', value))).toContain('unborn')
+    read('DBIRTH', value)
+    expect(kinds(read('DDATA', value))).toEqual(['readings'])
+    read('DDEATH', [])
+    expect(kinds(read('DDATA', value))).toContain('unborn')
+    read('DBIRTH', value)
+    // The death of a session that another has followed takes nothing away; its own does.
+    read('NDEATH', [{ ...BD_SEQ, value: 11 }], 'n')
+    expect(kinds(read('DDATA', value))).toEqual(['readings'])
+    read('NDEATH', [BD_SEQ], 'n')
+    expect(kinds(read('DDATA', value))).toContain('unborn')
   })
 
   it('must begin anew when it uses a number that nobody has introduced', () => {
@@ -205,8 +228,10 @@ describe('Sparkplug B', () => {
 
   it('is told commands as one text, and answers in another', () => {
     const { adaptor, read } = born()
+    read('NBIRTH', [BD_SEQ], 'n')
+    read('DBIRTH', [])
     const out = adaptor.command({ ...to, gatewayId: 'n' }, command)
-    expect(out.topic).toBe('spBv1.0/P/DCMD/n/a')
+    expect([out.topic, out.expireMs]).toEqual(['spBv1.0/P/DCMD/n/a', command.ttlMs])
     expect(JSON.parse(String(decodePayload(out.payload).metrics[0]?.value))).toEqual(command)
     const ack = { id: 'c1', seq: 88, st: 'ACCEPTED', code: 0, msg: '', ts: 5 }
     expect(read('DDATA', [{ name: 'loam/ack', value: JSON.stringify(ack) }])).toEqual([
@@ -215,5 +240,83 @@ describe('Sparkplug B', () => {
     expect(() => adaptor.read(message('spBv1.0/P/DDATA/n/d', Buffer.from('nonsense')), directory)).toThrow(
       Refused,
     )
+  })
+})
+
+describe('ChirpStack', () => {
+  const EUI = '0102030405060708'
+  const adaptor = createChirpstackAdaptor()
+  const read = (kind: string, payload: unknown, eui = EUI) =>
+    adaptor.read(message(`application/app/device/${eui}/event/${kind}`, payload), directory)
+  const time = '2026-09-21T14:13:20.123456789+00:00'
+  const at = Date.parse('2026-09-21T14:13:20.123Z')
+
+  it('says what the codec makes of an uplink: readings, state, events', () => {
+    const object = {
+      vwc20: 23.4,
+      isWet: true,
+      label: 'x',
+      state: { dir: 1, gat: 100, mov: 0 },
+      event: { id: 'e1', type: 'MOTOR_STALL', on: 1 },
+    }
+    const rxInfo = [
+      { gatewayId: 'g1', rssi: -97 },
+      { gatewayId: 'g2', rssi: -71 },
+    ]
+    expect(
+      read('up', { time, deviceInfo: { devEui: EUI }, devAddr: 'a1', fCnt: 7, fPort: 2, object, rxInfo }),
+    ).toEqual({
+      projectId: 'P',
+      gatewayId: 'app',
+      said: [
+        { kind: 'state', deviceId: EUI, reported: { ts: at, dir: 1, gat: 100, mov: 0 } },
+        { kind: 'event', deviceId: EUI, event: { id: 'e1', type: 'MOTOR_STALL', on: 1, ts: at } },
+        {
+          ...{ kind: 'readings', deviceId: EUI, bootId: 'a1', seq: 7, isBacklog: false },
+          rows: [
+            {
+              at,
+              values: [
+                ['vwc20', 23.4],
+                ['isWet', 1],
+                ['rssi', -71],
+              ],
+            },
+          ],
+        },
+      ],
+    })
+    expect(() => read('up', { time, data: 'AQI=' })).toThrow('no codec')
+    expect(adaptor.read(message('application/app/device/x', {}), directory)).toBeNull()
+  })
+
+  it('is told commands as confirmed downlinks, to which the network’s word and the device’s own find back', () => {
+    const out = adaptor.command({ projectId: 'P', gatewayId: 'app', deviceId: EUI }, command)
+    expect([out.topic, out.qos, out.expireMs]).toEqual([`application/app/device/${EUI}/command/down`, 1, 1])
+    expect(text(out.payload)).toEqual({
+      ...{ id: 'c1', devEui: EUI, confirmed: true, fPort: 10, object: command },
+      expiresAt: new Date(command.exp).toISOString(),
+    })
+    const ack = { time, queueItemId: 'c1', fCntDown: 12, acknowledged: true }
+    expect(read('ack', ack)?.said).toMatchObject([
+      { kind: 'ack', deviceId: EUI, ack: { id: 'c1', st: 'ACCEPTED', ts: at } },
+    ])
+    // Not confirmed is no answer, and neither is that it has gone on the air: nothing may look carried out by it.
+    expect(read('ack', { ...ack, acknowledged: false })?.said).toEqual([])
+    expect(read('txack', { time, queueItemId: 'c1' })?.said).toEqual([])
+    // A frame of a few bytes names a command by its number alone.
+    expect(read('up', { time, object: { ack: { seq: 88, st: 'DONE' } } })?.said).toMatchObject([
+      { kind: 'ack', ack: { id: 'c1', seq: 88, st: 'DONE' } },
+    ])
+    expect(() => read('up', { time, object: { ack: { seq: 89, st: 'DONE' } } })).toThrow(Refused)
+  })
+
+  it('asks a device by itself for its state, never all of them at once', () => {
+    const gateway = { projectId: 'P', gatewayId: 'app' }
+    expect(adaptor.request(gateway, { id: 'r', what: 'state' })).toBeNull()
+    const asked = adaptor.request(gateway, { id: 'r', what: 'state', device: EUI })
+    expect(text(asked?.payload ?? new Uint8Array())).toMatchObject({
+      ...{ devEui: EUI, confirmed: false, object: { op: 'state.get' } },
+    })
   })
 })

@@ -9,6 +9,7 @@ import {
   type Adaptor,
   ackOf,
   bytesOf,
+  eventOf,
   isObject,
   jsonOf,
   numberOr,
@@ -43,6 +44,7 @@ export const loamAdaptor: Adaptor = {
     topic: deviceTopic(projectId, gatewayId, deviceId, 'cmd'),
     payload: bytesOf(command),
     qos: 1,
+    expireMs: command.ttlMs,
   }),
   request: ({ projectId, gatewayId }, request) => ({
     topic: gatewayTopic(projectId, gatewayId, 'req'),
@@ -91,12 +93,4 @@ function readingsOf(deviceId: string, members: Readonly<Record<string, unknown>>
     rows,
     isBacklog: Array.isArray(b),
   }
-}
-
-function eventOf(members: Readonly<Record<string, unknown>>, receivedAt: number) {
-  const { id, type, on, msg } = members
-  if (typeof id !== 'string' || typeof type !== 'string' || (on !== 0 && on !== 1))
-    throw new Refused('not an event')
-  const ts = numberOr(members['ts'], receivedAt)
-  return { id, type, on, ts, ...(typeof msg === 'string' ? { msg } : {}) } as const
 }

@@ -1,3 +1,4 @@
+import type { GatewayStatus } from '@runtime/field/topics'
 import { type Adaptor, ackOf, isObject, Refused, reportedOf, type Said } from './adaptor'
 import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
 
@@ -8,32 +9,52 @@ const STATE = 'state/'
 const REBIRTH = 'Node Control/Rebirth'
 const BD_SEQ = 'bdSeq'
 
+/** What a node has introduced since its birth. */
+interface Node {
+  readonly bdSeq: number
+  /** Names by the numbers that stand for them. */
+  readonly aliases: Map<number, string>
+  readonly devices: Set<string>
+}
+
 /**
  * Sparkplug B: the group is the project, the edge node the gateway. Births give numbers to names; a number that nobody has
- * introduced makes us ask for a new birth. DCMD is sent once and may be lost, so a command goes as one metric of text
+ * introduced, and word of a node or device that is not born (any more), make us ask for a new birth. DCMD is sent once and may be lost, so a command goes as one metric of text
  * (`loam/command`, our payload) and counts only by what comes back (`loam/ack`). Metrics below `state/` are the device's
  * word on itself; any others are readings by the last part of their name.
  */
 export function createSparkplugAdaptor(): Adaptor {
-  const nodes = new Map<string, Map<number, string>>()
+  const nodes = new Map<string, Node>()
   return {
     read({ topic, payload, receivedAt }, directory) {
       const [space, projectId, kind, gatewayId, deviceId] = topic.split('/')
       if (space !== 'spBv1.0' || !projectId || !kind || !gatewayId) return null
       const { metrics, timestamp, seq } = decode(payload)
-      const aliases = nodes.get(gatewayId) ?? new Map<number, string>()
-      if (kind === 'NBIRTH') aliases.clear()
-      if (kind.endsWith('BIRTH'))
-        for (const { name, alias } of metrics)
-          if (name !== undefined && alias !== undefined) aliases.set(alias, name)
-      nodes.set(gatewayId, aliases)
       const at = timestamp ?? receivedAt
-      const named = metrics.map((metric) => ({ ...metric, name: metric.name ?? nameOf(metric, aliases) }))
       const said: Said[] = []
-      if (kind === 'NBIRTH' || kind === 'NDEATH') said.push(statusOf(kind, named, timestamp))
-      if (named.some(({ name }) => name === undefined)) said.push({ kind: 'unborn' })
+      if (kind === 'NBIRTH' || kind === 'NDEATH') {
+        const status = statusOf(kind, metrics, timestamp)
+        said.push({ kind: 'status', status })
+        const before = nodes.get(gatewayId)
+        if (kind === 'NBIRTH')
+          nodes.set(gatewayId, { bdSeq: status.bdSeq, aliases: new Map(), devices: new Set() })
+        // The death of a session that another has followed is none.
+        else if (before?.bdSeq === status.bdSeq) nodes.delete(gatewayId)
+      }
+      const node = nodes.get(gatewayId)
+      const isBorn = node !== undefined && introduce(node, kind, deviceId, metrics)
+      const named = metrics.map((metric) => ({
+        ...metric,
+        name: metric.name ?? nameOf(metric, node?.aliases),
+      }))
+      if (kind !== 'NDEATH' && (!isBorn || named.some(({ name }) => name === undefined)))
+        said.push({ kind: 'unborn' })
       if (kind === 'DBIRTH' || kind === 'DDEATH')
-        said.push({ kind: 'presence', deviceId: deviceId ?? '', isOnline: kind === 'DBIRTH', at })
+        said.push({
+          ...{ kind: 'presence', deviceId: deviceId ?? '', isOnline: kind === 'DBIRTH' },
+          // By our clock: it is a sign of life, whatever the node's own says.
+          at: receivedAt,
+        })
       if (kind === 'DBIRTH' || kind === 'DDATA')
         said.push(...dataOf(deviceId ?? '', named, { at, seq: seq ?? 0, receivedAt }))
       else if (kind === 'NDATA' && directory.device(gatewayId))
@@ -47,6 +68,7 @@ export function createSparkplugAdaptor(): Adaptor {
         metrics: [{ name: COMMAND, value: JSON.stringify(command), datatype: DATATYPE.string }],
       }),
       qos: 0,
+      expireMs: command.ttlMs,
     }),
     request: ({ projectId, gatewayId }, { what }) =>
       what === 'state'
@@ -69,15 +91,38 @@ function decode(payload: Uint8Array) {
   }
 }
 
-const nameOf = ({ alias }: SparkplugMetric, aliases: ReadonlyMap<number, string>) =>
-  alias === undefined ? undefined : aliases.get(alias)
+/** Notes what births bring and deaths take; answers whether who speaks has been born. */
+function introduce(
+  { aliases, devices }: Node,
+  kind: string,
+  deviceId: string | undefined,
+  metrics: readonly SparkplugMetric[],
+): boolean {
+  if (kind.endsWith('BIRTH'))
+    for (const { name, alias } of metrics)
+      if (name !== undefined && alias !== undefined) aliases.set(alias, name)
+  if (deviceId === undefined) return true
+  if (kind === 'DBIRTH') devices.add(deviceId)
+  if (kind === 'DDEATH') {
+    devices.delete(deviceId)
+    return true
+  }
+  return devices.has(deviceId)
+}
 
-function statusOf(kind: 'NBIRTH' | 'NDEATH', metrics: readonly Named[], ts: number | undefined): Said {
+const nameOf = ({ alias }: SparkplugMetric, aliases: ReadonlyMap<number, string> | undefined) =>
+  alias === undefined ? undefined : aliases?.get(alias)
+
+function statusOf(
+  kind: 'NBIRTH' | 'NDEATH',
+  metrics: readonly SparkplugMetric[],
+  ts: number | undefined,
+): GatewayStatus {
   const bdSeq = metrics.find(({ name }) => name === BD_SEQ)?.value
   if (typeof bdSeq !== 'number') throw new Refused(`an ${kind} without bdSeq`)
   // A will is written before its node has died.
-  if (kind === 'NDEATH') return { kind: 'status', status: { on: 0, bdSeq } }
-  return { kind: 'status', status: { on: 1, bdSeq, ...(ts === undefined ? {} : { ts }) } }
+  if (kind === 'NDEATH') return { on: 0, bdSeq }
+  return { on: 1, bdSeq, ...(ts === undefined ? {} : { ts }) }
 }
 
 function dataOf(

@@ -14,9 +14,8 @@ import {
   type Said,
   valuesOf,
 } from './adaptor'
+import { createSent } from './sent'
 
-/** Commands that a device may still answer; it names them by number, and we by their id. */
-const REMEMBERED = 2_000
 const ANSWER = 'v1/devices/me/rpc/response/'
 
 /**
@@ -26,15 +25,10 @@ const ANSWER = 'v1/devices/me/rpc/response/'
  * otherwise by the members of our ack.
  */
 export function createThingsboardAdaptor(): Adaptor {
-  const sent = new Map<string, string>()
-  const remember = (deviceId: string, number: number, id: string) => {
-    sent.set(`${deviceId} ${number}`, id)
-    const [oldest] = sent.keys()
-    if (sent.size > REMEMBERED && oldest !== undefined) sent.delete(oldest)
-  }
+  const sent = createSent()
   const ackFrom = (deviceId: string, number: number, data: unknown, now: number): Said => {
     const members = isObject(data) ? data : {}
-    const id = members['id'] ?? sent.get(`${deviceId} ${number}`)
+    const id = members['id'] ?? sent.idOf(deviceId, number)
     const hasFailed = members['success'] === false || members['error'] !== undefined
     const st: AckStatus = hasFailed ? 'FAILED' : 'DONE'
     const msg = typeof members['error'] === 'string' ? members['error'] : ''
@@ -77,7 +71,7 @@ export function createThingsboardAdaptor(): Adaptor {
       return said([])
     },
     command({ gatewayId, deviceId }, command) {
-      remember(deviceId, command.seq, command.id)
+      sent.note(deviceId, command.seq, command.id)
       const call = { method: command.op, params: command }
       // A device that is its own gateway has the device's API.
       if (gatewayId === deviceId)

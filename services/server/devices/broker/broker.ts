@@ -24,26 +24,40 @@ export interface Broker {
    * Settles once the broker has it; throws when the broker is away. With `to` it goes to that gateway alone, whoever else
    * listens to the topic (ThingsBoard's topics are the same for all).
    */
-  publish(
-    topic: string,
-    payload: Uint8Array,
-    options: { readonly qos: 0 | 1; readonly to?: string },
-  ): Promise<void>
+  publish(topic: string, payload: Uint8Array, options: PublishOptions): Promise<void>
   /** Ends a gateway's connections; it may sign in again. Another broker sees to its clients itself. */
   disconnect(gatewayId: string): void
+  /** Ends it as if it had crashed; it is started anew by itself. Absent where another program is the broker. */
+  readonly crash?: () => Promise<void>
   /** Hears nothing more; what has not been settled comes again. */
   pause(): void
   close(): Promise<void>
 }
 
+export interface PublishOptions {
+  readonly qos: 0 | 1
+  /** To this gateway's connection alone. */
+  readonly to?: string
+  /**
+   * Milliseconds after which nobody may be given it any more (MQTT 5's Message Expiry Interval). The embedded broker speaks
+   * 3.1.1, which has no such thing: there a receiver judges by what the payload says.
+   */
+  readonly expireMs?: number
+  /** Kept for whoever listens later; a command never is. */
+  readonly retain?: boolean
+}
+
 /** Who a gateway is that signs in, or null. Throws where that cannot be found out now. */
 export type SignIn = (username: string, password: string) => Promise<Identity | null>
+
+/** How a gateway speaks. */
+export type Protocol = 'loam' | 'thingsboard' | 'sparkplug' | 'chirpstack'
 
 /** A gateway that has signed in, and what it may say and hear. */
 export interface Identity {
   readonly gatewayId: string
   readonly projectId: string
-  readonly protocol: 'loam' | 'thingsboard' | 'sparkplug'
+  readonly protocol: Protocol
 }
 
 /** What the broker tells the server. */

@@ -1,7 +1,10 @@
-import { TOPIC_ROOT } from '@runtime/field/topics'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PAYLOAD_LIMIT, TOPIC_ROOT } from '@runtime/field/topics'
+import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
 import mqtt, { type IPublishPacket, type Packet } from 'mqtt'
 import type { Log } from '../../log'
 import type { Broker, BrokerEvents } from './broker'
+import { createHostSign, hostWill, STATE_TOPIC } from './sparkplug-host'
 
 /** Messages under way to this server that it has not acknowledged; the most that one commit can hold. */
 const IN_FLIGHT = 2_000
@@ -17,10 +20,13 @@ const FILTERS = [
   'spBv1.0/+/NDATA/+',
   'spBv1.0/+/DDEATH/+/+',
   'spBv1.0/+/DDATA/+/+',
+  ...['up', 'ack', 'txack'].map((kind) => `application/+/device/+/event/${kind}`),
 ]
 const SHARED = FILTERS.map((filter) => `$share/loam/${filter}`)
 /** What every server must hear: the names that later messages refer to by number. */
 const FOR_ALL = ['spBv1.0/+/NBIRTH/+', 'spBv1.0/+/DBIRTH/+/+']
+/** How long a farewell may take when the server ends, in milliseconds. */
+const FAREWELL_MS = 1_000
 
 /** `_sendPacket` is how the client itself acknowledges; it has no other way to do so later than at once. */
 interface Acknowledging {
@@ -37,13 +43,16 @@ export function connectBroker(
   events: BrokerEvents,
   log: Log,
 ): Broker {
+  const began = Date.now()
   const client = mqtt.connect(url, {
     clientId,
     protocolVersion: 5,
     clean: false,
     reconnectPeriod: 500,
     properties: { sessionExpiryInterval: KEPT, receiveMaximum: IN_FLIGHT },
+    will: hostWill(began),
   })
+  const host = createHostSign(client, began)
   const acknowledging = client as unknown as Acknowledging
   // Each command under way listens for the end of the connection.
   client.setMaxListeners(0)
@@ -52,11 +61,18 @@ export function connectBroker(
   client.handleMessage = (packet: IPublishPacket, handled) => {
     const { messageId, qos } = packet
     const mine = connection
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+    if (packet.topic === STATE_TOPIC) {
+      if (!isPaused) hearHost(payload)
+      return handled()
+    }
     if (!isPaused)
       events.receive([
         {
           topic: packet.topic,
-          payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload,
+          // What is too large is set aside, as at our own broker; of its text the beginning is enough.
+          payload: Uint8Array.from(payload.subarray(0, PAYLOAD_LIMIT)),
+          refused: payload.length > PAYLOAD_LIMIT ? ASIDE_REASONS.tooLarge : undefined,
           gatewayId: '',
           receivedAt: Date.now(),
           // On another connection the number means another message.
@@ -68,6 +84,13 @@ export function connectBroker(
       ])
     handled(qos === 1 ? new Error('acknowledged once it is kept') : undefined)
   }
+  const hearHost = (payload: Uint8Array) => {
+    try {
+      host.hear(payload)
+    } catch {
+      // Somebody else's text on our topic is no word of a server of ours.
+    }
+  }
   const listen = async (isSessionKept: boolean) => {
     // Mosquitto 2.0 brings a session's shared subscriptions back from its disk deaf, and takes the same again for known. So
     // they are given up and made anew; what comes meanwhile is heard by subscriptions of our own, twice rather than never.
@@ -77,6 +100,7 @@ export function connectBroker(
     }
     await client.subscribeAsync([...SHARED, ...FOR_ALL], { qos: 1 })
     if (isSessionKept) await client.unsubscribeAsync(FILTERS)
+    await host.appear()
     events.connected()
   }
   client.on('connect', ({ sessionPresent }) => {
@@ -90,14 +114,15 @@ export function connectBroker(
   return {
     url: place(url),
     isConnected: () => client.connected,
-    async publish(topic, payload, { qos, to }) {
+    async publish(topic, payload, { qos, to, expireMs, retain = false }) {
       if (to !== undefined) throw new Error('An external broker cannot reach one gateway alone')
       if (!client.connected) throw new Error('The MQTT broker is away')
       // The client would wait for the broker to come back; whoever sends decides anew.
       const { promise: lost, reject } = withReject()
       client.once('close', reject)
       try {
-        await Promise.race([client.publishAsync(topic, Buffer.from(payload), { qos, retain: false }), lost])
+        const options = { qos, retain, ...(expireMs === undefined ? {} : { properties: expiry(expireMs) }) }
+        await Promise.race([client.publishAsync(topic, Buffer.from(payload), options), lost])
       } finally {
         client.off('close', reject)
       }
@@ -108,10 +133,20 @@ export function connectBroker(
     },
     async close() {
       isPaused = true
+      if (client.connected)
+        await Promise.race([
+          host.leave().catch(() => undefined),
+          sleep(FAREWELL_MS, undefined, { ref: false }),
+        ])
       await client.endAsync(true)
     },
   }
 }
+
+/** MQTT counts whole seconds; a command lives no longer than it was given, unless that is less than one. */
+const expiry = (milliseconds: number) => ({
+  messageExpiryInterval: Math.max(1, Math.floor(milliseconds / 1000)),
+})
 
 function withReject(): { promise: Promise<never>; reject: () => void } {
   let reject: () => void = () => undefined

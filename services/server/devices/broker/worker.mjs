@@ -6,7 +6,7 @@ import { Aedes } from 'aedes'
 
 /** @typedef {import('./broker').Identity} Identity */
 
-const { host, port, payloadLimit, rate, root } = workerData
+const { host, port, mayMove, payloadLimit, rate, root } = workerData
 /** Packets of a connection that wait until it has signed in. */
 const QUEUE = 5_000
 /** Seconds' worth of messages that may come at once. */
@@ -44,6 +44,8 @@ function maySay({ projectId, gatewayId, protocol }, topic) {
     )
   }
   if (protocol === 'thingsboard') return topic.startsWith('v1/gateway/') || topic.startsWith('v1/devices/me/')
+  if (protocol === 'chirpstack')
+    return topic.startsWith(`application/${gatewayId}/device/`) && parts[4] === 'event' && parts.length === 6
   const [space, group, kind, node] = parts
   return (
     space === 'spBv1.0' &&
@@ -59,6 +61,8 @@ function mayHear({ projectId, gatewayId, protocol }, filter) {
   if (protocol === 'loam') return filter.startsWith(`${root}/${projectId}/${gatewayId}/`)
   if (protocol === 'thingsboard')
     return filter.startsWith('v1/gateway/') || filter.startsWith('v1/devices/me/')
+  // ChirpStack listens for all applications; it is given those of its own (`authorizeForward`).
+  if (protocol === 'chirpstack') return filter.startsWith('application/')
   return (
     filter === `spBv1.0/${projectId}/NCMD/${gatewayId}` ||
     filter.startsWith(`spBv1.0/${projectId}/DCMD/${gatewayId}/`) ||
@@ -115,7 +119,9 @@ const broker = await Aedes.createBroker({
   authorizeSubscribe(client, subscription, done) {
     done(null, client?.loam && mayHear(client.loam, subscription.topic) ? subscription : null)
   },
-  authorizeForward(_client, packet) {
+  authorizeForward(client, packet) {
+    const { protocol, gatewayId } = client?.loam ?? {}
+    if (protocol === 'chirpstack' && !packet.topic.startsWith(`application/${gatewayId}/`)) return null
     // ThingsBoard's topics are the same for all: what one gateway says on them is not for another.
     return packet.clientId && packet.topic.startsWith('v1/') ? null : packet
   },
@@ -140,8 +146,8 @@ function clientsOf(gatewayId) {
   return Object.values(broker.clients).filter(({ loam }) => loam?.gatewayId === gatewayId)
 }
 
-function publish({ id, topic, payload, qos, to }) {
-  const packet = { cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain: false }
+function publish({ id, topic, payload, qos, to, retain }) {
+  const packet = { cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain }
   const published = (error) => send({ kind: 'published', id, error: error ? String(error) : undefined })
   if (to === undefined) return broker.publish(packet, published)
   const clients = clientsOf(to)
@@ -170,7 +176,7 @@ const server = createServer((connection) => {
 })
 let isFallback = false
 server.on('error', (error) => {
-  if (error.code !== 'EADDRINUSE' || isFallback) throw error
+  if (error.code !== 'EADDRINUSE' || isFallback || !mayMove) throw error
   isFallback = true
   server.listen(0, host)
 })

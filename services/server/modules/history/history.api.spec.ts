@@ -188,7 +188,9 @@ describe('what pumps and spreaders moved', () => {
     acks: [],
     gateways: [],
     presence: [],
-    states: [{ projectId: 'P', gatewayId: 'G', deviceId, reported: { st, ts: at } }],
+    states: [
+      { projectId: 'P', gatewayId: 'G', deviceId, reported: { st, ts: at }, quality: 0, receivedAt: at },
+    ],
   })
   const report = (batch: Batch) => db.transaction().execute((tx) => noteRuns(tx, batch))
   /** A run that is over, of turns one after the other. */

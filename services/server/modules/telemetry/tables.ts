@@ -173,4 +173,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index device_aside_project on device_aside (project_id, last_at desc)`.execute(db)
     },
   },
+  'field-112-report-quality': {
+    async up(db) {
+      await sql`alter table device_live add column report_quality smallint not null default 0`.execute(db)
+    },
+  },
 }
