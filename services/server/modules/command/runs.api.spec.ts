@@ -111,6 +111,16 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
     expect(order[0]).toBe(`${P}-P1 pump.stop`)
     expect([...new Set(order.slice(1))].sort()).toEqual([`${P}-T3 valve.set`, `${P}-T4 valve.set`])
     expect(await groupState(`${P}-G2`)).toBe(0)
+    // Each group's turn is kept: the first until the second had the water.
+    const turns = await server.sql(
+      `select group_id, planned_minutes, result, ended_at = lead(started_at) over (order by turn) as meets from run_step
+       where run_id = $1 order by turn`,
+      [(answer.data as { runId: string }).runId],
+    )
+    expect(turns).toEqual([
+      { group_id: `${P}-G1`, planned_minutes: 60, result: 'done', meets: true },
+      { group_id: `${P}-G2`, planned_minutes: 30, result: 'stopped', meets: null },
+    ])
     expect(await admin.call('fieldManagement.clearHighlight', { projectId: P })).toBe(true)
     expect(await marks()).toEqual({})
   })

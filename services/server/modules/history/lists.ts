@@ -63,9 +63,9 @@ async function scopeOf(
   }
 }
 
-/** What rows are summed up by; by nothing, a row is a record. */
+/** What rows are summed up by: a group, the day of the project in which a record began; by nothing, a row is a record. */
 function groupOf(groupBy: RecordQuery['groupBy'], zone: string): RawBuilder<unknown> {
-  if (groupBy === 'day') return sql`date_trunc('day', record.start_at, ${zone})::text`
+  if (groupBy === 'day') return sql`to_char(record.start_at at time zone ${zone}, 'YYYY-MM-DD')`
   return groupBy === 'lgz' ? sql`coalesce(record.group_id, '')` : sql`record.id`
 }
 
@@ -80,55 +80,67 @@ interface Summed {
   readonly start_at: Date
   readonly end_at: Date
   readonly count: number
-  readonly total: number
 }
 
 const shared = sql`
   min(record.group_id) as group_id, min(irrigation_group.name) as group_name,
   count(distinct coalesce(record.group_id, ''))::int as groups,
-  min(record.start_at) as start_at, max(record.end_at) as end_at, count(*)::int as count,
-  count(*) over ()::int as total`
+  min(record.start_at) as start_at, max(record.end_at) as end_at,
+  max(record.start_at) as last_at, count(*)::int as count`
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const maybe = (value: number | null, digits: number) => (value === null ? null : rounded(value, digits))
 
-/** Water that was used (`design/field.md §3.4`, getWaterUserRecord). */
+/**
+ * Water that was used (`design/field.md §3.4`, getWaterUserRecord). A turn's area is shared among its pumps by what each gave,
+ * so a row's depth (`perMu`) is the turn's whoever served it. A row of several turns has the areas of their groups, each once.
+ */
 export async function listWaterUse(context: CallContext, services: Services, query: RecordQuery) {
   const { zone, where, page } = await scopeOf(context, services, query, sql`record.pump_id`)
+  const key = groupOf(query.groupBy, zone)
   const tables = sql`
-    water_use_record as record
+    (select *, area_mu * volume_m3 / nullif(sum(volume_m3) over (partition by turn_id), 0) as share_mu
+      from water_use_record) as record
     left join irrigation_group on irrigation_group.id = record.group_id
     left join device on device.id = record.pump_id`
   type Row = Summed & {
     readonly volume: number
     readonly energy: number | null
     readonly area: number | null
+    readonly per_mu: number | null
     readonly operator: string | null
   }
   const { rows } = await sql<Row>`
-    select ${groupOf(query.groupBy, zone)} as id, ${shared},
-      min(record.pump_id) as device_id, min(device.name) as device_name,
-      count(distinct record.pump_id)::int as devices,
-      sum(volume_m3) as volume, sum(energy_kwh) as energy, max(area_mu) as area,
-      string_agg(distinct nullif(record.operator, ''), '、') as operator
-    from ${tables} where ${where}
-    group by 1 order by max(record.start_at) desc, 1
-    limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize}`.execute(context.db)
-  const summary = await sql<{ volume: number | null; energy: number | null }>`
-    select sum(volume_m3) as volume, sum(energy_kwh) as energy from ${tables} where ${where}`.execute(
-    context.db,
-  )
+    with row as (
+      select ${key} as id, ${shared},
+        min(record.pump_id) as device_id, min(device.name) as device_name,
+        count(distinct record.pump_id)::int as devices,
+        sum(volume_m3) as volume, sum(energy_kwh) as energy,
+        string_agg(distinct nullif(record.operator, ''), '、') as operator
+      from ${tables} where ${where}
+      group by 1 order by max(record.start_at) desc, 1
+      limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize}),
+    watered as (
+      select ${key} as id, sum(volume_m3) as volume, sum(share_mu) / count(distinct turn_id) as area
+      from ${tables} where ${where} and share_mu is not null group by 1, record.group_id)
+    select row.*, watered.area, watered.volume / nullif(watered.area, 0) as per_mu
+    from row left join (select id, sum(volume) as volume, sum(area) as area from watered group by 1) as watered
+      on watered.id = row.id
+    order by row.last_at desc, row.id`.execute(context.db)
+  const summary = await sql<{ volume: number | null; energy: number | null; total: number }>`
+    select sum(volume_m3) as volume, sum(energy_kwh) as energy, count(distinct ${key})::int as total
+    from ${tables} where ${where}`.execute(context.db)
   return {
     list: rows.map((row) => ({
       ...namesOf(context, row, zone),
       lgzId: row.groups === 1 ? row.group_id : null,
       waterVolume: rounded(row.volume, 1),
-      areaMu: row.groups === 1 ? maybe(row.area, 1) : null,
-      perMu: row.groups === 1 && row.area ? rounded(row.volume / row.area, 2) : null,
+      areaMu: maybe(row.area, 1),
+      perMu: maybe(row.per_mu, 2),
       energy: maybe(row.energy, 1),
       operator: row.operator ?? '',
     })),
-    pagination: { ...page, total: rows[0]?.total ?? 0 },
+    pagination: { ...page, total: summary.rows[0]?.total ?? 0 },
     summary: {
       waterVolume: rounded(summary.rows[0]?.volume ?? 0, 1),
       energy: rounded(summary.rows[0]?.energy ?? 0, 1),
@@ -139,6 +151,7 @@ export async function listWaterUse(context: CallContext, services: Services, que
 /** Fertilizer that was injected (`design/field.md §3.4`, getFertilizerHisRecord). */
 export async function listFertilizerUse(context: CallContext, services: Services, query: RecordQuery) {
   const { zone, where, page } = await scopeOf(context, services, query, sql`record.device_id`)
+  const key = sql`${groupOf(query.groupBy, zone)} || ':' || record.channel`
   const tables = sql`
     fertilizer_record as record
     left join irrigation_group on irrigation_group.id = record.group_id
@@ -151,7 +164,7 @@ export async function listFertilizerUse(context: CallContext, services: Services
     readonly ph: number | null
   }
   const { rows } = await sql<Row>`
-    select ${groupOf(query.groupBy, zone)} || ':' || record.channel as id, ${shared}, record.channel,
+    select ${key} as id, ${shared}, record.channel,
       min(record.device_id) as device_id, min(device.name) as device_name,
       count(distinct record.device_id)::int as devices,
       (array_agg(device.settings->'channels'))[1] as channels,
@@ -159,8 +172,10 @@ export async function listFertilizerUse(context: CallContext, services: Services
     from ${tables} where ${where}
     group by 1, record.channel order by max(record.start_at) desc, 1
     limit ${page.pageSize} offset ${(page.currentPage - 1) * page.pageSize}`.execute(context.db)
-  const summary = await sql<{ volume: number | null }>`
-    select sum(volume_l) as volume from ${tables} where ${where}`.execute(context.db)
+  const summary = await sql<{ volume: number | null; total: number }>`
+    select sum(volume_l) as volume, count(distinct ${key})::int as total from ${tables} where ${where}`.execute(
+    context.db,
+  )
   return {
     list: rows.map((row) => ({
       ...namesOf(context, row, zone),
@@ -172,7 +187,7 @@ export async function listFertilizerUse(context: CallContext, services: Services
       ec: maybe(row.ec, 2),
       ph: maybe(row.ph, 2),
     })),
-    pagination: { ...page, total: rows[0]?.total ?? 0 },
+    pagination: { ...page, total: summary.rows[0]?.total ?? 0 },
     summary: { volume: rounded(summary.rows[0]?.volume ?? 0, 1) },
   }
 }

@@ -1,5 +1,7 @@
+import { DIRECTION } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../module'
+import type { RunPlan } from '../command/tables'
 import { addedUp, countedOver, meanOver } from './meter'
 import { type Share, sharesOf, type Turn } from './shares'
 import type { EquipmentRunTable } from './tables'
@@ -56,22 +58,35 @@ async function recordPump(tx: Tx, run: Run, now: number): Promise<void> {
   for (const share of shares) await recordShare(tx, run, share)
 }
 
-async function turnsOf(tx: Tx, { project_id, started_at }: Run, until: number): Promise<Turn[]> {
+/** Turns whose water this pump or spreader may have moved, by the steps of runs (`run_step`). */
+async function turnsOf(tx: Tx, run: Run, until: number): Promise<Turn[]> {
   const rows = await tx
-    .selectFrom('irrigation_run')
-    .select(['group_id', 'started_at', 'ended_at', 'issued_by_name'])
-    .where('project_id', '=', project_id)
-    .where('group_id', 'is not', null)
-    .where('started_at', '<', new Date(until))
-    .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>', started_at)]))
+    .selectFrom('run_step')
+    .innerJoin('irrigation_run', 'irrigation_run.id', 'run_step.run_id')
+    .select(['run_id', 'run_step.turn', 'run_step.group_id', 'run_step.started_at', 'run_step.ended_at'])
+    .select(['issued_by_name', 'plan'])
+    .where('run_step.project_id', '=', run.project_id)
+    .where('run_step.started_at', '<', new Date(until))
+    .where((where) =>
+      where.or([where('run_step.ended_at', 'is', null), where('run_step.ended_at', '>', run.started_at)]),
+    )
     .execute()
-  return rows.map((row) => ({
-    groupId: row.group_id ?? '',
-    operator: row.issued_by_name,
-    from: row.started_at.getTime(),
-    // A turn that goes on claims all that is to come.
-    to: row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY,
-  }))
+  return rows
+    .filter(({ plan }) => isServedBy(plan, run))
+    .map((row) => ({
+      id: `${row.run_id}:${row.turn}`,
+      groupId: row.group_id,
+      operator: row.issued_by_name,
+      from: row.started_at.getTime(),
+      // A turn that goes on claims all that is to come.
+      to: row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    }))
+}
+
+/** A run that has chosen its pumps has no water of another's. */
+function isServedBy(plan: RunPlan, { kind, device_id }: Run): boolean {
+  const pumpIds = 'pumpIds' in plan ? plan.pumpIds : []
+  return kind !== 'PUMP' || !pumpIds?.length || pumpIds.includes(device_id)
 }
 
 async function recordShare(tx: Tx, run: Run, share: Share): Promise<void> {
@@ -86,16 +101,18 @@ async function recordShare(tx: Tx, run: Run, share: Share): Promise<void> {
       id,
       project_id: run.project_id,
       group_id: share.groupId,
+      turn_id: share.turnId,
       pump_id: run.device_id,
       start_at: new Date(share.from),
       end_at: new Date(share.to),
       energy_kwh: energy?.rise ?? null,
-      area_mu: share.groupId === null ? null : await areaOf(tx, share.groupId),
+      area_mu: share.groupId === null ? null : await areaOf(tx, run.project_id, share.groupId),
       operator: share.operator,
       ...water,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+  if (share.turnId) await completeStep(tx, share.turnId)
 }
 
 /** By the station's meter, shared among the pumps by what each delivered; by the pump's own flow where there is no meter. */
@@ -130,41 +147,64 @@ async function waterOf(tx: Tx, run: Run, share: Share) {
   }
 }
 
-async function areaOf(tx: Tx, groupId: string): Promise<number | null> {
+/**
+ * What a group waters, in mu. A block that several outlets feed (both sides of a valve, or several valves) belongs to each
+ * of them in equal parts, for each gives it the same flow.
+ */
+async function areaOf(tx: Tx, projectId: string, groupId: string): Promise<number | null> {
   const { rows } = await sql<{ area: number | null }>`
-    select sum(block.area_m2) as area
+    with outlet as (
+      select node.id as node_id, side, block_id, count(*) over (partition by block_id) as feeders
+      from pipe_node as node
+      cross join lateral (values (${DIRECTION.a}::int, side_a_block_id), (${DIRECTION.b}::int, side_b_block_id))
+        as sides (side, block_id)
+      where node.project_id = ${projectId} and node.deleted_at is null and block_id is not null)
+    select sum(block.area_m2 / outlet.feeders) as area
     from irrigation_group_member as member
-    join pipe_node as node on node.id = member.node_id
-    join block on (block.id = node.side_a_block_id and member.open_direction in (1, 3))
-      or (block.id = node.side_b_block_id and member.open_direction in (2, 3))
+    join outlet on outlet.node_id = member.node_id and member.open_direction & outlet.side > 0
+    join block on block.id = outlet.block_id and block.deleted_at is null
     where member.group_id = ${groupId}`.execute(tx)
   const area = rows[0]?.area
   return area ? area / M2_PER_MU : null
 }
 
+/** Gives a turn the energy of its pumps, and their water where no meter tells of it. */
+async function completeStep(tx: Tx, turnId: string): Promise<void> {
+  await sql`
+    update run_step as step
+    set energy_kwh = used.energy,
+      volume_m3 = case when step.start_total is null then used.volume else step.volume_m3 end
+    from (select sum(energy_kwh) as energy, sum(volume_m3) as volume from water_use_record where turn_id = ${turnId}) as used
+    where step.run_id = split_part(${turnId}, ':', 1) and step.turn = split_part(${turnId}, ':', 2)::int`.execute(
+    tx,
+  )
+}
+
+/** What each channel injected, turn by turn as a pump's water. */
 async function recordSpreader(tx: Tx, run: Run, ended: Date): Promise<void> {
-  const stretch = { from: run.started_at.getTime(), to: ended.getTime() }
-  const [turn] = await turnsOf(tx, run, stretch.to)
-  const ec = await meanOver(tx, run.no, 'ec', stretch)
-  const ph = await meanOver(tx, run.no, 'ph', stretch)
-  for (const channel of CHANNELS) {
-    const volume = await addedUp(tx, run.no, `rate${channel}`, stretch)
-    if (!volume) continue
-    await tx
-      .insertInto('fertilizer_record')
-      .values({
-        id: `${run.id}-${channel}`,
-        project_id: run.project_id,
-        device_id: run.device_id,
-        group_id: turn?.groupId ?? null,
-        channel,
-        volume_l: volume,
-        ec,
-        ph,
-        start_at: run.started_at,
-        end_at: ended,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
+  const whole = { from: run.started_at.getTime(), to: ended.getTime() }
+  for (const share of sharesOf(whole, await turnsOf(tx, run, whole.to), LEAST_BY_HAND)) {
+    const ec = await meanOver(tx, run.no, 'ec', share)
+    const ph = await meanOver(tx, run.no, 'ph', share)
+    for (const channel of CHANNELS) {
+      const volume = await addedUp(tx, run.no, `rate${channel}`, share)
+      if (!volume) continue
+      await tx
+        .insertInto('fertilizer_record')
+        .values({
+          id: `${run.id}-${share.from}-${channel}`,
+          project_id: run.project_id,
+          device_id: run.device_id,
+          group_id: share.groupId,
+          channel,
+          volume_l: volume,
+          ec,
+          ph,
+          start_at: new Date(share.from),
+          end_at: new Date(share.to),
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    }
   }
 }

@@ -53,6 +53,7 @@ export async function readSeries(
     rawCount,
     from: span.from,
     to: span.to,
+    timeZone: span.zone,
     series,
     gaps: series[0]?.gaps ?? [],
   }

@@ -1,33 +1,47 @@
 import { describe, expect, it } from 'vitest'
 import { sharesOf } from './shares'
 
-const turn = (groupId: string, from: number, to: number) => ({ groupId, operator: '王磊', from, to })
+const turn = (groupId: string, from: number, to: number, id = `R:${groupId}`) => ({
+  id,
+  groupId,
+  operator: '王磊',
+  from,
+  to,
+})
 
 describe('a pump’s run', () => {
   it('is cut where the turns of groups end, the overlap counting for the later', () => {
     expect(sharesOf({ from: 0, to: 100 }, [turn('G05', 10, 50), turn('G06', 45, 90)], 5)).toEqual([
-      { groupId: null, operator: '', from: 0, to: 10 },
-      { groupId: 'G05', operator: '王磊', from: 10, to: 45 },
-      { groupId: 'G06', operator: '王磊', from: 45, to: 90 },
-      { groupId: null, operator: '', from: 90, to: 100 },
+      { turnId: null, groupId: null, operator: '', from: 0, to: 10 },
+      { turnId: 'R:G05', groupId: 'G05', operator: '王磊', from: 10, to: 45 },
+      { turnId: 'R:G06', groupId: 'G06', operator: '王磊', from: 45, to: 90 },
+      { turnId: null, groupId: null, operator: '', from: 90, to: 100 },
+    ])
+  })
+
+  it('is two where a group has two turns, one after the other', () => {
+    const turns = [turn('G05', 0, 50, 'R1:0'), turn('G05', 50, 100, 'R2:0')]
+    expect(sharesOf({ from: 0, to: 100 }, turns, 5).map(({ turnId, to }) => [turnId, to])).toEqual([
+      ['R1:0', 50],
+      ['R2:0', 100],
     ])
   })
 
   it('leaves out short times before and after that are nobody’s', () => {
     expect(sharesOf({ from: 8, to: 52 }, [turn('G05', 10, 50)], 5)).toEqual([
-      { groupId: 'G05', operator: '王磊', from: 10, to: 50 },
+      { turnId: 'R:G05', groupId: 'G05', operator: '王磊', from: 10, to: 50 },
     ])
   })
 
   it('without a turn is by hand', () => {
     expect(sharesOf({ from: 0, to: 100 }, [turn('G05', 100, 200)], 5)).toEqual([
-      { groupId: null, operator: '', from: 0, to: 100 },
+      { turnId: null, groupId: null, operator: '', from: 0, to: 100 },
     ])
   })
 
   it('outside of a long turn is that turn’s alone', () => {
     expect(sharesOf({ from: 20, to: 30 }, [turn('G05', 0, 100)], 5)).toEqual([
-      { groupId: 'G05', operator: '王磊', from: 20, to: 30 },
+      { turnId: 'R:G05', groupId: 'G05', operator: '王磊', from: 20, to: 30 },
     ])
   })
 })

@@ -6,12 +6,14 @@ export interface Stretch {
 
 /** A rotation group's turn. */
 export interface Turn extends Stretch {
+  readonly id: string
   readonly groupId: string
   readonly operator: string
 }
 
 /** A part of a pump's run: of one group's turn, or of none. */
 export interface Share extends Stretch {
+  readonly turnId: string | null
   readonly groupId: string | null
   readonly operator: string
 }
@@ -32,9 +34,10 @@ export function sharesOf(run: Stretch, turns: readonly Turn[], least: number): S
   for (let index = 1; index < edges.length; index++) {
     const [from, to] = [edges[index - 1] as number, edges[index] as number]
     const turn = within.findLast((each) => each.from <= from && each.to >= to)
-    const share = { from, to, groupId: turn?.groupId ?? null, operator: turn?.operator ?? '' }
+    const { id: turnId = null, groupId = null, operator = '' } = turn ?? {}
+    const share = { from, to, turnId, groupId, operator }
     const last = shares.at(-1)
-    if (last && last.groupId === share.groupId) shares[shares.length - 1] = { ...last, to }
+    if (last && last.turnId === share.turnId) shares[shares.length - 1] = { ...last, to }
     else shares.push(share)
   }
   return shares.filter(({ groupId, from, to }) => groupId !== null || to - from >= least)

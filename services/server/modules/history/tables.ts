@@ -19,6 +19,8 @@ export interface WaterUseRecordTable {
   project_id: string
   /** Null: the pump ran by hand. */
   group_id: string | null
+  /** The group's turn that it belongs to, whichever pump served it: its run and place in it. Null: by hand. */
+  turn_id: string | null
   pump_id: string
   meter_id: string | null
   start_at: Date
@@ -27,6 +29,7 @@ export interface WaterUseRecordTable {
   start_total: number | null
   end_total: number | null
   energy_kwh: number | null
+  /** What the whole turn watered, whatever this pump's part of it. */
   area_mu: number | null
   operator: string
 }
@@ -107,6 +110,23 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index fertilizer_record_time on fertilizer_record (project_id, start_at desc)`.execute(
         db,
       )
+    },
+  },
+  'field-151-turns': {
+    async up(db) {
+      await sql`alter table water_use_record add column turn_id text`.execute(db)
+      await sql`
+        update water_use_record as record set turn_id = step.run_id || ':' || step.turn
+        from run_step as step
+        where step.project_id = record.project_id and step.group_id = record.group_id
+          and step.started_at < record.end_at and coalesce(step.ended_at, now()) > record.start_at`.execute(
+        db,
+      )
+      // Older ones: what a group had from pumps that began together was one turn.
+      await sql`
+        update water_use_record set turn_id = group_id || '@' || extract(epoch from start_at)
+        where group_id is not null and turn_id is null`.execute(db)
+      await sql`create index water_use_record_turn on water_use_record (turn_id)`.execute(db)
     },
   },
 }

@@ -55,6 +55,7 @@ function recordsOf(farm: FarmLayout, from: number, to: number) {
       water.push({
         ...shared,
         id: `${id}-${pump_id}`,
+        turn_id: id,
         pump_id,
         meter_id: null,
         start_at: new Date(run.startAt),
