@@ -1,16 +1,19 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { formatDate } from '@runtime/date'
+import { formatDate, type TimeZone } from '@runtime/date'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useHost } from '../host'
 import './chart.css'
-import { type Drawing, drawChart } from './drawing'
+import { type Drawing, drawChart, type Part } from './drawing'
 import { chartOptions } from './options'
 import { type Palette, readPalette, watchPalette } from './palette'
-import { type ChartData, type ChartSeries, numberText, titleOf } from './series'
+import { type ChartData, type ChartSeries, numberText, titleOf, withDetail } from './series'
+import { wallOf } from './wall'
 
 /** Below this width of the chart, in pixels, its axes stand closer. */
 const NARROW = 520
+/** How long the part that is shown must rest before it is told of, in milliseconds. */
+const REST = 250
 
 export interface ChartProps {
   readonly data: ChartData
@@ -21,23 +24,47 @@ export interface ChartProps {
   /** Bars from nought instead of lines. */
   readonly bars?: boolean
   readonly label: string
+  /** Finer data of a part of its time, drawn in the place of that part. */
+  readonly detail?: ChartData | null
+  /** Hears, once it rests, what part of its time is looked at, in milliseconds since 1970; null: the whole. */
+  readonly onZoom?: (part: { readonly from: number; readonly to: number } | null) => void
 }
 
 /** Lines over time; above them each series' last value and its age, which shows and hides its line. */
-export function Chart({ data, height = 420, zoom = false, bars = false, label }: ChartProps) {
+export function Chart({ data, height = 420, zoom = false, bars = false, label, detail, onZoom }: ChartProps) {
+  const host = useHost()
+  const zone = data.timeZone ?? host.timeZone ?? null
+  const wall = useMemo(() => wallOf(zone), [zone])
   const place = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
   const palette = usePalette()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [isNarrow, setNarrow] = useState(false)
   const options = useMemo(
-    () => chartOptions(data, { palette, zoom, bars, hidden, isNarrow }),
-    [data, palette, zoom, bars, hidden, isNarrow],
+    () =>
+      chartOptions(withDetail(data, detail ?? null), {
+        palette,
+        zoom,
+        bars,
+        hidden,
+        isNarrow,
+        toWall: wall.toWall,
+      }),
+    [data, detail, palette, zoom, bars, hidden, isNarrow, wall],
   )
+  const part = useRef<Part | null>(null)
+  const zoomed = useRef<(part: Part | null) => void>(undefined)
+  zoomed.current = (part) =>
+    onZoom?.(part && { from: Math.floor(wall.fromWall(part[0])), to: Math.ceil(wall.fromWall(part[1])) })
   useEffect(() => {
     const element = place.current
     if (!element) return undefined
-    const own = drawChart(element)
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const own = drawChart(element, (next) => {
+      part.current = next
+      clearTimeout(resting)
+      resting = setTimeout(() => zoomed.current?.(next), REST)
+    })
     drawing.current = own
     const observer = new ResizeObserver(() => {
       setNarrow(element.clientWidth < NARROW)
@@ -45,11 +72,23 @@ export function Chart({ data, height = 420, zoom = false, bars = false, label }:
     })
     observer.observe(element)
     return () => {
+      clearTimeout(resting)
       observer.disconnect()
       own.dispose()
     }
   }, [])
   useEffect(() => drawing.current?.show(options), [options])
+  // Another time is looked at from its whole; of the same time the same part is, and its detail is another.
+  const shown = useRef(data)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = data
+    if (before === data) return
+    if (before.from !== data.from || before.to !== data.to) {
+      part.current = null
+      drawing.current?.whole()
+    } else if (part.current) zoomed.current?.(part.current)
+  }, [data])
   const toggle = (title: string) =>
     setHidden((before) => {
       const next = new Set(before)
@@ -68,6 +107,7 @@ export function Chart({ data, height = 420, zoom = false, bars = false, label }:
                 title={title}
                 colour={palette.series[index % palette.series.length] ?? ''}
                 shown={!hidden.has(title)}
+                zone={zone}
                 onToggle={() => toggle(title)}
               />
             </li>
@@ -84,11 +124,11 @@ interface SeriesButtonProps {
   readonly title: string
   readonly colour: string
   readonly shown: boolean
+  readonly zone: TimeZone
   readonly onToggle: () => void
 }
 
-function SeriesButton({ series, title, colour, shown, onToggle }: SeriesButtonProps) {
-  const host = useHost()
+function SeriesButton({ series, title, colour, shown, zone, onToggle }: SeriesButtonProps) {
   const last = series.stats?.last ?? series.points.at(-1)?.[1]
   const at = series.stats?.lastAt ?? series.points.at(-1)?.[0]
   return (
@@ -101,9 +141,7 @@ function SeriesButton({ series, title, colour, shown, onToggle }: SeriesButtonPr
         </b>
       )}
       {at !== undefined && at !== null && (
-        <time dateTime={new Date(at).toISOString()}>
-          {formatDate(at, 'MM-dd HH:mm', host.timeZone ?? null)}
-        </time>
+        <time dateTime={new Date(at).toISOString()}>{formatDate(at, 'MM-dd HH:mm', zone)}</time>
       )}
     </Button>
   )

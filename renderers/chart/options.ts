@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Palette } from './palette'
 import { brokenLine, type ChartData, numberText, titleOf, unitsOf } from './series'
+import type { Wall } from './wall'
 
 /** Pixels that an axis takes beside the plot. */
 const AXIS_WIDTH = 56
@@ -14,12 +15,13 @@ export interface ChartLook {
   /** Names of series that are not shown. */
   readonly hidden: ReadonlySet<string>
   readonly isNarrow: boolean
+  readonly toWall: Wall['toWall']
 }
 
-/** What ECharts draws: a line (or bars) a series, an axis a unit, gaps as gaps, times in the browser's zone. */
+/** What ECharts draws: a line (or bars) a series, an axis a unit, gaps as gaps, times by the wall's clock. */
 export function chartOptions(
   data: ChartData,
-  { palette, zoom, bars, hidden, isNarrow }: ChartLook,
+  { palette, zoom, bars, hidden, isNarrow, toWall }: ChartLook,
 ): EChartsCoreOption {
   const units = unitsOf(data.series)
   const sides = [Math.ceil(units.length / 2), Math.floor(units.length / 2)] as const
@@ -46,8 +48,8 @@ export function chartOptions(
     },
     xAxis: {
       type: 'time',
-      ...(data.from === undefined ? {} : { min: data.from }),
-      ...(data.to === undefined ? {} : { max: data.to }),
+      ...(data.from === undefined ? {} : { min: toWall(data.from) }),
+      ...(data.to === undefined ? {} : { max: toWall(data.to) }),
       axisLine: { lineStyle: { color: palette.line } },
       axisLabel: { color: palette.quiet, hideOverlap: true },
     },
@@ -83,7 +85,7 @@ export function chartOptions(
         name: series.unit ? `${title}（${series.unit}）` : title,
         type: bars ? 'bar' : 'line',
         yAxisIndex: units.indexOf(series.unit),
-        data: hidden.has(title) ? [] : brokenLine(series),
+        data: hidden.has(title) ? [] : brokenLine(series).map(([at, value]) => [toWall(at), value]),
         connectNulls: false,
         showSymbol: series.points.length <= MARKED,
         symbolSize: 5,

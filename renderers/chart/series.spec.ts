@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brokenLine, chartData, numberText, titleOf, unitsOf } from './series'
+import { brokenLine, chartData, numberText, titleOf, unitsOf, withDetail } from './series'
 
 describe('series of a chart', () => {
   const wet = { name: '含水率', unit: '%', deviceId: 'S7', deviceName: '7号墒情站', points: [] }
@@ -22,6 +22,25 @@ describe('series of a chart', () => {
       [0, 1],
       [10, 2],
     ])
+  })
+
+  it('have finer points, and finer gaps, in the part that was looked at more closely', () => {
+    const coarse = [0, 10, 20, 30, 40].map((at) => [at, at] as const)
+    const fine = [20, 22, 24, 30].map((at) => [at, at + 0.5] as const)
+    const whole = { series: [{ ...wet, points: coarse, gaps: [[10, 20]] as const }], from: 0, to: 40 }
+    const detail = { series: [{ ...wet, points: fine, gaps: [[24, 30]] as const }], from: 15, to: 30 }
+    expect(withDetail(whole, detail).series[0]).toMatchObject({
+      points: [[0, 0], [10, 10], ...fine, [40, 40]],
+      gaps: [
+        [10, 15],
+        [24, 30],
+      ],
+    })
+    expect(withDetail(whole, null)).toBe(whole)
+    // Of another device, or of nothing: as it was.
+    expect(withDetail(whole, { ...detail, series: [{ ...wet, deviceId: 'S8', points: fine }] })).toEqual(
+      whole,
+    )
   })
 
   it('bear their device’s name where there are several', () => {

@@ -25,6 +25,10 @@ export interface ChartData {
   readonly to?: number
   readonly rawCount?: number
   readonly interval?: string
+  /** There is more than is drawn: a part of its time has finer points. */
+  readonly downsampled?: boolean
+  /** In which its times are told; else the host's. */
+  readonly timeZone?: string
 }
 
 /** The source's data as a chart takes it; null for what is none. */
@@ -46,6 +50,34 @@ export function brokenLine({ points, gaps = [] }: ChartSeries): [number, number 
   }
   return line
 }
+
+/** A chart's data with what is known finer of a part of its time in the place of that part. */
+export function withDetail(data: ChartData, detail: ChartData | null): ChartData {
+  const { from, to } = detail ?? {}
+  if (!detail || from === undefined || to === undefined) return data
+  const isSame = (one: ChartSeries) => (other: ChartSeries) =>
+    one.deviceId === other.deviceId && one.metric === other.metric && one.name === other.name
+  return {
+    ...data,
+    series: data.series.map((series) => {
+      const fine = detail.series.find(isSame(series))
+      if (!fine || fine.points.length === 0) return series
+      const { points, gaps = [] } = series
+      const inside = fine.points.filter(([at]) => at >= from && at <= to)
+      return {
+        ...series,
+        points: [...points.filter(([at]) => at < from), ...inside, ...points.filter(([at]) => at > to)],
+        gaps: [
+          ...gaps.flatMap(([begin, end]): Gap[] => (begin < from ? [[begin, Math.min(end, from)]] : [])),
+          ...(fine.gaps ?? []),
+          ...gaps.flatMap(([begin, end]): Gap[] => (end > to ? [[Math.max(begin, to), end]] : [])),
+        ],
+      }
+    }),
+  }
+}
+
+type Gap = readonly [number, number]
 
 /** How a series is called where several stand together: by its device too, where there are several. */
 export function titleOf(series: ChartSeries, all: readonly ChartSeries[]): string {

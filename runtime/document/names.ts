@@ -44,11 +44,12 @@ function keysOf(value: unknown): ReadonlySet<string> {
   return new Set(typeof value === 'object' && value !== null ? Object.keys(value) : [])
 }
 
-/** `open … with { name: … }` and `each … as name` give names to what runs inside. */
+/** `open … with { name: … }`, `each … as name` and a chart's `zoomed` give names to what runs inside. */
 function collectGiven(value: unknown, names: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   const step = value as Readonly<Record<string, unknown>>
   if (typeof step['open'] === 'string') for (const name of keysOf(step['with'])) names.add(name)
   if (typeof step['each'] === 'string' && typeof step['as'] === 'string') names.add(step['as'])
+  if (step['node'] === 'chart' && step['zoomed'] !== undefined) names.add('zoom')
   for (const member of Object.values(step)) collectGiven(member, names)
 }

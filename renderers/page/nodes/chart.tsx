@@ -1,8 +1,9 @@
 import { Empty, Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
+import type { ActionDocument } from '@runtime/action'
 import { lazy, Suspense } from 'react'
-import { chartData } from '../../chart/series'
+import { type ChartData, chartData } from '../../chart/series'
 import { usePlace, useSource } from '../context'
 import { ErrorNote } from '../error-note'
 import type { NodeProps } from '../node'
@@ -10,8 +11,10 @@ import type { NodeProps } from '../node'
 const Chart = lazy(async () => ({ default: (await import('../../chart')).Chart }))
 
 export function ChartNode({ node }: NodeProps) {
-  const { screen, scope } = usePlace()
+  const { screen, scope, runner } = usePlace()
   const name = String(node['source'])
+  const detail = useSource(screen, String(node['detail'] ?? name))
+  const zoomed = node['zoomed'] as ActionDocument | undefined
   const { state, data, error } = useSource(screen, name)
   if (state === 'failed')
     return <ErrorNote message={error} retry={() => void screen.sources.reload([name])} />
@@ -24,6 +27,10 @@ export function ChartNode({ node }: NodeProps) {
     <Suspense fallback={waiting}>
       <Chart
         data={drawn}
+        detail={node['detail'] === undefined ? null : chartData(detail.data)}
+        {...(zoomed && {
+          onZoom: (part) => void runner.run(zoomed, { zoom: isWhole(drawn) ? null : part }),
+        })}
         label={screen.say(node['title'], scope)}
         zoom={node['zoom'] === true}
         bars={node['bars'] === true}
@@ -31,4 +38,9 @@ export function ChartNode({ node }: NodeProps) {
       />
     </Suspense>
   )
+}
+
+/** Every reading is drawn already: there is nothing finer. */
+function isWhole({ interval, downsampled }: ChartData): boolean {
+  return interval === 'raw' && downsampled === false
 }

@@ -1,12 +1,14 @@
 import { Spin } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import type { ActionDocument } from '@runtime/action'
+import { formatDate } from '@runtime/date'
 import type { Scope } from '@runtime/expression'
+import type { Host } from '@runtime/host'
 import { compileList } from '@runtime/list'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import { catalogue } from '@widgets/registry'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { type ListHandle, type ListSource, ListView, type Row } from '../../list'
+import { type ListHandle, type ListQuery, type ListSource, ListView, type Row } from '../../list'
 import { usePlace } from '../context'
 import { useDocument } from '../documents'
 import { ErrorNote } from '../error-note'
@@ -46,7 +48,7 @@ function CompiledList({ node, plan }: NodeProps & { readonly plan: ListPlan }) {
   const { screen, scope, runner, dialog } = usePlace()
   const name = String(node['source'])
   const handle = useRef<ListHandle>(null)
-  const source = useListSource(screen, name, plan)
+  const source = useListSource(screen, name, plan, node['wallTimes'] === true)
   useEffect(() => screen.registerReload(name, () => handle.current?.reload()), [screen, name])
   useEffect(() => screen.listen(`${name}.expandAll`, () => handle.current?.expandAll()), [screen, name])
   useEffect(() => screen.listen(`${name}.collapseAll`, () => handle.current?.collapseAll()), [screen, name])
@@ -79,7 +81,7 @@ function CompiledList({ node, plan }: NodeProps & { readonly plan: ListPlan }) {
 }
 
 /** The list asks for its rows itself: what it searches, sorts and pages by goes with the source's own input. */
-function useListSource(screen: Screen, name: string, plan: ListPlan): ListSource {
+function useListSource(screen: Screen, name: string, plan: ListPlan, wallTimes: boolean): ListSource {
   const input = screen.sources.inputOf(name)
   const text = JSON.stringify(input)
   return useMemo((): ListSource => {
@@ -91,15 +93,31 @@ function useListSource(screen: Screen, name: string, plan: ListPlan): ListSource
         const paging = plan.paging ? { currentPage: query.currentPage, pageSize: query.pageSize } : {}
         const order = query.sidx === '' ? {} : { sidx: query.sidx, sort: query.sort }
         const keyword = query.keyword ? { keyword: query.keyword } : {}
+        const search = wallTimes ? asWallTimes(plan, query.search, screen.host) : query.search
         const { data } = await screen.host.call(
           source.call,
-          { ...own, ...query.search, ...keyword, ...paging, ...order },
+          { ...own, ...search, ...keyword, ...paging, ...order },
           { signal },
         )
         return pageOf(data)
       },
     }
-  }, [screen, name, plan, text])
+  }, [screen, name, plan, text, wallTimes])
+}
+
+const WALL_TIME = 'yyyy-MM-dd HH:mm:ss'
+
+/** What was picked in the clock of this host, for a call that has a clock of its own. */
+function asWallTimes(plan: ListPlan, search: ListQuery['search'], { timeZone }: Pick<Host, 'timeZone'>) {
+  const dates = new Set(
+    plan.search.filter(({ field }) => field.widget === 'date-picker').map(({ path }) => path),
+  )
+  return Object.fromEntries(
+    Object.entries(search).map(([path, value]) => [
+      path,
+      dates.has(path) && typeof value === 'number' ? formatDate(value, WALL_TIME, timeZone ?? null) : value,
+    ]),
+  )
 }
 
 function pageOf(data: unknown): { rows: readonly Row[]; total: number } {

@@ -69,6 +69,8 @@ const History = Type.Object({
   rawCount: Type.Integer(),
   from: Type.Number(),
   to: Type.Number(),
+  /** The project's, in which its times are told. */
+  timeZone: Type.String(),
   series: Type.Array(Series),
   gaps: Type.Array(Point),
 })
