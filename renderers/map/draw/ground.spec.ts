@@ -74,6 +74,19 @@ describe('the ground', () => {
     expect(corners({ ...straight, mainPipes: [{ ...MAIN, path, fggVos: [] }] })).toBe(3)
   })
 
+  it('draws the boundary of the project, where somebody has drawn it', () => {
+    const boundary = [
+      [87.6, 43.8],
+      [87.64, 43.8],
+      [87.64, 43.83],
+      [87.6, 43.8],
+    ]
+    const rings = (snapshot: FieldSnapshot) =>
+      drawnAt(14, storeOf({ ...snapshot, mainPipes: [] })).filter(({ points }) => points.length === 4)
+    expect(rings(farm)).toEqual([])
+    expect(rings({ ...farm, boundary })).toHaveLength(1)
+  })
+
   const lateral = {
     ...{ id: LATERAL, name: '支管', parentId: null, level: 3, diameter: 90, sort: 1, path: null },
     ...{ startLongitude: NODE.lng, startLatitude: NODE.lat },

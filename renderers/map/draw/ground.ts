@@ -9,6 +9,7 @@ import { drawPipes } from './pipes'
 export function drawGround(frame: CanvasFrame, scene: NetworkScene): void {
   drawGrid(frame, scene.palette)
   if (scene.layers.has('blocks')) drawBlocks(frame, scene)
+  drawBoundary(frame, scene)
   drawPipes(frame, scene)
   if (scene.layers.has('nodes')) drawNodes(frame, scene)
 }
@@ -51,6 +52,19 @@ function drawBlocks(frame: CanvasFrame, { network, palette }: NetworkScene): voi
   for (const { ring } of seen) furrows(context, ring.map(at), frame.zoom)
   Object.assign(context, { strokeStyle: palette.furrow, lineWidth: 1 })
   context.stroke()
+}
+
+/** Where the project ends: a dashed line, so that nobody takes it for a pipe. */
+function drawBoundary(frame: CanvasFrame, { network, palette }: NetworkScene): void {
+  if (network.boundary.length === 0) return
+  const { context } = frame
+  context.save()
+  context.beginPath()
+  outline(context, network.boundary.map(pixel(frame)))
+  Object.assign(context, { strokeStyle: palette.node, lineWidth: 1.5 })
+  context.setLineDash([8, 5])
+  context.stroke()
+  context.restore()
 }
 
 function outline(context: CanvasRenderingContext2D, ring: readonly Place[]): void {

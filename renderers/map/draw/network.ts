@@ -10,6 +10,8 @@ export interface Network {
   readonly pipes: readonly DrawnPipe[]
   readonly nodes: readonly { readonly id: string; readonly x: number; readonly y: number }[]
   readonly blocks: readonly { readonly block: Block; readonly ring: readonly Place[]; readonly box: Box }[]
+  /** Ring of the project's boundary; empty: nobody has drawn it. */
+  readonly boundary: readonly Place[]
 }
 export interface DrawnPipe {
   readonly pipe: PipeLine
@@ -43,6 +45,7 @@ export function networkOnMap(plan: FieldPlan | null): Network {
       const ring = block.ring.map(([lng = 0, lat = 0]) => place(lng, lat))
       return { block, ring, box: boxAround(ring) }
     }),
+    boundary: (plan?.boundary ?? []).map(([lng = 0, lat = 0]) => place(lng, lat)),
   }
 }
 

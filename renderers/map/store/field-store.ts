@@ -59,6 +59,8 @@ export interface FieldPlan {
   readonly pipes: readonly PipeLine[]
   readonly nodes: readonly NodePoint[]
   readonly blocks: readonly Block[]
+  /** Closed ring of [longitude, latitude]; empty: nobody has drawn it. */
+  readonly boundary: readonly (readonly number[])[]
 }
 
 type StateListener = (index: number, condition: number, flags: number) => void
@@ -99,6 +101,7 @@ export class FieldStore {
       pipes,
       nodes,
       blocks: snapshot.blocks ?? [],
+      boundary: snapshot.boundary ?? [],
     }
     const marked = markersOf(snapshot)
     this.rows = marked.map(([, row]) => row)

@@ -175,6 +175,8 @@ export const FieldSnapshot = Type.Object({
   latitude: Degrees,
   zoom: Nullable(Type.Integer()),
   tileSource: Type.String(),
+  /** Closed ring of [longitude, latitude]; empty: nobody has drawn it. */
+  boundary: Type.Optional(Type.Array(Type.Array(Type.Number()))),
   asOf: Time,
   seq: Type.Integer(),
   soilMoistures: Type.Array(SoilMoisture),

@@ -21,6 +21,7 @@ export const RotationGroup = Type.Object({
   state: Type.Integer(),
   orderNo: Type.Integer(),
   nodes: Type.Array(GroupNode),
+  nodeCount: Type.Integer(),
   /** m³/h */
   designFlow: Type.Number(),
   plannedMinutes: Type.Integer(),

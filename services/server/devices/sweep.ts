@@ -25,7 +25,7 @@ export async function sweep(
     const { rows: dead } = await sql<{ id: string; project_id: string; died_at: Date }>`
       with dead as (
         select id from gateway
-        where is_online and last_seen_at < now() - make_interval(secs => keepalive_sec * ${sql.lit(STALE_AFTER_INTERVALS)})
+        where is_online and deleted_at is null and last_seen_at < now() - make_interval(secs => keepalive_sec * ${sql.lit(STALE_AFTER_INTERVALS)})
         order by id for update skip locked)
       update gateway set is_online = false, died_at = last_seen_at from dead where dead.id = gateway.id
       returning gateway.id, project_id, died_at`.execute(tx)
@@ -44,7 +44,7 @@ export async function sweep(
     }>`
       with silent as (
         select device_id, gateway_id from device_live join device on device.id = device_id
-        where state in (0, 2)
+        where state in (0, 2) and device.deleted_at is null and device.enabled_mark = 1
           and last_seen_at < now() - make_interval(secs => uplink_every_sec * ${sql.lit(STALE_AFTER_INTERVALS)})
         order by device_id for update of device_live skip locked)
       update device_live set state = 1 from silent where silent.device_id = device_live.device_id

@@ -1,7 +1,7 @@
 import { isActive } from '@runtime/field/alarm/state'
 import type { Consumer } from '../../devices/ingest'
 import type { Tx } from '../../module'
-import { AlarmBook, type NewAlarm, type Told } from './book'
+import { type Actor, AlarmBook, type NewAlarm, type Told } from './book'
 import type { AlarmTextParams } from './tables'
 
 /** Alarms, as the rest of the server raises them (`design/field.md §2.4`). */
@@ -15,6 +15,11 @@ export interface Alarms {
   clear(
     tx: Tx,
     of: { readonly projectId: string; readonly sourceId: string; readonly type: string },
+  ): Promise<() => Promise<void>>
+  /** What it was about is there no more (a device was deleted): its open alarms become history; answers as `raise`. */
+  retire(
+    tx: Tx,
+    of: { readonly projectId: string; readonly sourceId: string; readonly actor: Actor },
   ): Promise<() => Promise<void>>
   /** Judges what devices say by the rules, in the transaction of a batch. */
   readonly consumer: Consumer
@@ -44,6 +49,28 @@ export function createAlarms(consumer: Consumer, committed: (told: Told) => Prom
       const open = book.openOf(of)
       if (open && isActive(open.base))
         book.apply(open, { kind: 'return' }, { facts: { cleared_at: book.now } })
+      const told = await book.close()
+      return () => committed(told)
+    },
+    async retire(tx, { projectId, sourceId, actor }) {
+      // Watches before the stream, as where batches are judged: two that hold both never wait for each other in a circle.
+      await tx
+        .deleteFrom('alarm_watch')
+        .where('project_id', '=', projectId)
+        .where('source_id', '=', sourceId)
+        .execute()
+      const book = await AlarmBook.on(tx, [projectId])
+      const open = await tx
+        .selectFrom('alarm')
+        .select('fid')
+        .where('project_id', '=', projectId)
+        .where('source_id', '=', sourceId)
+        .where('closed_at', 'is', null)
+        .execute()
+      for (const row of await book.loadById(open.map(({ fid }) => fid))) {
+        if (row.out_of_service) book.apply(row, { kind: 'putBack' }, { actor })
+        book.apply(row, { kind: 'remove' }, { actor, facts: { cleared_at: book.now } })
+      }
       const told = await book.close()
       return () => committed(told)
     },

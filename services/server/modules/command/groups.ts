@@ -60,6 +60,7 @@ async function read(
         openDirection: member.open_direction,
         gatage: member.gatage,
       })),
+    nodeCount: members.filter(({ group_id }) => group_id === row.id).length,
     designFlow: row.design_flow,
     plannedMinutes: row.planned_minutes,
     targetM3: row.target_m3,
@@ -127,7 +128,11 @@ export async function updateGroup(
       .where('deleted_at', 'is', null)
       .$if(rowVersion !== undefined, (query) => query.where('row_version', '=', rowVersion ?? 0))
       .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) throw new ApiError(CODE.conflict, '@command.groupChanged')
+    if (changed.numUpdatedRows === 0n) {
+      const [stored] = await read(tx, { id })
+      const data = stored ? { version: stored.rowVersion, data: stored } : null
+      throw new ApiError(CODE.conflict, '@command.groupChanged', { data })
+    }
     await tx.deleteFrom('irrigation_group_member').where('group_id', '=', id).execute()
     await putMembers(tx, before.projectId, id, body)
     return id
@@ -140,6 +145,14 @@ export async function deleteGroup(commanding: Commanding, context: CallContext, 
   await inTransaction(commanding, async (tx) => {
     await holdProject(tx, before.projectId)
     await demandIdle(tx, id)
+    await demandUnplanned(tx, id)
+    // What waits to go on has nothing left to go on with.
+    await tx
+      .updateTable('irrigation_run')
+      .set({ state: 'STOPPED' })
+      .where('group_id', '=', id)
+      .where('state', '=', 'PAUSED')
+      .execute()
     await tx.updateTable('irrigation_group').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
     await context.audit({ action: 'rotation.delete', target: id, before }, tx)
   })
@@ -162,6 +175,19 @@ async function demandIdle(tx: Tx, id: string): Promise<void> {
     .where('state', 'in', ['RUNNING', 'STOPPING'])
     .executeTakeFirst()
   if (running) throw invalid('@command.groupRuns')
+}
+
+/** @throws ApiError 4001 that names the plans that water by the group */
+async function demandUnplanned(tx: Tx, id: string): Promise<void> {
+  const plans = await tx
+    .selectFrom('schedule')
+    .select('name')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`${id} = any(group_ids)`)
+    .orderBy('name')
+    .execute()
+  if (plans.length > 0)
+    throw invalid('@command.groupPlanned', { plans: plans.map(({ name }) => name).join('、') })
 }
 
 /** Nodes and valves must be of the project, and the valve must be the node's. */

@@ -192,6 +192,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
         ) with (fillfactor = 50)`.execute(db)
     },
   },
+  'field-003-works': {
+    async up(db) {
+      await sql`alter table gateway add column battery_unit text not null default 'V'`.execute(db)
+      await sql`alter table device add column commissioned_at timestamptz`.execute(db)
+      await sql`alter table pipe add column code text not null default ''`.execute(db)
+    },
+  },
   // Named so that it runs after people, roles and organisations are there.
   'users-101-project-right': {
     async up(db) {

@@ -51,6 +51,9 @@ export interface Entity {
   /** What is read of such columns. */
   spread?(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>
   uses(tx: Tx, stored: Stored): Promise<readonly Use[]>
+  /** What else has to follow in the same transaction. */
+  written?(tx: Tx, stored: Stored, before: Stored | null): Promise<void>
+  gone?(tx: Tx, stored: Stored): Promise<void>
 }
 
 export type Errors = readonly InputError[]

@@ -1,8 +1,10 @@
 import { PIPE_LEVEL } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import type { Tx } from '../../../module'
-import type { Entity, Input, Refuse } from './entity'
+import type { Entity, Input, Refuse, Stored } from './entity'
 import { living, namesOf } from './look'
+import { bendsIn, bendsText, courseColumn, outlineColumn, outlineIn, outlineText } from './shape'
+import { groupsOf } from './work'
 
 export const pipe: Entity = {
   name: 'fieldPipe',
@@ -12,6 +14,7 @@ export const pipe: Entity = {
   columns: {
     projectId: 'project_id',
     level: 'level',
+    code: 'code',
     name: 'name',
     parentId: 'parent_id',
     startLongitude: 'start_longitude',
@@ -30,8 +33,11 @@ export const pipe: Entity = {
   shown: {
     parentName: '(select name from pipe above where above.id = it.parent_id)',
     nodeCount: '(select count(*) from pipe_node where pipe_id = it.id and deleted_at is null)',
+    path: 'it.path',
   },
-  async check(tx, { projectId, level, parentId, outerDMm, innerDMm }, refuse, before) {
+  async check(tx, input, refuse, before) {
+    const { projectId, level, parentId, outerDMm, innerDMm } = input
+    bendsIn(input, refuse)
     if (before && level !== before['level']) refuse('level', '@field.levelStays')
     if (level === PIPE_LEVEL.main) {
       if (parentId) refuse('parentId', '@field.mainHasNoParent')
@@ -43,11 +49,14 @@ export const pipe: Entity = {
     if (Number(innerDMm) > 0 && Number(outerDMm) > 0 && Number(innerDMm) >= Number(outerDMm))
       refuse('innerDMm', '@field.innerTooLarge')
   },
-  extra: ({ parentId, material, sortCode }) => ({
+  extra: ({ parentId, code, material, sortCode, ...input }, before) => ({
+    ...courseColumn(input, before?.['bends']),
     ...(!parentId && { parent_id: null }),
+    ...(code === null && { code: '' }),
     ...(material === null && { material: '' }),
     ...(sortCode === null && { sort_code: 0 }),
   }),
+  spread: ({ path }) => ({ path: undefined, bends: bendsText(path) }),
   uses: async (tx, { id }) => [
     {
       text: '@field.use.pipe',
@@ -91,13 +100,14 @@ export const node: Entity = {
     sideABlockName: '(select name from block where id = it.side_a_block_id)',
     sideBBlockName: '(select name from block where id = it.side_b_block_id)',
   },
-  async check(tx, input, refuse) {
+  async check(tx, input, refuse, before) {
     const { projectId, pipeId, chainageM } = input
     const under = await living<{ length_m: number | null }>(tx, 'pipe', projectId, pipeId)
     if (!under) refuse('pipeId', '@field.pipeGone')
     else if (under.length_m !== null && Number(chainageM ?? 0) > under.length_m)
       refuse('chainageM', '@field.beyondPipe', { length: under.length_m })
     await checkValve(tx, input, refuse)
+    if (before) await checkGroups(tx, input, refuse, before)
     for (const name of ['sideABlockId', 'sideBBlockId'])
       if (input[name] && !(await living(tx, 'block', projectId, input[name])))
         refuse(name, '@field.blockGone')
@@ -114,15 +124,32 @@ export const node: Entity = {
       text: '@field.use.device',
       names: await namesOf(tx, sql`from device where node_id = ${id} and deleted_at is null`),
     },
-    {
-      text: '@field.use.group',
-      names: await namesOf(
-        tx,
-        sql`from irrigation_group where deleted_at is null
-          and id in (select group_id from irrigation_group_member where node_id = ${id})`,
-      ),
-    },
+    { text: '@field.use.group', names: (await groupsOf(tx, id)).all },
   ],
+  async written(tx, { id, valveId }: Stored & { valveId?: unknown }, before) {
+    const left = before?.['valveId']
+    if (left && left !== valveId)
+      await sql`
+        update device set node_id = null, updated_at = now(), row_version = row_version + 1
+        where id = ${left} and node_id = ${id}`.execute(tx)
+    if (!valveId) return
+    await sql`
+      update device set node_id = ${id}, updated_at = now(), row_version = row_version + 1
+      where id = ${valveId} and node_id is distinct from ${id}`.execute(tx)
+    // A group waters by the valve that stands at the node now, not by the one that was there before.
+    await sql`
+      update irrigation_group_member set valve_id = ${valveId}
+      where node_id = ${id} and valve_id <> ${valveId}`.execute(tx)
+  },
+}
+
+/** A node that a rotation group waters by keeps a valve, and the same one while the group is at it. */
+async function checkGroups(tx: Tx, input: Input, refuse: Refuse, before: Stored): Promise<void> {
+  const { valveId } = input
+  if (valveId === undefined || (valveId ?? '') === (before['valveId'] ?? '')) return
+  const { all, busy } = await groupsOf(tx, before.id)
+  if (busy.length > 0) refuse('valveId', '@field.groupAtWork', { groups: busy.join('、') })
+  else if (!valveId && all.length > 0) refuse('valveId', '@field.nodeNeedsValve', { groups: all.join('、') })
 }
 
 /** One valve stands at one node. */
@@ -156,9 +183,16 @@ export const block: Entity = {
     appRateMmh: 'app_rate_mmh',
   },
   filters: [],
-  shown: {},
-  check: async () => undefined,
-  extra: ({ crop, soil }) => ({ ...(crop === null && { crop: '' }), ...(soil === null && { soil: '' }) }),
+  shown: { geometry: 'it.geometry' },
+  async check(_, input, refuse) {
+    outlineIn(input, 'outline', refuse)
+  },
+  extra: (input) => ({
+    ...outlineColumn(input, 'outline', 'geometry'),
+    ...(input['crop'] === null && { crop: '' }),
+    ...(input['soil'] === null && { soil: '' }),
+  }),
+  spread: ({ geometry }) => ({ geometry: undefined, outline: outlineText(geometry) }),
   uses: async (tx, { id }) => [
     {
       text: '@field.use.node',

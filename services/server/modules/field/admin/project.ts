@@ -1,6 +1,9 @@
+import { areaOf } from '@runtime/field/outline'
 import { sql } from 'kysely'
-import type { Entity } from './entity'
+import { refuseHalfPlace } from './device'
+import type { Entity, Input } from './entity'
 import { namesOf } from './look'
+import { outlineColumn, outlineIn, outlineText } from './shape'
 
 /** A zone that this machine's calendar knows. */
 function isZone(name: string): boolean {
@@ -34,20 +37,25 @@ export const project: Entity = {
   shown: {
     deviceCount: '(select count(*) from device where project_id = it.id and deleted_at is null)',
     gatewayCount: '(select count(*) from gateway where project_id = it.id and deleted_at is null)',
+    ring: 'it.boundary',
   },
-  async check(_, { timeZone, longitude, latitude }, refuse) {
+  async check(_, input, refuse) {
+    const { timeZone } = input
     if (typeof timeZone === 'string' && timeZone !== '' && !isZone(timeZone))
       refuse('timeZone', '@field.zoneUnknown')
-    if (((longitude ?? null) === null) !== ((latitude ?? null) === null))
-      refuse((longitude ?? null) === null ? 'longitude' : 'latitude', '@field.placeHalf')
+    refuseHalfPlace(input, refuse)
+    outlineIn(input, 'boundary', refuse)
   },
-  extra: ({ nameEn, timeZone, tileSource, zgLevel, sortCode }, before) => ({
+  extra: ({ nameEn, timeZone, tileSource, zgLevel, sortCode, ...input }, before) => ({
+    ...outlineColumn(input, 'boundary', 'boundary'),
+    ...areaColumn(input),
     ...(nameEn === null && { name_en: '' }),
     ...(!timeZone && { time_zone: before?.['timeZone'] ?? 'Asia/Shanghai' }),
     ...(tileSource === null && { tile_source: '' }),
     ...(zgLevel === null && { zg_level: 3 }),
     ...(sortCode === null && { sort_code: 0 }),
   }),
+  spread: ({ ring }) => ({ ring: undefined, boundary: outlineText(ring) }),
   uses: async (tx, { id }) => {
     const of = (table: string) =>
       namesOf(tx, sql`from ${sql.table(table)} where project_id = ${id} and deleted_at is null`)
@@ -59,6 +67,12 @@ export const project: Entity = {
       { text: '@field.use.group', names: await of('irrigation_group') },
     ]
   },
+}
+
+/** Who draws a boundary and gives no area has the one within it. */
+function areaColumn(input: Input): Readonly<Record<string, unknown>> {
+  const ring = (input['areaM2'] ?? null) === null ? outlineIn(input, 'boundary') : null
+  return ring ? { area_m2: areaOf(ring) } : {}
 }
 
 export const gateway: Entity = {
@@ -75,18 +89,22 @@ export const gateway: Entity = {
     latitude: 'latitude',
     link: 'link',
     protocol: 'protocol',
+    batteryUnit: 'battery_unit',
     keepaliveSec: 'keepalive_sec',
   },
   filters: [],
   shown: {
     isOnline: 'it.is_online::int',
     gatewayBattery: 'it.battery',
+    rssi: 'it.rssi_dbm',
     firmware: 'it.firmware',
     lastSeen: '(extract(epoch from it.last_seen_at) * 1000)::float8',
     hasToken: "(it.token_hash <> '')::int",
     deviceCount: '(select count(*) from device where gateway_id = it.id and deleted_at is null)',
   },
-  check: async () => undefined,
+  async check(_, input, refuse) {
+    refuseHalfPlace(input, refuse)
+  },
   extra: ({ model, serial }) => ({
     ...(model === null && { model: '' }),
     ...(serial === null && { serial: '' }),
@@ -97,4 +115,7 @@ export const gateway: Entity = {
       names: await namesOf(tx, sql`from device where gateway_id = ${id} and deleted_at is null`),
     },
   ],
+  async gone(tx, { id }) {
+    await sql`update gateway set is_online = false, died_at = now() where id = ${id}`.execute(tx)
+  },
 }

@@ -74,7 +74,9 @@ export async function create(context: CallContext, tx: Tx, entity: Entity, input
     if ((error as { code?: unknown }).code !== TAKEN) throw error
     throw refused(context, [{ path: 'id', message: context.text('@field.idTaken', { id }) }])
   }
-  await context.audit({ action: `${entity.name}.create`, target: id, after: await read(tx, entity, id) }, tx)
+  const after = await read(tx, entity, id)
+  await entity.written?.(tx, after, null)
+  await context.audit({ action: `${entity.name}.create`, target: id, after }, tx)
   return id
 }
 
@@ -104,6 +106,7 @@ export async function update(
     tx,
   )
   const after = await read(tx, entity, id)
+  await entity.written?.(tx, after, before)
   await context.audit({ action: `${entity.name}.update`, target: id, before, after }, tx)
 }
 
@@ -121,6 +124,7 @@ export async function remove(context: CallContext, tx: Tx, entity: Entity, id: s
     update ${sql.table(entity.table)} set deleted_at = now(), row_version = row_version + 1 where id = ${id}`.execute(
     tx,
   )
+  await entity.gone?.(tx, before)
   await context.audit({ action: `${entity.name}.delete`, target: id, before }, tx)
 }
 

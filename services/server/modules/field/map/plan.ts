@@ -161,7 +161,7 @@ export async function fieldBlocks(db: Db | Tx, projectId: string): Promise<Stati
 }
 
 /** The outer ring of a GeoJSON polygon. */
-function ringOf(geometry: object | null): number[][] {
+export function ringOf(geometry: object | null): number[][] {
   const { coordinates } = (geometry ?? {}) as { readonly coordinates?: readonly number[][][] }
   return coordinates?.[0] ?? []
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../../http/errors'
 import type { Db, Tx } from '../../../module'
 import { seqOf } from '../live'
 import { type Control, deviceLayers } from './devices'
-import { fieldBlocks, fieldGateways, laterals, mainPipes } from './plan'
+import { fieldBlocks, fieldGateways, laterals, mainPipes, ringOf } from './plan'
 
 /** What other parts of the server add to a project's map; a part that is not there adds nothing. */
 export interface FieldParts {
@@ -41,7 +41,10 @@ export async function snapshotOf(db: Db, parts: FieldParts, projectId: string): 
       const asOf = Date.now()
       const project = await tx
         .selectFrom('project')
-        .select(['name', 'longitude', 'latitude', 'default_zoom as zoom', 'tile_source as tileSource'])
+        .select([
+          ...(['name', 'longitude', 'latitude', 'default_zoom as zoom'] as const),
+          ...(['tile_source as tileSource', 'boundary'] as const),
+        ])
         .where('id', '=', projectId)
         .executeTakeFirst()
       if (!project) throw notFound()
@@ -50,6 +53,7 @@ export async function snapshotOf(db: Db, parts: FieldParts, projectId: string): 
       return {
         projectId,
         ...project,
+        boundary: ringOf(project.boundary),
         asOf,
         seq,
         ...(await deviceLayers(tx, projectId, control, asOf)),

@@ -1,6 +1,7 @@
 import { DEVICE_KINDS } from '@runtime/field/kinds'
 import { KINDS } from '@services/contract/areas/field-admin'
 import type { CallName } from '@services/contract/calls'
+import { openField } from '@services/server/modules/alarm/specs/field'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enrol, personOf, seedFarm } from './farm'
@@ -184,6 +185,23 @@ describe('what is kept', () => {
       ['fieldNode.create', { ...node, valveId: 'keep-S1' }, ['valveId']],
       ['fieldNode.create', { ...node, valveId: 'keep-T1', pipeId: 'other-F1' }, ['pipeId', 'valveId']],
       ['fieldBlock.create', { ...block, areaM2: 0 }, ['areaM2']],
+      ['fieldBlock.create', { ...block, outline: '87.6,43.8\n87.61' }, ['outline']],
+      ['fieldPipe.create', { ...pipe, bends: '87.6' }, ['bends']],
+      ['fieldGateway.create', { ...gateway, longitude: 87.6 }, ['latitude']],
+      ['fieldDevice.create', { ...device, latitude: 43.8 }, ['longitude']],
+      ['fieldDevice.create', { ...device, kind: 'VALVE_TWB', nodeId: 'keep-N1' }, ['nodeId']],
+      ['fieldProject.create', { name: '坏边界', boundary: '1,1;2,2;2,1;1,2' }, ['boundary']],
+      [
+        'fieldDevice.create',
+        {
+          ...{ ...device, kind: 'FERT' },
+          channels: [
+            { no: 1, name: '氮', tankL: 3000, valveId: 'keep-S1' },
+            { no: 1, name: '磷', tankL: 3000 },
+          ],
+        },
+        ['channels.0.valveId', 'channels.1.no'],
+      ],
     ]
     for (const [name, input, paths] of refusals) {
       const answer = await admin.envelope(name, input as Record<string, unknown>)
@@ -210,6 +228,47 @@ describe('what is kept', () => {
     expect(await admin.call('fieldManagement.getFggNodeData', { projectId: 'other' })).toHaveLength(1)
   })
 
+  it('keeps outlines and bends as they were drawn, and works out the area within', async () => {
+    const corners = '87.62,43.81\n87.63,43.81\n87.63,43.82\n87.62,43.82'
+    const { id } = await admin.call('fieldProject.create', {
+      name: '有边界',
+      boundary: `${corners}\n87.62,43.81`,
+    })
+    const made = await admin.call('fieldProject.read', { id })
+    expect(made).toMatchObject({ boundary: corners })
+    expect(Number((made as { areaM2?: number }).areaM2)).toBeGreaterThan(890_000)
+    const { boundary } = await admin.call('fieldManagement.snapshot', { projectId: id })
+    expect(boundary).toHaveLength(5)
+    await admin.call('fieldProject.update', { id, name: '有边界', boundary: '', rowVersion: 1 })
+    expect(await admin.call('fieldProject.read', { id })).toMatchObject({ boundary: '' })
+
+    const bent = await admin.call('fieldPipe.create', { ...pipe, code: 'F-2', bends: '87.605,43.807' })
+    const path = async () =>
+      (
+        await server.sql<{ path: { coordinates: number[][] } | null }>(
+          'select path from pipe where id = $1',
+          [bent.id],
+        )
+      )[0]?.path?.coordinates
+    expect(await path()).toEqual([
+      [87.6, 43.8],
+      [87.605, 43.807],
+      [87.61, 43.81],
+    ])
+    // Its course follows its ends.
+    await admin.call('fieldPipe.update', { ...pipe, id: bent.id, endLatitude: 43.82, rowVersion: 1 })
+    expect((await path())?.at(-1)).toEqual([87.61, 43.82])
+    expect(await admin.call('fieldPipe.read', { id: bent.id })).toMatchObject({
+      code: 'F-2',
+      bends: '87.605,43.807',
+    })
+    await admin.call('fieldPipe.update', { ...pipe, id: bent.id, bends: '', rowVersion: 2 })
+    expect(await path()).toBeUndefined()
+
+    const { id: field } = await admin.call('fieldBlock.create', { ...block, outline: corners })
+    expect(await admin.call('fieldBlock.read', { id: field })).toMatchObject({ outline: corners })
+  })
+
   it('gives a gateway a token once, and keeps a hash of it', async () => {
     const { token, username } = await admin.call('fieldGateway.issueToken', { id: 'other-GW' })
     const [row] = await server.sql<{ token_hash: string }>(
@@ -224,6 +283,152 @@ describe('what is kept', () => {
 
   it('knows the kinds of devices that the field does', () => {
     expect([...KINDS]).toEqual([...DEVICE_KINDS])
+  })
+})
+
+describe('a valve and the node where it stands', () => {
+  const nodeOf = (more: object) => ({ ...node, projectId: 'pair', pipeId: 'pair-F1', ...more })
+  const valveOf = (more: object) => ({
+    ...{ projectId: 'pair', gatewayId: 'pair-GW', kind: 'VALVE_TWB' as const, name: '球阀' },
+    ...more,
+  })
+  const pairs = async () =>
+    server.sql(`select pipe_node.id as node, valve_id as valve, (select node_id from device where id = valve_id) as back
+      from pipe_node where project_id = 'pair' and valve_id is not null order by 1`)
+
+  it('know each other, whichever of the two is told', async () => {
+    await seedFarm(server, 'pair')
+    await admin.call('fieldDevice.create', valveOf({ id: 'pair-T2', nodeId: 'pair-N2' }))
+    const first = { node: 'pair-N1', valve: 'pair-T1', back: 'pair-N1' }
+    expect(await pairs()).toEqual([first, { node: 'pair-N2', valve: 'pair-T2', back: 'pair-N2' }])
+    // Taken from the node, it stands nowhere; given to it, it stands there.
+    await admin.call('fieldNode.update', nodeOf({ id: 'pair-N2', valveId: '', rowVersion: 2 }))
+    expect(await pairs()).toEqual([first])
+    expect(await admin.call('fieldDevice.read', { id: 'pair-T2' })).toMatchObject({ nodeId: null })
+    // A group waters by the valve that stands at its node now.
+    const swapped = await admin.call('fieldNode.read', { id: 'pair-N1' })
+    await admin.call('fieldNode.update', { ...nodeOf({}), ...swapped, valveId: 'pair-T2' })
+    expect(await pairs()).toEqual([{ node: 'pair-N1', valve: 'pair-T2', back: 'pair-N1' }])
+    expect(await admin.call('fieldManagement.lgz', { id: 'pair-G1' })).toMatchObject({
+      nodes: [{ nodeId: 'pair-N1', twbDeviceId: 'pair-T2' }],
+    })
+    expect(await admin.call('fieldDevice.read', { id: 'pair-T1' })).toMatchObject({ nodeId: null })
+  })
+
+  it('stay together while a group waters by them', async () => {
+    const stored = await admin.call('fieldNode.read', { id: 'pair-N1' })
+    const without = await admin.envelope('fieldNode.update', { ...nodeOf({}), ...stored, valveId: '' })
+    expect([without.code, errorsOf(without)]).toEqual([400, ['valveId']])
+    expect(without.msg).toContain('1号轮灌组')
+    const valve = await admin.call('fieldDevice.read', { id: 'pair-T2' })
+    const away = { ...valveOf({}), ...valve, nodeId: 'pair-N2' }
+    expect(errorsOf(await admin.envelope('fieldDevice.update', away))).toEqual(['nodeId'])
+    await server.sql(`update irrigation_group set state = 1 where id = 'pair-G1'`)
+    const other = await admin.envelope('fieldNode.update', { ...nodeOf({}), ...stored, valveId: 'pair-T1' })
+    expect([errorsOf(other), other.msg]).toEqual([['valveId'], expect.stringContaining('正在灌溉')])
+    await server.sql(`update irrigation_group set state = 0 where id = 'pair-G1'`)
+  })
+})
+
+describe('what is at work', () => {
+  const valve = {
+    projectId: 'work',
+    gatewayId: 'work-GW',
+    kind: 'VALVE_TWB' as const,
+    name: '3号球阀',
+    id: 'work-T3',
+  }
+  beforeAll(async () => {
+    await seedFarm(server, 'work')
+    await admin.call('fieldDevice.create', valve)
+  })
+  const live = (reported: object, state = 0) =>
+    server.sql(
+      `insert into device_live (device_id, project_id, state, reported) values ('work-T3', 'work', $1, $2)
+       on conflict (device_id) do update set state = excluded.state, reported = excluded.reported`,
+      [state, JSON.stringify(reported)],
+    )
+  const removed = () => admin.envelope('fieldDevice.delete', { id: 'work-T3' })
+  const switchedOff = () => admin.envelope('fieldDevice.update', { ...valve, enabledMark: 0, rowVersion: 1 })
+
+  it('is neither deleted nor switched off', async () => {
+    for (const reported of [{ dir: 1, gat: 100 }, { dir: 0, gat: 0, mov: 1 }, { gat: 40 }, { st: 2 }]) {
+      await live(reported)
+      expect(await removed(), JSON.stringify(reported)).toMatchObject({
+        code: 400,
+        msg: expect.stringContaining('请先停止或关闭'),
+      })
+      expect(errorsOf(await switchedOff())).toEqual(['enabledMark'])
+    }
+    await live({ dir: 0, gat: 0, mov: 0 })
+    await admin.call('fieldManagement.controlThreeWayBallValve', {
+      ...{
+        commandId: '0198a000-0000-7000-8000-0000000000aa',
+        deviceId: 'work-T3',
+        openDirection: 0,
+        gatage: 0,
+      },
+    })
+    expect(await removed()).toMatchObject({ code: 400, msg: expect.stringContaining('1 条执行中的指令') })
+    expect(errorsOf(await switchedOff())).toEqual(['enabledMark'])
+    await server.sql(`update command set state = 'FAILED', wake_at = null where actuator_id = 'work-T3'`)
+  })
+
+  it('is not taken from a plan or a rule that goes by it', async () => {
+    const schedule = {
+      ...{
+        projectId: 'work',
+        name: '按墒情',
+        mode: 'SOIL' as const,
+        cron: '0 22 * * *',
+        groupIds: ['work-G1'],
+      },
+      ...{
+        enabledMark: 0,
+        minutes: 60,
+        soil: { deviceIds: ['work-S1'], metric: 'vwc20' as const, below: 20 },
+      },
+    }
+    const { id } = await admin.call('fieldManagement.createSchedule', schedule)
+    expect((await admin.envelope('fieldDevice.delete', { id: 'work-S1' })).msg).toContain(
+      '1 个灌溉计划（按墒情）',
+    )
+    const refused = await admin.envelope('fieldManagement.deleteLgz', { id: 'work-G1' })
+    expect([refused.code, refused.msg]).toEqual([4001, expect.stringContaining('按墒情')])
+    await admin.call('fieldManagement.deleteSchedule', { id })
+    await admin.call('alarmRule.create', {
+      ...{
+        projectId: 'work',
+        type: 'DRY',
+        name: '过干',
+        kind: 'SOIL',
+        deviceId: 'work-S1',
+        source: 'metric',
+      },
+      ...{ signal: 'vwc20', comparison: 'lt', threshold: 10, severity: 3 },
+    })
+    expect((await admin.envelope('fieldDevice.delete', { id: 'work-S1' })).msg).toContain(
+      '1 条报警规则（过干）',
+    )
+  })
+
+  it('leaves no alarm behind once it is gone', async () => {
+    await live({ dir: 1, gat: 100 }, 1)
+    const field = await openField(server)
+    await field.raise({ projectId: 'work', sourceId: 'work-T3', type: 'OFFLINE', latch: true })
+    await field.close()
+    const open = async () => {
+      const { list } = await admin.call('deviceAlarm.list', { projectId: 'work', state: 0 })
+      return list.map(({ type }) => type)
+    }
+    expect(await open()).toEqual(['OFFLINE'])
+    // What was heard of last as open is silent now: it can be taken away.
+    expect(await removed()).toMatchObject({ code: 200 })
+    expect(await open()).toEqual([])
+    const [event] = await server.sql(
+      `select kind, actor_name from alarm_event where project_id = 'work' order by seq desc limit 1`,
+    )
+    expect(event).toMatchObject({ kind: 'remove', actor_name: '管理员' })
   })
 })
 

@@ -1,3 +1,4 @@
+import { areaOf, type Position } from '@runtime/field/outline'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 
@@ -9,11 +10,6 @@ export interface Feature {
   /** Kept beside the row: the course of a pipe, the outline of a block. */
   readonly shape?: object
 }
-
-type Position = readonly [longitude: number, latitude: number]
-
-/** Metres of one degree of latitude, and of longitude at the equator. */
-const DEGREE = 111_320
 
 /**
  * Features by what they are: a point with a `kind` is a device, another point a node, a line a pipe, a polygon a block.
@@ -66,16 +62,4 @@ function collectionOf(bytes: Uint8Array): readonly unknown[] {
     // Said below.
   }
   throw new ApiError(CODE.badRequest, '@field.notGeoJson')
-}
-
-/** In m²; flat, which is right to a thousandth for a field. */
-function areaOf(ring: readonly Position[]): number {
-  const [first] = ring
-  if (!first) return 0
-  const width = DEGREE * Math.cos((first[1] * Math.PI) / 180)
-  const doubled = ring.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? first
-    return sum + (x - first[0]) * (nextY - first[1]) - (nextX - first[0]) * (y - first[1])
-  }, 0)
-  return Math.round(Math.abs(doubled / 2) * width * DEGREE)
 }
