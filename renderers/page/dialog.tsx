@@ -4,9 +4,10 @@ import '@arco-design/web-react/es/Spin/style/css.js'
 import { interpolate } from '@runtime/expression'
 import { truth } from '@runtime/expression/value'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
+import type { FormStore } from '@runtime/form/store.types'
 import type { DialogPlan } from '@runtime/page'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Popup } from '../dialog'
+import { ConflictPanel, Popup } from '../dialog'
 import { type Act, ErrorSummary, FormView, mayLeave } from '../form'
 import { PlaceContext, usePageState, usePlace, useVersion } from './context'
 import { dialogScope, type OpenDialog } from './dialogs'
@@ -22,10 +23,19 @@ const OK = 'dialog:ok'
 /** The page's open dialogs, topmost last. */
 export function Dialogs({ screen }: { readonly screen: Screen }) {
   useVersion(screen.dialogs)
-  return screen.dialogs.open.map(({ dialog }) => {
+  return screen.dialogs.open.map(({ dialog, conflict = null }) => {
     const plan = screen.plan.dialogs.get(dialog.name)
-    return plan ? <Dialog key={dialog.id} screen={screen} dialog={dialog} plan={plan} /> : null
+    return plan ? (
+      <Dialog key={dialog.id} screen={screen} dialog={dialog} plan={plan} conflict={conflict} />
+    ) : null
   })
+}
+
+/** What was typed stands over what is stored; what the form has no field for (its version) is the stored one's. */
+function keepMine(form: FormStore, stored: FormRecord): void {
+  const mine = Object.entries(form.collect()).filter(([name]) => form.plan.fields.has(name))
+  form.load({ ...stored, ...Object.fromEntries(mine) }, 'existing')
+  form.status.dirty = true
 }
 
 interface DialogProps {
@@ -34,7 +44,7 @@ interface DialogProps {
   readonly plan: DialogPlan
 }
 
-function Dialog({ screen, dialog, plan }: DialogProps) {
+function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly conflict: FormRecord | null }) {
   usePageState(screen)
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   const runner = useMemo(() => screen.runnerFor(dialog), [dialog, screen])
@@ -75,6 +85,22 @@ function Dialog({ screen, dialog, plan }: DialogProps) {
       }
     >
       <PlaceContext value={place}>
+        {conflict && dialog.form && (
+          <ConflictPanel
+            plan={dialog.form.plan}
+            stored={conflict}
+            mine={dialog.form.collect()}
+            onTake={() => {
+              dialog.form?.load(conflict, 'existing')
+              screen.settle(dialog, null)
+            }}
+            onKeep={() => {
+              if (dialog.form) keepMine(dialog.form, conflict)
+              screen.settle(dialog, null)
+              void submit()
+            }}
+          />
+        )}
         {plan.form !== undefined && (
           <DialogForm screen={screen} dialog={dialog} plan={plan} file={plan.form} />
         )}

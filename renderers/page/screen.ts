@@ -1,8 +1,10 @@
 import { type ActionDocument, type ActionRunner, createActionRunner, type Surface } from '@runtime/action'
 import { compileExpression, interpolate, type Scope } from '@runtime/expression'
 import { truth } from '@runtime/expression/value'
+import type { FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
+import { isRecord } from '@runtime/json'
 import type { PagePlan } from '@runtime/page'
 import type { Permissions } from '@runtime/permission/permission'
 import type { Text } from '@runtime/text'
@@ -36,7 +38,7 @@ export class Screen {
   readonly state: Record<string, unknown>
   readonly sources: PageSources
   /** Valtio proxy: the open dialogs, topmost last. */
-  readonly dialogs: { open: { dialog: OpenDialog }[] } = proxy({ open: [] })
+  readonly dialogs: { open: { dialog: OpenDialog; conflict?: FormRecord | null }[] } = proxy({ open: [] })
   readonly scope: Scope
   readonly runner: ActionRunner
   plan: PagePlan
@@ -78,6 +80,11 @@ export class Screen {
       if (!(name in this.state)) this.state[name] = structuredClone(value)
     }
     this.sources.sync()
+  }
+
+  /** What carries a tag has changed at the server: it is read again, and place, selection and scroll stay. */
+  dataChanged(tags: readonly string[]): void {
+    void this.reload(this.sources.tagged(tags))
   }
 
   dispose(): void {
@@ -147,6 +154,12 @@ export class Screen {
     dialog.resolve(result)
   }
 
+  /** What somebody else saved meanwhile stands in a dialog, or (null) has been dealt with. */
+  settle(dialog: OpenDialog, conflict: FormRecord | null): void {
+    const open = this.dialogs.open.find((entry) => entry.dialog.id === dialog.id)
+    if (open) open.conflict = conflict
+  }
+
   private openDialog(name: string, names: Readonly<Record<string, unknown>>): Promise<unknown> {
     const plan = this.plan.dialogs.get(name)
     if (!plan) return Promise.reject(new Error(this.host.text('@document.unknownDialog', { name })))
@@ -203,6 +216,12 @@ export class Screen {
         const first = errors.find((error) => !homeless.has(error))
         if (first) focusField(form, first.path)
         return homeless.size === 0
+      },
+      showConflict: (data) => {
+        const stored = isRecord(data) ? data['data'] : undefined
+        if (!dialog?.form || !isRecord(stored)) return false
+        this.settle(dialog, ref(stored))
+        return true
       },
     }
   }

@@ -59,6 +59,8 @@ export interface Surface {
   emit(event: string, payload: unknown): void
   /** Puts errors that the server found on their fields; true when all of them have a place there. */
   showErrors?(errors: CallError['errors']): boolean
+  /** Shows what somebody else saved meanwhile (`data` of a refusal with 409) beside what was typed; true where it can. */
+  showConflict?(data: unknown): boolean
 }
 
 /** A run's trace, step by step, for the developer panel. */

@@ -8,6 +8,9 @@ import { isControl, stopRun } from './control'
 import { verbs } from './verbs'
 import { TOAST_MILLISECONDS } from './verbs/toast'
 
+/** Code of a refusal because somebody else saved first. */
+const CONFLICT = 409
+
 export interface ActionRunnerOptions {
   readonly host: Host
   readonly surface: Surface
@@ -84,6 +87,7 @@ async function whileRunning<T>(
 
 function showFailure({ host, surface }: ActionRunnerOptions, error: unknown): void {
   if (error instanceof CallError && surface.showErrors?.(error.errors)) return
+  if (error instanceof CallError && error.code === CONFLICT && surface.showConflict?.(error.data)) return
   const message = error instanceof Error && error.message !== '' ? error.message : host.text('@action.failed')
   host.toast('error', message, TOAST_MILLISECONDS)
 }

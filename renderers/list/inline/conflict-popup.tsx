@@ -1,6 +1,5 @@
-import { Popup } from '../../dialog'
+import { ConflictPanel, Popup } from '../../dialog'
 import { useHost } from '../../host'
-import { ConflictPanel } from '../conflict-panel'
 import type { RowConflict } from './use-row-edits'
 
 /** What somebody else saved while a row was edited in place, told as in a form. */

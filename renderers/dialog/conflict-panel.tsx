@@ -1,10 +1,12 @@
 import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
 import { IconExclamationCircleFill } from '@arco-design/web-react/icon'
 import { displayText } from '@runtime/form'
 import type { FieldPlan, FormPlan, FormRecord } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
 import { isEmptyValue } from '@runtime/widget/definition'
 import { useHost } from '../host'
+import './conflict-panel.css'
 
 /** Somebody else saved first: what differs, and the choice between the two. What was typed stays in the form below. */
 export function ConflictPanel({
@@ -23,7 +25,7 @@ export function ConflictPanel({
   const host = useHost()
   const different = [...plan.fields.values()].filter((field) => differs(field, stored, mine))
   return (
-    <section className="loam-list-conflict" role="alert">
+    <section className="loam-conflict" role="alert">
       <h3>
         <IconExclamationCircleFill aria-hidden="true" /> {host.text('@view.conflictTitle')}
       </h3>
@@ -48,7 +50,7 @@ export function ConflictPanel({
           </tbody>
         </table>
       )}
-      <div className="loam-list-conflict-acts">
+      <div className="loam-conflict-acts">
         <Button size="small" onClick={onTake}>
           {host.text('@view.takeStored')}
         </Button>
