@@ -1,4 +1,5 @@
-import type { Reported } from '../kinds'
+import { CONTROL_MODE, type Reported } from '../kinds'
+import { ACK_CODE } from '../topics'
 import type { Advance, Command, CommandEffect, CommandEvent, Dice } from './command'
 import { type CommandStage, type CommandState, isInFlight, isTerminal, TRANSITIONS } from './machine'
 import { MISSES_TO_FAIL, RETRY_MS, retryMs, SAMPLES_TO_VERIFY, waitMs } from './timers'
@@ -184,13 +185,18 @@ function acknowledged(command: Command, ack: Ack, now: number, dice: Dice): Adva
   return go(command, 'EXECUTING', { ...change, ackedAt: command.ackedAt ?? now }, [{ type: 'query' }])
 }
 
+/** Refused because the device's own switch stands at LOCAL (I10): it alone can do what was asked for. */
+const isLocal = ({ result }: Pick<Command, 'result'>): boolean => result?.code === String(ACK_CODE.local)
+
 /**
  * Feedback counts when it follows from this command: a device that names the command it carried out last must name this one,
- * since an older one may still be on its way to it; of another device, what it measured after the command was sent.
+ * since an older one may still be on its way to it; of another device, what it measured after the command was sent. A stop that
+ * was left to the local switch is done when the device says so under LOCAL: no older start can reach it there.
  */
-function isOwnSample(command: Command, { ts, cmd }: Partial<Reported>): boolean {
+function isOwnSample(command: Command, { ts, cmd, mode }: Partial<Reported>): boolean {
   if (command.firstSentAt === null || ts === undefined) return false
   if (command.sampleAt !== null && ts <= command.sampleAt) return false
+  if (command.isEssential && isLocal(command) && mode === CONTROL_MODE.local) return ts > command.firstSentAt
   return cmd === undefined ? ts > command.firstSentAt : cmd === command.id
 }
 
@@ -241,7 +247,7 @@ function missed(command: Command, now: number, dice: Dice): Advance {
   return fail(command, 'motion', { code: 'OFF_TARGET', text: '' }, now, dice)
 }
 
-/** A stop or close is not given up: it is sent again, and its alarm rises. */
+/** A stop or close is not given up: it is sent again, and its alarm rises; at once where somebody has to go there (LOCAL). */
 function fail(
   command: Command,
   stage: CommandStage,
@@ -257,7 +263,7 @@ function fail(
 
 function again(command: Command, stage: CommandStage, now: number, dice: Dice): Advance {
   if (command.retryAt !== null) return same(command)
-  const isOverdue = command.isEssential && command.attempts > RETRY_MS.length
+  const isOverdue = command.isEssential && (command.attempts > RETRY_MS.length || isLocal(command))
   const rises = isOverdue && command.alarm !== WORST_ALARM
   const alarm = rises ? (command.alarm === 0 ? FIRST_ALARM : command.alarm - 1) : command.alarm
   const change: Change = {

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CONTROL_MODE } from '../kinds'
+import { ACK_CODE } from '../topics'
 import {
   advance,
   angleOf,
@@ -149,6 +151,31 @@ describe('a command', () => {
     }
     expect(isTerminal(command.state)).toBe(false)
     expect(alarms).toEqual([3, 2, 1])
+  })
+  it('to stop what is under LOCAL is told at once, rises, and is done by the local switch alone (I10)', () => {
+    const stop: Command = { ...made(true), target: { op: 'pump.stop' }, angles: null }
+    const refused = { type: 'ack', status: 'REJECTED', code: ACK_CODE.local, message: 'LOCAL' } as const
+    const sent = told(stop, [
+      [0, queue],
+      [10, published],
+    ])
+    const { command: left, effects } = advance(sent, refused, 1000, DICE)
+    expect(left).toMatchObject({ state: 'QUEUED', result: { code: '3' } })
+    expect(effects).toEqual([{ type: 'alarm', severity: 3, stage: 'device' }])
+    const again = told(left, [
+      [wakeAt(left) ?? 0, tick],
+      [wakeAt(left) ?? 0, published],
+    ])
+    expect(advance(again, refused, 5000, DICE).effects).toMatchObject([{ type: 'alarm', severity: 2 }])
+    const word = (ts: number, st: number, mode: number): [number, CommandEvent] => [
+      ts,
+      { type: 'report', reported: { st, mode, cmd: 'older', ts } },
+    ]
+    const local = CONTROL_MODE.local
+    expect(told(left, [word(2000, 2, local), word(2100, 2, local)]).state).toBe('QUEUED')
+    expect(told(left, [word(2000, 0, local), word(2100, 0, local)]).state).toBe('VERIFIED')
+    // Under remote control an older start may still reach it: there its own command has to be named.
+    expect(told(left, [word(2000, 0, 0), word(2100, 0, 0)]).state).toBe('QUEUED')
   })
   it('keeps its end, and goes no way that is not drawn, whatever happens', () => {
     fc.assert(

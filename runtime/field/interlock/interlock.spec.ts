@@ -222,6 +222,22 @@ describe('the interlock table', () => {
       [1, 'valve.set'],
     ])
   })
+  it('lets a stop go out to what is under LOCAL, and says that only its own switch will do it (I10)', () => {
+    const local = scene({ P: { reported: { st: 2, mode: 2 } } })
+    const { allowed, violations } = judge({ kind: 'pump.stop', deviceId: 'P' }, local, LIMITS_NOW)
+    expect(allowed).toBe(true)
+    expect(violations).toMatchObject([
+      { code: 'I10', level: 'warn', text: '@interlock.localStop', deviceId: 'P' },
+    ])
+    const remote = ['pump.start', 'pump.reset'].map((kind) =>
+      codes({ kind, deviceId: 'P' } as Intent, scene({ P: { reported: { st: 0, mode: 2 } } })),
+    )
+    expect([...remote, codes({ kind: 'pump.mode', deviceId: 'P', mode: 0 }, local)]).toEqual([
+      ['I10'],
+      ['I10'],
+      ['I10'],
+    ])
+  })
   it('never refuses to stop all, though nothing is known', () => {
     const unknown = { isOnline: false, reportedAt: null }
     expect(codes({ kind: 'stopAll' }, scene({ P: unknown, T0: unknown, T1: unknown }))).toEqual([])
@@ -352,6 +368,21 @@ describe('the watch', () => {
       ['I15', 'warn', 'S', '@interlock.filterStays'],
     ])
     expect(tripsOf(lookAfter(180, clogged(0.07)))).toEqual([])
+  })
+  it('I14 has a group’s fertilizer begun only where its turn is long enough, its spreader ready, its tanks full', () => {
+    const fertigation = { deviceId: 'S', rates: [220], minutes: 90 }
+    const texts = (minutes: number, spreader: object) => {
+      const still = scene({
+        S: { settings: { channels: [{ no: 1, name: '氮', tankL: 3000 }] }, ...spreader },
+      })
+      const intent = { kind: 'group.start' as const, groupId: 'G', fertigation, minutes }
+      return judge(intent, still, LIMITS_NOW, { I14: RULES.I14 ?? [] }).violations.map(({ text }) => text)
+    }
+    const ready = { reported: { st: 0 }, ...reading({ tank1: 60 }, NOW) }
+    expect(texts(115, ready)).toEqual([])
+    expect(texts(114, ready)).toEqual(['@interlock.turnTooShort'])
+    expect(texts(115, { ...ready, ...reading({ tank1: 5 }, NOW) })).toEqual(['@interlock.tankLow'])
+    expect(texts(115, { ...ready, isOnline: false })).toContain('@interlock.offline')
   })
   it('I16 begins when cold air grows colder', () => {
     const air = (value: number, now: number, before = NO_WATCH) => {

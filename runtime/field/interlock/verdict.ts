@@ -12,6 +12,8 @@ export interface Violation {
   readonly deviceId: string | null
   /** Since when it stands so, in milliseconds since 1970, where that is known. */
   readonly since: number | null
+  /** Of an offer: the pumps that have to stand first; `Verdict.sequence` stops them and then does what was wished. */
+  readonly stopFirst?: readonly string[]
 }
 
 /** A step of a safe order; it begins once all steps of lower `stage` are verified, `afterSec` later. */

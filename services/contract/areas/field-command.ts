@@ -22,6 +22,8 @@ export const FieldViolation = Type.Object({
   text: Type.String(),
   deviceId: Type.Union([Type.String(), Type.Null()]),
   since: Type.Union([Time, Type.Null()]),
+  /** Of level `offer`: the pumps that have to stand first; `fieldManagement.stopThenSet` stops them and then sets the valve. */
+  stopFirst: Type.Optional(Type.Array(Type.String())),
 })
 
 /** Who has a command under way to an actuator. */

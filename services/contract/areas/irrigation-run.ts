@@ -73,6 +73,18 @@ export const irrigationRunCalls = {
     Type.Object({ projectId: Id, commandId: Type.Optional(CommandId), reason: Reason }),
     Run,
   ),
+  'fieldManagement.stopThenSet': post(
+    'stopThenSet',
+    'Stops the pumps that run, then closes or turns the valve that kept their last outlet open: what I02 offers',
+    Type.Object({
+      commandId: CommandId,
+      deviceId: Id,
+      openDirection: Type.Integer({ minimum: 0, maximum: 3 }),
+      gatage: Type.Integer({ minimum: 0, maximum: 100 }),
+      reason: Reason,
+    }),
+    Run,
+  ),
   'fieldManagement.runs': get(
     'runs',
     'Runs that are under way, and the last ones',

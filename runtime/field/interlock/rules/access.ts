@@ -75,9 +75,20 @@ export const lowBattery: Judge = ({ deviceId, kind }, { devices }, limits) => {
 }
 
 export const I09: Rule = eachAct(stale)
-export const I10: Rule = eachAct(local)
 export const I12: Rule = eachAct(lockedOut)
 export const I13: Rule = eachAct(lowBattery)
+
+/** A stop goes out all the same, since the device decides; the person is told that only its own switch will do it. */
+export const I10: Rule = (context) => {
+  const { intent, situation, limits } = context
+  if (!isStopping(intent) || !('deviceId' in intent)) return eachAct(local)(context)
+  const act: Act = { deviceId: intent.deviceId, kind: 'set' }
+  return local(act, situation, limits, intent.runId).map((found) => ({
+    ...found,
+    level: 'warn',
+    text: '@interlock.localStop',
+  }))
+}
 
 /** Stopping what another run holds is never refused; the person is told whose it is. */
 export const I11: Rule = (context) => {

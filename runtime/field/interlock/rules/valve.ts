@@ -33,7 +33,7 @@ export const I02: Rule = (context) => {
     name: nameOf(situation, deviceId),
     pumps: running.map((id) => nameOf(situation, id)).join('、'),
   }
-  return [violation('I02', 'offer', 'lastOutlet', params, deviceId)]
+  return [{ ...violation('I02', 'offer', 'lastOutlet', params, deviceId), stopFirst: running }]
 }
 
 /** I03, while a pump runs: what stays open may be too little for it. */

@@ -1,4 +1,5 @@
 import { advance, type Command, type CommandEvent } from '@runtime/field/command'
+import { ACK_CODE } from '@runtime/field/topics'
 import type { Tx } from '../../module'
 import { type CommandRow, commandOf, identityOf, progressOf } from './rows'
 import type { Commanding, Work } from './work'
@@ -93,7 +94,7 @@ async function raise(
     sourceId: row.actuator_id,
     type: COMMAND_ALARM,
     severity,
-    text: `@command.alarm.${stage}`,
+    text: `@command.alarm.${row.result_code === String(ACK_CODE.local) ? 'local' : stage}`,
     params: { op: row.target.op, issuedBy: row.issued_by_name },
     value: row.attempts,
     threshold: null,

@@ -2,6 +2,7 @@ import {
   advance,
   type Command,
   type CommandEvent,
+  desiredOf,
   draft,
   expiryOf,
   isStopping,
@@ -16,7 +17,8 @@ import type { Tx } from '../../module'
 import { addCommand, step } from './engine'
 import { type CommandRow, commandOf } from './rows'
 import type { Field } from './situation'
-import { anglesOf, type DeviceIntent, demandPossible, desiredOf, targetOf } from './targets'
+import { anglesOf, type DeviceIntent, demandPossible, targetOf } from './targets'
+import type { LOCKED, NO_RIGHT } from './wire'
 import type { Commanding, Work } from './work'
 
 /** A device that can be told something. */
@@ -41,6 +43,13 @@ export interface Wish {
   /** Interlocks to set aside. */
   readonly overrides: readonly string[]
   readonly maxRunSec?: number | null
+}
+
+/** Why a wish is refused before any rule is asked. */
+export interface Refusal {
+  readonly code: typeof LOCKED | typeof NO_RIGHT
+  readonly text: string
+  readonly holder?: NonNullable<CommandRow['request_snapshot']['holder']>
 }
 
 /** What a wish has come to: a command on its way, one that waits for a second word, a refusal, or somebody else's turn. */
@@ -123,19 +132,7 @@ export async function issue(
   const setAside = new Set(overrides)
   const against = verdict.violations.filter(({ level, code }) => level !== 'warn' && !setAside.has(code))
   const now = commanding.now()
-  const waits = { linkClass: actuator.link_class, uplinkEverySec: actuator.uplink_every_sec }
-  const fresh = draft({
-    id: wish.commandId,
-    actuatorId: actuator.id,
-    seq,
-    target: targetOf(intent, actuator.settings, wish.maxRunSec),
-    risk: riskOf(intent, overrides.length > 0),
-    isEssential,
-    ...waits,
-    angles,
-    issuedAt: now,
-    expiresAt: expiryOf(now, waits),
-  })
+  const fresh = drafted(actuator, wish, seq, now)
   const isOwnSteps = intent.runId !== undefined
   const event: CommandEvent = against[0]
     ? { type: 'reject', result: { code: against[0].code, text: against[0].text } }
@@ -147,22 +144,69 @@ export async function issue(
   if (isQueued && holder)
     await step(commanding, tx, holder, { type: 'supersede', byEssential: isEssential }, work)
   const row = await addCommand(commanding, tx, begun, {
-    project_id: actuator.project_id,
-    gateway_id: actuator.gateway_id,
-    intent,
-    issued_by: wish.by.userId,
-    issued_by_name: wish.by.userName,
-    reason: wish.reason,
-    overrides: [...overrides],
-    request_hash: wish.requestHash,
+    ...wishOf(actuator, wish),
     request_snapshot: { at: now, violations: verdict.violations },
-    run_id: intent.runId ?? null,
     is_due: isQueued,
   })
   if (isQueued) await note(tx, row, work)
-  work.command(row)
+  if (against[0]) work.listed(row)
+  else work.command(row)
   const { violations } = verdict
   return { kind: isQueued ? 'queued' : against[0] ? 'rejected' : 'awaiting', row, violations }
+}
+
+/** A wish as a command that nobody has judged yet. */
+function drafted(actuator: Actuator, wish: Wish, seq: number, now: number): Command {
+  const { intent, overrides } = wish
+  const waits = { linkClass: actuator.link_class, uplinkEverySec: actuator.uplink_every_sec }
+  return draft({
+    id: wish.commandId,
+    actuatorId: actuator.id,
+    seq,
+    target: targetOf(intent, actuator.settings, wish.maxRunSec),
+    risk: riskOf(intent, overrides.length > 0),
+    isEssential: isStopping(intent),
+    ...waits,
+    angles: anglesOf(actuator.kind, actuator.settings),
+    issuedAt: now,
+    expiresAt: expiryOf(now, waits),
+  })
+}
+
+const wishOf = (actuator: Actuator, { intent, by, reason, overrides, requestHash }: Wish) => ({
+  project_id: actuator.project_id,
+  gateway_id: actuator.gateway_id,
+  intent,
+  issued_by: by.userId,
+  issued_by_name: by.userName,
+  reason,
+  overrides: [...overrides],
+  request_hash: requestHash,
+  run_id: intent.runId ?? null,
+})
+
+/**
+ * Writes down a wish that was refused for want of a right or because of somebody else's command (`design/field.md §2.2`,
+ * DRAFT → REJECTED). Nothing of the device or of what is under way to it changes.
+ */
+export async function refuse(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  actuator: Actuator,
+  wish: Wish,
+  { code, text, holder }: Refusal,
+): Promise<CommandRow> {
+  const now = commanding.now()
+  const fresh = drafted(actuator, wish, await holdActuator(tx, actuator), now)
+  const event: CommandEvent = { type: 'reject', result: { code, text } }
+  const row = await addCommand(commanding, tx, advance(fresh, event, now, commanding.dice).command, {
+    ...wishOf(actuator, wish),
+    request_snapshot: { at: now, violations: [], ...(holder && { holder }) },
+    is_due: false,
+  })
+  work.listed(row)
+  return row
 }
 
 /** A second person has more time than a dialog. */

@@ -134,12 +134,21 @@ export async function approveCommand(
     if (before.issued_by === context.user.userId) throw invalid('@command.secondPerson')
     const field = await readField(tx, project, readings, commanding.now())
     const issued = await release(commanding, tx, work, before, field, context.user)
-    if (issued.kind === 'held') throw lockHeld(holderToWire(issued.holder, commanding.now()))
+    if (issued.kind === 'held') {
+      // It waits on: the second person may say so again once the other command has ended.
+      const holder = holderToWire(issued.holder, commanding.now())
+      await context.audit(
+        { action: 'command.approve', target: commandId, after: { state: before.state, holder }, reason },
+        tx,
+      )
+      return { kind: 'held', holder } as const
+    }
     const after = { state: issued.row.state, overrides: before.overrides, interlocks: issued.violations }
     await context.audit({ action: 'command.approve', target: commandId, after, reason }, tx)
     if (issued.kind === 'queued') work.after(() => tellDecided(commanding, issued.row, 'approved'))
     return issued
   })
+  if (outcome.kind === 'held') throw lockHeld(outcome.holder)
   const { row, violations } = outcome
   if (outcome.kind === 'rejected')
     throw interlocked(

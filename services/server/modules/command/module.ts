@@ -20,6 +20,7 @@ import { type RunRow, stepRuns } from './runs'
 import { runSchedules } from './schedule-runner'
 import { createSchedule, deleteSchedule, listScheduleRuns, listSchedules, updateSchedule } from './schedules'
 import { stopAll } from './stop-all'
+import { stopThenSet } from './stop-first'
 import { calibrate, canControl, controlMode } from './valves'
 import { watchProjects } from './watch'
 import type { Commanding } from './work'
@@ -85,6 +86,8 @@ export const commandModule: ServerModule = {
         .distinctOn('actuator_id')
         .select(['actuator_id', 'id', 'state', 'issued_by_name'])
         .where('project_id', '=', projectId)
+        // What was refused as it was asked for takes no place of what the device obeys.
+        .where((where) => where.or([where('state', '<>', 'REJECTED'), where('attempts', '>', 0)]))
         .orderBy('actuator_id')
         .orderBy('seq', 'desc')
         .execute()
@@ -137,6 +140,9 @@ function serveCommands({ handle, db, services }: ModuleServer, commanding: Comma
   )
   handle(calls['fieldManagement.stopAll'], 'session', async (context, input) =>
     oneRun(await stopAll(commanding, context, input), context.text),
+  )
+  handle(calls['fieldManagement.stopThenSet'], 'session', async (context, input) =>
+    oneRun(await stopThenSet(commanding, context, input), context.text),
   )
   handle(calls['fieldManagement.runs'], 'session', (context, query) => listRuns(commanding, context, query))
   handle(calls['fieldManagement.command'], 'session', (context, input) =>

@@ -9,7 +9,16 @@ import type { CallContext, Tx } from '../../module'
 import { carryOut, type Operation, runOf } from './carry-out'
 import { giveToken, requestHash, spendToken } from './confirm'
 import { holdProject } from './issue'
-import { demandProject, duplicateId, interlocked, invalid, missing, needsConfirm, said } from './refusals'
+import {
+  demandProject,
+  duplicateId,
+  interlocked,
+  invalid,
+  missing,
+  needsConfirm,
+  said,
+  tried,
+} from './refusals'
 import type { RunRow } from './runs'
 import { type Field, readField, readReadings } from './situation'
 import { type Commanding, inTransaction } from './work'
@@ -85,7 +94,10 @@ type Outcome = { readonly row: RunRow } | { readonly refusal: Error }
 export async function operate(commanding: Commanding, context: CallContext, asked: Operate): Promise<RunRow> {
   const group = await groupOf(commanding, context, asked.lgzId)
   const projectId = group.project_id
-  await demandProject(commanding.services, context, projectId, 'operate')
+  const action = `rotation.${asked.action}`
+  await demandProject(commanding.services, context, projectId, 'operate').catch(
+    tried(context, action, asked.lgzId),
+  )
   const readings = await readReadings(commanding, projectId)
   const outcome = await inTransaction(commanding, async (tx, work): Promise<Outcome> => {
     await holdProject(tx, projectId)
@@ -99,7 +111,11 @@ export async function operate(commanding: Commanding, context: CallContext, aske
     if (before) return before.request_hash === hash ? { row: before } : { refusal: duplicateId() }
     const field = await readField(tx, projectId, readings, commanding.now())
     const verdict = await verdictOf(tx, field, asked)
-    if (!verdict.allowed) return { refusal: interlocked(verdict.violations, context.text, null) }
+    if (!verdict.allowed) {
+      const after = { state: 'REJECTED', interlocks: verdict.violations }
+      await context.audit({ action, target: asked.lgzId, after }, tx)
+      return { refusal: interlocked(verdict.violations, context.text, null) }
+    }
     const isConfirmed = await confirmed(commanding, context, tx, { asked, projectId, hash, verdict })
     if (isConfirmed !== true) return { refusal: isConfirmed }
     const row = await carryOut(commanding, tx, work, field, {
@@ -112,7 +128,7 @@ export async function operate(commanding: Commanding, context: CallContext, aske
     })
     await context.audit(
       {
-        action: `rotation.${asked.action}`,
+        action,
         target: asked.lgzId,
         after: { runId: row.id, minutes: row.minutes, interlocks: verdict.violations },
         ...(asked.reason && { reason: asked.reason }),

@@ -6,17 +6,19 @@ import { FIELD_CODE } from '@services/contract/field-code'
 import type { Static } from 'typebox'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Services } from '../../module'
+import { NO_RIGHT } from './wire'
 
 type WireViolation = Static<typeof FieldViolation>
 
 /** Violations in a person's language. */
 export const said = (violations: readonly Violation[], say: Say): WireViolation[] =>
-  violations.map(({ code, level, text, params, deviceId, since }) => ({
+  violations.map(({ code, level, text, params, deviceId, since, stopFirst }) => ({
     code,
     level,
     text: say(text, params),
     deviceId,
     since,
+    ...(stopFirst && { stopFirst: [...stopFirst] }),
   }))
 
 /**
@@ -59,7 +61,22 @@ export const needsConfirm = (data: {
   readonly snapshot: unknown
 }) => new ApiError(FIELD_CODE.confirm, '@command.needsConfirm', { data })
 
+/** Less than the right to operate. */
+export const noProjectRight = (say: Say) =>
+  new ApiError(FIELD_CODE.forbidden, '@field.noProjectRight', {
+    params: { level: say('@field.level.operate') },
+  })
+
 type Caller = Pick<CallContext, 'user' | 'text'>
+/** Keeps in the audit that somebody tried who may not; the refusal goes on. */
+export const tried =
+  (context: Pick<CallContext, 'audit'>, action: string, target: string) =>
+  async (error: unknown): Promise<never> => {
+    if (error instanceof ApiError)
+      await context.audit({ action, target, after: { state: 'REJECTED', result: NO_RIGHT } })
+    throw error
+  }
+
 type Level = Parameters<Services['projects']['demand']>[2]
 
 /** @throws ApiError 404 or 403, which the wire says as 4041 and 4031. */

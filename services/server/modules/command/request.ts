@@ -1,10 +1,22 @@
 import { CONFIRM_MS } from '@runtime/field/command'
 import { judge } from '@runtime/field/interlock/judge'
 import type { Violation } from '@runtime/field/interlock/verdict'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../http/errors'
 import type { CallContext, Tx } from '../../module'
 import { tellApprovers } from './approval'
 import { type Confirming, giveToken, requestHash, spendToken } from './confirm'
-import { type Actuator, actuatorOf, holdProject, type Issued, issue, release } from './issue'
+import { step } from './engine'
+import {
+  type Actuator,
+  actuatorOf,
+  holdProject,
+  type Issued,
+  issue,
+  refuse,
+  release,
+  type Wish,
+} from './issue'
 import {
   demandDevice,
   duplicateId,
@@ -13,12 +25,13 @@ import {
   lockHeld,
   missing,
   needsConfirm,
+  noProjectRight,
   said,
 } from './refusals'
 import type { CommandRow } from './rows'
 import { type Field, readField, readReadings } from './situation'
 import type { DeviceIntent } from './targets'
-import { commandsToWire, holderToWire, type WireCommand } from './wire'
+import { commandsToWire, holderToWire, LOCKED, NO_RIGHT, type WireCommand, type WireHolder } from './wire'
 import { type Commanding, inTransaction, type Work } from './work'
 
 /** What a person asks of one device. */
@@ -48,23 +61,61 @@ export async function request(
   const { services, db } = commanding
   const overrides = asked.override ?? []
   if (overrides.length > 0 && !asked.reason) throw invalid('@command.reasonRequired')
-  const projectId = await demandDevice(services, context, asked.deviceId, 'operate')
+  const projectId = await demandDevice(services, context, asked.deviceId, 'operate').catch(
+    async (error: unknown) => {
+      await noteNoRight(commanding, context, asked, intent, error)
+      throw error
+    },
+  )
   const readings = await readReadings(commanding, projectId)
   const outcome = await inTransaction(commanding, async (tx, work): Promise<Outcome> => {
     await holdProject(tx, projectId)
     const actuator = await actuatorOf(tx, asked.deviceId)
     if (!actuator) throw missing()
-    const hash = requestHash({ ...asked, intent })
+    const wish = wishOf(asked, intent, context)
     const field = await readField(tx, projectId, readings, commanding.now())
-    const call = new Request({ commanding, context, tx, work }, { actuator, field }, asked, hash)
+    const call = new Request({ commanding, context, tx, work }, { actuator, field }, asked, wish)
     const before = await commandRow(tx, projectId, asked.commandId)
-    return before ? call.again(before) : call.anew(intent)
+    return before ? call.again(before) : call.anew()
   })
   if ('refusal' in outcome) throw outcome.refusal
   const [wire] = await commandsToWire(db, [outcome.row], context.text)
   if (!wire) throw missing()
   return wire
 }
+
+/**
+ * Somebody who may not has tried: that is kept. Who may see the project leaves a refused command; to whom the project is hidden,
+ * the audit alone remembers.
+ */
+async function noteNoRight(
+  commanding: Commanding,
+  context: CallContext,
+  asked: Asked,
+  intent: DeviceIntent,
+  error: unknown,
+): Promise<void> {
+  const isHidden = error instanceof ApiError && error.code === CODE.notFound
+  if (!isHidden && !(error instanceof ApiError && error.code === CODE.forbidden)) return
+  await inTransaction(commanding, async (tx, work) => {
+    const actuator = await actuatorOf(tx, asked.deviceId)
+    if (!actuator || (await commandRow(tx, actuator.project_id, asked.commandId))) return
+    const wish = wishOf(asked, intent, context)
+    if (!isHidden) await refuse(commanding, tx, work, actuator, wish, { code: NO_RIGHT, text: '' })
+    const after = { state: 'REJECTED', intent, result: NO_RIGHT }
+    await context.audit({ action: 'command.issue', target: asked.commandId, after, reason: wish.reason }, tx)
+  })
+}
+
+const wishOf = (asked: Asked, intent: DeviceIntent, { user }: CallContext): Wish => ({
+  commandId: asked.commandId,
+  intent,
+  by: user,
+  reason: asked.reason ?? '',
+  requestHash: requestHash({ ...asked, intent }),
+  overrides: asked.override ?? [],
+  maxRunSec: asked.maxRunSec ?? null,
+})
 
 export const commandRow = (tx: Tx, projectId: string, id: string) =>
   tx
@@ -91,13 +142,13 @@ class Request {
   private readonly actuator: Actuator
   private readonly field: Field
   private readonly asked: Asked
-  private readonly hash: string
+  private readonly wish: Wish
 
   constructor(
     { commanding, context, tx, work }: Surroundings,
     { actuator, field }: { readonly actuator: Actuator; readonly field: Field },
     asked: Asked,
-    hash: string,
+    wish: Wish,
   ) {
     this.commanding = commanding
     this.context = context
@@ -106,28 +157,18 @@ class Request {
     this.actuator = actuator
     this.field = field
     this.asked = asked
-    this.hash = hash
+    this.wish = wish
   }
 
-  async anew(intent: DeviceIntent): Promise<Outcome> {
-    const { commanding, tx, work, actuator, field, asked, context } = this
-    const issued = await issue(
-      commanding,
-      tx,
-      work,
-      actuator,
-      {
-        commandId: asked.commandId,
-        intent,
-        by: context.user,
-        reason: asked.reason ?? '',
-        requestHash: this.hash,
-        overrides: asked.override ?? [],
-        maxRunSec: asked.maxRunSec ?? null,
-      },
-      field,
-    )
-    if (issued.kind !== 'held') await this.audit('command.issue', issued.row)
+  async anew(): Promise<Outcome> {
+    const { commanding, tx, work, actuator, field, wish } = this
+    const issued = await issue(commanding, tx, work, actuator, wish, field)
+    if (issued.kind === 'held') {
+      const holder = holderToWire(issued.holder, commanding.now())
+      const refusal = { code: LOCKED, text: holder.userName, holder } as const
+      return this.locked('command.issue', await refuse(commanding, tx, work, actuator, wish, refusal))
+    }
+    await this.audit('command.issue', issued.row)
     if (issued.kind === 'awaiting' && issued.row.risk === 'D')
       work.after(() => tellApprovers(commanding, issued.row))
     return this.outcome(issued)
@@ -135,7 +176,7 @@ class Request {
 
   /** The same id has come before. */
   async again(row: CommandRow): Promise<Outcome> {
-    if (row.request_hash !== this.hash || row.issued_by !== this.context.user.userId)
+    if (row.request_hash !== this.wish.requestHash || row.issued_by !== this.context.user.userId)
       return { refusal: duplicateId() }
     if (row.state === 'REJECTED') return this.rejected(row)
     if (row.state !== 'AWAIT_CONFIRM' || row.risk !== 'C') return { row }
@@ -149,19 +190,46 @@ class Request {
       : false
     if (allowed && !isGood) return this.ask(row, violations)
     const issued = await release(this.commanding, this.tx, this.work, row, this.field, this.context.user)
-    if (issued.kind !== 'held') await this.audit('command.confirm', issued.row)
+    if (issued.kind === 'held')
+      return this.locked('command.confirm', await this.endLocked(row, holderToWire(issued.holder, now)))
+    await this.audit('command.confirm', issued.row)
     return this.outcome(issued)
   }
 
-  private async outcome(issued: Issued): Promise<Outcome> {
-    const now = this.commanding.now()
-    if (issued.kind === 'held') return { refusal: lockHeld(holderToWire(issued.holder, now)) }
+  /** Confirmed, but somebody else was faster: what waited for the word is over. */
+  private async endLocked(row: CommandRow, holder: WireHolder): Promise<CommandRow> {
+    const result = { code: LOCKED, text: holder.userName }
+    const { project_id, id } = await step(
+      this.commanding,
+      this.tx,
+      row,
+      { type: 'reject', result },
+      this.work,
+    )
+    return this.tx
+      .updateTable('command')
+      .set({ request_snapshot: JSON.stringify({ ...row.request_snapshot, holder }) })
+      .where('project_id', '=', project_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  private async locked(action: string, row: CommandRow): Promise<Outcome> {
+    await this.audit(action, row)
+    return this.rejected(row)
+  }
+
+  private async outcome(issued: Exclude<Issued, { kind: 'held' }>): Promise<Outcome> {
     if (issued.kind === 'rejected') return this.rejected(issued.row)
     if (issued.kind === 'awaiting' && issued.row.risk === 'C') return this.ask(issued.row, issued.violations)
     return { row: issued.row }
   }
 
   private rejected(row: CommandRow): Outcome {
+    const { holder } = row.request_snapshot
+    if (row.result_code === LOCKED && holder) return { refusal: lockHeld(holder) }
+    if (row.result_code === NO_RIGHT) return { refusal: noProjectRight(this.context.text) }
     const violations = row.request_snapshot.violations.filter(({ code }) => !row.overrides.includes(code))
     return { refusal: interlocked(violations, this.context.text, row.actuator_id) }
   }
@@ -171,7 +239,7 @@ class Request {
       projectId: row.project_id,
       commandId: row.id,
       userId: this.context.user.userId,
-      requestHash: this.hash,
+      requestHash: this.wish.requestHash,
       violations,
     }
   }
@@ -186,7 +254,8 @@ class Request {
   }
 
   private audit(action: string, row: CommandRow): Promise<void> {
-    const after = { state: row.state, intent: row.intent, interlocks: row.request_snapshot.violations }
+    const { violations, holder } = row.request_snapshot
+    const after = { state: row.state, intent: row.intent, interlocks: violations, ...(holder && { holder }) }
     return this.context.audit({ action, target: row.id, after, reason: row.reason }, this.tx)
   }
 }

@@ -1,5 +1,5 @@
 import { type Intent, isTerminal } from '@runtime/field/command'
-import type { Pending } from '@runtime/field/interlock'
+import { type Pending, pumpsThatMayRun } from '@runtime/field/interlock'
 import { GROUP_STATE } from '@runtime/field/kinds'
 import { isEnded, meterTotal, type Run, stepRun } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
@@ -92,7 +92,7 @@ export async function stepStop(
   const isLast = plan.stage >= plan.stages.length
   const open = await openOperations(tx, row.id)
   // Valves wait for pumps that stand and for nothing else: a spreader that never answers must not keep them open.
-  const goesOn = !isLast && !open.includes('pump.stop')
+  const goesOn = !isLast && (plan.stage === 0 || pumpsStand(plan, field))
   if (goesOn)
     for (const intent of plan.stages[plan.stage] ?? []) await tell(commanding, tx, work, row, intent, field)
   const isEnd = isLast && open.length === 0
@@ -109,6 +109,12 @@ export async function stepStop(
     .executeTakeFirstOrThrow()
   told(work, next)
   return next
+}
+
+/** Whether the pumps of a stop stand by their own word, whosever stop it was that they obeyed. */
+function pumpsStand({ stages }: StopPlan, { situation }: Field): boolean {
+  const mayRun = new Set(pumpsThatMayRun(situation))
+  return !stages.flat().some((intent) => intent.kind === 'pump.stop' && mayRun.has(intent.deviceId))
 }
 
 /** What a run's commands that have not ended yet are to do. */

@@ -1,4 +1,5 @@
 import { judge } from '@runtime/field/interlock/judge'
+import type { SequenceStep } from '@runtime/field/interlock/verdict'
 import type { Run } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import type { commandCalls } from '@services/contract/areas/command'
@@ -6,7 +7,7 @@ import type { InputOf } from '@services/contract/call'
 import type { CallContext, Tx } from '../../module'
 import { addRun, HELD, type Operation } from './carry-out'
 import { holdProject } from './issue'
-import { demandProject } from './refusals'
+import { demandProject, tried } from './refusals'
 import { keep, type RunRow, stepStop } from './runs'
 import { type Field, readField, readReadings } from './situation'
 import type { StopPlan } from './tables'
@@ -24,7 +25,9 @@ export async function stopAll(
   context: CallContext,
   { projectId, commandId, reason }: InputOf<Calls['fieldManagement.stopAll']>,
 ): Promise<RunRow> {
-  await demandProject(commanding.services, context, projectId, 'operate')
+  await demandProject(commanding.services, context, projectId, 'operate').catch(
+    tried(context, 'rotation.stopAll', projectId),
+  )
   const readings = await readReadings(commanding, projectId)
   return inTransaction(commanding, async (tx, work) => {
     await holdProject(tx, projectId)
@@ -38,7 +41,9 @@ export async function stopAll(
     if (before) return before
     const field = await readField(tx, projectId, readings, commanding.now())
     await endRuns(commanding, tx, work, projectId, field)
-    const row = await beginStop(commanding, tx, work, field, { projectId, commandId: id, by: context.user })
+    const operation = { projectId, commandId: id, by: context.user, hash: '' }
+    const { sequence } = judge({ kind: 'stopAll' }, field.situation, field.limits)
+    const row = await beginStop(commanding, tx, work, field, operation, 'stopAll', sequence)
     const after = { runId: row.id }
     await context.audit({ action: 'rotation.stopAll', target: projectId, after, reason: reason ?? '' }, tx)
     return row
@@ -76,24 +81,26 @@ async function endRuns(
   }
 }
 
-async function beginStop(
+/** Begins a stop stage by stage: its first one is told in this very call. */
+export async function beginStop(
   commanding: Commanding,
   tx: Tx,
   work: Work,
   field: Field,
-  { projectId, commandId, by }: Pick<Operation, 'projectId' | 'commandId' | 'by'>,
+  of: Pick<Operation, 'projectId' | 'commandId' | 'by' | 'hash'>,
+  kind: StopPlan['kind'],
+  sequence: readonly SequenceStep[],
 ): Promise<RunRow> {
-  const { sequence } = judge({ kind: 'stopAll' }, field.situation, field.limits)
   const stages: DeviceIntent[][] = []
   for (const { stage, intent } of sequence) {
     if (!('deviceId' in intent)) continue
     stages[stage] = [...(stages[stage] ?? []), intent]
   }
-  const plan: StopPlan = { kind: 'stopAll', stages: Array.from(stages, (each) => each ?? []), stage: 0 }
+  const plan: StopPlan = { kind, stages: Array.from(stages, (each) => each ?? []), stage: 0 }
   const now = commanding.now()
   const operation = {
-    ...{ projectId, commandId, by },
-    ...{ lgzId: null, action: 'stop' as const, minutes: 0, targetM3: null, hash: '', scheduleRunId: null },
+    ...of,
+    ...{ lgzId: null, action: 'stop' as const, minutes: 0, targetM3: null, scheduleRunId: null },
   }
   const row = await addRun(tx, newId(now), plan, operation, new Date(now))
   return stepStop(commanding, tx, work, row, plan, field)

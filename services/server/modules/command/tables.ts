@@ -7,13 +7,17 @@ import type { WatchState } from '@runtime/field/interlock/situation'
 import type { Violation } from '@runtime/field/interlock/verdict'
 import type { AngleTable } from '@runtime/field/kinds'
 import type { Run } from '@runtime/field/rotation'
+import type { Holder } from '@services/contract/areas/field-command'
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Static } from 'typebox'
 import type { DeviceIntent } from './targets'
 
 /** What the rules said of a command when it was asked for, and again when it was sent. */
 export interface Judgement {
   readonly at: number
   readonly violations: readonly Violation[]
+  /** Whose command was under way, where that is why it was refused. */
+  readonly holder?: Static<typeof Holder>
 }
 
 /** A command to one actuator: the truth of it, whichever server works on it (`design/field.md §2.2`). */
@@ -119,9 +123,9 @@ export interface InterlockWatchTable {
 /** `STOPPING`: pumps stop, then valves close. `PAUSED`: the same has been done, and the rest of its time waits. */
 export type RunState = 'RUNNING' | 'STOPPING' | 'PAUSED' | 'FINISHED' | 'STOPPED' | 'FAILED'
 
-/** The stopping of everything: what has been told, stage by stage (`runtime/field/interlock/sequence`). */
+/** The stopping of everything, or of the pumps before a valve moves: what has been told, stage by stage (`runtime/field/interlock/sequence`). */
 export interface StopPlan {
-  readonly kind: 'stopAll'
+  readonly kind: 'stopAll' | 'stopThenSet'
   readonly stages: readonly (readonly DeviceIntent[])[]
   readonly stage: number
 }
@@ -131,7 +135,7 @@ export type RunPlan = Run | StopPlan
 export interface IrrigationRunTable {
   id: string
   project_id: string
-  /** The group whose turn it is; null: the stopping of everything. */
+  /** The group whose turn it is; null: a stop. */
   group_id: string | null
   command_id: string
   request_hash: string

@@ -1,4 +1,5 @@
-import { expectedDeliverySec } from '@runtime/field/command'
+import { expectedDeliverySec, isInFlight } from '@runtime/field/command'
+import { ACK_CODE } from '@runtime/field/topics'
 import type { Say } from '@runtime/host'
 import type { FieldCommand, Holder } from '@services/contract/areas/command'
 import type { Static } from 'typebox'
@@ -6,9 +7,14 @@ import type { Db, Tx } from '../../module'
 import type { CommandRow } from './rows'
 
 export type WireCommand = Static<typeof FieldCommand>
+export type WireHolder = Static<typeof Holder>
 
 /** Result of a command that the second person has refused; its text is theirs. */
 export const REFUSED = 'REFUSED'
+/** Result of a command that came while somebody's was under way to the same actuator; its text is their name. */
+export const LOCKED = 'LOCK'
+/** Result of a command of somebody who may not operate the project. */
+export const NO_RIGHT = 'PERMISSION'
 
 const ms = (time: Date | null) => time?.getTime() ?? null
 
@@ -58,9 +64,17 @@ function commandToWire(row: CommandRow, deviceName: string, say: Say): WireComma
 /** Why a command ended as it did: the rule that spoke against it, the device's own words, or ours. */
 export function resultText(row: CommandRow, say: Say): string {
   if (row.state === 'TIMEOUT') return say(`@command.timeout.${row.stage ?? 'device'}`)
-  if (row.result_code === '') return ''
+  if (row.result_code === '') return localText(row, say)
+  if (row.result_code === String(ACK_CODE.local)) return say('@command.result.local')
   if (row.result_code === REFUSED)
     return say('@command.result.refused', { name: row.confirmed_by_name, reason: row.result_text })
+  if (row.result_code === LOCKED)
+    return say('@command.lockHeld', {
+      name: row.result_text,
+      seconds: row.request_snapshot.holder?.heldSec ?? 0,
+    })
+  if (row.result_code === NO_RIGHT)
+    return say('@field.noProjectRight', { level: say('@field.level.operate') })
   const snapshots = [row.dispatch_snapshot, row.request_snapshot]
   const rule = snapshots
     .flatMap((each) => each?.violations ?? [])
@@ -72,7 +86,13 @@ export function resultText(row: CommandRow, say: Say): string {
   return say('@command.result.byDevice', { code: row.result_code, text: row.result_text })
 }
 
-export function holderToWire(row: CommandRow, now: number): Static<typeof Holder> {
+/** A stop that only the device's own switch will do (I10) says so before the device does. */
+function localText({ state, request_snapshot }: CommandRow, say: Say): string {
+  const local = request_snapshot.violations.find(({ code }) => code === 'I10')
+  return local && isInFlight(state) ? say(local.text, local.params) : ''
+}
+
+export function holderToWire(row: CommandRow, now: number): WireHolder {
   const since = row.issued_at.getTime()
   return {
     commandId: row.id,

@@ -38,18 +38,23 @@ export class Work {
   private readonly marked = new Set<string>()
   private isKick = false
 
-  /** A command has changed: for the lists and panels of commands, and for its device's mark on the map. */
-  command(row: CommandRow): void {
-    const holder = isInFlight(row.state) ? row.issued_by_name : null
+  /** For the lists of commands alone: what was refused as it was asked for, while its device goes on obeying what it obeyed. */
+  listed(row: CommandRow): void {
     this.change(row.project_id, {
       layer: 'command',
       id: row.id,
       deviceId: row.actuator_id,
       state: row.state,
       stage: row.stage,
-      holder,
+      holder: isInFlight(row.state) ? row.issued_by_name : null,
       runId: row.run_id,
     })
+  }
+
+  /** A command has changed: for the lists and panels of commands, and for its device's mark on the map. */
+  command(row: CommandRow): void {
+    const holder = isInFlight(row.state) ? row.issued_by_name : null
+    this.listed(row)
     this.change(row.project_id, {
       layer: 'device',
       id: row.actuator_id,

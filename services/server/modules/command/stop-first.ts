@@ -1,0 +1,68 @@
+import { judge } from '@runtime/field/interlock/judge'
+import type { commandCalls } from '@services/contract/areas/command'
+import type { InputOf } from '@services/contract/call'
+import type { CallContext } from '../../module'
+import { requestHash } from './confirm'
+import { actuatorOf, holdProject } from './issue'
+import { demandDevice, duplicateId, interlocked, missing, tried } from './refusals'
+import type { RunRow } from './runs'
+import { readField, readReadings } from './situation'
+import { beginStop } from './stop-all'
+import { anglesOf, type DeviceIntent, demandPossible } from './targets'
+import { type Commanding, inTransaction } from './work'
+
+type Calls = typeof commandCalls
+type Outcome = { readonly row: RunRow } | { readonly refusal: Error }
+
+/**
+ * What I02 offers instead of closing the last outlet of a running pump: the pumps are stopped in this very call, the valve moves
+ * once they stand by their own word. Where no pump runs the valve moves at once. Anything else that speaks against it refuses
+ * all of it, so that no pump stops for nothing.
+ * @throws ApiError 4001, 4031, 4041, 4092, 4201–4216.
+ */
+export async function stopThenSet(
+  commanding: Commanding,
+  context: CallContext,
+  asked: InputOf<Calls['fieldManagement.stopThenSet']>,
+): Promise<RunRow> {
+  const { deviceId, commandId, reason } = asked
+  const action = 'rotation.stopThenSet'
+  const projectId = await demandDevice(commanding.services, context, deviceId, 'operate').catch(
+    tried(context, action, deviceId),
+  )
+  const readings = await readReadings(commanding, projectId)
+  const intent: DeviceIntent = {
+    kind: 'valve.set',
+    deviceId,
+    direction: asked.openDirection,
+    gatage: asked.gatage,
+  }
+  const outcome = await inTransaction(commanding, async (tx, work): Promise<Outcome> => {
+    await holdProject(tx, projectId)
+    const hash = requestHash({ ...asked })
+    const before = await tx
+      .selectFrom('irrigation_run')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('command_id', '=', commandId)
+      .executeTakeFirst()
+    if (before) return before.request_hash === hash ? { row: before } : { refusal: duplicateId() }
+    const actuator = await actuatorOf(tx, deviceId)
+    if (!actuator) throw missing()
+    demandPossible(intent, actuator.kind, anglesOf(actuator.kind, actuator.settings))
+    const field = await readField(tx, projectId, readings, commanding.now())
+    const { violations, sequence } = judge(intent, field.situation, field.limits)
+    if (violations.some(({ level }) => level === 'reject')) {
+      const others = violations.filter(({ level }) => level !== 'offer')
+      await context.audit({ action, target: deviceId, after: { state: 'REJECTED', interlocks: others } }, tx)
+      return { refusal: interlocked(others, context.text, deviceId) }
+    }
+    const operation = { projectId, commandId, by: context.user, hash }
+    const row = await beginStop(commanding, tx, work, field, operation, 'stopThenSet', sequence)
+    const after = { runId: row.id, intent, interlocks: violations }
+    await context.audit({ action, target: deviceId, after, ...(reason && { reason }) }, tx)
+    return { row }
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.row
+}
