@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Spin/style/css.js'
 import { compilePage, type PagePlan } from '@runtime/page'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { useDataChanges } from '../data-changes'
 import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
 import { PlaceContext } from './context'
@@ -67,6 +68,7 @@ function OpenPage({
 }: Pick<PageViewProps, 'route' | 'alone'> & { readonly plan: PagePlan }) {
   const screen = useScreen(plan, route)
   useAlone(screen, alone)
+  useDataChanges(screen.sources.tags, (changed) => screen.dataChanged(changed))
   const place = useMemo(() => ({ screen, scope: screen.scope, runner: screen.runner }), [screen])
   const { open } = useSnapshot(trace)
   useDeveloperKey()

@@ -99,6 +99,11 @@ export class PageSources {
     )
   }
 
+  /** The tags of the page's sources. */
+  get tags(): readonly string[] {
+    return [...new Set([...this.plan.sources.values()].flatMap(({ tag }) => tag ?? []))]
+  }
+
   /** Names of the sources with one of the tags. */
   tagged(tags: readonly string[]): readonly string[] {
     return [...this.plan.sources.values()]

@@ -10,6 +10,13 @@ export interface AlarmNews {
   readonly isCall: boolean
 }
 
+/** A notice over the page: the alarm as it is known, from the call until somebody closes it. */
+export interface AlarmNotice {
+  readonly alarm: DeviceAlarm
+  /** It has left the active list, and nobody has said how. */
+  readonly isGone: boolean
+}
+
 /** `live`: everything the server has is here. `waiting`: the connection is being brought back. */
 export type AlarmLink = 'connecting' | 'live' | 'waiting'
 
@@ -18,8 +25,8 @@ export interface AlarmBoard {
   readonly projectId: string
   /** Active ones, by id. */
   readonly alarms: ReadonlyMap<string, DeviceAlarm>
-  /** Ids whose pop-ups stand open, the oldest first: from the call until somebody closes it. */
-  readonly open: readonly string[]
+  /** Pop-ups that stand open, the oldest first; one a source and type, whatever becomes of its alarm. */
+  readonly open: readonly AlarmNotice[]
   /** Ids that are to be heard, until somebody silences them. */
   readonly sounding: readonly string[]
   readonly link: AlarmLink
@@ -52,16 +59,22 @@ export function withNews(board: AlarmBoard, news: readonly AlarmNews[]): AlarmBo
     if (known && known.seq >= alarm.seq) continue
     if (alarm.state === 0) alarms.set(alarm.fid, alarm)
     else alarms.delete(alarm.fid)
+    open = open.map((notice) => withAlarm(notice, alarm))
     if (isCall && alarm.state === 0) {
-      open = [...open.filter((fid) => fid !== alarm.fid), alarm.fid]
+      open = [...open.filter((notice) => !isAboutSame(notice.alarm, alarm)), { alarm, isGone: false }]
       sounding = [...sounding.filter((fid) => fid !== alarm.fid), alarm.fid]
     }
     if (!isUnseen(alarm) || alarm.state !== 0) sounding = sounding.filter((fid) => fid !== alarm.fid)
-    // What is dealt with needs no notice any more; what has only returned still does.
-    if (alarm.state !== 0) open = open.filter((fid) => fid !== alarm.fid)
   }
   return { ...board, alarms, open, sounding }
 }
+
+/** One alarm is open a source and type: the next one of them takes the place of the last. */
+const isAboutSame = (one: DeviceAlarm, other: DeviceAlarm): boolean =>
+  one.fid === other.fid || (one.deviceId === other.deviceId && one.type === other.type)
+
+const withAlarm = (notice: AlarmNotice, alarm: DeviceAlarm): AlarmNotice =>
+  notice.alarm.fid === alarm.fid && notice.alarm.seq < alarm.seq ? { alarm, isGone: false } : notice
 
 /** Takes in the whole active list as it stood at `seq`; what is newer stays. */
 export function withList(board: AlarmBoard, list: readonly DeviceAlarm[], seq: number): AlarmBoard {
@@ -70,18 +83,21 @@ export function withList(board: AlarmBoard, list: readonly DeviceAlarm[], seq: n
     const known = alarms.get(alarm.fid)
     if (!known || known.seq < alarm.seq) alarms.set(alarm.fid, alarm)
   }
-  const here = (fid: string) => alarms.has(fid)
   return {
     ...board,
     alarms,
-    open: board.open.filter(here),
-    sounding: board.sounding.filter(here),
+    open: board.open.map((notice) => {
+      const now = alarms.get(notice.alarm.fid)
+      if (now) return withAlarm(notice, now)
+      return { ...notice, isGone: notice.alarm.state === 0 }
+    }),
+    sounding: board.sounding.filter((fid) => alarms.has(fid)),
     isLoaded: true,
   }
 }
 
 export function withoutPopUps(board: AlarmBoard, fids: readonly string[]): AlarmBoard {
-  return { ...board, open: board.open.filter((fid) => !fids.includes(fid)) }
+  return { ...board, open: board.open.filter(({ alarm }) => !fids.includes(alarm.fid)) }
 }
 
 /** Silence is no acknowledgement: the pop-ups and the list stay as they are. */

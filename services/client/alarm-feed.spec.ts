@@ -3,8 +3,8 @@ import type { AlarmNews, DeviceAlarm } from './alarm-board'
 import { followAlarms, type LoadAlarms } from './alarm-feed'
 import type { connectSocket, Frame, SocketState } from './socket'
 
-const alarmOf = (fid: string, seq: number) =>
-  ({ fid, seq, state: 0, alarmState: 'UNACK' }) as unknown as DeviceAlarm
+const alarmOf = (fid: string, seq: number, change: Partial<DeviceAlarm> = {}) =>
+  ({ fid, seq, calledSeq: seq, state: 0, alarmState: 'UNACK', ...change }) as unknown as DeviceAlarm
 
 /** A feed over a connection and calls that the test plays. */
 function play(load: LoadAlarms, since: number | null = null) {
@@ -98,5 +98,86 @@ describe('the feed of alarms', () => {
     expect(lists).toHaveLength(2)
     expect(links.at(-1)).toBe('live')
     feed.close()
+  })
+
+  it('calls what has called while nothing was heard, returned or latched meanwhile or not, and nothing else', async () => {
+    const since = 7
+    const missed = [
+      alarmOf('latched', 12, { alarmState: 'LATCHED_UNACK', calledSeq: 8 }),
+      alarmOf('returned', 13, { alarmState: 'RTN_UNACK', calledSeq: 9 }),
+      alarmOf('acknowledged', 14, { alarmState: 'ACKED', calledSeq: 10 }),
+      alarmOf('over', 15, { alarmState: 'NORMAL', state: 1, calledSeq: 11 }),
+      // It had called before, and somebody has closed its notice since.
+      alarmOf('known', 16, { alarmState: 'RTN_UNACK', calledSeq: 5 }),
+    ]
+    const load = vi.fn<LoadAlarms>(async ({ afterSeq }) =>
+      afterSeq === undefined
+        ? { list: missed.filter(({ state }) => state === 0), seq: 16 }
+        : { list: missed, seq: 16 },
+    )
+    const gap = play(load, since)
+    gap.hear({ method: 'alarmSync', seq: 16 })
+    await settle()
+    // The list and the changes say the same twice; a board takes it once.
+    expect([...new Set(gap.called())]).toEqual(['latched', 'returned'])
+    const refreshed = play(load, since)
+    refreshed.hear({ method: 'refreshRequired', seq: 16 })
+    await settle()
+    expect(refreshed.called()).toEqual(['latched', 'returned'])
+  })
+
+  it('loads the whole active list where the server cannot send what is missing', async () => {
+    const load = vi.fn<LoadAlarms>(async () => ({ list: [], seq: 9 }))
+    const { hear } = play(load, 7)
+    hear({ method: 'refreshRequired', seq: 9 })
+    await settle()
+    expect(load.mock.calls).toEqual([[{ projectId: 'P', state: 0, currentPage: 1, pageSize: 9999 }]])
+  })
+
+  it('asks on where one page does not hold all that is missing', async () => {
+    const changes = Array.from({ length: 10_005 }, (_, at) => alarmOf(`A${at}`, at + 1))
+    const { hear, called } = play(
+      async ({ afterSeq = 0, pageSize }) => ({
+        list: changes.filter(({ seq }) => seq > afterSeq).slice(0, pageSize),
+        seq: changes.length,
+      }),
+      0,
+    )
+    hear({ method: 'heartBeat', seq: changes.length })
+    await settle()
+    expect(called()).toHaveLength(changes.length)
+  })
+
+  it('tells the console alone of connections', () => {
+    const info = vi.spyOn(console, 'info').mockReturnValue()
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const socket = Object.assign(new EventTarget(), { close: () => undefined })
+    const connect = ((...[, , options]: Parameters<typeof connectSocket>) => {
+      options?.createSocket?.('')
+      return { close: () => undefined }
+    }) as unknown as typeof connectSocket
+    const nothing = () => undefined
+    followAlarms({
+      ...{
+        projectId: 'P',
+        userId: 'U',
+        token: 'secret',
+        language: () => 'zh' as const,
+        since: null,
+        connect,
+      },
+      ...{ onNews: nothing, onList: nothing, onLink: nothing, onSign: nothing },
+      load: async () => ({ list: [], seq: 0 }),
+      baseUrl: 'ws://farm.example',
+      createSocket: () => socket as unknown as WebSocket,
+    })
+    socket.dispatchEvent(new Event('open'))
+    socket.dispatchEvent(new Event('error'))
+    socket.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }))
+    const said = [...info.mock.calls, ...warn.mock.calls].flat().join(' ')
+    expect([info.mock.calls.length, warn.mock.calls.length]).toEqual([2, 1])
+    expect(said).toContain('1006')
+    expect(said).not.toContain('secret')
+    vi.restoreAllMocks()
   })
 })

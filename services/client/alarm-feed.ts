@@ -1,6 +1,6 @@
 import type { Language } from '@runtime/text'
 import { ALARM_PROTOCOL } from '../contract/areas/alarm-names'
-import type { AlarmLink, AlarmNews, DeviceAlarm } from './alarm-board'
+import { type AlarmLink, type AlarmNews, type DeviceAlarm, isUnseen } from './alarm-board'
 import { connectSocket, type Frame, type SocketState } from './socket'
 
 /** The active list, or what has changed since `afterSeq`, and how far the project's changes had come then. */
@@ -66,7 +66,7 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
       isLoaded = true
       last = Math.max(last ?? 0, seq)
       const missed = missedFrom === null ? [] : list.filter((alarm) => alarm.seq > missedFrom)
-      if (missed.length > 0) options.onNews(missed.sort(bySeq).map(asNews), last)
+      if (missed.length > 0) options.onNews(asNews(missed, missedFrom ?? 0), last)
       options.onList(list, seq)
       if (isSynced) options.onLink('live')
     } catch {
@@ -80,10 +80,14 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
     try {
       while (hasMore && !isClosed) {
         hasMore = false
-        const { list, seq } = await options.load({ projectId, afterSeq: last ?? 0, ...EVERYTHING })
+        const afterSeq = last ?? 0
+        const { list, seq } = await options.load({ projectId, afterSeq, ...EVERYTHING })
         if (isClosed) return
-        last = Math.max(last ?? 0, seq)
-        options.onNews([...list].sort(bySeq).map(asNews), last)
+        const news = asNews(list, afterSeq)
+        // A full page is not all of it: the next one begins where it ends.
+        hasMore ||= list.length >= EVERYTHING.pageSize
+        last = Math.max(last ?? 0, hasMore ? (news.at(-1)?.alarm.seq ?? seq) : seq)
+        options.onNews(news, last)
       }
     } catch {
       again(pull)
@@ -136,7 +140,7 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
   const socket = (options.connect ?? connectSocket)(options.token, hear, {
     baseUrl: origin,
     onState: became,
-    createSocket: () => create(origin + pathOf(options, last), [ALARM_PROTOCOL, options.token]),
+    createSocket: () => logged(create(origin + pathOf(options, last), [ALARM_PROTOCOL, options.token])),
   })
   function close(): void {
     isClosed = true
@@ -147,8 +151,20 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
 }
 
 const bySeq = (left: DeviceAlarm, right: DeviceAlarm) => left.seq - right.seq
-/** Of a change that was not seen itself, only what has become of it is known. */
-const asNews = (alarm: DeviceAlarm): AlarmNews => ({ alarm, isCall: alarm.alarmState === 'UNACK' })
+/**
+ * Of a change that was not seen itself, only what has become of it is known. People are called for what has called after
+ * `seen` and waits for somebody still, what has returned or is latched meanwhile too.
+ */
+const asNews = (alarms: readonly DeviceAlarm[], seen: number): readonly AlarmNews[] =>
+  [...alarms].sort(bySeq).map((alarm) => ({ alarm, isCall: isUnseen(alarm) && alarm.calledSeq > seen }))
+
+/** The console alone hears of connections (`spec/shell-and-monitoring.md §4, §8`); people see whether what is shown is live. */
+function logged(socket: WebSocket): WebSocket {
+  socket.addEventListener('open', () => console.info('Device alarms: connected'))
+  socket.addEventListener('error', () => console.warn('Device alarms: the connection failed'))
+  socket.addEventListener('close', ({ code }) => console.info(`Device alarms: connection closed (${code})`))
+  return socket
+}
 
 function pathOf({ userId, projectId, language }: AlarmFeedOptions, last: number | null): string {
   const query = new URLSearchParams({ projectId, language: language() })

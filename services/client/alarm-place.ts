@@ -1,3 +1,4 @@
+import type { AlarmNotice } from './alarm-board'
 import { STORAGE_PREFIX } from './token'
 
 /** Where a person's screens stand in the alarms of a project. */
@@ -5,7 +6,7 @@ export interface AlarmPlace {
   /** The last change that has been shown. */
   readonly seq: number
   /** Pop-ups that stand open: they stay until closed, a reload of the page notwithstanding. */
-  readonly open: readonly string[]
+  readonly open: readonly AlarmNotice[]
 }
 
 /** Remembers places by key, over reloads and for all windows. */

@@ -3,6 +3,7 @@ import {
   type AlarmBoard,
   type AlarmLink,
   type AlarmNews,
+  type AlarmNotice,
   type DeviceAlarm,
   emptyBoard,
   silenced,
@@ -14,7 +15,7 @@ import { followAlarms, type LoadAlarms } from './alarm-feed'
 import { type AlarmPlaces, createAlarmPlaces } from './alarm-place'
 
 export { isUnseen } from './alarm-board'
-export type { AlarmBoard, AlarmLink, AlarmNews, DeviceAlarm, LoadAlarms }
+export type { AlarmBoard, AlarmLink, AlarmNews, AlarmNotice, DeviceAlarm, LoadAlarms }
 
 /**
  * The alarms of one project, shared by all windows of a person: one of them holds the connection, all show the same, and
@@ -66,6 +67,8 @@ type Message =
   | { readonly is: 'presenter'; readonly claim: Claim }
   | { readonly is: 'gone'; readonly tab: string }
 
+/** Rises with the shape of what windows tell each other and remember: those of an older product are not understood. */
+const SHAPE = 2
 /** Milliseconds between two words to other windows that what is shown is still true. */
 const SIGN_EVERY = 5_000
 
@@ -92,7 +95,7 @@ class SharedAlarms implements Alarms {
     this.options = options
     this.board = emptyBoard(options.projectId)
     this.places = options.places ?? createAlarmPlaces()
-    this.key = `loam-alarms ${options.userId} ${options.projectId}`
+    this.key = `loam-alarms ${SHAPE} ${options.userId} ${options.projectId}`
     this.channel = new BroadcastChannel(this.key)
     this.channel.onmessage = ({ data }) => this.heard(data as Message)
     this.say({ is: 'hello', tab: this.tab })

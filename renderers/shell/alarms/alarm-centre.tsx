@@ -1,8 +1,12 @@
 import { IconExclamationCircle, IconMute, IconSound } from '@arco-design/web-react/icon'
+import { ALARM_TAG } from '@renderers/alarm/tag'
+import { announceDataChange } from '@renderers/data-changes'
 import { useHost } from '@renderers/host'
-import { lazy, Suspense, useState } from 'react'
+import { type AlarmBoard, isUnseen } from '@services/client/alarms'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CountBadge } from '../messages/count-badge'
 import { AlarmPopUps } from './alarm-popups'
+import { LinkChip, useIsAway } from './link-chip'
 import { chooseAlarmSound } from './sound-choice'
 import { useAlarms, useBoard } from './use-alarms'
 import { useSound } from './use-sound'
@@ -19,26 +23,31 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
   const host = useHost()
   const alarms = useAlarms(userId, projectId)
   const { board, isPresenter } = useBoard(alarms)
-  const { isAllowed, isSounding, isOn } = useSound(board, isPresenter)
+  const { isAllowed, isSounding, isUnheard, isOn } = useSound(board, isPresenter)
   const [isOpen, setOpen] = useState(false)
+  const isAway = useIsAway(board)
+  useAnnounced(board)
   const count = board?.alarms.size ?? 0
+  const unseen = [...(board?.alarms.values() ?? [])].filter(isUnseen).length
   const open = () => setOpen(true)
   return (
     <>
+      {board && isAway && <LinkChip board={board} />}
       <button
         type="button"
         className="loam-icon-button loam-counted loam-alarm-bell"
         data-link={board?.link ?? 'connecting'}
-        aria-label={count > 0 ? host.text('@alarm.bellCount', { count }) : host.text('@alarm.bell')}
+        aria-label={count > 0 ? host.text('@alarm.bellCount', { count, unseen }) : host.text('@alarm.bell')}
         aria-haspopup="dialog"
         title={host.text('@alarm.bell')}
         onPointerEnter={() => void importPanel()}
         onClick={open}
       >
         <IconExclamationCircle />
-        <CountBadge count={count} />
+        {/* However many: the number is exact (`design/field.md §2.4`). */}
+        <CountBadge count={count} most={Number.POSITIVE_INFINITY} />
       </button>
-      {isSounding && (
+      {(isSounding || isUnheard) && (
         <button
           type="button"
           className="loam-icon-button loam-alarm-sound"
@@ -61,7 +70,8 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
           <IconMute />
         </button>
       )}
-      {alarms && board && isPresenter && !isOpen && (
+      {/* What stood open before this window was loaded is not shown before it is known what has become of it. */}
+      {alarms && board?.isLoaded && isPresenter && !isOpen && (
         <AlarmPopUps alarms={alarms} board={board} onOpen={open} />
       )}
       {alarms && board && isOpen && (
@@ -79,4 +89,25 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
       )}
     </>
   )
+}
+
+/** Milliseconds between two words to the pages that show alarms, so that a flood is not a flood of readings. */
+const ANNOUNCED_EVERY = 2_000
+
+/** Pages that show alarms read them again when one has changed. */
+function useAnnounced(board: AlarmBoard | null): void {
+  const alarms = board?.isLoaded ? board.alarms : null
+  const said = useRef<{ readonly alarms: AlarmBoard['alarms']; readonly at: number } | null>(null)
+  useEffect(() => {
+    if (alarms === null || said.current?.alarms === alarms) return
+    const isFirst = said.current === null
+    const tell = () => {
+      said.current = { alarms, at: performance.now() }
+      if (!isFirst) announceDataChange(ALARM_TAG)
+    }
+    const wait = isFirst ? 0 : ANNOUNCED_EVERY - (performance.now() - (said.current?.at ?? 0))
+    if (wait <= 0) return tell()
+    const timer = setTimeout(tell, wait)
+    return () => clearTimeout(timer)
+  }, [alarms])
 }

@@ -3,12 +3,12 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/Select/style/css.js'
 import '@arco-design/web-react/es/Switch/style/css.js'
+import { type ActName, actOnAlarm } from '@renderers/alarm/act'
 import { Popup } from '@renderers/dialog'
 import { useHost } from '@renderers/host'
 import { type AlarmBoard, type Alarms, type DeviceAlarm, isUnseen } from '@services/client/alarms'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { type ActName, act } from './acts'
 import { LinkChip } from './link-chip'
 import { byUrgency } from './order'
 import { SeverityMark } from './severity-mark'
@@ -88,7 +88,9 @@ function AlarmItem({ alarms, alarm }: { readonly alarms: Alarms; readonly alarm:
   const [busy, setBusy] = useState(false)
   const run = async (name: ActName, input: Readonly<Record<string, unknown>> = {}) => {
     setBusy(true)
-    if (await act(host, alarms, alarm, name, input)) setAsking(null)
+    const { isDone, alarm: now } = await actOnAlarm(host, alarm, name, input)
+    if (now) alarms.take(now)
+    if (isDone) setAsking(null)
     setBusy(false)
   }
   const button = (name: 'shelve' | 'comment') => (

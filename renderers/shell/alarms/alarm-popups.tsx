@@ -1,17 +1,20 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { IconClose } from '@arco-design/web-react/icon'
+import { actOnAlarm } from '@renderers/alarm/act'
 import { useHost } from '@renderers/host'
-import type { AlarmBoard, Alarms, DeviceAlarm } from '@services/client/alarms'
+import { type AlarmBoard, type AlarmNotice, type Alarms, isUnseen } from '@services/client/alarms'
 import { createPortal } from 'react-dom'
-import { act } from './acts'
 import { countsBySeverity } from './order'
 import { SeverityMark } from './severity-mark'
 
 /** Pop-ups that stand side by side; with more they become one (`design/field.md §2.4`). */
 export const MOST_POPUPS = 5
 
-/** Notices over whatever page is open; each stays until it is closed (`spec/shell-and-monitoring.md §4, §9`). */
+/**
+ * Notices over whatever page is open; each stays until it is closed (`spec/shell-and-monitoring.md §4, §9`), and says what has
+ * become of its alarm.
+ */
 export function AlarmPopUps({
   alarms,
   board,
@@ -22,27 +25,36 @@ export function AlarmPopUps({
   readonly onOpen: () => void
 }) {
   const host = useHost()
-  const open = board.open.flatMap((fid) => board.alarms.get(fid) ?? [])
+  const { open } = board
   return createPortal(
     <section className="loam-alarm-popups" aria-label={host.text('@alarm.popup')} aria-live="assertive">
       {open.length > MOST_POPUPS ? (
         <Stack alarms={alarms} open={open} onOpen={onOpen} />
       ) : (
-        open.map((alarm) => <PopUp key={alarm.fid} alarms={alarms} alarm={alarm} />)
+        open.map((notice) => <PopUp key={notice.alarm.fid} alarms={alarms} notice={notice} />)
       )}
     </section>,
     document.body,
   )
 }
 
-function PopUp({ alarms, alarm }: { readonly alarms: Alarms; readonly alarm: DeviceAlarm }) {
+function PopUp({
+  alarms,
+  notice: { alarm, isGone },
+}: {
+  readonly alarms: Alarms
+  readonly notice: AlarmNotice
+}) {
   const host = useHost()
   const close = () => alarms.dismiss([alarm.fid])
   const acknowledge = async () => {
-    if (await act(host, alarms, alarm, 'ack')) close()
+    const { isDone, alarm: now } = await actOnAlarm(host, alarm, 'ack')
+    if (now) alarms.take(now)
+    if (isDone) close()
   }
+  const waits = isWaiting({ alarm, isGone })
   return (
-    <article className="loam-alarm-popup" data-severity={alarm.severity}>
+    <article className="loam-alarm-popup" data-severity={alarm.severity} data-over={!waits || undefined}>
       <header>
         <SeverityMark severity={alarm.severity} />
         <strong>{alarm.inputField101}</strong>
@@ -59,19 +71,24 @@ function PopUp({ alarms, alarm }: { readonly alarms: Alarms; readonly alarm: Dev
       <footer>
         <time>{alarm.datepickerfield104}</time>
         {alarm.chattering === 1 && <span className="loam-alarm-tag">{host.text('@alarm.chattering')}</span>}
-        {alarm.alarmState === 'UNACK' ||
-        alarm.alarmState === 'RTN_UNACK' ||
-        alarm.alarmState === 'LATCHED_UNACK' ? (
+        {(isGone || alarm.alarmState !== 'UNACK') && (
+          <span className="loam-alarm-tag" role="status">
+            {host.text(isGone ? '@alarm.notNow' : `@alarm.state.${alarm.alarmState}`)}
+            {!waits && alarm.ackUser !== '' && ` · ${alarm.ackUser}`}
+          </span>
+        )}
+        {waits && (
           <Button size="small" type="primary" onClick={() => void acknowledge()}>
             {host.text('@alarm.act.ack')}
           </Button>
-        ) : (
-          <span className="loam-alarm-tag">{host.text(`@alarm.state.${alarm.alarmState}`)}</span>
         )}
       </footer>
     </article>
   )
 }
+
+/** Whether somebody has still to acknowledge what the notice is about. */
+const isWaiting = ({ alarm, isGone }: AlarmNotice) => !isGone && alarm.state === 0 && isUnseen(alarm)
 
 /** More than anybody can read one by one. */
 function Stack({
@@ -80,17 +97,20 @@ function Stack({
   onOpen,
 }: {
   readonly alarms: Alarms
-  readonly open: readonly DeviceAlarm[]
+  readonly open: readonly AlarmNotice[]
   readonly onOpen: () => void
 }) {
   const host = useHost()
-  const counts = countsBySeverity(open)
-  const last = open.at(-1)
-  const closeAll = () => alarms.dismiss(open.map(({ fid }) => fid))
+  const all = open.map(({ alarm }) => alarm)
+  const counts = countsBySeverity(all)
+  const last = all.at(-1)
+  const waiting = open.filter(isWaiting).length
+  const closeAll = () => alarms.dismiss(all.map(({ fid }) => fid))
   return (
     <article className="loam-alarm-popup" data-severity={counts[0]?.severity} data-stack>
       <header>
         <strong>{host.text('@alarm.stack', { count: open.length })}</strong>
+        <span className="loam-alarm-tag">{host.text('@alarm.stackWaiting', { count: waiting })}</span>
       </header>
       <ul>
         {counts.map(({ severity, count }) => (

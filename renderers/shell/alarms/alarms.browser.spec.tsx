@@ -56,6 +56,7 @@ function fakeServer() {
 
 function alarmOf(fid: string): DeviceAlarm {
   return {
+    id: fid,
     fid,
     projectId: 'P',
     project_id: 'P',
@@ -67,6 +68,7 @@ function alarmOf(fid: string): DeviceAlarm {
     alarmState: 'UNACK',
     version: 1,
     seq: 1,
+    calledSeq: 1,
     deviceId: fid,
     sourceKind: 'device',
     type: 'MOTOR_STALL',

@@ -22,6 +22,17 @@ export function LinkChip({ board }: { readonly board: AlarmBoard }) {
   )
 }
 
+/** Milliseconds that a first connection is given before it is worth a word. */
+const FIRST_WAIT = 2_000
+
+/** Whether a screen has to say that what it shows of alarms is not live. */
+export function useIsAway(board: AlarmBoard | null): boolean {
+  const isAway = board !== null && board.link !== 'live'
+  const isLong = useLasting(isAway, FIRST_WAIT)
+  // What has been live once is missed at once.
+  return isAway && (isLong || board.trueAt !== null)
+}
+
 /** Whether something has been so for a while. */
 function useLasting(holds: boolean, milliseconds: number): boolean {
   const [lasts, setLasts] = useState(false)

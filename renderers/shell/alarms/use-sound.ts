@@ -27,5 +27,11 @@ export function useSound(board: AlarmBoard | null, isPresenter: boolean) {
   const severities = (board?.sounding ?? []).flatMap((fid) => board?.alarms.get(fid)?.severity ?? [])
   const gravest = isOn && isPresenter && severities.length > 0 ? Math.min(...severities) : null
   useEffect(() => siren.current?.play(gravest), [gravest])
-  return { isAllowed, isSounding: gravest !== null, isOn }
+  return {
+    isAllowed,
+    isSounding: gravest !== null,
+    /** Nothing would be heard until the person touches the page once. */
+    isUnheard: isOn && isPresenter && !isAllowed,
+    isOn,
+  }
 }

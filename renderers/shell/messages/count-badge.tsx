@@ -7,14 +7,16 @@ export const MOST_COUNTED = 99
 export function CountBadge({
   count,
   blinking = false,
+  most = MOST_COUNTED,
 }: {
   readonly count: number
   readonly blinking?: boolean
+  readonly most?: number
 }) {
   if (count <= 0) return null
   return (
     <span className="loam-count" data-blinking={blinking || undefined} aria-hidden="true">
-      {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+      {count > most ? `${most}+` : count}
     </span>
   )
 }

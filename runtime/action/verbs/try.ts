@@ -29,8 +29,8 @@ export const verb: Verb = {
   },
 }
 
-/** What `catch` may know: the message, the wire's code and the fields at fault, where there are any. */
-function errorNames(error: unknown): { message: string; code: number | null; errors: readonly unknown[] } {
-  const { message, code, errors } = error as Partial<CallError>
-  return { message: message ?? String(error), code: code ?? null, errors: errors ?? [] }
+/** What `catch` may know: the message, the wire's code, the fields at fault and the refusal's data, where there are any. */
+function errorNames(error: unknown) {
+  const { message, code, errors, data } = error as Partial<CallError>
+  return { message: message ?? String(error), code: code ?? null, errors: errors ?? [], data: data ?? null }
 }

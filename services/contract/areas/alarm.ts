@@ -19,6 +19,8 @@ const Severity = Type.Integer({ minimum: 1, maximum: 4 })
 
 /** One alarm, under the documented names and our own beside them (`spec/shell-and-monitoring.md §3`, `design/field.md §3.4`). */
 export const DeviceAlarm = Type.Object({
+  /** The same as `fid`: rows of lists are known by it. */
+  id: Type.String(),
   fid: Type.String(),
   projectId: Type.String(),
   project_id: Type.String(),
@@ -38,6 +40,8 @@ export const DeviceAlarm = Type.Object({
   version: Type.Integer(),
   /** Of its last change; without gaps in a project. */
   seq: Type.Integer(),
+  /** Of the last change by which people were called; 0: they never were. */
+  calledSeq: Type.Integer(),
   deviceId: Type.String(),
   sourceKind: Type.String(),
   type: Type.String(),
@@ -107,6 +111,8 @@ const FidParams = Type.Object({ fid: Id })
 const Version = Type.Integer({ minimum: 1 })
 const Note = Type.Optional(Type.String({ maxLength: 500 }))
 const Reason = Type.String({ minLength: 1, maxLength: 500 })
+/** The server's own, from its answer 4101 (`data.confirmToken`): good once, for 15 s (`design/field.md §2.2`, risk C). */
+const ConfirmToken = Nullable(Type.String({ maxLength: 100 }))
 
 const act = <N extends string, B extends Parameters<typeof Type.Object>[0]>(
   name: N,
@@ -223,10 +229,8 @@ export const alarmCalls = {
   'deviceAlarm.unshelve': act('unshelve', 'Ends shelving', {}),
   'deviceAlarm.clear': act(
     'clear',
-    'Lets a latched alarm go, or with a reason takes away one whose cause never ends',
-    {
-      reason: Note,
-    },
+    'Lets a latched alarm go, or with a reason takes away one whose cause never ends; 4101 asks for a confirmation',
+    { reason: Note, confirmToken: ConfirmToken },
   ),
   'deviceAlarm.comment': act('comment', 'Adds a remark', { note: Reason }),
   'deviceAlarm.takeOut': act('takeOut', 'Takes an alarm out of service for maintenance', { reason: Reason }),
@@ -262,6 +266,9 @@ export const alarmCalls = {
       action: Type.Optional(Type.String({ pattern: '^(ack|clear|shelve)$' })),
       minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: SHELVE_MINUTES })),
       reason: Note,
+      /** The state that the person saw; left out, the alarm is taken as it stands. */
+      version: Type.Optional(Version),
+      confirmToken: Type.Optional(Type.String({ maxLength: 100 })),
     }),
     response: DeviceAlarm,
   }),

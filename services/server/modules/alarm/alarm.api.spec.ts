@@ -36,6 +36,15 @@ const alarmOf = async (deviceId: string) => {
   const list = await activeOf(admin)
   return list.find((alarm) => alarm.deviceId === deviceId)
 }
+/** The server's question before a latched alarm is let go. */
+async function tokenFor(client: TestClient, id: string): Promise<string> {
+  const asked = await client.envelope('fieldManagement.handleTwbAlarm', { id, action: 'clear' })
+  expect(asked).toMatchObject({
+    code: 4101,
+    data: { expiresIn: 15, snapshot: { alarms: expect.anything() } },
+  })
+  return (asked.data as unknown as { confirmToken: string }).confirmToken
+}
 const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000, interval: 100 })
 
 describe('an alarm', () => {
@@ -83,9 +92,13 @@ describe('an alarm', () => {
     const stale = await operator.envelope('deviceAlarm.ack', { fid, version })
     expect(stale.code).toBe(409)
     expect(stale.data).toMatchObject({ alarm: { version: version + 1, alarmState: 'UNACK' } })
+    const { list: changes } = await operator.call('deviceAlarm.history', { fid })
+    const first = changes.at(-1)?.user ?? ''
+    expect([first !== '', stale.msg.includes(first)], 'who was first is named').toEqual([true, true])
     const acked = await operator.call('deviceAlarm.ack', { fid, version: version + 1, note: '看到了' })
     expect(acked).toMatchObject({ alarmState: 'ACKED', ackNote: '看到了' })
-    expect(await codeOf(operator.call('deviceAlarm.ack', { fid, version: acked.version }))).toBe(4001)
+    const second = await admin.envelope('deviceAlarm.ack', { fid, version: acked.version })
+    expect(second).toMatchObject({ code: 4001, msg: expect.stringContaining(acked.ackUser) })
     await field.clear({ sourceId: 'D-ACK', type: 'ACK' })
     expect(await alarmOf('D-ACK')).toBeUndefined()
     const { list } = await operator.call('deviceAlarm.history', { fid })
@@ -116,7 +129,44 @@ describe('an alarm', () => {
     await field.clear({ sourceId: 'D-LATCH', type: 'LATCH' })
     expect(await alarmOf('D-LATCH')).toMatchObject({ alarmState: 'LATCHED_UNACK' })
     expect(await act('ack')).toMatchObject({ alarmState: 'LATCHED_ACK' })
-    expect(await act('clear')).toMatchObject({ alarmState: 'NORMAL', state: 1 })
+    const confirmToken = await tokenFor(operator, fid)
+    const clear = { id: fid, action: 'clear', confirmToken }
+    expect(await operator.call('fieldManagement.handleTwbAlarm', clear)).toMatchObject({
+      alarmState: 'NORMAL',
+      state: 1,
+    })
+  })
+
+  it('is let go by a token of the same person and request alone, once, in time, and as things stood', async () => {
+    await field.device('D-NONCE', 'PUMP')
+    await field.raise({ sourceId: 'D-NONCE', type: 'NONCE', latch: true })
+    await field.clear({ sourceId: 'D-NONCE', type: 'NONCE' })
+    const { fid } = (await alarmOf('D-NONCE')) as { fid: string }
+    const here = async () => (await activeOf(admin)).find((alarm) => alarm.fid === fid)
+    const clear = async (client: TestClient, confirmToken: string, reason = '') =>
+      client.envelope('deviceAlarm.clear', { fid, version: (await here())?.version, confirmToken, reason })
+    expect((await clear(operator, 'made-up')).code).toBe(4101)
+    expect((await clear(admin, await tokenFor(operator, fid))).code, 'another person').toBe(4101)
+    expect((await clear(operator, await tokenFor(operator, fid), '别的')).code, 'another request').toBe(4101)
+    const late = await tokenFor(operator, fid)
+    await server.sql(`update command_confirm set expires_at = now() - interval '1 second'`)
+    expect((await clear(operator, late)).code, 'too late').toBe(4101)
+    const early = await tokenFor(operator, fid)
+    await field.raise({ sourceId: 'D-NONCE', type: 'ELSE' })
+    expect((await clear(operator, early)).code, 'something else has come').toBe(4101)
+    expect(await here()).toMatchObject({ alarmState: 'LATCHED_UNACK' })
+    const good = await tokenFor(operator, fid)
+    await field.raise({ sourceId: 'D-NONCE', type: 'NONCE', latch: true })
+    expect((await clear(operator, good)).code, 'the cause is back').toBe(4001)
+    await field.clear({ sourceId: 'D-NONCE', type: 'NONCE' })
+    const audited = () =>
+      server.sql(`select 1 from audit where action = 'alarm.clear' and target = $1`, [fid])
+    expect(await audited()).toEqual([])
+    expect(await clear(operator, await tokenFor(operator, fid))).toMatchObject({
+      code: 200,
+      data: { alarmState: 'RTN_UNACK' },
+    })
+    expect(await audited()).toHaveLength(1)
   })
 
   it('is shelved with a reason, is out of the active list, and comes back when the time is over', async () => {
@@ -136,6 +186,17 @@ describe('an alarm', () => {
       alarmState: 'SHELVED',
       shelveReason: '检修中',
     })
+    // It goes on being judged: what comes again meanwhile is counted, and calls nobody.
+    await field.raise({ sourceId: 'D-SHELF', type: 'SHELF' })
+    expect((await eventsOf(fid)).at(-1)).toMatchObject({ kind: 'activate', calls: false })
+    const shelved = await operator.call('deviceAlarm.list', { projectId: PROJECT, state: 2 })
+    const again = shelved.list.find((alarm) => alarm.fid === fid)
+    expect(again).toMatchObject({ alarmState: 'SHELVED', occurrences: 2 })
+    const back = await operator.call('deviceAlarm.unshelve', { fid, version: Number(again?.version) })
+    expect(back).toMatchObject({ alarmState: 'UNACK', state: 0, shelveReason: '' })
+    expect(await codeOf(operator.call('deviceAlarm.unshelve', { fid, version: back.version }))).toBe(4001)
+    const long = { fid, version: back.version, minutes: 480, reason: '八小时' }
+    expect(await operator.call('deviceAlarm.shelve', long)).toMatchObject({ alarmState: 'SHELVED' })
     await server.sql(`update alarm set shelved_until = now() - interval '1 second' where fid = $1`, [fid])
     await eventually(() => alarmOf('D-SHELF')).toMatchObject({ alarmState: 'UNACK', shelvedUntil: null })
     const events = await eventsOf(fid)
@@ -154,10 +215,17 @@ describe('rights', () => {
     const { list } = await operator.call('alarmRule.list', { projectId: PROJECT })
     expect(await codeOf(operator.call('alarmRule.delete', { id: String(list[0]?.id) }))).toBe(403)
     expect(await codeOf(server.stranger.call('deviceAlarm.list', { projectId: PROJECT }))).toBe(600)
-    expect(await admin.call('deviceAlarm.takeOut', { fid, version, reason: '检修' })).toMatchObject({
-      alarmState: 'OUT_OF_SERVICE',
-      state: 2,
-    })
+    const out = await admin.call('deviceAlarm.takeOut', { fid, version, reason: '检修' })
+    expect(out).toMatchObject({ alarmState: 'OUT_OF_SERVICE', state: 2 })
+    await field.clear({ sourceId: 'D-RIGHT', type: 'RIGHT' })
+    await field.raise({ sourceId: 'D-RIGHT', type: 'RIGHT' })
+    expect((await eventsOf(fid)).slice(-2).map(({ calls }) => calls)).toEqual([false, false])
+    const aside = await operator.call('deviceAlarm.list', { projectId: PROJECT, state: 2 })
+    const stood = { fid, version: Number(aside.list.find((alarm) => alarm.fid === fid)?.version) }
+    expect(await codeOf(operator.call('deviceAlarm.putBack', stood))).toBe(4031)
+    expect(await admin.call('deviceAlarm.putBack', stood)).toMatchObject({ alarmState: 'UNACK', state: 0 })
+    // Put back with its cause there, it calls as a new one does.
+    expect((await eventsOf(fid)).at(-1)).toMatchObject({ kind: 'putBack', calls: true })
   })
 })
 
@@ -213,11 +281,22 @@ describe('rules', () => {
   it('suppress by design: no low pressure while no pump runs, and again after its delay once one does', async () => {
     await field.device('D-PRES', 'PRESSURE')
     await field.device('D-PUMP', 'PUMP')
-    await field.say({ samples: [field.sample('D-PRES', PRES, 0.02, Date.now() - 60_000)] })
+    const low = (secondsAgo: number, pressure = 0.02) =>
+      field.say({ samples: [field.sample('D-PRES', PRES, pressure, Date.now() - secondsAgo * 1000)] })
     const stateOf = async () =>
-      (await server.sql<{ state: string }>(`select state from alarm where source_id = 'D-PRES'`))[0]?.state
+      (
+        await server.sql<{ state: string }>(
+          `select state from alarm where source_id = 'D-PRES' and closed_at is null`,
+        )
+      )[0]?.state
+    await low(300)
     expect(await stateOf()).toBe('SUPPRESSED_BY_DESIGN')
     expect(await alarmOf('D-PRES')).toBeUndefined()
+    // It is judged all the same: that its cause goes is history, and it comes again.
+    await low(200, 0.3)
+    await eventually(stateOf).toBeUndefined()
+    await low(100)
+    await eventually(stateOf).toBe('SUPPRESSED_BY_DESIGN')
     await server.sql(`update device_live set reported = '{"st": 2}' where device_id = 'D-PUMP'`)
     await eventually(
       async () =>

@@ -186,6 +186,7 @@ export class AlarmBook {
       off_delay_sec: earlier?.off_delay_sec ?? alarm.offDelaySec ?? 0,
       version: 0,
       seq: 0,
+      called_seq: 0,
     }
     this.keep(row)
     return row
@@ -248,6 +249,7 @@ export class AlarmBook {
     this.last.set(row.project_id, seq)
     row.seq = seq
     row.version += 1
+    if (isCalling) row.called_seq = seq
     if (isClosed(conditionOf(row)) && !row.closed_at) {
       row.closed_at = this.now
       row.chattering = false

@@ -14,9 +14,10 @@ const SHELVED = 60
 export async function handleAlarm(
   context: CallContext,
   services: Services,
-  { id, deviceId, action = 'ack', minutes = SHELVED, reason = '' }: Query,
+  query: Query,
   committed: (told: Told) => Promise<void>,
 ) {
+  const { id, deviceId, version = null } = query
   const alarm = await context.db
     .selectFrom('alarm')
     .select('fid')
@@ -29,10 +30,10 @@ export async function handleAlarm(
     .limit(1)
     .executeTakeFirst()
   if (!alarm) throw notFound()
-  return actOnAlarm(context, services, alarm.fid, null, actOf(action, minutes, reason), committed)
+  return actOnAlarm(context, services, alarm.fid, version, actOf(query), committed)
 }
 
-function actOf(action: string, minutes: number, reason: string): Act {
-  if (action === 'clear') return { kind: 'clear', reason }
+function actOf({ action = 'ack', minutes = SHELVED, reason = '', confirmToken }: Query): Act {
+  if (action === 'clear') return { kind: 'clear', reason, confirmToken }
   return action === 'shelve' ? { kind: 'shelve', minutes, reason } : { kind: 'ack', note: reason }
 }

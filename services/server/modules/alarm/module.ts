@@ -73,8 +73,8 @@ export const alarmModule: ServerModule = {
     handle(calls['deviceAlarm.unshelve'], 'session', (context, { fid, version }) =>
       actOnAlarm(context, services, fid, version, { kind: 'unshelve' }, committed),
     )
-    handle(calls['deviceAlarm.clear'], 'session', (context, { fid, version, reason = '' }) =>
-      actOnAlarm(context, services, fid, version, { kind: 'clear', reason }, committed),
+    handle(calls['deviceAlarm.clear'], 'session', (context, { fid, version, reason = '', confirmToken }) =>
+      actOnAlarm(context, services, fid, version, { kind: 'clear', reason, confirmToken }, committed),
     )
     handle(calls['deviceAlarm.comment'], 'session', (context, { fid, version, note }) =>
       actOnAlarm(context, services, fid, version, { kind: 'comment', note }, committed),

@@ -100,7 +100,11 @@ function follow(client: TestClient, userId: string, since: number | null = null)
 
 /** A connection that does not come about. */
 function noNetwork(): never {
-  const socket = { close: () => undefined, onclose: null as null | (() => void) }
+  const socket = {
+    close: () => undefined,
+    addEventListener: () => undefined,
+    onclose: null as null | (() => void),
+  }
   setTimeout(() => socket.onclose?.(), 5)
   return socket as never
 }

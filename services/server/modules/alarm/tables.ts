@@ -54,6 +54,8 @@ export interface AlarmTable {
   version: number
   /** Of the last of its events. */
   seq: number
+  /** Of the last event by which people were called; 0: they never were. */
+  called_seq: number
 }
 
 /** How far the alarms of a project have been told. Whoever changes one holds this row until it is committed. */
@@ -242,6 +244,16 @@ export const migrations: Readonly<Record<string, Migration>> = {
           primary key (source_id, type)
         )`.execute(db)
       await sql`create index alarm_watch_due on alarm_watch (due_at) where due_at is not null`.execute(db)
+    },
+  },
+  // Whoever was away asks by sequence who has called since: times of devices and servers do not tell.
+  'field-131-alarm-called': {
+    async up(db) {
+      await sql`alter table alarm add column called_seq bigint not null default 0`.execute(db)
+      await sql`
+        update alarm set called_seq = last.seq
+        from (select fid, max(seq) as seq from alarm_event where calls group by fid) as last
+        where last.fid = alarm.fid`.execute(db)
     },
   },
 }

@@ -25,6 +25,7 @@ export function alarmToWire(row: AlarmCopy, say: Say, zone: string) {
   const lastTime = millis(row.last_at) ?? 0
   const unit = row.params.unit ?? ''
   return {
+    id: row.fid,
     fid: row.fid,
     projectId: row.project_id,
     project_id: row.project_id,
@@ -36,6 +37,8 @@ export function alarmToWire(row: AlarmCopy, say: Say, zone: string) {
     alarmState: row.state,
     version: row.version,
     seq: row.seq,
+    // Copies of events that are older than the column have none.
+    calledSeq: row.called_seq ?? 0,
     deviceId: row.source_id,
     sourceKind: row.source_kind,
     type: row.type,

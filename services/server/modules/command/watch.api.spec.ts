@@ -90,7 +90,11 @@ async function trips(code: string, cause: () => Promise<void>, text: string) {
   await verified(again.commandId)
   // The alarm is the person's to clear, whatever the pump does.
   expect((await alarms(`INTERLOCK_${code}`))[0]?.state).toBe('LATCHED_UNACK')
-  await admin.call('fieldManagement.handleTwbAlarm', { id: wire?.fid, action: 'clear' })
+  const clear = { id: wire?.fid, action: 'clear' }
+  const asked = await admin.envelope('fieldManagement.handleTwbAlarm', clear)
+  expect(asked.code).toBe(4101)
+  const { confirmToken } = asked.data as unknown as { confirmToken: string }
+  await admin.call('fieldManagement.handleTwbAlarm', { ...clear, confirmToken })
   await verified((await pump('stop')).commandId)
 }
 
