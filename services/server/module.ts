@@ -5,6 +5,7 @@ import type { Call, InputOf, ResponseOf } from '@services/contract/call'
 import type { Kysely, Migration, Transaction } from 'kysely'
 import type { Bus } from './bus/bus'
 import type { Database } from './database/schema'
+import type { SharedText } from './http/shared-text'
 import type { Locales } from './locales'
 import type { Log } from './log'
 import type { ServerOptions } from './options'
@@ -69,10 +70,10 @@ export class Reply<T = unknown> {
 
 /** Bytes as an answer, for a call whose `wire` is `binary`. With a name it is saved, without one it is shown. */
 export class FileReply {
-  readonly body: string | Uint8Array | Readable
+  readonly body: string | Uint8Array | Readable | SharedText
   readonly type: string
   readonly name: string | undefined
-  constructor(body: string | Uint8Array | Readable, type: string, name?: string) {
+  constructor(body: FileReply['body'], type: string, name?: string) {
     this.body = body
     this.type = type
     this.name = name

@@ -15,6 +15,7 @@ import {
 } from '../module'
 import { createContext, demand } from './context'
 import { ApiError } from './errors'
+import { SharedText, sendShared } from './shared-text'
 import { headerText, sendStored } from './stored'
 import { openForm, readFields, readForm } from './upload'
 import { compileInput } from './validate'
@@ -103,6 +104,7 @@ function answer(reply: FastifyReply, result: unknown, context: CallContext): unk
     if (result.name !== undefined) {
       reply.header('content-disposition', `attachment; filename*=UTF-8''${headerText(result.name)}`)
     }
+    if (result.body instanceof SharedText) return sendShared(reply, result.body)
     return reply.send(
       typeof result.body === 'string' || 'pipe' in result.body ? result.body : Buffer.from(result.body),
     )

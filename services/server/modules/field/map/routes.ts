@@ -24,8 +24,8 @@ export function serveMap({ db, services, handle }: ModuleServer): void {
   }
 
   handle(calls['fieldManagement.snapshot'], 'session', async (context, { atLeast = 0, ...query }) => {
-    const text = await snapshots.text(await seen(context, query), atLeast, context.text('@server.ok'))
-    return new FileReply(text, 'application/json; charset=utf-8')
+    const body = await snapshots.answer(await seen(context, query), atLeast, context.text('@server.ok'))
+    return new FileReply(body, 'application/json; charset=utf-8')
   })
   handle(calls['fieldManagement.getSoilMoistures'], 'session', (context, query) =>
     layer(context, query, 'soilMoistures'),

@@ -3,6 +3,7 @@ import type { FieldSnapshot, Highlight } from '@services/contract/areas/field'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import type { Static } from 'typebox'
 import { notFound } from '../../../http/errors'
+import { SharedText } from '../../../http/shared-text'
 import type { Db, Tx } from '../../../module'
 import { seqOf } from '../live'
 import { type Control, deviceLayers } from './devices'
@@ -69,24 +70,26 @@ export async function snapshotOf(db: Db, parts: FieldParts, projectId: string): 
 
 interface Kept {
   readonly seq: number
-  /** The whole answer, ready to be sent. */
+  /** The snapshot itself. */
   readonly text: string
+  /** The whole answer, by the word that it says beside: each language has its own. */
+  readonly answers: Map<string, SharedText>
 }
 
 /** Milliseconds for which a snapshot does for other readers. */
 const KEPT = 1_000
 
-/** Snapshots as texts, made once for all who ask at the same time. */
+/** Snapshots as answers, made and compressed once for all who ask at the same time: after a fall all ask at once. */
 export function createSnapshots(
   db: Db,
   parts: FieldParts,
 ): {
-  text(projectId: string, atLeast: number, msg: string): Promise<string>
+  answer(projectId: string, atLeast: number, msg: string): Promise<SharedText>
 } {
   const kept = new Map<string, Promise<Kept>>()
   const make = async (projectId: string): Promise<Kept> => {
     const snapshot = await snapshotOf(db, parts, projectId)
-    return { seq: snapshot.seq, text: JSON.stringify(snapshot) }
+    return { seq: snapshot.seq, text: JSON.stringify(snapshot), answers: new Map() }
   }
   const begin = (projectId: string): Promise<Kept> => {
     const made = make(projectId)
@@ -99,11 +102,15 @@ export function createSnapshots(
     return made
   }
   return {
-    async text(projectId, atLeast, msg) {
+    async answer(projectId, atLeast, msg) {
       const shared = await (kept.get(projectId) ?? begin(projectId))
-      const good = shared.seq >= atLeast ? shared : await begin(projectId)
+      const { text, answers } = shared.seq >= atLeast ? shared : await begin(projectId)
+      const known = answers.get(msg)
+      if (known) return known
       const envelope: Envelope<0> = { code: CODE.ok, msg, timestamp: Date.now(), data: 0 }
-      return JSON.stringify(envelope).replace(/0}$/, () => `${good.text}}`)
+      const answer = new SharedText(JSON.stringify(envelope).replace(/0}$/, () => `${text}}`))
+      answers.set(msg, answer)
+      return answer
     },
   }
 }

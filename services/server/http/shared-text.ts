@@ -1,0 +1,55 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+
+const BROTLI_QUALITY = 4
+const packers = {
+  br: promisify((text: string, done: (error: Error | null, bytes: Buffer) => void) =>
+    brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }, done),
+  ),
+  gzip: promisify((text: string, done: (error: Error | null, bytes: Buffer) => void) => gzip(text, done)),
+} as const
+
+export type Packing = keyof typeof packers
+
+/** A text that many ask for at the same time: it is compressed once for all of them, beside the thread that answers. */
+export class SharedText {
+  readonly text: string
+  readonly #packed = new Map<Packing, Promise<Buffer>>()
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  packed(packing: Packing): Promise<Buffer> {
+    const known = this.#packed.get(packing)
+    if (known) return known
+    const made = packers[packing](this.text)
+    this.#packed.set(packing, made)
+    return made
+  }
+}
+
+/** The packing that a client takes best (RFC 9110 §12.5.3); null: none. */
+export function packingFor(accepted: string | undefined): Packing | null {
+  const takes = new Map(
+    (accepted ?? '').split(',').map((part) => {
+      const [name = '', ...options] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*/)
+      const weight = options.find((option) => option.startsWith('q='))?.slice(2)
+      return [name, weight === undefined || Number(weight) > 0]
+    }),
+  )
+  const isTaken = (name: string) => takes.get(name) ?? takes.get('*') ?? false
+  return isTaken('br') ? 'br' : isTaken('gzip') ? 'gzip' : null
+}
+
+export async function sendShared(reply: FastifyReply, shared: SharedText): Promise<FastifyReply> {
+  reply.header('vary', 'Accept-Encoding')
+  const packing = packingFor(reply.request.headers['accept-encoding'])
+  if (packing === null) return reply.send(shared.text)
+  const bytes = await shared.packed(packing)
+  return reply.header('content-encoding', packing).send(bytes)
+}
