@@ -1,3 +1,4 @@
+import { isMoment, parseDate } from '@runtime/date'
 import { ALARM_WIRE_STATE, type alarmCalls } from '@services/contract/areas/alarm'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
@@ -36,11 +37,11 @@ export async function listAlarms(context: CallContext, services: Services, query
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const rows = filtered(tx, projectId, query)
+      const zone = await zoneOf(tx, projectId)
+      const rows = filtered(tx, projectId, query, zone)
       const isDelta = typeof query.afterSeq === 'number'
       const ordered = isDelta ? rows.orderBy('seq') : rows.orderBy('last_at', 'desc').orderBy('fid', 'desc')
       const { list, pagination } = await pageOf(ordered.selectAll(), query)
-      const zone = await zoneOf(tx, projectId)
       return {
         list: list.map((row) => alarmToWire(row, context.text, zone)),
         pagination,
@@ -58,10 +59,10 @@ export async function lastSeq(db: Db | Tx, projectId: string): Promise<number> {
   return row?.last ?? 0
 }
 
-function filtered(db: Db | Tx, projectId: string, query: Query) {
+function filtered(db: Db | Tx, projectId: string, query: Query, zone: string) {
   const { keyword, severity, alarmState, deviceId, afterSeq } = query
-  const start = timeOf(query.startTime)
-  const end = timeOf(query.endTime)
+  const start = timeOf(query.startTime, zone)
+  const end = timeOf(query.endTime, zone)
   return db
     .selectFrom('alarm')
     .where('project_id', '=', projectId)
@@ -83,19 +84,12 @@ function inWireState<O>(rows: SelectQueryBuilder<Database, 'alarm', O>, state: n
   return rows
 }
 
-/** Milliseconds, or a text of the wire (`2026-06-01 10:20:30`, in the installation's zone). */
-function timeOf(time: number | string | null | undefined): Date | null {
+/** Milliseconds, or a text of the wire (`2026-06-01 10:20:30`) in the project's zone, as the list shows its times. */
+function timeOf(time: number | string | null | undefined, zone: string): Date | null {
   if (time === null || time === undefined || time === '') return null
-  const at = typeof time === 'number' || /^\d+$/.test(time) ? new Date(Number(time)) : zonedTime(time)
-  if (Number.isNaN(at.getTime())) throw new ApiError(CODE.badRequest, '@alarm.badTime')
-  return at
-}
-
-function zonedTime(text: string): Date {
-  const asUtc = new Date(`${text.trim().replace(' ', 'T')}Z`)
-  if (Number.isNaN(asUtc.getTime())) return asUtc
-  const there = new Date(`${asUtc.toLocaleString('sv-SE', { timeZone: TIME_ZONE }).replace(' ', 'T')}Z`)
-  return new Date(asUtc.getTime() - (there.getTime() - asUtc.getTime()))
+  const at = typeof time === 'number' || /^\d{9,}$/.test(time) ? Number(time) : parseDate(time, zone)
+  if (at === null || !isMoment(at)) throw new ApiError(CODE.badRequest, '@alarm.badTime')
+  return new Date(at)
 }
 
 /** Alarms of one device. */
