@@ -5,7 +5,6 @@ const suites = {
   form: './form/measure.mjs',
   list: './list/measure.mjs',
   field: './field/measure.mjs',
-  map: './field/map.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)
