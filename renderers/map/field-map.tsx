@@ -151,7 +151,9 @@ function Opened(props: OpenedProps) {
             onClose={close}
           />
         )}
-        {open === 'approvals' && waiting > 0 && <ApprovalsCard approvals={approvals} onClose={close} />}
+        {open === 'approvals' && waiting > 0 && (
+          <ApprovalsCard approvals={approvals} store={store} onClose={close} />
+        )}
         {open === 'legend' && <LegendCard isDark={isDark} onClose={close} />}
         {measuring && (
           <MeasureCard

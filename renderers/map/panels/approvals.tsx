@@ -6,7 +6,7 @@ import { CallError } from '@runtime/host'
 import type { CallAnswer } from '@services/client'
 import { useEffect } from 'react'
 import { Card } from '../parts/card'
-import { useIsLive, useNow, useWaitingNews } from '../parts/hooks'
+import { useIsLive, useServerNow, useWaitingNews } from '../parts/hooks'
 import type { FieldStore } from '../store/field-store'
 import { Violations } from './act/violations'
 import './panels.css'
@@ -40,9 +40,11 @@ export function ApprovalsChip({ count, onOpen }: { readonly count: number; reado
 /** What waits, with what it would set aside; decided with a reason. */
 export function ApprovalsCard({
   approvals,
+  store,
   onClose,
 }: {
   readonly approvals: Answered<readonly Approval[]>
+  readonly store: FieldStore
   readonly onClose: () => void
 }) {
   const { text: say } = useHost()
@@ -51,7 +53,7 @@ export function ApprovalsCard({
       <ul className="loam-approvals">
         {approvals.data?.map((approval) => (
           <li key={approval.command.commandId}>
-            <Waiting approval={approval} onDecided={approvals.again} />
+            <Waiting approval={approval} store={store} onDecided={approvals.again} />
           </li>
         ))}
       </ul>
@@ -61,14 +63,16 @@ export function ApprovalsCard({
 
 function Waiting({
   approval: { command, violations, waitsUntil, canDecide },
+  store,
   onDecided,
 }: {
   readonly approval: Approval
+  readonly store: FieldStore
   readonly onDecided: () => void
 }) {
   const host = useHost()
   const { text: say } = host
-  const minutes = Math.max(0, Math.ceil((waitsUntil - useNow()) / 60_000))
+  const minutes = Math.max(0, Math.ceil((waitsUntil - useServerNow(store)) / 60_000))
   const { commandId, projectId } = command
   const decide = async (word: 'approve' | 'refuse') => {
     const reason = await host.prompt({ title: say(`@irrigation.${word}Reason`) })

@@ -4,9 +4,10 @@ import '@arco-design/web-react/es/Spin/style/css.js'
 import { useHost } from '@renderers/host'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lookOf } from '../draw/devices'
-import { useNow, useRow } from '../parts/hooks'
+import { useRow, useServerNow, useStaleWords } from '../parts/hooks'
 import { MarkerIcon } from '../parts/marker-icon'
 import { ageText, stateWords } from '../parts/words'
+import type { FieldStore } from '../store/field-store'
 import type { Row } from '../store/snapshot'
 import { CONTROL_TYPE, type ControlType, controlPanel, type PanelProps } from './control'
 import { Facts } from './facts'
@@ -52,11 +53,7 @@ export function DevicePanel({ onBack, ...panel }: PanelProps & { readonly onBack
         </div>
       </header>
       <p className="loam-map-tags">
-        {stateWords(say, store, index).map((word, place) => (
-          <span key={word} data-condition={place === 0 ? store.conditionAt(index) : 'overlay'}>
-            {word}
-          </span>
-        ))}
+        <Tags store={store} index={index} />
       </p>
       {tabs.length > 1 && (
         <div className="loam-map-tabs" role="tablist">
@@ -84,26 +81,56 @@ export function DevicePanel({ onBack, ...panel }: PanelProps & { readonly onBack
   )
 }
 
+function Tags({ store, index }: { readonly store: FieldStore; readonly index: number }) {
+  const { text: say } = useHost()
+  const words = stateWords(say, store, index, useServerNow(store))
+  // What has never reported begins with no condition.
+  const isFirst = (place: number) => place === 0 && !(store.isUnreportedAt(index) && words.length === 1)
+  return words.map((word, place) => (
+    <span
+      // biome-ignore lint/suspicious/noArrayIndexKey: words change as ages grow; their places do not.
+      key={place}
+      data-condition={isFirst(place) ? store.conditionAt(index) : 'overlay'}
+      data-stale={store.isStaleAt(index)}
+    >
+      {word}
+    </span>
+  ))
+}
+
 /** What is known, without any act. */
 function Reported({ store, id, row }: PanelProps & { readonly row: Row }) {
-  const kind = store.kindAt(store.indexOf(id))
+  const index = store.indexOf(id)
+  const kind = store.kindAt(index)
   const trails = useTrails(id, row)
+  const age = store.ageAt(index, useServerNow(store))
+  const isStale = store.isStaleAt(index)
+  const trust = { isUnreported: store.isUnreportedAt(index), stale: useStaleWords(store, id) }
   return (
     <>
-      {kind !== 'GATEWAY' && <Freshness row={row} isStale={store.isStaleAt(store.indexOf(id))} />}
-      <Facts kind={kind} row={row} store={store} />
-      {'last' in row && <Readings row={row} trails={trails} />}
+      {kind !== 'GATEWAY' && <Freshness row={row} isStale={isStale} age={age} />}
+      <Facts kind={kind} row={row} store={store} trust={trust} />
+      {'last' in row && <Readings row={row} trails={trails} isStale={isStale} age={age} />}
     </>
   )
 }
 
 /** How old what is shown is, and how far it can be trusted. */
-function Freshness({ row, isStale }: { readonly row: Row; readonly isStale: boolean }) {
+function Freshness({
+  row,
+  isStale,
+  age,
+}: {
+  readonly row: Row
+  readonly isStale: boolean
+  readonly age: number | null
+}) {
   const { text: say } = useHost()
-  const now = useNow()
-  const { ts, quality = 'GOOD' } = row as { ts?: number | null; quality?: string }
-  const age = typeof ts === 'number' ? ageText(say, now - ts) : ''
-  const words = age === '' ? say('@map.never') : say(isStale ? '@map.lateBy' : '@map.updated', { age })
+  const { quality = 'GOOD' } = row as { quality?: string }
+  const words =
+    age === null
+      ? say('@map.never')
+      : say(isStale ? '@map.lateBy' : '@map.updated', { age: ageText(say, age) })
   const trusted = isStale && quality === 'GOOD' ? 'STALE' : quality
   return (
     <p className="loam-map-fresh" data-stale={isStale}>

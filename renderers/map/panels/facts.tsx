@@ -5,6 +5,12 @@ import type { MarkerKind } from '../store/kinds'
 import type { Row } from '../store/snapshot'
 
 type Fact = readonly [label: string, value: ReactNode]
+/** How far what a device says of itself can be believed: by whether it has said it, and how old that is. */
+interface Trust {
+  readonly isUnreported: boolean
+  /** How old it is, in words; null: it is fresh. */
+  readonly stale: string | null
+}
 type Say = ReturnType<typeof useHost>['text']
 
 /** What a device says of itself beside its readings, by its kind. */
@@ -12,13 +18,15 @@ export function Facts({
   kind,
   row,
   store,
+  trust,
 }: {
   readonly kind: MarkerKind
   readonly row: Row
   readonly store: FieldStore
+  readonly trust: Trust
 }) {
   const { text: say } = useHost()
-  const facts = [...(OWN[kind]?.(row, say) ?? []), ...common(row, store, say)]
+  const facts = [...(OWN[kind]?.(row, say, trust) ?? []), ...common(row, store, say)]
   return (
     <dl className="loam-map-facts">
       {facts.map(([label, value]) => (
@@ -36,18 +44,33 @@ export function Facts({
 const number = (value: unknown, unit: string, digits = 0) =>
   typeof value === 'number' ? `${value.toFixed(digits)} ${unit}`.trim() : '–'
 
+/** What is stale is greyed and says how old it is. */
+function said(text: string, { stale }: Trust): ReactNode {
+  if (stale === null) return text
+  return (
+    <span key="said" className="loam-map-old">
+      {text} <small>{stale}</small>
+    </span>
+  )
+}
+
 /** Reported, and beside it what was asked for: never one for the other. */
-function valveFacts(row: Row, say: Say): readonly Fact[] {
+function valveFacts(row: Row, say: Say, trust: Trust): readonly Fact[] {
   const direction = (value: unknown) => say(`@map.direction_${Number(value ?? 0)}`)
   const [asked, opening] = [row['targetDirection'], row['targetGatage']]
   const isAsked = typeof asked === 'number' || typeof opening === 'number'
   const isReached =
-    (asked ?? row['openDirection']) === row['openDirection'] && (opening ?? row['gatage']) === row['gatage']
+    !trust.isUnreported &&
+    (asked ?? row['openDirection']) === row['openDirection'] &&
+    (opening ?? row['gatage']) === row['gatage']
   const isThreeWay = row['type'] === 2
   const reported = isThreeWay ? `${direction(row['openDirection'])} · ` : ''
   const target = isThreeWay && typeof asked === 'number' ? `${direction(asked)} · ` : ''
   return [
-    ['@map.reported', `${reported}${number(row['gatage'], '%')}`],
+    [
+      '@map.reported',
+      trust.isUnreported ? say('@map.never') : said(`${reported}${number(row['gatage'], '%')}`, trust),
+    ],
     [
       '@map.desired',
       isAsked ? (
@@ -61,22 +84,22 @@ function valveFacts(row: Row, say: Say): readonly Fact[] {
     ],
     ...(isThreeWay
       ? ([
-          ['@map.angle', number(row['angle'], '°')],
-          ['@map.battery', number(row['battery'], 'V', 2)],
+          ['@map.angle', said(number(row['angle'], '°'), trust)],
+          ['@map.battery', said(number(row['battery'], 'V', 2), trust)],
         ] as const)
       : []),
   ]
 }
 
-function pumpFacts(row: Row, say: Say): readonly Fact[] {
+function pumpFacts(row: Row, say: Say, trust: Trust): readonly Fact[] {
   const { st, mode } = (row['reported'] ?? {}) as { st?: number; mode?: number }
   return [
-    ['@map.pumpState', st === undefined ? '–' : say(`@map.pump_${st}`)],
-    ['@map.mode', mode === undefined ? '–' : say(`@map.mode_${mode}`)],
+    ['@map.pumpState', st === undefined ? say('@map.never') : said(say(`@map.pump_${st}`), trust)],
+    ['@map.mode', mode === undefined ? say('@map.never') : said(say(`@map.mode_${mode}`), trust)],
   ]
 }
 
-const OWN: Partial<Record<MarkerKind, (row: Row, say: Say) => readonly Fact[]>> = {
+const OWN: Partial<Record<MarkerKind, (row: Row, say: Say, trust: Trust) => readonly Fact[]>> = {
   VALVE_MAIN: valveFacts,
   VALVE_TWB: valveFacts,
   PUMP: pumpFacts,

@@ -1,11 +1,26 @@
 import { useHost } from '@renderers/host'
 import { metricByName } from '@runtime/field/kinds'
+import { ageText } from '../parts/words'
 import type { Row } from '../store/snapshot'
 import type { Trails } from './trails'
 import { Trend } from './trend'
 
-/** Latest values with their units, each with what it has done in the last day. */
-export function Readings({ row, trails }: { readonly row: Row; readonly trails: Trails }) {
+/**
+ * Latest values with their units, each with what it has done in the last day. What is stale is greyed and says how old it is:
+ * it is never shown as what is now (`design/field.md §2.6`).
+ */
+export function Readings({
+  row,
+  trails,
+  isStale,
+  age,
+}: {
+  readonly row: Row
+  readonly trails: Trails
+  readonly isStale: boolean
+  /** Milliseconds since the device reported; null: it never has. */
+  readonly age: number | null
+}) {
   const { text: say } = useHost()
   const last = (row['last'] ?? {}) as Readonly<Record<string, number>>
   const names = Object.keys(last).sort((one, other) => codeOf(one) - codeOf(other))
@@ -19,10 +34,13 @@ export function Readings({ row, trails }: { readonly row: Row; readonly trails: 
           const title = metric ? say(metric.title) : name
           const value = valueText(last[name], metric?.deadband)
           return (
-            <div key={name}>
+            <div key={name} data-stale={isStale}>
               <dt>{title}</dt>
               <dd>
                 <b>{value}</b> <span className="loam-map-unit">{metric?.unit}</span>
+                {isStale && age !== null && (
+                  <small className="loam-map-age">{say('@map.updated', { age: ageText(say, age) })}</small>
+                )}
               </dd>
               <dd className="loam-map-trend-place">
                 <Trend trail={trails[name] ?? []} name={title} value={`${value} ${metric?.unit ?? ''}`} />

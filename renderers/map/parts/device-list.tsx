@@ -8,7 +8,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { lookOf } from '../draw/devices'
 import { type FieldStore, STALE } from '../store/field-store'
 import { MARKER_KINDS, type MarkerKind } from '../store/kinds'
-import { useStoreVersion } from './hooks'
+import { useServerNow, useStoreVersion } from './hooks'
 import { MarkerIcon } from './marker-icon'
 import { stateWords } from './words'
 
@@ -85,9 +85,7 @@ export function DeviceList({
                   <MarkerIcon look={lookOf(store, marker)} isDark={isDark} size={30} />
                   <span className="loam-map-row-name">{store.nameAt(marker)}</span>
                   <span className="loam-map-row-id">{id}</span>
-                  <span className="loam-map-row-state" data-condition={store.conditionAt(marker)}>
-                    {stateWords(say, store, marker).join(' · ')}
-                  </span>
+                  <State store={store} marker={marker} />
                 </button>
               </li>
             )
@@ -95,6 +93,21 @@ export function DeviceList({
         </ul>
       </div>
     </div>
+  )
+}
+
+/** A marker's state in words, its age as it grows. */
+function State({ store, marker }: { readonly store: FieldStore; readonly marker: number }) {
+  const { text: say } = useHost()
+  const now = useServerNow(store)
+  return (
+    <span
+      className="loam-map-row-state"
+      data-condition={store.conditionAt(marker)}
+      data-stale={store.isStaleAt(marker)}
+    >
+      {stateWords(say, store, marker, now).join(' · ')}
+    </span>
   )
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Feed, FeedStatus } from '../store/feed'
 import type { FieldStore } from '../store/field-store'
 import type { Row } from '../store/snapshot'
+import { staleText } from './words'
 
 /** Milliseconds between two drawings of what follows every report (lists, counts). */
 const PACE = 500
@@ -98,7 +99,20 @@ export function useFeedStatus(feed: Feed): FeedStatus {
   )
 }
 
-/** The time, every second: ages are shown as they grow. */
+/** The server's time, every second: ages are shown as they grow, by the clock that has said how old things are. */
+export function useServerNow({ clock }: FieldStore): number {
+  return clock.at(useNow())
+}
+
+/** How old what a marker says is, in words, as it grows; null: it is fresh. */
+export function useStaleWords(store: FieldStore, id: string): string | null {
+  const { text: say } = useHost()
+  const now = useServerNow(store)
+  const index = store.indexOf(id)
+  return store.isStaleAt(index) ? staleText(say, store.ageAt(index, now)) : null
+}
+
+/** This device's time, every second. */
 export function useNow(): number {
   const host = useHost()
   const [now, setNow] = useState(() => host.now())

@@ -19,7 +19,8 @@ export function Pointed({
   /** Whether clicks take places instead. */
   readonly isTaking: boolean
 }) {
-  const { text: say } = useHost()
+  const host = useHost()
+  const { text: say } = host
   useEffect(() => {
     map.setCursor(isTaking ? 'crosshair' : hovered ? 'pointer' : '')
   }, [map, isTaking, hovered])
@@ -29,7 +30,7 @@ export function Pointed({
   const words =
     hovered.marker < 0
       ? [say('@map.zoomIn')]
-      : [store.nameAt(hovered.marker), ...stateWords(say, store, hovered.marker)]
+      : [store.nameAt(hovered.marker), ...stateWords(say, store, hovered.marker, store.clock.at(host.now()))]
   return (
     <div className="loam-map-tip" style={{ left: x, top: y - hovered.radius - 6 }} aria-hidden="true">
       {words.join(' · ')}

@@ -2,7 +2,7 @@ import { DEVICE_STATE } from '@runtime/field/kinds'
 import { CONDITIONS, type Condition } from '@runtime/field/marker'
 import type { Host } from '@runtime/host'
 import type { FieldStore } from '../store/field-store'
-import { MOVING, STALE } from '../store/field-store'
+import { MOVING, STALE, UNREPORTED } from '../store/field-store'
 import type { MarkerKind } from '../store/kinds'
 
 type Say = Host['text']
@@ -44,13 +44,26 @@ export function conditionText(
   return say(`@map.condition_${condition}`)
 }
 
-/** Everything that a marker says, in words. */
-export function stateWords(say: Say, store: FieldStore, index: number): readonly string[] {
+/**
+ * Everything that a marker says, in words. What has never reported is neither normal nor closed.
+ *
+ * @param now milliseconds since 1970, by the server's clock.
+ */
+export function stateWords(say: Say, store: FieldStore, index: number, now: number): readonly string[] {
   const flags = store.columns.flags[index] ?? 0
   const condition = CONDITIONS[store.columns.conditions[index] ?? 0] ?? 'normal'
+  const isUnreported = (flags & UNREPORTED) !== 0
   return [
-    conditionText(say, store.kindAt(index), condition, store.row(index)?.['deviceState']),
+    ...(isUnreported && condition === 'normal'
+      ? []
+      : [conditionText(say, store.kindAt(index), condition, store.row(index)?.['deviceState'])]),
+    ...(isUnreported ? [say('@map.never')] : []),
     ...(flags & MOVING ? [say('@map.moving')] : []),
-    ...(flags & STALE ? [say('@map.stale')] : []),
+    ...(flags & STALE && !isUnreported ? [staleText(say, store.ageAt(index, now))] : []),
   ]
+}
+
+/** That something is stale, and how old it is where that is known: in milliseconds. */
+export function staleText(say: Say, age: number | null): string {
+  return age === null ? say('@map.stale') : say('@map.staleSince', { age: ageText(say, age) })
 }

@@ -1,6 +1,7 @@
 export * from './advance'
 export * from './angles'
 export * from './command'
+export * from './desired'
 export * from './feedback'
 export * from './intent'
 export * from './machine'

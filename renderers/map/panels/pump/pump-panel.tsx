@@ -1,15 +1,19 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
-import { CONTROL_MODE, PUMP_STATE, type Reported } from '@runtime/field/kinds'
+import { CONTROL_MODE, PUMP_STATE } from '@runtime/field/kinds'
 import { useId, useState } from 'react'
-import { useRow } from '../../parts/hooks'
+import { useRow, useStaleWords } from '../../parts/hooks'
+import type { Row } from '../../store/snapshot'
 import { ActState } from '../act/act-state'
+import { isGreen, reportedOf } from '../act/holds'
 import { Progress } from '../act/progress'
+import { type Aspect, aspectMaker, isSaid, StateTable } from '../act/state-table'
 import { useAct } from '../act/use-act'
 import { type FieldCommand, useNewestCommand } from '../act/use-command'
 import type { PanelProps } from '../control'
-import { DeviceAlarms, LastCommands } from '../valve/around'
+import { DeviceAlarms } from '../device-alarms'
+import { LastCommands } from '../valve/around'
 import '../panels.css'
 
 const CONTROL = 'pump.controlPump'
@@ -20,8 +24,8 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
   const host = useHost()
   const { text: say } = host
   const row = useRow(store, id) ?? {}
-  const reported = (row['reported'] ?? {}) as Partial<Reported>
-  const isStale = store.isStaleAt(store.indexOf(id))
+  const reported = reportedOf(row)
+  const stale = useStaleWords(store, id)
   const { followed, follow } = useNewestCommand(store, projectId, id)
   const act = useAct<FieldCommand>(follow)
   const mode = useAct<{ readonly command: FieldCommand | null }>(({ command }) => follow(command))
@@ -30,21 +34,19 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
     act.start(CONTROL, { deviceId: id, action, ...(value !== undefined && { value }) })
   return (
     <div className="loam-act">
-      <dl className="loam-act-three">
-        <div data-reported={isStale ? 'stale' : reported.st === PUMP_STATE.running ? 'open' : 'closed'}>
-          <dt>{say('@irrigation.reported')}</dt>
-          <dd>{reported.st === undefined ? '–' : say(`@map.pump_${reported.st}`)}</dd>
-        </div>
-        <div>
-          <dt>{say('@map.mode')}</dt>
-          <dd>{reported.mode === undefined ? '–' : say(`@map.mode_${reported.mode}`)}</dd>
-        </div>
-        <div>
-          <dt>{say('@irrigation.fault')}</dt>
-          <dd>{reported.fault || '–'}</dd>
-        </div>
-      </dl>
-      <Progress followed={followed} />
+      <StateTable
+        aspects={aspectsOf(say, row, followed.command)}
+        command={followed.command}
+        isOn={reported.st === PUMP_STATE.running}
+        isVerified={isGreen(followed.command, row)}
+        stale={stale}
+      />
+      {reported.fault && (
+        <p className="loam-act-box" data-tone="refused">
+          {say('@irrigation.fault')} · {reported.fault}
+        </p>
+      )}
+      <Progress followed={followed} row={row} />
       <section className="loam-act-form" aria-label={say('@map.control')}>
         <div className="loam-act-buttons">
           <Button type="primary" disabled={act.isBusy} onClick={() => tell('start')}>
@@ -95,6 +97,21 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
       <LastCommands {...of} />
     </div>
   )
+}
+
+type Say = ReturnType<typeof useHost>['text']
+
+/** What a pump can be: whether it runs, who has it, and what it holds. */
+function aspectsOf(say: Say, row: Row, command: FieldCommand | null): readonly Aspect[] {
+  const aspect = aspectMaker(row, command)
+  const all = [
+    aspect('@map.pumpState', ({ st }) => (st === undefined ? null : say(`@map.pump_${st}`))),
+    aspect('@map.mode', ({ mode }) => (mode === undefined ? null : say(`@map.mode_${mode}`))),
+    aspect('@irrigation.freq', ({ freq }) => (freq === undefined ? null : `${freq.toFixed(1)} Hz`)),
+    aspect('@irrigation.setPressure', ({ set }) => (set === undefined ? null : `${set.toFixed(2)} MPa`)),
+  ]
+  // A pump holds a frequency or a pressure: what nobody wants and it does not say is not there.
+  return all.filter((one, place) => place < 2 || isSaid(one))
 }
 
 /** A figure that a pump is told to hold. */

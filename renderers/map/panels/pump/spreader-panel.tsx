@@ -2,13 +2,19 @@ import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import { useAnswer } from '@renderers/use-answer'
+import type { Reported } from '@runtime/field/kinds'
 import { useState } from 'react'
+import { useRow, useStaleWords } from '../../parts/hooks'
+import type { Row } from '../../store/snapshot'
 import { ActState } from '../act/act-state'
+import { isGreen, reportedOf } from '../act/holds'
 import { Progress } from '../act/progress'
+import { type Aspect, aspectMaker, isSaid, StateTable } from '../act/state-table'
 import { useAct } from '../act/use-act'
 import { type FieldCommand, useNewestCommand } from '../act/use-command'
 import type { PanelProps } from '../control'
-import { DeviceAlarms, LastCommands } from '../valve/around'
+import { DeviceAlarms } from '../device-alarms'
+import { LastCommands } from '../valve/around'
 import '../panels.css'
 
 const CONTROL = 'pump.controlFertilizer'
@@ -19,6 +25,8 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
   const host = useHost()
   const { text: say } = host
   const [rates, setRates] = useState<Readonly<Record<number, number>>>({})
+  const row = useRow(store, id) ?? {}
+  const stale = useStaleWords(store, id)
   const { followed, follow } = useNewestCommand(store, projectId, id)
   const act = useAct<FieldCommand>(follow)
   const { data: status, failure } = useAnswer(
@@ -40,23 +48,26 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
           {failure}
         </p>
       )}
+      <StateTable
+        aspects={aspectsOf(say, row, followed.command, channels)}
+        command={followed.command}
+        isOn={reportedOf(row).st === 1}
+        isVerified={isGreen(followed.command, row)}
+        stale={stale}
+      />
       {status && (
         <dl className="loam-act-three">
-          <div data-reported={status.quality !== 'GOOD' ? 'stale' : status.state === 1 ? 'open' : 'closed'}>
-            <dt>{say('@irrigation.reported')}</dt>
-            <dd>{say(status.state === 1 ? '@irrigation.fertRunning' : '@irrigation.fertStopped')}</dd>
-          </div>
-          <div>
+          <div data-reported={status.quality === 'GOOD' ? 'closed' : 'stale'}>
             <dt>EC</dt>
             <dd>{status.ec === null ? '–' : `${status.ec.toFixed(2)} mS/cm`}</dd>
           </div>
-          <div>
+          <div data-reported={status.quality === 'GOOD' ? 'closed' : 'stale'}>
             <dt>pH</dt>
             <dd>{status.ph?.toFixed(1) ?? '–'}</dd>
           </div>
         </dl>
       )}
-      <Progress followed={followed} />
+      <Progress followed={followed} row={row} />
       <section className="loam-act-form" aria-label={say('@map.control')}>
         {channels.map(({ no, name, rate, tankLevel }) => (
           <div className="loam-act-setting" key={no}>
@@ -105,6 +116,28 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
       <LastCommands {...of} />
     </div>
   )
+}
+
+type Channels = readonly { readonly no: number; readonly name: string }[]
+
+/** What a spreader can be: whether it injects, and how much of each channel. */
+function aspectsOf(
+  say: ReturnType<typeof useHost>['text'],
+  row: Row,
+  command: FieldCommand | null,
+  channels: Channels,
+): readonly Aspect[] {
+  const aspect = aspectMaker(row, command)
+  const running = ({ st }: Partial<Reported>) =>
+    st === undefined ? null : say(st === 1 ? '@irrigation.fertRunning' : '@irrigation.fertStopped')
+  const rateOf =
+    (index: number) =>
+    ({ st, rates }: Partial<Reported>) =>
+      st === 0 || rates?.[index] === undefined ? null : `${rates[index].toFixed(0)} L/h`
+  return [
+    aspect('@map.pumpState', running),
+    ...channels.map(({ name }, index) => aspect(name, rateOf(index))).filter(isSaid),
+  ]
 }
 
 const valveWord = (say: ReturnType<typeof useHost>['text'], open: number | undefined) =>

@@ -1,8 +1,5 @@
-import { Button } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import { useAnswer } from '@renderers/use-answer'
-import { CallError } from '@runtime/host'
 import { clockText } from '../../parts/words'
 
 const LAST = 5
@@ -37,52 +34,6 @@ export function LastCommands({ projectId, deviceId, hint }: Of) {
               {clockText(host, issuedAt)} · {issuedBy}
               {resultText && ` · ${resultText}`}
             </small>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Alarms of a device that stand, each with what may be done about it. */
-export function DeviceAlarms({ projectId, deviceId, hint }: Of) {
-  const host = useHost()
-  const { text: say } = host
-  const { data, again } = useAnswer(
-    'pump.getDeviceWarningRecord',
-    { projectId, deviceId, currentPage: 1, pageSize: LAST },
-    { hint },
-  )
-  const open = data?.list.filter(({ state }) => state === 0) ?? []
-  if (open.length === 0) return null
-  const handle = async (id: string, action: 'ack' | 'clear') => {
-    if (action === 'clear' && !(await host.confirm({ text: say('@irrigation.clearQuestion') }))) return
-    try {
-      await host.call('fieldManagement.handleTwbAlarm', { id, action })
-      again()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      host.toast('error', error.message)
-    }
-  }
-  return (
-    <section aria-label={say('@irrigation.alarms')}>
-      <h3>{say('@irrigation.alarms')}</h3>
-      <ul className="loam-act-list">
-        {open.map(({ fid, textareaField103: content, datepickerfield104: time, occurrences }) => (
-          <li key={fid}>
-            <b>{content}</b>
-            <small>
-              {time} · ×{occurrences}
-            </small>
-            <div className="loam-act-buttons">
-              <Button size="small" onClick={() => void handle(fid, 'ack')}>
-                {say('@irrigation.acknowledge')}
-              </Button>
-              <Button size="small" onClick={() => void handle(fid, 'clear')}>
-                {say('@irrigation.clearAlarm')}
-              </Button>
-            </div>
           </li>
         ))}
       </ul>

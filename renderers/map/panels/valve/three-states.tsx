@@ -1,6 +1,6 @@
 import { useHost } from '@renderers/host'
-import { type CommandState, isVerified } from '@runtime/field/command'
 import type { Row } from '../../store/snapshot'
+import { isGreen } from '../act/holds'
 import type { FieldCommand } from '../act/use-command'
 
 /** Directions of a valve in words: a main control valve has one outlet only. */
@@ -20,16 +20,18 @@ export function useDirections(row: Row) {
 export function ThreeStates({
   row,
   command,
-  isStale,
+  stale,
 }: {
   readonly row: Row
   readonly command: FieldCommand | null
-  readonly isStale: boolean
+  /** How old the valve's word is, in words; null: it is fresh. */
+  readonly stale: string | null
 }) {
   const { text: say } = useHost()
   const words = useDirections(row)
   const told = command ? words(command.target['direction'], command.target['gatage']) : '–'
   const isOpen = Boolean(row['openDirection'] || row['gatage'])
+  const isReported = typeof row['reportedAt'] === 'number'
   return (
     <dl className="loam-act-three">
       <div>
@@ -44,13 +46,13 @@ export function ThreeStates({
         </dd>
       </div>
       <div
-        data-reported={isStale ? 'stale' : isOpen ? 'open' : 'closed'}
-        data-verified={command !== null && isVerified(command.state as CommandState)}
+        data-reported={stale !== null || !isReported ? 'stale' : isOpen ? 'open' : 'closed'}
+        data-verified={stale === null && isGreen(command, row)}
       >
         <dt>{say('@irrigation.reported')}</dt>
         <dd>
-          {words(row['openDirection'], row['gatage'])}
-          {isStale && <small>{say('@map.stale')}</small>}
+          {isReported ? words(row['openDirection'], row['gatage']) : say('@map.never')}
+          {isReported && stale !== null && <small>{stale}</small>}
         </dd>
       </div>
     </dl>

@@ -1,13 +1,14 @@
 import { useAnswer } from '@renderers/use-answer'
 import { DIRECTION } from '@runtime/field/kinds'
-import { useRow } from '../../parts/hooks'
+import { useRow, useStaleWords } from '../../parts/hooks'
 import type { FieldStore } from '../../store/field-store'
 import { Progress } from '../act/progress'
 import { useAct } from '../act/use-act'
 import { type FieldCommand, useNewestCommand } from '../act/use-command'
 import type { PanelProps } from '../control'
 import '../panels.css'
-import { DeviceAlarms, LastCommands } from './around'
+import { DeviceAlarms } from '../device-alarms'
+import { LastCommands } from './around'
 import { Calibration } from './calibration'
 import { Dial, type DialProps } from './dial'
 import { ThreeStates } from './three-states'
@@ -19,22 +20,24 @@ export function ValvePanel({ projectId, store, id }: PanelProps) {
   const { followed, follow } = useNewestCommand(store, projectId, id)
   const act = useAct<FieldCommand>(follow)
   const blocks = useBlocks(store, row['nodeId'])
-  const isStale = store.isStaleAt(store.indexOf(id))
+  const stale = useStaleWords(store, id)
   const isThreeWay = row['type'] === 2
   const of = { projectId, deviceId: id, hint: followed.command?.state }
   return (
     <div className="loam-act">
-      <ThreeStates row={row} command={followed.command} isStale={isStale} />
+      <ThreeStates row={row} command={followed.command} stale={stale} />
       {isThreeWay && row['defaultAngular'] !== undefined && (
         <Dial
           angle={(row['angle'] ?? null) as number | null}
           places={row['defaultAngular'] as DialProps['places']}
           target={(row['targetDirection'] ?? null) as number | null}
-          isStale={isStale}
+          isStale={stale !== null}
         />
       )}
-      <Progress followed={followed} />
+      <Progress followed={followed} row={row} />
       <ValveForm
+        projectId={projectId}
+        store={store}
         row={row}
         deviceId={id}
         act={act}

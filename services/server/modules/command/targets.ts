@@ -54,35 +54,6 @@ export function demandPossible(intent: DeviceIntent, kind: string, angles: Angle
   } else if (kind !== 'VALVE_TWB' && intent.direction !== DIRECTION.a) throw invalid('@command.oneDirection')
 }
 
-/** What stands in `device_live.desired` once a command is on its way: the names of `Reported`. */
-export function desiredOf({
-  op,
-  direction,
-  gatage,
-  value,
-  rates,
-}: Target): Readonly<Record<string, unknown>> {
-  switch (op) {
-    case 'valve.set':
-      return { dir: direction, gat: gatage }
-    case 'pump.start':
-      return { st: 2 }
-    case 'pump.stop':
-    case 'fert.stop':
-      return { st: 0 }
-    case 'fert.start':
-      return { st: 1, rates }
-    case 'pump.freq':
-      return { freq: value }
-    case 'pump.pressure':
-      return { set: value }
-    case 'pump.mode':
-      return { mode: value }
-    default:
-      return {}
-  }
-}
-
 /** A command as the device gets it. `il` names the interlock table that it was judged by. */
 export function payloadOf(command: Command, now: number, il: string): CommandPayload {
   const { id, seq, target, angles, issuedAt, expiresAt, isEssential } = command

@@ -1,0 +1,69 @@
+import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { actOnAlarm } from '@renderers/alarm/act'
+import { ALARM_TAG } from '@renderers/alarm/tag'
+import { useDataChange } from '@renderers/data-changes'
+import { useHost } from '@renderers/host'
+import { useAnswer } from '@renderers/use-answer'
+import { type DeviceAlarm, isUnseen } from '@services/client/alarms'
+
+/** The rows at once of a list that is no page of one (`spec/shell-and-monitoring.md §9`). */
+const EVERYTHING = { currentPage: 1, pageSize: 9999 } as const
+
+/** Alarms of a device that stand, the gravest first, each as it is and with what may be done about it. */
+export function DeviceAlarms({
+  projectId,
+  deviceId,
+  hint,
+}: {
+  readonly projectId: string
+  readonly deviceId: string
+  /** Another one: read again. */
+  readonly hint?: unknown
+}) {
+  const host = useHost()
+  const { text: say } = host
+  const changes = useDataChange(ALARM_TAG)
+  const { data, failure, again } = useAnswer(
+    'deviceAlarm.list',
+    { projectId, deviceId, state: 0, ...EVERYTHING },
+    { hint: `${changes} ${hint}` },
+  )
+  const handle = async (alarm: DeviceAlarm, name: 'ack' | 'clear') => {
+    await actOnAlarm(host, alarm, name)
+    // Done or refused: what is shown is what the server says now.
+    again()
+  }
+  const open = [...(data?.list ?? [])].sort((left, right) => left.severity - right.severity)
+  if (open.length === 0 && failure === null) return null
+  return (
+    <section aria-label={say('@alarm.panel')}>
+      <h3>{say('@alarm.panel')}</h3>
+      {failure !== null && <p className="loam-map-note">{failure}</p>}
+      <ul className="loam-act-list">
+        {open.map((alarm) => (
+          <li key={alarm.fid}>
+            <b>{alarm.textareaField103}</b>
+            <small>
+              {say(`@alarm.severity.${alarm.severity}`)} · {say(`@alarm.state.${alarm.alarmState}`)}
+              {alarm.ackUser !== '' && ` · ${say('@alarm.ackUser')} ${alarm.ackUser}`} ·{' '}
+              {alarm.datepickerfield104} · ×{alarm.occurrences}
+            </small>
+            <div className="loam-act-buttons">
+              {isUnseen(alarm) && (
+                <Button size="small" onClick={() => void handle(alarm, 'ack')}>
+                  {say('@alarm.act.ack')}
+                </Button>
+              )}
+              {alarm.alarmState.startsWith('LATCHED') && (
+                <Button size="small" onClick={() => void handle(alarm, 'clear')}>
+                  {say('@alarm.act.clear')}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
