@@ -35,6 +35,7 @@ function play(load: LoadAlarms, since: number | null = null) {
     lists,
     links,
     called,
+    told: () => news.map(({ alarm }) => alarm.seq),
     hear: (frame: Frame) => hear(frame),
     become: (state: SocketState) => become(state),
   }
@@ -62,6 +63,22 @@ describe('the feed of alarms', () => {
     await settle()
     hear({ method: 'deviceAlarm', ...alarmOf('new', 8), popUp: 1 } as unknown as Frame)
     expect(called()).toEqual(['new'])
+  })
+
+  it('tells a change once, and believes it more than a list from before it', async () => {
+    let answer: (value: { list: DeviceAlarm[]; seq: number }) => void = () => undefined
+    const { hear, told, lists } = play(() => new Promise((resolve) => (answer = resolve)), 0)
+    hear({ method: 'alarmSync', seq: 0 })
+    const say = (alarm: DeviceAlarm) =>
+      hear({ method: 'deviceAlarm', ...alarm, popUp: 0 } as unknown as Frame)
+    say(alarmOf('over', 1))
+    say(alarmOf('open', 2))
+    say(alarmOf('over', 3, { state: 1, alarmState: 'NORMAL' }))
+    say(alarmOf('new', 4))
+    answer({ list: [alarmOf('over', 1), alarmOf('open', 2)], seq: 2 })
+    await settle()
+    expect(told()).toEqual([1, 2, 3, 4])
+    expect(lists.at(-1)?.map(({ fid }) => fid)).toEqual(['open', 'new'])
   })
 
   it('asks for what a heartbeat says is missing', async () => {

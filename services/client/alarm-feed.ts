@@ -49,6 +49,8 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
   let isPulling = false
   let hasMore = false
   const retries = new Set<ReturnType<typeof setTimeout>>()
+  /** For each list that is awaited, what is told meanwhile. */
+  const awaiting = new Set<Map<string, DeviceAlarm>>()
 
   const again = (work: () => Promise<void>) => {
     if (isClosed) return
@@ -58,19 +60,32 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
     }, RETRY)
     retries.add(timer)
   }
-  /** @param missedFrom where changes may have been lost: what calls since then is called now. */
-  const loadList = async (missedFrom: number | null): Promise<void> => {
+  const tell = (news: readonly AlarmNews[], seq: number) => {
+    for (const { alarm } of news) for (const told of awaiting) told.set(alarm.fid, alarm)
+    options.onNews(news, seq)
+  }
+  /**
+   * @param missedFrom where changes may have been lost: what calls since then is called now
+   * @param told what has been told since the list was asked for first, by id: the list may be older than that
+   */
+  const loadList = async (
+    missedFrom: number | null,
+    told = new Map<string, DeviceAlarm>(),
+  ): Promise<void> => {
+    awaiting.add(told)
     try {
       const { list, seq } = await options.load({ projectId, state: 0, ...EVERYTHING })
       if (isClosed) return
+      awaiting.delete(told)
       isLoaded = true
       last = Math.max(last ?? 0, seq)
-      const missed = missedFrom === null ? [] : list.filter((alarm) => alarm.seq > missedFrom)
-      if (missed.length > 0) options.onNews(asNews(missed, missedFrom ?? 0), last)
-      options.onList(list, seq)
+      const untold = list.filter((alarm) => (told.get(alarm.fid)?.seq ?? -1) < alarm.seq)
+      const missed = missedFrom === null ? [] : untold.filter((alarm) => alarm.seq > missedFrom)
+      if (missed.length > 0) tell(asNews(missed, missedFrom ?? 0), last)
+      options.onList([...untold, ...active(told, untold)], seq)
       if (isSynced) options.onLink('live')
     } catch {
-      again(() => loadList(missedFrom))
+      again(() => loadList(missedFrom, told))
     }
   }
   const pull = async (): Promise<void> => {
@@ -87,7 +102,7 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
         // A full page is not all of it: the next one begins where it ends.
         hasMore ||= list.length >= EVERYTHING.pageSize
         last = Math.max(last ?? 0, hasMore ? (news.at(-1)?.alarm.seq ?? seq) : seq)
-        options.onNews(news, last)
+        tell(news, last)
       }
     } catch {
       again(pull)
@@ -127,7 +142,7 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
       return
     }
     last = seq
-    options.onNews([{ alarm: frame as unknown as DeviceAlarm, isCall: frame['popUp'] === 1 }], seq)
+    tell([{ alarm: frame as unknown as DeviceAlarm, isCall: frame['popUp'] === 1 }], seq)
   }
   const became = (state: SocketState): void => {
     // Live is what the server has said to be so.
@@ -148,6 +163,12 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
     socket.close()
   }
   return { close }
+}
+
+/** What has been told and is newer than the list, as far as it is active still. */
+const active = (told: ReadonlyMap<string, DeviceAlarm>, untold: readonly DeviceAlarm[]) => {
+  const newer = new Set(untold.map(({ fid }) => fid))
+  return [...told.values()].filter((alarm) => alarm.state === 0 && !newer.has(alarm.fid))
 }
 
 const bySeq = (left: DeviceAlarm, right: DeviceAlarm) => left.seq - right.seq

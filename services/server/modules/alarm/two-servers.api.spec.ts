@@ -37,6 +37,7 @@ it('two servers on one database open an alarm once, and tell everybody of each c
   const follow = ({ url }: { readonly url: string }) => {
     const client = createTestClient(url, admin.token)
     const news: AlarmNews[] = []
+    const links: string[] = []
     const { close } = followAlarms({
       ...{ projectId: 'P', userId: String(person?.id), token: client.token, since: 0 },
       language: () => 'zh',
@@ -44,14 +45,16 @@ it('two servers on one database open an alarm once, and tell everybody of each c
       load: (query) => client.call('deviceAlarm.list', query),
       onNews: (some) => news.push(...some),
       onList: () => undefined,
-      onLink: () => undefined,
+      onLink: (link) => links.push(link),
       onSign: () => undefined,
       connect: connectSocket,
       createSocket: (address, protocols) => new WebSocket(address, protocols) as never,
     })
-    return { news, close }
+    return { news, links, close }
   }
   const followers = [follow(one), follow(two)]
+  // Before the list is here, only what has become of an alarm is told, not each change of it.
+  for (const { links } of followers) await expect.poll(() => links.at(-1), PATIENCE).toBe('live')
 
   // Both servers hear of the same trouble at the same time, again and again.
   for (let round = 0; round < ROUNDS; round++)
