@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { read, utils } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
@@ -82,6 +83,34 @@ describe('a file of readings', () => {
     expect(sheets[2]?.[300]).toEqual([expect.closeTo(25_569 + (2_299 * MINUTE) / 86_400_000, 6), 1149.5])
     expect(book.Sheets[book.SheetNames[0] ?? '']?.['A2']).toMatchObject({ t: 'n', w: '1970-01-01 00:00:00' })
   })
+
+  it.each(['csv', 'xlsx'] as const)(
+    'of any size (%s) is made no further than it is fetched',
+    async (format) => {
+      const most = 150_000
+      let made = 0
+      async function* many() {
+        for (; made < most; made++) yield { wall: made * MINUTE, values: [made, made / 2, null, made / 3] }
+      }
+      async function* table() {
+        for await (const { wall, values } of many()) yield [new Date(wall).toISOString(), ...values]
+      }
+      const stream = format === 'csv' ? Readable.from(csvOf(['a'], table())) : workbookOf('a', ['a'], many())
+      const reader = stream[Symbol.asyncIterator]()
+      let bytes = Buffer.byteLength((await reader.next()).value as Buffer)
+      // Nobody fetches on: what is made ahead stops by itself, long before the end.
+      let before = -1
+      while (before !== made) {
+        before = made
+        for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
+      }
+      expect(made).toBeLessThan(most / 3)
+      for (let part = await reader.next(); !part.done; part = await reader.next())
+        bytes += Buffer.byteLength(part.value as Buffer)
+      expect(made).toBe(most)
+      expect(bytes).toBeGreaterThan(500_000)
+    },
+  )
 
   it('that cannot be read on breaks off, and does not look whole', async () => {
     async function* broken() {
