@@ -81,7 +81,8 @@ describe.each(['disk', 'S3'])('blobs in %s', (kind) => {
   })
 
   // The S3 service under test cannot give up an upload.
-  it.skipIf(kind === 'S3')('are given up once or twice, and then take no part', async () => {
+  if (kind === 'S3') return
+  it('are given up once or twice, and then take no part', async () => {
     const upload = await store().begin(newId(), PART)
     await store().putPart(upload, 1, streamOf(randomBytes(10)))
     await store().abort(upload)
