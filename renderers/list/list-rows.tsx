@@ -27,6 +27,8 @@ export interface ListRowsProps {
   readonly plan: ListPlan
   readonly permissions: Permissions | undefined
   readonly title: string | undefined
+  /** What belongs where there are no rows. */
+  readonly empty: string | undefined
   readonly state: QueryState
   readonly data: RowsState & { readonly reload: () => void }
   readonly branches: Branches
@@ -92,7 +94,7 @@ export function ListRows(props: ListRowsProps) {
     [state, plan],
   )
   const add = toolbar.find(({ value, disabled }) => value === 'add' && !judge(disabled, {}, false, host))
-  const notice = rows.length > 0 ? null : noticeOf({ plan, data, state, add, acts, host })
+  const notice = rows.length > 0 ? null : noticeOf({ plan, empty: props.empty, data, state, add, acts, host })
   const lasting = useLasting(data.loading && !data.first)
   const onSelect = selects(plan, toolbar) ? picks.set : null
   const { currentPage, pageSize } = state.query
@@ -185,6 +187,7 @@ function withEdited(rows: readonly FlatRow[], sessions: readonly RowSession[]): 
 /** What stands in the place of rows: the shape of what comes, an error, or an empty place. */
 function noticeOf({
   plan,
+  empty,
   data,
   state,
   add,
@@ -192,6 +195,7 @@ function noticeOf({
   host,
 }: {
   readonly plan: ListPlan
+  readonly empty: string | undefined
   readonly data: ListRowsProps['data']
   readonly state: QueryState
   readonly add: ButtonPlan | undefined
@@ -212,7 +216,7 @@ function noticeOf({
     )
   }
   return (
-    <EmptyPlace text={host.text('@view.noData')}>
+    <EmptyPlace text={empty ?? host.text('@view.noData')}>
       {add && plan.toolbar.includes(add) && (
         <button type="button" className="loam-list-link" onClick={() => acts.run(add, [])}>
           {host.text(add.label)}

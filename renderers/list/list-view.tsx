@@ -29,6 +29,8 @@ export interface ListViewProps {
   readonly selection?: (rows: readonly Row[]) => void
   /** Stands at the left of the toolbar's line. */
   readonly title?: string
+  /** What belongs where there are no rows; default: that there are none. */
+  readonly empty?: string
   /** Under which filters, place and columns are kept; default: the plan's id. A menu entry gives its own. */
   readonly storageKey?: string
   /** Rows that are edited in place. */
@@ -89,7 +91,19 @@ export function ListView(props: ListViewProps) {
         />
         {plan.search.length > 0 && <SearchLine plan={plan} state={state} />}
         <ListRows
-          {...{ plan, permissions, title: props.title, state, data, branches, picks, acts, open, toolbar }}
+          {...{
+            plan,
+            permissions,
+            title: props.title,
+            empty: props.empty,
+            state,
+            data,
+            branches,
+            picks,
+            acts,
+            open,
+            toolbar,
+          }}
           columns={choice.shown}
           sessions={props.sessions ?? NO_SESSIONS}
         />

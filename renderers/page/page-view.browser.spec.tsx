@@ -1,4 +1,4 @@
-import type { Host } from '@runtime/host'
+import { CallError, type Host } from '@runtime/host'
 import { nodes } from '@runtime/page'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -142,6 +142,50 @@ describe('a page document', () => {
     show({ [FILE]: document }, call)
     await said('S7 号站')
     expect(call.mock.calls.map(([name]) => name)).toEqual(['items.list', 'items.info'])
+  })
+
+  it('shows what somebody else saved meanwhile, and saves over it or takes it as the person chooses', async () => {
+    const stored = { id: '7', fullName: '玉米', rowVersion: 2 }
+    const sent: unknown[] = []
+    const call = vi.fn<Host['call']>(async (name, members) => {
+      if (name === 'items.read') return { data: { id: '7', fullName: '棉花', rowVersion: 1 }, msg: '' }
+      if (name === 'items.list') return { data: { list: [] }, msg: '' }
+      sent.push(members)
+      if (members?.['rowVersion'] !== stored.rowVersion)
+        throw new CallError(409, '已被修改', [], { version: 2, data: stored })
+      return { data: null, msg: '' }
+    })
+    const document_ = page('编辑')
+    const item = {
+      ...document_.dialogs.item,
+      load: { call: 'items.read', with: { id: '7' } },
+      submit: [
+        { call: 'items.update', with: { fullName: '${form.fullName}', rowVersion: '${form.rowVersion}' } },
+        { close: 'item' },
+      ],
+    }
+    show({ [FILE]: { ...document_, dialogs: { item } }, [FORM]: field('名称') }, call)
+    const change = async (to: string) => {
+      ;(await button('编辑')).click()
+      await type(to)
+      ;(await button('@common.confirm')).click()
+      await expect
+        .poll(() => document.querySelector('[role=alert] table')?.textContent)
+        .toContain(`玉米${to}`)
+    }
+    await change('苜蓿')
+    ;(await button('@view.saveMine')).click()
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+    expect(sent).toEqual([
+      { fullName: '苜蓿', rowVersion: 1 },
+      { fullName: '苜蓿', rowVersion: 2 },
+    ])
+    await change('甜菜')
+    ;(await button('@view.takeStored')).click()
+    await expect.poll(async () => (await input()).value).toBe('玉米')
+    ;(await button('@common.confirm')).click()
+    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+    expect(sent.at(-1)).toEqual({ fullName: '玉米', rowVersion: 2 })
   })
 
   it('sends nothing while its form is not valid', async () => {

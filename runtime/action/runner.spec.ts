@@ -230,6 +230,21 @@ describe('control', () => {
     expect(host.toast).not.toHaveBeenCalled()
   })
 
+  it('hands what somebody else saved meanwhile to the surface, and tells it where there is no place for it', async () => {
+    const call = vi.fn(async () => {
+      throw new CallError(409, '已被修改', [], { version: 2 })
+    })
+    const { runner, surface, host } = setup({ host: { call } })
+    const showConflict = vi.fn(() => true)
+    Object.assign(surface, { showConflict })
+    await runner.run({ call: 'a.b' })
+    expect(showConflict).toHaveBeenCalledWith({ version: 2 })
+    expect(host.toast).not.toHaveBeenCalled()
+    showConflict.mockReturnValue(false)
+    await runner.run({ call: 'a.b' })
+    expect(host.toast).toHaveBeenCalledTimes(1)
+  })
+
   it('retry tries again and gives up with the last failure', async () => {
     const call = vi.fn(async () => {
       throw new CallError(500, '繁忙')

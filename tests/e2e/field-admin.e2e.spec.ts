@@ -30,6 +30,51 @@ test('members of a project are picked by name', async ({ people }) => {
   await expect(dialog).toBeHidden()
 })
 
+test('a gateway gets its token once, one with devices stays, and who saves late sees what was saved first', async ({
+  people,
+}) => {
+  const page = await people.signedIn('admin')
+  const dialog = page.getByRole('dialog')
+  const confirm = () => dialog.last().getByRole('button', { name: '确定' }).click()
+  const name = dialog.getByLabel('名称', { exact: true })
+  await page.goto('/field/gateways')
+  await page.getByRole('button', { name: '新增' }).first().click()
+  await dialog.getByLabel('编号', { exact: true }).fill('a/b')
+  await name.fill('90号网关')
+  await confirm()
+  await expect(dialog.getByText('编号只能由字母、数字、下划线、点和横线组成')).toBeVisible()
+  await dialog.getByLabel('编号', { exact: true }).fill('GW-90')
+  await confirm()
+  await expect(dialog).toBeHidden()
+
+  const row = page.getByRole('row', { name: /GW-90/ })
+  await row.getByRole('button', { name: '接入令牌' }).click()
+  await confirm()
+  await expect(dialog.getByText('令牌只显示这一次')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('row', { name: /GW-3/ }).getByRole('button', { name: '删除' }).click()
+  await confirm()
+  await expect(page.getByText(/正在使用，不能删除：\d+ 台设备/)).toBeVisible()
+
+  await row.getByRole('button', { name: '编辑' }).click()
+  await name.fill('后到的网关')
+  const other = await people.signedIn('admin')
+  await other.goto('/field/gateways')
+  await other.getByRole('row', { name: /GW-90/ }).getByRole('button', { name: '编辑' }).click()
+  await other.getByRole('dialog').getByLabel('名称', { exact: true }).fill('先到的网关')
+  await other.getByRole('dialog').getByRole('button', { name: '确定' }).click()
+  await expect(other.getByRole('dialog')).toBeHidden()
+  await confirm()
+  await expect(dialog.getByRole('alert').getByText('先到的网关')).toBeVisible()
+  await dialog.getByRole('button', { name: '用我的覆盖' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name: /GW-90/ })).toContainText('后到的网关')
+  await row.getByRole('button', { name: '删除' }).click()
+  await confirm()
+  await expect(row).toHaveCount(0)
+})
+
 test('what a rule forbids is asked of a second person, who decides on the map', async ({ people }) => {
   const [operator, admin] = [await people.signedIn('operator'), await people.signedIn('admin')]
   const VALVE = 'T1-07-09'

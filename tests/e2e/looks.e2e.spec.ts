@@ -157,6 +157,39 @@ function screens(page: Page, words: Words): readonly Screen[] {
         await expect(page.getByText('用水记录').last()).toBeVisible()
       },
     },
+    ...fieldScreens(page),
+  ]
+}
+
+/** The field's main pages; what they wait for is the demo farm's own, in every language. */
+function fieldScreens(page: Page): readonly Screen[] {
+  const shows = (name: string, path: string, text: string | RegExp): Screen => ({
+    name,
+    async open() {
+      await page.goto(path)
+      await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+    },
+  })
+  return [
+    shows('field-projects', '/field/projects', '示范一区'),
+    shows('field-gateways', '/field/gateways', 'GW-3'),
+    shows('field-devices', '/field/devices', 'F1'),
+    {
+      name: 'field-device-form',
+      async open() {
+        await page
+          .getByRole('button', { name: /编辑|Edit|編輯/ })
+          .first()
+          .click()
+        await expect(page.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+      },
+    },
+    shows('field-network', '/field/network', '1号主管'),
+    shows('field-groups', '/field/groups', '1号轮灌组'),
+    shows('field-alarm-rules', '/field/alarm-rules', /GATEWAY|网关|水泵/),
+    shows('field-history', '/historyData', /\d/),
+    shows('field-map', '/pcMap', '示范一区'),
+    shows('field-rotation', '/appAuto', /灌溉计划|Irrigation|灌溉計劃/),
   ]
 }
 

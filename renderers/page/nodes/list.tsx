@@ -75,6 +75,7 @@ function CompiledList({ node, plan }: NodeProps & { readonly plan: ListPlan }) {
         handle={handle}
         storageKey={`${screen.plan.file} ${name}`}
         {...(title === undefined ? {} : { title: screen.say(title, scope) })}
+        {...(node['empty'] === undefined ? {} : { empty: screen.say(node['empty'], scope) })}
       />
     </div>
   )

@@ -41,6 +41,18 @@ const Line = {
   endLatitude: Latitude,
 }
 
+/** L/h of a channel; spreaders have three (`rate1`–`rate3` of `runtime/field/kinds`). */
+const Rate = Nullable(Type.Number({ minimum: 0, maximum: 2_000 }))
+/** What goes into a rotation group's water: at which rates, for how long. */
+const recipeBody = {
+  id: OwnId,
+  projectId: Project,
+  name: Title,
+  deviceId: RequiredText(64, { required: '@field.spreaderRequired' }),
+  ...{ rate1: Rate, rate2: Rate, rate3: Rate },
+  /** Of the injection alone; water before and clear water after it come on top (I14). */
+  minutes: Type.Integer({ minimum: 1, maximum: 600 }),
+}
 const projectBody = {
   id: OwnId,
   name: Title,
@@ -298,6 +310,8 @@ export const IMPORT_ROWS = 10_000
 export const ImportProblem = Type.Object({
   row: Type.Integer(),
   field: Type.String(),
+  /** The field as the template's headings call it. */
+  title: Type.Optional(Type.String()),
   message: Type.String(),
 })
 export type ImportProblem = Static<typeof ImportProblem>
@@ -321,6 +335,7 @@ export const fieldAdminCalls = {
   ...crud('fieldPipe', 'pipe', 'Pipes', pipeBody),
   ...crud('fieldNode', 'node', 'Nodes', nodeBody),
   ...crud('fieldBlock', 'block', 'Blocks', blockBody),
+  ...crud('fieldRecipe', 'recipe', 'Fertilizer recipes', recipeBody),
   'fieldProject.members': defineCall({
     name: 'fieldProject.members',
     method: 'GET',

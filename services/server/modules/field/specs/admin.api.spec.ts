@@ -360,18 +360,19 @@ describe('what is at work', () => {
       })
       expect(errorsOf(await switchedOff())).toEqual(['enabledMark'])
     }
-    await live({ dir: 0, gat: 0, mov: 0 })
+  })
+
+  it('is left alone while a command is under way', async () => {
     await admin.call('fieldManagement.controlThreeWayBallValve', {
-      ...{
-        commandId: '0198a000-0000-7000-8000-0000000000aa',
-        deviceId: 'work-T3',
-        openDirection: 0,
-        gatage: 0,
-      },
+      ...{ commandId: '0198a000-0000-7000-8000-0000000000aa', deviceId: 'work-T1' },
+      ...{ openDirection: 0, gatage: 0 },
     })
-    expect(await removed()).toMatchObject({ code: 400, msg: expect.stringContaining('1 条执行中的指令') })
-    expect(errorsOf(await switchedOff())).toEqual(['enabledMark'])
-    await server.sql(`update command set state = 'FAILED', wake_at = null where actuator_id = 'work-T3'`)
+    const deleted = await admin.envelope('fieldDevice.delete', { id: 'work-T1' })
+    expect(deleted).toMatchObject({ code: 400, msg: expect.stringContaining('1 条执行中的指令（管理员）') })
+    const stored = await admin.call('fieldDevice.read', { id: 'work-T1' })
+    const off = { ...valve, ...stored, enabledMark: 0 }
+    const answer = await admin.envelope('fieldDevice.update', off)
+    expect([errorsOf(answer), answer.msg]).toEqual([['enabledMark'], expect.stringContaining('管理员')])
   })
 
   it('is not taken from a plan or a rule that goes by it', async () => {

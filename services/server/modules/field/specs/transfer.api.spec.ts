@@ -131,6 +131,33 @@ describe('an import', () => {
     ).toHaveLength(5)
   })
 
+  it('reads kinds and levels as people write them, and names fields as its headings do', async () => {
+    const rows = [
+      ['L-7', '七', '墒情站', 'load-GW'],
+      ['L-8', '八', 'Pump', 'load-GW'],
+      ['L-9', '九', '球', 'load-GW'],
+    ]
+    const { data } = await send(sheet([HEADINGS, ...rows]), 'device', { isTrial: '1' })
+    expect(data.problems).toMatchObject([{ row: 4, field: 'kind', title: '设备类型' }])
+    expect(await send(sheet([HEADINGS, ...rows.slice(0, 2)]), 'device')).toMatchObject({
+      data: { isDone: true, created: 2 },
+    })
+    expect(await admin.call('fieldDevice.read', { id: 'L-7' })).toMatchObject({ kind: 'SOIL' })
+  })
+
+  it.each([
+    ['nothing', null],
+    ['no geometry', { type: 'Feature', geometry: null, properties: {} }],
+    ['a line without places', { geometry: { type: 'LineString' }, properties: { name: '线', level: 1 } }],
+    ['a line of one place', { geometry: { type: 'LineString', coordinates: [[87.6, 43.8]] } }],
+    ['a ring of texts', { geometry: { type: 'Polygon', coordinates: [['a', 'b', 'c', 'd']] } }],
+    ['several polygons', { geometry: { type: 'MultiPolygon', coordinates: [] } }],
+  ])('of GeoJSON with %s is refused by its number', async (_, feature) => {
+    const good = { geometry: { type: 'Point', coordinates: [87.6, 43.8] }, properties: { name: '好' } }
+    const answer = await send(JSON.stringify({ features: [good, feature] }), 'geojson')
+    expect(answer).toMatchObject({ code: 400, msg: expect.stringContaining('第 2 个要素') })
+  })
+
   it('is for who may manage the project, and of files that are what they say', async () => {
     const viewer = await personOf(server, 'load-operator', { project: 'load', level: 'operate' })
     expect((await send('{}', 'geojson', {}, viewer.client)).code).toBe(403)

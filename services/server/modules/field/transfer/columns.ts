@@ -54,6 +54,23 @@ export const COLUMNS: Readonly<Record<Exclude<ImportKind, 'geojson'>, Readonly<R
   },
 }
 
+/** What people write for values that have codes: locale keys, by member and code. A code itself is read too. */
+export const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  kind: {
+    VALVE_MAIN: '@fieldPage.kindMain',
+    VALVE_TWB: '@fieldPage.kindTwb',
+    SOIL: '@fieldPage.kindSoil',
+    WEATHER: '@fieldPage.kindWeather',
+    PUMP: '@fieldPage.kindPump',
+    FERT: '@fieldPage.kindFert',
+    FERT_VALVE: '@fieldPage.kindFertValve',
+    PRESSURE: '@fieldPage.kindPressure',
+    FLOW: '@fieldPage.kindFlow',
+    MACHINE: '@fieldPage.kindMachine',
+  },
+  level: { 1: '@fieldPage.level1', 2: '@fieldPage.level2', 3: '@fieldPage.level3' },
+}
+
 /** Members that are texts, whatever a spreadsheet takes them for. */
 const TEXTS = /^(name|kind|material|depths|id|\w+Id)$/
 
@@ -66,10 +83,12 @@ export interface Line {
 /**
  * Lines below the headings; empty ones are passed over.
  * @param titles by member, in the languages that a heading may be in.
+ * @param words the code of a word in any of those languages, by member.
  */
 export function linesOf(
   sheet: readonly (readonly Cell[])[],
   titles: Readonly<Record<string, readonly string[]>>,
+  words: Readonly<Record<string, ReadonlyMap<string, string>>>,
 ): readonly Line[] {
   const [headings = [], ...rows] = sheet
   const members = headings.map((heading) => {
@@ -79,11 +98,16 @@ export function linesOf(
   return rows.flatMap((cells, index) => {
     const given = cells.flatMap((cell, column): [string, unknown][] => {
       const name = members[column]
-      return name === undefined || cell === null || cell === '' ? [] : [[name, memberOf(name, cell)]]
+      return name === undefined || cell === null || cell === ''
+        ? []
+        : [[name, memberOf(name, codeOf(words[name], cell))]]
     })
     return given.length === 0 ? [] : [{ row: index + 2, input: Object.fromEntries(given) }]
   })
 }
+
+const codeOf = (words: ReadonlyMap<string, string> | undefined, cell: Cell): Cell =>
+  words?.get(String(cell).trim()) ?? cell
 
 function memberOf(name: string, cell: Cell): unknown {
   if (TEXTS.test(name)) return String(cell).trim()

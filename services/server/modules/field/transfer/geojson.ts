@@ -1,4 +1,5 @@
-import { areaOf, type Position } from '@runtime/field/outline'
+import { areaOf, lengthOf, type Position } from '@runtime/field/outline'
+import { asRecord } from '@runtime/json'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 
@@ -18,38 +19,53 @@ export interface Feature {
 export function featuresOf(bytes: Uint8Array, gatewayId: string | null): readonly Feature[] {
   const features = collectionOf(bytes)
   return features.map((feature, index): Feature => {
-    const { geometry, properties } = feature as { geometry?: Geometry; properties?: Record<string, unknown> }
+    const { geometry, properties } = asRecord(feature) as {
+      geometry?: Geometry | null
+      properties?: Record<string, unknown> | null
+    }
     const own = { ...properties }
     const row = index + 1
-    switch (geometry?.type) {
-      case 'Point': {
-        const [longitude, latitude] = geometry.coordinates as Position
-        const input = { ...own, longitude, latitude }
-        if (own['kind'] === undefined) return { row, entity: 'fieldNode', input }
-        return { row, entity: 'fieldDevice', input: { ...(gatewayId && { gatewayId }), ...input } }
-      }
-      case 'LineString': {
-        const line = geometry.coordinates as readonly Position[]
-        const [from, to] = [line[0] ?? [], line.at(-1) ?? []]
-        const ends = {
-          ...{ startLongitude: from[0], startLatitude: from[1], endLongitude: to[0], endLatitude: to[1] },
-        }
-        return { row, entity: 'fieldPipe', input: { ...own, ...ends }, shape: geometry }
-      }
-      case 'Polygon': {
-        const ring = (geometry.coordinates as readonly (readonly Position[])[])[0] ?? []
-        const input = { areaM2: areaOf(ring), designFlow: 0, ...own }
-        return { row, entity: 'fieldBlock', input, shape: geometry }
-      }
-      default:
-        throw new ApiError(CODE.badRequest, '@field.featureUnknown', { params: { row } })
+    const line = placesOf(geometry)
+    if (!geometry || !line) throw new ApiError(CODE.badRequest, '@field.featureUnknown', { params: { row } })
+    const [from, to] = [line[0] ?? [], line.at(-1) ?? []]
+    if (geometry.type === 'Point') {
+      const input = { ...own, longitude: from[0], latitude: from[1] }
+      if (own['kind'] === undefined) return { row, entity: 'fieldNode', input }
+      return { row, entity: 'fieldDevice', input: { ...(gatewayId && { gatewayId }), ...input } }
     }
+    if (geometry.type === 'LineString') {
+      const ends = {
+        ...{ startLongitude: from[0], startLatitude: from[1], endLongitude: to[0], endLatitude: to[1] },
+      }
+      // A pipe with bends is longer than the way from its start to its end.
+      const length = line.length > 2 && { lengthM: lengthOf(line) }
+      return { row, entity: 'fieldPipe', input: { ...length, ...own, ...ends }, shape: geometry }
+    }
+    const input = { areaM2: areaOf(line), designFlow: 0, ...own }
+    return { row, entity: 'fieldBlock', input, shape: geometry }
   })
 }
 
+/** The places of a point, a line, or a polygon's outer ring; null for what is none of these, or is broken. */
+function placesOf(geometry: Geometry | null | undefined): readonly Position[] | null {
+  const { type, coordinates } = geometry ?? {}
+  const places =
+    type === 'Point'
+      ? [coordinates]
+      : type === 'LineString'
+        ? coordinates
+        : type === 'Polygon' && Array.isArray(coordinates)
+          ? coordinates[0]
+          : null
+  const isPlace = (place: unknown) =>
+    Array.isArray(place) && typeof place[0] === 'number' && typeof place[1] === 'number'
+  const least = { Point: 1, LineString: 2, Polygon: 4 }[type ?? ''] ?? 0
+  return Array.isArray(places) && places.length >= least && places.every(isPlace) ? places : null
+}
+
 interface Geometry {
-  readonly type: string
-  readonly coordinates: unknown
+  readonly type?: string
+  readonly coordinates?: unknown
 }
 
 function collectionOf(bytes: Uint8Array): readonly unknown[] {

@@ -1,6 +1,6 @@
 import { fieldAdminCalls as calls } from '@services/contract/areas/field-admin'
 import { type CallContext, FileReply, type ModuleServer, type UploadedFile } from '../../../module'
-import { COLUMNS, linesOf } from './columns'
+import { COLUMNS, linesOf, WORDS } from './columns'
 import { featuresOf } from './geojson'
 import { type Item, runImport } from './run'
 import { readSheet, writeTemplate } from './sheet'
@@ -19,13 +19,23 @@ export function serveTransfer({ services, locales, handle }: ModuleServer): void
         LANGUAGES.map((language) => locales.translator(language).text(title)),
       ]),
     )
+  const words = Object.fromEntries(
+    Object.entries(WORDS).map(([name, codes]) => [
+      name,
+      new Map(
+        Object.entries(codes).flatMap(([code, word]) =>
+          LANGUAGES.map((language) => [locales.translator(language).text(word), code] as const),
+        ),
+      ),
+    ]),
+  )
   const itemsOf = async (
     file: UploadedFile,
     kind: keyof typeof COLUMNS | 'geojson',
     gatewayId: string | null,
   ): Promise<readonly Item[]> => {
     if (kind === 'geojson') return featuresOf(file.bytes, gatewayId)
-    const lines = linesOf(await readSheet(file.bytes), titlesOf(kind))
+    const lines = linesOf(await readSheet(file.bytes), titlesOf(kind), words)
     return lines.map((line) => ({ ...line, entity: ENTITY[kind] }))
   }
 
@@ -44,6 +54,16 @@ export function serveTransfer({ services, locales, handle }: ModuleServer): void
     await projects.demand(context, projectId, 'manage')
     const report = await runImport(context, projectId, await itemsOf(file, kind, gatewayId), isTrial === 1)
     if (report.isDone) fieldLive.reset(projectId)
-    return report
+    const problems = report.problems.map((problem) => ({
+      ...problem,
+      title: titleOf(context, problem.field),
+    }))
+    return { ...report, problems }
   })
+}
+
+/** A member as the template's headings call it. */
+function titleOf({ text }: CallContext, field: string): string {
+  const title = Object.values(COLUMNS).find((titles) => Object.hasOwn(titles, field))?.[field]
+  return title === undefined ? field : text(title)
 }
