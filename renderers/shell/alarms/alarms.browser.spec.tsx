@@ -1,7 +1,7 @@
 import '@arco-design/web-react/es/style/index.css'
 import { CallError } from '@runtime/host'
 import type { AlarmFeedOptions, followAlarms } from '@services/client/alarm-feed'
-import type { AlarmPlace } from '@services/client/alarm-place'
+import type { AlarmPlace as Place } from '@services/client/alarm-place'
 import type { DeviceAlarm } from '@services/client/alarms'
 import { type AlarmsOptions, shareAlarms } from '@services/client/alarms'
 import axe from 'axe-core'
@@ -9,7 +9,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, type TestHost, testHost } from '../../testing'
 import '../base.css'
+import { settings } from '../layout/settings'
+import type { SignedIn } from '../sign-in/session'
 import { setTheme } from '../theme'
+import { AlarmPlace } from '.'
 import { AlarmCentre } from './alarm-centre'
 import { followAlarmSound } from './sound-choice'
 import { ShareAlarmsContext } from './use-alarms'
@@ -21,7 +24,7 @@ const NOW = Date.UTC(2026, 5, 1, 2, 20, 30)
 function fakeServer() {
   const feeds = new Set<AlarmFeedOptions>()
   const stored = new Map<string, DeviceAlarm>()
-  const kept = new Map<string, AlarmPlace>()
+  const kept = new Map<string, Place>()
   let seq = 0
   const follow: typeof followAlarms = (options) => {
     feeds.add(options)
@@ -138,6 +141,7 @@ function openWindow(own = host()) {
   return drawn
 }
 const popUps = () => document.querySelectorAll('.loam-alarm-popup')
+const named = (count: number, unseen = count) => `告警，当前${count}条，${unseen}条未确认`
 const bells = () =>
   [...document.querySelectorAll('.loam-alarm-bell')].map((bell) => bell.getAttribute('aria-label'))
 
@@ -154,12 +158,83 @@ describe('alarms over the page', () => {
     await opened()
     server.raise('T1')
     await expect.element(page.getByText('T1号阀'), WAITING).toBeVisible()
-    expect(bells()).toEqual(['告警，1条未处理'])
+    expect(bells()).toEqual([named(1)])
     server.change('T1', { alarmState: 'RTN_UNACK' })
-    await expect.poll(() => popUps().length, WAITING).toBe(1)
+    const state = () => document.querySelector('.loam-alarm-popup [role="status"]')?.textContent
+    await expect.poll(state, WAITING).toBe('已恢复未确认')
+    // Somebody else deals with it: the notice stays, and says so.
+    server.change('T1', { alarmState: 'NORMAL', state: 1, ackUser: '张工' })
+    await expect.poll(state, WAITING).toBe('已关闭 · 张工')
+    expect(bells()).toEqual(['告警'])
+    await expect.element(page.getByRole('button', { name: '确认' })).not.toBeInTheDocument()
     await page.getByRole('button', { name: '关闭 T1号阀' }).click()
     await expect.poll(() => popUps().length, WAITING).toBe(0)
-    expect(bells()).toEqual(['告警，1条未处理'])
+  })
+
+  it('are counted exactly, however many they are', async () => {
+    for (let number = 1; number <= 1234; number++) server.stored.set(`T${number}`, alarmOf(`T${number}`))
+    openWindow()
+    await opened()
+    await expect.poll(bells, WAITING).toEqual([named(1234)])
+    expect(document.querySelector('.loam-alarm-bell .loam-count')?.textContent).toBe('1234')
+  })
+
+  it('are silenced without being acknowledged, closed or taken from the bell', async () => {
+    openWindow()
+    await opened()
+    server.raise('T1', { severity: 1 })
+    const silence = page.getByRole('button', { name: '消音' })
+    // The first press of anything is the gesture that lets the sound be heard.
+    await page.getByText('T1号阀').click()
+    await expect.element(silence, WAITING).toBeVisible()
+    await silence.click()
+    await expect.element(silence, WAITING).not.toBeInTheDocument()
+    expect(popUps().length).toBe(1)
+    expect(bells()).toEqual([named(1)])
+    expect(server.stored.get('T1')?.alarmState).toBe('UNACK')
+    server.raise('T2')
+    await expect.element(silence, WAITING).toBeVisible()
+  })
+
+  it('say in the top bar that they are not live, at once, and since when', async () => {
+    openWindow()
+    await opened()
+    const chip = () => document.querySelector('.loam-alarm-link')?.getAttribute('data-state')
+    expect(chip()).toBeUndefined()
+    server.cut()
+    await expect.poll(chip, WAITING).toBe('reconnecting')
+    await expect.poll(chip, WAITING).toBe('stale')
+    expect(document.querySelector('.loam-alarm-link')?.textContent).toMatch(/自 \d\d:\d\d:\d\d 起未更新/)
+    for (const feed of server.feeds) feed.onLink('live')
+    await expect.poll(chip, WAITING).toBeUndefined()
+  })
+
+  it('have their place in any system, for the person’s own projects alone', async () => {
+    const systemIds = [{ id: 's', name: '办公', icon: '', currentSystem: true }]
+    const signedIn = { user: { userId: `u${user}`, systemIds }, system: {} } as unknown as SignedIn
+    const own = testHost({
+      'deviceAlarm.list': () => ({ list: [], seq: 0 }),
+      'dataInterface.page': () => ({ list: [{ f_id: 'P', name: '一区' }] }),
+    })
+    const before = settings.project
+    settings.project = 'P'
+    windows.push(
+      draw(
+        <ShareAlarmsContext value={server.share}>
+          <AlarmPlace signedIn={signedIn} />
+        </ShareAlarmsContext>,
+        own,
+        '60px',
+      ),
+    )
+    await opened()
+    server.raise('T1')
+    await expect.element(page.getByText('T1号阀'), WAITING).toBeVisible()
+    // What another account has left chosen is nobody's business here.
+    settings.project = 'foreign'
+    await expect.poll(bells, WAITING).toEqual([])
+    expect(own.calls.filter(({ name }) => name === 'dataInterface.page').length).toBeGreaterThan(0)
+    settings.project = before
   })
 
   it('become one stack with counts when there are more than five, and the bell stays exact', async () => {
@@ -170,10 +245,10 @@ describe('alarms over the page', () => {
     server.raise('T6', { severity: 1 })
     await expect.poll(() => popUps().length, WAITING).toBe(1)
     await expect.element(page.getByText('6 条告警'), WAITING).toBeVisible()
-    expect(bells()).toEqual(['告警，6条未处理'])
+    expect(bells()).toEqual([named(6)])
     await page.getByRole('button', { name: '全部关闭' }).click()
     await expect.poll(() => popUps().length, WAITING).toBe(0)
-    expect(bells()).toEqual(['告警，6条未处理'])
+    expect(bells()).toEqual([named(6)])
   })
 
   it('come once for two windows of a person, and what one closes is closed in both', async () => {
@@ -181,7 +256,7 @@ describe('alarms over the page', () => {
     openWindow()
     await opened(2)
     server.raise('T1')
-    await expect.poll(bells, WAITING).toEqual(['告警，1条未处理', '告警，1条未处理'])
+    await expect.poll(bells, WAITING).toEqual([named(1), named(1)])
     await expect.poll(() => popUps().length, WAITING).toBe(1)
     windows.shift()?.unmount()
     // The other takes the connection over, and the notice with it.
@@ -221,12 +296,41 @@ describe('alarms over the page', () => {
   })
 })
 
+describe('a latched alarm', () => {
+  it('is let go only with the server’s own question answered, and answered again where that was too late', async () => {
+    const tokens: unknown[] = []
+    const own = testHost({
+      'deviceAlarm.list': () => ({ list: [...server.stored.values()], seq: 0 }),
+      'deviceAlarm.clear': ({ fid, confirmToken = null }) => {
+        tokens.push(confirmToken)
+        if (confirmToken !== 'second')
+          throw new CallError(4101, '请再次确认', [], { confirmToken: confirmToken ? 'second' : 'first' })
+        return server.change(String(fid), { alarmState: 'NORMAL', state: 1 })
+      },
+    })
+    openWindow(own)
+    await opened()
+    server.change('T1', { alarmState: 'LATCHED_ACK' })
+    await page.getByRole('button', { name: named(1, 0) }).click()
+    own.yes = false
+    const reset = page.getByRole('button', { name: '复位' })
+    await reset.click()
+    await expect.poll(() => own.asked.length, WAITING).toBe(1)
+    expect(server.stored.size).toBe(1)
+    own.yes = true
+    await reset.click()
+    await expect.element(page.getByText('当前没有告警'), WAITING).toBeVisible()
+    expect(tokens).toEqual([null, null, 'first', 'second'])
+    expect(own.asked.at(-1)).toContain('请再次确认')
+  })
+})
+
 describe('the panel', () => {
   it('shelves with a reason, and says when what it shows is not live', async () => {
     openWindow()
     await opened()
     server.raise('T1')
-    await page.getByRole('button', { name: '告警，1条未处理' }).click()
+    await page.getByRole('button', { name: named(1) }).click()
     await expect.element(page.getByText('实时'), WAITING).toBeVisible()
     await page.getByRole('button', { name: '搁置' }).first().click()
     await page.getByRole('textbox', { name: '原因' }).fill('检修')
@@ -243,7 +347,7 @@ describe('the panel', () => {
     server.raise('T1', { severity: 1 })
     const sounds = () => document.querySelectorAll('.loam-alarm-sound').length
     await expect.poll(sounds, WAITING).toBe(1)
-    await page.getByRole('button', { name: '告警，1条未处理' }).click()
+    await page.getByRole('button', { name: named(1) }).click()
     await page.getByRole('switch', { name: '告警声音' }).click()
     await expect.poll(sounds, WAITING).toBe(0)
     const muted = page.getByRole('button', { name: '告警声音已关闭，点击打开' })
@@ -271,7 +375,7 @@ describe('the panel', () => {
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
     expect(await serious()).toEqual([])
-    await page.getByRole('button', { name: '告警，4条未处理' }).click()
+    await page.getByRole('button', { name: named(4) }).click()
     await expect.element(page.getByText('实时'), WAITING).toBeVisible()
     // While it slides in, it is half transparent.
     await expect.poll(serious, WAITING).toEqual([])

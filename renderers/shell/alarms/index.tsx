@@ -1,19 +1,31 @@
+import { useAnswer } from '@renderers/use-answer'
 import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
-import { hasProjects } from '../layout/project-picker'
+import { hasProjects, PROJECT_INTERFACE, PROJECTS } from '../layout/project-picker'
 import { settings } from '../layout/settings'
 import type { SignedIn } from '../sign-in/session'
 
 const AlarmCentre = lazy(async () => ({ default: (await import('./alarm-centre')).AlarmCentre }))
 
-/** Where alarms have their place in the top bar: in the system that has projects, once one is chosen. */
+/**
+ * Where the alarms of the current project have their place in the top bar: on every page, those of another system too
+ * (`spec/shell-and-monitoring.md §2.4, §4`).
+ */
 export function AlarmPlace({ signedIn }: { readonly signedIn: SignedIn }) {
   const { project } = useSnapshot(settings)
-  // On every page, those that choose a project themselves too.
-  if (project === '' || !hasProjects(signedIn, '/')) return null
+  const isMine = useMine(project, hasProjects(signedIn, '/'))
+  if (project === '' || !isMine) return null
   return (
     <Suspense fallback={<span className="loam-icon-button" />}>
       <AlarmCentre key={project} userId={String(signedIn.user.userId)} projectId={project} />
     </Suspense>
   )
+}
+
+/** Whether the project is one of the person's. Where there is no picker to see to that, it may be what another account left. */
+function useMine(project: string, hasPicker: boolean): boolean {
+  const query = { id: PROJECT_INTERFACE, currentPage: 1, pageSize: PROJECTS }
+  const { data } = useAnswer('dataInterface.page', hasPicker || project === '' ? null : query)
+  const list = (data as { readonly list?: readonly { readonly f_id: string }[] } | null)?.list
+  return hasPicker || (list?.some(({ f_id }) => f_id === project) ?? false)
 }
