@@ -76,7 +76,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'fieldManagement.runs': () => [],
   'fieldManagement.lgzList': () => [],
   'fieldManagement.getLgzByTwbDeviceId': () => [],
-  'pump.getDeviceWarningRecord': () => ({ list: [], pagination: { currentPage: 1, pageSize: 5, total: 0 } }),
+  'deviceAlarm.list': () => ({ list: [], pagination: { currentPage: 1, pageSize: 9999, total: 0 }, seq: 0 }),
   'fieldNode.read': () => {
     throw new CallError(4031, '没有权限')
   },
@@ -256,7 +256,45 @@ describe('a valve', () => {
     await expect.element(progress().getByRole('status')).toHaveAttribute('data-verified', 'false')
   })
 
-  it('keeps both times of what was proved too late', async () => {
+  it('offers to stop the pumps first where it would close their last outlet, and does it in one press (I02)', async () => {
+    const offer = { ...rule('I02', '水泵运行中，不能关闭最后一个出水口', 'offer'), stopFirst: [PUMP] }
+    let violations: object[] = [offer, rule('I12', '王师傅 已挂牌上锁')]
+    const steps = [
+      {
+        no: 1,
+        deviceId: PUMP,
+        op: 'pump.stop',
+        commandId: 'p',
+        state: 'QUEUED',
+        resultText: '就地控制：请到现场停止',
+      },
+    ]
+    const { host } = await control(VALVE, {
+      [SET]: () => {
+        throw new CallError(4202, offer.text, [], { violations })
+      },
+      'fieldManagement.stopThenSet': () => ({ ...stopping, steps }),
+      'fieldManagement.runs': () => [{ ...stopping, steps }],
+    })
+    const offered = () => button('先停泵，再关阀')
+    await button('关闭阀门').click()
+    await expect.element(page.getByRole('list', { name: '不能执行的原因' }), LOADING).toHaveTextContent('I12')
+    // No pump stops for a valve that may not move in any case.
+    await expect.element(offered()).not.toBeInTheDocument()
+    violations = [offer]
+    await button('关闭阀门').click()
+    await offered().click()
+    const run = page.getByRole('region', { name: '运行' })
+    await expect.element(run, LOADING).toHaveTextContent('正在停止 · 0/1 步已核实')
+    await expect.element(run).toHaveTextContent('就地控制：请到现场停止')
+    await expect.element(offered()).not.toBeInTheDocument()
+    expect(host.asked).toEqual([])
+    expect(sentTo(host, 'fieldManagement.stopThenSet')).toEqual([
+      { commandId: expect.any(String), deviceId: VALVE, openDirection: 0, gatage: 0 },
+    ])
+  })
+
+  it('keeps both times of what was proved too late, and is not green for it', async () => {
     await control(VALVE, {
       [SET]: ({ commandId }) => command(commandId),
       'fieldManagement.command': ({ commandId }) =>
@@ -265,6 +303,7 @@ describe('a valve', () => {
     await button('关闭阀门').click()
     await expect.element(progress(), LOADING).toHaveTextContent('超时后核实 · 12:01:30')
     await expect.element(progress()).toHaveTextContent('曾于 12:00:01 超时')
+    await expect.element(progress().getByRole('status')).toHaveAttribute('data-verified', 'false')
   })
 
   it('cannot be opened while a rule speaks against it, and says which; closing stays possible', async () => {
@@ -413,22 +452,26 @@ describe('a pump', () => {
   })
 })
 
+const stopping = {
+  runId: 'r1',
+  projectId: farm.projectId,
+  lgzId: '',
+  lgzName: '',
+  action: 'stop',
+  state: 'STOPPING',
+  startedAt: NOW,
+  endsAt: null,
+  endedAt: null,
+  minutes: 0,
+  targetM3: null,
+  volumeM3: null,
+  issuedBy: '测试员',
+  why: '',
+}
+
 describe('stopping everything', () => {
   const run = (more: object = {}) => ({
-    runId: 'r1',
-    projectId: farm.projectId,
-    lgzId: '',
-    lgzName: '',
-    action: 'stop',
-    state: 'STOPPING',
-    startedAt: NOW,
-    endsAt: null,
-    endedAt: null,
-    minutes: 0,
-    targetM3: null,
-    volumeM3: null,
-    issuedBy: '测试员',
-    why: '',
+    ...stopping,
     steps: [{ no: 1, deviceId: PUMP, op: 'pump.stop', commandId: 'c', state: 'SENT', resultText: '' }],
     ...more,
   })
@@ -448,6 +491,39 @@ describe('stopping everything', () => {
     now = run({ state: 'STOPPED', endedAt: NOW + 5_000, steps: verified })
     field.tell(11, [{ layer: 'run', id: 'r1', state: 'STOPPED' }])
     await expect.element(page.getByRole('alert'), LOADING).toHaveTextContent('停止流程已结束：1/1 已核实')
+  })
+
+  it('does not count what was proved too late, and names what only its own switch can stop', async () => {
+    const late = { finishedAt: NOW + 1_000, verifiedAt: NOW + 90_000 }
+    const steps = [
+      { no: 1, deviceId: 'P-1', op: 'pump.stop', commandId: 'a', state: 'VERIFIED', resultText: '' },
+      {
+        no: 2,
+        deviceId: 'P-2',
+        op: 'fert.stop',
+        commandId: 'b',
+        state: 'LATE_VERIFIED',
+        resultText: '',
+        ...late,
+      },
+      {
+        no: 3,
+        deviceId: 'P-3',
+        op: 'pump.stop',
+        commandId: 'c',
+        state: 'QUEUED',
+        resultText: '请到现场停止',
+      },
+    ]
+    await show({
+      'fieldManagement.stopAll': () => run({ steps }),
+      'fieldManagement.runs': () => [run({ steps })],
+    })
+    await button('全部停止').click()
+    const word = page.getByRole('alert')
+    await expect.element(word, LOADING).toHaveTextContent('正在停止：1/3 已核实')
+    await expect.element(word).toHaveTextContent(/P-2 超时后核实 12:01:30 · 曾于 12:00:01 超时/)
+    await expect.element(word).toHaveTextContent(/P-3 排队 请到现场停止/)
   })
 
   it('can be pressed when nothing is live, and goes on by itself until the server has it', async () => {

@@ -1,18 +1,13 @@
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
-import type { CallAnswer } from '@services/client'
 import { useEffect } from 'react'
-import { useIsLive, useRunNews } from '../parts/hooks'
 import type { FieldStore } from '../store/field-store'
+import { provedOf, type Run, Unproved } from './act/unproved'
 import { useAct } from './act/use-act'
+import { useRun } from './act/use-run'
 import './panels.css'
-
-type Run = CallAnswer<'fieldManagement.stopAll'>['data']
 
 /** Milliseconds until a stop whose answer was lost is sent again: by the same id, until the server has it. */
 const AGAIN = 2_000
-/** Milliseconds between two looks at what has stopped, with frames that tell of it and without. */
-const PACE = { told: 10_000, untold: 2_000 }
 
 /** One press stops every pump and closes what is open: always there, never disabled, never asked twice (`design/field.md §2.2`). */
 export function StopAll({ projectId, store }: { readonly projectId: string; readonly store: FieldStore }) {
@@ -26,14 +21,7 @@ export function StopAll({ projectId, store }: { readonly projectId: string; read
     const timer = setTimeout(retry, AGAIN)
     return () => clearTimeout(timer)
   }, [isLost])
-  const runId = state.phase === 'done' ? state.data.runId : null
-  const pace = useIsLive(store) ? PACE.told : PACE.untold
-  const hint = useRunNews(store)
-  const { data: runs } = useAnswer('fieldManagement.runs', runId === null ? null : { projectId }, {
-    pace,
-    hint,
-  })
-  const run = runs?.find((one) => one.runId === runId) ?? (state.phase === 'done' ? state.data : null)
+  const run = useRun(store, projectId, state)
   return (
     <div className="loam-stop">
       {state.phase !== 'idle' && (
@@ -64,19 +52,15 @@ export function StopAll({ projectId, store }: { readonly projectId: string; read
   )
 }
 
-/** What has been proved to stand, of what was told to. */
+/** What has been proved to stand, of what was told to; and what nothing proves, with the reason. */
 function Stopped({ run }: { readonly run: Run }) {
   const { text: say } = useHost()
-  const proved = run.steps.filter(({ state }) => state === 'VERIFIED' || state === 'LATE_VERIFIED').length
-  const open = run.steps.filter(({ state }) => state === 'TIMEOUT' || state === 'FAILED')
-  if (run.endedAt === null)
-    return <p>{say('@irrigation.stopping', { done: proved, all: run.steps.length })}</p>
+  const count = { done: provedOf(run), all: run.steps.length }
+  const ended = count.done < count.all ? '@irrigation.stopUnproved' : '@irrigation.stopDone'
   return (
-    <p>
-      {say(open.length > 0 ? '@irrigation.stopUnproved' : '@irrigation.stopDone', {
-        done: proved,
-        all: run.steps.length,
-      })}
-    </p>
+    <>
+      <p>{say(run.endedAt === null ? '@irrigation.stopping' : ended, count)}</p>
+      <Unproved run={run} />
+    </>
   )
 }

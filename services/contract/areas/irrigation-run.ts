@@ -36,6 +36,9 @@ export const Run = Type.Object({
       commandId: Type.String(),
       state: Type.String(),
       resultText: Type.String(),
+      /** When it was given up, and when feedback proved it; both of what was proved too late. */
+      finishedAt: Type.Union([Time, Type.Null()]),
+      verifiedAt: Type.Union([Time, Type.Null()]),
     }),
   ),
 })

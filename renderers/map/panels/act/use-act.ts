@@ -10,6 +10,8 @@ export interface Violation {
   readonly level: string
   readonly text: string
   readonly deviceId: string | null
+  /** Of an offer: the pumps that have to stand first. */
+  readonly stopFirst?: readonly string[]
 }
 /** Who has a command under way to the same actuator. */
 export interface Holder {

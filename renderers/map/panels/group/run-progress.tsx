@@ -1,20 +1,16 @@
 import { useHost } from '@renderers/host'
-import type { CallAnswer } from '@services/client'
 import { useNow } from '../../parts/hooks'
 import { clockText } from '../../parts/words'
+import { provedOf, type Run, Unproved } from '../act/unproved'
 
-export type Run = CallAnswer<'fieldManagement.operateLgz'>['data']
-
-const VERIFIED: ReadonlySet<string> = new Set(['VERIFIED', 'LATE_VERIFIED'])
-const FAILED: ReadonlySet<string> = new Set(['FAILED', 'TIMEOUT', 'REJECTED', 'EXPIRED'])
+export type { Run } from '../act/unproved'
 
 /** A run and its steps: what has been proved, what has not, how long the water still runs. */
 export function RunProgress({ run }: { readonly run: Run }) {
   const host = useHost()
   const { text: say } = host
   const now = useNow()
-  const verified = run.steps.filter(({ state }) => VERIFIED.has(state)).length
-  const failed = run.steps.filter(({ state }) => FAILED.has(state))
+  const verified = provedOf(run)
   return (
     <section className="loam-act-run" aria-label={say('@irrigation.run')}>
       <p role="status">
@@ -33,15 +29,7 @@ export function RunProgress({ run }: { readonly run: Run }) {
           ` · ${say('@irrigation.endsIn', { minutes: Math.max(0, Math.ceil((run.endsAt - now) / 60_000)) })}`}
         {run.volumeM3 !== null && ` · ${run.volumeM3.toFixed(1)} m³`}
       </p>
-      {failed.length > 0 && (
-        <ul className="loam-act-rules">
-          {failed.map(({ commandId, deviceId, state, resultText }) => (
-            <li key={commandId}>
-              <b>{deviceId}</b> {say(`@irrigation.state_${state}`)} {resultText}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Unproved run={run} />
     </section>
   )
 }

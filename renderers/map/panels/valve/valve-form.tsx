@@ -3,28 +3,35 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import { DIRECTION } from '@runtime/field/kinds'
 import { useId, useState } from 'react'
+import type { FieldStore } from '../../store/field-store'
 import type { Row } from '../../store/snapshot'
 import { ActState } from '../act/act-state'
 import { AskSecond } from '../act/ask-second'
 import type { Acting } from '../act/use-act'
 import type { FieldCommand } from '../act/use-command'
 import { Violations } from '../act/violations'
+import { type Place, StopFirst } from './stop-first'
 import { useDirections } from './three-states'
 import { useVerdict } from './use-verdict'
 
 const THREE_WAY = [DIRECTION.a, DIRECTION.b, DIRECTION.both] as const
 /** A valve closes itself after this long, unless the person says otherwise: eight hours. */
 const MINUTES = 480
+const CLOSED: Place = { openDirection: DIRECTION.none, gatage: 0 }
 const SET = 'fieldManagement.controlThreeWayBallValve'
 
 /** What the person wants of the valve; closing stands apart and is always one press away. */
 export function ValveForm({
+  projectId,
+  store,
   row,
   deviceId,
   act,
   blocks,
   isWaiting,
 }: {
+  readonly projectId: string
+  readonly store: FieldStore
   readonly row: Row
   readonly deviceId: string
   readonly act: Acting<FieldCommand>
@@ -43,14 +50,24 @@ export function ValveForm({
   const [minutes, setMinutes] = useState(MINUTES)
   const verdict = useVerdict(deviceId, direction, gatage, row['control'] ?? row['ts'])
   const isRefused = verdict !== null && !verdict.canControl
+  /** Where the last press would have had it. */
+  const [last, setLast] = useState<Place | null>(null)
   const wish = { deviceId, openDirection: direction, gatage, maxRunSec: minutes * 60 }
   const open = async () => {
     const place = words(direction, gatage)
     const text = say('@irrigation.openQuestion', { name: String(row['name'] ?? deviceId), place, minutes })
     if (!(await host.confirm({ title: say('@irrigation.open'), text }))) return
+    setLast(wish)
     act.start(SET, wish)
   }
-  const close = () => act.start(SET, { deviceId, openDirection: DIRECTION.none, gatage: 0 })
+  const close = () => {
+    setLast(CLOSED)
+    act.start(SET, { deviceId, ...CLOSED })
+  }
+  const { state } = act
+  const refused =
+    state.phase === 'refused' && last !== null ? { place: last, violations: state.violations } : null
+  const { place, violations } = refused ?? { place: wish, violations: verdict?.violations ?? [] }
   return (
     <section className="loam-act-form" aria-label={say('@map.control')}>
       {isThreeWay && (
@@ -140,6 +157,14 @@ export function ValveForm({
         </p>
       )}
       <ActState act={act} canAskSecond />
+      <StopFirst
+        projectId={projectId}
+        store={store}
+        deviceId={deviceId}
+        violations={violations}
+        place={{ openDirection: place.openDirection, gatage: place.gatage }}
+        onStart={act.dismiss}
+      />
     </section>
   )
 }

@@ -202,6 +202,8 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], say: Say): Pro
         commandId: command.id,
         state: command.state,
         resultText: resultText(command, say),
+        finishedAt: command.finished_at?.getTime() ?? null,
+        verifiedAt: command.verified_at?.getTime() ?? null,
       })),
   }))
 }
