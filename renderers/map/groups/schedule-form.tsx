@@ -5,6 +5,7 @@ import type { CallAnswer, CallInput } from '@services/client'
 import { useId, useState } from 'react'
 import type { Group } from '../panels/group/group-card'
 import { cronOf, WEEKDAYS } from './cron'
+import { RecipeChoice } from './recipe-choice'
 import { Checks, Clock, Evapotranspiration, NumberOf, Soil, StartWindow } from './schedule-parts'
 
 export type Schedule = CallAnswer<'fieldManagement.schedules'>['data'][number]
@@ -21,6 +22,7 @@ const FRESH: ScheduleInput = {
   soil: null,
   et: null,
   window: null,
+  fertRecipeId: null,
   enabledMark: 1,
 }
 
@@ -94,6 +96,11 @@ export function ScheduleForm({ projectId, groups, schedule, onSave, onRemove }: 
       )}
       {input.mode === 'SOIL' && <Soil projectId={projectId} input={input} put={put} />}
       {input.mode === 'ET' && <Evapotranspiration projectId={projectId} input={input} put={put} />}
+      <RecipeChoice
+        projectId={projectId}
+        chosen={input.fertRecipeId ?? null}
+        onChosen={(fertRecipeId) => put({ fertRecipeId })}
+      />
       <div className="loam-act-buttons">
         <Button type="primary" htmlType="submit" disabled={!isComplete}>
           {say('@irrigation.save')}

@@ -1,3 +1,19 @@
+/** Fertilizer that is to go into a group's water: by which spreader, how much, for how long. */
+export interface Fertigation {
+  readonly deviceId: string
+  /** L/h by channel. */
+  readonly rates: readonly number[]
+  readonly minutes: number
+  /** The recipe that it is by: its id and name. */
+  readonly recipeId?: string
+  readonly recipe?: string
+}
+/** Its turn, and how long that takes. */
+interface Fed {
+  readonly fertigation?: Fertigation
+  readonly minutes?: number
+}
+
 /** What somebody wants of the water. `runId` names the run on whose behalf it is wanted; a person's own wish has none. */
 export type Intent = { readonly runId?: string } & (
   | {
@@ -18,14 +34,14 @@ export type Intent = { readonly runId?: string } & (
   /** `CONTROL_MODE` */
   | { readonly kind: 'pump.mode'; readonly deviceId: string; readonly mode: number }
   | { readonly kind: 'group.save'; readonly groupId: string }
-  | {
+  | (Fed & {
       readonly kind: 'group.start'
       readonly groupId: string
       /** By a schedule, not by a person (I16). */
       readonly isScheduled?: boolean
-    }
+    })
   | { readonly kind: 'group.stop'; readonly groupId: string }
-  | { readonly kind: 'group.switch'; readonly groupId: string; readonly fromGroupId: string }
+  | (Fed & { readonly kind: 'group.switch'; readonly groupId: string; readonly fromGroupId: string })
   /** L/h by channel. */
   | { readonly kind: 'fert.start'; readonly deviceId: string; readonly rates: readonly number[] }
   | { readonly kind: 'fert.stop'; readonly deviceId: string }

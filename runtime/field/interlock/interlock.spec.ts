@@ -3,12 +3,22 @@ import locales from '../../../schemas/locales/interlock.json'
 import { createTranslator } from '../../text'
 import type { DeviceNow, Intent } from '../command/index'
 import { buildNetwork, type NetworkRows } from '../hydraulics/index'
-import { judge, LIMITS, limitsOf, NO_WATCH, pendingOf, type Situation, watch, wireCodeOf } from './index'
+import {
+  judge,
+  LIMITS,
+  limitsOf,
+  NO_WATCH,
+  pendingOf,
+  RULES,
+  type Situation,
+  watch,
+  wireCodeOf,
+} from './index'
 
 const NOW = 10_000_000
 const LIMITS_NOW = limitsOf()
 const NOWHERE = { longitude: null, latitude: null, nodeId: null }
-const networkWith = (more: NetworkRows['devices']) =>
+const networkWith = (more: NetworkRows['devices'], innerDmm = 430) =>
   buildNetwork({
     pipes: [
       {
@@ -19,7 +29,7 @@ const networkWith = (more: NetworkRows['devices']) =>
         endLongitude: 87.01,
         endLatitude: 43,
         lengthM: 100,
-        innerDmm: 430,
+        innerDmm,
       },
     ],
     nodes: ['T0', 'T1'].map((valveId, index) => ({
@@ -214,9 +224,48 @@ describe('the interlock table', () => {
     ['I14 no flow', { kind: 'fert.start', deviceId: 'S', rates: [1] }, scene(), ['I14']],
   ])('%s', (_name, intent, situation, expected) => expect(codes(intent, situation)).toEqual(expected))
 
+  it.each<[string, number, readonly string[]]>([
+    ['says nothing of water at 1.98 m/s', 300, []],
+    ['warns of water faster than 2 m/s', 285, ['warn 2.2 of 2']],
+    ['refuses water faster than 2.5 m/s', 260, ['reject 2.64 of 2.5']],
+  ])('I04 %s', (_name, innerDmm, expected) => {
+    const fast = scene({ P: { settings: { ratedM3h: 2000 } } }, { network: networkWith([], innerDmm) })
+    for (const kind of ['group.save', 'group.start'] as const) {
+      const { allowed, violations } = judge({ kind, groupId: 'G' }, fast, LIMITS_NOW)
+      const found = violations.filter(
+        ({ code, text }) => code === 'I04' && text === '@interlock.velocityOver',
+      )
+      expect(found.map(({ level, params }) => `${level} ${params['speed']} of ${params['limit']}`)).toEqual(
+        expected,
+      )
+      expect(allowed).toBe(!expected.some((one) => one.startsWith('reject')))
+    }
+  })
+  it('I04 warns of a single valve that takes more than the running pumps give, and lets it open', () => {
+    const { allowed, violations } = judge(open, scene({ P: running }), LIMITS_NOW)
+    expect(violations).toMatchObject([
+      { code: 'I04', level: 'warn', params: { flow: 1010, available: 1000 } },
+    ])
+    expect(allowed).toBe(true)
+    const enough = scene({ P: { ...running, settings: { ratedM3h: 1010 } } })
+    expect(judge(open, enough, LIMITS_NOW).violations).toEqual([])
+  })
+  it('I05 opens the valves of a group five seconds apart, and its pumps after them', () => {
+    const { sequence } = judge(
+      { kind: 'group.start', groupId: 'G' },
+      scene({ P: { settings: { ratedM3h: 2000 } } }),
+      LIMITS_NOW,
+    )
+    expect(sequence.map(({ stage, afterSec, intent }) => [stage, afterSec, intent.kind])).toEqual([
+      [0, 0, 'valve.set'],
+      [0, 5, 'valve.set'],
+      [1, 0, 'pump.start'],
+    ])
+  })
+
   it('offers to stop the pump first', () => {
     const { violations, sequence } = judge(close, scene({ P: running }), LIMITS_NOW)
-    expect(violations[0]?.level).toBe('offer')
+    expect(violations[0]).toMatchObject({ level: 'offer', stopFirst: ['P'] })
     expect(sequence.map(({ stage, intent }) => [stage, intent.kind])).toEqual([
       [0, 'pump.stop'],
       [1, 'valve.set'],

@@ -1,3 +1,4 @@
+export { type FertigationPhase, fertigationPhase, rinseLeft } from './fertigation'
 export * from './run'
 export * from './schedule'
 export * from './step'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceNow } from '../command/index'
 import { buildNetwork } from '../hydraulics/index'
 import { limitsOf, NO_WATCH, type Situation } from '../interlock/index'
-import { fertilize } from './fertigation'
+import { fertigationPhase, fertilize, rinse } from './fertigation'
 import { newRun, type Run, type Turn, turnsLeft } from './run'
 import { isCron, minutesFor, needOf, nextStart } from './schedule'
 import { stepRun, stopRun } from './step'
@@ -125,9 +125,67 @@ describe('fertilizer within a turn (I14)', () => {
     // Water that came late leaves no time at all: nothing is begun.
     expect(kinds(at(115, 0))).toEqual([])
   })
+  it('waits for the group’s own water, whatever flowed before', () => {
+    const early = { watch: { ...NO_WATCH, waterSince: NOW - 60 * MINUTE } }
+    expect(kinds(at(9.9, 0, {}, early))).toEqual([])
+    expect(kinds(at(10, 0, {}, early))).toEqual(['fert.start'])
+  })
+  it('is not begun again once somebody has stopped it, and not asked for without end', () => {
+    const run = { fertilizedSince: NOW + 10 * MINUTE }
+    expect(at(40, 0, run)).toMatchObject({ intents: [], run: { fertilizerDone: true } })
+    expect(at(40, 0, run).run.fertilizerEndedAt).toBe(NOW + 40 * MINUTE)
+    expect(at(40, 0, { tries: { S: 2 } }).run.tries).toEqual({ S: 3 })
+    expect(at(40, 0, { tries: { S: 3 } })).toMatchObject({ intents: [], run: { fertilizerDone: true } })
+  })
+
+  /** A turn that ends by its volume, which the meter has reached. */
+  const full = (minutes: number, st: number, run: Partial<Run> = {}) => {
+    const now = NOW + minutes * MINUTE
+    const field = situation(now, [
+      device('S', 'FERT', { reported: { st } }),
+      device('F', 'FLOW', measuring({ total: 2000, flow: 400 }, now)),
+    ])
+    return rinse(watered(turn, run), turn, field, limits)
+  }
+  it('ends before its turn does, and is rinsed out first, however early that ends', () => {
+    expect(full(40, 0)).toBeNull()
+    const run = { fertilizedSince: NOW + 10 * MINUTE }
+    expect(full(40, 1, run)?.intents).toEqual([{ kind: 'fert.stop', deviceId: 'S', runId: 'R' }])
+    const stopped = full(41, 0, run)?.run
+    expect(stopped).toMatchObject({ fertilizerDone: true, fertilizerEndedAt: NOW + 41 * MINUTE })
+    expect(full(55.9, 0, stopped)).toMatchObject({ intents: [] })
+    expect(full(56, 0, stopped)).toBeNull()
+    // Nobody waits for ever for a spreader that does not answer.
+    expect(full(160, 1, run)).toBeNull()
+  })
+  it('says where it stands', () => {
+    const phaseOf = (run: Partial<Run>) => fertigationPhase(watered(turn, run))
+    const [since, endedAt] = [NOW + 10 * MINUTE, NOW + 100 * MINUTE]
+    expect(fertigationPhase(watered({ groupId: 'G', end: { minutes: 1 } }))).toBeNull()
+    expect(phaseOf({ phase: 'opening', wateredSince: null })).toBe('waiting')
+    expect(phaseOf({})).toBe('preWater')
+    expect(phaseOf({ fertilizedSince: since })).toBe('injecting')
+    expect(phaseOf({ fertilizedSince: since, fertilizerDone: true, fertilizerEndedAt: endedAt })).toBe(
+      'flushing',
+    )
+    expect(phaseOf({ fertilizedSince: since, phase: 'closing' })).toBe('ended')
+    expect(phaseOf({ fertilizerDone: true })).toBe('skipped')
+  })
 })
 
 describe('what is left of a run that was paused', () => {
+  it('is the fertilizer that it has not had', () => {
+    const fertigation = { deviceId: 'S', rates: [220], minutes: 90 }
+    const fed: Turn = { groupId: 'G', end: { minutes: 480 }, fertigation }
+    const leftAt = (minutes: number, run: Partial<Run>) =>
+      turnsLeft(stopRun(watered(fed, run), NOW + minutes * MINUTE), null)[0]?.fertigation
+    expect(leftAt(5, {})).toEqual(fertigation)
+    expect(leftAt(40, { fertilizedSince: NOW + 10 * MINUTE })).toEqual({ ...fertigation, minutes: 60 })
+    const since = NOW + 10 * MINUTE
+    expect(
+      leftAt(120, { fertilizedSince: since, fertilizerDone: true, fertilizerEndedAt: since }),
+    ).toBeUndefined()
+  })
   const turns: Turn[] = [
     { groupId: 'A', end: { minutes: 60 } },
     { groupId: 'B', end: { minutes: 90, targetM3: 500 } },
@@ -149,6 +207,110 @@ describe('what is left of a run that was paused', () => {
     const stopped = stopRun(second, NOW + 90 * MINUTE)
     expect(turnsLeft(stopped, 600)[0]).toEqual({ groupId: 'B', end: { minutes: 1, targetM3: 1 } })
     expect(turnsLeft(stopRun(second, NOW + 30_000), null)[0]?.end.minutes).toBe(90)
+  })
+})
+
+describe('make before break (I05)', () => {
+  const SECOND = 1000
+  const valvesOf = (group: string) => [1, 2, 3, 4, 5].map((n) => `${group}${n}`)
+  const ids = [...valvesOf('A'), ...valvesOf('B')]
+  const network = buildNetwork({
+    pipes: [
+      {
+        ...{ id: 'M', parentId: null, lengthM: 100, innerDmm: 430 },
+        ...{ startLongitude: 87, startLatitude: 43, endLongitude: 87.01, endLatitude: 43 },
+      },
+    ],
+    nodes: ids.map((valveId, index) => ({
+      ...{ id: `N${valveId}`, pipeId: 'M', chainageM: index, valveId },
+      ...{ sideABlockId: null, sideBBlockId: null },
+    })),
+    blocks: [],
+    devices: ['P', ...ids].map((id) => ({
+      ...{ id, longitude: null, latitude: null, nodeId: null },
+      ...(id === 'P'
+        ? { kind: 'PUMP' as const, settings: {} }
+        : { kind: 'VALVE_TWB' as const, settings: { designFlowA: 40 } }),
+    })),
+  })
+  const groups = new Map(
+    ['A', 'B'].map((id) => [
+      id,
+      {
+        ...{ id, name: id },
+        members: valvesOf(id).map((valveId) => ({
+          nodeId: `N${valveId}`,
+          valveId,
+          direction: 1,
+          gatage: 100,
+        })),
+      },
+    ]),
+  )
+  /** Takes a run on, a look a second, as its devices do at once what they are told; `stuck` valves do not move. */
+  const carriedOut = (begun: Run, open: readonly string[], stuck: readonly string[]) => {
+    const stands = new Map(ids.map((id) => [id, open.includes(id) ? 1 : 0]))
+    let pumps = begun.pumpIds.length > 0 ? 2 : 0
+    let run = begun
+    const told: { readonly at: number; readonly what: string; readonly isOpen: number }[] = []
+    for (let at = 0; at < 300; at++) {
+      const now = NOW + at * SECOND
+      const devices = [
+        device('P', 'PUMP', { reported: { st: pumps }, reportedAt: now, settings: { ratedM3h: 500 } }),
+        ...ids.map((id) =>
+          device(id, 'VALVE_TWB', {
+            reported: { dir: stands.get(id) ?? 0, mov: 0 },
+            reportedAt: now,
+            settings: { designFlowA: 40 },
+          }),
+        ),
+      ]
+      const step = stepRun(run, situation(now, devices, { network, groups }), limits)
+      run = step.run
+      for (const intent of step.intents) {
+        if (!('deviceId' in intent)) continue
+        const isOpen = ids.filter((id) => id.startsWith('B') && stands.get(id) === 1).length
+        const direction = intent.kind === 'valve.set' ? ` ${intent.direction}` : ''
+        told.push({ at, what: `${intent.kind}${direction} ${intent.deviceId}`, isOpen })
+        if (intent.kind === 'valve.set' && !stuck.includes(intent.deviceId))
+          stands.set(intent.deviceId, intent.direction)
+        if (intent.kind === 'pump.start') pumps = 2
+      }
+    }
+    return { run, told }
+  }
+  const turns = ['A', 'B'].map((groupId) => ({ groupId, end: { minutes: 480 } }))
+  const switching = {
+    ...watered(turns[0] as Turn),
+    turns,
+    turn: 1,
+    phase: 'opening' as const,
+    pumpIds: ['P'],
+  }
+
+  it('opens valve after valve, five seconds apart, and starts its pump once four of five are open', () => {
+    const { told } = carriedOut(newRun('R', [turns[0] as Turn], NOW), [], [])
+    expect(told.map(({ at, what }) => `${at} ${what}`)).toEqual([
+      '0 valve.set 1 A1',
+      '5 valve.set 1 A2',
+      '10 valve.set 1 A3',
+      '15 valve.set 1 A4',
+      expect.stringMatching(/^1[678] pump.start P$/),
+      '20 valve.set 1 A5',
+    ])
+  })
+  it('closes the first valve of the old group once four of five of the next are open, five seconds apart', () => {
+    const { told } = carriedOut(switching, valvesOf('A'), ['B2'])
+    const closed = told.filter(({ what }) => what.startsWith('valve.set 0'))
+    expect(closed.map(({ what }) => what.at(-2))).toEqual(Array(5).fill('A'))
+    expect(closed[0]?.isOpen).toBe(4)
+    const moved = told.map(({ at }) => at)
+    expect(moved.slice(1).every((at, place) => at - (moved[place] ?? 0) >= 5)).toBe(true)
+  })
+  it('leaves the old group open where only three of five of the next open, and ends', () => {
+    const { run, told } = carriedOut(switching, valvesOf('A'), ['B2', 'B4'])
+    expect(told.some(({ what }) => /^valve.set 0 A/.test(what))).toBe(false)
+    expect(run).toMatchObject({ reason: 'notOpened' })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Intent } from '../command/intent'
+import type { Fertigation, Intent } from '../command/intent'
 
 /** What ends a turn: whichever comes first. `minutes` always counts, so that no reading can keep water running. */
 export interface TurnEnd {
@@ -12,11 +12,7 @@ export interface TurnEnd {
 export interface Turn {
   readonly groupId: string
   readonly end: TurnEnd
-  readonly fertigation?: {
-    readonly deviceId: string
-    readonly rates: readonly number[]
-    readonly minutes: number
-  }
+  readonly fertigation?: Fertigation
 }
 
 export type RunPhase =
@@ -54,6 +50,8 @@ export interface Run {
   readonly startTotal: number | null
   readonly fertilizedSince: number | null
   readonly fertilizerDone: boolean
+  /** Since when clear water rinses what was injected; absent or null: nothing is to be rinsed, or not yet. */
+  readonly fertilizerEndedAt?: number | null
   /** When it last told a valve to move: valves are told one after the other (I05). */
   readonly lastValveAt: number | null
   /** How often it told each device what the present phase wants of it. */
@@ -61,6 +59,8 @@ export interface Run {
   readonly reason: RunReason | null
   /** How long the present turn had had its water when the run was ended early, in milliseconds; absent: it was not. */
   readonly wateredMs?: number
+  /** And how much of its fertilizer's time had been injected, in milliseconds. */
+  readonly fertilizedMs?: number
 }
 
 /** What a run does next. Every intent is judged by the caller before it is sent, as any other. */
@@ -101,7 +101,23 @@ export function turnsLeft(run: Run, givenM3: number | null): readonly Turn[] {
   const minutes = Math.max(1, Math.ceil(end.minutes - (run.wateredMs ?? 0) / 60_000))
   const targetM3 =
     end.targetM3 === undefined ? undefined : Math.max(1, end.targetM3 - (had ? (givenM3 ?? 0) : 0))
-  return [{ ...present, end: { ...end, minutes, ...(targetM3 !== undefined && { targetM3 }) } }, ...rest]
+  const { fertigation: _, ...turn } = present
+  const fertigation = fertilizerLeft(run, present)
+  return [
+    {
+      ...turn,
+      end: { ...end, minutes, ...(targetM3 !== undefined && { targetM3 }) },
+      ...(fertigation && { fertigation }),
+    },
+    ...rest,
+  ]
+}
+
+/** What is left of the present turn's fertilizer; nothing is given twice. */
+function fertilizerLeft(run: Run, { fertigation }: Turn): Fertigation | undefined {
+  if (!fertigation || run.fertilizerDone) return undefined
+  const minutes = Math.floor(fertigation.minutes - (run.fertilizedMs ?? 0) / 60_000)
+  return minutes >= 1 ? { ...fertigation, minutes } : undefined
 }
 
 export const isEnded = (run: Run): boolean => run.phase === 'finished' || run.phase === 'failed'

@@ -8,7 +8,7 @@ import { canClose } from '../interlock/sequence'
 import type { GroupMember, Situation } from '../interlock/situation'
 import { flowOf, isFreshDevice, runs, seenWater, type Water, waterOf } from '../interlock/water'
 import { PUMP_STATE } from '../kinds'
-import { fertilize } from './fertigation'
+import { fertilize, rinse } from './fertigation'
 import type { Run, RunPhase, RunReason, RunStep, Turn } from './run'
 import { hasHadEnough, meterTotal } from './turn-end'
 
@@ -62,8 +62,16 @@ export function stepRun(run: Run, situation: Situation, limits: Limits): RunStep
 /** Ends a run early, in the safe order; one that is ending already keeps its reason. */
 export function stopRun(run: Run, now: number, reason: RunReason = 'stopped'): Run {
   if (run.phase === 'finished' || run.phase === 'failed' || run.reason !== null) return run
-  const wateredMs = run.phase === 'watering' && run.wateredSince !== null ? now - run.wateredSince : 0
-  return { ...enter(run, 'stoppingPumps', now), reason, wateredMs }
+  const isWatering = run.phase === 'watering'
+  const wateredMs = isWatering && run.wateredSince !== null ? now - run.wateredSince : 0
+  const fertilizedMs =
+    isWatering && run.fertilizedSince !== null ? (run.fertilizerEndedAt ?? now) - run.fertilizedSince : 0
+  return {
+    ...enter(run, 'stoppingPumps', now),
+    reason,
+    wateredMs,
+    ...(fertilizedMs > 0 && { fertilizedMs }),
+  }
 }
 
 const enter = (run: Run, phase: RunPhase, now: number): Run => ({ ...run, phase, phaseSince: now, tries: {} })
@@ -175,6 +183,7 @@ function beginWatering({ run, situation }: Scene): Run {
     startTotal: meterTotal(situation),
     fertilizedSince: null,
     fertilizerDone: false,
+    fertilizerEndedAt: null,
   }
 }
 
@@ -194,9 +203,8 @@ function watering(scene: Scene): RunStep {
   if (!run.pumpIds.some((id) => runs(situation.devices.get(id)))) return fail(scene, 'pumpStopped')
   if (seenWater(situation, scene.limits).open.length === 0) return fail(scene, 'pathLost')
   if (hasHadEnough(run, turn.end, situation, limits)) {
-    const injecting = turn.fertigation && situation.devices.get(turn.fertigation.deviceId)?.reported.st === 1
-    if (injecting && turn.fertigation)
-      return look(run, [{ kind: 'fert.stop', deviceId: turn.fertigation.deviceId, runId: run.id }], scene)
+    const rinsing = rinse(run, turn, situation, limits)
+    if (rinsing) return look(rinsing.run, rinsing.intents, scene)
     const isLast = run.turn === run.turns.length - 1
     if (isLast) return look(stopRun(run, now, 'done'), [], scene, 0)
     if (isNextTaken(scene)) return fail(scene, 'taken')
@@ -206,7 +214,8 @@ function watering(scene: Scene): RunStep {
   const next =
     moved.intents.length > 0 || !isMade(scene) ? moved : closeNext({ ...scene, run: moved.run }, leaving)
   const fed = fertilize(next.run, turn, situation, limits)
-  const isBusy = next.intents.length > 0 || leaving.some((id) => !isClosed(scene, id))
+  const isInjecting = fed.run.fertilizedSince !== null && !fed.run.fertilizerDone
+  const isBusy = next.intents.length > 0 || isInjecting || leaving.some((id) => !isClosed(scene, id))
   return look(fed.run, [...next.intents, ...fed.intents], scene, isBusy ? LOOK_MS : IDLE_LOOK_MS)
 }
 

@@ -12,6 +12,9 @@ const Hydraulics = Type.Object({
   maxVelocity: Type.Union([Type.Number(), Type.Null()]),
 })
 
+/** The group's own where there are none. */
+const Minutes = Nullable(Type.Integer({ minimum: 1, maximum: 10_000 }))
+
 export const Run = Type.Object({
   runId: Type.String(),
   projectId: Type.String(),
@@ -28,6 +31,20 @@ export const Run = Type.Object({
   volumeM3: Type.Union([Type.Number(), Type.Null()]),
   issuedBy: Type.String(),
   why: Type.String(),
+  /** Fertilizer of the present turn, by the spreader's own word. */
+  fertigation: Type.Union([
+    Type.Object({
+      deviceId: Type.String(),
+      recipe: Type.String(),
+      /** Of the injection. */
+      minutes: Type.Number(),
+      /** `skipped`: it could not be begun in time, the group has water alone. */
+      phase: Type.Enum(['waiting', 'preWater', 'injecting', 'flushing', 'ended', 'skipped']),
+      startedAt: Type.Union([Time, Type.Null()]),
+      endedAt: Type.Union([Time, Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
   steps: Type.Array(
     Type.Object({
       no: Type.Integer(),
@@ -52,6 +69,8 @@ export const irrigationRunCalls = {
       lgzId: Id,
       action: Type.Enum(['start', 'stop', 'switch', 'pause', 'resume']),
       fromLgzId: Nullable(Id),
+      minutes: Minutes,
+      fertRecipeId: Nullable(Id),
     }),
     Type.Object({ can: Type.Boolean(), violations: Type.Array(FieldViolation), hydraulics: Hydraulics }),
   ),
@@ -63,8 +82,10 @@ export const irrigationRunCalls = {
       lgzId: Id,
       action: Type.Enum(['start', 'stop', 'switch', 'pause', 'resume']),
       fromLgzId: Nullable(Id),
-      minutes: Nullable(Type.Integer({ minimum: 1, maximum: 10_000 })),
+      minutes: Minutes,
       targetM3: Nullable(Type.Number({ minimum: 0 })),
+      /** What is to be injected into its water (I14). */
+      fertRecipeId: Nullable(Id),
       confirmToken: ConfirmToken,
       reason: Reason,
     }),

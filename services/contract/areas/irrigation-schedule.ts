@@ -35,6 +35,8 @@ const scheduleBody = {
   et: Nullable(Type.Object({ deviceId: Id, deficitMm: Type.Number({ minimum: 0.1, maximum: 500 }) })),
   /** Starts at no other time of day. */
   window: Nullable(Window),
+  /** What is injected into the water of each group (I14). */
+  fertRecipeId: Nullable(Id),
   enabledMark: Flag,
 }
 

@@ -5,6 +5,7 @@ import { useAnswer } from '@renderers/use-answer'
 import { GROUP_STATE } from '@runtime/field/kinds'
 import type { CallAnswer } from '@services/client'
 import { useEffect, useId, useRef, useState } from 'react'
+import { RecipeChoice } from '../../groups/recipe-choice'
 import type { FieldStore } from '../../store/field-store'
 import { ActState } from '../act/act-state'
 import { useAct } from '../act/use-act'
@@ -44,15 +45,17 @@ export function GroupCard({
   }, [])
   const [minutes, setMinutes] = useState(group.plannedMinutes)
   const [volume, setVolume] = useState(group.targetM3 ?? Number.NaN)
+  const [recipe, setRecipe] = useState<string | null>(null)
   const act = useAct<Run>(onActed)
   const isActive = group.state === GROUP_STATE.running
   const isPaused = group.state === GROUP_STATE.paused
+  const fed = recipe !== null && minutes >= 1 && !isPaused ? { fertRecipeId: recipe, minutes } : {}
   const first: Action = isPaused ? 'resume' : running ? 'switch' : 'start'
   const { data: judged } = useAnswer(
     'fieldManagement.judgeCanOperateLgz',
     isActive
       ? null
-      : { lgzId: group.id, action: first, ...(first === 'switch' && { fromLgzId: running?.id }) },
+      : { lgzId: group.id, action: first, ...(first === 'switch' && { fromLgzId: running?.id }), ...fed },
     { hint: group.state, pace: PACE },
   )
   const operate = (action: Action) =>
@@ -63,13 +66,14 @@ export function GroupCard({
       ...((action === 'start' || action === 'switch') && {
         minutes,
         ...(volume > 0 && { targetM3: volume }),
+        ...(recipe !== null && { fertRecipeId: recipe }),
       }),
     })
   const shown = act.state.phase === 'done' && run?.runId !== act.state.data.runId ? act.state.data : run
   return (
     <div ref={place} className="loam-act" data-group={group.id}>
       {isActive || !judged ? null : <Judgement judged={judged} />}
-      {shown && (isActive || isPaused || shown.endedAt === null) && <RunProgress run={shown} />}
+      {shown && (isActive || isPaused || shown.endedAt === null) && <RunProgress run={shown} store={store} />}
       <Flows store={store} groupId={group.id} />
       <section className="loam-act-form" aria-label={say('@map.control')}>
         {!isActive && !isPaused && (
@@ -98,6 +102,9 @@ export function GroupCard({
               />
             </div>
           </div>
+        )}
+        {!isActive && !isPaused && (
+          <RecipeChoice projectId={group.projectId} chosen={recipe} onChosen={setRecipe} />
         )}
         <div className="loam-act-buttons">
           {isActive ? (

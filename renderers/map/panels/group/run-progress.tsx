@@ -1,15 +1,16 @@
 import { useHost } from '@renderers/host'
-import { useNow } from '../../parts/hooks'
+import { useServerNow } from '../../parts/hooks'
 import { clockText } from '../../parts/words'
+import type { FieldStore } from '../../store/field-store'
 import { provedOf, type Run, Unproved } from '../act/unproved'
 
 export type { Run } from '../act/unproved'
 
 /** A run and its steps: what has been proved, what has not, how long the water still runs. */
-export function RunProgress({ run }: { readonly run: Run }) {
+export function RunProgress({ run, store }: { readonly run: Run; readonly store: FieldStore }) {
   const host = useHost()
   const { text: say } = host
-  const now = useNow()
+  const now = useServerNow(store)
   const verified = provedOf(run)
   return (
     <section className="loam-act-run" aria-label={say('@irrigation.run')}>

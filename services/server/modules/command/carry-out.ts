@@ -1,5 +1,6 @@
+import type { Fertigation } from '@runtime/field/command'
 import { GROUP_STATE } from '@runtime/field/kinds'
-import { newRun, type Run, stopRun, type Turn } from '@runtime/field/rotation'
+import { newRun, type Run, rinseLeft, stopRun, type Turn } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import type { commandCalls } from '@services/contract/areas/command'
 import type { InputOf } from '@services/contract/call'
@@ -33,6 +34,7 @@ export interface Operation {
   readonly fromLgzId?: string | null | undefined
   readonly minutes: number
   readonly targetM3: number | null
+  readonly fertigation?: Fertigation | undefined
   readonly projectId: string
   readonly by: { readonly userId: string; readonly userName: string }
   readonly hash: string
@@ -59,7 +61,7 @@ export async function carryOut(
   }
   const now = commanding.now()
   if (action === 'switch') {
-    const turns = [...endedNow(row.plan, now), turnOf(operation)]
+    const turns = [...endedNow(row.plan, field, now), turnOf(operation)]
     return stepGroup(commanding, tx, work, row, { ...row.plan, turns }, field)
   }
   if (action === 'pause')
@@ -68,14 +70,17 @@ export async function carryOut(
   return stepGroup(commanding, tx, work, { ...row, is_pausing: action === 'pause' }, stopped, field)
 }
 
-const turnOf = ({ lgzId, minutes, targetM3 }: Operation): Turn => ({
+const turnOf = ({ lgzId, minutes, targetM3, fertigation }: Operation): Turn => ({
   groupId: lgzId,
   end: { minutes, ...(targetM3 !== null && { targetM3 }) },
+  ...(fertigation && { fertigation }),
 })
 
-/** The turns so far, the present one having had what it has had. */
-function endedNow(plan: Run, now: number): Turn[] {
-  const minutes = plan.wateredSince === null ? 0 : (now - plan.wateredSince) / 60_000
+/** The turns so far, the present one having had what it has had; fertilizer in its water is rinsed out first (I14). */
+function endedNow(plan: Run, { situation, limits }: Field, now: number): Turn[] {
+  const present = plan.turns[plan.turn]
+  const rest = present ? rinseLeft(plan, present, situation, limits) : 0
+  const minutes = plan.wateredSince === null ? 0 : (now - plan.wateredSince + rest) / 60_000
   return plan.turns
     .slice(0, plan.turn + 1)
     .map((turn, place) => (place === plan.turn ? { ...turn, end: { ...turn.end, minutes } } : turn))

@@ -1,3 +1,4 @@
+import { fertigationPhase } from '@runtime/field/rotation'
 import type { Say } from '@runtime/host'
 import type { commandCalls } from '@services/contract/areas/command'
 import type { InputOf, ResponseOf } from '@services/contract/call'
@@ -193,6 +194,7 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], say: Say): Pro
     volumeM3: row.volume_m3 === null ? null : row.volume_m3 + (earlier.get(row.id) ?? 0),
     issuedBy: row.issued_by_name,
     why: 'kind' in row.plan || row.plan.reason === null ? '' : say(`@rotation.${row.plan.reason}`),
+    fertigation: fertigationToWire(row),
     steps: commands
       .filter(({ run_id }) => run_id === row.id)
       .map((command, index) => ({
@@ -206,6 +208,22 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], say: Say): Pro
         verifiedAt: command.verified_at?.getTime() ?? null,
       })),
   }))
+}
+
+/** Where the fertilizer of a run's present turn stands. */
+function fertigationToWire({ plan }: RunRow): WireRun['fertigation'] {
+  if ('kind' in plan) return null
+  const fertigation = plan.turns[plan.turn]?.fertigation
+  const phase = fertigationPhase(plan)
+  if (!fertigation || phase === null) return null
+  const { deviceId, recipe = '', minutes } = fertigation
+  // While the next group opens, the run still knows of the one before.
+  const isOwn = phase !== 'waiting'
+  return {
+    ...{ deviceId, recipe, minutes, phase },
+    startedAt: isOwn ? plan.fertilizedSince : null,
+    endedAt: isOwn ? (plan.fertilizerEndedAt ?? null) : null,
+  }
 }
 
 export async function listRuns(

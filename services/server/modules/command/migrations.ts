@@ -179,4 +179,26 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`alter table interlock_watch add column low_pipes jsonb not null default '{}'`.execute(db)
     },
   },
+  'field-124-recipe': {
+    async up(db) {
+      await sql`
+        create table fert_recipe (
+          id text primary key,
+          project_id text not null references project on delete cascade,
+          name text not null,
+          device_id text not null references device on delete cascade,
+          rate1 double precision not null default 0,
+          rate2 double precision not null default 0,
+          rate3 double precision not null default 0,
+          minutes int not null,
+          created_at timestamptz not null default now(),
+          updated_at timestamptz,
+          creator_id text not null default '',
+          deleted_at timestamptz,
+          row_version int not null default 1
+        )`.execute(db)
+      await sql`create index fert_recipe_project on fert_recipe (project_id)`.execute(db)
+      await sql`alter table schedule add column fert_recipe_id text references fert_recipe`.execute(db)
+    },
+  },
 }

@@ -1,4 +1,4 @@
-import { CONFIRM_MS, type Intent } from '@runtime/field/command'
+import { CONFIRM_MS, type Fertigation, type Intent } from '@runtime/field/command'
 import { checkGroup } from '@runtime/field/interlock'
 import { judge } from '@runtime/field/interlock/judge'
 import type { Verdict } from '@runtime/field/interlock/verdict'
@@ -9,6 +9,7 @@ import type { CallContext, Tx } from '../../module'
 import { carryOut, type Operation, runOf } from './carry-out'
 import { giveToken, requestHash, spendToken } from './confirm'
 import { holdProject } from './issue'
+import { fertigationOf } from './recipes'
 import {
   demandProject,
   duplicateId,
@@ -39,22 +40,25 @@ async function groupOf(commanding: Commanding, context: CallContext, id: string)
   return group
 }
 
+/** What an operation is judged by, and what goes into its water. */
+type Judged = Pick<Operate, 'lgzId' | 'action' | 'fromLgzId'> & {
+  readonly minutes: number
+  readonly fertigation?: Fertigation | undefined
+}
+
 /** The intent of an operation; a pause stops, going on starts. */
-function intentOf({ lgzId, action, fromLgzId }: Pick<Operate, 'lgzId' | 'action' | 'fromLgzId'>): Intent {
+function intentOf({ lgzId, action, fromLgzId, minutes, fertigation }: Judged): Intent {
+  const fed = fertigation && { fertigation, minutes }
   if (action === 'stop' || action === 'pause') return { kind: 'group.stop', groupId: lgzId }
   if (action === 'switch') {
     if (!fromLgzId || fromLgzId === lgzId) throw invalid('@command.fromRequired')
-    return { kind: 'group.switch', groupId: lgzId, fromGroupId: fromLgzId }
+    return { kind: 'group.switch', groupId: lgzId, fromGroupId: fromLgzId, ...fed }
   }
-  return { kind: 'group.start', groupId: lgzId }
+  return { kind: 'group.start', groupId: lgzId, ...fed }
 }
 
 /** The rules on an operation. A switch is judged as the run that makes it: what that run holds is its own. */
-async function verdictOf(
-  tx: Tx,
-  field: Field,
-  asked: Pick<Operate, 'lgzId' | 'action' | 'fromLgzId'>,
-): Promise<Verdict> {
+async function verdictOf(tx: Tx, field: Field, asked: Judged): Promise<Verdict> {
   const intent = intentOf(asked)
   const from = intent.kind === 'group.switch' ? await runOf(tx, intent.fromGroupId) : undefined
   return judge({ ...intent, ...(from && { runId: from.id }) }, field.situation, field.limits)
@@ -66,11 +70,13 @@ export async function judgeOperation(
   context: CallContext,
   asked: Judge,
 ): Promise<ResponseOf<Calls['fieldManagement.judgeCanOperateLgz']>> {
-  const { project_id } = await groupOf(commanding, context, asked.lgzId)
+  const { project_id, planned_minutes } = await groupOf(commanding, context, asked.lgzId)
   const readings = await readReadings(commanding, project_id)
   return commanding.db.transaction().execute(async (tx) => {
     const field = await readField(tx, project_id, readings, commanding.now())
-    const { allowed, violations } = await verdictOf(tx, field, asked)
+    const fertigation = await fertigationOf(tx, project_id, asked.fertRecipeId)
+    const minutes = asked.minutes ?? planned_minutes
+    const { allowed, violations } = await verdictOf(tx, field, { ...asked, minutes, fertigation })
     const group = field.situation.groups.get(asked.lgzId)
     const check = group && checkGroup(group, field.situation, field.limits)
     return {
@@ -110,7 +116,9 @@ export async function operate(commanding: Commanding, context: CallContext, aske
       .executeTakeFirst()
     if (before) return before.request_hash === hash ? { row: before } : { refusal: duplicateId() }
     const field = await readField(tx, projectId, readings, commanding.now())
-    const verdict = await verdictOf(tx, field, asked)
+    const fertigation = await fertigationOf(tx, projectId, asked.fertRecipeId)
+    const minutes = asked.minutes ?? group.planned_minutes
+    const verdict = await verdictOf(tx, field, { ...asked, minutes, fertigation })
     if (!verdict.allowed) {
       const after = { state: 'REJECTED', interlocks: verdict.violations }
       await context.audit({ action, target: asked.lgzId, after }, tx)
@@ -121,6 +129,7 @@ export async function operate(commanding: Commanding, context: CallContext, aske
     const row = await carryOut(commanding, tx, work, field, {
       ...asked,
       ...(await wantedOf(tx, asked, group)),
+      fertigation,
       projectId,
       by: context.user,
       hash,

@@ -5,6 +5,7 @@ import { newId } from '@runtime/id'
 import type { Tx } from '../../module'
 import { carryOut } from './carry-out'
 import { holdProject } from './issue'
+import { fertigationOf } from './recipes'
 import { nextAt, type ScheduleRow } from './schedules'
 import { type Field, readField, readReadings } from './situation'
 import type { ScheduleRunState } from './tables'
@@ -136,6 +137,7 @@ async function start(
     .where('id', 'in', row.group_ids)
     .execute()
   const rates = row.mode === 'ET' ? await ratesOf(tx, field, row.group_ids) : new Map<string, number>()
+  const fertigation = await fertigationOf(tx, row.project_id, row.fert_recipe_id)
   const soil = row.soil && { ...row.soil, upTo: row.soil.below + SOIL_LIFT }
   const turns = row.group_ids.flatMap((groupId): Turn[] => {
     const group = groups.find(({ id }) => id === groupId)
@@ -143,7 +145,13 @@ async function start(
     const targetM3 = row.mode === 'VOLUME' ? (row.target_m3 ?? group.target_m3) : null
     const most = row.minutes ?? group.planned_minutes
     const minutes = deficitMm === null ? most : minutesFor(deficitMm, rates.get(groupId) ?? null, most)
-    return [{ groupId, end: { minutes, ...(targetM3 !== null && { targetM3 }), ...(soil && { soil }) } }]
+    return [
+      {
+        groupId,
+        end: { minutes, ...(targetM3 !== null && { targetM3 }), ...(soil && { soil }) },
+        ...(fertigation && { fertigation }),
+      },
+    ]
   })
   const [first] = turns
   const run = await carryOut(commanding, tx, work, field, {

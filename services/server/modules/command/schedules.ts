@@ -1,3 +1,4 @@
+import { limitsOf, minutesToFeed } from '@runtime/field/interlock'
 import { isCron, nextStart } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import type { commandCalls } from '@services/contract/areas/command'
@@ -6,6 +7,7 @@ import { CODE } from '@services/contract/envelope'
 import { type Selectable, sql } from 'kysely'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Db, Tx } from '../../module'
+import { fertigationOf } from './recipes'
 import { demandProject, invalid, missing } from './refusals'
 import type { ScheduleTable } from './tables'
 import { type Commanding, inTransaction } from './work'
@@ -32,6 +34,7 @@ const toWire = (row: ScheduleRow): WireSchedule => ({
   soil: row.soil,
   et: row.et,
   window: row.time_window,
+  fertRecipeId: row.fert_recipe_id,
   enabledMark: row.enabled_mark,
   nextAt: row.next_at?.getTime() ?? null,
   rowVersion: row.row_version,
@@ -121,17 +124,23 @@ async function columnsOf(tx: Tx, projectId: string, body: Body, now: number) {
   if (!isWhole) throw invalid('@command.modeNeeds')
   const known = await tx
     .selectFrom('irrigation_group')
-    .select('id')
+    .select(['id', 'name', 'planned_minutes'])
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
     .where('id', 'in', body.groupIds)
     .execute()
   if (known.length !== new Set(body.groupIds).size) throw invalid('@command.groupUnknown')
-  const { time_zone } = await tx
+  const { time_zone, limits } = await tx
     .selectFrom('project')
-    .select('time_zone')
+    .select(['time_zone', 'limits'])
     .where('id', '=', projectId)
     .executeTakeFirstOrThrow()
+  const fertigation = await fertigationOf(tx, projectId, body.fertRecipeId)
+  const need = fertigation ? minutesToFeed(fertigation, limitsOf(limits)) : 0
+  for (const { name, planned_minutes } of known) {
+    const minutes = body.minutes ?? planned_minutes
+    if (minutes < need) throw invalid('@command.schedule.tooShortToFeed', { name, minutes, need })
+  }
   const json = (value: unknown) => (value == null ? null : JSON.stringify(value))
   return {
     name: body.name,
@@ -143,6 +152,7 @@ async function columnsOf(tx: Tx, projectId: string, body: Body, now: number) {
     soil: json(body.soil),
     et: json(body.et),
     time_window: json(body.window),
+    fert_recipe_id: body.fertRecipeId ?? null,
     enabled_mark: body.enabledMark,
     next_at: nextAt(body.cron, time_zone, body.enabledMark === 1, now),
   }

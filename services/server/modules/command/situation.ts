@@ -174,7 +174,7 @@ async function readGroups(tx: Tx, projectId: string): Promise<Map<string, GroupN
   return groups
 }
 
-/** What runs hold: the valves of the group whose turn it is and of the one before, and their pumps. */
+/** What runs hold: the valves of the group whose turn it is and of the one before, their pumps and spreaders. */
 async function readOwners(
   tx: Tx,
   projectId: string,
@@ -200,6 +200,7 @@ async function readOwners(
     }
     for (const { valveId } of own.flatMap(({ members }) => members)) owners.set(valveId, owner)
     for (const pumpId of plan.pumpIds) owners.set(pumpId, owner)
+    for (const turn of turns) if (turn?.fertigation) owners.set(turn.fertigation.deviceId, owner)
   }
   return owners
 }

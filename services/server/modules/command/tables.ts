@@ -177,11 +177,30 @@ export interface ScheduleTable {
   }> | null
   et: JSONColumnType<{ deviceId: string; deficitMm: number }> | null
   time_window: JSONColumnType<{ from: string; to: string }> | null
+  /** What goes into the water of each of its groups; null: nothing. */
+  fert_recipe_id: string | null
   enabled_mark: number
   next_at: Date | null
   created_at: Generated<Date>
   updated_at: Date | null
   creator_id: string
+  deleted_at: Date | null
+  row_version: Generated<number>
+}
+
+/** Fertilizer for a group's water: L/h by channel, and for how many minutes. */
+export interface FertRecipeTable {
+  id: string
+  project_id: string
+  name: string
+  device_id: string
+  rate1: Generated<number>
+  rate2: Generated<number>
+  rate3: Generated<number>
+  minutes: number
+  created_at: Generated<Date>
+  updated_at: Date | null
+  creator_id: Generated<string>
   deleted_at: Date | null
   row_version: Generated<number>
 }
@@ -218,5 +237,6 @@ declare module '../../database/schema' {
     irrigation_run: IrrigationRunTable
     schedule: ScheduleTable
     schedule_run: ScheduleRunTable
+    fert_recipe: FertRecipeTable
   }
 }

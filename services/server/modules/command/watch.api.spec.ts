@@ -197,3 +197,77 @@ describe('the watch over running water', { timeout: 240_000 }, () => {
     await verified((await pump('stop')).commandId)
   })
 })
+
+describe('fertilizer of a rotation group (I14)', { timeout: 240_000 }, () => {
+  const [G, minutes] = [`${P}-G1`, 60]
+  const operate = async (rest: Record<string, unknown>) => {
+    const asked = { commandId: newId(), lgzId: G, ...rest }
+    const first = await admin.envelope('fieldManagement.operateLgz', asked)
+    if (first.code !== 4101) return first
+    const { confirmToken } = first.data as unknown as { confirmToken: string }
+    return admin.envelope('fieldManagement.operateLgz', { ...asked, confirmToken })
+  }
+  const latest = async () => (await admin.call('fieldManagement.runs', { projectId: P }))[0]
+  const phase = () => expect.poll(async () => (await latest())?.fertigation?.phase, PATIENCE)
+  let recipe: string
+
+  it('is by a recipe of a spreader of the project, with channels that it has', async () => {
+    const body = { projectId: P, name: '尿素', deviceId: `${P}-FE`, rate1: 220, minutes: 30 }
+    const faults = async (rest: object) => {
+      const { data } = await admin.envelope('fieldRecipe.create', { ...body, ...rest })
+      return (data as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path)
+    }
+    expect(await faults({ deviceId: `${P}-P1` })).toEqual(['deviceId'])
+    expect(await faults({ rate1: 0 })).toEqual(['rate1'])
+    expect(await faults({ rate2: 100 })).toEqual(['rate2'])
+    recipe = (await admin.call('fieldRecipe.create', body)).id
+  })
+
+  it('is refused where the turn is too short for it, by a person’s start and by a schedule', async () => {
+    const fed = { fertRecipeId: recipe, minutes: 44 }
+    const judged = await admin.call('fieldManagement.judgeCanOperateLgz', {
+      lgzId: G,
+      action: 'start',
+      ...fed,
+    })
+    expect(judged).toMatchObject({ can: false, violations: [{ code: 'I14' }] })
+    expect((await operate({ action: 'start', ...fed })).code).toBe(4214)
+    const schedule = (rest: object) =>
+      admin.envelope('fieldManagement.createSchedule', {
+        ...{
+          projectId: P,
+          name: '施肥',
+          mode: 'TIME' as const,
+          cron: '0 6 * * *',
+          groupIds: [G],
+          enabledMark: 0,
+        },
+        ...rest,
+      })
+    expect((await schedule(fed)).code).toBe(4001)
+    expect((await schedule({ minutes, fertRecipeId: 'none' })).code).toBe(4001)
+    const made = await schedule({ minutes, fertRecipeId: recipe })
+    expect(made).toMatchObject({ code: 200, data: { fertRecipeId: recipe } })
+    // What a schedule goes by is not taken from under it.
+    expect((await admin.envelope('fieldRecipe.delete', { id: recipe })).code).not.toBe(200)
+  })
+
+  it('is injected once water has flowed, shown in the run, and not begun again once a person has stopped it', async () => {
+    const from = devices.told.length
+    const answer = await operate({ action: 'start', minutes, fertRecipeId: recipe })
+    expect(answer).toMatchObject({ code: 200, data: { fertigation: { recipe: '尿素', phase: 'waiting' } } })
+    await phase().toBe('injecting')
+    expect(told(from, 'fert.start').map(({ command }) => command.rates)).toEqual([[220, 0, 0]])
+    expect(devices.told.slice(from).findIndex(({ command }) => command.op === 'pump.start')).toBeLessThan(
+      devices.told.slice(from).findIndex(({ command }) => command.op === 'fert.start'),
+    )
+    // Nobody else's to begin (I11), everybody's to stop.
+    expect((await feed('start')).code).toBe(4211)
+    await verified((await feed('stop')).commandId)
+    await phase().toBe('flushing')
+    expect((await latest())?.fertigation?.startedAt).toEqual(expect.any(Number))
+    expect((await operate({ action: 'stop' })).code).toBe(200)
+    await expect.poll(async () => (await latest())?.state, PATIENCE).toBe('STOPPED')
+    expect(told(from, 'fert.start')).toHaveLength(1)
+  })
+})

@@ -33,7 +33,7 @@ export type Refuse = (
 export interface Entity {
   /** `fieldDevice`: of its calls and of its rows in the audit. */
   readonly name: string
-  readonly table: 'project' | 'gateway' | 'device' | 'pipe' | 'pipe_node' | 'block'
+  readonly table: 'project' | 'gateway' | 'device' | 'pipe' | 'pipe_node' | 'block' | 'fert_recipe'
   /** The column that says to which project it belongs. */
   readonly projectColumn: 'id' | 'project_id'
   /** Code of its menu entry. */
