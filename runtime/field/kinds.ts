@@ -114,6 +114,9 @@ export interface Reported {
   readonly ts: number
 }
 
+/** How many of its intervals a metric may be late before it is stale (`design/field.md §2.6`). */
+export const STALE_AFTER_INTERVALS = 2.5
+
 /** A measured quantity. `code` is what telemetry rows hold; `name` what devices send. */
 export interface Metric {
   readonly code: number
@@ -126,6 +129,8 @@ export interface Metric {
   /** Smallest change worth an update of what is shown. */
   readonly deadband: number
   readonly expectedEverySec: number
+  /** Seconds without a reading after which the last one is stale. */
+  readonly staleAfterSec: number
   /** How days and hours sum it up. */
   readonly aggregate: 'avg' | 'sum' | 'last' | 'max'
 }
@@ -138,6 +143,7 @@ const metric = (
   deadband: number,
   expectedEverySec: number,
   aggregate: Metric['aggregate'] = 'avg',
+  staleAfterSec: number = expectedEverySec * STALE_AFTER_INTERVALS,
 ): Metric => ({
   code,
   name,
@@ -147,6 +153,7 @@ const metric = (
   max,
   deadband,
   expectedEverySec,
+  staleAfterSec,
   aggregate,
 })
 
@@ -198,9 +205,6 @@ const byName = new Map(METRICS.map((known) => [known.name, known]))
 const byCode = new Map(METRICS.map((known) => [known.code, known]))
 export const metricByName = (name: string): Metric | undefined => byName.get(name)
 export const metricByCode = (code: number): Metric | undefined => byCode.get(code)
-
-/** How many of its intervals a metric may be late before it is stale (`design/field.md §2.6`). */
-export const STALE_AFTER_INTERVALS = 2.5
 
 /** How far a shown value can be trusted (`design/field.md §2.6`); the number is what telemetry rows hold in `q`. */
 export const QUALITY = { GOOD: 0, UNCERTAIN: 1, STALE: 2, BAD: 3 } as const

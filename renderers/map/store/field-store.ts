@@ -1,10 +1,11 @@
+import { type Freshness, judgeFreshness } from '@runtime/field/freshness'
+import type { Quality } from '@runtime/field/kinds'
 import {
   CONDITIONS,
   type Condition,
   deviceCondition,
   type GatewayFacts,
   gatewayCondition,
-  isLate,
   type MarkerFacts,
   valveCondition,
 } from '@runtime/field/marker'
@@ -28,7 +29,7 @@ export const MOVING = 2
 /** It has never said how it stands: then it is neither open nor closed. */
 export const UNREPORTED = 4
 /** Members of a change that are themselves merged member by member, as the server does. */
-const NESTED = ['last', 'reported', 'desired'] as const
+const NESTED = ['last', 'lastAt', 'lastQuality', 'reported', 'desired'] as const
 
 /** The markers as columns: a hundred thousand of them are read in one pass, without an object each. */
 export interface Columns {
@@ -44,8 +45,8 @@ export interface Columns {
   readonly flags: Uint8Array
   /** Milliseconds of the last report; NaN: none. */
   readonly times: Float64Array
-  /** Milliseconds without a report after which a marker is stale; 0: never. */
-  readonly patience: Float64Array
+  /** Milliseconds of when a marker will be stale if nothing more is heard of it, or of one of its readings; infinite: never. */
+  readonly staleAt: Float64Array
 }
 
 export interface FieldPlan {
@@ -150,16 +151,13 @@ export class FieldStore {
 
   /** Time alone makes markers stale; answers whether it has. */
   age(now: number): boolean {
-    const { count, times, patience, flags } = this.columns
+    const { count, staleAt, flags } = this.columns
     let changed = false
     for (let index = 0; index < count; index += 1) {
-      const limit = patience[index] ?? 0
-      if (limit === 0 || ((flags[index] ?? 0) & STALE) !== 0) continue
-      const time = times[index] ?? Number.NaN
-      if (!(now - time > limit)) continue
-      this.judge(index, now)
+      if (((flags[index] ?? 0) & STALE) !== 0 || !(now > (staleAt[index] ?? Number.NaN))) continue
       // Another row for whoever shows it: what it says has not changed, but how far it can be believed has.
-      this.rows[index] = { ...this.rows[index] }
+      this.rows[index] = { ...this.rows[index], quality: 'STALE' }
+      this.judge(index, now)
       this.tellRow(this.idAt(index))
       changed = true
     }
@@ -248,6 +246,8 @@ export class FieldStore {
       const [old, fresh] = [before[name], members[name]]
       if (isMembers(old) && isMembers(fresh)) row[name] = { ...old, ...fresh }
     }
+    // Frames say what came when; what that is worth is the same rule here as on the server.
+    if (!('quality' in members) && row['staleAfter']) row['quality'] = judgeFreshness(row, now).quality
     this.rows[index] = row
     if ('lng' in members || 'lat' in members) {
       this.place(index, this.kindAt(index), row)
@@ -263,13 +263,15 @@ export class FieldStore {
     const { columns } = this
     const row = this.rows[index] ?? {}
     const [condition, flags] = [columns.conditions[index] ?? 0, columns.flags[index] ?? 0]
-    const { ts, staleAfter, quality } = row as { ts?: number | null; staleAfter?: number; quality?: string }
+    const { ts, staleAfter, quality } = row as Freshness & { readonly quality?: Quality }
+    const judged = staleAfter ? judgeFreshness(row, now) : null
     columns.times[index] = ts ?? Number.NaN
-    columns.patience[index] = (staleAfter ?? 0) * 1000
+    columns.staleAt[index] = judged?.staleAt ?? Number.POSITIVE_INFINITY
     const kind = this.kindAt(index)
     columns.conditions[index] = CONDITIONS.indexOf(conditionOf(kind, row as MarkerFacts))
     const isUnreported = !hasReported(kind, row)
-    const isStale = isUnreported || quality === 'STALE' || quality === 'BAD' || isLate(ts, staleAfter, now)
+    const isStale =
+      isUnreported || [quality, judged?.quality].some((word) => word === 'STALE' || word === 'BAD')
     columns.flags[index] =
       (isStale ? STALE : 0) | (row['moving'] === 1 ? MOVING : 0) | (isUnreported ? UNREPORTED : 0)
     if (condition === columns.conditions[index] && flags === columns.flags[index]) return
@@ -345,6 +347,6 @@ function emptyColumns(count: number): Columns {
     conditions: new Uint8Array(count),
     flags: new Uint8Array(count),
     times: new Float64Array(count).fill(Number.NaN),
-    patience: new Float64Array(count),
+    staleAt: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
   }
 }

@@ -34,11 +34,19 @@ const marker = {
   deviceState: Type.Integer(),
   isAlert: Flag,
   gatewayId: Type.String(),
+  /** What the worst of the following allows, as of the answer (`runtime/field/freshness.ts`, by which it ages in the browser). */
   quality: QualityWord,
   /** Seconds without a report after which it is stale. */
   staleAfter: Type.Number(),
   /** Of the last report. */
   ts: Nullable(Time),
+  /** What its word on itself is worth; absent: good. */
+  reportQuality: Type.Optional(QualityWord),
+  /** When its latest readings are from; those that are from another time are named in `lastAt`. */
+  readAt: Type.Optional(Nullable(Time)),
+  lastAt: Type.Optional(Type.Record(Type.String(), Time)),
+  /** What each of its latest readings is worth as of the answer; those that are not named are good. */
+  lastQuality: Type.Optional(Type.Record(Type.String(), QualityWord)),
 }
 
 /** Latest readings by metric name (`vwc20`, `airTemp`), units as in `runtime/field/kinds`. */
@@ -194,8 +202,9 @@ export const FieldSnapshot = Type.Object({
 
 /**
  * What has changed of one thing on the map since the snapshot. Only members that changed stand there, named as in the
- * snapshot (`deviceState`, `openDirection`, `last` …); of `last`, `reported` and `desired` only what changed, so those three
- * are merged member by member. A highlight of status 0 is gone.
+ * snapshot (`deviceState`, `openDirection`, `last` …); of `last`, `lastAt`, `lastQuality`, `reported` and `desired` only what
+ * changed, so those are merged member by member. How far it can be believed follows from them (`runtime/field/freshness.ts`).
+ * A highlight of status 0 is gone.
  */
 export const FieldChange = Type.Object(
   {
@@ -243,6 +252,7 @@ export const FieldStands = Type.Object({
   method: Type.Literal('fieldStands'),
   projectId: Type.String(),
   seq: Type.Integer(),
+  at: Time,
 })
 
 /** Sent when a watcher may not see the project any more; nothing of it comes after this. */

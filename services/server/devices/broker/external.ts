@@ -95,7 +95,8 @@ export function connectBroker(
     // Mosquitto 2.0 brings a session's shared subscriptions back from its disk deaf, and takes the same again for known. So
     // they are given up and made anew; what comes meanwhile is heard by subscriptions of our own, twice rather than never.
     if (isSessionKept) {
-      await client.subscribeAsync(FILTERS, { qos: 1 })
+      // Without what the broker retains: a state of long ago is no sign of life.
+      await client.subscribeAsync(FILTERS, { qos: 1, rh: 2 })
       await client.unsubscribeAsync(SHARED)
     }
     await client.subscribeAsync([...SHARED, ...FOR_ALL], { qos: 1 })

@@ -1,6 +1,8 @@
 import {
   type DeviceKind,
+  metricByName,
   PUMP_STATE,
+  QUALITY,
   type Quality,
   type Reported,
   type SpreaderSettings,
@@ -49,7 +51,7 @@ async function known(
     .innerJoin('gateway', 'gateway.id', 'device.gateway_id')
     .leftJoin('device_live as live', 'live.device_id', 'device.id')
     .select(['device.id', 'device.name', 'device.settings', 'device.maintenance', 'device.uplink_every_sec'])
-    .select(['live.state', 'live.reported', 'live.last_seen_at', 'gateway.is_online'])
+    .select(['live.state', 'live.reported', 'live.report_quality', 'live.last_seen_at', 'gateway.is_online'])
     .where('device.project_id', '=', projectId)
     .where('device.deleted_at', 'is', null)
     .where('device.kind', 'in', kinds)
@@ -60,7 +62,14 @@ async function known(
     const readings = new Map((last.get(row.id) ?? []).map((reading) => [reading.name, reading]))
     const ts = row.last_seen_at?.getTime() ?? null
     const deviceState = deviceStateOf(row.is_online ? row.state : 1, row.maintenance !== null)
-    const heard = { deviceState, ts, staleAfter: staleAfterSec(row.uplink_every_sec) }
+    // As on the map: no more than its silence, its word on itself and the worst of its readings allow.
+    const worst = [...readings.values()]
+      .filter(({ name }) => metricByName(name) !== undefined)
+      .map(({ quality }) => QUALITY[quality])
+    const heard = {
+      ...{ deviceState, ts, staleAfter: staleAfterSec(row.uplink_every_sec) },
+      readings: Math.max(row.report_quality ?? QUALITY.GOOD, ...worst),
+    }
     return {
       id: row.id,
       name: row.name,

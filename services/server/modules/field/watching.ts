@@ -65,7 +65,7 @@ export function serveWatching({ db, bus, services, log, onClose }: ModuleServer)
       const reached = reorder.reached(projectId)
       const seq = await seqOf(db, projectId)
       if (seq > reached && reorder.reached(projectId) === reached)
-        for (const member of members) member.send({ method: 'fieldStands', projectId, seq })
+        for (const member of members) member.send(standing(projectId, seq))
     }
   }
 
@@ -75,7 +75,7 @@ export function serveWatching({ db, bus, services, log, onClose }: ModuleServer)
     watch(member, projectId)
     const seq = await seqOf(db, projectId)
     reorder.begin(projectId, seq)
-    member.send({ method: 'fieldStands', projectId, seq })
+    member.send(standing(projectId, seq))
   })
   sockets.serve('fieldLeave', (member, { projectId }) => leave(member, projectId))
 
@@ -98,3 +98,7 @@ export function serveWatching({ db, bus, services, log, onClose }: ModuleServer)
     for (const unsubscribe of subscriptions) unsubscribe()
   })
 }
+
+const standing = (projectId: string, seq: number) => ({
+  ...{ method: 'fieldStands', projectId, seq, at: Date.now() },
+})

@@ -1,13 +1,11 @@
-import { METRICS, metricByCode, metricByName, QUALITY, STALE_AFTER_INTERVALS } from '@runtime/field/kinds'
+import { METRICS, metricByCode, metricByName, QUALITY } from '@runtime/field/kinds'
+import { qualityWord, readingQuality } from '@runtime/field/quality'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../module'
 import type { LastReading, RangeRequest, RangeRow, TelemetryReader } from './telemetry'
 
 /** Rows that are fetched together. */
 const PIECE = 5_000
-const QUALITIES = Object.keys(QUALITY) as (keyof typeof QUALITY)[]
-/** How often a metric that the product does not know is expected, in seconds. */
-const OTHER_EXPECTED = 600
 
 type Reads = Pick<TelemetryReader, 'last' | 'range' | 'span'>
 
@@ -70,19 +68,13 @@ interface LastRow {
 }
 
 function lastOf({ name, metric, ts, received_at, value, quality, every }: LastRow): LastReading {
-  const known = metricByCode(metric)
-  const at = ts.getTime()
-  // A device that reports less often than its metric usually comes is not late for that.
-  const expected = Math.max(known?.expectedEverySec ?? OTHER_EXPECTED, every)
-  const isStale = Date.now() - at > expected * STALE_AFTER_INTERVALS * 1000
-  const word = QUALITIES.find((each) => QUALITY[each] === quality) ?? 'BAD'
+  const known = metricByCode(metric)?.name ?? name
+  const [at, receivedAt] = [ts.getTime(), received_at.getTime()]
+  // A clock that runs ahead makes no reading younger than its coming.
+  const age = { metric: known, at: Math.min(at, receivedAt), quality }
   return {
-    metric,
-    name: known?.name ?? name,
-    at,
-    receivedAt: received_at.getTime(),
-    value,
-    quality: isStale && word !== 'BAD' ? 'STALE' : word,
+    ...{ metric, name: known, at, receivedAt, value },
+    quality: qualityWord(readingQuality(age, every, Date.now())),
   }
 }
 

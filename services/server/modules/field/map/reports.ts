@@ -1,13 +1,10 @@
-import { DEVICE_STATE, QUALITY, type Quality } from '@runtime/field/kinds'
-import { deviceStateOf } from '@runtime/field/quality'
+import { deviceStateOf, qualityWord } from '@runtime/field/quality'
 import type { FieldChange } from '@services/contract/areas/field'
 import { sql } from 'kysely'
 import type { Batch, GatewayReport, Sample, StateReport } from '../../../devices/ingest'
 import type { Services, Tx } from '../../../module'
 import { flowChanges } from './meters'
 import { MOMENT, metricNames } from './rows'
-
-const WORDS = Object.keys(QUALITY) as readonly Quality[]
 
 /** A change and the project in which it is one. */
 interface Told {
@@ -32,7 +29,7 @@ export async function changesOf(tx: Tx, batch: Batch): Promise<readonly Told[]> 
   const names = fresh.length > 0 ? await metricNames(tx) : String
   const moment = await momentsOf(tx, batch)
   return [
-    ...readings(fresh, names),
+    ...readings(fresh, names, Date.now()),
     ...batch.states.map((report) => ({ projectId: report.projectId, change: stateOf(report, moment) })),
     ...batch.gateways.map((report) => ({ projectId: report.projectId, change: gatewayOf(report, moment) })),
     ...(await presences(tx, batch)),
@@ -40,8 +37,12 @@ export async function changesOf(tx: Tx, batch: Batch): Promise<readonly Told[]> 
   ]
 }
 
-/** One change a device: its readings, the newest of each, and what the worst of them is worth. */
-function readings(samples: readonly Sample[], nameOf: (metric: number) => string): readonly Told[] {
+/** One change a device: its readings, the newest of each, from when it is and what it is worth. */
+function readings(
+  samples: readonly Sample[],
+  nameOf: (metric: number) => string,
+  now: number,
+): readonly Told[] {
   const newest = new Map<string, { sample: Sample; last: Map<number, Sample> }>()
   for (const sample of samples) {
     const known = newest.get(sample.deviceId) ?? { sample, last: new Map() }
@@ -50,13 +51,19 @@ function readings(samples: readonly Sample[], nameOf: (metric: number) => string
     if (!before || before.at <= sample.at) known.last.set(sample.metric, sample)
   }
   return [...newest.values()].map(({ sample: { projectId, deviceId }, last }) => {
-    const latest = [...last.values()]
+    // A clock that runs ahead makes no reading younger than its coming.
+    const latest = [...last.values()].map((one) => ({
+      ...one,
+      name: nameOf(one.metric),
+      at: Math.min(one.at, now),
+    }))
     const change: FieldChange = {
       layer: 'device',
       id: deviceId,
       ts: Math.max(...latest.map(({ at }) => at)),
-      quality: WORDS[Math.max(...latest.map(({ quality }) => quality))] ?? 'BAD',
-      last: Object.fromEntries(latest.map(({ metric, value }) => [nameOf(metric), value])),
+      last: Object.fromEntries(latest.map(({ name, value }) => [name, value])),
+      lastAt: Object.fromEntries(latest.map(({ name, at }) => [name, at])),
+      lastQuality: Object.fromEntries(latest.map(({ name, quality }) => [name, qualityWord(quality)])),
     }
     return { projectId, change }
   })
@@ -64,12 +71,16 @@ function readings(samples: readonly Sample[], nameOf: (metric: number) => string
 
 type Moment = (projectId: string, at: number) => string | null
 
-function stateOf({ projectId, deviceId, reported }: StateReport, moment: Moment): FieldChange {
+function stateOf(
+  { projectId, deviceId, reported, quality, receivedAt }: StateReport,
+  moment: Moment,
+): FieldChange {
   const { dir, gat, ang, mov, ts } = reported
   return {
     layer: 'device',
     id: deviceId,
-    ts,
+    ts: Math.min(ts, receivedAt),
+    reportQuality: qualityWord(quality),
     updateTime: moment(projectId, ts),
     ...(dir !== undefined && { openDirection: dir }),
     ...(gat !== undefined && { gatage: gat }),
@@ -109,9 +120,9 @@ async function momentsOf(tx: Tx, { states, gateways }: Batch): Promise<Moment> {
 
 /** What has fallen silent, speaks again or has a fault; the rows are written already. */
 async function presences(tx: Tx, { presence, states }: Batch): Promise<readonly Told[]> {
-  const silent = new Map(presence.map((report) => [report.deviceId, report.isOnline]))
+  const came = new Map(presence.map(({ deviceId, isOnline, at }) => [deviceId, isOnline ? at : null]))
   const ids = [
-    ...silent.keys(),
+    ...came.keys(),
     ...states.filter(({ reported }) => reported.fault !== undefined).map(({ deviceId }) => deviceId),
   ]
   if (ids.length === 0) return []
@@ -120,9 +131,8 @@ async function presences(tx: Tx, { presence, states }: Batch): Promise<readonly 
     from device join device_live live on live.device_id = device.id
     where device.id = any(${[...new Set(ids)]}::text[])`.execute(tx)
   return rows.map(({ id, projectId, state, isInMaintenance }) => {
+    const ts = came.get(id) ?? null
     const deviceState = deviceStateOf(state, isInMaintenance)
-    const isSilent = deviceState === DEVICE_STATE.offline
-    const quality = silent.has(id) ? { quality: isSilent ? 'STALE' : 'GOOD' } : {}
-    return { projectId, change: { layer: 'device', id, deviceState, ...quality } }
+    return { projectId, change: { layer: 'device', id, deviceState, ...(ts !== null && { ts }) } }
   })
 }

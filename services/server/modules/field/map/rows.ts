@@ -1,5 +1,19 @@
-import { type DeviceKind, metricByCode, type Reported, type ValveSettings } from '@runtime/field/kinds'
-import { deviceStateOf, qualityOf, staleAfterSec } from '@runtime/field/quality'
+import { type Freshness, judgeFreshness } from '@runtime/field/freshness'
+import {
+  type DeviceKind,
+  metricByCode,
+  QUALITY,
+  type Quality,
+  type Reported,
+  type ValveSettings,
+} from '@runtime/field/kinds'
+import {
+  deviceStateOf,
+  qualityWord,
+  type ReadingAge,
+  readingQuality,
+  staleAfterSec,
+} from '@runtime/field/quality'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../module'
 
@@ -20,15 +34,17 @@ export interface DeviceRow {
   readonly state: number | null
   readonly isAlert: boolean | null
   readonly reported: Partial<Reported> | null
+  /** `QUALITY` */
+  readonly reportQuality: number | null
   readonly desired: Partial<Reported> | null
   readonly seen: number | null
   readonly updateTime: string | null
 }
 
-/** A device's latest readings by name, and what the worst of them is worth. */
+/** A device's latest readings by name, and from when each is. */
 export interface LastReadings {
   readonly values: Readonly<Record<string, number>>
-  readonly quality: number
+  readonly ages: readonly ReadingAge[]
   /** When the newest is from, in milliseconds since 1970. */
   readonly at: number
 }
@@ -47,7 +63,8 @@ export async function deviceRows(
     select device.id, device.no, device.kind, device.name, device.longitude as lng, device.latitude as lat,
       device.gateway_id as "gatewayId", device.node_id as "nodeId", pipe_node.pipe_id as "fggId",
       device.uplink_every_sec as every, device.maintenance is not null as "isInMaintenance", device.settings,
-      live.state, live.is_alert as "isAlert", live.reported, live.desired,
+      live.state, live.is_alert as "isAlert", live.reported, live.report_quality as "reportQuality",
+      live.desired,
       (extract(epoch from live.last_seen_at) * 1000)::float8 as seen,
       to_char(live.last_seen_at at time zone project.time_zone, ${MOMENT}) as "updateTime"
     from device
@@ -70,19 +87,26 @@ export async function lastReadings(
     no: number
     metrics: number[]
     values: number[]
-    quality: number
-    at: number
+    qualities: number[]
+    times: number[]
   }>`
-    select device_no as no, array_agg(metric) as metrics, array_agg(value) as values, max(quality) as quality,
-      (extract(epoch from max(ts)) * 1000)::float8 as at
+    select device_no as no, array_agg(metric) as metrics, array_agg(value) as values,
+      array_agg(quality::int) as qualities,
+      -- A clock that runs ahead makes no reading younger than its coming.
+      array_agg((extract(epoch from least(ts, received_at)) * 1000)::float8) as times
     from telemetry_last join device on device.no = device_no
     where device.project_id = ${projectId} ${ofKinds}
     group by device_no`.execute(db)
   const names = await metricNames(db)
   return new Map(
-    rows.map(({ no, metrics, values, quality, at }) => {
-      const named = metrics.map((metric, index) => [names(metric), values[index]])
-      return [no, { values: Object.fromEntries(named), quality, at }]
+    rows.map(({ no, metrics, values, qualities, times }) => {
+      const ages = metrics.map((metric, index) => ({
+        metric: names(metric),
+        at: times[index] ?? 0,
+        quality: qualities[index] ?? QUALITY.BAD,
+      }))
+      const named = ages.map(({ metric }, index) => [metric, values[index]])
+      return [no, { values: Object.fromEntries(named), ages, at: Math.max(...times) }]
     }),
   )
 }
@@ -97,8 +121,12 @@ export async function metricNames(db: Db | Tx): Promise<(metric: number) => stri
 /** What every marker of the map has. */
 export function markerOf(row: DeviceRow, last: LastReadings | undefined, now: number) {
   const deviceState = deviceStateOf(row.state, row.isInMaintenance)
-  const staleAfter = staleAfterSec(row.every)
-  const heard = { deviceState, ts: row.seen, staleAfter, ...(last && { readings: last.quality }) }
+  const freshness: Freshness = {
+    ...{ deviceState, ts: row.seen, staleAfter: staleAfterSec(row.every) },
+    ...(row.reportQuality ? { reportQuality: qualityWord(row.reportQuality) } : {}),
+    ...(last && agesOf(last, row, now)),
+  }
+  const { staleAfter = 0, reportQuality, readAt, lastAt, lastQuality } = freshness
   return {
     deviceId: row.id,
     name: row.name,
@@ -107,8 +135,28 @@ export function markerOf(row: DeviceRow, last: LastReadings | undefined, now: nu
     deviceState,
     isAlert: row.isAlert ? 1 : 0,
     gatewayId: row.gatewayId,
-    quality: qualityOf(heard, now),
+    quality: judgeFreshness({ ...freshness, ...(last && { last: last.values }) }, now).quality,
     staleAfter,
     ts: row.seen,
+    ...(reportQuality && { reportQuality }),
+    ...(readAt !== undefined && { readAt }),
+    ...(lastAt && { lastAt }),
+    ...(lastQuality && { lastQuality }),
+  }
+}
+
+/** Kinds that the map shows without `last`: there the times name their readings. */
+const WITHOUT_VALUES: ReadonlySet<DeviceKind> = new Set<DeviceKind>(['VALVE_TWB', 'VALVE_MAIN'])
+
+function agesOf({ ages, at }: LastReadings, { kind, every }: DeviceRow, now: number) {
+  const apart = WITHOUT_VALUES.has(kind) ? ages : ages.filter((age) => age.at !== at)
+  const doubtful = ages.flatMap((age): (readonly [string, Quality])[] => {
+    const quality = readingQuality(age, every, now)
+    return quality === QUALITY.GOOD ? [] : [[age.metric, qualityWord(quality)]]
+  })
+  return {
+    readAt: at,
+    ...(apart.length > 0 && { lastAt: Object.fromEntries(apart.map((age) => [age.metric, age.at])) }),
+    ...(doubtful.length > 0 && { lastQuality: Object.fromEntries(doubtful) }),
   }
 }
