@@ -40,6 +40,18 @@ describe('the chain of the audit', () => {
     expect(await verify()).toEqual({ isWhole: true, checked: checked + 40, brokenAt: null })
   })
 
+  it('moves on once for a transaction of many changes, those of a savepoint apart', async () => {
+    const { checked } = await verify()
+    const insert = (count: number) => `insert into audit (user_id, account, ip, request_id, action, target)
+      select 'u', 'a', '', '', 'bulk', n::text from generate_series(1, ${count}) as n`
+    await server.sql(`begin; ${insert(300)}; savepoint inner_part; ${insert(3)}; release inner_part; ${insert(2)};
+      set constraints all immediate;
+      do $$ begin
+        if pg_stat_get_xact_tuples_updated('audit_head'::regclass) > 4 then raise exception 'the head has moved too often'; end if;
+      end $$; commit`)
+    expect(await verify()).toEqual({ isWhole: true, checked: checked + 305, brokenAt: null })
+  })
+
   it('has no gap where a transaction was undone', async () => {
     const { checked } = await verify()
     await expect(admin.call('billRule.create', rule('chain0'))).rejects.toMatchObject({ code: 400 })

@@ -104,6 +104,41 @@ export const chainMigration: Migration = {
   },
 }
 
+/**
+ * Links all rows of a transaction at its first: one that changes ten thousand things (an import) would otherwise move the head
+ * ten thousand times, look through as many of its versions each time, and make all other changes wait for it. Rows of a
+ * savepoint count as another transaction's, and are linked by their own turn.
+ */
+export const bulkChainMigration: Migration = {
+  async up(db) {
+    await sql`
+      create or replace function audit_chain() returns trigger language plpgsql as $$
+      declare
+        kept audit;
+        head audit_head;
+        next_hash text;
+      begin
+        if exists (select from audit_link where audit_id = new.id) then
+          return null;
+        end if;
+        select * into head from audit_head for update;
+        for kept in
+          select * from audit where id >= new.id and (id = new.id or xmin = pg_current_xact_id()::xid)
+            and not exists (select from audit_link where audit_id = audit.id)
+          order by id
+        loop
+          next_hash := audit_hash(head.hash, audit_content(kept));
+          insert into audit_link (seq, audit_id, prev_hash, hash)
+            values (head.seq + 1, kept.id, head.hash, next_hash);
+          head.seq := head.seq + 1;
+          head.hash := next_hash;
+        end loop;
+        update audit_head set seq = head.seq, hash = head.hash;
+        return null;
+      end $$`.execute(db)
+  },
+}
+
 /** What a check of the chain found; `brokenAt` is the first link that does not hold. */
 export interface ChainVerdict {
   readonly isWhole: boolean

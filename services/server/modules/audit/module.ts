@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { auditCalls as calls } from '@services/contract/areas/audit'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import { FileReply, type ServerModule } from '../../module'
-import { chainMigration, exportChain, verifyChain } from './chain'
+import { bulkChainMigration, chainMigration, exportChain, verifyChain } from './chain'
 
 interface AuditTable {
   id: Generated<number>
@@ -58,6 +58,7 @@ export const auditModule: ServerModule = {
       },
     },
     'audit-002-chain': chainMigration,
+    'audit-003-chain-in-bulk': bulkChainMigration,
   },
   register({ db, services, handle }) {
     services.audit = {
