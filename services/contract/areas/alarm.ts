@@ -150,6 +150,8 @@ const RuleBody = Type.Object({
   latch: Type.Optional(Flag),
   suppressWhen: Nullable(Type.String({ pattern: '^(noPumpRunning|gatewayOffline)?$' })),
   enabledMark: Type.Optional(Flag),
+  /** Of a change: the version that was seen; 409 with the stored rule when it has been changed since. */
+  rowVersion: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 const Rule = Type.Object({
   id: Type.String(),

@@ -84,6 +84,20 @@ describe('an alarm', () => {
     })
   })
 
+  it('is found by the time that the list shows: that of the project, wherever the server stands', async () => {
+    await server.sql(`update project set time_zone = 'America/New_York' where id = $1`, [PROJECT])
+    const of = { projectId: PROJECT, deviceId: 'D-WIRE' }
+    const [alarm] = (await admin.call('deviceAlarm.list', of)).list
+    const shown = String(alarm?.datepickerfield104)
+    const found = async (times: { startTime?: string; endTime?: string }) =>
+      (await admin.call('deviceAlarm.list', { ...of, ...times })).list.length
+    expect(await found({ startTime: shown })).toBe(1)
+    expect(await found({ startTime: shown, endTime: `${shown}.999` })).toBe(1)
+    expect(await found({ endTime: shown.replace(/^\d{4}/, '2020') })).toBe(0)
+    expect((await admin.envelope('deviceAlarm.list', { ...of, startTime: 'gestern' })).code).toBe(400)
+    await server.sql(`update project set time_zone = 'Asia/Shanghai' where id = $1`, [PROJECT])
+  })
+
   it('is acknowledged by its state: who saw an older one is told how it stands', async () => {
     await field.device('D-ACK', 'VALVE_TWB')
     await field.raise({ sourceId: 'D-ACK', type: 'ACK' })
@@ -240,8 +254,16 @@ describe('rules', () => {
     const { deviceName: _, ...body } = rule
     await admin.call('alarmRule.update', { ...body, deadband: 0.02 })
     expect(await storedName()).toBe('@alarm.type.PRESSURE_HIGH')
-    await admin.call('alarmRule.update', { ...body, name: '首部超压' })
+    // Who saw the rule before that is shown what is stored.
+    const late = await admin.envelope('alarmRule.update', { ...body, name: '首部超压' })
+    expect(late).toMatchObject({ code: 409, data: { version: 2, data: { deadband: 0.02, rowVersion: 2 } } })
+    await admin.call('alarmRule.update', { ...body, name: '首部超压', rowVersion: 2 })
     expect(await storedName()).toBe('首部超压')
+    // A rule speaks of devices of its own project.
+    await server.sql(`insert into project (id, name) values ('rule-farm', 'x')`)
+    await field.device('D-ELSEWHERE', 'SOIL', 'rule-farm')
+    const elsewhere = { ...body, id: undefined, type: 'ELSEWHERE', deviceId: 'D-ELSEWHERE' }
+    expect(await codeOf(admin.call('alarmRule.create', elsewhere))).toBe(400)
   })
 
   it('come with the project, and judge what devices measure with their delays', async () => {

@@ -2,15 +2,18 @@ import { isActive } from '@runtime/field/alarm/state'
 import { newId } from '@runtime/id'
 import { alarmCalls as calls } from '@services/contract/areas/alarm'
 import type { InputOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { type Selectable, sql } from 'kysely'
 import { withConstraints } from '../../database/constraint'
 import { pageOf } from '../../database/page'
 import { holdsKeyword } from '../../database/search'
-import { notFound } from '../../http/errors'
+import { ApiError, notFound } from '../../http/errors'
 import { type CallContext, type ModuleServer, Reply, type Tx } from '../../module'
 import { AlarmBook, type Told } from './book'
 import { columnsOfRule, forgetWatches, type Rules } from './rules'
+import type { AlarmRuleTable } from './tables'
 
-type Body = InputOf<(typeof calls)['alarmRule.create']>
+type Body = Omit<InputOf<(typeof calls)['alarmRule.create']>, 'rowVersion'>
 type Query = InputOf<(typeof calls)['alarmRule.list']>
 
 const TAKEN = { alarm_rule_type: { path: 'type', message: '@alarm.rule.taken' } } as const
@@ -27,6 +30,24 @@ export function serveRules(
     await services.projects.demand(context, row.project_id, 'manage')
     return row
   }
+  /** A rule for one device speaks of a device of its own project. */
+  const demandDevice = async (
+    context: CallContext,
+    projectId: string,
+    deviceId: string | null | undefined,
+  ) => {
+    if (!deviceId) return
+    const device = await db
+      .selectFrom('device')
+      .select('id')
+      .where('id', '=', deviceId)
+      .where('project_id', '=', projectId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (device) return
+    const message = context.text('@field.deviceGone')
+    throw new ApiError(CODE.badRequest, '@field.deviceGone', { errors: [{ path: 'deviceId', message }] })
+  }
   const saved = async (projectId: string, told: Told | null) => {
     await rules.changed(projectId)
     if (told) await committed(told)
@@ -38,8 +59,9 @@ export function serveRules(
     await rules.ensure(projectId)
     return listRules(context, projectId, query)
   })
-  handle(calls['alarmRule.create'], 'session', async (context, body) => {
+  handle(calls['alarmRule.create'], 'field.alarmRule:btn_add', async (context, body) => {
     await services.projects.demand(context, body.projectId, 'manage')
+    await demandDevice(context, body.projectId, body.deviceId)
     await rules.ensure(body.projectId)
     const id = newId()
     await withConstraints(TAKEN, context.text, () =>
@@ -54,26 +76,33 @@ export function serveRules(
     await saved(body.projectId, null)
     return new Reply({ id }, context.text('@alarm.rule.saved'))
   })
-  handle(calls['alarmRule.update'], 'session', async (context, { id, ...body }) => {
-    const before = await manage(context, id)
-    const told = await withConstraints(TAKEN, context.text, () =>
-      db.transaction().execute(async (tx) => {
-        // A name that is given in every language stays so while nobody writes another.
-        const name = body.name === context.text(before.name) ? before.name : body.name
-        const { project_id, updated_at, ...columns } = columnsOf({ ...body, name })
-        await tx
-          .updateTable('alarm_rule')
-          .set({ ...columns, updated_at: new Date() })
-          .where('id', '=', id)
-          .execute()
-        await context.audit({ action: 'alarmRule.update', target: id, before, after: body }, tx)
-        return endOf(tx, id)
-      }),
-    )
-    await saved(before.project_id, told)
-    return new Reply(null, context.text('@alarm.rule.saved'))
-  })
-  handle(calls['alarmRule.delete'], 'session', async (context, { id }) => {
+  handle(
+    calls['alarmRule.update'],
+    'field.alarmRule:btn_edit',
+    async (context, { id, rowVersion, ...body }) => {
+      const before = await manage(context, id)
+      await demandDevice(context, before.project_id, body.deviceId)
+      const told = await withConstraints(TAKEN, context.text, () =>
+        db.transaction().execute(async (tx) => {
+          // A name that is given in every language stays so while nobody writes another.
+          const name = body.name === context.text(before.name) ? before.name : body.name
+          const { project_id, updated_at, ...columns } = columnsOf({ ...body, name })
+          const changed = await tx
+            .updateTable('alarm_rule')
+            .set({ ...columns, updated_at: new Date(), row_version: sql`row_version + 1` })
+            .where('id', '=', id)
+            .$if(rowVersion !== undefined, (query) => query.where('row_version', '=', rowVersion ?? 0))
+            .executeTakeFirst()
+          if (changed.numUpdatedRows === 0n) throw await conflictOf(context, tx, id)
+          await context.audit({ action: 'alarmRule.update', target: id, before, after: body }, tx)
+          return endOf(tx, id)
+        }),
+      )
+      await saved(before.project_id, told)
+      return new Reply(null, context.text('@alarm.rule.saved'))
+    },
+  )
+  handle(calls['alarmRule.delete'], 'field.alarmRule:btn_remove', async (context, { id }) => {
     const before = await manage(context, id)
     const told = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('alarm_rule').where('id', '=', id).execute()
@@ -117,27 +146,37 @@ async function listRules({ db, text }: CallContext, projectId: string, query: Qu
       .orderBy('alarm_rule.type'),
     query,
   )
-  const list = page.list.map((row) => ({
-    id: row.id,
-    projectId: row.project_id,
-    type: row.type,
-    name: text(row.name),
-    kind: row.kind,
-    deviceId: row.device_id,
-    deviceName: row.deviceName ?? '',
-    source: row.source,
-    signal: row.signal,
-    comparison: row.comparison,
-    threshold: row.threshold,
-    deadband: row.deadband,
-    onDelaySec: row.on_delay_sec,
-    offDelaySec: row.off_delay_sec,
-    severity: row.severity,
-    latch: row.latch ? 1 : 0,
-    suppressWhen: row.suppress_when,
-    enabledMark: row.enabled_mark,
-  }))
+  const list = page.list.map((row) => ({ ...wireOf(row, text), deviceName: row.deviceName ?? '' }))
   return { list, pagination: page.pagination }
+}
+
+const wireOf = (row: Selectable<AlarmRuleTable>, text: CallContext['text']) => ({
+  id: row.id,
+  projectId: row.project_id,
+  type: row.type,
+  name: text(row.name),
+  kind: row.kind,
+  deviceId: row.device_id,
+  source: row.source,
+  signal: row.signal,
+  comparison: row.comparison,
+  threshold: row.threshold,
+  deadband: row.deadband,
+  onDelaySec: row.on_delay_sec,
+  offDelaySec: row.off_delay_sec,
+  severity: row.severity,
+  latch: row.latch ? 1 : 0,
+  suppressWhen: row.suppress_when,
+  enabledMark: row.enabled_mark,
+  rowVersion: row.row_version,
+})
+
+/** Somebody has saved the rule since: 409 with what is stored; 404 where it has been deleted. */
+async function conflictOf({ text }: CallContext, tx: Tx, id: string): Promise<ApiError> {
+  const row = await tx.selectFrom('alarm_rule').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return notFound()
+  const data = { version: row.row_version, data: wireOf(row, text) }
+  return new ApiError(CODE.conflict, '@record.conflict', { data })
 }
 
 function columnsOf(body: Body) {

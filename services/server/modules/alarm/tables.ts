@@ -105,6 +105,7 @@ export interface AlarmRuleTable {
   enabled_mark: number
   created_at: Generated<Date>
   updated_at: Date | null
+  row_version: Generated<number>
 }
 
 /** A rule's view of one source, for as long as there is cause or the alarm has not returned. */
@@ -254,6 +255,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
         update alarm set called_seq = last.seq
         from (select fid, max(seq) as seq from alarm_event where calls group by fid) as last
         where last.fid = alarm.fid`.execute(db)
+    },
+  },
+  'field-132-alarm-rule-version': {
+    async up(db) {
+      await sql`alter table alarm_rule add column row_version int not null default 1`.execute(db)
     },
   },
 }

@@ -69,6 +69,9 @@ beforeAll(async () => {
   await admin.call('fieldManagement.controlThreeWayBallValve', {
     ...{ commandId: COMMAND, deviceId: `${OTHER}-T1`, openDirection: 0, gatage: 0 },
   })
+  await admin.call('fieldRecipe.create', {
+    ...{ id: `${OTHER}-R1`, projectId: OTHER, name: '氮肥', deviceId: `${OTHER}-FE`, rate1: 10, minutes: 30 },
+  })
   await field.raise({ sourceId: `${OTHER}-P1`, type: 'SCOPE', projectId: OTHER })
   const { list } = await admin.call('deviceAlarm.list', { projectId: OTHER, state: 0 })
   ids.alarm = list.find(({ type }) => type === 'SCOPE')?.fid ?? ''
@@ -126,6 +129,7 @@ function inputOf(name: string, project: string): Record<string, unknown> {
     fieldPipe: ['-M1', { level: 1, ...course }],
     fieldNode: ['-N1', { pipeId: `${project}-M1`, longitude: 87.6, latitude: 43.8 }],
     fieldBlock: ['-B1', { areaM2: 1, designFlow: 1 }],
+    fieldRecipe: ['-R1', { deviceId: `${project}-FE`, rate1: 10, minutes: 30 }],
   }
   const special: Readonly<Record<string, object>> = {
     'fieldManagement.getFggNodeData': { projectId: project, fggId: `${project}-M1` },

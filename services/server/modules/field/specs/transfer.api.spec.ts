@@ -161,6 +161,11 @@ describe('an import', () => {
   it('is for who may manage the project, and of files that are what they say', async () => {
     const viewer = await personOf(server, 'load-operator', { project: 'load', level: 'operate' })
     expect((await send('{}', 'geojson', {}, viewer.client)).code).toBe(403)
+    // Who manages the project but may not add devices by hand does not bring them in by a file.
+    const keeper = await personOf(server, 'load-keeper', { project: 'load', level: 'manage' })
+    const row = sheet([HEADINGS, ['L-20', '二十', 'SOIL', 'load-GW']])
+    const refused = await send(row, 'device', {}, keeper.client)
+    expect(refused).toMatchObject({ code: 403, msg: expect.stringContaining('field.device:btn_add') })
     expect((await send('{}', 'geojson')).code).toBe(400)
     expect((await send('no sheet', 'device')).code).toBe(400)
   })

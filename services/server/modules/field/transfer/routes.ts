@@ -1,5 +1,13 @@
 import { fieldAdminCalls as calls } from '@services/contract/areas/field-admin'
-import { type CallContext, FileReply, type ModuleServer, type UploadedFile } from '../../../module'
+import { demand } from '../../../http/context'
+import {
+  type CallContext,
+  FileReply,
+  type ModuleServer,
+  type Services,
+  type UploadedFile,
+} from '../../../module'
+import { ENTITIES } from '../admin/entities'
 import { COLUMNS, linesOf, WORDS } from './columns'
 import { featuresOf } from './geojson'
 import { type Item, runImport } from './run'
@@ -52,7 +60,9 @@ export function serveTransfer({ services, locales, handle }: ModuleServer): void
       gatewayId = null,
     } = input as typeof input & { file: UploadedFile }
     await projects.demand(context, projectId, 'manage')
-    const report = await runImport(context, projectId, await itemsOf(file, kind, gatewayId), isTrial === 1)
+    const items = await itemsOf(file, kind, gatewayId)
+    await demandRights(context, services, items)
+    const report = await runImport(context, projectId, items, isTrial === 1)
     if (report.isDone) fieldLive.reset(projectId)
     const problems = report.problems.map((problem) => ({
       ...problem,
@@ -60,6 +70,12 @@ export function serveTransfer({ services, locales, handle }: ModuleServer): void
     }))
     return { ...report, problems }
   })
+}
+
+/** Who imports things has the right to add each kind of them by hand. */
+async function demandRights(context: CallContext, services: Services, items: readonly Item[]): Promise<void> {
+  for (const name of new Set(items.map(({ entity }) => entity)))
+    await demand(context, `${ENTITIES[name].right}:btn_add`, services)
 }
 
 /** A member as the template's headings call it. */
