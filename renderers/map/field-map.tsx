@@ -147,6 +147,7 @@ function Opened(props: OpenedProps) {
             onLayers={setLayers}
             sources={tiles.sources}
             source={tiles.chosen}
+            own={tiles.own}
             onSource={tiles.choose}
             onClose={close}
           />

@@ -58,7 +58,9 @@ function GroupSheet({
 }) {
   const host = useHost()
   const groups = useGroups(store, projectId)
-  const shown = groups.list?.find(({ id }) => id === opened) ?? null
+  const { list } = groups
+  // One alone stands open.
+  const shown = (list?.length === 1 ? list[0] : list?.find(({ id }) => id === opened)) ?? null
   useEffect(() => onShown(shown), [shown, onShown])
   return (
     <section className="loam-sheet" aria-label={host.text('@irrigation.groups')}>

@@ -7,7 +7,9 @@ import { CallError } from '@runtime/host'
 import { CODE } from '@services/client'
 import { useState } from 'react'
 import '../panels/panels.css'
+import { StopAll } from '../panels/stop-all'
 import { clockText } from '../parts/words'
+import { FieldStore } from '../store/field-store'
 import { rhythmOf } from './cron'
 import './groups.css'
 import { type Schedule, ScheduleForm, type ScheduleInput } from './schedule-form'
@@ -22,6 +24,8 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
   const host = useHost()
   const { text: say } = host
   const [opened, setOpened] = useState<string | null>(null)
+  // No frames come here: what a stop does is asked for by the clock.
+  const [store] = useState(() => new FieldStore())
   const { data, failure, again } = useAnswer('fieldManagement.schedules', { projectId }, { pace: PACE })
   const { data: groups } = useAnswer('fieldManagement.lgzList', { projectId })
   const write = async (act: () => Promise<unknown>) => {
@@ -110,6 +114,7 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
         ))}
       </ul>
       <Outcomes projectId={projectId} />
+      <StopAll projectId={projectId} store={store} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import type { FieldStore } from '../store/field-store'
 import type { Row } from '../store/snapshot'
 import { CONTROL_TYPE, type ControlType, controlPanel, type PanelProps } from './control'
 import { Facts } from './facts'
+import { isSilent } from './reading-age'
 import { Readings } from './readings'
 import { useTrails } from './use-trails'
 
@@ -103,14 +104,16 @@ function Reported({ store, id, row }: PanelProps & { readonly row: Row }) {
   const index = store.indexOf(id)
   const kind = store.kindAt(index)
   const trails = useTrails(id, row)
-  const age = store.ageAt(index, useServerNow(store))
+  const now = useServerNow(store)
   const isStale = store.isStaleAt(index)
   const trust = { isUnreported: store.isUnreportedAt(index), stale: useStaleWords(store, id) }
   return (
     <>
-      {kind !== 'GATEWAY' && <Freshness row={row} isStale={isStale} age={age} />}
+      {kind !== 'GATEWAY' && (
+        <Freshness row={row} isStale={isStale} now={now} age={store.ageAt(index, now)} />
+      )}
       <Facts kind={kind} row={row} store={store} trust={trust} />
-      {'last' in row && <Readings row={row} trails={trails} isStale={isStale} age={age} />}
+      {'last' in row && <Readings row={row} trails={trails} now={now} />}
     </>
   )
 }
@@ -119,18 +122,19 @@ function Reported({ store, id, row }: PanelProps & { readonly row: Row }) {
 function Freshness({
   row,
   isStale,
+  now,
   age,
 }: {
   readonly row: Row
   readonly isStale: boolean
+  readonly now: number
   readonly age: number | null
 }) {
   const { text: say } = useHost()
   const { quality = 'GOOD' } = row as { quality?: string }
-  const words =
-    age === null
-      ? say('@map.never')
-      : say(isStale ? '@map.lateBy' : '@map.updated', { age: ageText(say, age) })
+  // A device that speaks, but not of everything, is not late itself.
+  const word = isSilent(row, now) ? '@map.lateBy' : isStale ? '@map.partlyLate' : '@map.updated'
+  const words = age === null ? say('@map.never') : say(word, { age: ageText(say, age) })
   const trusted = isStale && quality === 'GOOD' ? 'STALE' : quality
   return (
     <p className="loam-map-fresh" data-stale={isStale}>

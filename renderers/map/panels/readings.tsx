@@ -2,6 +2,7 @@ import { useHost } from '@renderers/host'
 import { metricByName } from '@runtime/field/kinds'
 import { ageText } from '../parts/words'
 import type { Row } from '../store/snapshot'
+import { readingStates } from './reading-age'
 import type { Trails } from './trails'
 import { Trend } from './trend'
 
@@ -12,18 +13,17 @@ import { Trend } from './trend'
 export function Readings({
   row,
   trails,
-  isStale,
-  age,
+  now,
 }: {
   readonly row: Row
   readonly trails: Trails
-  readonly isStale: boolean
-  /** Milliseconds since the device reported; null: it never has. */
-  readonly age: number | null
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly now: number
 }) {
   const { text: say } = useHost()
   const last = (row['last'] ?? {}) as Readonly<Record<string, number>>
   const names = Object.keys(last).sort((one, other) => codeOf(one) - codeOf(other))
+  const states = readingStates(row, now)
   if (names.length === 0) return <p className="loam-map-note">{say('@map.noReadings')}</p>
   return (
     <section aria-label={say('@map.readings')}>
@@ -33,6 +33,7 @@ export function Readings({
           const metric = metricByName(name)
           const title = metric ? say(metric.title) : name
           const value = valueText(last[name], metric?.deadband)
+          const { isStale = true, age = null } = states.get(name) ?? {}
           return (
             <div key={name} data-stale={isStale}>
               <dt>{title}</dt>

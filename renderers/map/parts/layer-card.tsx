@@ -12,6 +12,7 @@ export function LayerCard({
   onLayers,
   sources,
   source,
+  own,
   onSource,
   onClose,
 }: {
@@ -20,6 +21,8 @@ export function LayerCard({
   readonly sources: readonly TileSource[]
   /** Key of the chosen source; empty: the plan drawing. */
   readonly source: string
+  /** Key of the one that the project begins with. */
+  readonly own: string
   readonly onSource: (key: string) => void
   readonly onClose: () => void
 }) {
@@ -39,9 +42,12 @@ export function LayerCard({
         value={source}
         onChange={(key: string) => onSource(key)}
         options={[
-          { label: say('@map.plan'), value: '' },
-          ...sources.map(({ key, name }) => ({ label: name, value: key })),
-        ]}
+          { key: '', name: say('@map.plan') },
+          ...sources.map(({ key, name }) => ({ key, name })),
+        ].map(({ key, name }) => ({
+          value: key,
+          label: key === own && sources.length > 0 ? say('@map.ofProject', { name }) : name,
+        }))}
       />
       <h3>{say('@map.onMap')}</h3>
       <div className="loam-map-checks">

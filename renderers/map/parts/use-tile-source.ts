@@ -8,6 +8,8 @@ export interface ChosenTiles {
   readonly sources: readonly TileSource[]
   /** Key of the one that is wanted; empty: the plan drawing. */
   readonly chosen: string
+  /** Key of the project's own; empty: the plan drawing. */
+  readonly own: string
   /** What is drawn; null: the plan, since it is wanted or since the tiles cannot be had. */
   readonly source: TileSource | null
   readonly isFailed: boolean
@@ -43,6 +45,7 @@ export function useTileSource(store: FieldStore): ChosenTiles {
   return {
     sources,
     chosen: found?.key ?? '',
+    own: sources.find((one) => one.key === store.plan?.tileSource)?.key ?? '',
     source: isFailed ? null : found,
     isFailed,
     choose,

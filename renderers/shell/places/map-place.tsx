@@ -45,7 +45,7 @@ export function MapPlace() {
     source,
     fetchTile,
     isDark: dark,
-    isNarrow: isNarrow || pathname !== '/pcMap',
+    isNarrow,
   }
   return <Page key={project} path={pathname} groupId={new URLSearchParams(search).get('id')} map={map} />
 }

@@ -9,7 +9,7 @@ import { type Group, GroupCard } from './group-card'
 import type { Groups } from './use-groups'
 import '../panels.css'
 
-/** Groups in their order; the one that is opened can be run. */
+/** Groups in their order; the one that is opened can be run. One alone stands open: there is nothing to fold it for. */
 export function GroupList({
   groups,
   shown,
@@ -26,6 +26,7 @@ export function GroupList({
   readonly onOpen: (id: string | null) => void
 }) {
   const { text: say } = useHost()
+  const isAlone = shown.length === 1
   return (
     <div className="loam-groups">
       {groups.failure !== null && (
@@ -37,23 +38,21 @@ export function GroupList({
       <ul>
         {shown.map((group) => (
           <li key={group.id}>
-            <button
-              type="button"
-              className="loam-group-head"
-              aria-expanded={opened === group.id}
-              onClick={() => onOpen(opened === group.id ? null : group.id)}
-            >
-              <b>{group.name}</b>
-              <span data-state={group.state}>{say(`@irrigation.group_${group.state}`)}</span>
-              <small>
-                {say('@irrigation.groupFacts', {
-                  nodes: group.nodes.length,
-                  flow: Math.round(group.designFlow),
-                  minutes: group.plannedMinutes,
-                })}
-              </small>
-            </button>
-            {opened === group.id && (
+            {isAlone ? (
+              <div className="loam-group-head">
+                <Head group={group} />
+              </div>
+            ) : (
+              <button
+                type="button"
+                className="loam-group-head"
+                aria-expanded={opened === group.id}
+                onClick={() => onOpen(opened === group.id ? null : group.id)}
+              >
+                <Head group={group} />
+              </button>
+            )}
+            {(isAlone || opened === group.id) && (
               <GroupCard
                 key={group.id}
                 group={group}
@@ -68,6 +67,23 @@ export function GroupList({
       </ul>
       <ClearHighlight projectId={projectId} store={store} />
     </div>
+  )
+}
+
+function Head({ group: { name, state, nodes, designFlow, plannedMinutes } }: { readonly group: Group }) {
+  const { text: say } = useHost()
+  return (
+    <>
+      <b>{name}</b>
+      <span data-state={state}>{say(`@irrigation.group_${state}`)}</span>
+      <small>
+        {say('@irrigation.groupFacts', {
+          nodes: nodes.length,
+          flow: Math.round(designFlow),
+          minutes: plannedMinutes,
+        })}
+      </small>
+    </>
   )
 }
 

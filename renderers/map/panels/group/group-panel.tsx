@@ -17,7 +17,7 @@ export function GroupPanel({ projectId, store, id }: PanelProps) {
       shown={shown}
       store={store}
       projectId={projectId}
-      opened={opened ?? (shown.length === 1 ? (shown[0]?.id ?? null) : null)}
+      opened={opened}
       onOpen={setOpened}
     />
   )

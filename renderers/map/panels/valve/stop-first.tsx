@@ -58,7 +58,7 @@ export function StopFirst({
         </div>
       )}
       <ActState act={act} />
-      {run && <RunProgress run={run} />}
+      {run && <RunProgress run={run} store={store} />}
     </>
   )
 }
