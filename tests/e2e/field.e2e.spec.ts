@@ -76,6 +76,7 @@ test('a group is watered, a pipe bursts, the pumps trip, and no alarm is lost wi
         SLOW,
       )
       .toBe(1)
+    await expect(popUp(page, trip?.textareaField103 ?? ''), 'exactly one pop-up').toHaveCount(1)
     await openAlarms(page)
     await expect(item(page, trip?.textareaField103 ?? '')).toHaveCount(1)
     await picture('3 the pumps have tripped')
@@ -187,6 +188,9 @@ async function openAlarms(page: Page): Promise<void> {
 /** An alarm of the open panel, by a part of what it says. */
 const item = (page: Page, text: string) =>
   page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
+
+/** Notices over the page that speak of an alarm. */
+const popUp = (page: Page, text: string) => page.locator('.loam-alarm-popup').filter({ hasText: text })
 
 /** Whether what is drawn of the running water changes from one moment to the next. */
 const dashesMove = (page: Page) =>

@@ -5,7 +5,7 @@ import { ALARM_TAG } from '@renderers/alarm/tag'
 import { useDataChange } from '@renderers/data-changes'
 import { useHost } from '@renderers/host'
 import { useAnswer } from '@renderers/use-answer'
-import { type DeviceAlarm, isUnseen } from '@services/client/alarms'
+import { type DeviceAlarm, isUnseen } from '@services/client/alarm-board'
 
 /** The rows at once of a list that is no page of one (`spec/shell-and-monitoring.md §9`). */
 const EVERYTHING = { currentPage: 1, pageSize: 9999 } as const
