@@ -42,6 +42,8 @@ export interface ServerOptions {
    * fail, as they do there; `faultless`: none does by itself.
    */
   readonly simulator?: 'field' | 'faultless' | undefined
+  /** Somebody starts the server anew when it is killed: the demo's fault menu may do it then. */
+  readonly isSupervised?: boolean | undefined
   readonly logLevel: string
   /** Requests a minute and address. */
   readonly rateLimit: number
@@ -98,6 +100,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
         : env['LOAM_SIMULATOR'] === 'faultless'
           ? 'faultless'
           : 'field',
+    isSupervised: env['LOAM_SUPERVISED'] === '1',
     logLevel: env['LOAM_LOG'] || 'warn',
     rateLimit: Number(env['LOAM_RATE_LIMIT']) || 60_000,
     trustProxy: proxies,

@@ -5,23 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, openBrowser, signIn } from './browser'
 import { createTestClient, startTestServer, type TestServer } from './harness'
 import { quiet, testOptions } from './options'
+import { isRedisReachable, REDIS } from './redis'
 
-const REDIS = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'
-
-async function isReachable(): Promise<boolean> {
-  const redis = new Redis(REDIS, { lazyConnect: true, retryStrategy: () => null, connectTimeout: 1_000 })
-  redis.on('error', () => undefined)
-  try {
-    await redis.connect()
-    return (await redis.ping()) === 'PONG'
-  } catch {
-    return false
-  } finally {
-    redis.disconnect()
-  }
-}
-
-const hasRedis = await isReachable()
+const hasRedis = await isRedisReachable()
 if (!hasRedis) console.warn(`Skipped: no Redis answers at ${REDIS} (REDIS_URL); two servers were not tried.`)
 
 describe.skipIf(!hasRedis)('two servers on one database and one Redis', () => {

@@ -50,6 +50,32 @@ export const simulatorCalls = {
     summary: 'Simulated farms and how they are; empty while no simulator runs',
     response: ListOf(Farm),
   }),
+  'simulator.server': defineCall({
+    name: 'simulator.server',
+    method: 'GET',
+    path: `${SIMULATOR}/server`,
+    summary: 'What of the server itself may be made to fail here',
+    response: Type.Object({
+      /** The broker is the server's own. */
+      canCrashBroker: Flag,
+      /** Somebody starts the server anew when it is killed. */
+      canKillServer: Flag,
+    }),
+  }),
+  'simulator.crashBroker': defineCall({
+    name: 'simulator.crashBroker',
+    method: 'POST',
+    path: `${SIMULATOR}/crashBroker`,
+    summary: 'Ends the embedded broker as if it had crashed; it is started anew by itself',
+    response: Nothing,
+  }),
+  'simulator.killServer': defineCall({
+    name: 'simulator.killServer',
+    method: 'POST',
+    path: `${SIMULATOR}/killServer`,
+    summary: 'Kills the server (SIGKILL), where somebody starts it anew',
+    response: Nothing,
+  }),
   'simulator.faults': defineCall({
     name: 'simulator.faults',
     method: 'GET',

@@ -111,14 +111,49 @@ function seconds(began) {
 
 /** Ends this process as its child did. @param {import('node:child_process').ChildProcess} child */
 export function follow(child) {
+  passOn(() => child)
+  child.on('exit', (code, signal) => process.exit(signal ? 128 : (code ?? 1)))
+}
+
+/** Killed so often without having lived this long between, in milliseconds, a server is not started again. */
+const MOST_KILLS = 5
+const LIFE = 30_000
+
+/**
+ * Runs a server and starts it anew when it is killed (SIGKILL: the system was out of memory, or the demo's fault menu has done
+ * it). Whatever else ends it ends this process as well.
+ * @param {() => import('node:child_process').ChildProcess} start
+ */
+export function supervise(start) {
+  let child = start()
+  let began = Date.now()
+  let kills = 0
+  let isAsked = false
+  passOn(() => {
+    isAsked = true
+    return child
+  })
+  const watch = () =>
+    child.on('exit', (code, signal) => {
+      kills = Date.now() - began > LIFE ? 1 : kills + 1
+      if (signal !== 'SIGKILL' || isAsked || kills >= MOST_KILLS) process.exit(signal ? 128 : (code ?? 1))
+      process.stderr.write('the server was killed and is started anew\n')
+      began = Date.now()
+      child = start()
+      watch()
+    })
+  watch()
+}
+
+/** What this process is told is told to its child. @param {() => import('node:child_process').ChildProcess} childOf */
+function passOn(childOf) {
   // A signal to npm ends npm and the shell between, which passes nothing on: their end is ours.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event) {
-    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+    setInterval(() => process.ppid !== parent && childOf().kill('SIGTERM'), 500).unref()
   }
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(signal ? 128 : (code ?? 1)))
+    process.on(signal, () => childOf().kill(signal))
 }
 
 /** Says what failed in one line. @param {unknown} error */

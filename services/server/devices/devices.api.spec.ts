@@ -274,6 +274,51 @@ describe('a gateway', () => {
     await expect.poll(() => back.heard.map(({ payload }) => payload['what']), PATIENCE).toContain('state')
   })
 
+  it('is told the time and which devices it has when it asks', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    await gateway.client.subscribeAsync('sf/v1/P/G1/res', { qos: 1 })
+    const ask = async (id: string, what: string) => {
+      const payload = JSON.stringify({ id, what })
+      await gateway.client.publishAsync('sf/v1/P/G1/req', payload, { qos: 1 })
+      const answers = () => gateway.heard.filter(({ payload: answer }) => answer.id === id && 'ts' in answer)
+      await expect.poll(() => answers().length, PATIENCE).toBe(1)
+      return answers()[0]?.payload as Record<string, unknown>
+    }
+    const time = await ask('r1', 'time')
+    expect(time['what']).toBe('time')
+    expect(Math.abs(Number(time['ts']) - Date.now())).toBeLessThan(20_000)
+    expect(time['devices']).toBeUndefined()
+    const config = await ask('r2', 'config')
+    expect(config['devices']).toContainEqual({ id: 'A1', kind: 'SOIL', every: 300 })
+    expect(JSON.stringify(config['devices'])).not.toContain('B1')
+  })
+
+  it('goes on when the broker crashes: nothing that it said is lost, nothing is there twice', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    const { devices } = server.server.services
+    const [at, count] = [Date.now() - 60_000, 300]
+    const own = async () =>
+      (await readings('A1')).filter(({ ts }) => ts.getTime() >= at && ts.getTime() < at + count).length
+    const sending = Array.from({ length: count }, (_, index) =>
+      gateway.tele('A1', { ts: at + index, m: { t60: index / 100 } }),
+    )
+    await sending[0]
+    const dropped = new Promise((resolve) => gateway.client.once('close', () => resolve(true)))
+    await devices.crashBroker?.()
+    expect(await dropped).toBe(true)
+    // Each is acknowledged in the end, by the broker that was started anew at the same place.
+    await Promise.all(sending)
+    expect(await own()).toBe(count)
+    expect([devices.isConnected(), devices.url]).toEqual([true, url])
+    const command = { id: 'c77', seq: 77, op: 'state.get', iat: 1, exp: 2, ttlMs: 1, il: '' } as const
+    await expect
+      .poll(async () => {
+        await devices.send({ projectId: 'P', gatewayId: 'G1', deviceId: 'A1' }, command)
+        return gateway.heard.some(({ payload }) => payload.id === 'c77')
+      }, PATIENCE)
+      .toBe(true)
+  })
+
   it('hears commands, never those of another', async () => {
     const [one, two] = [await come({ gateway: 'G1' }), await come({ gateway: 'G2' })]
     const command = {

@@ -223,6 +223,20 @@ describe('the field', () => {
     expect(story()).toEqual(story())
   })
 
+  it('has a chattering pressure switch speak and take it back again and again, until it is mended', () => {
+    const { farm, pass, eventsOf } = setUp()
+    farm.faults.start({ kind: 'chatteringSwitch', target: 'PG-02' })
+    pass(60)
+    const words = eventsOf('PG-02')
+    expect(words.length).toBeGreaterThanOrEqual(14)
+    expect(words.map(([type]) => type)).toEqual(words.map(() => 'PRESSURE_SWITCH'))
+    expect(words.map(([, on]) => on)).toEqual(words.map((_, index) => (index % 2 === 0 ? 1 : 0)))
+    farm.faults.clear()
+    pass(60)
+    expect(eventsOf('PG-02').at(-1)).toEqual(['PRESSURE_SWITCH', 0])
+    expect(eventsOf('PG-02').length).toBeLessThanOrEqual(words.length + 1)
+  })
+
   it('floods with alarms and has them taken back', () => {
     const { farm, pass, happenings } = setUp()
     farm.faults.start({ kind: 'alarmFlood', target: '', value: 60 })

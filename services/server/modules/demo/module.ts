@@ -10,6 +10,7 @@ import { makeFarms } from './farm/farm'
 import { makeHistory } from './farm/history'
 import { runSimulator, type SimulatorHandle } from './farm/process'
 import { makeRecords } from './farm/records'
+import { serveServerFaults } from './farm/server-faults'
 import { type DemoModel, demoModels } from './models'
 import { once } from './once'
 import { purchaseOrderPrint } from './print-templates'
@@ -41,6 +42,7 @@ export const demoModule: ServerModule = {
   register(server) {
     let simulator: SimulatorHandle | null = null
     serveSimulator(server, () => simulator)
+    serveServerFaults(server)
     if (!server.options.demo) return
     server.onReady(async () => {
       await makeFarms(server)

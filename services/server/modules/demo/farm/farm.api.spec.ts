@@ -26,6 +26,7 @@ describe('the demo’s farms', () => {
       ['pipe_node', 160, 24],
       ['block', 320, 48],
       ['irrigation_group', 16, 8],
+      ['fert_recipe', 1, 0],
     ] as const)
       expect([table, await counts(table, 'demo-1'), await counts(table, 'demo-2')]).toEqual([
         table,

@@ -79,6 +79,7 @@ export async function seedFarm(tx: Tx, farm: FarmLayout): Promise<void> {
     })),
   )
   await seedGroups(tx, farm)
+  await seedRecipes(tx, farm)
 }
 
 function projectRow({ project, blocks }: FarmLayout): object {
@@ -181,6 +182,19 @@ async function seedGroups(tx: Tx, { project, groups }: FarmLayout): Promise<void
     ),
   )
 }
+
+/** What the demo's spreaders inject (`design/field.md §4.2`): 90 min at 220 L/h. */
+const seedRecipes = (tx: Tx, { project, devices }: FarmLayout): Promise<void> =>
+  insertAll(
+    tx,
+    'fert_recipe',
+    devices
+      .filter(({ kind }) => kind === 'FERT')
+      .map(({ id }) => ({
+        ...{ id: `${id}-N`, project_id: project.id, name: '氮肥追施', device_id: id },
+        ...{ rate1: 220, rate2: 0, rate3: 0, minutes: 90 },
+      })),
+  )
 
 /** One statement whatever the number of rows; columns that the rows do not name take their defaults. */
 async function insertAll(tx: Tx, table: string, rows: readonly object[]): Promise<void> {

@@ -119,6 +119,27 @@ describe('the simulated devices', () => {
   )
 
   it(
+    'come back when the broker is ended by the menu, for administrators alone; the server is not killed where nobody starts it anew',
+    async () => {
+      const operator = await server.as('operator')
+      for (const name of ['simulator.crashBroker', 'simulator.killServer', 'simulator.server'] as const)
+        expect((await operator.envelope(name)).code).toBe(403)
+      expect(await admin.call('simulator.server')).toEqual({ canCrashBroker: 1, canKillServer: 0 })
+      expect(await admin.envelope('simulator.killServer')).toMatchObject({ code: 400 })
+      const before = batches.length
+      expect((await admin.envelope('simulator.crashBroker')).msg).toBe('消息代理已终止，正在重启')
+      const births = () =>
+        batches
+          .slice(before)
+          .flatMap(({ gateways }) => gateways)
+          .filter(({ projectId, change }) => projectId === 'demo-1' && change !== 'offline')
+      await expect.poll(() => new Set(births().map(({ gatewayId }) => gatewayId)).size, PATIENCE).toBe(8)
+      await expect.poll(async () => (await stateOf('demo-1'))?.connected, PATIENCE).toBe(8)
+    },
+    LONG,
+  )
+
+  it(
     'go away with their gateway, and come back',
     async () => {
       const fault = { projectId: 'demo-1', kind: 'gatewayLoss', target: 'GW-7' }
