@@ -2,6 +2,7 @@ import { CallError, type Host } from '@runtime/host'
 import { nodes } from '@runtime/page'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { announceDataChange } from '../data-changes'
 import { announceDocumentChange } from '../document-changes'
 import { HostProvider } from '../host'
 import { drawings } from './node'
@@ -186,6 +187,26 @@ describe('a page document', () => {
     ;(await button('@common.confirm')).click()
     await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
     expect(sent.at(-1)).toEqual({ fullName: '玉米', rowVersion: 2 })
+  })
+
+  it('reads again what the server says has changed, and nothing else', async () => {
+    let rows = 1
+    const call = vi.fn<Host['call']>(async (name) => ({
+      data: { list: name === 'items.list' ? Array.from({ length: rows }, (_, id) => ({ id })) : [] },
+      msg: '',
+    }))
+    const tagged = {
+      title: 'A',
+      data: { items: { call: 'items.list', tag: 'harvest' }, others: { call: 'others.list' } },
+      body: { node: 'text', text: '${LEN(data.items)} 条 ${LEN(data.others)}' },
+    }
+    show({ [FILE]: tagged }, call)
+    await said('1 条 0')
+    rows = 2
+    announceDataChange('weather')
+    announceDataChange('harvest')
+    await said('2 条 0')
+    expect(call.mock.calls.map(([name]) => name).sort()).toEqual(['items.list', 'items.list', 'others.list'])
   })
 
   it('sends nothing while its form is not valid', async () => {

@@ -166,7 +166,7 @@ describe('alarms over the page', () => {
     server.change('T1', { alarmState: 'NORMAL', state: 1, ackUser: '张工' })
     await expect.poll(state, WAITING).toBe('已关闭 · 张工')
     expect(bells()).toEqual(['告警'])
-    await expect.element(page.getByRole('button', { name: '确认' })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: '确认', exact: true })).not.toBeInTheDocument()
     await page.getByRole('button', { name: '关闭 T1号阀' }).click()
     await expect.poll(() => popUps().length, WAITING).toBe(0)
   })
@@ -284,7 +284,7 @@ describe('alarms over the page', () => {
     openWindow(own)
     await opened()
     server.raise('T1')
-    const acknowledge = page.getByRole('button', { name: '确认' })
+    const acknowledge = page.getByRole('button', { name: '确认', exact: true })
     await expect.element(acknowledge, WAITING).toBeVisible()
     await acknowledge.click()
     await expect.poll(() => popUps().length, WAITING).toBe(0)
@@ -337,7 +337,9 @@ describe('the panel', () => {
     await page.getByRole('button', { name: '搁置' }).last().click()
     await expect.element(page.getByText('当前没有告警'), WAITING).toBeVisible()
     server.cut()
-    await expect.element(page.getByText('正在重连'), WAITING).toBeVisible()
+    const chips = () =>
+      [...document.querySelectorAll('.loam-alarm-link')].map((chip) => chip.getAttribute('data-state'))
+    await expect.poll(chips, WAITING).toEqual(['reconnecting', 'reconnecting'])
   })
 
   it('are silent for good where the person wants it, which stays to be seen and is kept with the account', async () => {

@@ -94,7 +94,7 @@ describe('an alarm', () => {
     expect(await found({ startTime: shown })).toBe(1)
     expect(await found({ startTime: shown, endTime: `${shown}.999` })).toBe(1)
     expect(await found({ endTime: shown.replace(/^\d{4}/, '2020') })).toBe(0)
-    expect((await admin.envelope('deviceAlarm.list', { ...of, startTime: 'gestern' })).code).toBe(400)
+    expect((await admin.envelope('deviceAlarm.list', { ...of, startTime: 'gestern' })).code).toBe(4001)
     await server.sql(`update project set time_zone = 'Asia/Shanghai' where id = $1`, [PROJECT])
   })
 
