@@ -124,15 +124,32 @@ describe('a command', () => {
     const asked = valve('T3', 1)
     await set(admin, asked)
     await awaitState(asked.commandId, 'ACCEPTED')
-    expect(await set(other, valve('T3', 2))).toMatchObject({
+    const late = valve('T3', 2)
+    const refusal = {
       code: 4091,
       data: { holder: { commandId: asked.commandId, state: 'ACCEPTED', heldSec: expect.any(Number) } },
+    }
+    expect(await set(other, late)).toMatchObject(refusal)
+    // It is kept as refused, with its reason; the same again is the same refusal, and the device obeys whom it obeyed.
+    expect(await other.call('fieldManagement.command', { commandId: late.commandId })).toMatchObject({
+      state: 'REJECTED',
+      resultCode: 'LOCK',
+      resultText: expect.stringContaining('正在操作此设备'),
+    })
+    expect(await auditOf(late.commandId)).toMatchObject([
+      { action: 'command.issue', after: { state: 'REJECTED', holder: { commandId: asked.commandId } } },
+    ])
+    const balls = await admin.call('fieldManagement.getThreeWayBallData', { projectId: P })
+    expect(balls.find(({ id }) => id === asked.deviceId)?.control).toMatchObject({
+      commandId: asked.commandId,
+      state: 'ACCEPTED',
     })
     expect(
       await other.call('fieldManagement.isControlThreeWayBallValve', { deviceId: `${P}-T3` }),
     ).toMatchObject({ canControl: false, holder: { commandId: asked.commandId } })
     held.resolve()
     await awaitState(asked.commandId, 'VERIFIED')
+    expect(await set(other, late)).toMatchObject(refusal)
   })
 
   it('to close takes the place of whatever is under way', async () => {
@@ -246,7 +263,30 @@ describe('a command', () => {
   })
 })
 
+const auditOf = (target: string) =>
+  server.sql<{ action: string; after: object }>(
+    'select action, after from audit where target = $1 order by id',
+    [target],
+  )
+
 describe('rights', () => {
+  it('that are missing leave a refused command, or the audit’s word where even the project is hidden', async () => {
+    const [seen, hidden] = [valve('T1', 1), valve('T1', 1)]
+    for (let count = 0; count < 2; count++) expect((await set(viewer, seen)).code).toBe(4031)
+    expect((await set(stranger, hidden)).code).toBe(4041)
+    expect(await viewer.call('fieldManagement.command', { commandId: seen.commandId })).toMatchObject({
+      state: 'REJECTED',
+      resultCode: 'PERMISSION',
+      resultText: expect.stringContaining('操作'),
+    })
+    expect(await server.sql('select 1 from command where id = $1', [hidden.commandId])).toEqual([])
+    for (const { commandId } of [seen, hidden])
+      expect(await auditOf(commandId)).toMatchObject([
+        { action: 'command.issue', after: { state: 'REJECTED', result: 'PERMISSION' } },
+      ])
+    expect(devices.told.some(({ command }) => command.id === seen.commandId)).toBe(false)
+  })
+
   it('are those of the project: to see, to operate, or nothing', async () => {
     expect((await set(viewer, valve('T1', 1))).code).toBe(4031)
     expect((await set(stranger, valve('T1', 1))).code).toBe(4041)
@@ -325,9 +365,95 @@ describe('the interlocks', () => {
     const asked = valve('T1', 0)
     expect(await set(admin, asked)).toMatchObject({
       code: 4202,
-      data: { violations: [{ code: 'I02', level: 'offer' }] },
+      data: { violations: [{ code: 'I02', level: 'offer', stopFirst: [`${P}-P1`] }] },
     })
     expect(await stateOf(asked.commandId)).toBe('REJECTED')
+  })
+
+  it('stop the pump and close in one, the valve once the pump stands by its own word', async () => {
+    const stopThen = (client: TestClient, more: object = {}) =>
+      client.envelope('fieldManagement.stopThenSet', {
+        ...{ commandId: newId(), deviceId: `${P}-T1`, openDirection: 0, gatage: 0 },
+        ...more,
+      })
+    expect((await stopThen(viewer)).code).toBe(4031)
+    expect((await stopThen(admin, { deviceId: `${P}-P1` })).code).toBe(4001)
+    const lock = (value: string | null) =>
+      server.sql('update device set maintenance = $2::jsonb where id = $1', [`${P}-T1`, value])
+    await lock('{"by":"u","byName":"王师傅","reason":"","since":"2026-06-01T00:00:00Z"}')
+    // To another side, which somebody forbids: no pump stops for nothing.
+    await bring('T2', 0)
+    expect((await stopThen(admin, { openDirection: 1, gatage: 100 })).code).toBe(4212)
+    await lock(null)
+    const held = gate()
+    devices.manners.hear = async (command) => {
+      if (command.op === 'pump.stop') await held.promise
+      return false
+    }
+    const from = devices.told.length
+    const commandId = newId()
+    const answers = await Promise.all([1, 2].map(() => stopThen(admin, { commandId })))
+    expect(answers).toMatchObject([1, 2].map(() => ({ code: 200, data: { state: 'STOPPING' } })))
+    const told = () => devices.told.slice(from).map(({ command }) => command.op)
+    await expect.poll(told, PATIENCE).toContain('pump.stop')
+    expect(told()).not.toContain('valve.set')
+    held.resolve()
+    const [runId] = answers.map(({ data }) => (data as { runId: string }).runId)
+    const run = async () =>
+      (await admin.call('fieldManagement.runs', { projectId: P })).find((one) => one.runId === runId)
+    await expect.poll(async () => (await run())?.state, PATIENCE).toBe('FINISHED')
+    expect((await run())?.steps).toMatchObject([
+      { op: 'pump.stop', deviceId: `${P}-P1`, state: 'VERIFIED' },
+      { op: 'valve.set', deviceId: `${P}-T1`, state: 'VERIFIED', verifiedAt: expect.any(Number) },
+    ])
+    expect(new Set(told())).toEqual(new Set(['pump.stop', 'valve.set']))
+    expect((await auditOf(`${P}-T1`)).map(({ action }) => action)).toContain('rotation.stopThenSet')
+  })
+
+  it('let a stop go out to a pump under LOCAL, and say that its own switch will do it (I10)', async () => {
+    await bring('T1', 3)
+    const from = devices.told.length
+    const local = (st: number) => devices.state(`${P}-P1`, { st, mode: 2 })
+    await local(2)
+    const status = () => admin.call('pump.getPumpStatus', { deviceId: `${P}-P1` })
+    await expect.poll(async () => (await status()).mode, PATIENCE).toBe(2)
+    devices.manners.hear = async (command, device) => {
+      if (device !== `${P}-P1`) return false
+      await devices.gateway.say(device, 'ack', ackOf(command, 'REJECTED', Date.now(), 3, 'LOCAL'))
+      return true
+    }
+    expect((await control(admin, pump('setFreq', { value: 40 }))).code).toBe(4210)
+    const asked = pump('stop')
+    const answer = await control(admin, asked)
+    expect(answer).toMatchObject({ code: 200, data: { state: 'QUEUED' } })
+    expect((answer.data as { resultText: string }).resultText).toContain('请到现场用就地开关停止')
+    const { data } = await admin.envelope('fieldManagement.stopAll', { projectId: P })
+    const { runId } = data as { runId: string }
+    const alarms = () =>
+      server.sql<{ text: string }>(
+        `select text from alarm where source_id = $1 and type = 'COMMAND_FAILED' and closed_at is null and state = 'UNACK'`,
+        [`${P}-P1`],
+      )
+    await expect.poll(alarms, PATIENCE).toMatchObject([{ text: '@command.alarm.local' }])
+    const run = async () =>
+      (await admin.call('fieldManagement.runs', { projectId: P })).find((one) => one.runId === runId)
+    const said = (await run())?.steps.find(({ op }) => op === 'pump.stop')
+    expect(said?.state).not.toBe('VERIFIED')
+    expect(said?.resultText).toContain('就地开关')
+    expect((await run())?.state).toBe('STOPPING')
+    // No valve closes against a pump that runs.
+    expect(devices.told.slice(from).map(({ command }) => command.op)).not.toContain('valve.set')
+    // Somebody goes there and stops it: that ends it, and the alarm.
+    await local(0)
+    await expect.poll(async () => (await run())?.state, PATIENCE).toBe('FINISHED')
+    expect((await run())?.steps).toMatchObject([
+      { op: 'pump.stop', state: 'VERIFIED' },
+      { op: 'valve.set', deviceId: `${P}-T1`, state: 'VERIFIED' },
+    ])
+    await expect.poll(alarms, PATIENCE).toEqual([])
+    devices.manners = {}
+    await devices.state(`${P}-P1`, { st: 0, mode: 0 })
+    await expect.poll(async () => (await status()).mode, PATIENCE).toBe(0)
   })
 
   it('judge again at the moment of sending', async () => {

@@ -1,5 +1,6 @@
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { personOf } from '../field/specs/farm'
 import { seedWaterFarm } from './specs/farm'
 
 const P = 'grp'
@@ -51,6 +52,34 @@ describe('a rotation group', () => {
     await admin.call('fieldManagement.deleteLgz', { id: made.id })
     const groups = await admin.call('fieldManagement.lgzList', { projectId: P })
     expect(groups.map(({ id }) => id)).not.toContain(made.id)
+  })
+
+  it('is found by the valves that it waters by, for those who may see them', async () => {
+    const of = (deviceId: string) => admin.call('fieldManagement.getLgzByTwbDeviceId', { deviceId })
+    expect(await of(`${P}-T2`)).toMatchObject([
+      {
+        ...{ id: `${P}-G1`, name: '1号轮灌组', state: 0, orderNo: 1, designFlow: 80, plannedMinutes: 60 },
+        nodes: [
+          { nodeId: `${P}-N1`, twbDeviceId: `${P}-T1`, openDirection: 1 },
+          { nodeId: `${P}-N2`, twbDeviceId: `${P}-T2`, openDirection: 1 },
+        ],
+      },
+    ])
+    const second = await admin.call('fieldManagement.createLgz', {
+      ...body(),
+      nodes: [{ nodeId: `${P}-N2`, openDirection: 2, gatage: 40 }],
+    })
+    expect((await of(`${P}-T2`)).map(({ id }) => id)).toEqual([`${P}-G1`, second.id])
+    expect((await of(`${P}-T2`))[1]?.nodes).toMatchObject([{ openDirection: 2, gatage: 40 }])
+    await admin.call('fieldManagement.deleteLgz', { id: second.id })
+    expect((await of(`${P}-T2`)).map(({ id }) => id)).toEqual([`${P}-G1`])
+    expect(await of(`${P}-P1`)).toEqual([])
+    const stranger = (await personOf(server, 'grp-stranger')).client
+    for (const [client, deviceId] of [
+      [stranger, `${P}-T2`],
+      [admin, 'nowhere'],
+    ] as const)
+      expect((await client.envelope('fieldManagement.getLgzByTwbDeviceId', { deviceId })).code).toBe(4041)
   })
 
   it.each([
