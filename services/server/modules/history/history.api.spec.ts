@@ -341,6 +341,9 @@ describe('what pumps and spreaders moved', () => {
       await server.sql(`insert into pipe_node (id, project_id, pipe_id, name, longitude, latitude, chainage_m, side_a_block_id, side_b_block_id)
         values ('N1', 'P', 'M', '1', 87.6, 43.8, 1, 'B1', 'B1'), ('N2', 'P', 'M', '2', 87.6, 43.8, 2, 'B2', 'B3'),
           ('N3', 'P', 'M', '3', 87.6, 43.8, 3, 'B3', null)`)
+      await server.sql(
+        `insert into device (id, project_id, gateway_id, kind, name) select 'T' || n, 'P', 'G', 'VALVE_TWB', n from generate_series(1, 3) as n`,
+      )
       await server.sql(`insert into irrigation_group_member (group_id, node_id, valve_id, open_direction)
         values ('L6', 'N1', 'T1', 1), ('L6', 'N2', 'T2', 3), ('L7', 'N3', 'T3', 1)`)
       await addRun(
