@@ -10,7 +10,7 @@ import { step } from './engine'
 import { holdProject } from './issue'
 import { commandRow } from './request'
 import { type CommandRow, commandOf } from './rows'
-import { readField, readReadings } from './situation'
+import { type Field, readField, readReadings } from './situation'
 import { payloadOf } from './targets'
 import { type Address, type Commanding, inTransaction, type Work } from './work'
 
@@ -22,6 +22,8 @@ const GONE_AFTER = 5_000
 const LEASE = 10_000
 /** Commands of one look. */
 const MOST_DUE = 200
+/** Commands of a project that are judged together: the project is held meanwhile. */
+const MOST_TOGETHER = 50
 /** Sendings under way at once. */
 const MOST_SENDING = 8
 
@@ -57,10 +59,13 @@ export function createDispatcher(commanding: Commanding, rounds: readonly Round[
   const look = async () => {
     await beSeen(commanding)
     const due = await readDue(commanding)
-    for (let from = 0; from < due.length; from += MOST_SENDING)
-      await Promise.all(
-        due.slice(from, from + MOST_SENDING).map((one) => guarded(log, () => carryOn(commanding, one))),
-      )
+    const projects = [...new Set(due.map(({ project_id }) => project_id))]
+    await Promise.all(
+      projects.map((projectId) => {
+        const own = due.filter(({ project_id }) => project_id === projectId)
+        return guarded(log, () => carryOnAll(commanding, projectId, own))
+      }),
+    )
     for (const round of rounds) await guarded(log, round)
   }
   const run = () => {
@@ -130,21 +135,58 @@ async function readDue({ db, serverId, now }: Commanding): Promise<Due[]> {
   return rows
 }
 
-/** One command: what time or its server's end has done to it, and its sending. */
-async function carryOn(commanding: Commanding, due: Due): Promise<void> {
-  const { project_id: projectId } = due
+/**
+ * The commands of a project, so many at a time in one transaction: fifty that are given at once are judged by one look at the
+ * water. Where one of them fails, each goes alone, so that it keeps none of the others.
+ */
+async function carryOnAll(commanding: Commanding, projectId: string, due: readonly Due[]): Promise<void> {
+  for (let from = 0; from < due.length; from += MOST_TOGETHER) {
+    const some = due.slice(from, from + MOST_TOGETHER)
+    try {
+      await carryOn(commanding, projectId, some)
+    } catch (error) {
+      if (some.length === 1 || isUnavailable(error)) throw error
+      for (const one of some) await guarded(commanding.log, () => carryOn(commanding, projectId, [one]))
+    }
+  }
+}
+
+/** What time or their server's end has done to commands, and their sending. */
+async function carryOn(commanding: Commanding, projectId: string, due: readonly Due[]): Promise<void> {
   const readings = await readReadings(commanding, projectId)
-  const sending = await inTransaction(commanding, async (tx, work) => {
+  const sendings = await inTransaction(commanding, async (tx, work) => {
     await holdProject(tx, projectId)
-    const row = await lockFree(tx, due)
-    if (!row) return null
-    const event: CommandEvent = { type: due.is_orphan ? 'restart' : 'tick' }
-    const next = await step(commanding, tx, row, event, work)
-    const adopted = due.is_orphan ? await adopt(commanding, tx, next) : next
-    if (!adopted.is_due || isTerminal(adopted.state)) return null
-    return prepare(commanding, tx, adopted, readings, work)
+    const rows: CommandRow[] = []
+    for (const one of due) {
+      const row = await lockFree(tx, one)
+      if (!row) continue
+      const event: CommandEvent = { type: one.is_orphan ? 'restart' : 'tick' }
+      const next = await step(commanding, tx, row, event, work)
+      const adopted = one.is_orphan ? await adopt(commanding, tx, next) : next
+      if (adopted.is_due && !isTerminal(adopted.state)) rows.push(adopted)
+    }
+    if (rows.length === 0) return []
+    const field = await readField(tx, projectId, readings, commanding.now())
+    const pending = new Map(field.situation.pending)
+    const prepared: Sending[] = []
+    for (const row of rows) {
+      // Judged by all that is under way but itself; one that is refused here is under way no more for those after it.
+      const own = pending.get(row.actuator_id)
+      pending.delete(row.actuator_id)
+      const situation = { ...field.situation, pending }
+      const sending = await prepare(commanding, tx, row, { ...field, situation }, work)
+      if (!sending) continue
+      prepared.push(sending)
+      if (own) pending.set(row.actuator_id, own)
+    }
+    return prepared
   })
-  if (sending) await send(commanding, sending.address, sending.payload, sending.row)
+  for (let from = 0; from < sendings.length; from += MOST_SENDING)
+    await Promise.all(
+      sendings
+        .slice(from, from + MOST_SENDING)
+        .map((sending) => guarded(commanding.log, () => send(commanding, sending))),
+    )
 }
 
 const lockFree = (tx: Tx, { project_id, id }: Due): Promise<CommandRow | undefined> =>
@@ -187,11 +229,10 @@ async function prepare(
   commanding: Commanding,
   tx: Tx,
   row: CommandRow,
-  readings: Awaited<ReturnType<typeof readReadings>>,
+  field: Field,
   work: Work,
 ): Promise<Sending | null> {
   const now = commanding.now()
-  const field = await readField(tx, row.project_id, readings, now, row.id)
   const { violations } = judge(row.intent, field.situation, field.limits)
   const against = violations.find(({ level, code }) => level !== 'warn' && !row.overrides.includes(code))
   const snapshot = { dispatch_snapshot: JSON.stringify({ at: now, violations }) }
@@ -216,12 +257,7 @@ async function prepare(
 }
 
 /** Hands a command to the broker; where that fails, its own timer sends it again. */
-async function send(
-  commanding: Commanding,
-  address: Address,
-  payload: CommandPayload,
-  row: CommandRow,
-): Promise<void> {
+async function send(commanding: Commanding, { address, payload, row }: Sending): Promise<void> {
   let isTaken = true
   try {
     await commanding.services.devices.send(address, payload)

@@ -11,6 +11,7 @@ import {
   riskOf,
 } from '@runtime/field/command'
 import { judge } from '@runtime/field/interlock/judge'
+import type { Pending } from '@runtime/field/interlock/situation'
 import type { Violation } from '@runtime/field/interlock/verdict'
 import { sql } from 'kysely'
 import type { Tx } from '../../module'
@@ -207,6 +208,13 @@ export async function refuse(
   })
   work.listed(row)
   return row
+}
+
+/** What has just been given is under way for all that is judged by the same look at the field: two may be harmless only alone. */
+export function takeIn({ situation }: Field, issued: Issued): void {
+  if (issued.kind !== 'queued') return
+  const pending = situation.pending as Map<string, Pending>
+  pending.set(issued.row.actuator_id, { id: issued.row.id, ...issued.row.target })
 }
 
 /** A second person has more time than a dialog. */

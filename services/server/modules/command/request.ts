@@ -6,17 +6,9 @@ import { ApiError } from '../../http/errors'
 import type { CallContext, Tx } from '../../module'
 import { tellApprovers } from './approval'
 import { type Confirming, giveToken, requestHash, spendToken } from './confirm'
+import { decide } from './decide'
 import { step } from './engine'
-import {
-  type Actuator,
-  actuatorOf,
-  holdProject,
-  type Issued,
-  issue,
-  refuse,
-  release,
-  type Wish,
-} from './issue'
+import { type Actuator, actuatorOf, type Issued, issue, refuse, release, takeIn, type Wish } from './issue'
 import {
   demandDevice,
   duplicateId,
@@ -29,7 +21,7 @@ import {
   said,
 } from './refusals'
 import type { CommandRow } from './rows'
-import { type Field, readField, readReadings } from './situation'
+import type { Field } from './situation'
 import type { DeviceIntent } from './targets'
 import { commandsToWire, holderToWire, LOCKED, NO_RIGHT, type WireCommand, type WireHolder } from './wire'
 import { type Commanding, inTransaction, type Work } from './work'
@@ -67,13 +59,10 @@ export async function request(
       throw error
     },
   )
-  const readings = await readReadings(commanding, projectId)
-  const outcome = await inTransaction(commanding, async (tx, work): Promise<Outcome> => {
-    await holdProject(tx, projectId)
+  const outcome = await decide(commanding, projectId, async (tx, work, field): Promise<Outcome> => {
     const actuator = await actuatorOf(tx, asked.deviceId)
     if (!actuator) throw missing()
     const wish = wishOf(asked, intent, context)
-    const field = await readField(tx, projectId, readings, commanding.now())
     const call = new Request({ commanding, context, tx, work }, { actuator, field }, asked, wish)
     const before = await commandRow(tx, projectId, asked.commandId)
     return before ? call.again(before) : call.anew()
@@ -163,6 +152,7 @@ class Request {
   async anew(): Promise<Outcome> {
     const { commanding, tx, work, actuator, field, wish } = this
     const issued = await issue(commanding, tx, work, actuator, wish, field)
+    takeIn(field, issued)
     if (issued.kind === 'held') {
       const holder = holderToWire(issued.holder, commanding.now())
       const refusal = { code: LOCKED, text: holder.userName, holder } as const
@@ -190,6 +180,7 @@ class Request {
       : false
     if (allowed && !isGood) return this.ask(row, violations)
     const issued = await release(this.commanding, this.tx, this.work, row, this.field, this.context.user)
+    takeIn(this.field, issued)
     if (issued.kind === 'held')
       return this.locked('command.confirm', await this.endLocked(row, holderToWire(issued.holder, now)))
     await this.audit('command.confirm', issued.row)

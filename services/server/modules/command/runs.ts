@@ -1,11 +1,11 @@
 import { type Intent, isTerminal } from '@runtime/field/command'
-import { type Pending, pumpsThatMayRun } from '@runtime/field/interlock'
+import { pumpsThatMayRun } from '@runtime/field/interlock'
 import { GROUP_STATE } from '@runtime/field/kinds'
 import { isEnded, meterTotal, type Run, stepRun } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../module'
-import { actuatorOf, holdProject, issue } from './issue'
+import { actuatorOf, holdProject, issue, takeIn } from './issue'
 import { keepRunSteps } from './run-steps'
 import type { Field } from './situation'
 import { readField, readReadings } from './situation'
@@ -140,7 +140,6 @@ async function tell(
   const actuator = await actuatorOf(tx, intent.deviceId)
   if (!actuator) return
   const own = { ...intent, runId: row.id } as DeviceIntent
-  // As this run's earlier acts have left it: two of one step must not each be harmless only alone.
   const issued = await issue(
     commanding,
     tx,
@@ -156,10 +155,7 @@ async function tell(
     },
     field,
   )
-  if (issued.kind === 'queued') {
-    const pending = field.situation.pending as Map<string, Pending>
-    pending.set(actuator.id, { id: issued.row.id, ...issued.row.target })
-  }
+  takeIn(field, issued)
 }
 
 function stateOf(run: Run, row: RunRow): RunState {

@@ -58,14 +58,8 @@ export async function readReadings({ db, services }: Commanding, projectId: stri
   return services.telemetry.last(rows.map(({ id }) => id))
 }
 
-/** Reads a project as it stands at `now`; the command named is left out of what is under way. */
-export async function readField(
-  tx: Tx,
-  projectId: string,
-  readings: Readings,
-  now: number,
-  exceptCommand = '',
-): Promise<Field> {
+/** Reads a project as it stands at `now`. */
+export async function readField(tx: Tx, projectId: string, readings: Readings, now: number): Promise<Field> {
   const { rows: devices } = await readDevices(tx, projectId)
   const project = await tx
     .selectFrom('project')
@@ -80,7 +74,7 @@ export async function readField(
     devices: new Map(devices.map((row) => [row.id, deviceNow(row, readings.get(row.id) ?? [])])),
     groups,
     owners: await readOwners(tx, projectId, groups),
-    pending: await readPending(tx, projectId, exceptCommand),
+    pending: await readPending(tx, projectId),
     pumpHistory: historyOf(devices, now),
     watch: await readWatch(tx, projectId),
     waterEndsAt: await readWaterEnd(tx, projectId),
@@ -206,13 +200,13 @@ async function readOwners(
 }
 
 /** What is under way, and starts that were given up of pumps that have not spoken since. */
-async function readPending(tx: Tx, projectId: string, except: string): Promise<Map<string, Pending>> {
+async function readPending(tx: Tx, projectId: string): Promise<Map<string, Pending>> {
   const { rows } = await sql<
     Pick<CommandRow, 'id' | 'actuator_id' | 'target' | 'state' | 'finished_at'> & { reported_at: Date | null }
   >`
     select command.id, command.actuator_id, command.target, command.state, command.finished_at, live.reported_at
     from command left join device_live live on live.device_id = command.actuator_id
-    where command.project_id = ${projectId} and command.id <> ${except}
+    where command.project_id = ${projectId}
       and (command.state in ('QUEUED', 'SENT', 'ACCEPTED', 'EXECUTING')
         or (command.state = 'TIMEOUT' and command.target ->> 'op' = 'pump.start'
           and (live.reported_at is null or live.reported_at <= command.finished_at)

@@ -24,6 +24,7 @@ afterAll(async () => {
   await server.close()
 })
 
+const idOf = ({ data }: { data: unknown }) => (data as { commandId: string }).commandId
 const commandOf = (commandId: string) => admin.call('fieldManagement.command', { commandId, projectId: P })
 const awaitState = (commandId: string, state: string) =>
   expect.poll(async () => (await commandOf(commandId)).state, PATIENCE).toBe(state)
@@ -188,6 +189,43 @@ describe('the reads of the head works (spec §7.5)', { timeout: 120_000 }, () =>
   })
 })
 
+describe('commands that are given at once', { timeout: 120_000 }, () => {
+  const set = (deviceId: string, openDirection: number, commandId = newId()) =>
+    admin.envelope('fieldManagement.controlThreeWayBallValve', {
+      ...{ commandId, deviceId: `${P}-${deviceId}`, openDirection, gatage: openDirection === 0 ? 0 : 100 },
+    })
+
+  it('are each judged with those before them in view, and one that fails takes none with it', async () => {
+    for (const id of ['T3', 'T4']) await awaitState(idOf(await set(id, 1)), 'VERIFIED')
+    await devices.state(PUMP, { st: 2, mode: 0, freq: 50 })
+    await expect
+      .poll(async () => (await admin.call('pump.getPumpStatus', { deviceId: PUMP })).state, PATIENCE)
+      .toBe(2)
+    for (const id of ['T1', 'T2']) await devices.state(`${P}-${id}`, { dir: 0, gat: 0, mov: 0, ang: 0 })
+    devices.manners.hear = () => true
+    const same = newId()
+    const answers = await Promise.all([
+      set('T3', 0),
+      set('P1', 1),
+      set('T4', 0),
+      set('none', 1),
+      set('T1', 2, same),
+      set('T1', 2, same),
+    ])
+    // Either outlet may be closed, not both: the second would be the last of a running pump (I02).
+    expect([answers[0]?.code, answers[2]?.code].sort()).toEqual([200, 4202])
+    expect([answers[1]?.code, answers[3]?.code]).toEqual([4001, 4041])
+    expect(answers.slice(4).map(({ code }) => code)).toEqual([200, 200])
+    const rows = await server.sql<{ count: number }>(
+      'select count(*)::int as count from command where id = $1',
+      [same],
+    )
+    expect(rows).toEqual([{ count: 1 }])
+    devices.manners = {}
+    await devices.state(PUMP, { st: 0, mode: 0, freq: 0 })
+  })
+})
+
 describe('the limits of the interlocks', { timeout: 120_000 }, () => {
   const read = () => admin.call('fieldProject.limits', { id: P })
   const set = async (client: TestClient, limits: Record<string, number | null>) =>
@@ -207,7 +245,7 @@ describe('the limits of the interlocks', { timeout: 120_000 }, () => {
     const { client } = await personOf(server, 'station-limits', { project: P, level: 'operate' })
     expect((await set(client, { filterDp: 0.09 })).code).not.toBe(200)
     expect(
-      (await admin.envelope('fieldProject.setLimits', { id: P, rowVersion: 0, filterDp: 0.09 })).code,
+      (await admin.envelope('fieldProject.setLimits', { id: P, rowVersion: 999, filterDp: 0.09 })).code,
     ).toBe(409)
     expect(await read()).toEqual(before)
   })

@@ -85,6 +85,21 @@ export class Work {
     this.afters.push(work)
   }
 
+  /** What follows from a part that may yet come to nothing. */
+  apart(): Work {
+    return new Work()
+  }
+
+  /** That part has come to something. */
+  join(part: Work): void {
+    for (const [projectId, changes] of part.changes)
+      for (const change of changes) this.change(projectId, change)
+    for (const address of part.queries.values()) this.query(address)
+    for (const projectId of part.marked) this.marks(projectId)
+    this.afters.push(...part.afters)
+    this.isKick ||= part.isKick
+  }
+
   /** Tells what has been committed. What fails here has happened all the same, so it only goes to the log. */
   async done(commanding: Commanding): Promise<void> {
     const { services, log } = commanding
@@ -114,6 +129,9 @@ const MOST_TRIES = 5
 /** How long a transaction waits for a lock before its caller is told that it took too long (5041). */
 const LOCK_WAIT = '10s'
 
+export const isToBeTriedAgain = (error: unknown): boolean =>
+  AGAIN.has((error as { code?: string } | null)?.code ?? '')
+
 /** Runs a transaction, again where it met another; what follows from it runs once it is committed. */
 export async function inTransaction<T>(
   commanding: Commanding,
@@ -132,7 +150,7 @@ export async function inTransaction<T>(
       await work.done(commanding)
       return result
     } catch (error) {
-      if (attempt >= MOST_TRIES || !AGAIN.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt >= MOST_TRIES || !isToBeTriedAgain(error)) throw error
     }
   }
 }
