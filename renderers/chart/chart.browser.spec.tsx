@@ -117,7 +117,7 @@ describe('a chart', () => {
     await expect.poll(first).toBeGreaterThan(50)
     await roll(-1)
     await expect.poll(() => onZoom.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0)
-    const { from, to } = onZoom.mock.lastCall?.[0] as { from: number; to: number }
+    const { from, to } = (onZoom.mock.lastCall?.[0] ?? {}) as { from: number; to: number }
     expect(from).toBeGreaterThanOrEqual(begin)
     expect(to).toBeLessThanOrEqual(begin + 400 * MINUTE)
     expect(to - from).toBeLessThan(400 * MINUTE)
