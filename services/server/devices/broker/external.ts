@@ -101,7 +101,10 @@ export function connectBroker(
     }
     await client.subscribeAsync([...SHARED, ...FOR_ALL], { qos: 1 })
     if (isSessionKept) await client.unsubscribeAsync(FILTERS)
-    await host.appear()
+    // A broker that does not let us say so is a broker all the same.
+    await host
+      .appear()
+      .catch((error: unknown) => log.info(`Sparkplug's nodes could not be told of this host: ${error}`))
     events.connected()
   }
   client.on('connect', ({ sessionPresent }) => {
