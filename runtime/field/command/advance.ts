@@ -13,42 +13,6 @@ const TIMEOUT_ALARM = 2
 
 type Change = Partial<Omit<Command, 'state'>>
 
-/** A new command, not yet judged. */
-export function draft(
-  given: Pick<
-    Command,
-    | 'id'
-    | 'actuatorId'
-    | 'seq'
-    | 'target'
-    | 'risk'
-    | 'isEssential'
-    | 'linkClass'
-    | 'uplinkEverySec'
-    | 'angles'
-  > & { readonly issuedAt: number; readonly expiresAt: number },
-): Command {
-  return {
-    ...given,
-    state: 'DRAFT',
-    stage: null,
-    deadlineAt: null,
-    retryAt: null,
-    attempts: 0,
-    firstSentAt: null,
-    sentAt: null,
-    publishedAt: null,
-    ackedAt: null,
-    finishedAt: null,
-    verifiedAt: null,
-    samples: 0,
-    sampleAt: null,
-    misses: 0,
-    alarm: 0,
-    result: null,
-  }
-}
-
 /** When the command must be advanced by `tick` next, in milliseconds since 1970; null: only events move it. */
 export function wakeAt(command: Command): number | null {
   if (isTerminal(command.state)) return null
