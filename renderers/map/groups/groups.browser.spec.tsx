@@ -70,6 +70,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'fieldManagement.runs': () => [],
   'fieldManagement.judgeCanOperateLgz': () => ({ can: true, violations: [], hydraulics }),
   'fieldManagement.approvals': () => [],
+  'fieldRecipe.list': () => ({ list: [{ id: 'R1', name: '尿素' }] }),
   'fieldManagement.checkLgz': ({ nodes }) => {
     const outlets = (nodes as readonly { openDirection: number }[]).map(({ openDirection }) => openDirection)
     const flow = outlets.reduce((sum, direction) => sum + (direction === 3 ? 80 : 40), 0)
@@ -138,6 +139,23 @@ describe('the page of groups', () => {
     expect(confirmed).toEqual({ ...asked, confirmToken: 't' })
     expect(asked).toMatchObject({ lgzId: 'G1', action: 'start', minutes: 480 })
     await expect.element(button('暂停'), LOADING).toBeVisible()
+  })
+
+  it('gives a group’s water fertilizer by a recipe, and says where that stands', async () => {
+    const fertigation = { deviceId: 'F1', recipe: '尿素', minutes: 90, phase: 'injecting', endedAt: null }
+    const { host } = await show({
+      [OPERATE]: () => run('G1', { fertigation: { ...fertigation, startedAt: NOW - 30 * 60_000 } }),
+    })
+    await userEvent.selectOptions(page.getByRole('combobox', { name: '施肥配方' }), '尿素')
+    // What is asked of the rules is what will be started.
+    await expect
+      .poll(() => sentTo(host, 'fieldManagement.judgeCanOperateLgz').at(-1), LOADING)
+      .toMatchObject({ lgzId: 'G1', action: 'start', fertRecipeId: 'R1', minutes: 480 })
+    await button('启动').click()
+    await expect
+      .element(page.getByRole('region', { name: '运行', exact: true }), LOADING)
+      .toHaveTextContent('施肥：尿素 · 正在注肥 · 还需 60 分钟')
+    expect(sentTo(host, OPERATE)[0]).toMatchObject({ fertRecipeId: 'R1' })
   })
 
   it('does not offer a start that the rules refuse, and says why', async () => {

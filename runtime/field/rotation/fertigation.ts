@@ -4,7 +4,7 @@ import type { Situation } from '../interlock/situation'
 import type { Run, Turn } from './run'
 
 /** So much sooner than it must a run ends an injection: what comes later is the watch's to stop, with an alarm. In milliseconds. */
-const AHEAD_MS = 5_000
+const AHEAD_MS = 15_000
 /** How often a spreader is told to begin before a run waters without it. */
 const TRIES = 3
 
@@ -58,12 +58,15 @@ export function fertilize(run: Run, { fertigation, end }: Turn, situation: Situa
   }
 }
 
-/** How long clear water has still to flow before a turn may end, in milliseconds: from now, or from the end of the injection. */
+/**
+ * How long clear water has still to flow before a turn may end, in milliseconds; what injects is given the time to stop first, so
+ * that the watch does not take the end of a turn that has just been moved for one that was missed.
+ */
 export function rinseLeft(run: Run, { fertigation }: Turn, situation: Situation, limits: Limits): number {
   if (!fertigation || run.wateredSince === null) return 0
   const whole = limits.flushSec * 1000
   if (injects(situation, fertigation) || situation.pending.get(fertigation.deviceId)?.op === 'fert.start')
-    return whole
+    return whole + 2 * AHEAD_MS
   if (run.fertilizedSince === null) return 0
   return Math.max(0, whole - (situation.now - (run.fertilizerEndedAt ?? situation.now)))
 }

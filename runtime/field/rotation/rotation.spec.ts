@@ -120,8 +120,8 @@ describe('fertilizer within a turn (I14)', () => {
   })
   it('ends early where the rest is needed to rinse', () => {
     const late = { fertilizedSince: NOW + 60 * MINUTE }
-    expect(kinds(at(114.9, 1, late))).toEqual([])
-    expect(kinds(at(115, 1, late))).toEqual(['fert.stop'])
+    expect(kinds(at(114.7, 1, late))).toEqual([])
+    expect(kinds(at(114.8, 1, late))).toEqual(['fert.stop'])
     // Water that came late leaves no time at all: nothing is begun.
     expect(kinds(at(115, 0))).toEqual([])
   })
