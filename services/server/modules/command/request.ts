@@ -8,7 +8,17 @@ import { tellApprovers } from './approval'
 import { type Confirming, giveToken, requestHash, spendToken } from './confirm'
 import { decide } from './decide'
 import { step } from './engine'
-import { type Actuator, actuatorOf, type Issued, issue, refuse, release, takeIn, type Wish } from './issue'
+import {
+  type Actuator,
+  actuatorOf,
+  holdProject,
+  type Issued,
+  issue,
+  refuse,
+  release,
+  takeIn,
+  type Wish,
+} from './issue'
 import {
   demandDevice,
   duplicateId,
@@ -88,7 +98,10 @@ async function noteNoRight(
   if (!isHidden && !(error instanceof ApiError && error.code === CODE.forbidden)) return
   await inTransaction(commanding, async (tx, work) => {
     const actuator = await actuatorOf(tx, asked.deviceId)
-    if (!actuator || (await commandRow(tx, actuator.project_id, asked.commandId))) return
+    if (!actuator) return
+    // The same call twice at once is kept once.
+    await holdProject(tx, actuator.project_id)
+    if (await commandRow(tx, actuator.project_id, asked.commandId)) return
     const wish = wishOf(asked, intent, context)
     if (!isHidden) await refuse(commanding, tx, work, actuator, wish, { code: NO_RIGHT, text: '' })
     const after = { state: 'REJECTED', intent, result: NO_RIGHT }
