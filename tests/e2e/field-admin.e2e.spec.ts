@@ -38,7 +38,7 @@ test('a gateway gets its token once, one with devices stays, and who saves late 
   const confirm = () => dialog.last().getByRole('button', { name: '确定' }).click()
   const name = dialog.getByLabel('名称', { exact: true })
   await page.goto('/field/gateways')
-  await page.getByRole('button', { name: '新增' }).first().click()
+  await page.getByRole('button', { name: '新建' }).first().click()
   await dialog.getByLabel('编号', { exact: true }).fill('a/b')
   await name.fill('90号网关')
   await confirm()

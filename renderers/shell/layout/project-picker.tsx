@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { SignedIn } from '../sign-in/session'
 import { useSay } from '../use-say'
+import { type Project, projectName } from './project-name'
 import { settings } from './settings'
 
 /** The one system that has projects, as it is called in each language (`spec/shell-and-monitoring.md §1, §6`). */
@@ -16,11 +17,6 @@ export const PROJECT_INTERFACE = 'projectList'
 export const PROJECTS = 200
 /** Fewer are found by eye. */
 const SEARCHED = 10
-
-interface Project {
-  readonly f_id: string
-  readonly name: string
-}
 
 /** Whether a project is chosen in the top bar here. */
 export function hasProjects({ user, system }: SignedIn, pathname: string): boolean {
@@ -65,7 +61,7 @@ function Picker() {
       loading={projects === null && !failed}
       value={project === '' ? undefined : project}
       notFoundContent={say(failed ? '@shell.projectsFailed' : '@shell.noProjects')}
-      options={(projects ?? []).map(({ f_id, name }) => ({ value: f_id, label: name }))}
+      options={(projects ?? []).map((one) => ({ value: one.f_id, label: projectName(one, host.language) }))}
       onChange={(next: string) => {
         settings.project = next
       }}

@@ -30,6 +30,8 @@ export const RotationGroup = Type.Object({
     Type.Object({ level: Type.Enum(['ok', 'warn', 'fail']), text: Type.String() }),
     Type.Null(),
   ]),
+  /** `hydraulicCheck.level`, as a list shows it. */
+  hydraulicLevel: Type.Union([Type.Enum(['ok', 'warn', 'fail']), Type.Null()]),
   startedAt: Type.Union([Time, Type.Null()]),
   endedAt: Type.Union([Time, Type.Null()]),
   rowVersion: Type.Integer(),

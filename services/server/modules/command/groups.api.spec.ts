@@ -35,6 +35,8 @@ describe('a rotation group', () => {
     expect(made).toMatchObject({
       name: '东一轮灌组',
       state: 0,
+      nodeCount: 1,
+      hydraulicLevel: 'ok',
       nodes: [{ nodeId: nodes[0]?.id, twbDeviceId: nodes[0]?.valve_id, openDirection: 1 }],
     })
     const changed = await admin.call('fieldManagement.updateLgz', {

@@ -65,6 +65,7 @@ async function read(
     plannedMinutes: row.planned_minutes,
     targetM3: row.target_m3,
     hydraulicCheck: row.hydraulic_check,
+    hydraulicLevel: row.hydraulic_check?.level ?? null,
     startedAt: row.started_at?.getTime() ?? null,
     endedAt: row.ended_at?.getTime() ?? null,
     rowVersion: row.row_version,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../module'
 import type { Entity, Input, Refuse, Stored } from './entity'
 import { living, namesOf } from './look'
-import { alarmRulesFor, commandersOf, groupsOf, isWorking, schedulesBy } from './work'
+import { alarmRulesFor, commandersOf, groupsOf, isWorking, recipesOf, schedulesBy } from './work'
 
 /** Members of `device.settings` that a form has, by kind. */
 const VALVE = ['travelSec', 'maxRunSec', 'batteryFloor'] as const
@@ -111,6 +111,7 @@ export const device: Entity = {
     { text: '@field.use.working', names: (await isWorking(tx, id)) ? [String(name)] : [] },
     { text: '@field.use.schedule', names: await schedulesBy(tx, id) },
     { text: '@field.use.alarmRule', names: await alarmRulesFor(tx, id) },
+    { text: '@field.use.recipe', names: await recipesOf(tx, id) },
     {
       text: '@field.use.device',
       names: await namesOf(

@@ -173,10 +173,13 @@ const PROJECT_NAME = {
   project_id: '(select name from project where id = it.project_id)',
 } as const
 
-/** In the order that people gave, where they may give one. */
+/** In the order that people gave, where they may give one; pipes by their level first. */
 function naturally(entity: Entity): RawBuilder<unknown> {
-  const column = entity.columns['sortCode']
-  return column ? sql`${sql.ref(`it.${column}`)}, ` : sql``
+  const columns = ['level', 'sortCode'].flatMap((name) => entity.columns[name] ?? [])
+  return sql.join(
+    columns.map((column) => sql`${sql.ref(`it.${column}`)}, `),
+    sql``,
+  )
 }
 
 function storedOf(entity: Entity, row: Readonly<Record<string, unknown>>): Stored {

@@ -52,3 +52,7 @@ export const schedulesBy = (tx: Tx, deviceId: unknown): Promise<readonly string[
 /** Alarm rules for one device alone. */
 export const alarmRulesFor = (tx: Tx, deviceId: unknown): Promise<readonly string[]> =>
   namesOf(tx, sql`from alarm_rule where device_id = ${deviceId}`)
+
+/** Fertilizer recipes of a spreader. */
+export const recipesOf = (tx: Tx, deviceId: unknown): Promise<readonly string[]> =>
+  namesOf(tx, sql`from fert_recipe where device_id = ${deviceId} and deleted_at is null`)

@@ -419,7 +419,11 @@ describe('what is at work', () => {
     await field.raise({ projectId: 'work', sourceId: 'work-T3', type: 'OFFLINE', latch: true })
     await field.close()
     const open = async () => {
-      const { list } = await admin.call('deviceAlarm.list', { projectId: 'work', state: 0 })
+      const { list } = await admin.call('deviceAlarm.list', {
+        projectId: 'work',
+        deviceId: 'work-T3',
+        state: 0,
+      })
       return list.map(({ type }) => type)
     }
     expect(await open()).toEqual(['OFFLINE'])
@@ -427,7 +431,7 @@ describe('what is at work', () => {
     expect(await removed()).toMatchObject({ code: 200 })
     expect(await open()).toEqual([])
     const [event] = await server.sql(
-      `select kind, actor_name from alarm_event where project_id = 'work' order by seq desc limit 1`,
+      `select kind, actor_name from alarm_event where alarm ->> 'source_id' = 'work-T3' order by seq desc limit 1`,
     )
     expect(event).toMatchObject({ kind: 'remove', actor_name: '管理员' })
   })

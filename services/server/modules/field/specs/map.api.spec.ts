@@ -53,6 +53,25 @@ describe('the reads of the map', () => {
     })
   })
 
+  it('say what each reading is worth: a station of which one metric has stopped is stale, though it speaks', async () => {
+    await server.sql(`update device_live set state = 0, last_seen_at = now() where device_id = 'spec-b-S1'`)
+    const of = { projectId: 'spec-b' }
+    const soil = async () => (await admin.call('fieldManagement.getSoilMoistures', of))[0]
+    const fresh = await soil()
+    expect([fresh?.quality, fresh?.lastQuality]).toEqual(['GOOD', undefined])
+    await server.sql(
+      `update telemetry_last set ts = ts - interval '26 minutes' from device
+       where device_no = no and device.id = 'spec-b-S1' and metric = 1`,
+    )
+    const stopped = await soil()
+    expect(stopped).toMatchObject({ quality: 'STALE', lastQuality: { vwc20: 'STALE' } })
+    expect(stopped?.readAt).toBe(fresh?.readAt)
+    expect(Object.keys(stopped?.lastAt ?? {})).toEqual(['vwc20'])
+    await server.sql(`update device_live set report_quality = 1 where device_id = 'spec-b-T1'`)
+    const [valve] = await admin.call('fieldManagement.getThreeWayBallData', of)
+    expect(valve).toMatchObject({ quality: 'UNCERTAIN', reportQuality: 'UNCERTAIN' })
+  })
+
   it('answer the documented shapes', async () => {
     const of = { projectId: 'spec-a' }
     const [valve] = await viewer.client.call('fieldManagement.getThreeWayBallData', of)
