@@ -358,11 +358,19 @@ describe('rules', () => {
       events: [
         { ...event, id: 'e1', type: 'MOTOR_STALL', on: 1 },
         { ...event, id: 'e2', type: 'ODD', on: 1, msg: '怪' },
+        { ...event, id: 'e3', type: 'MUTE', on: 1 },
       ],
     })
     const types = async () =>
       (await activeOf(admin)).filter(({ deviceId }) => deviceId === 'D-EVENT').map(({ type }) => type)
-    expect((await types()).sort()).toEqual(['MOTOR_STALL', 'ODD'])
+    expect((await types()).sort()).toEqual(['MOTOR_STALL', 'MUTE', 'ODD'])
+    const contents = (await activeOf(admin)).filter(({ deviceId }) => deviceId === 'D-EVENT')
+    // What a rule has a name for is not said a second time in the device's own code.
+    expect(contents.map(({ textareaField103 }) => textareaField103).sort()).toEqual([
+      '电机堵转',
+      '设备告警：MUTE',
+      '设备告警：怪',
+    ])
     await field.say({ events: [{ ...event, id: 'e1', type: 'MOTOR_STALL', on: 0 }] })
     const stall = (await activeOf(admin)).find(({ type }) => type === 'MOTOR_STALL')
     expect(stall?.alarmState).toBe('RTN_UNACK')

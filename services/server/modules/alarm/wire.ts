@@ -80,7 +80,9 @@ function contentOf(row: AlarmCopy, say: Say): string {
       threshold: rounded(row.threshold),
       unit: unit === '' ? '' : ` ${unit}`,
     })
-  return message === undefined ? title : say('@alarm.content.message', { title, message })
+  // A device that says no more than the name of its event says nothing new where that has a text.
+  const isNews = message !== undefined && (message !== row.type || row.text !== `@alarm.type.${row.type}`)
+  return isNews ? say('@alarm.content.message', { title, message }) : title
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
