@@ -170,7 +170,7 @@ describe('what devices send', () => {
     )
     expect(row?.reported).toEqual({ dir: 1, gat: 100, mov: 0, ts: at })
     await expect
-      .poll(() => heardOf('events'), PATIENCE)
+      .poll(() => heardOf('events').filter(({ deviceId }) => deviceId === 'A1'), PATIENCE)
       .toMatchObject([{ deviceId: 'A1', type: 'MOTOR_STALL' }])
     expect(heardOf('states').filter(({ deviceId }) => deviceId === 'A1')).toHaveLength(1)
     expect(heardOf('acks')).toMatchObject([{ deviceId: 'A1', id: 'c1', st: 'DONE' }])

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '@runtime/id'
+import type { AlarmNews } from '@services/client/alarm-board'
+import { followAlarms } from '@services/client/alarm-feed'
+import { connectSocket } from '@services/client/socket'
 import { type RunningServer, startServer } from '@services/server/server'
 import { type Browser, openBrowser } from '@tests/api/browser'
 import { createTestClient, startTestServer, type TestServer } from '@tests/api/harness'
@@ -10,6 +13,7 @@ import { freePort } from '@tests/api/process'
 import { isRedisReachable, REDIS } from '@tests/api/redis'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { connectDevices } from '../modules/command/specs/devices'
 import { seedWaterFarm } from '../modules/command/specs/farm'
 import type { Batch } from './ingest'
@@ -94,6 +98,26 @@ async function run(config: string, url: string): Promise<ChildProcess | null> {
 const broker = await startMosquitto()
 if (!broker)
   console.warn(`Skipped: no Mosquitto runs here (MOSQUITTO); servers were not tried at a broker of others.`)
+
+/** The devices whose leaks a person hears of who follows project W's alarms at a server. */
+function followLeaks(url: string, token: string, userId: string) {
+  const client = createTestClient(url, token)
+  const news: AlarmNews[] = []
+  const { close } = followAlarms({
+    ...{ projectId: 'W', userId, token, since: 0, baseUrl: url.replace('http', 'ws') },
+    language: () => 'zh',
+    load: (query) => client.call('deviceAlarm.list', query),
+    onNews: (some) => news.push(...some),
+    onList: () => undefined,
+    onLink: () => undefined,
+    onSign: () => undefined,
+    connect: connectSocket,
+    createSocket: (address, protocols) => new WebSocket(address, protocols) as never,
+  })
+  const leaks = () =>
+    news.filter(({ alarm }) => alarm.type === 'LEAK').map(({ alarm }) => String(alarm.deviceId))
+  return { leaks, close }
+}
 
 describe.skipIf(!broker)('two servers at one broker', () => {
   const mqttUrl = broker?.url ?? ''
@@ -275,24 +299,15 @@ describe.skipIf(!broker)('two servers at one broker', () => {
         ...{ projectId: 'W', type: 'LEAK', name: '漏水', kind: 'VALVE_TWB', source: 'event', signal: 'LEAK' },
         ...{ severity: 2, onDelaySec: 0, offDelaySec: 0 },
       })
-      const alarms = () =>
-        Promise.all(
-          [admin, twin].map(async (client) => {
-            const { list } = await client.call('deviceAlarm.list', {
-              projectId: 'W',
-              state: 0,
-              pageSize: 9999,
-            })
-            return list
-              .filter(({ type }) => type === 'LEAK')
-              .map(({ deviceId }) => deviceId)
-              .sort()
-          }),
-        )
+      const [person] = await one.sql<{ id: string }>(`select id from user_account where account = 'admin'`)
+      const followers = [one.url, two.url].map((url) => followLeaks(url, admin.token, String(person?.id)))
       const leaking = [1, 2, 3, 4].map((place) => `W-T${place}`)
       for (const device of leaking)
         await farm.gateway.say(device, 'event', { id: 'e', type: 'LEAK', on: 1, ts: Date.now() })
-      await expect.poll(alarms, PATIENCE).toEqual([leaking, leaking])
+      for (const { leaks, close } of followers) {
+        await expect.poll(() => [...new Set(leaks())].toSorted(), PATIENCE).toEqual(leaking)
+        close()
+      }
       for (const browser of browsers) browser.close()
       await farm.close()
     },
