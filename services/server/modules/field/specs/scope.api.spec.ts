@@ -261,8 +261,9 @@ describe('a project that one is no member of', () => {
 const WAIT = { timeout: 20_000 }
 
 /** All rows of a project, but for what devices and clocks write. */
-async function everythingOf(project: string): Promise<readonly unknown[]> {
+async function everythingOf(project: string): Promise<unknown> {
   const tables = [
+    'fert_recipe',
     'gateway',
     'device',
     'pipe',
@@ -270,20 +271,18 @@ async function everythingOf(project: string): Promise<readonly unknown[]> {
     'block',
     'irrigation_group',
     'alarm',
-    'alarm_rule',
   ]
-  const more = ['project_member', 'schedule', 'device_aside', 'irrigation_run']
-  const rows = await Promise.all(
-    [...tables, ...more].map((table) =>
-      server.sql(
-        `select to_jsonb(it) - 'last_seen_at' as row from ${table} it where project_id = $1 order by 1`,
-        [project],
-      ),
-    ),
+  const more = ['alarm_rule', 'project_member', 'schedule', 'device_aside', 'irrigation_run']
+  const rows = [...tables, ...more].map(
+    (table) => `'${table}', (select jsonb_agg(to_jsonb(it) - 'last_seen_at' order by to_jsonb(it)::text)
+      from ${table} it where project_id = $1)`,
   )
-  const own = await server.sql('select row_version, deleted_at, limits from project where id = $1', [project])
-  const commands = await server.sql('select id, intent from command where project_id = $1 order by id', [
-    project,
-  ])
-  return [...rows, own, commands]
+  const [row] = await server.sql<{ all: unknown }>(
+    `select jsonb_build_object(${rows.join(', ')},
+      'project', (select jsonb_build_array(row_version, deleted_at, limits) from project where id = $1),
+      'command', (select jsonb_agg(jsonb_build_array(id, intent) order by id) from command where project_id = $1)
+    ) as all`,
+    [project],
+  )
+  return row?.all
 }
