@@ -189,8 +189,12 @@ async function openAlarms(page: Page): Promise<void> {
 const item = (page: Page, text: string) =>
   page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
 
-/** Notices over the page that speak of an alarm. */
-const popUp = (page: Page, text: string) => page.locator('.loam-alarm-popup').filter({ hasText: text })
+/** Notices over the page that speak of an alarm: its own, or the one that all become when they are more than five. */
+const popUp = (page: Page, text: string) =>
+  page
+    .locator('.loam-alarm-popup')
+    .filter({ hasText: text })
+    .or(page.locator('.loam-alarm-popup[data-stack]'))
 
 /** Whether what is drawn of the running water changes from one moment to the next. */
 const dashesMove = (page: Page) =>
