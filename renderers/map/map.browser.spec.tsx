@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser'
 import '../shell/base.css'
 import { draw, type TestHost, testHost } from '../testing'
 import { FieldMap } from './field-map'
-import type { FetchTile } from './leaflet'
+import { type FetchTile, MAP_DEFAULTS } from './leaflet'
 import { fakeField, NOW, snapshotOf } from './specs/fixture'
 import { smallFarm } from './specs/small-farm'
 import type { FieldSnapshot, TileSource } from './store/snapshot'
@@ -65,6 +65,8 @@ const row = (name: RegExp | string) => page.getByRole('listitem').getByRole('but
 const panel = () => page.getByRole('article')
 const zoom = () => Number(document.querySelector('.loam-map-place')?.getAttribute('data-zoom'))
 
+const centre = () => document.querySelector('.loam-map-place')?.getAttribute('data-centre')
+
 /** How many pixels of all canvases are close to a colour. */
 function pixelsOf(red: number, green: number, blue: number): number {
   let found = 0
@@ -83,6 +85,16 @@ function pixelsOf(red: number, green: number, blue: number): number {
 /** Fill colours of the light palette: an alarm, an open valve. */
 const ALARM = [0xd4, 0x33, 0x3b] as const
 const OPEN = [0x12, 0x73, 0xd0] as const
+const NORMAL_EDGE = [0x56, 0x69, 0x7a] as const
+const OFFLINE = [0xcc, 0xd2, 0xd8] as const
+const FINISHED = [0x1e, 0x8f, 0x63] as const
+
+/** The farm without anything on it. */
+const bare: FieldSnapshot = {
+  ...farm,
+  ...{ soilMoistures: [], weatherStations: [], mainValves: [], ballValves: [], gateways: [], others: [] },
+  ...{ mainPipes: [], laterals: [], blocks: [] },
+}
 
 describe('the map', () => {
   it('draws a project at its own place and colours what is reported', async () => {
@@ -98,6 +110,45 @@ describe('the map', () => {
     field.tell(13, [{ layer: 'device', id: farm.ballValves[1]?.deviceId ?? '', isAlert: 1 }])
     await expect.poll(() => pixelsOf(...ALARM), LOADING).toBeGreaterThan(20)
     await expect.poll(() => pixelsOf(...OPEN), LOADING).toBe(0)
+  })
+
+  it('begins at the documented place where a project has none of its own, within the documented zooms', async () => {
+    await show({ ...bare, longitude: null, latitude: null, zoom: null })
+    await expect.poll(centre).toBe('87.6200,43.8100')
+    expect(zoom()).toBe(14)
+    await expect.element(page.getByRole('status').first()).toHaveTextContent('实时')
+    expect([MAP_DEFAULTS.minZoom, MAP_DEFAULTS.maxZoom]).toEqual([5, 20])
+    drawn?.unmount()
+    await show({ ...bare, longitude: 86.1, latitude: 44.25, zoom: 12 })
+    await expect.poll(centre).toBe('86.1000,44.2500')
+    expect(zoom()).toBe(12)
+  })
+
+  const [soil] = farm.soilMoistures
+  const [weather] = farm.weatherStations
+  const [gateway] = farm.gateways
+  it.each([
+    ['a soil station', { soilMoistures: soil ? [soil] : [] }, 'device', soil?.deviceId ?? ''],
+    ['a weather station', { weatherStations: weather ? [weather] : [] }, 'device', weather?.deviceId ?? ''],
+    ['a gateway', { gateways: gateway ? [gateway] : [] }, 'gateway', gateway?.id ?? ''],
+  ] as const)('draws %s as it reports itself', async (_, layer, kind, id) => {
+    const { field } = await show({ ...bare, ...layer })
+    await tool('定位到项目').click()
+    await expect.poll(() => pixelsOf(...NORMAL_EDGE), LOADING).toBeGreaterThan(10)
+    const offline = kind === 'gateway' ? { isOnline: 0 } : { deviceState: 1 }
+    field.tell(11, [{ layer: kind, id, ...offline }])
+    await expect.poll(() => pixelsOf(...OFFLINE), LOADING).toBeGreaterThan(10)
+    const warning = kind === 'gateway' ? { gatewayBattery: 3.9 } : { isAlert: 1 }
+    field.tell(12, [{ layer: kind, id, ...warning }])
+    await expect.poll(() => pixelsOf(...ALARM), LOADING).toBeGreaterThan(10)
+    expect(pixelsOf(...OFFLINE)).toBe(0)
+  })
+
+  it('marks what a run has finished', async () => {
+    const { field } = await show()
+    const of = { lgzId: 'G1', predictedFlow: null, measuredFlow: null, status: 2 }
+    field.tell(11, [{ layer: 'highlightPipes', id: farm.mainPipes[0]?.id ?? '', ...of }])
+    await expect.poll(() => pixelsOf(...FINISHED), LOADING).toBeGreaterThan(20)
   })
 
   it('draws the plan where the background cannot be had, says so, and tries again when asked', async () => {
@@ -130,6 +181,11 @@ describe('the map', () => {
       .poll(() => document.querySelectorAll('.leaflet-tile-loaded').length, LOADING)
       .toBeGreaterThan(0)
     expect(ground()).toBe('tiles')
+    // Which one the project begins with is said; the plan is one press away.
+    await tool('图层').click()
+    await expect.element(page.getByRole('radio', { name: '影像（项目默认）' })).toBeChecked()
+    await page.getByText('平面图', { exact: true }).click()
+    await expect.poll(ground).toBe('plan')
   })
 
   it('says since when it is not live, and that it is again', async () => {
@@ -186,6 +242,14 @@ describe('the list', () => {
     await expect.element(page.getByText('没有找到设备')).toBeVisible()
   })
 
+  it('calls nothing closed that has never reported', async () => {
+    const ballValves = farm.ballValves.map((valve) => ({ ...valve, reportedAt: null }))
+    await show({ ...farm, ballValves })
+    await userEvent.fill(page.getByRole('textbox', { name: '搜索名称或编号' }), VALVE)
+    await expect.element(row(/从未上报/), LOADING).toBeVisible()
+    await expect.element(row(/关闭/)).not.toBeInTheDocument()
+  })
+
   it('says every state in words', async () => {
     const { field } = await show()
     field.tell(11, [
@@ -232,6 +296,10 @@ describe('a panel', () => {
     const { field } = await choose(id)
     field.now = NOW + 3_600_000
     await expect.element(panel(), LOADING).toHaveTextContent('已 1 小时 未上报，数据陈旧')
+    // Each value is greyed and says its own age: it is not of now.
+    await expect.element(panel()).toHaveTextContent(/29\.4 ℃1 小时前上报/)
+    const value = document.querySelector('.loam-map-readings [data-stale="true"] b')
+    expect(value && getComputedStyle(value).fontWeight).toBe('400')
     await expect.element(panel()).toHaveTextContent('陈旧')
   })
 

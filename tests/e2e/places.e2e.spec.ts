@@ -29,16 +29,25 @@ const ROUTES: readonly (readonly [path: string, end: string, heading: RegExp | n
   ['/feedback', '/feedback', /反馈/, '反馈'],
   ['/historyData', '/historyData', null, '历史数据'],
   ['/sfHistoryData', '/sfHistoryData', null, '水肥记录'],
-  ['/pcMap', '/pcMap', null, ''],
-  ['/appMap', '/appMap', null, ''],
-  ['/appLGZMap', '/appLGZMap', /轮灌组|还没有可查看的项目/, ''],
-  ['/appAddEditLGZ', '/appAddEditLGZ', /新建轮灌组|还没有可查看的项目/, ''],
-  ['/appAuto', '/appAuto', /灌溉计划|还没有可查看的项目/, ''],
+  ['/pcMap', '/pcMap', /\S/, ''],
+  ['/appMap', '/appMap', /\S/, ''],
+  ['/appLGZMap', '/appLGZMap', /轮灌组/, ''],
+  ['/appAddEditLGZ', '/appAddEditLGZ', /新建轮灌组/, ''],
+  ['/appAuto', '/appAuto', /灌溉计划/, ''],
   ['/redirect/dashboard', '/dashboard', /仪表盘/, '仪表盘'],
   ['/redirect//elsewhere.example', '/404', /404/, '页面不存在'],
   ['/404', '/404', /404/, '页面不存在'],
   ['/nowhere/at/all', '/404', /404/, '页面不存在'],
 ]
+
+/** What stands on the map's pages beside their headings: that they are live, what they are for, and the press that stops everything. */
+const ON_MAPS: Readonly<Record<string, readonly string[]>> = {
+  '/pcMap': ['实时', '全部停止'],
+  '/appMap': ['实时', '全部停止'],
+  '/appLGZMap': ['实时', '新建轮灌组', '全部停止'],
+  '/appAddEditLGZ': ['实时', '保存', '全部停止'],
+  '/appAuto': ['新建计划', '执行情况', '全部停止'],
+}
 
 async function faultsOf(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).include('main').exclude('iframe').analyze()
@@ -62,6 +71,8 @@ test('every fixed route shows something, is called by its name and can be used b
       await expect(page).toHaveURL((url) => url.pathname === end)
       const main = page.locator('main')
       if (heading) await expect(main.getByRole('heading', { level: 1, name: heading }).first()).toBeVisible()
+      for (const words of ON_MAPS[path] ?? [])
+        await expect(main.getByText(words, { exact: true }).first()).toBeVisible({ timeout: 20_000 })
       await expect.poll(() => main.innerText().then((text) => text.trim().length)).toBeGreaterThan(4)
       await expect(page).toHaveTitle(title === '' ? new RegExp(PRODUCT) : `${title} - ${PRODUCT}`)
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

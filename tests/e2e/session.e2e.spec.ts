@@ -438,6 +438,17 @@ test.describe('a link with a token', () => {
     await expect(page.getByRole('button', { name: '王小田' })).toBeVisible()
   })
 
+  test('to the map of a phone is taken too, and shows the map', async ({ people }) => {
+    const token = await tokenOf(await people.signedIn('operator'))
+    for (const path of ['/appMap', '/appAuto']) {
+      const page = await people.window()
+      await page.goto(`${path}?token=${token}`)
+      await expect(page).toHaveURL((url) => url.pathname === path && url.search === '')
+      await expect.poll(() => tokenOf(page)).toBe(token)
+      await expect(page.locator('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
+    }
+  })
+
   test('of somebody else asks before it changes who one is', async ({ people }) => {
     const token = await tokenOf(await people.signedIn('operator'))
     const page = await people.signedIn('admin')

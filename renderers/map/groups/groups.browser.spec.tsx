@@ -318,6 +318,7 @@ describe('the page of schedules', () => {
     'fieldManagement.getWeatherStations': () => farm.weatherStations,
     'fieldManagement.createSchedule': () => schedule(),
     'fieldManagement.updateSchedule': () => schedule(),
+    'fieldManagement.stopAll': () => run('', { action: 'stop', state: 'STOPPING' }),
   }
 
   async function show(isDark = false) {
@@ -368,6 +369,14 @@ describe('the page of schedules', () => {
       id: 'S1',
       window: { from: '21:30', to: '07:00' },
     })
+  })
+
+  it('stops everything by one press too', async () => {
+    const { host } = await show()
+    await button('全部停止').click()
+    await expect.poll(() => sentTo(host, 'fieldManagement.stopAll').length, LOADING).toBe(1)
+    expect(sentTo(host, 'fieldManagement.stopAll')[0]).toMatchObject({ projectId: farm.projectId })
+    expect(host.asked).toEqual([])
   })
 
   it('is switched off without being opened', async () => {

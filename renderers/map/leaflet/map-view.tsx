@@ -133,12 +133,16 @@ function Settled({ label, onReady }: { readonly label: string; readonly onReady:
     })
     watching.observe(container)
     // Told to whoever looks from outside: a reader of the page, a test.
-    const tell = () => container.parentElement?.setAttribute('data-zoom', String(map.getZoom()))
+    const tell = () => {
+      const { lng, lat } = map.getCenter()
+      container.parentElement?.setAttribute('data-zoom', String(map.getZoom()))
+      container.parentElement?.setAttribute('data-centre', `${lng.toFixed(4)},${lat.toFixed(4)}`)
+    }
     tell()
-    map.on('zoomend', tell)
+    map.on('zoomend moveend', tell)
     onReady(handleOf(map))
     return () => {
-      map.off('zoomend', tell)
+      map.off('zoomend moveend', tell)
       watching.disconnect()
       // A map that is taken away while it zooms would end that zoom on panes that are gone (Leaflet 1.9.4).
       Object.assign(map, { _animatingZoom: false })
