@@ -8,6 +8,7 @@ import { type Commanding, inTransaction, isToBeTriedAgain, type Work } from './w
 type Deed<T> = (tx: Tx, work: Work, field: Field) => Promise<T>
 
 interface Waiting {
+  readonly deviceId: string
   readonly deed: Deed<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
@@ -22,12 +23,18 @@ const queues = new WeakMap<Commanding, Map<string, Waiting[]>>()
 /**
  * Decides about a project. What comes at once is decided in one transaction, one after the other, each with those before it in
  * view: fifty that wait for the project's lock would each read the whole field anew.
+ * @param deviceId the device whose rows the deed will hold, and of no other
  */
-export function decide<T>(commanding: Commanding, projectId: string, deed: Deed<T>): Promise<T> {
+export function decide<T>(
+  commanding: Commanding,
+  projectId: string,
+  deviceId: string,
+  deed: Deed<T>,
+): Promise<T> {
   const projects = queues.get(commanding) ?? new Map<string, Waiting[]>()
   queues.set(commanding, projects)
   return new Promise<T>((resolve, reject) => {
-    const waiting = { deed, resolve: resolve as Waiting['resolve'], reject }
+    const waiting = { deviceId, deed, resolve: resolve as Waiting['resolve'], reject }
     const queue = projects.get(projectId)
     if (queue) {
       queue.push(waiting)
@@ -47,6 +54,8 @@ async function drain(
   for (;;) {
     const some = projects.get(projectId)?.splice(0, MOST_TOGETHER) ?? []
     if (some.length === 0) break
+    // In the order in which reports hold devices, so that neither waits for the other in a circle.
+    some.sort((one, other) => (one.deviceId < other.deviceId ? -1 : one.deviceId > other.deviceId ? 1 : 0))
     await settle(commanding, projectId, some)
   }
   projects.delete(projectId)

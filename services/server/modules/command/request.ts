@@ -69,14 +69,19 @@ export async function request(
       throw error
     },
   )
-  const outcome = await decide(commanding, projectId, async (tx, work, field): Promise<Outcome> => {
-    const actuator = await actuatorOf(tx, asked.deviceId)
-    if (!actuator) throw missing()
-    const wish = wishOf(asked, intent, context)
-    const call = new Request({ commanding, context, tx, work }, { actuator, field }, asked, wish)
-    const before = await commandRow(tx, projectId, asked.commandId)
-    return before ? call.again(before) : call.anew()
-  })
+  const outcome = await decide(
+    commanding,
+    projectId,
+    asked.deviceId,
+    async (tx, work, field): Promise<Outcome> => {
+      const actuator = await actuatorOf(tx, asked.deviceId)
+      if (!actuator) throw missing()
+      const wish = wishOf(asked, intent, context)
+      const call = new Request({ commanding, context, tx, work }, { actuator, field }, asked, wish)
+      const before = await commandRow(tx, projectId, asked.commandId)
+      return before ? call.again(before) : call.anew()
+    },
+  )
   if ('refusal' in outcome) throw outcome.refusal
   const [wire] = await commandsToWire(db, [outcome.row], context.text)
   if (!wire) throw missing()
