@@ -136,7 +136,7 @@ function Settled({ label, onReady }: { readonly label: string; readonly onReady:
     const tell = () => {
       const { lng, lat } = map.getCenter()
       container.parentElement?.setAttribute('data-zoom', String(map.getZoom()))
-      container.parentElement?.setAttribute('data-centre', `${lng.toFixed(4)},${lat.toFixed(4)}`)
+      container.parentElement?.setAttribute('data-centre', `${lng.toFixed(3)},${lat.toFixed(3)}`)
     }
     tell()
     map.on('zoomend moveend', tell)
