@@ -47,13 +47,13 @@ function inkOf(colour: string): number {
   return count
 }
 
-/** Turns the wheel over the plot by a notch; up looks closer. */
-async function roll(deltaY: number): Promise<void> {
+/** Turns the wheel over the plot by a notch; up (-1) looks closer. Of a made event ECharts reads the way the other way round. */
+async function roll(notch: number): Promise<void> {
   const canvas = drawn?.place.querySelector('canvas') as HTMLCanvasElement
   const { x, y, width, height } = canvas.getBoundingClientRect()
   const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, cancelable: true }
   canvas.dispatchEvent(new MouseEvent('mousemove', at))
-  canvas.dispatchEvent(new WheelEvent('mousewheel', { ...at, deltaY: deltaY * 120 }))
+  canvas.dispatchEvent(new WheelEvent('mousewheel', { ...at, deltaY: notch * -120 }))
   await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
