@@ -30,7 +30,26 @@ export function RunProgress({ run, store }: { readonly run: Run; readonly store:
           ` · ${say('@irrigation.endsIn', { minutes: Math.max(0, Math.ceil((run.endsAt - now) / 60_000)) })}`}
         {run.volumeM3 !== null && ` · ${run.volumeM3.toFixed(1)} m³`}
       </p>
+      {run.fertigation && <FertigationLine fertigation={run.fertigation} now={now} />}
       <Unproved run={run} />
     </section>
+  )
+}
+
+/** Where the fertilizer stands, by the spreader's own word. */
+function FertigationLine({
+  fertigation: { recipe, minutes, phase, startedAt, deviceId },
+  now,
+}: {
+  readonly fertigation: NonNullable<Run['fertigation']>
+  readonly now: number
+}) {
+  const { text: say } = useHost()
+  const left = startedAt === null ? null : Math.max(0, Math.ceil(minutes - (now - startedAt) / 60_000))
+  return (
+    <p className="loam-map-note" data-fertigation={phase}>
+      {say('@irrigation.fert', { recipe: recipe || deviceId })} · {say(`@irrigation.fert_${phase}`)}
+      {phase === 'injecting' && left !== null && ` · ${say('@irrigation.fertLeft', { minutes: left })}`}
+    </p>
   )
 }
