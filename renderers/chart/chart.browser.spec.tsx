@@ -1,8 +1,8 @@
 import { draw, testHost } from '@renderers/testing'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Chart } from './chart'
-import type { ChartData, ChartSeries } from './series'
+import type { ChartData } from './series'
 
 let drawn: ReturnType<typeof draw> | undefined
 afterEach(() => {
@@ -45,16 +45,6 @@ function inkOf(colour: string): number {
   for (let at = 0; at < dots.length; at += 4)
     if ([0, 1, 2].every((part) => Math.abs((dots[at + part] ?? 0) - (wanted[part] ?? 0)) < 24)) count += 1
   return count
-}
-
-/** Turns the wheel over the plot by a notch; up (-1) looks closer. Of a made event ECharts reads the way the other way round. */
-async function roll(notch: number): Promise<void> {
-  const canvas = drawn?.place.querySelector('canvas') as HTMLCanvasElement
-  const { x, y, width, height } = canvas.getBoundingClientRect()
-  const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, cancelable: true }
-  canvas.dispatchEvent(new MouseEvent('mousemove', at))
-  canvas.dispatchEvent(new WheelEvent('mousewheel', { ...at, deltaY: notch * -120 }))
-  await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
 const first = () => inkOf('rgb(var(--primary-6))')
@@ -104,32 +94,6 @@ describe('a chart', () => {
     drawn = draw(<Chart data={flat([[begin + 99 * MINUTE, begin + 301 * MINUTE]])} label="a" />, testHost())
     await expect.poll(first).toBeGreaterThan(50)
     expect(first()).toBeLessThan(whole)
-  })
-
-  it('asks for what is finer of the part that is looked at, and draws it there', async () => {
-    const onZoom = vi.fn()
-    // A flat line, of which the part that is looked at is known to have a wide band.
-    const flat = { ...data, series: [{ ...(data.series[0] as ChartSeries), points: wave(23), gaps: [] }] }
-    const chart = (detail: ChartData | null) => (
-      <Chart data={flat} label="历史曲线" zoom detail={detail} onZoom={onZoom} />
-    )
-    drawn = draw(chart(null), { ...testHost(), timeZone: 'Asia/Shanghai' })
-    await expect.poll(first).toBeGreaterThan(50)
-    await roll(-1)
-    await expect.poll(() => onZoom.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0)
-    const { from, to } = (onZoom.mock.lastCall?.[0] ?? {}) as { from: number; to: number }
-    expect(from).toBeGreaterThanOrEqual(begin)
-    expect(to).toBeLessThanOrEqual(begin + 400 * MINUTE)
-    expect(to - from).toBeLessThan(400 * MINUTE)
-    const coarse = first()
-    const dense = Array.from({ length: 600 }, (_, step) => {
-      return [from + (step * (to - from)) / 600, 23 + (step % 2 ? 1 : -1)] as const
-    })
-    drawn.render(chart({ ...flat, from, to, series: [{ ...flat.series[0], points: dense } as ChartSeries] }))
-    await expect.poll(first).toBeGreaterThan(coarse * 3)
-    onZoom.mockClear()
-    for (let turn = 0; turn < 30; turn++) await roll(1)
-    await expect.poll(() => onZoom.mock.lastCall?.[0], { timeout: 20_000 }).toBeNull()
   })
 
   it('draws counts as bars that begin at nought', async () => {
