@@ -1,7 +1,7 @@
 import { Pagination } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Pagination/style/css.js'
 import type { ListPlan } from '@runtime/list/plan'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { repairPager, useAriaRepair } from '../aria-repair'
 import { useHost } from '../host'
 import { grouped } from './cell'
@@ -24,7 +24,16 @@ export function Pager({
   const host = useHost()
   const { query, set } = state
   const place = useRef<HTMLDivElement>(null)
-  useAriaRepair(place, repairPager)
+  const jump = host.text('@view.jumpTo')
+  const repair = useMemo(
+    (): typeof repairPager => (shown) => {
+      repairPager(shown)
+      for (const field of shown.querySelectorAll('.arco-pagination-jumper-input'))
+        if (field.getAttribute('aria-label') !== jump) field.setAttribute('aria-label', jump)
+    },
+    [jump],
+  )
+  useAriaRepair(place, repair)
   const text = host.text(capped ? '@view.totalCapped' : '@view.total', { count: grouped(total) })
   return (
     <div ref={place} className="loam-list-pager">

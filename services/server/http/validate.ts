@@ -93,14 +93,20 @@ function withoutBlanks(
 function refusal(errors: readonly ErrorObject[], say: Say): ApiError {
   const byPath = new Map<string, InputError>()
   for (const error of errors) {
-    // A union's own complaint says more than those of its branches.
+    // A union's own complaint says more than those of its branches, unless all that it adds is null.
     const path = pathOf(error)
-    if (!byPath.has(path) || error.keyword === 'anyOf')
+    if (!byPath.has(path) || (error.keyword === 'anyOf' && !isNullable(error.schema)))
       byPath.set(path, { path, message: messageOf(error, say) })
   }
   const list = [...byPath.values()]
   return new ApiError(CODE.badRequest, list[0]?.message ?? '@server.badRequest', { errors: list })
 }
+
+/** Whether a union is one schema or null (`Nullable` of the contract). */
+const isNullable = (branches: unknown): boolean =>
+  Array.isArray(branches) &&
+  branches.length === 2 &&
+  branches.some((branch) => (branch as { type?: unknown }).type === 'null')
 
 function pathOf(error: ErrorObject): string {
   const base = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')

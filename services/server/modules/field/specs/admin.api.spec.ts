@@ -208,6 +208,9 @@ describe('what is kept', () => {
       expect([answer.code, errorsOf(answer)], `${name} ${JSON.stringify(input)}`).toEqual([400, paths])
       expect(answer.msg).not.toMatch(/@field|\{/)
     }
+    // A member that may be null is refused in its own words too.
+    const badId = await admin.envelope('fieldGateway.create', { ...gateway, id: 'a/b' })
+    expect(badId.msg).toContain('编号只能由字母、数字')
   })
 
   it('is not deleted while something uses it, and says what does', async () => {
