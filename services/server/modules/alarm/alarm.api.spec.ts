@@ -429,6 +429,6 @@ describe('the figures', () => {
     expect(kpis.chattering).toBe(1)
     expect(kpis.bySeverity.reduce((sum, count) => sum + count, 0)).toBe(kpis.active)
     const { list, pagination } = await operator.call('pump.getDeviceWarningRecord', { deviceId: 'D-EVENT' })
-    expect([list.length, pagination.total]).toEqual([2, 2])
+    expect([list.length, pagination.total]).toEqual([3, 3])
   })
 })
