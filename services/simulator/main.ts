@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { type PastPiece, pastPieces } from './past/pieces'
 import type { FromSimulator, ToSimulator } from './protocol'
 import { type Simulator, startSimulator } from './simulator'
@@ -7,6 +8,8 @@ import { type Simulator, startSimulator } from './simulator'
 const LOW_PRIORITY = 10
 /** How often the simulator says how it is, in milliseconds. */
 const STATE_EVERY = 2_000
+/** Milliseconds for the last words: a broker that has gone with the parent takes none. */
+const FAREWELL_MS = 2_000
 
 /**
  * The simulator as a process: a child that is told over its channel what to be (`ToSimulator`) and says how it is
@@ -46,7 +49,7 @@ process.on('message', (message: ToSimulator) => {
 setInterval(say, STATE_EVERY).unref()
 
 const end = async () => {
-  await simulator?.close()
+  await Promise.race([simulator?.close(), setTimeout(FAREWELL_MS)])
   process.exit(0)
 }
 // Its parent has gone, by its own will or not.
