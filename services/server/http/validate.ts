@@ -93,10 +93,11 @@ function withoutBlanks(
 function refusal(errors: readonly ErrorObject[], say: Say): ApiError {
   const byPath = new Map<string, InputError>()
   for (const error of errors) {
-    // A union's own complaint says more than those of its branches, unless all that it adds is null.
+    // A union's own complaint says more than those of its branches, unless all that it adds is null and it has no sentence.
     const path = pathOf(error)
-    if (!byPath.has(path) || (error.keyword === 'anyOf' && !isNullable(error.schema)))
-      byPath.set(path, { path, message: messageOf(error, say) })
+    const isUnion =
+      error.keyword === 'anyOf' && (!isNullable(error.schema) || ownMessage(error) !== undefined)
+    if (!byPath.has(path) || isUnion) byPath.set(path, { path, message: messageOf(error, say) })
   }
   const list = [...byPath.values()]
   return new ApiError(CODE.badRequest, list[0]?.message ?? '@server.badRequest', { errors: list })
