@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CODE } from '@services/contract/code'
+import { FIELD_CODE } from '@services/contract/field-code'
 import { tileSourcesFrom } from '@services/server/tile-sources'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,7 +64,8 @@ describe('tiles', () => {
     'farm/16/1.5/1',
   ])('%s is not there', async (path) => {
     const answer = await tile(path)
-    expect([400, 404]).toContain(((await answer.json()) as { code: number }).code)
+    const { code } = (await answer.json()) as { code: number }
+    expect([FIELD_CODE.invalid, FIELD_CODE.notFound, CODE.notFound]).toContain(code)
   })
 
   it('let pictures come from the configured hosts and no others', async () => {
