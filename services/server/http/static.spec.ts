@@ -39,7 +39,7 @@ test('built files are kept by their name, compressed as the browser takes them',
 })
 
 test('a page of the application is its first document, asked for anew each time', async () => {
-  for (const path of ['/', '/profile', '/dictionary/one']) {
+  for (const path of ['/', '/profile', '/dictionary/one', '/redirect//elsewhere.example']) {
     const answer = await get(path)
     expect([answer.statusCode, answer.body], path).toEqual([200, '<title>Loam</title>'])
     expect(answer.headers['cache-control'], path).toBe('no-cache')

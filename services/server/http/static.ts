@@ -7,8 +7,8 @@ import type { Locales } from '../locales'
 import { sayTo } from './context'
 import { SANDBOX_FILE, SANDBOX_POLICY } from './sandbox-policy'
 
-/** What the build left for the server: its manifest, and the compressed copies of what is asked for by its own name. */
-const UNSERVED = /^\/\.vite\/|\.(?:br|gz)$/
+/** Compressed copies go out under the name of what they are copies of. */
+const UNSERVED = /\.(?:br|gz)$/
 
 /** Serves the built browser part; every other path is the application's own (`index.html`), but not below `/api`. */
 export async function serveBrowserPart(
@@ -20,6 +20,9 @@ export async function serveBrowserPart(
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
+      // A route a file is for the few that lie beside the page; assets, hundreds of them, have one below.
+      wildcard: false,
+      globIgnore: ['assets/**', '**/.vite/**', '**/*.{br,gz}'],
       preCompressed: true,
       cacheControl: false,
       index: false,
@@ -32,6 +35,9 @@ export async function serveBrowserPart(
       },
     })
     app.get('/', (_request, reply) => reply.sendFile('index.html'))
+    app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
+      reply.sendFile(`assets/${request.params['*']}`),
+    )
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && isPage(request)) return reply.sendFile('index.html')
