@@ -9,17 +9,9 @@ import type { CallContext, Tx } from '../../module'
 import { carryOut, type Operation, runOf } from './carry-out'
 import { giveToken, requestHash, spendToken } from './confirm'
 import { holdProject } from './issue'
+import { type Operated, operatedBefore } from './operated'
 import { fertigationOf } from './recipes'
-import {
-  demandProject,
-  duplicateId,
-  interlocked,
-  invalid,
-  missing,
-  needsConfirm,
-  said,
-  tried,
-} from './refusals'
+import { demandProject, interlocked, invalid, missing, needsConfirm, said, tried } from './refusals'
 import type { RunRow } from './runs'
 import { type Field, readField, readReadings } from './situation'
 import { type Commanding, inTransaction } from './work'
@@ -91,8 +83,6 @@ export async function judgeOperation(
   })
 }
 
-type Outcome = { readonly row: RunRow } | { readonly refusal: Error }
-
 /**
  * Starts, stops, pauses, goes on with a group, or switches to it from the one that runs.
  * @throws ApiError 4001, 4031, 4041, 4092, 4101, 4201–4216.
@@ -105,16 +95,11 @@ export async function operate(commanding: Commanding, context: CallContext, aske
     tried(context, action, asked.lgzId),
   )
   const readings = await readReadings(commanding, projectId)
-  const outcome = await inTransaction(commanding, async (tx, work): Promise<Outcome> => {
+  const outcome = await inTransaction(commanding, async (tx, work): Promise<Operated> => {
     await holdProject(tx, projectId)
     const hash = requestHash({ ...asked })
-    const before = await tx
-      .selectFrom('irrigation_run')
-      .selectAll()
-      .where('project_id', '=', projectId)
-      .where('command_id', '=', asked.commandId)
-      .executeTakeFirst()
-    if (before) return before.request_hash === hash ? { row: before } : { refusal: duplicateId() }
+    const before = await operatedBefore(tx, projectId, asked.commandId, hash)
+    if (before) return before
     const field = await readField(tx, projectId, readings, commanding.now())
     const fertigation = await fertigationOf(tx, projectId, asked.fertRecipeId)
     const minutes = asked.minutes ?? group.planned_minutes

@@ -4,7 +4,8 @@ import type { InputOf } from '@services/contract/call'
 import type { CallContext } from '../../module'
 import { requestHash } from './confirm'
 import { actuatorOf, holdProject } from './issue'
-import { demandDevice, duplicateId, interlocked, missing, tried } from './refusals'
+import { type Operated, operatedBefore } from './operated'
+import { demandDevice, interlocked, missing, tried } from './refusals'
 import type { RunRow } from './runs'
 import { readField, readReadings } from './situation'
 import { beginStop } from './stop-all'
@@ -12,7 +13,6 @@ import { anglesOf, type DeviceIntent, demandPossible } from './targets'
 import { type Commanding, inTransaction } from './work'
 
 type Calls = typeof commandCalls
-type Outcome = { readonly row: RunRow } | { readonly refusal: Error }
 
 /**
  * What I02 offers instead of closing the last outlet of a running pump: the pumps are stopped in this very call, the valve moves
@@ -37,16 +37,11 @@ export async function stopThenSet(
     direction: asked.openDirection,
     gatage: asked.gatage,
   }
-  const outcome = await inTransaction(commanding, async (tx, work): Promise<Outcome> => {
+  const outcome = await inTransaction(commanding, async (tx, work): Promise<Operated> => {
     await holdProject(tx, projectId)
     const hash = requestHash({ ...asked })
-    const before = await tx
-      .selectFrom('irrigation_run')
-      .selectAll()
-      .where('project_id', '=', projectId)
-      .where('command_id', '=', commandId)
-      .executeTakeFirst()
-    if (before) return before.request_hash === hash ? { row: before } : { refusal: duplicateId() }
+    const before = await operatedBefore(tx, projectId, commandId, hash)
+    if (before) return before
     const actuator = await actuatorOf(tx, deviceId)
     if (!actuator) throw missing()
     demandPossible(intent, actuator.kind, anglesOf(actuator.kind, actuator.settings))
