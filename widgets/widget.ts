@@ -14,7 +14,7 @@ export type { WidgetDefinition } from '@runtime/widget/definition'
 export interface Widget<S extends object = any, V = any> {
   readonly definition: WidgetDefinition<S, V>
   /**
-   * Editing. May be `lazy()`; the leaf that draws it wraps it. Layout and display widgets have none. A form may hold a
+   * Editing. May be made by `onUse`. Layout and display widgets have none. A form may hold a
    * thousand: closed and untouched it is a handful of elements, and what opens is made when it opens.
    */
   readonly Edit?: ComponentType<EditProps<S, V>>

@@ -9,8 +9,9 @@ import type {
 } from '@runtime/form/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { widgetOf } from '@widgets/registry'
+import { Meanwhile } from '@widgets/shared/on-use'
 import type { DisplayRecord, LayoutPane } from '@widgets/widget'
-import { type CSSProperties, createContext, Suspense, useContext, useMemo } from 'react'
+import { type CSSProperties, createContext, useContext, useMemo } from 'react'
 import '../form/form.css'
 import { flattened, isPane, shownFrame, spanOf } from '../form/panes'
 import { useHost } from '../host'
@@ -124,7 +125,7 @@ function Shown({ node }: { readonly node: DisplayNode }) {
   const Display = widgetOf(node.widget)?.Display
   if (!Display) return null
   const drawn = (
-    <Suspense fallback={null}>
+    <Meanwhile shown={null}>
       <Display
         id={`detail_${node.id}`}
         settings={node.settings}
@@ -132,7 +133,7 @@ function Shown({ node }: { readonly node: DisplayNode }) {
         host={host}
         record={shown}
       />
-    </Suspense>
+    </Meanwhile>
   )
   if (!node.labelled) return <div {...shownFrame(node)}>{drawn}</div>
   return (
@@ -155,7 +156,7 @@ function Container({ node }: { readonly node: ContainerNode }) {
   return (
     <div className="loam-form-item" style={spanOf(node)}>
       {Layout ? (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <Layout
             id={`detail_${node.id}`}
             settings={node.settings}
@@ -166,7 +167,7 @@ function Container({ node }: { readonly node: ContainerNode }) {
           >
             {plain.length > 0 ? <Nodes nodes={plain} /> : undefined}
           </Layout>
-        </Suspense>
+        </Meanwhile>
       ) : (
         <Nodes nodes={flattened(node.children)} />
       )}

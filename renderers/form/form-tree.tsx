@@ -1,5 +1,5 @@
 import Form from '@rjsf/core'
-import type { FieldProps, ObjectFieldTemplateProps, RegistryFieldsType, RJSFSchema } from '@rjsf/utils'
+import type { FieldProps, RegistryFieldsType, RJSFSchema } from '@rjsf/utils'
 import type { FormPlan } from '@runtime/form/plan'
 import { memo, useMemo } from 'react'
 import { Leaf } from './leaf'
@@ -12,54 +12,26 @@ const NO_DEFAULTS = { emptyObjectFields: 'skipDefaults', arrayMinItems: { popula
 
 interface TreeContext {
   readonly plan: FormPlan
-  readonly outline: RJSFSchema
 }
 
 /**
- * RJSF's SchemaField resolves, labels and validates each field anew; ours sends a field straight to its leaf, an object to
- * RJSF's own field, and what names a field by `ui:field` there.
+ * Stands for RJSF's object field. That one makes three components of each field, in which it resolves and labels the field
+ * anew: an eighth of what drawing a large form takes. Here a field goes straight to its leaf; so does a sub-table, whose
+ * rows are the table store's.
  */
-function ThinSchemaField(props: FieldProps) {
-  const { fieldPathId, registry, uiSchema } = props
-  const named = uiSchema?.['ui:field']
-  const { ObjectField } = registry.fields
-  if (typeof named === 'string') {
-    const Named = registry.fields[named]
-    if (Named) return <Named {...props} />
-  }
-  if (fieldPathId.path.length === 0 && ObjectField) {
-    const { outline } = registry.formContext as TreeContext
-    return <ObjectField {...props} schema={outline} />
-  }
-  return <Leaf path={fieldPathId.path.join('.')} />
-}
-
-/** A sub-table is opaque to RJSF: its rows are the table store's. */
-function SubTableField({ fieldPathId }: FieldProps) {
-  return <Leaf path={fieldPathId.path.join('.')} />
-}
-
-function PlanTemplate({ properties, registry }: ObjectFieldTemplateProps) {
+function PlanField({ registry }: FieldProps) {
   const { plan } = registry.formContext as TreeContext
-  const elements = useMemo(
-    () => new Map(properties.map(({ name, content }) => [name, content])),
-    [properties],
-  )
+  const elements = useMemo(() => {
+    const names = Object.keys(plan.schema.properties ?? {})
+    return new Map(names.map((name) => [name, <Leaf path={name} key={name} />]))
+  }, [plan])
   return <NodeGrid nodes={plan.nodes} elements={elements} />
 }
 
-const FIELDS: RegistryFieldsType = { SchemaField: ThinSchemaField, 'sub-table': SubTableField }
-const TEMPLATES = { ObjectFieldTemplate: PlanTemplate }
+const FIELDS: RegistryFieldsType = { SchemaField: PlanField }
 
 /** What the form as a whole is told of its fields: nothing, so that it looks for no defaults and references in them. */
 const ROOT: RJSFSchema = { type: 'object' }
-const FIELD: RJSFSchema = {}
-
-/** The fields of a plan by name. RJSF lays out by it; constraints are the store's to judge. */
-function outlineOf({ schema }: FormPlan): RJSFSchema {
-  const names = Object.keys(schema.properties ?? {})
-  return { ...ROOT, properties: Object.fromEntries(names.map((name) => [name, FIELD])) }
-}
 
 /** The tree of a plan, drawn by RJSF once. */
 export const FormTree = memo(function FormTree({
@@ -69,7 +41,7 @@ export const FormTree = memo(function FormTree({
   readonly plan: FormPlan
   readonly prefix: string
 }) {
-  const formContext = useMemo<TreeContext>(() => ({ plan, outline: outlineOf(plan) }), [plan])
+  const formContext = useMemo<TreeContext>(() => ({ plan }), [plan])
   return (
     <Form
       schema={ROOT}
@@ -77,7 +49,6 @@ export const FormTree = memo(function FormTree({
       formData={NO_DATA}
       formContext={formContext}
       fields={FIELDS}
-      templates={TEMPLATES}
       validator={validator}
       idPrefix={prefix}
       tagName="div"

@@ -2,6 +2,7 @@ import { ConfigProvider } from '@arco-design/web-react'
 import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
+import { Meanwhile } from '@widgets/shared/on-use'
 import { type CSSProperties, memo, useContext, useEffect, useId, useMemo } from 'react'
 import { useHost } from '../host'
 import { type Act, FormViewContext, type FormView as FormViewValue, fieldContextOf } from './context'
@@ -10,6 +11,9 @@ import { keepDrawing } from './focus'
 import { FormTree } from './form-tree'
 import { createReveal } from './reveal'
 import { startScripts } from './scripts'
+
+/** Stands in the place of a control that loads on use. */
+const WAITING = <div className="loam-form-waiting" />
 
 /** Fields from which a form lays out only what is near the screen. */
 const LARGE = 100
@@ -52,7 +56,9 @@ export const FormView = memo(function FormView({
           data-large={store.plan.fields.size > LARGE}
           style={style as CSSProperties}
         >
-          <FormTree plan={store.plan} prefix={prefix} key={store.plan.id} />
+          <Meanwhile shown={WAITING}>
+            <FormTree plan={store.plan} prefix={prefix} key={store.plan.id} />
+          </Meanwhile>
         </div>
       </FormViewContext>
     </ConfigProvider.ConfigContext.Provider>

@@ -1,7 +1,7 @@
 import type { Option } from '@runtime/widget/definition'
 import { widgetOf } from '@widgets/registry'
-import type { EditProps, Widget } from '@widgets/widget'
-import { memo, type ReactNode, Suspense, useMemo } from 'react'
+import type { EditProps } from '@widgets/widget'
+import { memo, useMemo } from 'react'
 import { useCell } from './cell'
 import { controlId, type FormView, useFormView } from './context'
 import { ErrorText, frameOf } from './field-frame'
@@ -50,10 +50,10 @@ export const Leaf = memo(function Leaf({ path }: { readonly path: string }) {
   ) : (
     <UnknownPlace name={field.widgetName} value={value} id={id} />
   )
-  if (!field.columns) return frameOf({ field, host, id, required, error, control: inBoundary(Edit, control) })
+  if (!field.columns) return frameOf({ field, host, id, required, error, control: control })
   return (
     <div className="loam-form-item loam-form-table" data-path={path}>
-      {inBoundary(Edit, control)}
+      {control}
       {error !== null && <ErrorText id={id} text={error} />}
     </div>
   )
@@ -70,17 +70,5 @@ function useActs(path: string, { store }: FormView): Acts {
       reloadOptions: () => void store.reloadOptions(path),
     }),
     [store, path],
-  )
-}
-
-const LAZY = Symbol.for('react.lazy')
-
-/** A boundary costs as much as a light input: only what loads on use gets one. */
-function inBoundary(Edit: Widget['Edit'], control: ReactNode): ReactNode {
-  const loadsOnUse = Edit && '$$typeof' in Edit && (Edit.$$typeof as unknown) === LAZY
-  return loadsOnUse ? (
-    <Suspense fallback={<div className="loam-form-waiting" />}>{control}</Suspense>
-  ) : (
-    control
   )
 }

@@ -1,11 +1,13 @@
 import type { ActionDocument } from '@runtime/action'
 import type { ContainerNode, DisplayNode, PlanNode } from '@runtime/form/plan'
 import { widgetOf } from '@widgets/registry'
+import { Meanwhile } from '@widgets/shared/on-use'
 import type { LayoutPane } from '@widgets/widget'
-import { memo, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useFormView } from './context'
 import { useErrorCounts } from './error-counts'
 import { flattened, isPane, shownFrame, spanOf } from './panes'
+import { runsOf } from './runs'
 import { fireScript } from './scripts'
 import { UnknownPlace } from './unknown-place'
 import { useVisible } from './visibility'
@@ -16,10 +18,7 @@ export type FieldElements = ReadonlyMap<string, ReactNode>
 /** More than a screen holds: what a long form paints first. */
 const FIRST = 40
 
-/**
- * Nodes side by side in 24 columns. Of a long form the first are painted at once; the rest is drawn behind them, in slices
- * that let go whenever a person does something.
- */
+/** Nodes side by side in 24 columns. Of a long form the first are painted at once, the rest in the frame after it. */
 export function NodeGrid({
   nodes,
   elements,
@@ -27,8 +26,42 @@ export function NodeGrid({
   readonly nodes: readonly PlanNode[]
   readonly elements: FieldElements
 }) {
-  const drawn = useDeferredValue(nodes.length, Math.min(nodes.length, FIRST))
-  return <div className="loam-form-grid">{nodes.slice(0, drawn).map((node) => drawNode(node, elements))}</div>
+  const [painted, setPainted] = useState(false)
+  const long = nodes.length > FIRST
+  useEffect(() => (long ? afterPaint(() => setPainted(true)) : undefined), [long])
+  const rest = useMemo(() => runsOf(nodes.slice(FIRST)), [nodes])
+  const draw = (node: PlanNode) => drawNode(node, elements)
+  return (
+    <div className="loam-form-grid">
+      {nodes.slice(0, FIRST).map(draw)}
+      {painted &&
+        rest.map((piece) =>
+          'kind' in piece ? (
+            draw(piece)
+          ) : (
+            <div
+              key={piece[0]?.id}
+              className="loam-form-grid loam-form-run"
+              style={{ '--loam-run': piece.length } as CSSProperties}
+            >
+              {piece.map(draw)}
+            </div>
+          ),
+        )}
+    </div>
+  )
+}
+
+/** Runs the work when the frame that is being made has been painted; answers what calls it off. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
 
 function drawNode(node: PlanNode, elements: FieldElements): ReactNode {
@@ -45,7 +78,7 @@ const Shown = memo(function Shown({ node }: { readonly node: DisplayNode }) {
   const Display = widgetOf(node.widget)?.Display
   const id = `${prefix}_${node.id}`
   const shown = Display ? (
-    <Suspense fallback={null}>
+    <Meanwhile shown={null}>
       <Display
         id={id}
         settings={node.settings}
@@ -54,7 +87,7 @@ const Shown = memo(function Shown({ node }: { readonly node: DisplayNode }) {
         store={store}
         {...(onClick && { onClick })}
       />
-    </Suspense>
+    </Meanwhile>
   ) : (
     <UnknownPlace name={nameOf(node)} value={null} id={id} />
   )
@@ -93,7 +126,7 @@ function Container({ node, elements }: { readonly node: ContainerNode; readonly 
   return (
     <div className="loam-form-item" data-node={node.id} style={spanOf(node)}>
       {Layout ? (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <Layout
             id={`${prefix}_${node.id}`}
             settings={node.settings}
@@ -106,7 +139,7 @@ function Container({ node, elements }: { readonly node: ContainerNode; readonly 
           >
             {children}
           </Layout>
-        </Suspense>
+        </Meanwhile>
       ) : (
         // A container without a drawing must not hide the fields in it.
         <NodeGrid nodes={flattened(node.children)} elements={elements} />

@@ -3,7 +3,7 @@ import type { Host } from '@runtime/host'
 import type { ColumnPlan } from '@runtime/list/plan'
 import { isEmptyValue, type Option } from '@runtime/widget/definition'
 import { catalogue, widgetOf } from '@widgets/registry'
-import { Suspense } from 'react'
+import { Meanwhile } from '@widgets/shared/on-use'
 import { useHost } from '../host'
 import { type Row, rawOf } from './source'
 import { TagCell } from './tag-cell'
@@ -22,7 +22,7 @@ export function CellValue({ row, column }: { readonly row: Row; readonly column:
   if (column.widget === 'tag') return <TagCell column={column} value={value} host={host} />
   if (!field || !Cell) return <>{textOf(column, field, text, host)}</>
   return (
-    <Suspense fallback={textOf(column, field, text, host)}>
+    <Meanwhile shown={textOf(column, field, text, host)}>
       <Cell
         value={value}
         {...(typeof text === 'string' ? { text } : {})}
@@ -32,7 +32,7 @@ export function CellValue({ row, column }: { readonly row: Row; readonly column:
         field={field}
         record={row}
       />
-    </Suspense>
+    </Meanwhile>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Host } from '@runtime/host'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { useCallback, useMemo } from 'react'
 import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
 import { type FlatRow, flatten, recordsIn } from './flat-rows'
@@ -20,8 +21,8 @@ import { useListScripts } from './use-list-scripts'
 import type { OpenRows } from './use-open'
 import type { Picks } from './use-picks'
 
-const Cards = lazy(async () => ({ default: (await import('./cards')).Cards }))
-const RowActs = lazy(async () => ({ default: (await import('./inline/row-acts')).RowActs }))
+const Cards = onUse(async () => (await import('./cards')).Cards)
+const RowActs = onUse(async () => (await import('./inline/row-acts')).RowActs)
 
 export interface ListRowsProps {
   readonly plan: ListPlan
@@ -73,9 +74,9 @@ export function ListRows(props: ListRowsProps) {
       const session = sessions.get(String(row['id']))
       if (session) {
         return (
-          <Suspense fallback={null}>
+          <Meanwhile shown={null}>
             <RowActs session={session} />
-          </Suspense>
+          </Meanwhile>
         )
       }
       return (
@@ -104,7 +105,7 @@ export function ListRows(props: ListRowsProps) {
         <FailedPlace message={data.error} onRetry={data.reload} />
       )}
       {phone ? (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <Cards
             rows={rows}
             columns={columns}
@@ -117,7 +118,7 @@ export function ListRows(props: ListRowsProps) {
             notice={notice}
             busy={lasting}
           />
-        </Suspense>
+        </Meanwhile>
       ) : (
         <Table
           plan={plan}

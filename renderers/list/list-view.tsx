@@ -1,6 +1,7 @@
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
-import { lazy, type Ref, Suspense, useImperativeHandle, useMemo } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { type Ref, useImperativeHandle, useMemo } from 'react'
 import { useHost } from '../host'
 import { useColumnChoice } from './column-choice'
 import type { RowSession } from './inline/session'
@@ -16,7 +17,7 @@ import { useBranches } from './use-branches'
 import { type OpenRows, useOpenRows } from './use-open'
 import { type Picks, usePicks } from './use-picks'
 
-const LeftTree = lazy(async () => ({ default: (await import('./left-tree')).LeftTree }))
+const LeftTree = onUse(async () => (await import('./left-tree')).LeftTree)
 
 export interface ListViewProps {
   readonly plan: ListPlan
@@ -65,13 +66,13 @@ export function ListView(props: ListViewProps) {
   return (
     <div className="loam-list">
       {plan.tree && (
-        <Suspense fallback={<aside className="loam-list-tree" aria-busy="true" />}>
+        <Meanwhile shown={<aside className="loam-list-tree" aria-busy="true" />}>
           <LeftTree
             plan={plan.tree}
             selected={state.query.search[plan.tree.field]}
             onSelect={setTree(plan.tree.field)}
           />
-        </Suspense>
+        </Meanwhile>
       )}
       <div className="loam-list-main">
         <Toolbar

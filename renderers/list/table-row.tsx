@@ -1,6 +1,7 @@
 import { Checkbox } from '@arco-design/web-react'
 import type { ColumnPlan } from '@runtime/list/plan'
-import { memo, type ReactNode, Suspense } from 'react'
+import { Meanwhile } from '@widgets/shared/on-use'
+import { memo, type ReactNode } from 'react'
 import { useHost } from '../host'
 import { CellValue } from './cell'
 import { cellClass, stickyStyle, styleOf } from './cell-class'
@@ -130,9 +131,9 @@ function DataCell({
   }
   if (session && editable(session, plan.path)) {
     return (
-      <Suspense fallback={null}>
+      <Meanwhile shown={null}>
         <EditCell session={session} path={plan.path} />
-      </Suspense>
+      </Meanwhile>
     )
   }
   const value = (

@@ -6,19 +6,20 @@ import {
   IconRefresh,
   IconSettings,
 } from '@arco-design/web-react/icon'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
 import { ON_SELECTION } from '@runtime/list'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useHost } from '../host'
 import { Icon } from '../icon'
 import type { useColumnChoice } from './column-choice'
 import type { QueryState } from './query-state'
 import { judge } from './row-buttons'
 
-const ColumnSettings = lazy(async () => ({ default: (await import('./column-settings')).ColumnSettings }))
-const SuperQuery = lazy(async () => ({ default: (await import('./super-query')).SuperQuery }))
+const ColumnSettings = onUse(async () => (await import('./column-settings')).ColumnSettings)
+const SuperQuery = onUse(async () => (await import('./super-query')).SuperQuery)
 
 export interface ToolbarProps {
   readonly plan: ListPlan
@@ -106,7 +107,7 @@ export function Toolbar(props: ToolbarProps) {
           onClick={() => setPanel('columns')}
         />
       </div>
-      <Suspense fallback={null}>
+      <Meanwhile shown={null}>
         {panel === 'columns' && (
           <ColumnSettings
             plan={plan}
@@ -124,7 +125,7 @@ export function Toolbar(props: ToolbarProps) {
             onClose={close}
           />
         )}
-      </Suspense>
+      </Meanwhile>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Spin } from '@arco-design/web-react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { compilePage, type PagePlan } from '@runtime/page'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useDataChanges } from '../data-changes'
 import { useHost } from '../host'
@@ -18,7 +19,7 @@ import { usePageServices } from './services'
 import { toggleTrace, trace } from './trace'
 import { useLast } from './use-last'
 
-const TracePanel = lazy(async () => ({ default: (await import('./trace-panel')).TracePanel }))
+const TracePanel = onUse(async () => (await import('./trace-panel')).TracePanel)
 
 export interface PageViewProps {
   /** Path below `schemas/`: `pages/system/dictionary.page.json`. */
@@ -81,9 +82,9 @@ function OpenPage({
       )}
       <Dialogs screen={screen} />
       {open && (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <TracePanel />
-        </Suspense>
+        </Meanwhile>
       )}
     </PlaceContext>
   )

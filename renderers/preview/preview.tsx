@@ -1,11 +1,12 @@
 import { Button } from '@arco-design/web-react'
 import { IconDownload, IconLeft, IconRight } from '@arco-design/web-react/icon'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
 import '@arco-design/web-react/es/Button/style/css.js'
 import './preview.css'
 import type { Host } from '@runtime/host'
 import { type FileValue, shownName } from '@runtime/widget/stored-file'
 import { Dialog } from '@widgets/shared/dialog'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { PreviewBoundary } from './boundary'
 import { type PreviewKind, type PreviewSource, previewOf, type Shown, whyNotShown } from './source'
 import { type ViewerProps, Waiting } from './viewer'
@@ -19,13 +20,13 @@ export interface PreviewProps {
 }
 
 const VIEWERS: Readonly<Record<Exclude<PreviewKind, 'none'>, ComponentType<ViewerProps>>> = {
-  image: lazy(() => import('./image').then(({ ImageViewer }) => ({ default: ImageViewer }))),
-  pdf: lazy(() => import('./pdf').then(({ PdfViewer }) => ({ default: PdfViewer }))),
-  word: lazy(() => import('./word').then(({ WordViewer }) => ({ default: WordViewer }))),
-  sheet: lazy(() => import('./sheet').then(({ SheetViewer }) => ({ default: SheetViewer }))),
-  text: lazy(() => import('./text').then(({ TextViewer }) => ({ default: TextViewer }))),
-  video: lazy(() => import('./media').then(({ VideoViewer }) => ({ default: VideoViewer }))),
-  audio: lazy(() => import('./media').then(({ AudioViewer }) => ({ default: AudioViewer }))),
+  image: onUse(() => import('./image').then(({ ImageViewer }) => ImageViewer)),
+  pdf: onUse(() => import('./pdf').then(({ PdfViewer }) => PdfViewer)),
+  word: onUse(() => import('./word').then(({ WordViewer }) => WordViewer)),
+  sheet: onUse(() => import('./sheet').then(({ SheetViewer }) => SheetViewer)),
+  text: onUse(() => import('./text').then(({ TextViewer }) => TextViewer)),
+  video: onUse(() => import('./media').then(({ VideoViewer }) => VideoViewer)),
+  audio: onUse(() => import('./media').then(({ AudioViewer }) => AudioViewer)),
 }
 
 /** One of several files over the whole screen, with what can be done with it (`spec/shell-and-monitoring.md §2.3`). */
@@ -130,8 +131,8 @@ function FileView({
   if (kind === 'none') return <p className="loam-preview-note">{host.text(whyNotShown(about.shown))}</p>
   const Viewer = VIEWERS[kind]
   return (
-    <Suspense fallback={<Waiting host={host} />}>
+    <Meanwhile shown={<Waiting host={host} />}>
       <Viewer shown={about.shown} host={host} bytes={about.bytes} />
-    </Suspense>
+    </Meanwhile>
   )
 }

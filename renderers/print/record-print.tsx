@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { useState } from 'react'
 import { PrintChooser } from './print-chooser'
 import './print.css'
 
 // It brings what draws codes.
-const PrintPreview = lazy(() => import('./print-preview').then((own) => ({ default: own.PrintPreview })))
+const PrintPreview = onUse(() => import('./print-preview').then((own) => own.PrintPreview))
 
 /** Printing of a record, or of several on sheets of their own: the only template at once, one of several by choice. */
 export function RecordPrint({
@@ -21,8 +22,8 @@ export function RecordPrint({
   const [chosen, setChosen] = useState<string | undefined>(only)
   if (chosen === undefined) return <PrintChooser ids={templateIds} onChoose={setChosen} onClose={onClose} />
   return (
-    <Suspense fallback={null}>
+    <Meanwhile shown={null}>
       <PrintPreview templateId={chosen} recordIds={recordIds} formName={formName} onClose={onClose} />
-    </Suspense>
+    </Meanwhile>
   )
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { useEffect, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { whenIdle } from '../idle'
 import { client } from './client'
@@ -9,11 +10,11 @@ import { fetchTexts } from './texts'
 import { applyTheme } from './theme'
 
 const importWorkspace = () => import('./layout/workspace')
-const Workspace = lazy(async () => ({ default: (await importWorkspace()).Workspace }))
-const ScanConfirm = lazy(async () => ({ default: (await import('./sign-in/scan-confirm')).ScanConfirm }))
+const Workspace = onUse(async () => (await importWorkspace()).Workspace)
+const ScanConfirm = onUse(async () => (await import('./sign-in/scan-confirm')).ScanConfirm)
 const importOpenPages = () => import('./sign-in/open-pages')
-const StrangersForm = lazy(async () => ({ default: (await importOpenPages()).StrangersForm }))
-const LinkWithoutToken = lazy(async () => ({ default: (await importOpenPages()).LinkWithoutToken }))
+const StrangersForm = onUse(async () => (await importOpenPages()).StrangersForm)
+const LinkWithoutToken = onUse(async () => (await importOpenPages()).LinkWithoutToken)
 
 /** The whole product: the sign-in page alone at first, everything behind it when there is a token. */
 export function App() {
@@ -33,7 +34,7 @@ export function App() {
     <BrowserRouter>
       <Gates>
         {(place) => (
-          <Suspense fallback={<div className="loam-boot" aria-busy="true" />}>
+          <Meanwhile shown={<div className="loam-boot" aria-busy="true" />}>
             {/* While a gate is closed the inside stays where it was, whatever the address says. */}
             <Routes location={place}>
               <Route path={SCAN_PATH} element={<ScanConfirm />} />
@@ -45,7 +46,7 @@ export function App() {
               )}
               <Route path="*" element={<Workspace />} />
             </Routes>
-          </Suspense>
+          </Meanwhile>
         )}
       </Gates>
     </BrowserRouter>

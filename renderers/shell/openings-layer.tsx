@@ -1,19 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
 import { useSnapshot } from 'valtio'
 import { type Opening, openings } from './openings'
 
-const OpenedRecord = lazy(async () => ({ default: (await import('./opened-record')).OpenedRecord }))
-const OpenedPage = lazy(async () => ({ default: (await import('./opened-page')).OpenedPage }))
-const FlowChooser = lazy(async () => ({ default: (await import('../dialog/flow-chooser')).FlowChooser }))
-const SelectDialog = lazy(async () => ({ default: (await import('./places/select-dialog')).SelectDialog }))
+const OpenedRecord = onUse(async () => (await import('./opened-record')).OpenedRecord)
+const OpenedPage = onUse(async () => (await import('./opened-page')).OpenedPage)
+const FlowChooser = onUse(async () => (await import('../dialog/flow-chooser')).FlowChooser)
+const SelectDialog = onUse(async () => (await import('./places/select-dialog')).SelectDialog)
 
 /** Records, pages and choices that widgets have opened over the screen. */
 export function Openings() {
   const { list } = useSnapshot(openings) as { readonly list: readonly Opening[] }
   return list.map((opening) => (
-    <Suspense key={opening.id} fallback={null}>
+    <Meanwhile key={opening.id} shown={null}>
       <Opened opening={opening} />
-    </Suspense>
+    </Meanwhile>
   ))
 }
 

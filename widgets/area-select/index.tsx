@@ -1,4 +1,5 @@
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
+import { Meanwhile } from '../shared/on-use'
 import { LazyPicker, type PickedNode, PickerField } from '../shared/picker'
 import { useNamed } from '../shared/use-named'
 import type { EditProps, ViewProps, Widget } from '../widget'
@@ -30,7 +31,7 @@ function AreaEdit(props: AreaProps & { readonly bare?: boolean }) {
       onClear={() => write([])}
       onRemove={(key) => write(chosen.filter((one) => one.key !== key).map((one) => placeOf(one).path))}
       dialog={(close) => (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <AreaPicker
             props={props}
             chosen={chosen}
@@ -40,7 +41,7 @@ function AreaEdit(props: AreaProps & { readonly bare?: boolean }) {
               close()
             }}
           />
-        </Suspense>
+        </Meanwhile>
       )}
     />
   )

@@ -1,16 +1,16 @@
 import { formatDate } from '@runtime/date'
 import { dateRange, type Range } from '@runtime/widget/moment-bound'
 import { momentOfValue, pickerOf, stepped, truncated, typedMoment } from '@runtime/widget/moment-format'
-import { lazy } from 'react'
 import type { MomentKind } from '../shared/dates/kind'
 import { MomentBox } from '../shared/dates/moment-box'
 import { useRange } from '../shared/dates/use-range'
+import { onUse } from '../shared/on-use'
 import type { EditProps, ViewProps, Widget } from '../widget'
 import { type DatePickerSettings, definition } from './definition'
 
 type DateProps = EditProps<DatePickerSettings, number>
 
-const Panel = lazy(() => import('./panel').then(({ DatePanel }) => ({ default: DatePanel })))
+const Panel = onUse(() => import('./panel').then(({ DatePanel }) => DatePanel))
 
 function kindOf({ settings, host }: DateProps, range: Range): MomentKind<number> {
   const { format } = settings

@@ -1,8 +1,8 @@
+import { onUse } from '../shared/on-use'
 import './date-range.css'
 import { formatDate } from '@runtime/date'
 import type { Range } from '@runtime/widget/moment-bound'
 import { stepped, truncated, typedMoment } from '@runtime/widget/moment-format'
-import { lazy } from 'react'
 import type { MomentKind } from '../shared/dates/kind'
 import { MomentBox } from '../shared/dates/moment-box'
 import type { EditProps, Widget } from '../widget'
@@ -10,7 +10,7 @@ import { type DateRangeSettings, type DateRangeValue, definition, rangeOf, range
 
 type RangeProps = EditProps<DateRangeSettings, DateRangeValue>
 
-const Panel = lazy(() => import('./panel').then(({ RangePanel }) => ({ default: RangePanel })))
+const Panel = onUse(() => import('./panel').then(({ RangePanel }) => RangePanel))
 
 /** Two date boxes; each offers nothing beyond the other, but what is typed stands and is judged. */
 function DateRangeEdit(props: RangeProps) {

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Meanwhile, onUse } from './on-use'
 
-const Icon = lazy(async () => ({ default: (await import('./icon-set')).IconByName }))
+const Icon = onUse(async () => (await import('./icon-set')).IconByName)
 
 /**
  * An icon by name: the library's own (`Search`), or one of `formData` (`el-icon-search`, `icon-ym icon-ym-search`).
@@ -8,8 +8,8 @@ const Icon = lazy(async () => ({ default: (await import('./icon-set')).IconByNam
  */
 export function NamedIcon({ name }: { readonly name: string }) {
   return (
-    <Suspense fallback={null}>
+    <Meanwhile shown={null}>
       <Icon name={name} />
-    </Suspense>
+    </Meanwhile>
   )
 }

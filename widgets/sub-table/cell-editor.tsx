@@ -1,6 +1,7 @@
 import type { CellState } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
-import { type RefObject, Suspense, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { Meanwhile } from '../shared/on-use'
 import type { FieldContext } from '../widget'
 import type { GridColumn } from './columns'
 import type { GridModel } from './grid-model'
@@ -33,7 +34,7 @@ export function CellEditor({ model, rowId, column, cell, host, context, roomy }:
       className={roomy ? 'loam-table__editor loam-table__editor--roomy' : 'loam-table__editor'}
       {...typing.listeners}
     >
-      <Suspense fallback={null}>
+      <Meanwhile shown={null}>
         <Editor
           id={id}
           value={draft}
@@ -55,7 +56,7 @@ export function CellEditor({ model, rowId, column, cell, host, context, roomy }:
           context={context}
         />
         <TakeFocus box={box} model={model} />
-      </Suspense>
+      </Meanwhile>
     </div>
   )
 }

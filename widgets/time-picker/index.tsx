@@ -1,16 +1,16 @@
 import { formatDate, formatTime, parseTime } from '@runtime/date'
 import { type Range, timeRange } from '@runtime/widget/moment-bound'
 import { type MomentUnit, timeText, typedTime } from '@runtime/widget/moment-format'
-import { lazy } from 'react'
 import type { MomentKind } from '../shared/dates/kind'
 import { MomentBox } from '../shared/dates/moment-box'
 import { useRange } from '../shared/dates/use-range'
+import { onUse } from '../shared/on-use'
 import type { EditProps, Widget } from '../widget'
 import { definition, type TimePickerSettings } from './definition'
 
 type TimeProps = EditProps<TimePickerSettings, string>
 
-const Panel = lazy(() => import('./panel').then(({ TimePanel }) => ({ default: TimePanel })))
+const Panel = onUse(() => import('./panel').then(({ TimePanel }) => TimePanel))
 const DAY = 86_400
 const SECONDS: Partial<Record<MomentUnit, number>> = { hour: 3600, minute: 60, second: 1 }
 

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { onUse } from '@widgets/shared/on-use'
+import type { ComponentType } from 'react'
 import type { FieldStore } from '../store/field-store'
 import type { MarkerKind } from '../store/kinds'
 
@@ -15,12 +16,12 @@ export interface PanelProps {
 export const CONTROL_TYPE = { valve: 0, group: 1, headWorks: 2 } as const
 export type ControlType = (typeof CONTROL_TYPE)[keyof typeof CONTROL_TYPE]
 
-type Panel = LazyExoticComponent<ComponentType<PanelProps>>
+type Panel = ComponentType<PanelProps>
 
-const valve = lazy(async () => ({ default: (await import('./valve/valve-panel')).ValvePanel }))
-const group = lazy(async () => ({ default: (await import('./group/group-panel')).GroupPanel }))
-const pump = lazy(async () => ({ default: (await import('./pump/pump-panel')).PumpPanel }))
-const spreader = lazy(async () => ({ default: (await import('./pump/spreader-panel')).SpreaderPanel }))
+const valve = onUse(async () => (await import('./valve/valve-panel')).ValvePanel)
+const group = onUse(async () => (await import('./group/group-panel')).GroupPanel)
+const pump = onUse(async () => (await import('./pump/pump-panel')).PumpPanel)
+const spreader = onUse(async () => (await import('./pump/spreader-panel')).SpreaderPanel)
 
 /** Panels that act on what is chosen, by its kind; fetched when somebody opens one. */
 const PANELS: Partial<Record<MarkerKind, Partial<Record<ControlType, Panel>>>> = {

@@ -1,8 +1,9 @@
 import { Spin } from '@arco-design/web-react'
 import { IconLeft } from '@arco-design/web-react/icon'
+import { Meanwhile } from '@widgets/shared/on-use'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { useHost } from '@renderers/host'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lookOf } from '../draw/devices'
 import { useRow, useServerNow, useStaleWords } from '../parts/hooks'
 import { MarkerIcon } from '../parts/marker-icon'
@@ -72,9 +73,9 @@ export function DevicePanel({ onBack, ...panel }: PanelProps & { readonly onBack
         </div>
       )}
       {Control ? (
-        <Suspense fallback={<Spin delay={200} />}>
+        <Meanwhile shown={<Spin delay={200} />}>
           <Control key={id} {...panel} />
-        </Suspense>
+        </Meanwhile>
       ) : (
         <Reported {...panel} row={row} />
       )}

@@ -1,14 +1,14 @@
 import { Empty, Skeleton } from '@arco-design/web-react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
 import type { ActionDocument } from '@runtime/action'
-import { lazy, Suspense } from 'react'
 import { type ChartData, chartData } from '../../chart/series'
 import { usePlace, useSource } from '../context'
 import { ErrorNote } from '../error-note'
 import type { NodeProps } from '../node'
 
-const Chart = lazy(async () => ({ default: (await import('../../chart')).Chart }))
+const Chart = onUse(async () => (await import('../../chart')).Chart)
 
 export function ChartNode({ node }: NodeProps) {
   const { screen, scope, runner } = usePlace()
@@ -24,7 +24,7 @@ export function ChartNode({ node }: NodeProps) {
   if (!drawn?.series.some(({ points }) => points.length > 0))
     return <Empty description={screen.say(node['empty'] ?? '@page.empty', scope)} />
   return (
-    <Suspense fallback={waiting}>
+    <Meanwhile shown={waiting}>
       <Chart
         data={drawn}
         detail={node['detail'] === undefined ? null : chartData(detail.data)}
@@ -36,7 +36,7 @@ export function ChartNode({ node }: NodeProps) {
         bars={node['bars'] === true}
         {...(typeof node['height'] === 'number' && { height: node['height'] })}
       />
-    </Suspense>
+    </Meanwhile>
   )
 }
 

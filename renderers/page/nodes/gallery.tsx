@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { onUse } from '@widgets/shared/on-use'
 
-const WidgetGallery = lazy(async () => ({ default: (await import('../../designer')).WidgetGallery }))
+const WidgetGallery = onUse(async () => (await import('../../designer')).WidgetGallery)
 
 export function GalleryNode() {
   return <WidgetGallery />

@@ -3,7 +3,8 @@ import { ALARM_TAG } from '@renderers/alarm/tag'
 import { announceDataChange } from '@renderers/data-changes'
 import { useHost } from '@renderers/host'
 import { type AlarmBoard, isUnseen } from '@services/client/alarms'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { useEffect, useRef, useState } from 'react'
 import { CountBadge } from '../messages/count-badge'
 import { AlarmPopUps } from './alarm-popups'
 import { LinkChip, useIsAway } from './link-chip'
@@ -13,7 +14,7 @@ import { useSound } from './use-sound'
 import './alarms.css'
 
 const importPanel = () => import('./alarm-panel')
-const AlarmPanel = lazy(async () => ({ default: (await importPanel()).AlarmPanel }))
+const AlarmPanel = onUse(async () => (await importPanel()).AlarmPanel)
 
 /** Address of the page of alarms. */
 const ALL = '/field/alarms'
@@ -75,7 +76,7 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
         <AlarmPopUps alarms={alarms} board={board} onOpen={open} />
       )}
       {alarms && board && isOpen && (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <AlarmPanel
             alarms={alarms}
             board={board}
@@ -85,7 +86,7 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
               host.navigate(ALL)
             }}
           />
-        </Suspense>
+        </Meanwhile>
       )}
     </>
   )

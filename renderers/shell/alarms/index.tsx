@@ -1,11 +1,11 @@
 import { useAnswer } from '@renderers/use-answer'
-import { lazy, Suspense } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
 import { useSnapshot } from 'valtio'
 import { hasProjects, PROJECT_INTERFACE, PROJECTS } from '../layout/project-picker'
 import { settings } from '../layout/settings'
 import type { SignedIn } from '../sign-in/session'
 
-const AlarmCentre = lazy(async () => ({ default: (await import('./alarm-centre')).AlarmCentre }))
+const AlarmCentre = onUse(async () => (await import('./alarm-centre')).AlarmCentre)
 
 /**
  * Where the alarms of the current project have their place in the top bar: on every page, those of another system too
@@ -16,9 +16,9 @@ export function AlarmPlace({ signedIn }: { readonly signedIn: SignedIn }) {
   const isMine = useMine(project, hasProjects(signedIn, '/'))
   if (project === '' || !isMine) return null
   return (
-    <Suspense fallback={<span className="loam-icon-button" />}>
+    <Meanwhile shown={<span className="loam-icon-button" />}>
       <AlarmCentre key={project} userId={String(signedIn.user.userId)} projectId={project} />
-    </Suspense>
+    </Meanwhile>
   )
 }
 

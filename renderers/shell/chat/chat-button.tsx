@@ -1,6 +1,7 @@
 import { IconMessage } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLive } from '../live'
 import { CountBadge } from '../messages/count-badge'
@@ -9,7 +10,7 @@ import { unreadOf } from './chat'
 import { shownContent } from './content'
 
 const importDrawer = () => import('./chat-drawer')
-const ChatDrawer = lazy(async () => ({ default: (await importDrawer()).ChatDrawer }))
+const ChatDrawer = onUse(async () => (await importDrawer()).ChatDrawer)
 
 /** How much has been said and not read; opens the chat. */
 export function ChatButton() {
@@ -43,9 +44,9 @@ export function ChatButton() {
         <CountBadge count={total} />
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <ChatDrawer onClose={() => setOpen(false)} />
-        </Suspense>
+        </Meanwhile>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { IconMenuFold, IconMenuUnfold } from '@arco-design/web-react/icon'
 import { Icon } from '@renderers/icon'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { brandOf, Logo, systemName } from '../brand'
@@ -21,9 +22,9 @@ import { TopTools } from './top-tools'
 import { useShortcuts } from './use-shortcuts'
 import { useVisits } from './use-tabs'
 
-const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer')).MenuDrawer }))
-const MenuSearch = lazy(async () => ({ default: (await import('./menu-search')).MenuSearch }))
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet')).ShortcutSheet }))
+const MenuDrawer = onUse(async () => (await import('./menu-drawer')).MenuDrawer)
+const MenuSearch = onUse(async () => (await import('./menu-search')).MenuSearch)
+const ShortcutSheet = onUse(async () => (await import('./shortcut-sheet')).ShortcutSheet)
 
 /** The frame around the screens, in one of four layouts (`spec/shell-and-monitoring.md §2.3`). */
 export function Layout({
@@ -155,7 +156,7 @@ function Overlays({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly 
     overlays.menu = false
   }, [pathname])
   return (
-    <Suspense fallback={null}>
+    <Meanwhile shown={null}>
       {search && <MenuSearch signedIn={signedIn} />}
       {shortcuts && <ShortcutSheet />}
       {narrow && (
@@ -169,7 +170,7 @@ function Overlays({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly 
           <SideMenu menu={signedIn.menu} folded={false} />
         </MenuDrawer>
       )}
-    </Suspense>
+    </Meanwhile>
   )
 }
 

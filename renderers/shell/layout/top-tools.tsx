@@ -1,7 +1,8 @@
 import { IconFullscreen, IconFullscreenExit } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
 import { Icon } from '@renderers/icon'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { AlarmPlace } from '../alarms'
 import { ChatButton } from '../chat'
@@ -16,7 +17,7 @@ import { settings } from './settings'
 import { UserMenu } from './user-menu'
 
 const importSettings = () => import('./settings-drawer')
-const SettingsDrawer = lazy(async () => ({ default: (await importSettings()).SettingsDrawer }))
+const SettingsDrawer = onUse(async () => (await importSettings()).SettingsDrawer)
 
 /** What stands at the right of the top bar (`spec/shell-and-monitoring.md §2.3`); a phone keeps what is looked at often. */
 export function TopTools({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly narrow: boolean }) {
@@ -56,9 +57,9 @@ function SystemSwitch({ signedIn }: { readonly signedIn: SignedIn }) {
         <Icon name="Apps" />
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <SystemDrawer signedIn={signedIn} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Meanwhile>
       )}
     </>
   )
@@ -127,9 +128,9 @@ function Gear() {
         <Icon name="Settings" />
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <SettingsDrawer onClose={() => setOpen(false)} />
-        </Suspense>
+        </Meanwhile>
       )}
     </>
   )

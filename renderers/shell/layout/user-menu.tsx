@@ -2,7 +2,8 @@ import { Menu } from '@arco-design/web-react'
 import { IconLock } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
 import { Icon } from '@renderers/icon'
-import { Suspense, useState } from 'react'
+import { Meanwhile } from '@widgets/shared/on-use'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { lockScreen } from '../lock/lock'
 import { AboutDialog } from '../places'
@@ -61,9 +62,9 @@ export function UserMenu({ signedIn }: { readonly signedIn: SignedIn }) {
         <span className="loam-user-name">{name}</span>
       </Dropped>
       {about && (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <AboutDialog signedIn={signedIn} onClose={() => setAbout(false)} />
-        </Suspense>
+        </Meanwhile>
       )}
     </>
   )

@@ -6,7 +6,8 @@ import { HostProvider } from '@renderers/host'
 // The file itself: the folder's index would bring the pages into this chunk.
 import { type PageServices, PageServicesProvider } from '@renderers/page/services'
 import { permissionsOf } from '@runtime/permission/permission'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { createBrowserHost } from '../browser-host'
@@ -26,7 +27,7 @@ import './workspace.css'
 
 /** Arco has no size between its normal and its small one: the stylesheet makes `medium` of the normal one. */
 const CONTROL_SIZES = { default: 'default', medium: 'default', small: 'small', mini: 'mini' } as const
-const AfterSignIn = lazy(async () => ({ default: (await import('../sign-in/after-sign-in')).AfterSignIn }))
+const AfterSignIn = onUse(async () => (await import('../sign-in/after-sign-in')).AfterSignIn)
 const ARCO_LOCALES = { zh: zhCN, zhtw: zhTW, en: enUS } as const
 
 /** What a signed-in person sees. Asks who that is, first and whenever the language changes (the menu's names follow). */
@@ -81,9 +82,9 @@ function SignedInWorkspace({ reload }: { readonly reload: () => void }) {
             <Openings />
           </>
         )}
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <AfterSignIn signedIn={signedIn} />
-        </Suspense>
+        </Meanwhile>
       </PageServicesProvider>
     </HostProvider>
   )

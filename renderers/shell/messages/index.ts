@@ -1,8 +1,6 @@
-import { lazy } from 'react'
+import { onUse } from '@widgets/shared/on-use'
 
 export { MessageBell } from './message-bell'
 
 /** `/messageRecord`: all messages of the signed-in person. */
-export const MessageRecordPage = lazy(async () => ({
-  default: (await import('./message-record-page')).MessageRecordPage,
-}))
+export const MessageRecordPage = onUse(async () => (await import('./message-record-page')).MessageRecordPage)

@@ -1,13 +1,14 @@
 import { IconNotification } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLive } from '../live'
 import { CountBadge } from './count-badge'
 import { NOTICE_DURATION } from './notice'
 
 const importDrawer = () => import('./message-drawer')
-const MessageDrawer = lazy(async () => ({ default: (await importDrawer()).MessageDrawer }))
+const MessageDrawer = onUse(async () => (await importDrawer()).MessageDrawer)
 
 /** How many messages wait; opens them (`spec/shell-and-monitoring.md §2.3`). */
 export function MessageBell() {
@@ -45,9 +46,9 @@ export function MessageBell() {
         <CountBadge count={total} blinking={blinking} />
       </button>
       {open && (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <MessageDrawer onClose={() => setOpen(false)} />
-        </Suspense>
+        </Meanwhile>
       )}
     </>
   )

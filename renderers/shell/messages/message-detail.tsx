@@ -1,4 +1,5 @@
 import { Button, Spin } from '@arco-design/web-react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { Popup } from '@renderers/dialog'
@@ -6,14 +7,12 @@ import { useHost } from '@renderers/host'
 import { formatDate } from '@runtime/date'
 import { filesIn } from '@runtime/widget/files'
 import { FileList } from '@widgets/shared/files/file-list'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { FLOW_TYPE, type Message, type MessageDetail, type MessageType, SCHEDULE_TYPE } from './message'
 import { typeName } from './message-list'
 import './messages.css'
 
-const RichText = lazy(async () => ({
-  default: (await import('@widgets/rich-text/view')).RichTextView,
-}))
+const RichText = onUse(async () => (await import('@widgets/rich-text/view')).RichTextView)
 /** What has happened in a flow: it was handed over to somebody. */
 const DELEGATION = 1
 
@@ -101,9 +100,9 @@ function MessageBody({ detail }: { readonly detail: MessageDetail }) {
   return (
     <>
       {hasText && (
-        <Suspense fallback={<Spin delay={200} />}>
+        <Meanwhile shown={<Spin delay={200} />}>
           <RichText html={detail.bodyText} host={host} />
-        </Suspense>
+        </Meanwhile>
       )}
       {files.length > 0 && (
         <section aria-labelledby={heading}>

@@ -1,16 +1,16 @@
 import { Spin } from '@arco-design/web-react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { useHost } from '@renderers/host'
 import { useAnswer } from '@renderers/use-answer'
 import { formatDate } from '@runtime/date'
 import { filesIn } from '@runtime/widget/files'
 import { FileList } from '@widgets/shared/files/file-list'
-import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSay } from '../use-say'
 import { Fetched, Place } from './frame'
 
-const RichText = lazy(async () => ({ default: (await import('@widgets/rich-text/view')).RichTextView }))
+const RichText = onUse(async () => (await import('@widgets/rich-text/view')).RichTextView)
 
 /** Letters shown at once. */
 const INBOX = 50
@@ -33,9 +33,9 @@ export function EmailDetail() {
               {formatDate(letter.releaseTime, 'yyyy-MM-dd HH:mm', host.timeZone ?? null)}
             </p>
             {letter.excerpt !== '' && <blockquote>{letter.excerpt}</blockquote>}
-            <Suspense fallback={<Spin delay={200} />}>
+            <Meanwhile shown={<Spin delay={200} />}>
               <RichText html={letter.bodyText} host={host} />
-            </Suspense>
+            </Meanwhile>
             <FileList files={filesIn(letter.files)} host={host} />
           </article>
         )}

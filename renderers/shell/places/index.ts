@@ -1,6 +1,6 @@
-import { lazy } from 'react'
+import { onUse } from '@widgets/shared/on-use'
 
 /** What the frame opens from its own bar; fetched when it is first opened. */
-export const AboutDialog = lazy(async () => ({ default: (await import('./about')).AboutDialog }))
-export const SystemDrawer = lazy(async () => ({ default: (await import('./system-drawer')).SystemDrawer }))
+export const AboutDialog = onUse(async () => (await import('./about')).AboutDialog)
+export const SystemDrawer = onUse(async () => (await import('./system-drawer')).SystemDrawer)
 export { followLink, linkAddress } from './links'

@@ -1,15 +1,9 @@
 import { Empty, Spin } from '@arco-design/web-react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { whenIdle } from '@renderers/idle'
-import {
-  type ComponentType,
-  type LazyExoticComponent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-} from 'react'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../error-boundary'
 import { type Destination, destinations } from '../menu'
@@ -63,7 +57,7 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
   return (
     <ErrorBoundary key={pathname}>
       <NavigationBoundary>
-        <Suspense fallback={<Loading />}>
+        <Meanwhile shown={<Loading />}>
           <Routes>
             <Route path="/" element={<Navigate to="/home" replace />} />
             <Route path="/redirect/*" element={<Redirect />} />
@@ -80,7 +74,7 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
               </>
             )}
           </Routes>
-        </Suspense>
+        </Meanwhile>
       </NavigationBoundary>
     </ErrorBoundary>
   )
@@ -143,12 +137,10 @@ function screenOf(target: Exclude<Destination, { kind: 'link' }>): ReactNode {
 }
 
 /** A place that is fetched when somebody goes there; what cannot be fetched is a navigation that failed. */
-function place<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => {
+function place<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return onUse(async () => {
     try {
-      return { default: await load() }
+      return await load()
     } catch (cause) {
       throw new FailedNavigation({ cause })
     }

@@ -1,4 +1,5 @@
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Location, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { client } from '../client'
@@ -17,8 +18,8 @@ import {
 import { session } from './session'
 import { SignIn } from './sign-in'
 
-const LockScreen = lazy(async () => ({ default: (await import('../lock/lock-screen')).LockScreen }))
-const LinkQuestion = lazy(async () => ({ default: (await import('./link-question')).LinkQuestion }))
+const LockScreen = onUse(async () => (await import('../lock/lock-screen')).LockScreen)
+const LinkQuestion = onUse(async () => (await import('./link-question')).LinkQuestion)
 
 /** `checking`: there is a token, and whether it is the same person's is being asked. */
 type Gate = 'open' | 'locked' | 'signedOut' | 'checking'
@@ -38,9 +39,9 @@ export function Gates({ children }: { readonly children: (place: Location) => Re
   const place = usePlace(location, gate)
   if (link.token !== null) {
     return (
-      <Suspense fallback={<Blank />}>
+      <Meanwhile shown={<Blank />}>
         <LinkQuestion token={link.token} onDone={link.forget} />
-      </Suspense>
+      </Meanwhile>
     )
   }
   return (
@@ -54,9 +55,9 @@ export function Gates({ children }: { readonly children: (place: Location) => Re
       )}
       {gate === 'locked' && (
         <Over isOver={place !== null}>
-          <Suspense fallback={<Blank />}>
+          <Meanwhile shown={<Blank />}>
             <LockScreen />
-          </Suspense>
+          </Meanwhile>
         </Over>
       )}
       <Lead gate={gate} from={place ?? location} />

@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@runtime/text'
-import { type ComponentType, lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { brand, Logo, learnBrand, systemName } from '../brand'
 import { client } from '../client'
@@ -13,7 +14,7 @@ import { MobileForm } from './mobile-form'
 import { session } from './session'
 import './sign-in.css'
 
-const ScanForm = lazy(async () => ({ default: (await import('./scan-form')).ScanForm }))
+const ScanForm = onUse(async () => (await import('./scan-form')).ScanForm)
 
 /** The ways in (`spec/shell-and-monitoring.md §2.3`). */
 const WAYS: readonly { name: string; text: string; Form: ComponentType<{ readonly notice: string }> }[] = [
@@ -92,9 +93,9 @@ function Ways() {
         ))}
       </div>
       <div id={`${id}-form`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
-        <Suspense fallback={<div className="loam-scan" aria-busy="true" />}>
+        <Meanwhile shown={<div className="loam-scan" aria-busy="true" />}>
           <Form notice={notice} />
-        </Suspense>
+        </Meanwhile>
       </div>
     </>
   )

@@ -1,25 +1,25 @@
-import { lazy, Suspense } from 'react'
+import { Meanwhile, onUse } from '../on-use'
 import type { RowChooserProps } from './row-chooser'
 import type { TablePopoverProps } from './table-popover'
 
-const Chooser = lazy(async () => ({ default: (await import('./row-chooser')).RowChooser }))
+const Chooser = onUse(async () => (await import('./row-chooser')).RowChooser)
 
 /** The dialog with its table, fetched when it is first opened. */
 export function RowChooser(props: RowChooserProps) {
   return (
-    <Suspense fallback={null}>
+    <Meanwhile shown={null}>
       <Chooser {...props} />
-    </Suspense>
+    </Meanwhile>
   )
 }
 
-const Popover = lazy(async () => ({ default: (await import('./table-popover')).TablePopover }))
+const Popover = onUse(async () => (await import('./table-popover')).TablePopover)
 
 /** The table below a field, fetched when it is first opened. */
 export function TablePopover(props: TablePopoverProps) {
   return (
-    <Suspense fallback={null}>
+    <Meanwhile shown={null}>
       <Popover {...props} />
-    </Suspense>
+    </Meanwhile>
   )
 }

@@ -1,7 +1,8 @@
+import { Meanwhile } from '../on-use'
 import './dates.css'
 import { Trigger } from '@arco-design/web-react'
 import type { Range } from '@runtime/widget/moment-bound'
-import { Suspense, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { EditProps } from '../../widget'
 import { classes, controlAria } from '../control'
 import { TextBox, useInputClass } from '../text-box'
@@ -124,7 +125,7 @@ function Popup<V>({ props, kind, range, state }: MomentBoxProps<V> & { readonly 
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => event.stopPropagation()}
     >
-      <Suspense fallback={<div className="loam-moment-waiting" />}>
+      <Meanwhile shown={<div className="loam-moment-waiting" />}>
         <Panel
           value={props.value}
           format={kind.format}
@@ -133,7 +134,7 @@ function Popup<V>({ props, kind, range, state }: MomentBoxProps<V> & { readonly 
           onPick={state.pick}
           onClose={state.hide}
         />
-      </Suspense>
+      </Meanwhile>
     </div>
   )
   return (

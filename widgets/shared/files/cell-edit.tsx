@@ -1,6 +1,7 @@
+import { Meanwhile } from '../on-use'
 import './files.css'
 import type { FileValue } from '@runtime/widget/stored-file'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { EditProps } from '../../widget'
 import { buttonAria } from '../control'
 import { Dialog } from '../dialog'
@@ -37,9 +38,9 @@ export function FilesCellEdit<S>({
         {host.text('@files.count', { count: value?.length ?? 0 })}
       </button>
       <Dialog host={host} mode="general" width="560px" title={label} visible={open} onClose={close}>
-        <Suspense>
+        <Meanwhile shown={null}>
           <Edit {...props} id={`${props.id}-dialog`} />
-        </Suspense>
+        </Meanwhile>
       </Dialog>
     </>
   )

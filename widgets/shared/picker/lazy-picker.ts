@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { onUse } from '../on-use'
 
 /** The dialog, which loads when it is first opened: forms hold many of these fields closed. */
-export const LazyPicker = lazy(() => import('./picker').then(({ Picker }) => ({ default: Picker })))
+export const LazyPicker = onUse(() => import('./picker').then(({ Picker }) => Picker))

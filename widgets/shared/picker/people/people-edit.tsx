@@ -10,8 +10,9 @@ import {
   pathsOf,
   TOP_NODE,
 } from '@runtime/widget/people'
-import { Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { EditProps } from '../../../widget'
+import { Meanwhile } from '../../on-use'
 import { useNamed } from '../../use-named'
 import { Avatar } from '../face'
 import { LazyPicker } from '../lazy-picker'
@@ -73,7 +74,7 @@ function PeopleField({ props, bare = false }: { readonly props: PeopleProps; rea
       onRemove={(key) => write(items.filter((item) => item.key !== key))}
       onClear={() => write([])}
       dialog={(close) => (
-        <Suspense fallback={null}>
+        <Meanwhile shown={null}>
           <Dialog
             of={of}
             props={props}
@@ -85,7 +86,7 @@ function PeopleField({ props, bare = false }: { readonly props: PeopleProps; rea
             }}
             title={host.text(TITLES[of])}
           />
-        </Suspense>
+        </Meanwhile>
       )}
     />
   )
