@@ -16,7 +16,7 @@ import { useVisible } from './visibility'
 export type FieldElements = ReadonlyMap<string, ReactNode>
 
 /** More than a screen holds: what a long form paints first. */
-const FIRST = 40
+const FIRST = 24
 
 /** Nodes side by side in 24 columns. Of a long form the first are painted at once, the rest in the frame after it. */
 export function NodeGrid({
