@@ -50,6 +50,10 @@ export function selects({ dialect, selection }: ListPlan, buttons: readonly Butt
   return dialect === 'list' ? selection : buttons.some(({ value }) => ON_SELECTION.has(value))
 }
 
+function needsRows({ value, needsRows }: ButtonPlan): boolean {
+  return needsRows === true || ON_SELECTION.has(value)
+}
+
 /** One line: title, buttons at the left; tools of the table at the right. */
 export function Toolbar(props: ToolbarProps) {
   const { plan, title, buttons, state, selected, busy } = props
@@ -67,10 +71,8 @@ export function Toolbar(props: ToolbarProps) {
             {...(button.danger ? { status: 'danger' as const } : {})}
             icon={<Icon name={ICONS[button.value] ?? button.icon ?? ''} />}
             loading={busy.has(button.value)}
-            disabled={
-              (ON_SELECTION.has(button.value) && selected === 0) || judge(button.disabled, {}, false, host)
-            }
-            title={ON_SELECTION.has(button.value) && selected === 0 ? host.text('@view.selectFirst') : ''}
+            disabled={(needsRows(button) && selected === 0) || judge(button.disabled, {}, false, host)}
+            title={needsRows(button) && selected === 0 ? host.text('@view.selectFirst') : ''}
             onClick={() => props.onButton(button)}
           >
             {host.text(button.label)}

@@ -129,6 +129,7 @@ function buttonOf(button: ButtonDocument): ButtonPlan {
     ...(visible !== undefined && { visible }),
     ...(disabled !== undefined && { disabled }),
     ...(button.danger !== undefined && { danger: button.danger }),
+    ...(button.needsRows && { needsRows: true }),
   }
 }
 

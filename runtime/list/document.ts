@@ -38,6 +38,9 @@ const Button = Type.Object(
     visible: Type.Optional(Expression),
     disabled: Type.Optional(Expression),
     danger: Type.Optional(Type.Boolean()),
+    needsRows: Type.Optional(
+      Type.Boolean({ description: 'Acts on ticked rows: of the toolbar, disabled until there is one' }),
+    ),
   },
   closed,
 )

@@ -111,6 +111,8 @@ export interface ButtonPlan {
   readonly visible?: string
   readonly disabled?: string
   readonly danger?: boolean
+  /** Acts on ticked rows, as the documented `batchRemove` and `batchPrint` do. */
+  readonly needsRows?: boolean
   /** What a button of the model's own does (`customBtnsList`). */
   readonly custom?: CustomAct
 }
