@@ -81,7 +81,8 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
   const adaptors: Readonly<Record<Identity['protocol'], Adaptor>> = {
     loam: loamAdaptor,
     thingsboard: createThingsboardAdaptor(),
-    sparkplug: createSparkplugAdaptor(),
+    // Several servers hear each other over Redis, and a broker of others shares a node's messages out among them.
+    sparkplug: createSparkplugAdaptor({ hearsAll: !options.mqttUrl || !options.redisUrl }),
     chirpstack: createChirpstackAdaptor(),
   }
   const adaptorOf = ({ gatewayId }: Addressee) => adaptors[directory.gateway(gatewayId)?.protocol ?? 'loam']

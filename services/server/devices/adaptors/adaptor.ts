@@ -33,7 +33,7 @@ export type Said =
   | { readonly kind: 'connection'; readonly isThere: boolean }
   | { readonly kind: 'presence'; readonly deviceId: string; readonly isOnline: boolean; readonly at: number }
   | { readonly kind: 'request'; readonly request: RequestPayload }
-  /** The gateway speaks of what it has not introduced: it must begin anew (Sparkplug). */
+  /** The gateway speaks of what it has not introduced, or word of it is missing: it must begin anew (Sparkplug). */
   | { readonly kind: 'unborn' }
 
 /** A message of a gateway, taken apart. */

@@ -216,6 +216,59 @@ describe('Sparkplug B', () => {
     expect(kinds(read('DDATA', value))).toContain('unborn')
   })
 
+  describe('that count their messages', () => {
+    const counting = (options?: Parameters<typeof createSparkplugAdaptor>[0]) => {
+      const adaptor = createSparkplugAdaptor(options)
+      const told = (kind: string, seq: number | undefined, metrics: SparkplugMetric[] = []) => {
+        const topic = ['spBv1.0', 'P', kind, 'n', kind.startsWith('D') && 'd'].filter(Boolean).join('/')
+        return message(topic, encodePayload({ timestamp: 1_000, metrics, ...(seq !== undefined && { seq }) }))
+      }
+      const isAsked = (from: Message) =>
+        adaptor.read(from, directory)?.said.some(({ kind }) => kind === 'unborn')
+      const begin = (seq: number) => {
+        isAsked(told('NBIRTH', seq, [BD_SEQ]))
+        isAsked(told('DBIRTH', (seq + 1) % 256))
+      }
+      return { told, begin, says: (kind: string, seq?: number) => isAsked(told(kind, seq)), isAsked }
+    }
+
+    it('must begin anew when one is missing, and count on from their birth', () => {
+      const { begin, says } = counting()
+      begin(0)
+      expect([says('DDATA', 2), says('NDATA', 3)]).toEqual([false, false])
+      expect(says('DDATA', 5)).toBe(true)
+      // Asked for: what follows is no other gap.
+      expect(says('DDATA', 6)).toBe(false)
+      begin(40)
+      expect(says('NDATA', 42)).toBe(false)
+      expect(says('DDEATH', 44)).toBe(true)
+    })
+
+    it('begin again after 255, and may say one twice or not count at all', () => {
+      const { begin, says } = counting()
+      begin(253)
+      expect([says('DDATA', 255), says('DDATA', 0), says('DDATA', 0), says('DDATA', 1)]).not.toContain(true)
+      expect(says('DDATA')).toBe(false)
+      expect(says('DDATA', 2)).toBe(false)
+      expect(says('DDATA', 1)).toBe(true)
+    })
+
+    it('are judged once however often a message is read', () => {
+      const { begin, told, isAsked, says } = counting()
+      begin(0)
+      const [lost, next] = [told('DDATA', 7), told('DDATA', 8)]
+      expect([isAsked(lost), isAsked(next)]).toEqual([true, false])
+      expect([isAsked(lost), isAsked(next)]).toEqual([true, false])
+      expect(says('DDATA', 9)).toBe(false)
+    })
+
+    it('miss nothing where another server hears the others', () => {
+      const { begin, says } = counting({ hearsAll: false })
+      begin(0)
+      expect(says('DDATA', 9)).toBe(false)
+    })
+  })
+
   it('must begin anew when it uses a number that nobody has introduced', () => {
     const { adaptor, read } = born()
     expect(read('DDATA', [{ alias: 9, value: 1 }])).toEqual([{ kind: 'unborn' }])

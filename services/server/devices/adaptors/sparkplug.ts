@@ -1,4 +1,5 @@
 import type { GatewayStatus } from '@runtime/field/topics'
+import type { Message } from '../broker/broker'
 import { type Adaptor, ackOf, isObject, Refused, reportedOf, type Said } from './adaptor'
 import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
 
@@ -15,18 +16,40 @@ interface Node {
   /** Names by the numbers that stand for them. */
   readonly aliases: Map<number, string>
   readonly devices: Set<string>
+  /** Number of its last message. */
+  seq: number | undefined
+}
+
+/** What carries the node's number, one more with each message; a birth of the node begins it. */
+const NUMBERED = new Set(['NDATA', 'DBIRTH', 'DDATA', 'DDEATH'])
+/** After 255 a node's numbers begin again (Sparkplug 3.0, `payloads-sequence-num-incrementing`). */
+const SEQ_COUNT = 256
+
+export interface SparkplugOptions {
+  /** Whether every message of a node reaches this server, and not another one at the same broker. */
+  readonly hearsAll: boolean
 }
 
 /**
  * Sparkplug B: the group is the project, the edge node the gateway. Births give numbers to names; a number that nobody has
- * introduced, and word of a node or device that is not born (any more), make us ask for a new birth. DCMD is sent once and may be lost, so a command goes as one metric of text
+ * introduced, word of a node or device that is not born (any more), and a message missing in a node's count make us ask for a
+ * new birth (Sparkplug 3.0, `host-reordering-rebirth`). DCMD is sent once and may be lost, so a command goes as one metric of text
  * (`loam/command`, our payload) and counts only by what comes back (`loam/ack`). Metrics below `state/` are the device's
  * word on itself; any others are readings by the last part of their name.
  */
-export function createSparkplugAdaptor(): Adaptor {
+export function createSparkplugAdaptor({ hearsAll }: SparkplugOptions = { hearsAll: true }): Adaptor {
   const nodes = new Map<string, Node>()
+  // A message is read again when its batch could not be kept: its place in the count is judged once.
+  const gaps = new WeakMap<Message, boolean>()
+  const hasGap = (message: Message, node: Node, seq: number | undefined) => {
+    const isGap = gaps.get(message) ?? isAfterGap(node.seq, seq)
+    if (!gaps.has(message)) node.seq = seq ?? node.seq
+    gaps.set(message, isGap)
+    return isGap
+  }
   return {
-    read({ topic, payload, receivedAt }, directory) {
+    read(message, directory) {
+      const { topic, payload, receivedAt } = message
       const [space, projectId, kind, gatewayId, deviceId] = topic.split('/')
       if (space !== 'spBv1.0' || !projectId || !kind || !gatewayId) return null
       const { metrics, timestamp, seq } = decode(payload)
@@ -37,7 +60,7 @@ export function createSparkplugAdaptor(): Adaptor {
         said.push({ kind: 'status', status })
         const before = nodes.get(gatewayId)
         if (kind === 'NBIRTH')
-          nodes.set(gatewayId, { bdSeq: status.bdSeq, aliases: new Map(), devices: new Set() })
+          nodes.set(gatewayId, { bdSeq: status.bdSeq, aliases: new Map(), devices: new Set(), seq })
         // The death of a session that another has followed is none.
         else if (before?.bdSeq === status.bdSeq) nodes.delete(gatewayId)
       }
@@ -47,8 +70,9 @@ export function createSparkplugAdaptor(): Adaptor {
         ...metric,
         name: metric.name ?? nameOf(metric, node?.aliases),
       }))
-      if (kind !== 'NDEATH' && (!isBorn || named.some(({ name }) => name === undefined)))
-        said.push({ kind: 'unborn' })
+      const isMissing = hearsAll && node !== undefined && NUMBERED.has(kind) && hasGap(message, node, seq)
+      const isUnknown = !isBorn || named.some(({ name }) => name === undefined)
+      if (kind !== 'NDEATH' && (isUnknown || isMissing)) said.push({ kind: 'unborn' })
       if (kind === 'DBIRTH' || kind === 'DDEATH')
         said.push({
           ...{ kind: 'presence', deviceId: deviceId ?? '', isOnline: kind === 'DBIRTH' },
@@ -80,6 +104,10 @@ export function createSparkplugAdaptor(): Adaptor {
         : null,
   }
 }
+
+/** Whether a message is missing between two numbers; the same one again is a message that came twice. */
+const isAfterGap = (last: number | undefined, seq: number | undefined): boolean =>
+  last !== undefined && seq !== undefined && seq !== last && seq !== (last + 1) % SEQ_COUNT
 
 type Named = Omit<SparkplugMetric, 'name'> & { readonly name: string | undefined }
 
