@@ -115,6 +115,8 @@ const FertilizerUse = Type.Object({
   deviceId: Type.String(),
   deviceName: Type.String(),
   lgzName: Type.String(),
+  /** As it was called when it was injected; several of a sum with 、; empty: by hand. */
+  recipe: Type.String(),
   channel: Type.Integer(),
   channelName: Type.String(),
   startTime: Type.String(),

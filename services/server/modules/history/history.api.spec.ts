@@ -1,3 +1,4 @@
+import type { Fertigation } from '@runtime/field/command'
 import { connect } from '@services/server/database/connect'
 import type { Batch } from '@services/server/devices/ingest'
 import type { Db } from '@services/server/module'
@@ -198,13 +199,20 @@ describe('what pumps and spreaders moved', () => {
     id: string,
     turns: readonly (readonly [groupId: string, from: number, to: number])[],
     pumpIds: readonly string[] = [],
+    fertigation?: Fertigation,
   ) => {
     const [first, last] = [turns[0], turns.at(-1)]
     await server.sql(
       `insert into irrigation_run (id, project_id, group_id, command_id, request_hash, action, state, minutes, plan,
          started_at, ended_at, issued_by, issued_by_name)
        values ($1, 'P', $2, $1, '', 'start', 'FINISHED', 60, $3, $4, $5, 'u', '王磊')`,
-      [id, last?.[0], JSON.stringify({ pumpIds }), new Date(first?.[1] ?? 0), new Date(last?.[2] ?? 0)],
+      [
+        id,
+        last?.[0],
+        JSON.stringify({ pumpIds, turns: turns.map(([groupId]) => ({ groupId, fertigation })) }),
+        new Date(first?.[1] ?? 0),
+        new Date(last?.[2] ?? 0),
+      ],
     )
     for (const [turn, [groupId, from, to]] of turns.entries())
       await server.sql(
@@ -317,10 +325,42 @@ describe('what pumps and spreaders moved', () => {
     await server.server.services.fieldRecords.write()
     const { list, summary } = await admin.call('pump.getFertilizerHisRecord', { deviceId: 'FE' })
     expect(list).toMatchObject([
-      { channel: 1, channelName: '氮', volume: 330, ec: 1.8, lgzName: '5号轮灌组' },
+      { channel: 1, channelName: '氮', volume: 330, ec: 1.8, lgzName: '5号轮灌组', recipe: '' },
     ])
     expect(summary).toEqual({ volume: 330 })
   })
+
+  it('has the recipe of its turn, by the name that this had then, and of that spreader alone', async () => {
+    const day = 24 * HOUR
+    const [one, two, three] = [noon - 3 * day, noon - 4 * day, noon - 5 * day]
+    const fed = (recipe: string, deviceId = 'FE') => ({
+      ...{ deviceId, rates: [220], minutes: 60, recipeId: 'RN', recipe },
+    })
+    await addRun('F1', [['LG', one, one + 3 * HOUR]], [], fed('尿素'))
+    await addRun('F2', [['LG', two, two + 3 * HOUR]], [], fed('尿素（旧）'))
+    await addRun('F3', [['LG', three, three + 3 * HOUR]], [], fed('他机配方', 'other'))
+    for (const begin of [one, two, three]) {
+      const [from, to] = [begin + HOUR, begin + 2 * HOUR]
+      await write(
+        'FE',
+        'rate1',
+        every(5 * MINUTE, from, to, () => 220),
+      )
+      await report(says('FE', from, 1))
+      await report(says('FE', to, 0))
+    }
+    await server.server.services.fieldRecords.write()
+    const asked = { deviceId: 'FE', startTime: three, endTime: one + day }
+    const { list } = await admin.call('pump.getFertilizerHisRecord', asked)
+    expect(list.map(({ recipe, volume }) => [recipe, volume])).toEqual([
+      ['尿素', 220],
+      ['尿素（旧）', 220],
+      ['', 220],
+    ])
+    const summed = await admin.call('pump.getFertilizerHisRecord', { ...asked, groupBy: 'lgz' })
+    expect(summed.list.map(({ recipe, volume }) => [recipe, volume])).toEqual([['尿素、尿素（旧）', 660]])
+  })
+
   describe('over several groups', () => {
     // The evening before: 22:00 to 02:00 of the project's clock.
     const [begin, turned, end] = [noon - 14 * HOUR, noon - 12 * HOUR, noon - 10 * HOUR]

@@ -158,6 +158,7 @@ export async function listFertilizerUse(context: CallContext, services: Services
     left join device on device.id = record.device_id`
   type Row = Summed & {
     readonly channel: number
+    readonly recipe: string | null
     readonly channels: { readonly no: number; readonly name: string }[] | null
     readonly volume: number
     readonly ec: number | null
@@ -168,6 +169,7 @@ export async function listFertilizerUse(context: CallContext, services: Services
       min(record.device_id) as device_id, min(device.name) as device_name,
       count(distinct record.device_id)::int as devices,
       (array_agg(device.settings->'channels'))[1] as channels,
+      string_agg(distinct nullif(record.recipe, ''), '、') as recipe,
       sum(volume_l) as volume, avg(ec) as ec, avg(ph) as ph
     from ${tables} where ${where}
     group by 1, record.channel order by max(record.start_at) desc, 1
@@ -179,6 +181,7 @@ export async function listFertilizerUse(context: CallContext, services: Services
   return {
     list: rows.map((row) => ({
       ...namesOf(context, row, zone),
+      recipe: row.recipe ?? '',
       channel: row.channel,
       channelName:
         row.channels?.find(({ no }) => no === row.channel)?.name ??

@@ -77,6 +77,7 @@ async function turnsOf(tx: Tx, run: Run, until: number): Promise<Turn[]> {
       id: `${row.run_id}:${row.turn}`,
       groupId: row.group_id,
       operator: row.issued_by_name,
+      recipe: recipeOf(row.plan, row.turn, run),
       from: row.started_at.getTime(),
       // A turn that goes on claims all that is to come.
       to: row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY,
@@ -87,6 +88,12 @@ async function turnsOf(tx: Tx, run: Run, until: number): Promise<Turn[]> {
 function isServedBy(plan: RunPlan, { kind, device_id }: Run): boolean {
   const pumpIds = 'pumpIds' in plan ? plan.pumpIds : []
   return kind !== 'PUMP' || !pumpIds?.length || pumpIds.includes(device_id)
+}
+
+/** What a turn's water is fed by through this spreader; nobody else may begin it meanwhile (I11). */
+function recipeOf(plan: RunPlan, turn: number, { device_id }: Run): string {
+  const fertigation = 'turns' in plan ? plan.turns[turn]?.fertigation : undefined
+  return fertigation?.deviceId === device_id ? (fertigation.recipe ?? '') : ''
 }
 
 async function recordShare(tx: Tx, run: Run, share: Share): Promise<void> {
@@ -196,6 +203,7 @@ async function recordSpreader(tx: Tx, run: Run, ended: Date): Promise<void> {
           project_id: run.project_id,
           device_id: run.device_id,
           group_id: share.groupId,
+          recipe: share.recipe,
           channel,
           volume_l: volume,
           ec,

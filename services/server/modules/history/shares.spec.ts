@@ -5,6 +5,7 @@ const turn = (groupId: string, from: number, to: number, id = `R:${groupId}`) =>
   id,
   groupId,
   operator: '王磊',
+  recipe: '尿素',
   from,
   to,
 })
@@ -12,10 +13,10 @@ const turn = (groupId: string, from: number, to: number, id = `R:${groupId}`) =>
 describe('a pump’s run', () => {
   it('is cut where the turns of groups end, the overlap counting for the later', () => {
     expect(sharesOf({ from: 0, to: 100 }, [turn('G05', 10, 50), turn('G06', 45, 90)], 5)).toEqual([
-      { turnId: null, groupId: null, operator: '', from: 0, to: 10 },
-      { turnId: 'R:G05', groupId: 'G05', operator: '王磊', from: 10, to: 45 },
-      { turnId: 'R:G06', groupId: 'G06', operator: '王磊', from: 45, to: 90 },
-      { turnId: null, groupId: null, operator: '', from: 90, to: 100 },
+      { turnId: null, groupId: null, operator: '', recipe: '', from: 0, to: 10 },
+      { turnId: 'R:G05', groupId: 'G05', operator: '王磊', recipe: '尿素', from: 10, to: 45 },
+      { turnId: 'R:G06', groupId: 'G06', operator: '王磊', recipe: '尿素', from: 45, to: 90 },
+      { turnId: null, groupId: null, operator: '', recipe: '', from: 90, to: 100 },
     ])
   })
 
@@ -29,19 +30,19 @@ describe('a pump’s run', () => {
 
   it('leaves out short times before and after that are nobody’s', () => {
     expect(sharesOf({ from: 8, to: 52 }, [turn('G05', 10, 50)], 5)).toEqual([
-      { turnId: 'R:G05', groupId: 'G05', operator: '王磊', from: 10, to: 50 },
+      { turnId: 'R:G05', groupId: 'G05', operator: '王磊', recipe: '尿素', from: 10, to: 50 },
     ])
   })
 
   it('without a turn is by hand', () => {
     expect(sharesOf({ from: 0, to: 100 }, [turn('G05', 100, 200)], 5)).toEqual([
-      { turnId: null, groupId: null, operator: '', from: 0, to: 100 },
+      { turnId: null, groupId: null, operator: '', recipe: '', from: 0, to: 100 },
     ])
   })
 
   it('outside of a long turn is that turn’s alone', () => {
     expect(sharesOf({ from: 20, to: 30 }, [turn('G05', 0, 100)], 5)).toEqual([
-      { turnId: 'R:G05', groupId: 'G05', operator: '王磊', from: 20, to: 30 },
+      { turnId: 'R:G05', groupId: 'G05', operator: '王磊', recipe: '尿素', from: 20, to: 30 },
     ])
   })
 })

@@ -9,6 +9,8 @@ export interface Turn extends Stretch {
   readonly id: string
   readonly groupId: string
   readonly operator: string
+  /** What its water is fed by, where that is of the spreader whose run is cut; empty: nothing. */
+  readonly recipe: string
 }
 
 /** A part of a pump's run: of one group's turn, or of none. */
@@ -16,6 +18,7 @@ export interface Share extends Stretch {
   readonly turnId: string | null
   readonly groupId: string | null
   readonly operator: string
+  readonly recipe: string
 }
 
 /**
@@ -34,8 +37,8 @@ export function sharesOf(run: Stretch, turns: readonly Turn[], least: number): S
   for (let index = 1; index < edges.length; index++) {
     const [from, to] = [edges[index - 1] as number, edges[index] as number]
     const turn = within.findLast((each) => each.from <= from && each.to >= to)
-    const { id: turnId = null, groupId = null, operator = '' } = turn ?? {}
-    const share = { from, to, turnId, groupId, operator }
+    const { id: turnId = null, groupId = null, operator = '', recipe = '' } = turn ?? {}
+    const share = { from, to, turnId, groupId, operator, recipe }
     const last = shares.at(-1)
     if (last && last.turnId === share.turnId) shares[shares.length - 1] = { ...last, to }
     else shares.push(share)

@@ -34,12 +34,14 @@ export interface WaterUseRecordTable {
   operator: string
 }
 
-/** What a channel of a spreader injected. */
+/** What a channel of a spreader injected (`design/field.md §3.2`). */
 export interface FertilizerRecordTable {
   id: string
   project_id: string
   device_id: string
   group_id: string | null
+  /** The recipe that the group's turn was fed by, as it was called then; empty: by hand. */
+  recipe: Generated<string>
   channel: number
   volume_l: number
   ec: number | null
@@ -127,6 +129,19 @@ export const migrations: Readonly<Record<string, Migration>> = {
         update water_use_record set turn_id = group_id || '@' || extract(epoch from start_at)
         where group_id is not null and turn_id is null`.execute(db)
       await sql`create index water_use_record_turn on water_use_record (turn_id)`.execute(db)
+    },
+  },
+  'field-152-recipe': {
+    async up(db) {
+      await sql`alter table fertilizer_record add column recipe text not null default ''`.execute(db)
+      await sql`
+        update fertilizer_record as record
+        set recipe = run.plan #>> array['turns', step.turn::text, 'fertigation', 'recipe']
+        from run_step as step join irrigation_run as run on run.id = step.run_id
+        where step.project_id = record.project_id and step.group_id = record.group_id
+          and step.started_at <= record.start_at and coalesce(step.ended_at, now()) > record.start_at
+          and run.plan #>> array['turns', step.turn::text, 'fertigation', 'deviceId'] = record.device_id
+          and run.plan #>> array['turns', step.turn::text, 'fertigation', 'recipe'] is not null`.execute(db)
     },
   },
 }

@@ -5,6 +5,7 @@ import type { Insertable } from 'kysely'
 import type { Db, ModuleServer } from '../../../module'
 import type { FertilizerRecordTable, WaterUseRecordTable } from '../../history/tables'
 import { once } from '../once'
+import { DEMO_RECIPE } from './seed'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -73,6 +74,7 @@ function recordsOf(farm: FarmLayout, from: number, to: number) {
       ...shared,
       id: `${id}-${spreader.id}`,
       device_id: spreader.id,
+      recipe: DEMO_RECIPE,
       channel: 1,
       volume_l: (INJECTION.litresPerHour * INJECTION.lasts) / (60 * MINUTE),
       ec: 1.8,

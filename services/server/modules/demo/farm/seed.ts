@@ -183,6 +183,9 @@ async function seedGroups(tx: Tx, { project, groups }: FarmLayout): Promise<void
   )
 }
 
+/** The name of what the demo's spreaders inject. */
+export const DEMO_RECIPE = '氮肥追施'
+
 /** What the demo's spreaders inject (`design/field.md §4.2`): 90 min at 220 L/h. */
 const seedRecipes = (tx: Tx, { project, devices }: FarmLayout): Promise<void> =>
   insertAll(
@@ -191,7 +194,7 @@ const seedRecipes = (tx: Tx, { project, devices }: FarmLayout): Promise<void> =>
     devices
       .filter(({ kind }) => kind === 'FERT')
       .map(({ id }) => ({
-        ...{ id: `${id}-N`, project_id: project.id, name: '氮肥追施', device_id: id },
+        ...{ id: `${id}-N`, project_id: project.id, name: DEMO_RECIPE, device_id: id },
         ...{ rate1: 220, rate2: 0, rate3: 0, minutes: 90 },
       })),
   )
