@@ -1,14 +1,13 @@
 import { proxy } from 'valtio/vanilla'
 import type { Host } from '../../host'
-import type { Option } from '../../widget/definition'
 import { FormEngine } from '../engine/engine'
 import type { Leaf, Row, Rows } from '../engine/state'
 import type { EngineObserver, EngineOptions } from '../engine/values'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
 import type { FormEvent, FormStore, SetOrigin } from '../store.types'
+import { CellOptions } from './cell-options'
 import { makeCell, type StoreCell, updateCell } from './cells'
 import { followNames } from './follow-names'
-import { OptionLoader } from './option-loader'
 import { Table } from './table'
 import { Watches } from './watches'
 
@@ -25,7 +24,7 @@ class Store implements FormStore, EngineObserver {
   readonly host: Host
   readonly status: FormStore['status'] = proxy({ dirty: false, submitting: false, errors: 0, changes: 0 })
   readonly #engine: FormEngine
-  readonly #options: OptionLoader
+  readonly #options: CellOptions
   readonly #cells = new Map<string, StoreCell>()
   readonly #nodes = new Map<string, { visible: boolean }>()
   readonly #tables = new Map<string, Table>()
@@ -38,8 +37,6 @@ class Store implements FormStore, EngineObserver {
   #quiet = false
   /** Members of the loaded record that are no fields (`id`, a parent's id): sent back as they came. */
   #others: FormRecord = {}
-  /** The request whose answer a cell waits for: an earlier one that comes late is not taken. */
-  readonly #latest = new WeakMap<StoreCell, Promise<unknown>>()
   readonly #leaveNames: () => void
   #scheduled = false
   /** Runs the debounced rules when nothing has changed for that long. */
@@ -52,8 +49,8 @@ class Store implements FormStore, EngineObserver {
     this.plan = plan
     this.host = host
     this.#debounce = Math.max(0, ...plan.rules.map(({ debounce = 0 }) => debounce))
-    this.#options = new OptionLoader(host)
     this.#engine = new FormEngine(plan, host, options)
+    this.#options = new CellOptions(this.#engine, host)
     this.#engine.observer = this
     // What looks at a value is checked again when that changes (an end before its start).
     this.#engine.onRead = (path, by) => this.#watches.add(path, by.path)
@@ -69,7 +66,7 @@ class Store implements FormStore, EngineObserver {
     const error = this.#errors.get(path) ?? null
     const cell = makeCell(leaf.field, leaf.value, leaf, { error, touched: this.#touched.has(path) })
     this.#cells.set(path, cell)
-    this.#fetch(cell, leaf.field)
+    this.#options.fetch(cell, leaf.field)
     return cell
   }
 
@@ -225,9 +222,9 @@ class Store implements FormStore, EngineObserver {
     const field = this.plan.fields.get(path)
     if (!field) throw new RangeError(`The form "${this.plan.id}" has no field "${path}"`)
     const table = field.table === undefined ? undefined : this.#tables.get(field.table)
-    if (!table) return this.#fetch(this.cell(path), field, undefined, true)
+    if (!table) return this.#options.fetch(this.cell(path), field, undefined, true)
     const cells = Array.from(table.rows, (row) => ({ row, cell: table.cellsOf(row)?.get(field.name) }))
-    await Promise.all(cells.map(({ row, cell }) => cell && this.#fetch(cell, field, row, true)))
+    await Promise.all(cells.map(({ row, cell }) => cell && this.#options.fetch(cell, field, row, true)))
   }
 
   markSaved(): void {
@@ -288,7 +285,7 @@ class Store implements FormStore, EngineObserver {
           ?.cellsOf(row)
           ?.get(field.name)
       : this.#cells.get(field.path)
-    if (cell) this.#fetch(cell, field, row)
+    if (cell) this.#options.fetch(cell, field, row)
   }
 
   cleared(rows: Rows, row: Row, column: string, before: unknown): void {
@@ -306,8 +303,8 @@ class Store implements FormStore, EngineObserver {
       engine: this.#engine,
       schedule: (origin) => this.#schedule(origin),
       settle: () => this.#settle(),
-      optionsFor: (cell, field, row) => this.#fetch(cell, field, row),
-      choices: (field, values) => this.#choices(field, rows, values),
+      optionsFor: (cell, field, row) => this.#options.fetch(cell, field, row),
+      choices: (field, values) => this.#options.of(field, rows, values),
       errorShown: (key, message) => this.errorShown(key, message),
       tell: (event) => this.tell(event),
     })
@@ -350,41 +347,6 @@ class Store implements FormStore, EngineObserver {
     if (message === (this.#errors.get(path) ?? null)) return
     this.#cells.get(path)?.update({ error: message })
     this.errorShown(path, message)
-  }
-
-  async #fetch(cell: StoreCell, field: FieldPlan, row?: Row, again = false): Promise<void> {
-    const source = field.options
-    if (!source || source.kind === 'static') return
-    const rows = row && this.#engine.tables.get(field.table ?? '')
-    const context = this.#engine.contextOf(field, row)
-    cell.update({ optionsState: 'loading' })
-    const answer = this.#options.load(
-      source,
-      this.#engine.scopeOf(rows, row),
-      (path) => context.get(path),
-      again,
-    )
-    this.#latest.set(cell, answer)
-    try {
-      const options = await answer
-      if (this.#latest.get(cell) !== answer) return
-      cell.update({ options, optionsState: 'ready' })
-    } catch {
-      if (this.#latest.get(cell) === answer) cell.update({ optionsState: 'failed' })
-    }
-  }
-
-  /** Choices of a column in a row that has these values and is in no table. */
-  async #choices(field: FieldPlan, rows: Rows, values: FormRecord): Promise<readonly Option[]> {
-    const source = field.options
-    if (!source || source.kind === 'static') return source?.options ?? []
-    const row = this.#engine.makeRow(rows, values, 'existing')
-    const context = this.#engine.contextOf(field)
-    const read = (path: string) => {
-      const name = path.startsWith(`${rows.path}.`) ? path.slice(rows.path.length + 1) : path
-      return rows.byName.has(name) ? row.values[name] : context.get(path)
-    }
-    return this.#options.load(source, this.#engine.scopeOf(rows, row), read)
   }
 
   #leaf(path: string): Leaf {
