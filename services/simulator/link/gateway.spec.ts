@@ -14,6 +14,9 @@ const ROOT = `sf/v1/${layout.project.id}/${ID}`
 /** Two valves and a soil station of this gateway. */
 const [VALVE = '', OTHER = ''] = idsOf('VALVE_TWB')
 const [STATION = ''] = idsOf('SOIL')
+/** A valve of another gateway. */
+const elsewhere =
+  layout.devices.find(({ kind, gatewayId }) => kind === 'VALVE_TWB' && gatewayId !== ID)?.id ?? ''
 
 function idsOf(kind: string): readonly string[] {
   return layout.devices.filter((one) => one.kind === kind && one.gatewayId === ID).map(({ id }) => id)
@@ -70,12 +73,12 @@ const publish = (topic: string, payload: object) =>
     )
   })
 let seq = 0
-async function tell(deviceId: string, dir = 1): Promise<string> {
+async function tell(deviceId: string, dir = 1, il = ''): Promise<string> {
   const id = `c${++seq}`
   const now = Date.now()
   const command: CommandPayload = {
     ...{ id, seq, op: 'valve.set', dir, gat: 100, maxRunS: 600 },
-    ...{ iat: now, exp: now + 600_000, ttlMs: 600_000, il: '' },
+    ...{ iat: now, exp: now + 600_000, ttlMs: 600_000, il },
   }
   await publish(`${deviceId}/cmd`, command)
   return id
@@ -144,6 +147,23 @@ describe('a simulated gateway', () => {
     const heard = await tell(VALVE, 2)
     await expect.poll(() => answers(VALVE).some(({ id }) => id === heard), PATIENCE).toBe(true)
     expect(answers(VALVE).some(({ id, st }) => id === lost && st === 'ACCEPTED')).toBe(false)
+  })
+
+  it('asks for the interlock table when it comes and when a command names another, and its devices judge by it', async () => {
+    await come()
+    await expect.poll(() => on('req').map(({ what }) => what), PATIENCE).toEqual(['config'])
+    const limits = { batteryFloor: 5 }
+    await publish('res', { id: '', what: 'config', ts: Date.now(), devices: [], il: 'new', limits })
+    await expect.poll(() => farm.tables.of(VALVE).batteryFloor, PATIENCE).toBe(5)
+    // What the table does not say stays as it was; another gateway has had none.
+    expect(farm.tables.of(VALVE).pressureHigh).toBe(0.55)
+    expect(farm.tables.of(elsewhere).batteryFloor).toBe(3.4)
+    const il = farm.tables.nameOf(ID)
+    await tell(VALVE, 1, il)
+    await expect.poll(() => on(`${VALVE}/ack`).length, PATIENCE).toBe(1)
+    expect(on('req').length).toBe(1)
+    await tell(OTHER, 1, 'v-of-tomorrow')
+    await expect.poll(() => on('req').length, PATIENCE).toBe(2)
   })
 
   it('that flaps comes and goes, each time with a birth and a will of that session', async () => {

@@ -2,6 +2,7 @@ import type { LayoutDevice } from '@runtime/field/layout'
 import {
   ACK_CODE,
   type CommandPayload,
+  type ConfigPayload,
   deviceTopic,
   type EventPayload,
   type GatewayStatus,
@@ -120,10 +121,10 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
       will: { topic, payload: Buffer.from(JSON.stringify(will)), qos: 1, retain: true },
     })
     opened.on('connect', () => {
-      opened.subscribe([`${gatewayTopic(project, id, 'req')}`, deviceTopic(project, id, '+', 'cmd')], {
-        qos: 1,
-      })
+      const own = (['req', 'res'] as const).map((channel) => gatewayTopic(project, id, channel))
+      opened.subscribe([...own, deviceTopic(project, id, '+', 'cmd')], { qos: 1 })
       birth()
+      askTable()
     })
     opened.on('message', (to, payload) => hear(to, payload))
     opened.on('error', (error) => log(`${id}: ${error.message}`))
@@ -170,13 +171,24 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
     }
     if (!('device' in parsed)) {
       if (parsed.channel === 'req') answer(body as RequestPayload)
+      if (parsed.channel === 'res') take(body as Partial<ConfigPayload>)
       return
     }
     const station = stations.get(parsed.device)
     if (station) obey(station, body as CommandPayload)
   }
 
+  /** Asks for the interlock table; what it says itself on these topics comes back to it, and is passed over. */
+  function askTable(): void {
+    const request: RequestPayload = { id: `${id}-table`, what: 'config' }
+    send(gatewayTopic(project, id, 'req'), request)
+  }
+  function take({ what, limits }: Partial<ConfigPayload>): void {
+    if (what === 'config' && limits !== undefined) farm.tables.give(id, limits)
+  }
+
   function answer(request: RequestPayload): void {
+    if (request.what === 'config') return
     if (request.what === 'state') {
       birth()
       const now = Date.now()
@@ -199,6 +211,8 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
       say(station)
       return
     }
+    // Judged by a table that it does not have: it missed the last one.
+    if (command.il && command.il !== farm.tables.nameOf(id)) askTable()
     const { refusal, superseded } = farm.command(device.id, command, Date.now())
     if (superseded)
       conclude(station, superseded, { st: 'FAILED', code: ACK_CODE.superseded, msg: 'SUPERSEDED' })

@@ -2,8 +2,17 @@ import { CONTROL_MODE, PUMP_STATE } from '@runtime/field/kinds'
 import { ACK_CODE, type CommandPayload } from '@runtime/field/topics'
 import type { Farm, Refusal } from './farm'
 import { washFilter } from './filter'
-import { refusalOf, type Spreader, startSpreader, stopSpreader, USUAL_RATE } from './spreader'
-import { type Pump, startPump, stopPump } from './station'
+import { refusalToStart } from './interlocks'
+import { batteryOf } from './plots'
+import {
+  type FedWater,
+  refusalToFeed,
+  type Spreader,
+  startSpreader,
+  stopSpreader,
+  USUAL_RATE,
+} from './spreader'
+import { isOn, type Pump, startPump, stopPump } from './station'
 import { targetOf, type Valve } from './valve'
 
 export const refuse = (code: number, msg: string): Refusal => ({ code, msg })
@@ -13,10 +22,10 @@ export const LONGEST_RUN = 36_000
 /** Begins what a command asks of a device; answers why not, or null. */
 export function begin(farm: Farm, deviceId: string, payload: CommandPayload, now: number): Refusal | null {
   const valve = farm.valves.get(deviceId)
-  if (valve) return commandValve(valve, payload, now)
+  if (valve) return commandValve(farm, valve, payload, now)
   const pump = farm.station.pumps.find(({ id }) => id === deviceId)
-  if (pump) return commandPump(farm, pump, payload)
-  if (farm.spreader?.id === deviceId) return commandSpreader(farm.spreader, payload, farm.water.totalFlow())
+  if (pump) return commandPump(farm, pump, payload, now)
+  if (farm.spreader?.id === deviceId) return commandSpreader(farm.spreader, payload, farm.fedWater())
   if (farm.filter?.id !== deviceId || payload.op !== 'filter.backwash')
     return refuse(ACK_CODE.notPossible, payload.op)
   washFilter(farm.filter)
@@ -31,10 +40,14 @@ export function isInstant(farm: Farm, deviceId: string, { op }: Pick<CommandPayl
   return op !== 'valve.set' && op !== 'filter.backwash'
 }
 
-function commandValve(valve: Valve, payload: CommandPayload, now: number): Refusal | null {
+function commandValve(farm: Farm, valve: Valve, payload: CommandPayload, now: number): Refusal | null {
   if (payload.op !== 'valve.set') return refuse(ACK_CODE.notPossible, payload.op)
   const target = targetOf(valve, payload)
   if (!target) return refuse(ACK_CODE.notPossible, 'NO_SUCH_POSITION')
+  // I13: what could not be closed again is not opened.
+  const floor = valve.settings.batteryFloor ?? farm.tables.of(valve.id).batteryFloor
+  if (valve.isThreeWay && target.gat > 0 && batteryOf(valve.id, farm.slowNow(), valve.cycles) < floor)
+    return refuse(ACK_CODE.interlock, 'BATTERY_LOW')
   valve.target = target
   valve.stalled = 0
   valve.fault = null
@@ -45,16 +58,14 @@ function commandValve(valve: Valve, payload: CommandPayload, now: number): Refus
   return null
 }
 
-function commandPump(farm: Farm, pump: Pump, { op, value }: CommandPayload): Refusal | null {
+function commandPump(farm: Farm, pump: Pump, { op, value }: CommandPayload, now: number): Refusal | null {
   if (farm.faults.find('localMode', pump.id) || (pump.mode === CONTROL_MODE.local && op !== 'pump.mode'))
     return refuse(ACK_CODE.local, 'LOCAL')
   switch (op) {
     case 'pump.start':
-      if (pump.state === PUMP_STATE.fault) return refuse(ACK_CODE.fault, pump.fault ?? '')
-      startPump(pump)
-      return null
+      return startCommanded(farm, pump, now)
     case 'pump.stop':
-      stopPump(pump)
+      stopPump(pump, now)
       return null
     case 'pump.freq':
       if (value === undefined || value < 20 || value > 50) return refuse(ACK_CODE.notPossible, 'FREQ')
@@ -78,10 +89,18 @@ function commandPump(farm: Farm, pump: Pump, { op, value }: CommandPayload): Ref
   }
 }
 
+function startCommanded(farm: Farm, pump: Pump, now: number): Refusal | null {
+  if (pump.state === PUMP_STATE.fault) return refuse(ACK_CODE.fault, pump.fault ?? '')
+  const reason = isOn(pump.state) ? null : refusalToStart(pump, farm.tables.of(pump.id), now)
+  if (reason) return refuse(ACK_CODE.interlock, reason)
+  startPump(pump, now)
+  return null
+}
+
 function commandSpreader(
   spreader: Spreader,
   { op, rates, value }: CommandPayload,
-  flow: number,
+  water: FedWater,
 ): Refusal | null {
   if (op === 'fert.stop') {
     stopSpreader(spreader)
@@ -89,7 +108,7 @@ function commandSpreader(
   }
   if (op !== 'fert.start') return refuse(ACK_CODE.notPossible, op)
   const asked = rates ?? [value ?? USUAL_RATE]
-  const reason = refusalOf(spreader, asked, flow)
+  const reason = refusalToFeed(spreader, asked, water)
   if (reason) return refuse(ACK_CODE.interlock, reason)
   startSpreader(spreader, asked)
   return null

@@ -130,7 +130,8 @@ describe('the head works', () => {
     expect(tell('P1', 'pump.start').refusal).toMatchObject({ code: ACK_CODE.fault })
     farm.faults.clear()
     tell('P1', 'pump.reset')
-    pass(2)
+    // It rests first (I08).
+    pass(300)
     expect(tell('P1', 'pump.start').refusal).toBeNull()
     expect(eventsOf('P1')).toEqual([
       ['DRY_RUN', 1],
@@ -178,6 +179,8 @@ describe('the head works', () => {
     tell('P1', 'pump.start')
     tell('P2', 'pump.start')
     pass(120)
+    expect(tell('F1', 'fert.start', { rates: [220, 0, 0] }).refusal).toMatchObject({ msg: 'PRE_WATER' })
+    pass(600)
     expect(tell('F1', 'fert.start', { rates: [220, 0, 0] }).refusal).toBeNull()
     pass(20 * 60)
     expect(read('F1')['ec']).toBeCloseTo(1.8, 1)

@@ -9,16 +9,18 @@ import type { FarmLayout, LayoutDevice } from '@runtime/field/layout'
 import { ACK_CODE, type CommandPayload } from '@runtime/field/topics'
 import { createDice, type Dice, seedOf } from '../physics/dice'
 import { BURST_FLOW, createWater, type Water } from '../physics/hydraulics'
+import { toMpa } from '../physics/units'
 import { begin, isInstant, refuse } from './commands'
 import { createFaults, type Faults } from './faults'
-import { createFilter, type Filter, stepFilter } from './filter'
+import { createFilter, type Filter, isLongClogged, stepFilter, washFilter } from './filter'
+import { createTables, type Tables } from './interlocks'
 import { shownFirst } from './meters'
 import { createMischief } from './mischief'
 import { createEvaporation, createPlot, type Plot, passOverPlot } from './plots'
 import { reportOf, stand, takeUpReports } from './reports'
 import { type Measured, takeUpReadings } from './resume'
-import { createSpreader, type Spreader, stepSpreader } from './spreader'
-import { createStation, type Station } from './station'
+import { createSpreader, type FedWater, type Spreader, stepSpreader } from './spreader'
+import { createStation, isOn, type Station } from './station'
 import { createValve, openingOf, targetOf, turn, type Valve } from './valve'
 
 /** What a device has to say after some time has passed. */
@@ -48,12 +50,16 @@ export interface Farm {
   readonly filter: Filter | null
   readonly valves: ReadonlyMap<string, Valve>
   readonly plots: ReadonlyMap<string, Plot>
+  /** What its controllers judge commands and water by. */
+  readonly tables: Tables
   readonly dice: Dice
   readonly weatherSeed: number
   /** m³ and kWh of meters by device. */
   readonly totals: ReadonlyMap<string, number>
   /** How much faster than the clock soil, weather, tanks and counters go. */
   lapse: number
+  /** What the spreader injects into. */
+  fedWater(): FedWater
   /** The moment that soil and weather have come to. */
   slowNow(): number
   /** Lets `dt` seconds pass up to `now` (milliseconds since 1970). */
@@ -125,10 +131,13 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
   const instant = new Set<string>()
   const opening = new Float64Array(water.network.outlets.length)
   const makeMischief = createMischief(layout, faults)
+  const tables = createTables(layout)
   let lapse = 1
   let ahead = 0
   let now = options.startAt
   let soilAt = options.startAt
+  /** Since when there is water enough to feed; null while there is not. */
+  let wateredFrom: number | null = null
 
   const finish = (deviceId: string, refusal: Refusal | null): Happening[] => {
     const job = jobs.get(deviceId)
@@ -170,7 +179,10 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
   function runStation(dt: number): Happening[] {
     const isDry = faults.find('dryRun', '') !== undefined
     const before = station.pumps.map(({ state }) => state)
-    const tripped = station.step(dt, { pumpHead: water.pumpHead(), flow: water.totalFlow(), isDry, lapse })
+    const tripped = station.step(dt, {
+      ...{ pumpHead: water.pumpHead(), flow: water.totalFlow() },
+      ...{ isDry, lapse, now, limitsOf: tables.of },
+    })
     const happenings = tripped.flatMap((pump) => complain(pump.id, pump.fault ?? 'FAULT'))
     for (const [index, pump] of station.pumps.entries()) {
       if (pump.state === before[index]) continue
@@ -189,7 +201,12 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
 
   /** What has clogged a filter is washed out of it. */
   function runFilter(dt: number): Happening[] {
-    if (!filter || !stepFilter(filter, dt)) return []
+    if (!filter) return []
+    if (isLongClogged(filter, dt, toMpa(water.filterLoss()), tables.of(filter.id))) {
+      washFilter(filter)
+      return [{ kind: 'state', deviceId: filter.id }]
+    }
+    if (!stepFilter(filter, dt)) return []
     faults.stop('cloggedFilter', '')
     return [{ kind: 'state', deviceId: filter.id }, ...finish(filter.id, null)]
   }
@@ -214,6 +231,18 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
       totals.set(deviceId, total + (meterFlow(farm, deviceId) / 3600) * dt * lapse)
   }
 
+  function feed(dt: number): Happening[] {
+    if (!spreader) return []
+    const enough = water.totalFlow() > 0 && water.totalFlow() >= tables.of(spreader.id).fertMinFlow
+    wateredFrom = enough ? (wateredFrom ?? now) : null
+    const reason = stepSpreader(spreader, dt, lapse, farm.fedWater())
+    if (!reason) return []
+    return [
+      { kind: 'state', deviceId: spreader.id },
+      { kind: 'event', deviceId: spreader.id, type: `FERT_${reason}`, on: 1 },
+    ]
+  }
+
   function live(): void {
     const slow = now + ahead
     if (slow - soilAt < SOIL_STEP * 1000) return
@@ -231,6 +260,7 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
     filter,
     valves,
     plots,
+    tables,
     dice,
     weatherSeed,
     totals,
@@ -245,6 +275,11 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
         soilAt = now
       }
     },
+    fedWater: () => ({
+      flow: water.totalFlow(),
+      sinceSec: wateredFrom === null ? 0 : (now - wateredFrom) / 1000,
+      limits: tables.of(spreader?.id ?? ''),
+    }),
     slowNow: () => now + ahead,
     tick(to, dt) {
       now = to
@@ -257,14 +292,7 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
       instant.clear()
       happenings.push(...moveValves(dt), ...runStation(dt), ...runFilter(dt))
       moveWater(dt)
-      if (spreader) {
-        const reason = stepSpreader(spreader, dt, lapse, water.totalFlow())
-        if (reason)
-          happenings.push(
-            { kind: 'state', deviceId: spreader.id },
-            { kind: 'event', deviceId: spreader.id, type: `FERT_${reason}`, on: 1 },
-          )
-      }
+      happenings.push(...feed(dt))
       live()
       happenings.push(...makeMischief(now))
       return happenings
@@ -280,7 +308,11 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
       return { refusal: null, superseded }
     },
     report: (deviceId, ts) => reportOf(farm, deviceId, obeyed.get(deviceId), ts),
-    restore: (reported, at) => takeUpReports(farm, reported, at),
+    restore(reported, at) {
+      takeUpReports(farm, reported, at)
+      // What ran when the simulator ended ran on meanwhile.
+      if (station.pumps.some(({ state }) => isOn(state))) wateredFrom = Number.NEGATIVE_INFINITY
+    },
     resume(measured, at) {
       takeUpReadings(farm, totals, measured, at)
       soilAt = at

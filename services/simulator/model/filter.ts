@@ -1,3 +1,4 @@
+import type { Limits } from '@runtime/field/interlock/limits'
 import { FILTER_STATE, type Reported } from '@runtime/field/kinds'
 
 /** Seconds that washing all filters takes. */
@@ -8,12 +9,21 @@ export interface Filter {
   readonly id: string
   /** Seconds of washing that are left; 0: it filters. */
   washingSec: number
+  /** Seconds for which it has been clogged. */
+  cloggedSec: number
 }
 
-export const createFilter = (id: string): Filter => ({ id, washingSec: 0 })
+export const createFilter = (id: string): Filter => ({ id, washingSec: 0, cloggedSec: 0 })
 
 export const washFilter = (filter: Filter): void => {
   filter.washingSec = WASH_SEC
+  filter.cloggedSec = 0
+}
+
+/** Whether nobody has had it washed for as long as the table gives them (I15), so that it washes itself. `dp` in MPa. */
+export function isLongClogged(filter: Filter, dt: number, dp: number, limits: Limits): boolean {
+  filter.cloggedSec = filter.washingSec === 0 && dp > limits.filterDp ? filter.cloggedSec + dt : 0
+  return filter.cloggedSec >= limits.backwashSec
 }
 
 /** Lets time pass; answers whether it has just come to the end of a washing. */

@@ -1,13 +1,11 @@
+import type { Limits } from '@runtime/field/interlock/limits'
 import type { Reported } from '@runtime/field/kinds'
 import { clamp, lagShare } from '../physics/units'
 
 /** L/h of a channel unless told otherwise. */
 export const USUAL_RATE = 220
-/** m³/h below which it refuses to inject, and stops. */
-const LEAST_FLOW = 100
-/** It stops by itself after this long, in s, and when a tank is nearly empty, in %. */
+/** It stops by itself after this long, in s. */
 const LONGEST_SEC = 90 * 60
-const TANK_FLOOR = 5
 const EC = { water: 0.6, fed: 1.8 } as const
 const PH = { water: 7.8, fed: 6.4 } as const
 /** The water between pump and tapes is renewed within that many seconds. */
@@ -37,14 +35,36 @@ export const createSpreader = (id: string, tankL: number): Spreader => ({
   ph: PH.water,
 })
 
+/** The water that it injects into, and the table that its controller judges by (I14). */
+export interface FedWater {
+  /** m³/h */
+  readonly flow: number
+  /** Seconds for which there has been enough of it. */
+  readonly sinceSec: number
+  readonly limits: Limits
+}
+
 /** Why it does not begin; null when it may. */
-export function refusalOf({ tanks }: Spreader, rates: readonly number[], flow: number): string | null {
-  if (flow < LEAST_FLOW) return 'NO_WATER'
-  return rates.some((rate, channel) => rate > 0 && (tanks[channel] ?? 0) <= TANK_FLOOR) ? 'TANK_LOW' : null
+export function refusalToFeed(spreader: Spreader, rates: readonly number[], water: FedWater): string | null {
+  return (
+    reasonToEnd(spreader, rates, water) ?? (water.sinceSec < water.limits.preWaterSec ? 'PRE_WATER' : null)
+  )
+}
+
+/** Why it does not go on. */
+function reasonToEnd(
+  { tanks }: Spreader,
+  rates: readonly number[],
+  { flow, limits }: FedWater,
+): string | null {
+  if (flow < limits.fertMinFlow || flow === 0) return 'NO_WATER'
+  return rates.some((rate, channel) => rate > 0 && (tanks[channel] ?? 0) <= limits.tankLow)
+    ? 'TANK_LOW'
+    : null
 }
 
 /** Lets time pass; answers why it has just stopped by itself. */
-export function stepSpreader(spreader: Spreader, dt: number, lapse: number, flow: number): string | null {
+export function stepSpreader(spreader: Spreader, dt: number, lapse: number, water: FedWater): string | null {
   const rates = spreader.isOn ? spreader.rates : []
   const total = rates.reduce((sum, rate) => sum + rate, 0)
   const strength = clamp(total / USUAL_RATE, 0, 2.5)
@@ -57,7 +77,7 @@ export function stepSpreader(spreader: Spreader, dt: number, lapse: number, flow
   spreader.tanks = spreader.tanks.map((level, channel) =>
     Math.max(0, level - (((rates[channel] ?? 0) * hours) / spreader.tankL) * 100),
   )
-  const reason = refusalOf(spreader, rates, flow) ?? (spreader.ranSec >= LONGEST_SEC ? 'TIME_OVER' : null)
+  const reason = reasonToEnd(spreader, rates, water) ?? (spreader.ranSec >= LONGEST_SEC ? 'TIME_OVER' : null)
   if (reason) stopSpreader(spreader)
   return reason
 }

@@ -1,7 +1,9 @@
+import type { Limits } from '@runtime/field/interlock/limits'
 import { CONTROL_MODE, PUMP_STATE, type Reported } from '@runtime/field/kinds'
 import type { LayoutDevice } from '@runtime/field/layout'
 import { commonHead, currentOf, flowAt, powerOf, RAMP_HZ_PER_SEC } from '../physics/pump'
 import { clamp, toMpa } from '../physics/units'
+import { type Counted, nothingCounted, tripOf } from './interlocks'
 
 /** MPa that the pumps are controlled to unless told otherwise. */
 const SET_PRESSURE = 0.42
@@ -11,9 +13,11 @@ const MOST_HZ = 50
 const INTEGRAL = 7
 /** Hz a second when a pump is stopped. */
 const STOP_RAMP = 5
-/** The motor protection's own limits, beyond the server's (I06, I07). */
+/** The motor protection's own limits, which no table changes and no server knows. */
 const TRIP = { mpa: 0.6, highSec: 2, dryShare: 0.05, drySec: 90 } as const
 const RATED_FLOW = 500
+/** Starts that a controller remembers: as many as a table can allow an hour. */
+const MOST_STARTS = 60
 
 export interface Pump {
   readonly id: string
@@ -30,6 +34,8 @@ export interface Pump {
   power: number
   drySec: number
   highSec: number
+  /** By the station's controller, for its interlocks. */
+  readonly counted: Counted
 }
 
 /** Pumps with their frequency control. */
@@ -51,6 +57,10 @@ export interface Situation {
   readonly isDry: boolean
   /** How much faster hours and kilowatt-hours are counted. */
   readonly lapse: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** The table that the controller of a pump judges by. */
+  readonly limitsOf: (pumpId: string) => Limits
 }
 
 export function createStation(
@@ -73,6 +83,7 @@ export function createStation(
       power: 0,
       drySec: 0,
       highSec: 0,
+      counted: nothingCounted(),
     }
   })
   let isDryNow = false
@@ -96,13 +107,14 @@ export function createStation(
       for (const pump of pumps) ramp(pump, dt, pump.fixedHz ?? asked)
       share(pumps, situation)
       for (const pump of pumps) count(pump, dt, situation.lapse)
-      return pumps.filter((pump) => trips(pump, dt, situation))
+      const on = pumps.filter(({ state }) => state === PUMP_STATE.running).length
+      return pumps.filter((pump) => trips(pump, dt, situation, on * RATED_FLOW))
     },
   }
   return station
 }
 
-const isOn = (state: number) => state === PUMP_STATE.starting || state === PUMP_STATE.running
+export const isOn = (state: number) => state === PUMP_STATE.starting || state === PUMP_STATE.running
 
 function ramp(pump: Pump, dt: number, goal: number): void {
   if (isOn(pump.state)) {
@@ -134,29 +146,37 @@ function count(pump: Pump, dt: number, lapse: number): void {
   pump.energy += pump.power * hours
 }
 
-/** The motor protection, which asks nobody. */
-function trips(pump: Pump, dt: number, { pumpHead }: Situation): boolean {
+/** The motor protection, which asks nobody, and the station's controller, which judges by the table that it was given. */
+function trips(pump: Pump, dt: number, situation: Situation, rated: number): boolean {
+  const { pumpHead, flow, now, limitsOf } = situation
   if (pump.state !== PUMP_STATE.running) {
     pump.drySec = 0
     pump.highSec = 0
+    Object.assign(pump.counted, { high: 0, low: 0, dry: 0 })
     return false
   }
   pump.highSec = toMpa(pumpHead) > TRIP.mpa ? pump.highSec + dt : 0
   pump.drySec = pump.flow < TRIP.dryShare * RATED_FLOW ? pump.drySec + dt : 0
-  const fault = pump.highSec >= TRIP.highSec ? 'PRESSURE_HIGH' : pump.drySec >= TRIP.drySec ? 'DRY_RUN' : null
+  const ordered = tripOf(pump.counted, dt, { pumpHead, flow, rated, ratedOne: RATED_FLOW }, limitsOf(pump.id))
+  const own = pump.highSec >= TRIP.highSec ? 'PRESSURE_HIGH' : pump.drySec >= TRIP.drySec ? 'DRY_RUN' : null
+  const fault = ordered ?? own
   if (!fault) return false
   pump.state = PUMP_STATE.fault
   pump.fault = fault
+  pump.counted.stoppedAt = now
   return true
 }
 
-export const startPump = (pump: Pump): void => {
+export const startPump = (pump: Pump, now: number): void => {
   if (isOn(pump.state)) return
   pump.state = PUMP_STATE.starting
   pump.starts++
+  pump.counted.startedAt = [...pump.counted.startedAt, now].slice(-MOST_STARTS)
 }
-export const stopPump = (pump: Pump): void => {
-  if (isOn(pump.state)) pump.state = PUMP_STATE.stopping
+export const stopPump = (pump: Pump, now: number): void => {
+  if (!isOn(pump.state)) return
+  pump.state = PUMP_STATE.stopping
+  pump.counted.stoppedAt = now
 }
 
 export function pumpReport(
