@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useHost } from '../host'
 import './chart.css'
 import { type Drawing, drawChart, type Part } from './drawing'
-import { chartOptions } from './options'
+import { chartOptions, strokeOf } from './options'
 import { type Palette, readPalette, watchPalette } from './palette'
 import { type ChartData, type ChartSeries, numberText, titleOf, withDetail } from './series'
 import { wallOf } from './wall'
@@ -106,6 +106,7 @@ export function Chart({ data, height = 420, zoom = false, bars = false, label, d
                 series={series}
                 title={title}
                 colour={palette.series[index % palette.series.length] ?? ''}
+                stroke={strokeOf(index, palette)}
                 shown={!hidden.has(title)}
                 zone={zone}
                 onToggle={() => toggle(title)}
@@ -123,17 +124,18 @@ interface SeriesButtonProps {
   readonly series: ChartSeries
   readonly title: string
   readonly colour: string
+  readonly stroke: string
   readonly shown: boolean
   readonly zone: TimeZone
   readonly onToggle: () => void
 }
 
-function SeriesButton({ series, title, colour, shown, zone, onToggle }: SeriesButtonProps) {
+function SeriesButton({ series, title, colour, stroke, shown, zone, onToggle }: SeriesButtonProps) {
   const last = series.stats?.last ?? series.points.at(-1)?.[1]
   const at = series.stats?.lastAt ?? series.points.at(-1)?.[0]
   return (
     <Button size="small" className="loam-chart-key" aria-pressed={shown} onClick={onToggle}>
-      <i style={{ background: colour }} aria-hidden />
+      <i style={{ color: colour }} data-stroke={stroke} aria-hidden />
       <span>{title}</span>
       {last !== undefined && last !== null && (
         <b>

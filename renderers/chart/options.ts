@@ -1,12 +1,16 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Palette } from './palette'
-import { brokenLine, type ChartData, numberText, titleOf, unitsOf } from './series'
+import { brokenLine, type ChartData, type ChartSeries, isLone, numberText, titleOf, unitsOf } from './series'
 import type { Wall } from './wall'
 
 /** Pixels that an axis takes beside the plot. */
 const AXIS_WIDTH = 56
+/** Axes that have room beside the plot; a unit beyond them has its scale, and its numbers under the pointer. */
+const AXES = { wide: 6, narrow: 2 } as const
 /** Points up to which each is marked. */
 const MARKED = 60
+/** Series beyond the palette's colours have them again, with another stroke. */
+export const STROKES = ['solid', 'dashed', 'dotted'] as const
 
 export interface ChartLook {
   readonly palette: Palette
@@ -23,8 +27,10 @@ export function chartOptions(
   data: ChartData,
   { palette, zoom, bars, hidden, isNarrow, toWall }: ChartLook,
 ): EChartsCoreOption {
-  const units = unitsOf(data.series)
-  const sides = [Math.ceil(units.length / 2), Math.floor(units.length / 2)] as const
+  const shown = data.series.filter((series) => !hidden.has(titleOf(series, data.series)))
+  const units = unitsOf(shown.length > 0 ? shown : data.series)
+  const axes = Math.min(units.length, isNarrow ? AXES.narrow : AXES.wide)
+  const sides = [Math.ceil(axes / 2), Math.floor(axes / 2)] as const
   const margin = isNarrow ? AXIS_WIDTH - 14 : AXIS_WIDTH
   return {
     animation: false,
@@ -55,6 +61,7 @@ export function chartOptions(
     },
     yAxis: units.map((unit, index) => ({
       type: 'value',
+      show: index < axes,
       name: unit,
       position: index % 2 === 0 ? 'left' : 'right',
       offset: Math.floor(index / 2) * margin,
@@ -84,15 +91,35 @@ export function chartOptions(
         id: `${series.deviceId ?? ''}.${series.metric ?? index}`,
         name: series.unit ? `${title}（${series.unit}）` : title,
         type: bars ? 'bar' : 'line',
-        yAxisIndex: units.indexOf(series.unit),
-        data: hidden.has(title) ? [] : brokenLine(series).map(([at, value]) => [toWall(at), value]),
+        yAxisIndex: Math.max(0, units.indexOf(series.unit)),
+        ...dotsAndLine(series, hidden.has(title), toWall),
         connectNulls: false,
-        showSymbol: series.points.length <= MARKED,
-        symbolSize: 5,
-        lineStyle: { width: 1.6 },
+        lineStyle: { width: 1.6, type: strokeOf(index, palette) },
         ...(bars && { barMaxWidth: 24 }),
         itemStyle: { color: palette.series[index % palette.series.length] },
       }
     }),
+  }
+}
+
+/** A series' stroke: the palette's colours come round again. */
+export function strokeOf(index: number, { series }: Pick<Palette, 'series'>): (typeof STROKES)[number] {
+  return STROKES[Math.floor(index / series.length) % STROKES.length] ?? 'solid'
+}
+
+/** A few points are marked each; of many only those that no line reaches, which would not be seen otherwise. */
+function dotsAndLine(series: ChartSeries, isHidden: boolean, toWall: Wall['toWall']) {
+  const line = isHidden ? [] : brokenLine(series)
+  const isMarked = series.points.length <= MARKED
+  const data = line.map(([at, value], index) => {
+    const point = [toWall(at), value]
+    return !isMarked && isLone(line, index) ? { value: point, symbol: 'circle' } : point
+  })
+  const hasLone = data.some((point) => !Array.isArray(point))
+  return {
+    data,
+    symbolSize: hasLone ? 3 : 5,
+    showSymbol: isMarked || hasLone,
+    ...(hasLone && { symbol: 'none', showAllSymbol: true }),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brokenLine, chartData, numberText, titleOf, unitsOf, withDetail } from './series'
+import { brokenLine, chartData, isLone, numberText, titleOf, unitsOf, withDetail } from './series'
 
 describe('series of a chart', () => {
   const wet = { name: '含水率', unit: '%', deviceId: 'S7', deviceName: '7号墒情站', points: [] }
@@ -22,6 +22,19 @@ describe('series of a chart', () => {
       [0, 1],
       [10, 2],
     ])
+  })
+
+  it('have points that no line reaches', () => {
+    const line = [
+      [0, 1] as const,
+      [5, null] as const,
+      [10, 2] as const,
+      [15, null] as const,
+      [20, 3] as const,
+    ]
+    expect(line.map((_, index) => isLone(line, index))).toEqual([true, false, true, false, true])
+    const joined = [[0, 1] as const, [10, 2] as const, [15, null] as const]
+    expect(joined.map((_, index) => isLone(joined, index))).toEqual([false, false, false])
   })
 
   it('have finer points, and finer gaps, in the part that was looked at more closely', () => {

@@ -51,6 +51,12 @@ export function brokenLine({ points, gaps = [] }: ChartSeries): [number, number 
   return line
 }
 
+/** Whether a point of such a line has no neighbour to be joined to: it is drawn as a dot or not at all. */
+export function isLone(line: readonly (readonly [number, number | null])[], index: number): boolean {
+  const none = (at: number) => (line[at]?.[1] ?? null) === null
+  return !none(index) && none(index - 1) && none(index + 1)
+}
+
 /** A chart's data with what is known finer of a part of its time in the place of that part. */
 export function withDetail(data: ChartData, detail: ChartData | null): ChartData {
   const { from, to } = detail ?? {}

@@ -6,6 +6,7 @@ import { Profiler } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { draw, type TestHost, testHost } from '../testing'
+import { focusField } from './focus'
 import { FormView } from './form-view'
 import { submitForm, useFormStore } from './index'
 
@@ -87,9 +88,29 @@ describe('FormView', () => {
     await userEvent.type(control(place, 'f0') as HTMLInputElement, '浇水')
     await expect.poll(() => place.querySelectorAll('[data-path]').length).toBe(300)
     watch.disconnect()
-    expect(painted.find((count) => count > 0)).toBe(40)
+    expect(painted.find((count) => count > 0)).toBe(24)
     expect(store().get('f0')).toBe('浇水')
     expect(control(place, 'f0')?.value).toBe('浇水')
+  })
+
+  it('brings a field far down a long form into view, and gives it the focus', async () => {
+    const fields = Array.from({ length: 300 }, (_, index) => ({
+      name: `f${index}`,
+      widget: 'input',
+      label: `字段${index}`,
+    }))
+    const { place, store } = open({ fields })
+    await expect.poll(() => place.querySelectorAll('[data-path]').length).toBe(300)
+    focusField(store(), 'f280')
+    const far = control(place, 'f280') as HTMLInputElement
+    await expect.poll(() => document.activeElement).toBe(far)
+    await expect.poll(() => far.checkVisibility({ contentVisibilityAuto: true })).toBe(true)
+    await expect
+      .poll(() => {
+        const { top, bottom } = far.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+      .toBe(true)
   })
 
   it('labels every control, and draws hidden fields not at all', async () => {

@@ -31,6 +31,10 @@ export interface FieldMapProps {
   readonly isNarrow: boolean
   /** What stands on the map instead of its list; absent: the map alone. */
   readonly page?: MapPage
+  /** Id of a device that the map is to show once it is there (its address names it). */
+  readonly asked?: string | null
+  /** It has been shown, or is said not to be there. */
+  readonly onAsked?: () => void
 }
 
 const NO_MARKS: readonly Mark[] = []
@@ -57,6 +61,7 @@ function Opened(props: OpenedProps) {
   const host = useHost()
   const place = useRef<HTMLDivElement>(null)
   const map = useRef<MapHandle | null>(null)
+  const [isReady, setReady] = useState(false)
   const [open, setOpen] = useState<OpenCard>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [layers, setLayers] = useState<ReadonlySet<LayerName>>(() => new Set(LAYER_NAMES))
@@ -67,6 +72,7 @@ function Opened(props: OpenedProps) {
   const locate = useCallback(() => map.current?.fit(extentOf(store)), [store])
   const ready = useCallback((handle: MapHandle) => {
     map.current = handle
+    setReady(true)
   }, [])
   const approvals = useApprovals(store, projectId)
   const waiting = approvals.data?.length ?? 0
@@ -83,6 +89,7 @@ function Opened(props: OpenedProps) {
     },
     [store],
   )
+  useAsked(props, isReady, show)
   const close = () => {
     setOpen(null)
     setPlaces([])
@@ -177,6 +184,19 @@ function Opened(props: OpenedProps) {
       {!isNarrow && <aside className="loam-map-side">{panel || (page ? page.sheet(store) : list)}</aside>}
     </div>
   )
+}
+
+/** Shows the device that is asked for, once the map and the devices are there; says so when it is none of this project's. */
+function useAsked({ store, asked, onAsked }: OpenedProps, isReady: boolean, show: (id: string) => void) {
+  const host = useHost()
+  const layout = useLayoutVersion(store)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout's number stands for the plan.
+  useEffect(() => {
+    if (!asked || !isReady || store.plan === null) return
+    if (store.indexOf(asked) >= 0) show(asked)
+    else host.toast('warning', host.text('@map.askedMissing', { id: asked }))
+    onAsked?.()
+  }, [asked, isReady, store, layout])
 }
 
 /** Says what an empty map would show. */

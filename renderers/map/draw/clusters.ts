@@ -1,8 +1,10 @@
 import { CONDITIONS } from '@runtime/field/marker'
 import Supercluster, { type InputFeature } from 'supercluster'
-import { latY, lngX, xLng, yLat } from '../mercator'
+import { latY, lngX, worldSize, xLng, yLat } from '../mercator'
 import { type FieldStore, STALE } from '../store/field-store'
 import { MARKER_KINDS, type MarkerKind } from '../store/kinds'
+import { badgeSize } from './devices'
+import { heaped, type Spot } from './heaps'
 
 /**
  * Pixels within which markers are drawn as one. Far away bubbles need room for their numbers; near, a valve every 60 m is to
@@ -13,6 +15,8 @@ const NEAR_FROM = 15
 /** So many within it are drawn as one; two are drawn beside each other. */
 const FEWEST = 3
 const DEEPEST = 19
+/** Farther away the radius alone decides: a field is a cloud of valves. */
+const HEAPED_FROM = 16
 
 interface Place {
   /** In the store. */
@@ -88,28 +92,26 @@ export class Clusters {
   private build(zoom: number): Level {
     const index = this.indexOf(zoom >= NEAR_FROM ? 'near' : 'far')
     const items = index.getClusters([-180, -90, 180, 90], zoom)
+    const spots = items.map((item) => spotOf(item, index, zoom))
+    // Close by, clusters within a radius leave badges that cover each other; the closest zoom shows whatever there is.
+    const drawn = zoom >= HEAPED_FROM && zoom <= DEEPEST ? heaped(spots, badgeSize(zoom)) : spots
     const level: Level = {
-      count: items.length,
-      x: new Float64Array(items.length),
-      y: new Float64Array(items.length),
-      single: new Int32Array(items.length).fill(-1),
-      sizes: new Uint32Array(items.length).fill(1),
-      conditions: new Uint32Array(items.length * CONDITIONS.length),
-      stale: new Uint32Array(items.length),
+      count: drawn.length,
+      x: new Float64Array(drawn.length),
+      y: new Float64Array(drawn.length),
+      single: new Int32Array(drawn.length).fill(-1),
+      sizes: new Uint32Array(drawn.length).fill(1),
+      conditions: new Uint32Array(drawn.length * CONDITIONS.length),
+      stale: new Uint32Array(drawn.length),
       of: new Int32Array(this.store.columns.count).fill(-1),
     }
-    for (const [item, { geometry, properties }] of items.entries()) {
-      const [lng = 0, lat = 0] = geometry.coordinates
-      level.x[item] = lngX(lng)
-      level.y[item] = latY(lat)
-      if ('cluster_id' in properties) {
-        level.sizes[item] = properties.point_count
-        const leaves = index.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY)
-        for (const leaf of leaves) level.of[leaf.properties.i] = item
-      } else {
-        level.single[item] = properties.i
-        level.of[properties.i] = item
-      }
+    const world = worldSize(zoom)
+    for (const [item, { x, y, markers }] of drawn.entries()) {
+      level.x[item] = x / world
+      level.y[item] = y / world
+      level.sizes[item] = markers.length
+      for (const marker of markers) level.of[marker] = item
+      if (markers.length === 1) level.single[item] = markers[0] ?? -1
     }
     return level
   }
@@ -141,6 +143,20 @@ export class Clusters {
     const isStale = (columns.flags[marker] ?? 0) & STALE
     if (wasStale !== isStale) level.stale[item] = (level.stale[item] ?? 0) + (isStale ? 1 : -1)
   }
+}
+
+function spotOf(
+  { geometry, properties }: ReturnType<Index['getClusters']>[number],
+  index: Index,
+  zoom: number,
+): Spot {
+  const [lng = 0, lat = 0] = geometry.coordinates
+  const world = worldSize(zoom)
+  const markers =
+    'cluster_id' in properties
+      ? index.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY).map((leaf) => leaf.properties.i)
+      : [properties.i]
+  return { x: lngX(lng) * world, y: latY(lat) * world, markers }
 }
 
 function pointsOf(store: FieldStore, kinds: ReadonlySet<MarkerKind>): readonly Marked[] {

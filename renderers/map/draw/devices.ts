@@ -2,10 +2,10 @@ import { CONDITIONS, type Condition } from '@runtime/field/marker'
 import type { CanvasFrame } from '../leaflet'
 import { worldSize } from '../mercator'
 import { type FieldStore, MOVING, STALE } from '../store/field-store'
-import type { MarkerKind } from '../store/kinds'
 import type { Clusters, Level } from './clusters'
+import { drawNames } from './names'
 import type { Palette } from './palette'
-import type { Sprites } from './sprites'
+import { FONT, type Sprites } from './sprites'
 
 /** Something that has been drawn and can be pointed at. */
 export interface Drawn {
@@ -28,12 +28,6 @@ export interface DeviceScene {
   readonly selected: number
 }
 
-const FONT = '"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif'
-/** Zoom from which things have their names beside them; the others are told by pointing. */
-const NAMED_FROM: Partial<Record<MarkerKind, number>> = { GATEWAY: 16, WEATHER: 16, SOIL: 16, PUMP: 16 }
-const ALL_NAMED_FROM = 17
-/** Names on one screen; more would be a carpet. */
-const MOST_NAMES = 260
 const WARNING = CONDITIONS.indexOf('warning')
 const OFFLINE = CONDITIONS.indexOf('offline')
 const OPEN = CONDITIONS.indexOf('open')
@@ -194,34 +188,4 @@ function drawSelected(frame: CanvasFrame, { store, palette, selected }: DeviceSc
     context.arc(x, y, badgeSize(frame.zoom) / 2 + 7, 0, 2 * Math.PI)
     context.stroke()
   }
-}
-
-/** Names under the markers, as far as they do not cover each other. */
-function drawNames(frame: CanvasFrame, scene: DeviceScene, seen: readonly Drawn[]): void {
-  const { store, sprites, palette } = scene
-  const taken = new Set<string>()
-  let names = 0
-  for (const { marker, x, y, radius } of seen) {
-    if (names >= MOST_NAMES) return
-    if (marker < 0) continue
-    const isNamed =
-      marker === scene.selected || frame.zoom >= (NAMED_FROM[store.kindAt(marker)] ?? ALL_NAMED_FROM)
-    const [left, top] = [x - frame.left, y - frame.top + radius + 2]
-    if (!isNamed) continue
-    const cells = cellsOf(left, top, store.nameAt(marker).length)
-    if (cells.some((cell) => taken.has(cell))) continue
-    for (const cell of cells) taken.add(cell)
-    sprites.text(frame.context, store.nameAt(marker), left, top, `12px ${FONT}`, palette.text)
-    names += 1
-  }
-}
-
-/** Cells of 24 × 9 pixels that a name of so many letters covers, two rows of them. */
-function cellsOf(x: number, y: number, letters: number): readonly string[] {
-  const half = letters * 5
-  const cells: string[] = []
-  for (let column = Math.floor((x - half) / 24); column <= Math.floor((x + half) / 24); column += 1)
-    for (let row = Math.floor(y / 9); row <= Math.floor((y + 13) / 9); row += 1)
-      cells.push(`${column} ${row}`)
-  return cells
 }

@@ -16,6 +16,7 @@ export interface Sprite {
   readonly side: number
 }
 
+export const FONT = '"PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif'
 /** Room around a badge for what is laid over it, as a share of the badge. */
 const ROOM = 0.34
 /** Texts kept as pixels before all are dropped. */
@@ -28,6 +29,8 @@ const TEXTS = 1_500
 export class Sprites {
   private readonly markers = new Map<string, Sprite>()
   private readonly texts = new Map<string, Sprite & { readonly width: number; readonly height: number }>()
+  private readonly widths = new Map<string, number>()
+  private ruler: CanvasRenderingContext2D | null = null
   private readonly palette: Palette
   private readonly ratio: number
 
@@ -75,10 +78,21 @@ export class Sprites {
     return known.width
   }
 
+  /** Pixels that a text with its halo takes. */
+  widthOf(text: string, font: string): number {
+    const key = `${font}${text}`
+    const known = this.widths.get(key)
+    if (known !== undefined) return known
+    this.ruler ??= this.canvas(1, 1).getContext('2d')
+    if (this.ruler) this.ruler.font = font
+    const width = Math.ceil(this.ruler?.measureText(text).width ?? 0) + 6
+    if (this.widths.size >= TEXTS) this.widths.clear()
+    this.widths.set(key, width)
+    return width
+  }
+
   private write(key: string, text: string, font: string, colour: string) {
-    const measure = this.canvas(1, 1).getContext('2d')
-    if (measure) measure.font = font
-    const width = Math.ceil(measure?.measureText(text).width ?? 0) + 6
+    const width = this.widthOf(text, font)
     const height = Number.parseInt(/(\d+)px/.exec(font)?.[1] ?? '12', 10) + 6
     const picture = this.canvas(width, height)
     const context = picture.getContext('2d')

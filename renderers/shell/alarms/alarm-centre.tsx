@@ -31,6 +31,10 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
   const count = board?.alarms.size ?? 0
   const unseen = [...(board?.alarms.values() ?? [])].filter(isUnseen).length
   const open = () => setOpen(true)
+  const leave = (address: string) => {
+    setOpen(false)
+    host.navigate(address)
+  }
   return (
     <>
       {board && isAway && <LinkChip board={board} />}
@@ -81,10 +85,8 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
             alarms={alarms}
             board={board}
             onClose={() => setOpen(false)}
-            onAll={() => {
-              setOpen(false)
-              host.navigate(ALL)
-            }}
+            onAll={() => leave(ALL)}
+            onShow={leave}
           />
         </Meanwhile>
       )}

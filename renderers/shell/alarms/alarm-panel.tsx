@@ -4,6 +4,7 @@ import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/Select/style/css.js'
 import '@arco-design/web-react/es/Switch/style/css.js'
 import { type ActName, actOnAlarm } from '@renderers/alarm/act'
+import { alarmOnMap } from '@renderers/alarm/on-map'
 import { Popup } from '@renderers/dialog'
 import { useHost } from '@renderers/host'
 import { type AlarmBoard, type Alarms, type DeviceAlarm, isUnseen } from '@services/client/alarms'
@@ -25,11 +26,13 @@ export function AlarmPanel({
   board,
   onClose,
   onAll,
+  onShow,
 }: {
   readonly alarms: Alarms
   readonly board: AlarmBoard
   readonly onClose: () => void
   readonly onAll: () => void
+  readonly onShow: (address: string) => void
 }) {
   const host = useHost()
   const list = [...board.alarms.values()].sort(byUrgency)
@@ -55,7 +58,7 @@ export function AlarmPanel({
       )}
       <ul className="loam-alarm-list" data-stale={board.link !== 'live' || undefined}>
         {list.slice(0, MOST_DRAWN).map((alarm) => (
-          <AlarmItem key={alarm.fid} alarms={alarms} alarm={alarm} />
+          <AlarmItem key={alarm.fid} alarms={alarms} alarm={alarm} onShow={onShow} />
         ))}
       </ul>
       {list.length > MOST_DRAWN && (
@@ -82,8 +85,17 @@ function SoundSwitch() {
   )
 }
 
-function AlarmItem({ alarms, alarm }: { readonly alarms: Alarms; readonly alarm: DeviceAlarm }) {
+function AlarmItem({
+  alarms,
+  alarm,
+  onShow,
+}: {
+  readonly alarms: Alarms
+  readonly alarm: DeviceAlarm
+  readonly onShow: (address: string) => void
+}) {
   const host = useHost()
+  const place = alarmOnMap(alarm)
   const [asking, setAsking] = useState<'shelve' | 'comment' | null>(null)
   const [busy, setBusy] = useState(false)
   const run = async (name: ActName, input: Readonly<Record<string, unknown>> = {}) => {
@@ -139,6 +151,11 @@ function AlarmItem({ alarms, alarm }: { readonly alarms: Alarms; readonly alarm:
         )}
         {button('shelve')}
         {button('comment')}
+        {place !== null && (
+          <Button size="small" onClick={() => onShow(place)}>
+            {host.text('@alarm.onMap')}
+          </Button>
+        )}
       </div>
       {asking && <Question kind={asking} busy={busy} onDone={(input) => void run(asking, input)} />}
     </li>

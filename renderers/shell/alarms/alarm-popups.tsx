@@ -2,6 +2,7 @@ import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { IconClose } from '@arco-design/web-react/icon'
 import { actOnAlarm } from '@renderers/alarm/act'
+import { alarmOnMap } from '@renderers/alarm/on-map'
 import { useHost } from '@renderers/host'
 import { type AlarmBoard, type AlarmNotice, type Alarms, isUnseen } from '@services/client/alarms'
 import { createPortal } from 'react-dom'
@@ -53,6 +54,7 @@ function PopUp({
     if (isDone) close()
   }
   const waits = isWaiting({ alarm, isGone })
+  const place = alarmOnMap(alarm)
   return (
     <article className="loam-alarm-popup" data-severity={alarm.severity} data-over={!waits || undefined}>
       <header>
@@ -76,6 +78,11 @@ function PopUp({
             {host.text(isGone ? '@alarm.notNow' : `@alarm.state.${alarm.alarmState}`)}
             {!waits && alarm.ackUser !== '' && ` · ${alarm.ackUser}`}
           </span>
+        )}
+        {place !== null && (
+          <Button size="small" onClick={() => host.navigate(place)}>
+            {host.text('@alarm.onMap')}
+          </Button>
         )}
         {waits && (
           <Button size="small" type="primary" onClick={() => void acknowledge()}>

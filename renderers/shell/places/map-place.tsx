@@ -12,7 +12,7 @@ import {
 import { useAnswer } from '@renderers/use-answer'
 import type { CallAnswer, Live } from '@services/client'
 import { useEffect, useMemo } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { client } from '../client'
 import { PROJECT_INTERFACE, PROJECTS } from '../layout/project-picker'
@@ -27,6 +27,7 @@ import { StatePlace } from './frame'
 export function MapPlace() {
   const say = useSay()
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const { project } = useSnapshot(settings)
   const { dark } = useSnapshot(theme)
   const isNarrow = useNarrow()
@@ -40,14 +41,20 @@ export function MapPlace() {
         <Spin delay={200} />
       </div>
     )
+  const query = new URLSearchParams(search)
   const map = {
     projectId: project,
     source,
     fetchTile,
     isDark: dark,
     isNarrow,
+    asked: query.get('device'),
+    // Shown once: whoever comes back to this tab finds the map as they left it.
+    onAsked: () => {
+      if (window.location.pathname === pathname) navigate(pathname, { replace: true })
+    },
   }
-  return <Page key={project} path={pathname} groupId={new URLSearchParams(search).get('id')} map={map} />
+  return <Page key={project} path={pathname} groupId={query.get('id')} map={map} />
 }
 
 function Page({

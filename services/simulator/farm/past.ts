@@ -12,6 +12,9 @@ const GAP = HOUR / 4
 /** m³/h and Hz of each of two pumps that water a group. */
 const GROUP_FLOW = 818
 const USUAL_HZ = 48.8
+/** Every so many turns one is fertilized, all groups in the end: 10 minutes of water, then 90 of nitrogen (`design/field.md §4.2`). */
+const FERTILIZED = 5
+const INJECTION = { after: HOUR / 6, lasts: 1.5 * HOUR } as const
 
 /** A rotation group that was watered. Times in milliseconds since 1970. */
 export interface PastRun {
@@ -22,6 +25,8 @@ export interface PastRun {
   readonly volumeM3: number
   readonly energyKwh: number
   readonly areaM2: number
+  /** When fertilizer went into its water; null: never. */
+  readonly injection: { readonly from: number; readonly to: number } | null
 }
 
 /**
@@ -57,7 +62,13 @@ export function pastRuns(
       volumeM3: rounded(flow * hours, 1),
       energyKwh: rounded(needed * powerOf(flow / needed, USUAL_HZ) * hours, 1),
       areaM2: blockArea * group.members.length,
+      injection: turn % FERTILIZED === 0 ? injectionOf(startAt) : null,
     })
   }
   return runs
 }
+
+const injectionOf = (startAt: number) => ({
+  from: startAt + INJECTION.after,
+  to: startAt + INJECTION.after + INJECTION.lasts,
+})

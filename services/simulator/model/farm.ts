@@ -1,10 +1,4 @@
-import {
-  DIRECTION,
-  PUMP_STATE,
-  type Reported,
-  type SpreaderSettings,
-  type ValveSettings,
-} from '@runtime/field/kinds'
+import { DIRECTION, PUMP_STATE, type Reported, type ValveSettings } from '@runtime/field/kinds'
 import type { FarmLayout, LayoutDevice } from '@runtime/field/layout'
 import { ACK_CODE, type CommandPayload } from '@runtime/field/topics'
 import { createDice, type Dice, seedOf } from '../physics/dice'
@@ -100,12 +94,7 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
   const of = (kind: LayoutDevice['kind']) => layout.devices.filter((device) => device.kind === kind)
   const station = createStation(of('PUMP'), (index) => 3120 - index * 340)
   const [spreaderDevice] = of('FERT')
-  const spreader = spreaderDevice
-    ? createSpreader(
-        spreaderDevice.id,
-        (spreaderDevice.settings as SpreaderSettings).channels[0]?.tankL ?? 3000,
-      )
-    : null
+  const spreader = spreaderDevice ? createSpreader(spreaderDevice.id, tankOf(layout)) : null
   const [filterDevice] = of('MACHINE')
   const filter = filterDevice ? createFilter(filterDevice.id) : null
   const valves = new Map(

@@ -8,6 +8,7 @@ import { rounded } from '../physics/units'
 import { createPastMeters, partOf } from './meters'
 import { batteryOf, createEvaporation, createPlot, type Plot, passOverPlot, soilReadings } from './plots'
 import { mastReadings } from './readings'
+import { createPastSpreader, tankOf } from './spreader'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -95,6 +96,7 @@ export function* pastReadings(
     ...{ past, plots, dice: createDice(seedOf(layout.project.id)) },
     et0Of: createEvaporation(past.weatherSeed),
     shown: createPastMeters(layout, runs),
+    fed: createPastSpreader(tankOf(layout), runs),
   }
   for (const { at, span } of liveThrough(past, spans, plots)) {
     const moment: Moment = { ...rest, at, stepMs: span.stepMs, run: runAt(runs, at) }
@@ -117,6 +119,7 @@ interface Moment {
   readonly dice: Dice
   readonly et0Of: (at: number) => number
   readonly shown: (meter: LayoutDevice, at: number) => number
+  readonly fed: ReturnType<typeof createPastSpreader>
 }
 
 const runAt = (runs: readonly PastRun[], at: number): PastRun | undefined =>
@@ -142,7 +145,7 @@ const flowOf = (run: PastRun | undefined): number =>
   run ? (run.volumeM3 * HOUR) / (run.endAt - run.startAt) : 0
 
 function measure(device: LayoutDevice, moment: Moment): Readonly<Record<string, number>> {
-  const { at, stepMs, run, dice, past, plots, et0Of, shown } = moment
+  const { at, stepMs, run, dice, past, plots, et0Of, shown, fed } = moment
   switch (device.kind) {
     case 'SOIL': {
       const plot = plots.get(device.id)
@@ -174,6 +177,8 @@ function measure(device: LayoutDevice, moment: Moment): Readonly<Record<string, 
     }
     case 'MACHINE':
       return { dp: run ? 0.058 + dice.normal(0.001) : 0 }
+    case 'FERT':
+      return fed(at)
     case 'VALVE_TWB':
       return { bat: batteryOf(device.id, at, 0) }
     default:

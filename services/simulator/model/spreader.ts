@@ -1,5 +1,7 @@
 import type { Limits } from '@runtime/field/interlock/limits'
-import type { Reported } from '@runtime/field/kinds'
+import type { Reported, SpreaderSettings } from '@runtime/field/kinds'
+import type { FarmLayout } from '@runtime/field/layout'
+import type { PastRun } from '../farm/past'
 import { clamp, lagShare } from '../physics/units'
 
 /** L/h of a channel unless told otherwise. */
@@ -8,6 +10,9 @@ export const USUAL_RATE = 220
 const LONGEST_SEC = 90 * 60
 const EC = { water: 0.6, fed: 1.8 } as const
 const PH = { water: 7.8, fed: 6.4 } as const
+/** Levels with which a spreader begins, and between which its first tank was filled up in the past, in %. */
+const FIRST_TANKS = [63, 78, 71] as const
+const REFILL = { at: 30, to: 96 } as const
 /** The water between pump and tapes is renewed within that many seconds. */
 const FLUSH_SEC = 300
 
@@ -24,12 +29,18 @@ export interface Spreader {
   ph: number
 }
 
+/** Litres of the tanks of a farm's spreader. */
+export function tankOf({ devices }: Pick<FarmLayout, 'devices'>): number {
+  const settings = devices.find(({ kind }) => kind === 'FERT')?.settings as SpreaderSettings | undefined
+  return settings?.channels[0]?.tankL ?? 3000
+}
+
 export const createSpreader = (id: string, tankL: number): Spreader => ({
   id,
   tankL,
   isOn: false,
   rates: [0, 0, 0],
-  tanks: [63, 78, 71],
+  tanks: [...FIRST_TANKS],
   ranSec: 0,
   ec: EC.water,
   ph: PH.water,
@@ -98,3 +109,33 @@ export const spreaderReport = (spreader: Spreader, command: string | undefined, 
   ...(command !== undefined && { cmd: command }),
   ts,
 })
+
+/**
+ * What a spreader measured in the past, so that its tanks are as they are when the demo begins: nitrogen alone was injected,
+ * and its tank filled up when it was low.
+ * @param runs in the order of time, all that there were until then
+ */
+export function createPastSpreader(
+  tankL: number,
+  runs: readonly PastRun[],
+): (at: number) => Readonly<Record<string, number>> {
+  const injections = runs.flatMap(({ injection }) => injection ?? [])
+  return (at) => {
+    const isOn = injections.some(({ from, to }) => at >= from && at < to)
+    const stillToCome = injections.reduce(
+      (sum, { from, to }) => sum + Math.max(0, to - Math.max(from, at)),
+      0,
+    )
+    const used = ((stillToCome / 3_600_000) * USUAL_RATE * 100) / tankL
+    return {
+      rate1: isOn ? USUAL_RATE : 0,
+      rate2: 0,
+      rate3: 0,
+      tank1: REFILL.at + ((FIRST_TANKS[0] - REFILL.at + used) % (REFILL.to - REFILL.at)),
+      tank2: FIRST_TANKS[1],
+      tank3: FIRST_TANKS[2],
+      ec: isOn ? EC.fed : EC.water,
+      ph: isOn ? PH.fed : PH.water,
+    }
+  }
+}

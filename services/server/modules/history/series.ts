@@ -1,4 +1,4 @@
-import { metricByName, STALE_AFTER_INTERVALS } from '@runtime/field/kinds'
+import { metricByName } from '@runtime/field/kinds'
 import { HISTORY_POINTS } from '@services/contract/areas/history'
 import type { CallContext, Services } from '../../module'
 import type { Interval } from '../telemetry/telemetry'
@@ -42,7 +42,7 @@ export async function readSeries(
         ...metricText(context, one.metric),
         points: thin(one.points, wish.most, wish.method),
         stats: one.stats,
-        gaps: gapsOf(one.points, longestGap(span.interval, device, one.metric)),
+        gaps: gapsOf(one.points, expectedEvery(span.interval, device, one.metric)),
       })
     }
   }
@@ -119,8 +119,8 @@ function shownOf(
   return aggregate === 'avg' ? row.value : row[aggregate]
 }
 
-function longestGap(interval: Interval, device: SpanDevice, metric: string): number {
+/** Milliseconds between two points of a series while its device reports as it should. */
+function expectedEvery(interval: Interval, device: SpanDevice, metric: string): number {
   const expected = Math.max(metricByName(metric)?.expectedEverySec ?? 0, device.uplinkEverySec) * 1000
-  const step = interval === 'raw' ? expected : Math.max(LENGTH[interval], expected)
-  return step * STALE_AFTER_INTERVALS
+  return interval === 'raw' ? expected : Math.max(LENGTH[interval], expected)
 }

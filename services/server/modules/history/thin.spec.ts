@@ -28,7 +28,20 @@ describe('a long series', () => {
 
   it('tells where nothing was measured', () => {
     const holed = wave.filter((_, index) => index < 100 || index > 160)
-    expect(gapsOf(holed, 3 * MINUTE)).toEqual([[99 * MINUTE, 161 * MINUTE]])
-    expect(gapsOf(wave, 3 * MINUTE)).toEqual([])
+    expect(gapsOf(holed, MINUTE)).toEqual([[99 * MINUTE, 161 * MINUTE]])
+    expect(gapsOf(wave, MINUTE)).toEqual([])
+  })
+
+  it('was not silent where it came more seldom for a while, but is where it stayed away even then', () => {
+    const [early, late] = [wave.slice(0, 600), wave.slice(600, 900)]
+    const seldom = early.filter(
+      ([at]) => at % (10 * MINUTE) === 0 && (at < 200 * MINUTE || at > 300 * MINUTE),
+    )
+    expect(gapsOf([...seldom, ...late], MINUTE)).toEqual([[190 * MINUTE, 310 * MINUTE]])
+  })
+
+  it('was silent between readings that are too few to tell how often it came', () => {
+    const lone = [0, 100, 300].map((minute): Point => [minute * MINUTE, 1])
+    expect(gapsOf(lone, MINUTE)).toHaveLength(2)
   })
 })

@@ -1,3 +1,4 @@
+import { STALE_AFTER_INTERVALS } from '@runtime/field/kinds'
 import { LTTB } from 'downsample/methods/LTTB'
 
 /** [milliseconds since 1970, value] */
@@ -39,12 +40,29 @@ function extremes(part: readonly Point[]): Point[] {
   return low[0] < high[0] ? [low, high] : [high, low]
 }
 
-/** Times without a reading: between two that lie further apart than `longest` milliseconds. */
-export function gapsOf(points: readonly Point[], longest: number): Point[] {
+/** Distances on each side by which it is judged how often readings came around one, and how many of them tell it at least. */
+const AROUND = 4
+const TELLING = 4
+
+/**
+ * Times without a reading: between two that lie much further apart than `expected` milliseconds. A device that came more
+ * seldom for a while, by another setting or in what was taken over from elsewhere, was not silent each time: there what it
+ * usually did counts.
+ */
+export function gapsOf(points: readonly Point[], expected: number): Point[] {
   const gaps: Point[] = []
+  const distance = (index: number) => (points[index]?.[0] ?? 0) - (points[index - 1]?.[0] ?? 0)
+  const usual = (index: number): number => {
+    const around: number[] = []
+    for (let at = Math.max(1, index - AROUND); at <= Math.min(points.length - 1, index + AROUND); at++)
+      if (at !== index) around.push(distance(at))
+    return around.length < TELLING ? 0 : (around.sort((a, b) => a - b)[around.length >> 1] ?? 0)
+  }
   for (let index = 1; index < points.length; index++) {
     const [before, after] = [points[index - 1] as Point, points[index] as Point]
-    if (after[0] - before[0] > longest) gaps.push([before[0], after[0]])
+    const apart = distance(index)
+    const isLate = apart > expected * STALE_AFTER_INTERVALS
+    if (isLate && apart > usual(index) * STALE_AFTER_INTERVALS) gaps.push([before[0], after[0]])
   }
   return gaps
 }

@@ -1,6 +1,7 @@
 import type { FarmLayout } from '@runtime/field/layout'
 import { demoFarms } from '@services/simulator/farm/demo'
 import { pastRuns } from '@services/simulator/farm/past'
+import { USUAL_RATE } from '@services/simulator/model/spreader'
 import type { Insertable } from 'kysely'
 import type { Db, ModuleServer } from '../../../module'
 import type { FertilizerRecordTable, WaterUseRecordTable } from '../../history/tables'
@@ -14,9 +15,6 @@ const LENGTH = 120 * DAY
 const M2_PER_MU = 666.67
 /** Rows of one statement. */
 const AT_ONCE = 500
-/** Every so many turns one is fertilized: 10 minutes of water, then 90 of nitrogen at 220 L/h (`design/field.md §4.2`). */
-const FERTILIZED = 4
-const INJECTION = { after: 10 * MINUTE, lasts: 90 * MINUTE, litresPerHour: 220 } as const
 const OPERATORS = ['王磊', '李建国', '阿依古丽', '张伟']
 
 /** Water and fertilizer that the demo's farms used in the season before their first start. */
@@ -68,19 +66,19 @@ function recordsOf(farm: FarmLayout, from: number, to: number) {
         area_mu: run.areaM2 / M2_PER_MU,
         operator: OPERATORS[turn % OPERATORS.length] ?? '',
       })
-    if (!spreader || turn % FERTILIZED > 0) continue
-    const start = run.startAt + INJECTION.after
+    if (!spreader || !run.injection) continue
+    const { from: start, to: end } = run.injection
     fertilizer.push({
       ...shared,
       id: `${id}-${spreader.id}`,
       device_id: spreader.id,
       recipe: DEMO_RECIPE,
       channel: 1,
-      volume_l: (INJECTION.litresPerHour * INJECTION.lasts) / (60 * MINUTE),
+      volume_l: (USUAL_RATE * (end - start)) / (60 * MINUTE),
       ec: 1.8,
       ph: 6.4,
       start_at: new Date(start),
-      end_at: new Date(start + INJECTION.lasts),
+      end_at: new Date(end),
     })
   }
   return { water, fertilizer }
