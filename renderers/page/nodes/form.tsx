@@ -1,9 +1,11 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
+import { IconDown, IconUp } from '@arco-design/web-react/icon'
 import type { ActionDocument } from '@runtime/action'
 import { interpolate } from '@runtime/expression'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
-import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { PHONE, useMedia } from '../../dialog'
 import { type Act, FormView } from '../../form'
 import { useEvent, usePlace } from '../context'
 import { DocumentPlace } from '../document-place'
@@ -28,7 +30,7 @@ function StandingForm({ node, plan }: NodeProps & { readonly plan: FormPlan }) {
   useEffect(() => screen.registerForm(name, store), [screen, name, store])
   const save = useCallback(async () => {
     if (submit === undefined) return
-    const steps = [{ validate: name }, ...[submit].flat()]
+    const steps = [{ validate: name }, ...[submit].flat(), { emit: `${name}.fold` }]
     await runner.run(steps, { form: store.collect() }, { source })
   }, [submit, name, runner, store, source])
   useEvent(screen, `${name}.submit`, save)
@@ -36,8 +38,8 @@ function StandingForm({ node, plan }: NodeProps & { readonly plan: FormPlan }) {
     (steps, button) => runner.run(steps, { form: store.collect() }, { source: `${source} ${button}` }),
     [runner, store, source],
   )
-  return (
-    <div>
+  const whole = (
+    <>
       <FormView store={store} act={act} />
       {submit !== undefined && (
         <div className="loam-form-foot">
@@ -46,6 +48,47 @@ function StandingForm({ node, plan }: NodeProps & { readonly plan: FormPlan }) {
           </Button>
         </div>
       )}
+    </>
+  )
+  if (node['summary'] === undefined) return <div>{whole}</div>
+  return (
+    <Asking name={name} summary={screen.say(node['summary'], scope)}>
+      {whole}
+    </Asking>
+  )
+}
+
+interface AskingProps {
+  readonly name: string
+  readonly summary: string
+  readonly children: ReactNode
+}
+
+/** A form that asks for what the page shows: its button stands in its last row; on a phone it is one line until it is opened. */
+function Asking({ name, summary, children }: AskingProps) {
+  const { screen } = usePlace()
+  const isPhone = useMedia(PHONE)
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  useEvent(screen, `${name}.fold`, () => setOpen(false))
+  const isShown = isOpen || !isPhone
+  return (
+    <div>
+      {isPhone && (
+        <button
+          type="button"
+          className="loam-form-asked"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>{summary}</span>
+          {isOpen ? <IconUp /> : <IconDown />}
+        </button>
+      )}
+      <div id={id} className="loam-form-asking">
+        {isShown && children}
+      </div>
     </div>
   )
 }

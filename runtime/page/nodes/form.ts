@@ -11,6 +11,10 @@ export const node = defineNode(
     record: Type.Optional(Value),
     submit: Type.Optional(ActionSchema),
     ok: Type.Optional(Text),
+    summary: Type.Optional({
+      ...Text,
+      description: 'It asks for what the page shows: on a phone it is folded to this text',
+    }),
     name: Type.Optional(Type.String({ description: 'Name for reset, validate and submit' })),
   },
 )
