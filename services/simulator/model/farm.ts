@@ -13,7 +13,7 @@ import { createMischief } from './mischief'
 import { createEvaporation, createPlot, type Plot, passOverPlot } from './plots'
 import { reportOf, stand, takeUpReports } from './reports'
 import { type Measured, takeUpReadings } from './resume'
-import { createSpreader, type FedWater, type Spreader, stepSpreader } from './spreader'
+import { createSpreader, type FedWater, type Spreader, stepSpreader, tankOf } from './spreader'
 import { createStation, isOn, type Station } from './station'
 import { createValve, openingOf, targetOf, turn, type Valve } from './valve'
 
