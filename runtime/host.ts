@@ -46,6 +46,30 @@ export interface CurrentUser {
   readonly [key: string]: unknown
 }
 
+/** How far a long piece of work is: a sentence, and of how many; a `total` of 0 is not known yet. */
+export interface Progress {
+  readonly text: string
+  readonly done: number
+  readonly total: number
+}
+
+/** Work whose progress is shown while it goes on. */
+export interface WatchedWork {
+  readonly title: string
+  /** Asked again and again; null: nothing is known yet. */
+  ask(): Promise<Progress | null>
+  /** Absent: it cannot be cancelled. */
+  cancel?(): Promise<unknown>
+}
+
+/** Where the progress of a piece of work is shown. */
+export interface ShownWork {
+  /** Takes it away. */
+  close(): void
+  /** Leaves what has become of it standing until the person closes it. */
+  end(kind: 'success' | 'error', text: string): void
+}
+
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
 /** The project chosen in the top bar (`spec/shell-and-monitoring.md §2.3`). */
@@ -87,6 +111,8 @@ export interface Host extends Translator {
   /** A request of a model's script, below `/api/` of this server and in the person's session; absent: none can be made. */
   request?(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data: unknown): Promise<CallResult>
   toast(kind: ToastKind, text: string, milliseconds?: number): void
+  /** Shows how far a piece of work is, beside whatever the person does meanwhile; absent where there is no screen for it. */
+  progress?(work: WatchedWork): ShownWork
   /** Asks a yes-or-no question; `danger` marks what cannot be undone. */
   confirm(question: {
     readonly text: string

@@ -1,6 +1,6 @@
 import { Message } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Message/style/css.js'
-import type { CallResult, Host, HostFile, ToastKind } from '@runtime/host'
+import type { CallResult, Host, HostFile, ShownWork, ToastKind, WatchedWork } from '@runtime/host'
 import { permissionsOf } from '@runtime/permission/permission'
 import { NameBook } from '@runtime/widget/name-book'
 import type { Named } from '@runtime/widget/named'
@@ -57,6 +57,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     call,
     request: (method, url, data) => client.request(method, url, data),
     toast,
+    progress: showWorkOnUse,
     confirm: async (question) => (await importQuestions()).askYesOrNo(question),
     prompt: async (question) => (await importQuestions()).askForValue(question),
     openRecord,
@@ -100,6 +101,15 @@ async function call(
 
 function toast(kind: ToastKind, text: string, milliseconds = TOAST_MILLISECONDS): void {
   Message[kind]({ content: text, duration: milliseconds })
+}
+
+/** What shows long work is fetched with the first of it; what has ended before that is only told of its end. */
+function showWorkOnUse(work: WatchedWork): ShownWork {
+  const shown = import('./watched-work').then(({ showWork }) => showWork(work))
+  return {
+    close: () => void shown.then((one) => one.close()),
+    end: (kind, text) => void shown.then((one) => one.end(kind, text)),
+  }
 }
 
 function chooseFiles(options: {

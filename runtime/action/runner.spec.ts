@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a word of the language; nothing here is awaited.
 import { describe, expect, it, vi } from 'vitest'
 import { scopeOf } from '../expression'
-import { CallError, type Host } from '../host'
+import { CallError, type Host, type WatchedWork } from '../host'
 import type { ActionDocument, Surface, TraceEntry } from './action'
 import { createActionRunner } from './runner'
 
@@ -269,6 +269,56 @@ describe('control', () => {
     expect(host.call).not.toHaveBeenCalled()
     await runner.run({ upload: 'dictionaryData.import', maxSize: 10 })
     expect(host.call).toHaveBeenCalledWith('dictionaryData.import', { file }, expect.anything())
+  })
+
+  describe('upload with progress', () => {
+    const file = { name: 'a.xlsx', size: 10, type: '', arrayBuffer: vi.fn(), text: vi.fn() }
+    const step = {
+      upload: 'fieldImport.run',
+      progress: { call: 'fieldImport.progress', cancel: 'fieldImport.cancel', title: '@importing' },
+    }
+    const begun = (answer: (name: string) => Promise<unknown>) => {
+      const shown = { close: vi.fn(), end: vi.fn() }
+      const progress = vi.fn((_: WatchedWork) => shown)
+      const call = vi.fn((name: string, _?: object) => answer(name) as Promise<never>)
+      const { runner, host } = setup({ host: { chooseFiles: vi.fn(async () => [file]), progress, call } })
+      return { runner, host, shown, progress, call }
+    }
+
+    it('asks and cancels by the name that the work was sent with, and goes on to the next step', async () => {
+      const { runner, shown, progress, call } = begun(async () => ({ data: { done: 1 }, msg: '好' }))
+      expect(await runner.run([step])).toEqual({ data: { done: 1 }, msg: '好' })
+      const { progressId: id = '' } = (call.mock.calls[0]?.[1] ?? {}) as { progressId?: string }
+      expect(id).toMatch(/^\S{8,64}$/)
+      const [work] = progress.mock.calls[0] ?? []
+      expect(await work?.ask()).toEqual({ done: 1 })
+      await work?.cancel?.()
+      expect(call.mock.calls.slice(1)).toEqual([
+        ['fieldImport.progress', { id }],
+        ['fieldImport.cancel', { id }],
+      ])
+      expect(shown.close).toHaveBeenCalledOnce()
+    })
+
+    it('leaves a refusal standing, ends the run, and toasts nothing', async () => {
+      const { runner, host, shown } = begun(async () =>
+        Promise.reject(new CallError(400, '请选择 xlsx 文件')),
+      )
+      await runner.run([step, { toast: 'success', text: '好' }])
+      expect(shown.end).toHaveBeenCalledWith('error', '请选择 xlsx 文件')
+      expect(host.toast).not.toHaveBeenCalled()
+    })
+
+    it('goes on when the page is left, and says then what has become of it', async () => {
+      let finish = (_: unknown) => undefined as unknown
+      const { runner, shown, call } = begun(() => new Promise((resolve) => (finish = resolve)))
+      const running = runner.run([step])
+      await vi.waitFor(() => expect(call).toHaveBeenCalled())
+      runner.cancel()
+      finish({ data: {}, msg: '导入完成：新增 3，更新 0' })
+      await running
+      expect(shown.end).toHaveBeenCalledWith('success', '导入完成：新增 3，更新 0')
+    })
   })
 })
 

@@ -20,6 +20,8 @@ export interface Call<
   readonly params?: P
   readonly query?: Q
   readonly body?: B
+  /** Locale keys of what refusals call members of the body whose schema has no title. */
+  readonly titles?: Readonly<Record<string, string>>
   /** Schema of `data` in the envelope. */
   readonly response: R
   /**

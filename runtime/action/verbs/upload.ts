@@ -1,12 +1,21 @@
 import { Type } from 'typebox'
 import { CallName, Text, Value } from '../../document/words'
+import type { CallResult, HostFile, Progress } from '../../host'
 import type { Text as TextValue } from '../../text'
-import type { Verb } from '../action'
+import type { ActionRun, Step, Verb } from '../action'
 import { stepSchema } from '../schema'
+
+/** Calls that tell how far the work is and end it; both are given `id`, the work itself the same as `progressId`. */
+interface ProgressWords {
+  readonly call: string
+  readonly cancel?: string
+  readonly title: TextValue
+}
 
 /**
  * Lets the person choose a file and sends it to a call whose wire is a file. `result` is the last answer. Choosing
- * nothing ends the run. `as: "text"` reads the file here instead: `result` is its name and text.
+ * nothing ends the run. `as: "text"` reads the file here instead: `result` is its name and text. With `progress` it is shown how
+ * far the work is: it goes on when the page is left, and a refusal stays on the screen until it is closed.
  */
 export const verb: Verb = {
   name: 'upload',
@@ -22,6 +31,16 @@ export const verb: Verb = {
     ),
     maxSize: Type.Optional(Type.Integer({ minimum: 1, description: 'Bytes' })),
     tooLarge: Type.Optional(Text),
+    progress: Type.Optional(
+      Type.Object(
+        { call: CallName, cancel: Type.Optional(CallName), title: Text },
+        {
+          additionalProperties: false,
+          description:
+            'Shows how far the work is: calls that are asked with its `id`, sent along as `progressId`',
+        },
+      ),
+    ),
   }),
   async run(step, run) {
     const options = step as { accept?: string; multiple?: boolean; as?: string; maxSize?: number }
@@ -40,12 +59,34 @@ export const verb: Verb = {
       result =
         options.as === 'text'
           ? { name: file.name, text: await file.text() }
-          : await run.host.call(
-              run.interpolate<string>(step['upload']),
-              { ...input, file },
-              { signal: run.signal },
-            )
+          : await send(step, run, { ...input, file })
     }
     return result
   },
+}
+
+type Sent = Readonly<Record<string, unknown>> & { readonly file: HostFile }
+
+async function send(step: Step, run: ActionRun, input: Sent): Promise<CallResult> {
+  const { host, signal } = run
+  const name = run.interpolate<string>(step['upload'])
+  const words = step['progress'] as ProgressWords | undefined
+  if (!words || !host.progress) return host.call(name, input, { signal })
+  const id = `${host.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+  const { cancel } = words
+  const shown = host.progress({
+    title: `${host.text(words.title)} ${input.file.name}`,
+    ask: async () => (await host.call(words.call, { id })).data as Progress | null,
+    ...(cancel !== undefined && { cancel: () => host.call(cancel, { id }) }),
+  })
+  try {
+    const result = await host.call(name, { ...input, progressId: id })
+    // Whoever has left the page sees no report there: one sentence says what has become of it.
+    if (signal.aborted) shown.end('success', result.msg)
+    else shown.close()
+    return result
+  } catch (error) {
+    shown.end('error', error instanceof Error && error.message ? error.message : host.text('@action.failed'))
+    return run.stop()
+  }
 }

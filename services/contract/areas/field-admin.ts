@@ -215,6 +215,37 @@ type CrudCalls<N extends string, B extends TProperties> = {
   >
 } & { readonly [K in `${N}.delete`]: Call<typeof IdParams, TObject, TSchema, typeof Nothing> }
 
+/** What refusals call members whose schemas are shared, and so have no title of their own. */
+const TITLES: Readonly<Record<string, string>> = {
+  kind: '@fieldPage.kind',
+  level: '@fieldPage.level',
+  longitude: '@fieldPage.longitude',
+  latitude: '@fieldPage.latitude',
+  startLongitude: '@fieldPage.startLng',
+  startLatitude: '@fieldPage.startLat',
+  endLongitude: '@fieldPage.endLng',
+  endLatitude: '@fieldPage.endLat',
+  lengthM: '@fieldPage.length',
+  innerDMm: '@fieldPage.inner',
+  outerDMm: '@fieldPage.outer',
+  material: '@fieldPage.material',
+  designFlow: '@fieldPage.designFlow',
+  chainageM: '@fieldPage.chainage',
+  uplinkEverySec: '@fieldPage.uplink',
+  angleClosed: '@fieldPage.angleClosed',
+  angleA: '@fieldPage.angleA',
+  angleB: '@fieldPage.angleB',
+  angleBoth: '@fieldPage.angleBoth',
+  designFlowA: '@fieldPage.flowA',
+  designFlowB: '@fieldPage.flowB',
+  depths: '@fieldPage.depths',
+  ratedM3h: '@fieldPage.ratedFlow',
+  ratedHeadM: '@fieldPage.ratedHead',
+  ratedKw: '@fieldPage.ratedPower',
+  areaM2: '@fieldPage.area',
+  sortCode: '@common.sort',
+}
+
 /** The five calls by which one kind of thing is kept. */
 function crud<N extends string, B extends TProperties>(
   name: N,
@@ -238,12 +269,14 @@ function crud<N extends string, B extends TProperties>(
     [`${name}.create`]: defineCall({
       ...{ name: `${name}.create`, method: 'POST', path: at, summary: `${what}: makes one` },
       body: Type.Object(body),
+      titles: TITLES,
       response: Created,
     }) as unknown as Call,
     [`${name}.update`]: defineCall({
       ...{ name: `${name}.update`, method: 'PUT', path: `${at}/:id`, summary: `${what}: changes one` },
       params: IdParams,
       body: Type.Object({ ...body, rowVersion: RowVersion }),
+      titles: TITLES,
       response: Nothing,
     }) as unknown as Call,
     [`${name}.delete`]: defineCall({
@@ -416,10 +449,36 @@ export const fieldAdminCalls = {
       isTrial: Type.Optional(Flag),
       /** Of GeoJSON points that are devices and name none. */
       gatewayId: Ref,
+      /** A name that the caller makes up, by which it asks how far this import is. */
+      progressId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     }),
     response: ImportReport,
     wire: 'file',
     fileLimit: 20,
-    timeout: 100_000,
+    timeout: 600_000,
+  }),
+  'fieldImport.progress': defineCall({
+    name: 'fieldImport.progress',
+    method: 'GET',
+    path: '/api/field/import/progress',
+    summary: 'How far an import of one’s own is; null while it has said nothing',
+    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    response: Type.Union([
+      Type.Object({
+        text: Type.String(),
+        done: Type.Integer(),
+        /** 0 while it is not known. */
+        total: Type.Integer(),
+      }),
+      Type.Null(),
+    ]),
+  }),
+  'fieldImport.cancel': defineCall({
+    name: 'fieldImport.cancel',
+    method: 'POST',
+    path: '/api/field/import/cancel',
+    summary: 'Ends an import of one’s own; nothing of it is written',
+    body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    response: Nothing,
   }),
 } as const

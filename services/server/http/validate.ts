@@ -52,7 +52,7 @@ function compileNow(call: Call): (parts: Parts, say: Say) => Record<string, unkn
       ...failures(query, values.query),
       ...failures(body, values.body),
     ]
-    if (errors.length > 0) throw refusal(errors, say)
+    if (errors.length > 0) throw refusal(errors, say, call.titles)
     if (isRecord(values.body)) refuseDeepTexts(values.body)
     const isFlat = call.body === undefined || isRecord(values.body)
     return {
@@ -90,14 +90,14 @@ function withoutBlanks(
   return Object.fromEntries(kept)
 }
 
-function refusal(errors: readonly ErrorObject[], say: Say): ApiError {
+function refusal(errors: readonly ErrorObject[], say: Say, titles: Call['titles'] = {}): ApiError {
   const byPath = new Map<string, InputError>()
   for (const error of errors) {
     // A union's own complaint says more than those of its branches, unless all that it adds is null and it has no sentence.
     const path = pathOf(error)
     const isUnion =
       error.keyword === 'anyOf' && (!isNullable(error.schema) || ownMessage(error) !== undefined)
-    if (!byPath.has(path) || isUnion) byPath.set(path, { path, message: messageOf(error, say) })
+    if (!byPath.has(path) || isUnion) byPath.set(path, { path, message: messageOf(error, say, titles) })
   }
   const list = [...byPath.values()]
   return new ApiError(CODE.badRequest, list[0]?.message ?? '@server.badRequest', { errors: list })
@@ -119,7 +119,7 @@ function pathOf(error: ErrorObject): string {
 const KNOWN =
   /^(required|type|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|pattern|enum|const|format|minItems|maxItems|uniqueItems|additionalProperties)$/
 
-function messageOf(error: ErrorObject, say: Say): string {
+function messageOf(error: ErrorObject, say: Say, titles: NonNullable<Call['titles']>): string {
   const own = ownMessage(error)
   if (own !== undefined) return say(own)
   const choices = choicesOf(error)
@@ -127,7 +127,7 @@ function messageOf(error: ErrorObject, say: Say): string {
   const known = KNOWN.test(error.keyword) ? error.keyword : 'other'
   const keyword = choices ? 'enum' : isBlank ? 'required' : known
   return say(`@server.input_${keyword}`, {
-    name: nameOf(error, say),
+    name: nameOf(error, say, titles),
     limit: error.params['limit'],
     type: say(`@server.type_${String(error.params['type'] ?? '')}`),
     choices: choices?.join(say('@server.comma')),
@@ -153,12 +153,13 @@ function choicesOf(error: ErrorObject): readonly unknown[] | undefined {
   return branches.every((branch) => 'const' in branch) ? branches.map((branch) => branch.const) : undefined
 }
 
-/** What the field is called: its schema's title where it has one, else its own name. */
-function nameOf(error: ErrorObject, say: Say): string {
+/** What the field is called: its schema's title where it has one, or the call's for it, else its own name. */
+function nameOf(error: ErrorObject, say: Say, titles: NonNullable<Call['titles']>): string {
   const missing = error.params['missingProperty'] as string | undefined
   const schema = error.parentSchema as
     | { title?: string; properties?: Record<string, { title?: string }> }
     | undefined
-  const title = missing === undefined ? schema?.title : schema?.properties?.[missing]?.title
+  const own = missing === undefined ? schema?.title : schema?.properties?.[missing]?.title
+  const title = own ?? titles[pathOf(error)]
   return title ? say(title) : (pathOf(error).split('.').pop() ?? '') || say('@server.input')
 }

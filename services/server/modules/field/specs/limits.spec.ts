@@ -18,7 +18,7 @@ describe('the limits of the interlocks', () => {
   it('are all in the call that sets them', () => {
     expect(LIMIT_NAMES).toEqual(Object.keys(LIMITS))
   })
-  it('are all in the dialog, with their bounds, unit and default', () => {
+  it('are all in the dialog, with their bounds, unit and default, which stand where they are typed', () => {
     const fields: Field[] = documentOf('forms/field/limits.form.json').fields
     const asked = fields.filter(({ widget }) => widget === 'number-input')
     expect(
@@ -35,7 +35,7 @@ describe('the limits of the interlocks', () => {
         min,
         max,
         unit,
-        `Default ${value}`,
+        `Default ${value} (${min} to ${max})`,
       ]),
     )
   })

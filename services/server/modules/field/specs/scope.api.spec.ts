@@ -36,6 +36,9 @@ const OF_NO_PROJECT: readonly string[] = [
   'fieldManagement.tileSources',
   'fieldManagement.tile',
   'fieldImport.template',
+  // Of one's own imports alone, whatever the project.
+  'fieldImport.progress',
+  'fieldImport.cancel',
 ]
 
 let server: TestServer

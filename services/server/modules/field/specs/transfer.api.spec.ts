@@ -5,6 +5,8 @@ import { startTestServer, type TestClient, type TestServer } from '@tests/api/ha
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personOf, seedFarm } from './farm'
 
+const PATIENCE = { timeout: 30_000, interval: 20 }
+
 let server: TestServer
 let admin: TestClient
 
@@ -138,7 +140,9 @@ describe('an import', () => {
       ['L-9', '九', '球', 'load-GW'],
     ]
     const { data } = await send(sheet([HEADINGS, ...rows]), 'device', { isTrial: '1' })
-    expect(data.problems).toMatchObject([{ row: 4, field: 'kind', title: '设备类型' }])
+    expect(data.problems).toMatchObject([
+      { row: 4, field: 'kind', title: '设备类型', message: expect.stringContaining('三通球阀') },
+    ])
     expect(await send(sheet([HEADINGS, ...rows.slice(0, 2)]), 'device')).toMatchObject({
       data: { isDone: true, created: 2 },
     })
@@ -156,6 +160,81 @@ describe('an import', () => {
     const good = { geometry: { type: 'Point', coordinates: [87.6, 43.8] }, properties: { name: '好' } }
     const answer = await send(JSON.stringify({ features: [good, feature] }), 'geojson')
     expect(answer).toMatchObject({ code: 400, msg: expect.stringContaining('第 2 个要素') })
+  })
+
+  it('names what is wrong by its heading, and refuses columns that it does not know and files without rows', async () => {
+    const wide = sheet([HEADINGS, ['L-30', '三十', 'SOIL', 'load-GW', 'abc', 143.8]])
+    const { data } = await send(wide, 'device')
+    expect(data.problems.map(({ message }) => message)).toEqual(['经度应为数字', '纬度不能大于 90'])
+    const foreign = sheet([
+      [...HEADINGS, '备注'],
+      ['L-30', '三十', 'SOIL', 'load-GW', 87.6, 43.8, '旧表'],
+    ])
+    expect(await send(foreign, 'device')).toMatchObject({ code: 400, msg: expect.stringContaining('“备注”') })
+    expect(await send(sheet([HEADINGS]), 'device')).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('没有数据'),
+    })
+    // A column of which nothing was filled in loses nothing.
+    const blank = sheet([
+      [...HEADINGS, '备注'],
+      ['L-31', '三一', 'SOIL', 'load-GW', 87.6, 43.8],
+    ])
+    expect(await send(blank, 'device', { isTrial: '1' })).toMatchObject({ data: { problemCount: 0 } })
+  })
+
+  describe('of thousands of rows', () => {
+    const ROWS = 3000
+    const big = (from: string) =>
+      sheet([
+        HEADINGS,
+        ...Array.from({ length: ROWS }, (_, row) => [
+          `${from}${row}`,
+          `站${row}`,
+          'SOIL',
+          'load-GW',
+          87.6,
+          43.8,
+        ]),
+      ])
+    const standing = (id: string, who = admin) => who.call('fieldImport.progress', { id })
+
+    it('says how far it is, to who began it alone, and can be cancelled, which writes nothing', async () => {
+      const other = await server.as('operator')
+      const before = await count('device')
+      const importing = send(big('C-'), 'device', { progressId: 'big-1' })
+      await expect.poll(async () => (await standing('big-1'))?.done ?? 0, PATIENCE).toBeGreaterThan(0)
+      const now = await standing('big-1')
+      expect(now).toMatchObject({
+        total: ROWS,
+        text: expect.stringMatching(/正在校验并写入：第 \d+ 行，共 3000 行/),
+      })
+      expect(await standing('big-1', other)).toBeNull()
+      // Somebody else's word does not end it.
+      await other.call('fieldImport.cancel', { id: 'big-1' })
+      await expect
+        .poll(async () => (await standing('big-1'))?.done ?? 0, PATIENCE)
+        .toBeGreaterThan(now?.done ?? ROWS)
+      await admin.call('fieldImport.cancel', { id: 'big-1' })
+      expect(await importing).toMatchObject({ code: 400, msg: '导入已取消，未写入任何数据' })
+      expect(await count('device')).toBe(before)
+    })
+
+    it('answers others meanwhile, and says in one sentence what it has come to', async () => {
+      const importing = send(big('D-'), 'device', { progressId: 'big-2' })
+      let isOver = false
+      void importing.finally(() => {
+        isOver = true
+      })
+      await expect.poll(async () => (await standing('big-2'))?.done ?? 0, PATIENCE).toBeGreaterThan(0)
+      const page = await admin.call('fieldDevice.list', { projectId: 'load', currentPage: 1, pageSize: 5 })
+      expect(page.list.length).toBeGreaterThan(0)
+      expect(isOver).toBe(false)
+      expect(await importing).toMatchObject({
+        msg: `导入完成：新增 ${ROWS}，更新 0`,
+        data: { isDone: true, created: ROWS, problems: [] },
+      })
+    })
   })
 
   it('is for who may manage the project, and of files that are what they say', async () => {

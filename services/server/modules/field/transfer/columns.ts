@@ -1,4 +1,6 @@
 import type { ImportKind } from '@services/contract/areas/field-admin'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../../http/errors'
 import type { Cell } from './sheet'
 
 /** Members of a row in the order of the template; a heading is the member's own name or its title in any language. */
@@ -81,9 +83,11 @@ export interface Line {
 }
 
 /**
- * Lines below the headings; empty ones are passed over.
+ * Lines below the headings; empty ones are passed over. A column that is not known, or a file without any row, is refused: what
+ * somebody has typed there would be lost without a word.
  * @param titles by member, in the languages that a heading may be in.
  * @param words the code of a word in any of those languages, by member.
+ * @throws ApiError 400 that names the column at fault
  */
 export function linesOf(
   sheet: readonly (readonly Cell[])[],
@@ -95,7 +99,8 @@ export function linesOf(
     const text = String(heading ?? '').trim()
     return Object.keys(titles).find((name) => name === text || titles[name]?.includes(text))
   })
-  return rows.flatMap((cells, index) => {
+  refuseUnknown(headings, members, rows)
+  const lines = rows.flatMap((cells, index) => {
     const given = cells.flatMap((cell, column): [string, unknown][] => {
       const name = members[column]
       return name === undefined || cell === null || cell === ''
@@ -104,6 +109,25 @@ export function linesOf(
     })
     return given.length === 0 ? [] : [{ row: index + 2, input: Object.fromEntries(given) }]
   })
+  if (lines.length === 0) throw new ApiError(CODE.badRequest, '@field.noRows')
+  return lines
+}
+
+function refuseUnknown(
+  headings: readonly Cell[],
+  members: readonly (string | undefined)[],
+  rows: readonly (readonly Cell[])[],
+): void {
+  const hasCells = (column: number) =>
+    rows.some((cells) => cells[column] !== null && cells[column] !== undefined)
+  const unknown = headings.flatMap((heading, column) => {
+    const text = String(heading ?? '').trim()
+    return members[column] === undefined && text !== '' && hasCells(column) ? [text] : []
+  })
+  if (unknown.length > 0)
+    throw new ApiError(CODE.badRequest, '@field.unknownColumns', {
+      params: { names: unknown.slice(0, 5).join('、') },
+    })
 }
 
 const codeOf = (words: ReadonlyMap<string, string> | undefined, cell: Cell): Cell =>

@@ -1,15 +1,17 @@
-import { fieldAdminCalls as calls } from '@services/contract/areas/field-admin'
+import { fieldAdminCalls as calls, type ImportReport } from '@services/contract/areas/field-admin'
 import { demand } from '../../../http/context'
 import {
   type CallContext,
   FileReply,
   type ModuleServer,
+  Reply,
   type Services,
   type UploadedFile,
 } from '../../../module'
 import { ENTITIES } from '../admin/entities'
 import { COLUMNS, linesOf, WORDS } from './columns'
 import { featuresOf } from './geojson'
+import { watchImports } from './progress'
 import { type Item, runImport } from './run'
 import { readSheet, writeTemplate } from './sheet'
 
@@ -18,7 +20,9 @@ const ENTITY = { device: 'fieldDevice', pipe: 'fieldPipe', node: 'fieldNode' } a
 const LANGUAGES = ['zh', 'zhtw', 'en'] as const
 
 /** Import of devices, pipes and nodes from spreadsheets, and of all of the plan from GeoJSON. */
-export function serveTransfer({ services, locales, handle }: ModuleServer): void {
+export function serveTransfer(server: ModuleServer): void {
+  const { services, locales, handle } = server
+  const imports = watchImports(server)
   const { projects, fieldLive } = services
   const titlesOf = (kind: keyof typeof COLUMNS) =>
     Object.fromEntries(
@@ -58,18 +62,43 @@ export function serveTransfer({ services, locales, handle }: ModuleServer): void
       kind,
       isTrial = 0,
       gatewayId = null,
+      progressId,
     } = input as typeof input & { file: UploadedFile }
     await projects.demand(context, projectId, 'manage')
-    const items = await itemsOf(file, kind, gatewayId)
-    await demandRights(context, services, items)
-    const report = await runImport(context, projectId, items, isTrial === 1)
-    if (report.isDone) fieldLive.reset(projectId)
-    const problems = report.problems.map((problem) => ({
-      ...problem,
-      title: titleOf(context, problem.field),
-    }))
-    return { ...report, problems }
+    const told = imports.begin(context.user.userId, progressId)
+    try {
+      told.say({ phase: 'read', done: 0, total: 0, refused: 0 })
+      const items = await itemsOf(file, kind, gatewayId)
+      await demandRights(context, services, items)
+      const report = await runImport(context, projectId, items, isTrial === 1, told)
+      if (report.isDone) fieldLive.reset(projectId)
+      const problems = report.problems.map((problem) => ({
+        ...problem,
+        title: titleOf(context, problem.field),
+      }))
+      return new Reply({ ...report, problems }, outcomeOf(context, report))
+    } finally {
+      told.end()
+    }
   })
+  // One sees and ends one's own imports alone.
+  handle(calls['fieldImport.progress'], 'session', ({ user, text }, { id }) => {
+    const standing = imports.of(user.userId, id)
+    if (!standing) return null
+    const { phase, done, total, refused } = standing
+    const params = { done, total, refused }
+    const words = [text(`@field.importPhase_${phase}`, params)]
+    if (refused > 0) words.push(text('@field.importRefusedSoFar', params))
+    return { text: words.join(text('@server.comma')), done, total }
+  })
+  handle(calls['fieldImport.cancel'], 'session', ({ user }, { id }) => imports.cancel(user.userId, id))
+}
+
+/** In one sentence what an import came to. */
+function outcomeOf({ text }: CallContext, { isDone, created, updated, problemCount }: ImportReport): string {
+  const params = { created, updated, count: problemCount }
+  if (problemCount > 0) return text('@field.importRefusedAll', params)
+  return text(isDone ? '@field.importDone' : '@field.importWould', params)
 }
 
 /** Who imports things has the right to add each kind of them by hand. */

@@ -12,6 +12,8 @@ import type { CallContext, Tx } from '../../../module'
 import { ENTITIES } from '../admin/entities'
 import type { Entity, Input } from '../admin/entity'
 import { create, hold, read, update } from '../admin/store'
+import { WORDS } from './columns'
+import type { Told } from './progress'
 
 type Name = 'fieldDevice' | 'fieldNode' | 'fieldPipe' | 'fieldBlock'
 
@@ -31,29 +33,40 @@ const MOST_PROBLEMS = 100
 /** Ends the transaction without a trace. */
 class Undone extends Error {}
 
-/** Writes all items, or, in a trial or where one cannot be taken, none; says what is wrong with each. */
+/**
+ * Writes all items, or, in a trial or where one cannot be taken, none; says what is wrong with each, and meanwhile how far it is.
+ * @throws ApiError 400 that has written nothing: too many rows, or cancelled
+ */
 export async function runImport(
   context: CallContext,
   projectId: string,
   items: readonly Item[],
   isTrial: boolean,
+  told: Told,
 ): Promise<ImportReport> {
   if (items.length > IMPORT_ROWS)
     throw new ApiError(CODE.badRequest, '@field.tooManyRows', { params: { most: IMPORT_ROWS } })
   const problems: ImportProblem[] = []
   const counts = { created: 0, updated: 0 }
+  const phase = isTrial ? 'check' : 'write'
+  let refused = 0
   const inOrder = items.toSorted((one, other) => rank(one) - rank(other) || one.row - other.row)
   const work = async (tx: Tx) => {
     await hold(tx, projectId)
+    let done = 0
     for (const item of inOrder) {
+      told.say({ phase, done, total: items.length, refused })
+      done++
       try {
         counts[await writeItem(context, tx, projectId, item)] += 1
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         problems.push(...problemsOf(context, item.row, error))
+        refused++
       }
     }
     if (isTrial || problems.length > 0) throw new Undone()
+    told.say({ phase: 'commit', done, total: items.length, refused })
   }
   await context.db
     .transaction()
@@ -110,5 +123,15 @@ async function stored(tx: Tx, entity: Entity, id: string, projectId: string) {
 
 function problemsOf({ text }: CallContext, row: number, error: ApiError): ImportProblem[] {
   if (!error.errors?.length) return [{ row, field: '', message: text(error.text, error.params) }]
-  return error.errors.map(({ path, message }) => ({ row, field: path, message }))
+  return error.errors.map(({ path, message }) => {
+    const words = WORDS[path]
+    if (!words) return { row, field: path, message }
+    // People write words, not the codes that a refusal would list.
+    const choices = Object.values(words).map((word) => text(word))
+    return {
+      row,
+      field: path,
+      message: text('@field.importChoice', { choices: choices.join(text('@server.comma')) }),
+    }
+  })
 }
