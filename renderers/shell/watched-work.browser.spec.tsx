@@ -1,11 +1,10 @@
+import { Notification } from '@arco-design/web-react'
 import type { Progress } from '@runtime/host'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { showWork } from './watched-work'
 
-beforeEach(() => {
-  document.body.replaceChildren()
-})
+afterEach(() => Notification.clear())
 
 it('asks again and again how far the work is, shows it, and goes when told to', async () => {
   const answers: (Progress | null)[] = [null, { text: '第 30 行，共 120 行', done: 30, total: 120 }]

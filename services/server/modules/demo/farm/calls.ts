@@ -58,10 +58,12 @@ export function serveSimulator(
       faults: faults.length,
     })),
   }))
-  handle(calls['simulator.faults'], 'administrator', (_, { projectId }) => ({
+  handle(calls['simulator.faults'], 'administrator', ({ text }, { projectId }) => ({
     list: farms()
       .filter((farm) => !projectId || farm.projectId === projectId)
       .flatMap(faultsOf)
+      // What happens to no device in particular happens to all of them.
+      .map((fault) => (fault.target === '' ? { ...fault, targetName: text('@simulator.wholeFarm') } : fault))
       .toSorted((one, other) => other.isActive - one.isActive),
   }))
   handle(calls['simulator.targets'], 'administrator', (_, { projectId, kind }) => {
