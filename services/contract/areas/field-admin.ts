@@ -357,6 +357,8 @@ export const ImportReport = Type.Object({
   /** The first hundred. */
   problems: Type.Array(ImportProblem),
   problemCount: Type.Integer(),
+  /** In one sentence what it came to. */
+  text: Type.String(),
 })
 export type ImportReport = Static<typeof ImportReport>
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createTestClient, md5, type TestClient } from '@tests/api/harness'
 import { buildServer, freePort } from '@tests/api/process'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 
 /** A bundle, a database, a farm and a second start of all of them, on two slow cores. */
 const LONG = 300_000
@@ -38,7 +38,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
-  await expect.poll(starts, PATIENCE).toBe(1)
+  await vi.waitFor(() => expect(starts(), output).toBe(1), PATIENCE)
   const url = `http://127.0.0.1:${port}`
   const { token } = await createTestClient(url, '').call('session.login', {
     account: 'admin',

@@ -166,6 +166,13 @@ describe('an import', () => {
     const wide = sheet([HEADINGS, ['L-30', '三十', 'SOIL', 'load-GW', 'abc', 143.8]])
     const { data } = await send(wide, 'device')
     expect(data.problems.map(({ message }) => message)).toEqual(['经度应为数字', '纬度不能大于 90'])
+    const swapped = sheet([HEADINGS, ['L-30', '三十', 'SOIL', 'load-GW', 43.8, 143.8]])
+    expect((await send(swapped, 'device')).data.problems[0]?.message).toContain('可能写反了')
+    const many = Array.from({ length: 150 }, (_, row) => [`M-${row}`, '', 'SOIL', 'load-GW'])
+    expect((await send(sheet([HEADINGS, ...many]), 'device')).data).toMatchObject({
+      ...{ problemCount: 150, isDone: false },
+      text: '有 150 处错误，未写入任何数据；下面列出前 100 处',
+    })
     const foreign = sheet([
       [...HEADINGS, '备注'],
       ['L-30', '三十', 'SOIL', 'load-GW', 87.6, 43.8, '旧表'],

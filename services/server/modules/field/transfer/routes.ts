@@ -1,4 +1,4 @@
-import { fieldAdminCalls as calls, type ImportReport } from '@services/contract/areas/field-admin'
+import { fieldAdminCalls as calls } from '@services/contract/areas/field-admin'
 import { demand } from '../../../http/context'
 import {
   type CallContext,
@@ -12,7 +12,7 @@ import { ENTITIES } from '../admin/entities'
 import { COLUMNS, linesOf, WORDS } from './columns'
 import { featuresOf } from './geojson'
 import { watchImports } from './progress'
-import { type Item, runImport } from './run'
+import { type Item, type Outcome, runImport } from './run'
 import { readSheet, writeTemplate } from './sheet'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -76,7 +76,8 @@ export function serveTransfer(server: ModuleServer): void {
         ...problem,
         title: titleOf(context, problem.field),
       }))
-      return new Reply({ ...report, problems }, outcomeOf(context, report))
+      const outcome = outcomeOf(context, report)
+      return new Reply({ ...report, problems, text: outcome }, outcome)
     } finally {
       told.end()
     }
@@ -95,8 +96,12 @@ export function serveTransfer(server: ModuleServer): void {
 }
 
 /** In one sentence what an import came to. */
-function outcomeOf({ text }: CallContext, { isDone, created, updated, problemCount }: ImportReport): string {
-  const params = { created, updated, count: problemCount }
+function outcomeOf(
+  { text }: CallContext,
+  { isDone, created, updated, problems, problemCount }: Outcome,
+): string {
+  const params = { created, updated, count: problemCount, shown: problems.length }
+  if (problemCount > problems.length) return text('@field.importRefusedMany', params)
   if (problemCount > 0) return text('@field.importRefusedAll', params)
   return text(isDone ? '@field.importDone' : '@field.importWould', params)
 }

@@ -25,6 +25,9 @@ export interface Item {
   readonly shape?: object
 }
 
+/** What an import has come to, before it is put into words. */
+export type Outcome = Omit<ImportReport, 'text'>
+
 const SHAPES: Partial<Record<Name, string>> = { fieldPipe: 'path', fieldBlock: 'geometry' }
 /** What others refer to comes first: pipes by level, blocks, nodes, devices. */
 const ORDER: readonly Name[] = ['fieldPipe', 'fieldBlock', 'fieldNode', 'fieldDevice']
@@ -43,7 +46,7 @@ export async function runImport(
   items: readonly Item[],
   isTrial: boolean,
   told: Told,
-): Promise<ImportReport> {
+): Promise<Outcome> {
   if (items.length > IMPORT_ROWS)
     throw new ApiError(CODE.badRequest, '@field.tooManyRows', { params: { most: IMPORT_ROWS } })
   const problems: ImportProblem[] = []
@@ -61,7 +64,7 @@ export async function runImport(
         counts[await writeItem(context, tx, projectId, item)] += 1
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        problems.push(...problemsOf(context, item.row, error))
+        problems.push(...problemsOf(context, item, error))
         refused++
       }
     }
@@ -121,10 +124,12 @@ async function stored(tx: Tx, entity: Entity, id: string, projectId: string) {
   throw new ApiError(CODE.badRequest, '@field.idTaken', { params: { id } })
 }
 
-function problemsOf({ text }: CallContext, row: number, error: ApiError): ImportProblem[] {
+function problemsOf({ text }: CallContext, { row, input }: Item, error: ApiError): ImportProblem[] {
   if (!error.errors?.length) return [{ row, field: '', message: text(error.text, error.params) }]
   return error.errors.map(({ path, message }) => {
     const words = WORDS[path]
+    if (isSwapped(path, input))
+      return { row, field: path, message: text('@field.importSwapped', { message }) }
     if (!words) return { row, field: path, message }
     // People write words, not the codes that a refusal would list.
     const choices = Object.values(words).map((word) => text(word))
@@ -134,4 +139,11 @@ function problemsOf({ text }: CallContext, row: number, error: ApiError): Import
       message: text('@field.importChoice', { choices: choices.join(text('@server.comma')) }),
     }
   })
+}
+
+/** Whether a latitude that cannot be would be a longitude, and its longitude a latitude: the commonest mistake with places. */
+function isSwapped(path: string, input: Item['input']): boolean {
+  if (!/latitude$/i.test(path)) return false
+  const longitude = input[path.replace('latitude', 'longitude').replace('Latitude', 'Longitude')]
+  return Math.abs(Number(input[path])) <= 180 && Math.abs(Number(longitude)) <= 90
 }
