@@ -48,8 +48,9 @@ export async function listMetrics(context: CallContext, services: Services, devi
     .execute()
   for (const projectId of new Set(devices.map(({ project_id }) => project_id)))
     await services.projects.demand(context, projectId, 'view')
-  const names = await measured(context, devices)
-  return names.map((id) => {
+  const sent = new Set([...(await measured(context, devices)).values()].flat())
+  const own = METRICS.map(({ name }) => name).filter((name) => sent.has(name))
+  return [...new Set([...own, ...sent])].map((id) => {
     const { name, unit } = metricText(context, id)
     return { id, fullName: unit ? `${name}（${unit}）` : name, unit }
   })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { formatDate, parseDate } from '@runtime/date'
 import { type CallContext, FileReply, type Services } from '../../module'
 import { csvOf } from './csv'
-import { columnsOf, type ExportSeries, exportRows } from './rows'
+import { columnsOf, type ExportSeries, exportRows, toldOf } from './rows'
 import { metricText, readSpan, type Span, type SpanInput } from './span'
 import { workbookOf } from './workbook'
 
@@ -49,8 +49,8 @@ async function requestOf(
   kinds?: readonly string[],
 ): Promise<Request> {
   const span = await readSpan(context, services, input, kinds)
-  const series = span.devices.flatMap(({ id, name }) =>
-    span.metrics.map((metric) => ({ deviceId: id, deviceName: name, metric })),
+  const series = span.devices.flatMap(({ id, name, metrics }) =>
+    metrics.map((metric) => ({ deviceId: id, deviceName: name, metric })),
   )
   const day = (at: number) => formatDate(at, 'yyyyMMdd', span.zone)
   const sheet = context.text('@history.fileName')
@@ -75,9 +75,7 @@ function headOf(
   const { name, unit } = metricText(context, metric)
   const title = `${deviceName} ${name}${unit ? `(${unit})` : ''}`
   if (columnsOf(span) === 1) return [title]
-  return (['mean', 'lowest', 'highest'] as const).map(
-    (part) => `${title} ${context.text(`@history.${part}`)}`,
-  )
+  return [toldOf(metric), 'lowest', 'highest'].map((part) => `${title} ${context.text(`@history.${part}`)}`)
 }
 
 /** The file itself. */

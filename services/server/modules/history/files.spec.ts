@@ -51,6 +51,18 @@ describe('series side by side', () => {
     ])
   })
 
+  it('of summed-up times say what a chart draws: rain by its sum, a counter by its last state', async () => {
+    const hour = { at: 0, quality: 0, n: 3, value: 1 / 3, min: 0, max: 1, sum: 1, first: 1, last: 0 }
+    const summed: Pick<TelemetryReader, 'range'> = {
+      async *range({ metrics: [metric = ''] }) {
+        yield { metric, ...hour }
+      },
+    }
+    const mixed = ['vwc20', 'rain', 'total'].map((metric) => ({ deviceId: 'D', metric }))
+    const [first] = await collected(exportRows(summed, { ...all, interval: '1h' }, mixed))
+    expect(first?.values).toEqual([0.3333, 0, 1, 1, 0, 1, 0, 0, 1])
+  })
+
   it('of summed-up times have mean, lowest and highest', async () => {
     const [first] = await collected(exportRows(reader, { ...all, interval: '1h' }, series.slice(0, 2)))
     expect(first).toEqual({ at: 0, values: [20, 19, 21, null, null, null] })

@@ -174,6 +174,32 @@ describe('readings over a time', () => {
     expect([...bytes.slice(0, 2)]).toEqual([0x50, 0x4b])
   })
 
+  it('of devices of several kinds have no columns that none of them measures, and leave no device out', async () => {
+    await write('FE', 'ec', [[noon + 8.5 * HOUR, 0.6]])
+    const { url } = await admin.call('weatherController.exportHisDatas', {
+      ...{
+        deviceIds: ['S7', 'FE'],
+        startTime: noon + 8 * HOUR,
+        endTime: noon + 9 * HOUR,
+        interval: 'raw',
+        format: 'csv',
+      },
+    })
+    const [head] = (await (await fetch(server.url + url)).text()).split('\r\n')
+    expect(head?.split(',').map((title) => title.split(' ')[0])).toEqual([
+      '\uFEFF时间',
+      '7号墒情站',
+      '施肥机',
+    ])
+    const history = await admin.call('weatherController.getHisDatas', {
+      ...{ deviceIds: ['S7', 'FE'], startTime: noon + 8 * HOUR, endTime: noon + 9 * HOUR },
+    })
+    expect(history.series.map(({ deviceId, metric }) => [deviceId, metric])).toEqual([
+      ['S7', 'vwc20'],
+      ['FE', 'ec'],
+    ])
+  })
+
   it('name what there is to choose', async () => {
     const { list } = await admin.call('weatherController.metrics', { deviceIds: 'S7,S8' })
     expect(list.map(({ id, unit }) => [id, unit])).toEqual([['vwc20', '%']])

@@ -1,7 +1,8 @@
+import { metricByName } from '@runtime/field/kinds'
 import type { TelemetryReader } from '../telemetry/telemetry'
 import type { Span } from './span'
 
-/** What a time of the file has: for each series the value alone, or mean, lowest and highest of a summed-up time. */
+/** What a time of the file has: for each series the value alone, or of a summed-up time what it is told as, lowest and highest. */
 export interface ExportRow {
   readonly at: number
   readonly values: readonly (number | null)[]
@@ -13,10 +14,19 @@ export interface ExportSeries {
   readonly metric: string
 }
 
-/** Columns that a series has: the value, or mean, lowest and highest. */
+/** Columns that a series has: the value, or what its time is told as, lowest and highest. */
 export function columnsOf({ interval }: Pick<Span, 'interval'>): 1 | 3 {
   return interval === 'raw' ? 1 : 3
 }
+
+/** As what a summed-up time of a metric stands in its first column: what a chart draws; of what it draws by its highest, the mean. */
+export function toldOf(metric: string): 'mean' | 'sum' | 'last' {
+  const aggregate = metricByName(metric)?.aggregate
+  return aggregate === 'sum' || aggregate === 'last' ? aggregate : 'mean'
+}
+
+/** More than any metric's resolution, less than what dividing leaves behind. */
+const rounded = (value: number) => Number(value.toFixed(4))
 
 /**
  * Readings of several series side by side, a row for each time at which any of them has one: the series are read
@@ -43,8 +53,9 @@ export async function* exportRows(
           for (let column = 0; column < width; column++) values.push(null)
           continue
         }
-        const { value, min, max } = head.value
-        values.push(...(width === 1 ? [value] : [value, min, max]))
+        const { value, min, max, sum, last } = head.value
+        const told = { mean: rounded(value), sum: rounded(sum), last }[toldOf(series[index]?.metric ?? '')]
+        values.push(...(width === 1 ? [value] : [told, min, max]))
         heads[index] = (await readers[index]?.next()) ?? head
       }
       yield { at, values }

@@ -2,7 +2,15 @@ import { metricByName } from '@runtime/field/kinds'
 import { HISTORY_POINTS } from '@services/contract/areas/history'
 import type { CallContext, Services } from '../../module'
 import type { Interval } from '../telemetry/telemetry'
-import { demandShort, metricText, readSpan, type Span, type SpanDevice, type SpanInput } from './span'
+import {
+  demandShort,
+  metricText,
+  readSpan,
+  type Span,
+  type SpanDevice,
+  type SpanInput,
+  shownOf,
+} from './span'
 import { gapsOf, type Point, type ThinMethod, thin } from './thin'
 
 export interface SeriesInput extends SpanInput {
@@ -73,7 +81,8 @@ interface Read {
 }
 
 async function seriesOf(services: Services, span: Span, device: SpanDevice): Promise<Read[]> {
-  const { metrics, from, to, interval } = span
+  const { from, to, interval } = span
+  const { metrics } = device
   const found = new Map<
     string,
     { points: Point[]; count: number; sum: number; min: number; max: number; last: number }
@@ -108,15 +117,6 @@ async function seriesOf(services: Services, span: Span, device: SpanDevice): Pro
       },
     ]
   })
-}
-
-/** What a summed-up time is drawn as: rain by its sum, a counter by its last state, all else by its mean. */
-function shownOf(
-  metric: string,
-  row: { readonly value: number; readonly sum: number; readonly last: number; readonly max: number },
-): number {
-  const aggregate = metricByName(metric)?.aggregate ?? 'avg'
-  return aggregate === 'avg' ? row.value : row[aggregate]
 }
 
 /** Milliseconds between two points of a series while its device reports as it should. */

@@ -39,6 +39,8 @@ export interface SpanDevice {
   readonly name: string
   readonly kind: string
   readonly uplinkEverySec: number
+  /** What is asked for of it: never what it does not measure, while others do. */
+  readonly metrics: readonly string[]
 }
 
 /** What is asked for, found and allowed. */
@@ -46,7 +48,6 @@ export interface Span {
   readonly projectId: string
   readonly zone: string
   readonly devices: readonly SpanDevice[]
-  readonly metrics: readonly string[]
   readonly from: number
   readonly to: number
   readonly interval: Interval
@@ -84,17 +85,17 @@ export async function readSpan(
   const from = momentOf(context, 'startTime', input.startTime, zone)
   const to = momentOf(context, 'endTime', input.endTime, zone)
   if (from >= to) throw fault(context, 'endTime', '@history.endBeforeStart')
+  const sent = await measured(context, rows)
   const devices = ids.flatMap((id) => {
     const row = found.get(id)
-    return row
-      ? [{ id, no: row.no, name: row.name, kind: row.kind, uplinkEverySec: row.uplink_every_sec }]
-      : []
+    if (!row) return []
+    const metrics = metricsOf(input.metrics ?? [], sent.get(row.no) ?? [])
+    return [{ id, no: row.no, name: row.name, kind: row.kind, uplinkEverySec: row.uplink_every_sec, metrics }]
   })
   return {
     projectId: first.project_id,
     zone,
     devices,
-    metrics: input.metrics?.length ? input.metrics : await measured(context, devices),
     from,
     to,
     interval: intervalOf(input.interval ?? 'auto', to - from, devices),
@@ -120,21 +121,38 @@ function momentOf(context: CallContext, path: string, value: string | number, zo
   return at
 }
 
-/** Names of what devices have sent, the product's metrics first and in their order. */
+/** Of one device: what is asked for and it has sent; nothing in particular is all that it has sent. */
+function metricsOf(asked: readonly string[], sent: readonly string[]): readonly string[] {
+  if (asked.length === 0) return sent.slice(0, HISTORY_SERIES.metrics)
+  return sent.length === 0 ? asked : asked.filter((name) => sent.includes(name))
+}
+
+/** Names of what devices have sent, by their numbers, the product's metrics first and in their order. */
 export async function measured(
   { db }: Pick<CallContext, 'db'>,
   devices: readonly Pick<SpanDevice, 'no'>[],
-): Promise<string[]> {
-  const { rows } = await sql<{ metric: number; name: string | null }>`
-    select distinct metric, metric_name.name from telemetry_last
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { rows } = await sql<{ device_no: number; metric: number; name: string | null }>`
+    select device_no, metric, metric_name.name from telemetry_last
     left join metric_name on metric_name.code = metric
     where device_no = any(${devices.map(({ no }) => no)}::int[])
     order by metric`.execute(db)
   const known = new Map(METRICS.map(({ code, name }) => [code, name]))
-  return rows
-    .map(({ metric, name }) => known.get(metric) ?? name ?? '')
-    .filter((name) => name !== '')
-    .slice(0, HISTORY_SERIES.metrics)
+  const sent = new Map<number, string[]>()
+  for (const { device_no, metric, name } of rows) {
+    const called = known.get(metric) ?? name
+    if (called) sent.set(device_no, [...(sent.get(device_no) ?? []), called])
+  }
+  return sent
+}
+
+/** What a summed-up time is told as: rain by its sum, a counter by its last state, all else by its mean. */
+export function shownOf(
+  metric: string,
+  row: { readonly value: number; readonly sum: number; readonly last: number; readonly max: number },
+): number {
+  const aggregate = metricByName(metric)?.aggregate ?? 'avg'
+  return aggregate === 'avg' ? row.value : row[aggregate]
 }
 
 /** A metric as people call it, and its unit. */
