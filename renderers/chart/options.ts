@@ -74,7 +74,8 @@ export function chartOptions(
     })),
     ...(zoom && {
       dataZoom: [
-        { type: 'inside', filterMode: 'none' },
+        // A finger that goes up or down scrolls the page (`chart.css`).
+        { type: 'inside', filterMode: 'none', preventDefaultMouseMove: false },
         {
           type: 'slider',
           filterMode: 'none',

@@ -186,11 +186,7 @@ describe('readings over a time', () => {
       },
     })
     const [head] = (await (await fetch(server.url + url)).text()).split('\r\n')
-    expect(head?.split(',').map((title) => title.split(' ')[0])).toEqual([
-      '\uFEFF时间',
-      '7号墒情站',
-      '施肥机',
-    ])
+    expect(head?.split(',').map((title) => title.split(' ')[0])).toEqual(['时间', '7号墒情站', '施肥机'])
     const history = await admin.call('weatherController.getHisDatas', {
       ...{ deviceIds: ['S7', 'FE'], startTime: noon + 8 * HOUR, endTime: noon + 9 * HOUR },
     })
