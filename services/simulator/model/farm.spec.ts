@@ -96,6 +96,14 @@ describe('a valve', () => {
     expect(farm.report('V-M1-IN', now())).toMatchObject({ gat: 40 })
     expect(running(farm)).toBe(1)
   })
+
+  it('has pumps remote again when their local switch was a fault that ended with the simulator', () => {
+    const { farm, tell, now } = setUp()
+    farm.restore({ P1: { st: 0, mode: 2 }, P2: { st: 0, mode: 1 } }, START)
+    expect(farm.report('P1', now())).toMatchObject({ mode: 0 })
+    expect(farm.report('P2', now())).toMatchObject({ mode: 1 })
+    expect(tell('P1', 'pump.start').refusal).toBeNull()
+  })
 })
 
 describe('the head works', () => {

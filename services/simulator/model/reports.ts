@@ -65,7 +65,8 @@ function takeUp(valve: Valve, { gat = 0, ang, dir = 0 }: Partial<Reported>, at: 
 }
 
 function takeUpPump(pump: Pump, { st, mode, freq = 45 }: Partial<Reported>): void {
-  if (mode !== undefined) pump.mode = mode
+  // The switch at the station is a fault of the menu (`localMode`), which ends with the simulator.
+  if (mode !== undefined && mode !== CONTROL_MODE.local) pump.mode = mode
   if (st !== PUMP_STATE.running && st !== PUMP_STATE.starting) return
   pump.state = PUMP_STATE.running
   pump.hz = freq
