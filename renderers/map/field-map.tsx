@@ -40,6 +40,8 @@ export interface FieldMapProps {
 const NO_MARKS: readonly Mark[] = []
 /** Zoom at which a device that was searched is shown. */
 const NEAR = 18
+/** Share of the height at which a chosen marker stands on a phone: in the middle of what its sheet leaves of the map. */
+const OVER_SHEET = 0.15
 
 /** A project's field as it reports itself (`spec/shell-and-monitoring.md §2.4`). */
 export function FieldMap(props: FieldMapProps) {
@@ -78,16 +80,22 @@ function Opened(props: OpenedProps) {
   const waiting = approvals.data?.length ?? 0
   const measuring = open === 'measure'
   const take = useCallback((at: LngLat) => setPlaces((known) => [...known, at]), [])
+  const bring = useCallback(
+    (id: string, zoom: number) => {
+      const index = store.indexOf(id)
+      const [x, y] = [store.columns.x[index] ?? Number.NaN, store.columns.y[index] ?? Number.NaN]
+      if (Number.isNaN(x)) return
+      map.current?.show([xLng(x), yLat(y)], zoom, false, isNarrow ? OVER_SHEET : 0.5)
+    },
+    [store, isNarrow],
+  )
   const show = useCallback(
     (id: string) => {
       setChosen(id)
       setOpen(null)
-      const index = store.indexOf(id)
-      const [x, y] = [store.columns.x[index] ?? Number.NaN, store.columns.y[index] ?? Number.NaN]
-      if (Number.isNaN(x)) return
-      map.current?.show([xLng(x), yLat(y)], Math.max(NEAR, map.current.zoom))
+      bring(id, Math.max(NEAR, map.current?.zoom ?? 0))
     },
-    [store],
+    [bring],
   )
   useAsked(props, isReady, show)
   const close = () => {
@@ -95,8 +103,13 @@ function Opened(props: OpenedProps) {
     setPlaces([])
   }
   const choose = useCallback(
-    (id: string | null) => (page?.onChoose ? page.onChoose(id, store) : setChosen(id)),
-    [page, store],
+    (id: string | null) => {
+      if (page?.onChoose) return page.onChoose(id, store)
+      setChosen(id)
+      // Its sheet would cover what it is about.
+      if (id !== null && isNarrow && map.current) bring(id, map.current.zoom)
+    },
+    [page, store, isNarrow, bring],
   )
   const list = <DeviceList store={store} kinds={kinds} selected={chosen} isDark={isDark} onChoose={show} />
   const panel = chosen !== null && store.indexOf(chosen) >= 0 && (

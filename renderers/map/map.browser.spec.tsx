@@ -36,12 +36,14 @@ async function show(
     readonly isDark?: boolean
     readonly sources?: readonly TileSource[]
     readonly fetchTile?: FetchTile
+    readonly asked?: string
   } = {},
 ): Promise<Shown> {
   const { field, source } = fakeField(snapshot)
   const host = testHost({
     'fieldManagement.tileSources': () => ({ list: options.sources ?? [] }),
     'fieldManagement.approvals': () => [],
+    'deviceAlarm.list': () => ({ list: [], seq: 0 }),
     'weatherController.getHisDatas': () => ({ series: [] }),
   })
   Object.assign(host, { now: () => field.now, timeZone: 'Asia/Shanghai' })
@@ -52,6 +54,8 @@ async function show(
       fetchTile={options.fetchTile ?? (() => Promise.reject(new Error('no tiles in this spec')))}
       isDark={options.isDark ?? false}
       isNarrow={options.isNarrow ?? false}
+      asked={options.asked ?? null}
+      onAsked={() => (asked += 1)}
     />,
     host,
   )
@@ -59,6 +63,8 @@ async function show(
   return { host, field }
 }
 
+/** How often the map has said that it shows what was asked for. */
+let asked = 0
 const status = () => page.getByRole('status').first()
 const tool = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (name: RegExp | string) => page.getByRole('listitem').getByRole('button', { name })
@@ -124,6 +130,27 @@ describe('the map', () => {
     await show({ ...bare, longitude: 86.1, latitude: 44.25, zoom: 12 })
     await expect.poll(centre).toBe('86.100,44.250')
     expect(zoom()).toBe(12)
+  })
+
+  it('opens at the device that its address asks for, on a phone above its sheet, and says when it is not there', async () => {
+    asked = 0
+    const { host } = await show(farm, { asked: VALVE })
+    await expect.element(panel(), LOADING).toHaveTextContent(VALVE)
+    await expect.poll(zoom).toBe(18)
+    expect([asked, host.toasts]).toEqual([1, []])
+    const there = centre()
+    drawn?.unmount()
+    await page.viewport(390, 800)
+    await show(farm, { asked: VALVE, isNarrow: true })
+    await expect.element(panel(), LOADING).toHaveTextContent(VALVE)
+    await expect.poll(zoom).toBe(18)
+    await expect.poll(() => centre()?.split(',')[1]).not.toBe(there?.split(',')[1])
+    drawn?.unmount()
+    const { host: another } = await show(farm, { asked: 'NOT-HERE' })
+    await expect
+      .poll(() => another.toasts, LOADING)
+      .toEqual([{ kind: 'warning', text: expect.stringContaining('NOT-HERE') }])
+    await expect.element(panel()).not.toBeInTheDocument()
   })
 
   const [soil] = farm.soilMoistures

@@ -15,8 +15,11 @@ export interface MapHandle {
   readonly zoom: number
   readonly centre: LngLat
   zoomBy(steps: number): void
-  /** @param isInstant without the way there. */
-  show(place: LngLat, zoom?: number, isInstant?: boolean): void
+  /**
+   * @param isInstant without the way there.
+   * @param share of the view's height, from above, at which the place then stands.
+   */
+  show(place: LngLat, zoom?: number, isInstant?: boolean, share?: number): void
   fit(places: readonly LngLat[]): void
   /** Pixel of the view to a place, and back. */
   placeAt(x: number, y: number): LngLat
@@ -48,8 +51,10 @@ function handleOf(map: LeafletMap): MapHandle {
       return [lng, lat]
     },
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate: !calm() }),
-    show: (place, zoom = map.getZoom(), isInstant = false) =>
-      void map.setView(latLng(place), zoom, { animate: !isInstant && !calm() }),
+    show: (place, zoom = map.getZoom(), isInstant = false, share = 0.5) => {
+      const lower = map.project(latLng(place), zoom).add([0, (0.5 - share) * map.getSize().y])
+      map.setView(map.unproject(lower, zoom), zoom, { animate: !isInstant && !calm() })
+    },
     fit: (places) => {
       if (places.length === 0) return
       const bounds = latLngBounds(places.map(latLng))

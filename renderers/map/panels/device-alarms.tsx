@@ -6,6 +6,7 @@ import { useDataChange } from '@renderers/data-changes'
 import { useHost } from '@renderers/host'
 import { useAnswer } from '@renderers/use-answer'
 import { type DeviceAlarm, isUnseen } from '@services/client/alarm-board'
+import './panels.css'
 
 /** The rows at once of a list that is no page of one (`spec/shell-and-monitoring.md §9`). */
 const EVERYTHING = { currentPage: 1, pageSize: 9999 } as const

@@ -11,6 +11,7 @@ import { ageText, stateWords } from '../parts/words'
 import type { FieldStore } from '../store/field-store'
 import type { Row } from '../store/snapshot'
 import { CONTROL_TYPE, type ControlType, controlPanel, type PanelProps } from './control'
+import { DeviceAlarms } from './device-alarms'
 import { Facts } from './facts'
 import { isSilent } from './reading-age'
 import { Readings } from './readings'
@@ -101,7 +102,7 @@ function Tags({ store, index }: { readonly store: FieldStore; readonly index: nu
 }
 
 /** What is known, without any act. */
-function Reported({ store, id, row }: PanelProps & { readonly row: Row }) {
+function Reported({ projectId, store, id, row }: PanelProps & { readonly row: Row }) {
   const index = store.indexOf(id)
   const kind = store.kindAt(index)
   const trails = useTrails(id, row)
@@ -113,6 +114,7 @@ function Reported({ store, id, row }: PanelProps & { readonly row: Row }) {
       {kind !== 'GATEWAY' && (
         <Freshness row={row} isStale={isStale} now={now} age={store.ageAt(index, now)} />
       )}
+      <DeviceAlarms projectId={projectId} deviceId={id} hint={row['isAlert']} />
       <Facts kind={kind} row={row} store={store} trust={trust} />
       {'last' in row && <Readings row={row} trails={trails} now={now} />}
     </>

@@ -20,7 +20,7 @@ export function MeasureCard({
   const { text: say } = useHost()
   const area = areaOf(places)
   return (
-    <Card title={say('@map.measure')} onClose={onClose}>
+    <Card title={say('@map.measure')} className="loam-map-low" onClose={onClose}>
       <dl className="loam-map-facts" aria-live="polite">
         <div>
           <dt>{say('@map.distance')}</dt>

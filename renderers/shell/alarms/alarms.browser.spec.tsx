@@ -171,6 +171,23 @@ describe('alarms over the page', () => {
     await expect.poll(() => popUps().length, WAITING).toBe(0)
   })
 
+  it('lead to what they are of on the map, from the notice and from the panel, and nowhere without a device', async () => {
+    const visited: string[] = []
+    openWindow(Object.assign(host(), { navigate: (address: string) => visited.push(address) }))
+    await opened()
+    server.raise('T1', { deviceId: 'V/5', sourceKind: 'device' })
+    server.raise('T2', { deviceId: 'V-6', sourceKind: 'other' })
+    await expect.poll(() => popUps().length, WAITING).toBe(2)
+    const lead = page.getByRole('button', { name: '在地图上查看' })
+    await lead.click()
+    expect(visited).toEqual(['/pcMap?device=V%2F5'])
+    await page.getByRole('button', { name: named(2) }).click()
+    await expect.element(page.getByRole('dialog'), WAITING).toBeVisible()
+    await lead.click()
+    expect(visited).toEqual(['/pcMap?device=V%2F5', '/pcMap?device=V%2F5'])
+    await expect.element(page.getByRole('dialog'), WAITING).not.toBeInTheDocument()
+  })
+
   it('are counted exactly, however many they are', async () => {
     for (let number = 1; number <= 1234; number++) server.stored.set(`T${number}`, alarmOf(`T${number}`))
     openWindow()

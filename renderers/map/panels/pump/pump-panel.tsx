@@ -107,10 +107,10 @@ function aspectsOf(say: Say, row: Row, command: FieldCommand | null): readonly A
   const all = [
     aspect('@map.pumpState', ({ st }) => (st === undefined ? null : say(`@map.pump_${st}`))),
     aspect('@map.mode', ({ mode }) => (mode === undefined ? null : say(`@map.mode_${mode}`))),
-    aspect('@irrigation.freq', ({ freq }) => (freq === undefined ? null : `${freq.toFixed(1)} Hz`)),
-    aspect('@irrigation.setPressure', ({ set }) => (set === undefined ? null : `${set.toFixed(2)} MPa`)),
+    aspect('@irrigation.freq', ({ freq }) => (freq === undefined ? null : freq.toFixed(1))),
+    aspect('@irrigation.setPressure', ({ set }) => (set === undefined ? null : set.toFixed(2))),
   ]
-  // A pump holds a frequency or a pressure: what nobody wants and it does not say is not there.
+  // A pump holds a frequency or a pressure, whose unit stands with its name: what nobody wants and it does not say is not there.
   return all.filter((one, place) => place < 2 || isSaid(one))
 }
 

@@ -133,10 +133,10 @@ function aspectsOf(
   const rateOf =
     (index: number) =>
     ({ st, rates }: Partial<Reported>) =>
-      st === 0 || rates?.[index] === undefined ? null : `${rates[index].toFixed(0)} L/h`
+      st === 0 || rates?.[index] === undefined ? null : rates[index].toFixed(0)
   return [
     aspect('@map.pumpState', running),
-    ...channels.map(({ name }, index) => aspect(name, rateOf(index))).filter(isSaid),
+    ...channels.map(({ name }, index) => aspect(`${name} (L/h)`, rateOf(index))).filter(isSaid),
   ]
 }
 

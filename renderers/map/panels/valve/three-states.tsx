@@ -10,7 +10,7 @@ export function useDirections(row: Row) {
   return (direction: unknown, gatage: unknown): string => {
     if (typeof direction !== 'number' && typeof gatage !== 'number') return '–'
     const opening = typeof gatage === 'number' ? ` · ${gatage} %` : ''
-    const isClosed = direction === 0 || gatage === 0
+    const isClosed = isThreeWay ? direction === 0 || gatage === 0 : !direction && !gatage
     if (!isThreeWay) return `${say(isClosed ? '@map.closedValve' : '@map.condition_open')}${opening}`
     return `${say(`@map.direction_${typeof direction === 'number' ? direction : isClosed ? 0 : 1}`)}${opening}`
   }
