@@ -1,10 +1,19 @@
-import { Notification } from '@arco-design/web-react'
 import type { Progress } from '@runtime/host'
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import common from '../../schemas/locales/common.json'
+import shell from '../../schemas/locales/shell.json'
+import { switchLanguage } from './language'
 import { showWork } from './watched-work'
 
-afterEach(() => Notification.clear())
+const textsOf = (file: string, texts: Readonly<Record<string, { readonly zh: string }>>) =>
+  Object.entries(texts).map(([key, { zh }]) => [`${file}.${key}`, zh])
+
+beforeAll(() =>
+  switchLanguage('zh', async () =>
+    Object.fromEntries([...textsOf('common', common), ...textsOf('shell', shell)]),
+  ),
+)
 
 it('asks again and again how far the work is, shows it, and goes when told to', async () => {
   const answers: (Progress | null)[] = [null, { text: '第 30 行，共 120 行', done: 30, total: 120 }]
