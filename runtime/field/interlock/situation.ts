@@ -90,4 +90,6 @@ export interface Situation {
   readonly watch: WatchState
   /** When the water ends that fertilizer goes into: the planned end of its group. Null: no end is planned. */
   readonly waterEndsAt: number | null
+  /** The server has just begun, and valves have not all said again how they stand: until then what was last seen open is. */
+  readonly isSettling?: boolean
 }

@@ -4,7 +4,7 @@ import { findBurst, pressures } from './burst'
 import type { Limits } from './limits'
 import type { Latch, Situation, WatchState } from './situation'
 import type { Trip } from './verdict'
-import { flowOf, freshReading, measuredFlow, ratedOf, runs, seenWater } from './water'
+import { believedOpen, flowOf, freshReading, measuredFlow, ratedOf, runs } from './water'
 
 /** Air that is colder than this long ago falls (I16). */
 const AIR_COMPARED_MS = 10 * 60_000
@@ -75,7 +75,7 @@ function conditionsOf(situation: Situation, limits: Limits): readonly Condition[
 function pumpConditions(situation: Situation, limits: Limits): readonly Condition[] {
   const running = situation.network.pumps.filter((id) => runs(situation.devices.get(id)))
   if (running.length === 0) return []
-  const { open } = seenWater(situation, limits)
+  const open = believedOpen(situation, limits)
   const expected = flowOf(open)
   const rated = running.reduce((sum, id) => sum + ratedOf(situation.devices.get(id)), 0)
   const flow = measuredFlow(situation, limits)

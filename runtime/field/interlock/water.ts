@@ -72,6 +72,12 @@ function wasOpen(valve: DeviceNow | undefined, side: number): boolean {
 export const seenWater = (situation: Situation, limits: Limits): Water =>
   waterOf({ ...situation, pending: new Map() }, limits)
 
+/** Where a running pump's water is believed to go: by feedback, and while a server settles by what was last heard. */
+export function believedOpen(situation: Situation, limits: Limits): readonly Outlet[] {
+  const { open, perhapsOpen } = seenWater(situation, limits)
+  return situation.isSettling ? perhapsOpen : open
+}
+
 export const flowOf = (outlets: readonly Outlet[]): number =>
   outlets.reduce((sum, outlet) => sum + outlet.designFlow, 0)
 

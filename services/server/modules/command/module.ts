@@ -51,6 +51,7 @@ export const commandModule: ServerModule = {
       locales,
       log,
       serverId: newId(),
+      startedAt: Date.now(),
       now,
       dice: Math.random,
       kick: () => dispatcher?.kick(),

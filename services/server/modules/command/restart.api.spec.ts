@@ -73,4 +73,47 @@ describe('a server that starts anew', () => {
     await awaitState(silent, 'TIMEOUT')
     expect(after.told).toEqual([])
   })
+
+  it('stops no pump for valves that have not said again how they stand, until its patience ends', {
+    timeout: 120_000,
+  }, async () => {
+    const Q = 'settles'
+    await second?.close()
+    await seedWaterFarm(first, Q)
+    // Watered as the last server went; the gateway has not come back yet.
+    await first.sql(
+      `update device_live set reported = case device_id when $1 then '{"st":2,"mode":0,"ts":1}'::jsonb
+         else '{"dir":3,"gat":100,"ang":180,"mov":0,"ts":1}'::jsonb end, state = 1
+       where project_id = $2`,
+      [`${Q}-P1`, Q],
+    )
+    await first.sql('update gateway set is_online = false, died_at = now() where project_id = $1', [Q])
+    second = await startServer(testOptions({ databaseUrl: first.databaseUrl }), quiet)
+    const { fieldCommands } = second.services
+    const looks = async () => {
+      await fieldCommands.look()
+      const [watch] = await first.sql<{ looked_at: Date }>(
+        'select looked_at from interlock_watch where project_id = $1',
+        [Q],
+      )
+      return watch?.looked_at.getTime() ?? 0
+    }
+    const stops = () =>
+      first.sql<{ reason: string }>(
+        `select reason from command where project_id = $1 and target ->> 'op' = 'pump.stop'`,
+        [Q],
+      )
+    const begun = await looks()
+    // A lost path trips after two seconds.
+    await expect.poll(looks, { ...PATIENCE, interval: 500 }).toBeGreaterThan(begun + 4_000)
+    expect(await stops()).toEqual([])
+    const later = Date.now() + 31_000
+    fieldCommands.now = () => later + Date.now() - begun
+    await expect
+      .poll(async () => {
+        await looks()
+        return stops()
+      }, PATIENCE)
+      .toEqual([{ reason: 'I01' }])
+  })
 })

@@ -7,8 +7,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../module'
 import { actuatorOf, holdProject, issue, takeIn } from './issue'
 import { keepRunSteps } from './run-steps'
-import type { Field } from './situation'
-import { readField, readReadings } from './situation'
+import { readSettledField } from './settling'
+import { type Field, readReadings } from './situation'
 import type { IrrigationRunTable, RunState, StopPlan } from './tables'
 import type { DeviceIntent } from './targets'
 import { type Commanding, inTransaction, type Work } from './work'
@@ -19,6 +19,8 @@ export type RunRow = Selectable<IrrigationRunTable>
 const MOST_STEPS = 8
 /** How often the stopping of everything looks whether pumps stand. */
 const STOP_LOOK = 1_000
+/** How often a run looks whether its valves have said how they stand. */
+const SETTLE_LOOK = 500
 
 /** Runs that are due, or whose project has been heard of, take their next step. */
 export async function stepRuns(commanding: Commanding, heard: ReadonlySet<string>): Promise<void> {
@@ -50,10 +52,21 @@ async function stepOne(commanding: Commanding, id: string, projectId: string): P
       .forUpdate()
       .executeTakeFirst()
     if (!row) return
-    const field = await readField(tx, projectId, readings, commanding.now())
+    const field = await readSettledField(commanding, tx, projectId, readings)
     if ('kind' in row.plan) await stepStop(commanding, tx, work, row, row.plan, field)
+    // A turn that goes on is not judged, and nothing of it moved, before it is known how its valves stand.
+    else if (field.situation.isSettling && row.state === 'RUNNING')
+      await waitFor(tx, row, field.situation.now)
     else await stepGroup(commanding, tx, work, row, row.plan, field)
   })
+}
+
+async function waitFor(tx: Tx, { id }: RunRow, now: number): Promise<void> {
+  await tx
+    .updateTable('irrigation_run')
+    .set({ wake_at: new Date(now + SETTLE_LOOK) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The caller holds the project and the run. */

@@ -4,7 +4,8 @@ import { newId } from '@runtime/id'
 import { sql } from 'kysely'
 import type { Tx } from '../../module'
 import { actuatorOf, holdProject, issue } from './issue'
-import { type Field, readField, readReadings } from './situation'
+import { readSettledField } from './settling'
+import { type Field, readReadings } from './situation'
 import type { DeviceIntent } from './targets'
 import { type Commanding, inTransaction, type Work } from './work'
 
@@ -43,7 +44,7 @@ async function lookAt(commanding: Commanding, projectId: string): Promise<void> 
   const readings = await readReadings(commanding, projectId)
   await inTransaction(commanding, async (tx, work) => {
     await holdProject(tx, projectId)
-    const field = await readField(tx, projectId, readings, commanding.now())
+    const field = await readSettledField(commanding, tx, projectId, readings)
     const { state, trips } = watch(field.situation, field.limits)
     const kept = await tx
       .selectFrom('interlock_watch')

@@ -14,6 +14,8 @@ export interface Commanding {
   readonly log: Log
   /** Of this server, among those that carry commands on. */
   readonly serverId: string
+  /** When this server began, in milliseconds since 1970. */
+  readonly startedAt: number
   /** Milliseconds since 1970. */
   now(): number
   readonly dice: Dice
