@@ -4,6 +4,7 @@ import mqtt from 'mqtt'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { encodePayload, type SparkplugMetric } from './adaptors/sparkplug-payload'
 import { addGateway, connectGateway, type TestGateway, tokenOf } from './specs/gateway'
+import { hashGatewayToken } from './token'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
 let server: TestServer
@@ -236,6 +237,23 @@ describe('who may speak', () => {
     await gateway.tele('Z1', { m: { bat: 3.7 } })
     await server.sql(`update gateway set token_hash = 'other', updated_at = now() where id = 'G9'`)
     await expect.poll(() => gateway.client.connected, PATIENCE).toBe(false)
+  })
+
+  it('stays when he comes with his new token, which sends away at once who came with the old one', async () => {
+    await addGateway(server, { gateway: 'G10', devices: ['Z10'] })
+    await addGateway(server, { gateway: 'G11', devices: ['Z11'] })
+    const before = await come({ gateway: 'G10' })
+    const lastSweep = await come({ gateway: 'G11' })
+    await server.sql(`update gateway set token_hash = $1, updated_at = now() where id = 'G10'`, [
+      hashGatewayToken('new token'),
+    ])
+    const after = await mqtt.connectAsync(url, { username: 'G10', password: 'new token', reconnectPeriod: 0 })
+    await expect.poll(() => before.client.connected, PATIENCE).toBe(false)
+    // By then those have been looked for that have lost their token.
+    await server.sql(`update gateway set token_hash = 'other', updated_at = now() where id = 'G11'`)
+    await expect.poll(() => lastSweep.client.connected, PATIENCE).toBe(false)
+    expect(after.connected).toBe(true)
+    await after.endAsync(true)
   })
 
   it('is not taken over by another of the same name', async () => {

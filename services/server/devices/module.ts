@@ -123,19 +123,29 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     settle: (message) => message.settle(),
     log,
   })
+  // Before the broker is open there is nobody to send away.
+  let sendAway = () => {}
   const events: BrokerEvents = {
     receive: committer.receive,
-    signIn: directory.signIn,
+    async signIn(username, password) {
+      const identity = await directory.signIn(username, password)
+      // Who comes with a new token ends what goes on under the old one; after he is let in he would be sent away himself.
+      sendAway()
+      return identity
+    },
     // Whatever was said while nobody listened is asked for again; gateways of the embedded broker come by themselves.
     connected: () => {
       if (options.mqttUrl) void askAll(server, askState)
     },
   }
   const broker = await openBroker(server, events)
+  sendAway = () => {
+    for (const gatewayId of directory.revoked()) broker.disconnect(gatewayId)
+  }
   const timer = setInterval(() => {
     const work = async () => {
       await directory.refresh()
-      for (const gatewayId of directory.revoked()) broker.disconnect(gatewayId)
+      sendAway()
       return sweep(db, consumers, signs)
     }
     committer
