@@ -15,10 +15,10 @@ import { useVisible } from './visibility'
 /** Elements that RJSF made for the top-level fields, by path. */
 export type FieldElements = ReadonlyMap<string, ReactNode>
 
-/** More than a screen holds: what a long form paints first. */
-const FIRST = 24
+/** More than a screen holds: beyond it a long form goes on in runs. */
+const NEAR = 24
 
-/** Nodes side by side in 24 columns. Of a long form the first are painted at once, the rest in the frame after it. */
+/** Nodes side by side in 24 columns. */
 export function NodeGrid({
   nodes,
   elements,
@@ -26,42 +26,26 @@ export function NodeGrid({
   readonly nodes: readonly PlanNode[]
   readonly elements: FieldElements
 }) {
-  const [painted, setPainted] = useState(false)
-  const long = nodes.length > FIRST
-  useEffect(() => (long ? afterPaint(() => setPainted(true)) : undefined), [long])
-  const rest = useMemo(() => runsOf(nodes.slice(FIRST)), [nodes])
+  const far = useMemo(() => runsOf(nodes.slice(NEAR)), [nodes])
   const draw = (node: PlanNode) => drawNode(node, elements)
   return (
     <div className="loam-form-grid">
-      {nodes.slice(0, FIRST).map(draw)}
-      {painted &&
-        rest.map((piece) =>
-          'kind' in piece ? (
-            draw(piece)
-          ) : (
-            <div
-              key={piece[0]?.id}
-              className="loam-form-grid loam-form-run"
-              style={{ '--loam-run': piece.length } as CSSProperties}
-            >
-              {piece.map(draw)}
-            </div>
-          ),
-        )}
+      {nodes.slice(0, NEAR).map(draw)}
+      {far.map((piece) =>
+        'kind' in piece ? (
+          draw(piece)
+        ) : (
+          <div
+            key={piece[0]?.id}
+            className="loam-form-grid loam-form-run"
+            style={{ '--loam-run': piece.length } as CSSProperties}
+          >
+            {piece.map(draw)}
+          </div>
+        ),
+      )}
     </div>
   )
-}
-
-/** Runs the work when the frame that is being made has been painted; answers what calls it off. */
-function afterPaint(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(work)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
 }
 
 function drawNode(node: PlanNode, elements: FieldElements): ReactNode {
