@@ -203,7 +203,7 @@ function fieldScreens(page: Page): readonly Screen[] {
     shows('field-blocks', '/field/blocks', 'B1-01-01-A'),
     shows('field-recipes', '/field/recipes', '1号施肥机'),
     shows('field-aside', '/field/aside', '搁置的读数'),
-    shows('field-simulator', '/field/simulator', '3号网关'),
+    shows('field-simulator', '/field/simulator', '网关掉线'),
     shows('map', '/pcMap', '全部停止'),
     shows('map-groups', '/appLGZMap', '1号轮灌组'),
     shows('map-new-group', '/appAddEditLGZ', '新建轮灌组'),
