@@ -1,8 +1,8 @@
 import Form from '@rjsf/core'
-import type { FieldProps, RegistryFieldsType, RJSFSchema } from '@rjsf/utils'
+import type { RegistryFieldsType, RJSFSchema } from '@rjsf/utils'
 import type { FormPlan } from '@runtime/form/plan'
-import { memo, useMemo } from 'react'
-import { Leaf } from './leaf'
+import { memo } from 'react'
+import { useFormView } from './context'
 import { NodeGrid } from './nodes'
 import { validator } from './validator'
 
@@ -10,22 +10,13 @@ import { validator } from './validator'
 const NO_DATA = {}
 const NO_DEFAULTS = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
 
-interface TreeContext {
-  readonly plan: FormPlan
-}
-
 /**
  * Stands for RJSF's object field. That one makes three components of each field, in which it resolves and labels the field
  * anew: an eighth of what drawing a large form takes. Here a field goes straight to its leaf; so does a sub-table, whose
  * rows are the table store's.
  */
-function PlanField({ registry }: FieldProps) {
-  const { plan } = registry.formContext as TreeContext
-  const elements = useMemo(() => {
-    const names = Object.keys(plan.schema.properties ?? {})
-    return new Map(names.map((name) => [name, <Leaf path={name} key={name} />]))
-  }, [plan])
-  return <NodeGrid nodes={plan.nodes} elements={elements} />
+function PlanField() {
+  return <NodeGrid nodes={useFormView().plan.nodes} />
 }
 
 const FIELDS: RegistryFieldsType = { SchemaField: PlanField }
@@ -41,13 +32,11 @@ export const FormTree = memo(function FormTree({
   readonly plan: FormPlan
   readonly prefix: string
 }) {
-  const formContext = useMemo<TreeContext>(() => ({ plan }), [plan])
   return (
     <Form
       schema={ROOT}
       uiSchema={plan.uiSchema}
       formData={NO_DATA}
-      formContext={formContext}
       fields={FIELDS}
       validator={validator}
       idPrefix={prefix}

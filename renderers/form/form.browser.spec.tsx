@@ -58,6 +58,13 @@ function open(document: object, host: TestHost = testHost()) {
 const control = (place: HTMLElement, path: string) =>
   place.querySelector<HTMLInputElement>(`[data-path="${path}"] input`)
 
+/** Fields of a form that is longer than any screen. */
+const LONG = Array.from({ length: 300 }, (_, index) => ({
+  name: `f${index}`,
+  widget: 'input',
+  label: `字段${index}`,
+}))
+
 describe('FormView', () => {
   it('tells the console once of a formula that is none, and shows 0', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -75,16 +82,11 @@ describe('FormView', () => {
   })
 
   it('draws a long form whole, what is far from the screen in runs that are laid out when it comes near', async () => {
-    const fields = Array.from({ length: 300 }, (_, index) => ({
-      name: `f${index}`,
-      widget: 'input',
-      label: `字段${index}`,
-    }))
-    const { place, store } = open({ fields })
+    const { place, store } = open({ fields: LONG })
     await expect.poll(() => place.querySelectorAll('[data-path]').length).toBe(300)
     expect(
       [...place.querySelectorAll<HTMLElement>('[data-path]')].map(({ dataset }) => dataset['path']),
-    ).toEqual(fields.map(({ name }) => name))
+    ).toEqual(LONG.map(({ name }) => name))
     const isLaidOut = (name: string) => control(place, name)?.checkVisibility({ contentVisibilityAuto: true })
     await expect.poll(() => [isLaidOut('f0'), isLaidOut('f299')]).toEqual([true, false])
     await userEvent.type(control(place, 'f0') as HTMLInputElement, '浇水')
@@ -93,12 +95,7 @@ describe('FormView', () => {
   })
 
   it('brings a field far down a long form into view, and gives it the focus', async () => {
-    const fields = Array.from({ length: 300 }, (_, index) => ({
-      name: `f${index}`,
-      widget: 'input',
-      label: `字段${index}`,
-    }))
-    const { place, store } = open({ fields })
+    const { place, store } = open({ fields: LONG })
     await expect.poll(() => place.querySelectorAll('[data-path]').length).toBe(300)
     focusField(store(), 'f280')
     const far = control(place, 'f280') as HTMLInputElement

@@ -50,7 +50,7 @@ export const Leaf = memo(function Leaf({ path }: { readonly path: string }) {
   ) : (
     <UnknownPlace name={field.widgetName} value={value} id={id} />
   )
-  if (!field.columns) return frameOf({ field, host, id, required, error, control: control })
+  if (!field.columns) return frameOf({ field, host, id, required, error, control })
   return (
     <div className="loam-form-item loam-form-table" data-path={path}>
       {control}

@@ -6,41 +6,32 @@ import type { LayoutPane } from '@widgets/widget'
 import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useFormView } from './context'
 import { useErrorCounts } from './error-counts'
+import { Leaf } from './leaf'
 import { flattened, isPane, shownFrame, spanOf } from './panes'
 import { runsOf } from './runs'
 import { fireScript } from './scripts'
 import { UnknownPlace } from './unknown-place'
 import { useVisible } from './visibility'
 
-/** Elements that RJSF made for the top-level fields, by path. */
-export type FieldElements = ReadonlyMap<string, ReactNode>
-
 /** More than a screen holds: beyond it a long form goes on in runs. */
 const NEAR = 24
 
 /** Nodes side by side in 24 columns. */
-export function NodeGrid({
-  nodes,
-  elements,
-}: {
-  readonly nodes: readonly PlanNode[]
-  readonly elements: FieldElements
-}) {
+export function NodeGrid({ nodes }: { readonly nodes: readonly PlanNode[] }) {
   const far = useMemo(() => runsOf(nodes.slice(NEAR)), [nodes])
-  const draw = (node: PlanNode) => drawNode(node, elements)
   return (
     <div className="loam-form-grid">
-      {nodes.slice(0, NEAR).map(draw)}
+      {nodes.slice(0, NEAR).map(drawNode)}
       {far.map((piece) =>
         'kind' in piece ? (
-          draw(piece)
+          drawNode(piece)
         ) : (
           <div
             key={piece[0]?.id}
             className="loam-form-grid loam-form-run"
             style={{ '--loam-run': piece.length } as CSSProperties}
           >
-            {piece.map(draw)}
+            {piece.map(drawNode)}
           </div>
         ),
       )}
@@ -48,10 +39,10 @@ export function NodeGrid({
   )
 }
 
-function drawNode(node: PlanNode, elements: FieldElements): ReactNode {
-  if (node.kind === 'field') return elements.get(node.path)
+function drawNode(node: PlanNode): ReactNode {
+  if (node.kind === 'field') return <Leaf key={node.path} path={node.path} />
   if (node.kind === 'display') return <Shown key={node.id} node={node} />
-  return <Container key={node.id} node={node} elements={elements} />
+  return <Container key={node.id} node={node} />
 }
 
 const Shown = memo(function Shown({ node }: { readonly node: DisplayNode }) {
@@ -94,10 +85,10 @@ function useClick(node: DisplayNode): (() => Promise<unknown>) | undefined {
   }, [store, node, steps, act])
 }
 
-function Container({ node, elements }: { readonly node: ContainerNode; readonly elements: FieldElements }) {
+function Container({ node }: { readonly node: ContainerNode }) {
   const { host, store, prefix, plan } = useFormView()
   const visible = useVisible(node.visible, store)
-  const panes = usePanes(node, elements)
+  const panes = usePanes(node)
   const reveal = useReveal(node.id)
   const onEvent = useMemo(
     () => (event: string, data: unknown) => void fireScript(store, node.id, event, data),
@@ -106,7 +97,7 @@ function Container({ node, elements }: { readonly node: ContainerNode; readonly 
   if (!visible) return null
   const Layout = widgetOf(node.widget)?.Layout
   const plain = node.children.filter((child) => !isPane(child))
-  const children = plain.length > 0 ? <NodeGrid nodes={plain} elements={elements} /> : undefined
+  const children = plain.length > 0 ? <NodeGrid nodes={plain} /> : undefined
   return (
     <div className="loam-form-item" data-node={node.id} style={spanOf(node)}>
       {Layout ? (
@@ -126,13 +117,13 @@ function Container({ node, elements }: { readonly node: ContainerNode; readonly 
         </Meanwhile>
       ) : (
         // A container without a drawing must not hide the fields in it.
-        <NodeGrid nodes={flattened(node.children)} elements={elements} />
+        <NodeGrid nodes={flattened(node.children)} />
       )}
     </div>
   )
 }
 
-function usePanes(node: ContainerNode, elements: FieldElements): readonly LayoutPane[] {
+function usePanes(node: ContainerNode): readonly LayoutPane[] {
   const { host, store } = useFormView()
   const containers = useMemo(() => node.children.filter(isPane), [node])
   const counts = useErrorCounts(containers, store)
@@ -147,11 +138,11 @@ function usePanes(node: ContainerNode, elements: FieldElements): readonly Layout
         settings: pane.settings,
         errors: counts.get(pane.id) ?? 0,
         panes: inner.map(paneOf),
-        render: () => <NodeGrid nodes={rest} elements={elements} />,
+        render: () => <NodeGrid nodes={rest} />,
       }
     }
     return containers.map(paneOf)
-  }, [containers, counts, elements, host])
+  }, [containers, counts, host])
 }
 
 function useReveal(nodeId: string): { readonly pane: string } | undefined {

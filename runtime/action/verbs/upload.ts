@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CallName, Text, Value } from '../../document/words'
 import type { CallResult, HostFile, Progress } from '../../host'
+import { newId } from '../../id'
 import type { Text as TextValue } from '../../text'
 import type { ActionRun, Step, Verb } from '../action'
 import { stepSchema } from '../schema'
@@ -72,7 +73,7 @@ async function send(step: Step, run: ActionRun, input: Sent): Promise<CallResult
   const name = run.interpolate<string>(step['upload'])
   const words = step['progress'] as ProgressWords | undefined
   if (!words || !host.progress) return host.call(name, input, { signal })
-  const id = `${host.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+  const id = newId(host.now())
   const { cancel } = words
   const shown = host.progress({
     title: `${host.text(words.title)} ${input.file.name}`,

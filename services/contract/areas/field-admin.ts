@@ -215,6 +215,9 @@ type CrudCalls<N extends string, B extends TProperties> = {
   >
 } & { readonly [K in `${N}.delete`]: Call<typeof IdParams, TObject, TSchema, typeof Nothing> }
 
+/** What an import is called by whoever began it, to ask how far it is and to end it. */
+const ProgressId = Type.String({ minLength: 1, maxLength: 64 })
+
 /** What refusals call members whose schemas are shared, and so have no title of their own. */
 const TITLES: Readonly<Record<string, string>> = {
   kind: '@fieldPage.kind',
@@ -452,7 +455,7 @@ export const fieldAdminCalls = {
       /** Of GeoJSON points that are devices and name none. */
       gatewayId: Ref,
       /** A name that the caller makes up, by which it asks how far this import is. */
-      progressId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      progressId: Type.Optional(ProgressId),
     }),
     response: ImportReport,
     wire: 'file',
@@ -464,7 +467,7 @@ export const fieldAdminCalls = {
     method: 'GET',
     path: '/api/field/import/progress',
     summary: 'How far an import of one’s own is; null while it has said nothing',
-    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    query: Type.Object({ id: ProgressId }),
     response: Type.Union([
       Type.Object({
         text: Type.String(),
@@ -480,7 +483,7 @@ export const fieldAdminCalls = {
     method: 'POST',
     path: '/api/field/import/cancel',
     summary: 'Ends an import of one’s own; nothing of it is written',
-    body: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+    body: Type.Object({ id: ProgressId }),
     response: Nothing,
   }),
 } as const
