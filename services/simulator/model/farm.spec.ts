@@ -1,36 +1,13 @@
 import { PUMP_STATE } from '@runtime/field/kinds'
-import { ACK_CODE, type Operation } from '@runtime/field/topics'
+import { ACK_CODE } from '@runtime/field/topics'
 import { describe, expect, it } from 'vitest'
-import { DEMO_FARM } from '../farm/demo'
-import { drawFarm } from '../farm/draw'
-import { createFarm, type Farm, type Happening } from './farm'
+import type { Farm } from './farm'
 import { readingsOf } from './readings'
+import { clockedFarm, layout, START } from './specs/clocked-farm'
 
-const layout = drawFarm(DEMO_FARM)
-const START = Date.parse('2026-07-10T04:00:00Z')
-
-/** A farm with a clock of its own. */
 function setUp(options: { readonly mishaps?: boolean } = {}) {
-  const farm = createFarm(layout, { seed: 1, startAt: START, mishaps: options.mishaps ?? false })
-  let now = START
-  let seq = 0
-  const happenings: Happening[] = []
-  const pass = (seconds: number) => {
-    for (let second = 0; second < seconds; second++) {
-      now += 1000
-      happenings.push(...farm.tick(now, 1))
-    }
-  }
-  const tell = (deviceId: string, op: Operation, rest: Record<string, unknown> = {}) =>
-    farm.command(
-      deviceId,
-      { id: `c${++seq}`, seq, op, iat: now, exp: now + 60_000, ttlMs: 60_000, il: '', ...rest },
-      now,
-    )
-  const openGroup = (id: string) => {
-    for (const { valveId, openDirection } of layout.groups.find((group) => group.id === id)?.members ?? [])
-      tell(valveId, 'valve.set', { dir: openDirection, gat: 100, maxRunS: 28_800 })
-  }
+  const clocked = clockedFarm(options)
+  const { farm, happenings } = clocked
   const read = (deviceId: string) => {
     const device = layout.devices.find(({ id }) => id === deviceId)
     return device ? readingsOf(farm, device) : {}
@@ -39,7 +16,7 @@ function setUp(options: { readonly mishaps?: boolean } = {}) {
     happenings.flatMap((one) =>
       one.kind === 'event' && one.deviceId === deviceId ? [[one.type, one.on]] : [],
     )
-  return { farm, pass, tell, openGroup, read, happenings, eventsOf, now: () => now }
+  return { ...clocked, read, eventsOf }
 }
 const running = ({ station }: Farm) =>
   station.pumps.filter(({ state }) => state === PUMP_STATE.running).length

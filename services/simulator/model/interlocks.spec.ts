@@ -1,40 +1,22 @@
 import { LIMITS, type LimitName, limitsOf } from '@runtime/field/interlock/limits'
 import { PUMP_STATE } from '@runtime/field/kinds'
-import { ACK_CODE, type Operation } from '@runtime/field/topics'
+import { ACK_CODE } from '@runtime/field/topics'
 import { describe, expect, it } from 'vitest'
-import { DEMO_FARM } from '../farm/demo'
-import { drawFarm } from '../farm/draw'
-import { createFarm, type Happening } from './farm'
+import { createFarm } from './farm'
 import { nothingCounted, tripOf } from './interlocks'
+import { clockedFarm, layout, START } from './specs/clocked-farm'
 
-const layout = drawFarm(DEMO_FARM)
-const START = Date.parse('2026-07-10T04:00:00Z')
 /** The gateway of the head works, and a valve of another. */
 const HEAD = layout.devices.find(({ id }) => id === 'P1')?.gatewayId ?? ''
 const VALVE = layout.devices.find(({ kind, gatewayId }) => kind === 'VALVE_TWB' && gatewayId !== HEAD)
 
 /** A farm whose head works have been given a table, with group 5 open and a pump that has been told to start. */
 function setUp(limits: Partial<Record<LimitName, number>> = {}) {
-  const farm = createFarm(layout, { seed: 1, startAt: START, mishaps: false })
-  let now = START
-  let seq = 0
-  const happenings: Happening[] = []
+  const { farm, pass, openGroup, happenings, ...clocked } = clockedFarm()
   const give = (given: Partial<Record<LimitName, number>>) => farm.tables.give(HEAD, given)
-  const pass = (seconds: number) => {
-    for (let second = 0; second < seconds; second++) {
-      now += 1000
-      happenings.push(...farm.tick(now, 1))
-    }
-  }
-  const tell = (deviceId: string, op: Operation, rest: Record<string, unknown> = {}) =>
-    farm.command(
-      deviceId,
-      { id: `c${++seq}`, seq, op, iat: now, exp: now + 60_000, ttlMs: 60_000, il: '', ...rest },
-      now,
-    ).refusal
+  const tell = (...command: Parameters<typeof clocked.tell>) => clocked.tell(...command).refusal
   give(limits)
-  for (const { valveId, openDirection } of layout.groups.find(({ id }) => id === 'G05')?.members ?? [])
-    tell(valveId, 'valve.set', { dir: openDirection, gat: 100, maxRunS: 28_800 })
+  openGroup('G05')
   pass(45)
   tell('P1', 'pump.start')
   tell('P2', 'pump.start')
