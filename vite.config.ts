@@ -79,6 +79,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [] : [react(), slimContract],
   resolve: { alias },
   worker: { format: 'es' },
+  // In development every package that a lazy place may load is prepared at the start: one that is found later reloads the page.
+  optimizeDeps: { entries: ['index.html', '{renderers,widgets}/**/!(*.spec).{ts,tsx}'] },
   ...(isSsrBuild ? { ssr: { noExternal: true, external: NOT_BUNDLED } } : {}),
   build: isSsrBuild
     ? {

@@ -36,6 +36,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // No spec keeps state in a module: what one has read serves all that come after it.
+          isolate: false,
           testTimeout: 30_000,
           include: ['{runtime,widgets,renderers,services,tests}/**/*.spec.ts'],
           exclude: ['**/*.{browser,api,e2e}.spec.ts', '**/node_modules/**'],

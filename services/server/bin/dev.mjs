@@ -1,40 +1,103 @@
 import { resolve } from 'node:path'
 import { fail, install, root } from './project.mjs'
 
+/** Milliseconds without a change after which a burst of them (an editor's save, a checkout) counts as one. */
+const SETTLE = 150
+
 /**
  * `npm run dev`: the same server with Vite's dev server in front. The server's code runs through Vite as well, since
- * the widgets are found with `import.meta.glob`.
+ * the widgets are found with `import.meta.glob`; when any of it changes (a new widget, verb or call too) the server is started anew
+ * in the same process, on the same port, while the database stays open.
  */
 try {
   await install()
-  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const { createRunnableDevEnvironment, createServer, isRunnableDevEnvironment } = await import('vite')
   const data = resolve(root, process.env.LOAM_DATA || 'data')
   const vite = await createServer({
     root,
     appType: 'spa',
-    // The database's files change all the time, and belong to another account when this runs as root.
-    server: { middlewareMode: true, watch: { ignored: [`${data}/**`] } },
+    server: {
+      middlewareMode: true,
+      // The database's files change all the time, and belong to another account when this runs as root.
+      watch: { ignored: [`${data}/**`, '**/tests/.output/**', '**/dist/**'] },
+      // Several of these run beside each other: the browsers' line for changes has no port of its own.
+      hmr: { port: 0 },
+    },
+    // The server is started anew as a whole: its modules are not replaced one by one beside that.
+    environments: {
+      ssr: {
+        dev: {
+          createEnvironment: (name, config) =>
+            createRunnableDevEnvironment(name, config, { runnerOptions: { hmr: false } }),
+        },
+      },
+    },
   })
   const environment = vite.environments.ssr
   if (!isRunnableDevEnvironment(environment)) throw new Error('Vite has no module runner for the server')
   const load = (path) => environment.runner.import(path)
-  const { startServer } = await load('/services/server/server.ts')
   const { optionsFromEnvironment } = await load('/services/server/options.ts')
-  const server = await startServer({
-    ...optionsFromEnvironment(process.env, root),
-    browserPart: vite.middlewares,
-  })
+  const options = optionsFromEnvironment(process.env, root)
+  const { openDatabase } = await load('/services/server/database/open.ts')
+  const { consoleLog } = await load('/services/server/log.ts')
+  const database = await openDatabase(options, consoleLog)
+  const kept = Object.defineProperties({}, Object.getOwnPropertyDescriptors(database))
+  Object.defineProperty(kept, 'close', { value: async () => undefined })
+
+  let port = options.port
+  const start = async () => {
+    const { startServer } = await load('/services/server/server.ts')
+    const server = await startServer(
+      { ...options, port, browserPart: vite.middlewares },
+      consoleLog,
+      Promise.resolve(kept),
+    )
+    port = Number(new URL(server.url).port)
+    return server
+  }
+  let server = await start()
+  process.stdout.write(`ready ${server.url}\n`)
+
   let isStopping = false
+  let restarting = Promise.resolve()
+  const restart = async () => {
+    const began = Date.now()
+    await server?.close()
+    server = undefined
+    environment.moduleGraph.invalidateAll()
+    environment.runner.clearCache()
+    if (isStopping) return
+    try {
+      server = await start()
+      process.stdout.write(`started anew in ${Date.now() - began} ms\n`)
+    } catch (error) {
+      // What is half written starts with the next save.
+      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    }
+  }
+  let timer
+  vite.watcher.on('all', (event, file) => {
+    const isServers =
+      (environment.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0 ||
+      (event !== 'change' && /[\\/](widgets|runtime|services)[\\/].*\.ts$/.test(file))
+    if (!isServers || /\.spec\.tsx?$/.test(file)) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      restarting = restarting.then(restart)
+    }, SETTLE)
+  })
+
   const stop = async () => {
-    if (isStopping) process.exit(1)
+    if (isStopping) return
     isStopping = true
+    clearTimeout(timer)
     await vite.close()
-    await server.close()
+    await restarting
+    await server?.close()
+    await database.close()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  process.stdout.write(`ready ${server.url}\n`)
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) process.on(signal, stop)
 } catch (error) {
   fail(error)
 }
