@@ -2,27 +2,17 @@ import { openDatabase } from './database/open'
 import { consoleLog } from './log'
 import { optionsFromEnvironment, type ServerOptions } from './options'
 import type { RunningServer } from './server'
+import { stopWhenAsked } from './stopping'
 
-/** The server as a process: environment in, one `ready` line out, a clean end on SIGTERM and SIGINT. */
+/** The server as a process: environment in, one `ready` line out, a clean end when it is asked. */
 async function main(): Promise<void> {
   const options = optionsFromEnvironment(process.env, process.env['LOAM_ROOT'] ?? process.cwd())
   const starting = start(options)
-  let isStopping = false
-  const stop = () => {
-    // A second signal does not wait for what hangs.
-    if (isStopping) process.exit(1)
-    isStopping = true
-    starting
-      .then((server) => server.close())
-      .then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  stopWhenAsked(() => starting.then((server) => server.close()))
   const { url } = await starting
   consoleLog.info(`ready ${url}`)
+  // Whoever looks after it starts it anew from now on, whatever ends it.
+  process.send?.('ready', undefined, undefined, () => undefined)
 }
 
 /** The database's process starts up while this one reads the rest of the program: each takes most of a second. */

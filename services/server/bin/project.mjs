@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runToEnd } from './children.mjs'
 
 /** The project's folder, wherever the command was given. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
@@ -49,21 +49,31 @@ export function needsInstall() {
  * @param {string} command @param {string[]} args @param {{ quiet?: boolean }} [options] quiet keeps its output for a failure
  * @returns {Promise<void>}
  */
-export function run(command, args, { quiet = false } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+export async function run(command, args, options = {}) {
+  const { code, printed } = await runToEnd(command, args, { cwd: root, ...options })
+  if (code === 0) return
+  process.stderr.write(printed)
+  throw new Error(`${[command, ...args].join(' ')} ended with ${code}`)
+}
+
+/**
+ * `npm run …` of a program of the server's bundle: installs what is missing, builds what is stale, and ends as it ends.
+ * @param {string} name `check`: dist/server/check.js
+ */
+export async function runProgram(name) {
+  try {
+    await install()
+    await build({ parts: ['server'] })
+    const program = join(root, 'dist', 'server', `${name}.js`)
+    const { code } = await runToEnd(process.execPath, [program, ...process.argv.slice(2)], {
+      // `npm run` moves to the project; file names are meant from where the person stands.
+      cwd: process.env.INIT_CWD ?? process.cwd(),
+      env: { ...process.env, LOAM_ROOT: root },
     })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
-    child.on('error', reject)
-    child.on('exit', (code) => {
-      if (code === 0) return resolve()
-      process.stderr.write(output)
-      reject(new Error(`${[command, ...args].join(' ')} ended with ${code}`))
-    })
-  })
+    process.exit(code)
+  } catch (error) {
+    fail(error)
+  }
 }
 
 /** Installs what is missing. */
@@ -107,53 +117,6 @@ async function buildPart(part) {
 /** @param {number} began */
 function seconds(began) {
   return ((Date.now() - began) / 1000).toFixed(1)
-}
-
-/** Ends this process as its child did. @param {import('node:child_process').ChildProcess} child */
-export function follow(child) {
-  passOn(() => child)
-  child.on('exit', (code, signal) => process.exit(signal ? 128 : (code ?? 1)))
-}
-
-/** Killed so often without having lived this long between, in milliseconds, a server is not started again. */
-const MOST_KILLS = 5
-const LIFE = 30_000
-
-/**
- * Runs a server and starts it anew when it is killed (SIGKILL: the system was out of memory, or the demo's fault menu has done
- * it). Whatever else ends it ends this process as well.
- * @param {() => import('node:child_process').ChildProcess} start
- */
-export function supervise(start) {
-  let child = start()
-  let began = Date.now()
-  let kills = 0
-  let isAsked = false
-  passOn(() => {
-    isAsked = true
-    return child
-  })
-  const watch = () =>
-    child.on('exit', (code, signal) => {
-      kills = Date.now() - began > LIFE ? 1 : kills + 1
-      if (signal !== 'SIGKILL' || isAsked || kills >= MOST_KILLS) process.exit(signal ? 128 : (code ?? 1))
-      process.stderr.write('the server was killed and is started anew\n')
-      began = Date.now()
-      child = start()
-      watch()
-    })
-  watch()
-}
-
-/** What this process is told is told to its child. @param {() => import('node:child_process').ChildProcess} childOf */
-function passOn(childOf) {
-  // A signal to npm ends npm and the shell between, which passes nothing on: their end is ours.
-  const parent = process.ppid
-  if (process.env.npm_lifecycle_event) {
-    setInterval(() => process.ppid !== parent && childOf().kill('SIGTERM'), 500).unref()
-  }
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
-    process.on(signal, () => childOf().kill(signal))
 }
 
 /** Says what failed in one line. @param {unknown} error */

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import type { Log } from '../log'
+import { renameDurablySync } from '../storage/durable'
 import { type Identity, run } from './process'
 
 /** A PostgreSQL installation that the child's identity can run. */
@@ -97,7 +98,7 @@ async function probeCopy(
     // Whatever the umask of the clone was, the child must be able to read the copy.
     if (identity) await run('/bin/chmod', ['-R', 'a+rX', dirname(copy)], null)
     rmSync(copy, { recursive: true, force: true })
-    renameSync(partial, copy)
+    renameDurablySync(partial, copy)
   } catch {
     rmSync(partial, { recursive: true, force: true })
   }

@@ -1,6 +1,8 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { guarded } from '../bin/guard.mjs'
+import { renameDurablySync } from '../storage/durable'
 import type { Binaries } from './binaries'
 import type { DataFolder } from './data-folder'
 import { commandOf, type Identity, isAlive, run, until } from './process'
@@ -24,15 +26,14 @@ export async function initialise(
       ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
       : ['--locale=C']
   const cluster = join(making, 'cluster')
-  const { code, output } = await run(
-    join(binaries.bin, 'initdb'),
-    ['-D', cluster, '-U', NAME, '--auth=trust', '--encoding=UTF8', ...locale],
-    identity,
-  )
+  const [file, args] = guarded(join(binaries.bin, 'initdb'), [
+    ...['-D', cluster, '-U', NAME, '--auth=trust', '--encoding=UTF8', ...locale],
+  ])
+  const { code, output } = await run(file, args, identity)
   if (code !== 0) throw new Error(`The database could not be initialised: ${output.trim().split('\n').pop()}`)
   // `PG_VERSION` moves last: with it the cluster counts as made.
   const names = readdirSync(cluster).sort((a, b) => Number(a === 'PG_VERSION') - Number(b === 'PG_VERSION'))
-  for (const name of names) renameSync(join(cluster, name), join(data.cluster, name))
+  for (const name of names) renameDurablySync(join(cluster, name), join(data.cluster, name))
   rmSync(making, { recursive: true })
 }
 
@@ -58,6 +59,15 @@ export function postgresArguments(data: DataFolder, socketFolder: string): strin
     data.cluster,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
+}
+
+/** Process id of the running database, as it says itself. */
+export function postgresPid(data: DataFolder): number | undefined {
+  try {
+    return Number(readFileSync(join(data.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]) || undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { guarded, STAGES } from '../bin/guard.mjs'
 import type { Log } from '../log'
 import { findBinaries } from './binaries'
-import { clearOrphan, initialise, NAME, postgresArguments, stopPostgres } from './cluster'
+import { clearOrphan, initialise, NAME, postgresArguments, postgresPid } from './cluster'
 import { childIdentity, type DataFolder, openDataFolder, openSocketFolder } from './data-folder'
 import { lockDataFolder } from './lock'
 
@@ -32,6 +33,7 @@ export async function startEmbedded(options: {
   const identity = await childIdentity(options.dataFolder)
   const data = await openDataFolder(options.dataFolder, identity, log)
   const unlock = await lockDataFolder(data.path)
+  let supervisor: ReturnType<typeof supervise> | undefined
   try {
     const binaries = await findBinaries(options.root, data.path, identity, log)
     if (!binaries) {
@@ -40,19 +42,24 @@ export async function startEmbedded(options: {
       )
     }
     const socketFolder = openSocketFolder(data, identity)
-    await clearOrphan(data, socketFolder)
     await initialise(data, binaries, identity)
     const connection = { host: socketFolder, port: 5432, user: NAME, database: NAME }
-    const supervisor = supervise(
-      () => {
+    const running = supervise(
+      async () => {
+        // One that outlived its server, or its guard.
+        await clearOrphan(data, socketFolder)
         const output = openLog(data)
-        const child = spawn(join(binaries.bin, 'postgres'), postgresArguments(data, socketFolder), {
+        const postgres = [join(binaries.bin, 'postgres'), postgresArguments(data, socketFolder)] as const
+        // However this server ends, the guard ends the database: it hears its pipe close.
+        const [file, args] = guarded(...postgres, STAGES.postgres)
+        const child = spawn(file, args, {
           cwd: '/',
           // Its own session: Ctrl+C in a terminal must reach the server first, which then stops it.
           detached: true,
-          stdio: ['ignore', output, output],
+          stdio: ['pipe', output, output],
           ...(identity ?? {}),
         })
+        child.stdin?.on('error', () => undefined)
         closeSync(output)
         return child
       },
@@ -60,22 +67,24 @@ export async function startEmbedded(options: {
       log,
       join(data.path, 'database.log'),
     )
+    supervisor = running
     options.onBegun?.()
-    await supervisor.started
+    await running.started
     await createDatabase(connection)
     return {
       connection,
       dataFolder: data.path,
       get pid() {
-        return supervisor.child()?.pid
+        return postgresPid(data)
       },
       async close() {
-        await supervisor.stop()
+        await running.stop()
         rmSync(socketFolder, { recursive: true, force: true })
         unlock()
       },
     }
   } catch (error) {
+    await supervisor?.stop()
     unlock()
     throw error
   }
@@ -88,16 +97,22 @@ function openLog(data: DataFolder): number {
 }
 
 /** Keeps the child running until told to stop. */
-function supervise(spawnChild: () => ChildProcess, connection: pg.ClientConfig, log: Log, logFile: string) {
+function supervise(
+  spawnChild: () => Promise<ChildProcess>,
+  connection: pg.ClientConfig,
+  log: Log,
+  logFile: string,
+) {
   let child: ChildProcess | undefined
   let stopping = false
   let failures = 0
   let exited: Promise<void> = Promise.resolve()
 
-  const start = (): Promise<void> => {
+  const start = async (): Promise<void> => {
     const began = Date.now()
-    const running = spawnChild()
+    const running = await spawnChild()
     child = running
+    if (stopping) running.stdin?.end()
     exited = new Promise((resolve) => {
       const gone = () => {
         resolve()
@@ -112,9 +127,8 @@ function supervise(spawnChild: () => ChildProcess, connection: pg.ClientConfig, 
       log.warn('the database process ended; starting it again')
       setTimeout(() => !stopping && start().catch(() => undefined), Math.min(5_000, failures * 100))
     })
-    return answers(connection, () => child !== running).then((up) => {
-      if (!up) throw new Error(`The database did not start; its log is ${logFile}.`)
-    })
+    const isUp = await answers(connection, () => child !== running)
+    if (!isUp) throw new Error(`The database did not start; its log is ${logFile}.`)
   }
 
   let everStarted = false
@@ -123,11 +137,9 @@ function supervise(spawnChild: () => ChildProcess, connection: pg.ClientConfig, 
   })
   return {
     started,
-    child: () => child,
     async stop() {
       stopping = true
-      const pid = child?.pid
-      if (pid) await stopPostgres(pid)
+      child?.stdin?.end()
       await exited
     },
   }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** Under whom a child runs: the unprivileged account for a server started as root, null for the server's own. */
@@ -7,22 +7,25 @@ export interface Identity {
   readonly gid: number
 }
 
-/** Runs a program to its end, outside of any folder that the identity might not reach. */
+/**
+ * Runs a program to its end, outside of any folder that the identity might not reach, in a group of its own; its standard
+ * input closes with this process.
+ */
 export function run(
   file: string,
   args: readonly string[],
   identity: Identity | null,
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const options = { cwd: '/', encoding: 'utf8' as const, ...(identity ?? {}) }
-    try {
-      execFile(file, [...args], options, (error, stdout, stderr) => {
-        const code = error ? (typeof error.code === 'number' ? error.code : 127) : 0
-        resolve({ code, output: `${stdout}${stderr}${code === 127 && error ? error.message : ''}` })
+    let output = ''
+    const child = spawn(file, args, { cwd: '/', detached: true, stdio: 'pipe', ...(identity ?? {}) })
+    child.stdin.on('error', () => undefined)
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk
       })
-    } catch (error) {
-      resolve({ code: 127, output: String(error) })
-    }
+    child.once('error', (error) => resolve({ code: 127, output: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 127, output }))
   })
 }
 

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
-import { access, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type BlobStore, StorageFull } from './blobs'
+import { renameDurably, syncFolder } from './durable'
 
 /** Bytes read at once: few calls for a large file, little memory for many. */
 const READ_AT_ONCE = 256 * 1024
@@ -21,9 +22,10 @@ export function diskStore(folder: string): BlobStore {
     return open(path, flags, 0o640)
   }
   const settle = async (key: string) => {
-    await mkdir(dirname(pathOf(key)), { recursive: true })
+    const made = await mkdir(dirname(pathOf(key)), { recursive: true })
+    if (made !== undefined) await syncFolder(dirname(made))
     try {
-      await rename(incoming(key), pathOf(key))
+      await renameDurably(incoming(key), pathOf(key))
     } catch (error) {
       // It lies there already when a server that was ended in the midst of this is asked again.
       await access(pathOf(key)).catch(() => Promise.reject(error))

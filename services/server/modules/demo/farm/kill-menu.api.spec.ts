@@ -23,9 +23,9 @@ beforeAll(async () => {
   chmodSync(FOLDER, 0o755)
   const port = await freePort()
   const script = `
-    import { spawn } from 'node:child_process'
-    import { supervise } from ${JSON.stringify(pathToFileURL('services/server/bin/project.mjs').href)}
-    supervise(() => spawn(process.execPath, [${JSON.stringify(join(inject('serverFolder'), 'main.js'))}], { stdio: 'inherit' }))`
+    import { supervise } from ${JSON.stringify(pathToFileURL('services/server/bin/supervisor.mjs').href)}
+    supervise(process.execPath, [${JSON.stringify(join(inject('serverFolder'), 'main.js'))}],
+      { env: process.env, journal: ${JSON.stringify(join(FOLDER, 'ends.jsonl'))} })`
   const { npm_lifecycle_event: _, ...env } = process.env
   child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     env: {
@@ -71,7 +71,7 @@ it(
     await admin.call('fieldProject.setLimits', { id: 'demo-1', rowVersion, filterDp: 0.09 })
     expect((await admin.envelope('simulator.killServer')).msg).toBe('服务即将被强制终止')
     await expect.poll(starts, PATIENCE).toBe(2)
-    expect(output).toContain('the server was killed and is started anew')
+    expect(output).toContain('the server has ended (SIGKILL')
     // The same session goes on, nothing is lost, and the gateways come back by themselves.
     await expect.poll(connected, PATIENCE).toBe(8)
     expect(await admin.call('fieldProject.limits', { id: 'demo-1' })).toMatchObject({ filterDp: 0.09 })
