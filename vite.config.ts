@@ -92,7 +92,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             main: folder('services/server/main.ts'),
             check: folder('services/server/check.ts'),
-            broker: folder('services/server/devices/broker/worker.mjs'),
+            broker: folder('services/server/devices/broker/process.mjs'),
             simulator: folder('services/simulator/main.ts'),
           },
           output: { entryFileNames: '[name].js' },

@@ -2,3 +2,42 @@
 
 /** A statement of the server's own that says nothing else may take so long. */
 export const STATEMENT_TIMEOUT = 30_000
+
+/** What the embedded MQTT broker takes (`design/hardening.md §6`). A packet counts with its fixed header. */
+export const BROKER_LIMITS = {
+  /** A packet of a connection that has not signed in, with its will; and what waits behind it until it has. */
+  strangerPacket: 4 * 2 ** 10,
+  strangerQueue: 16 * 2 ** 10,
+  /** A PUBLISH of a gateway; one above `PAYLOAD_LIMIT` is set aside, one above this ends the connection. */
+  publish: 64 * 2 ** 10,
+  /** Any other packet of a gateway. */
+  packet: 8 * 2 ** 10,
+  /** Of a connection: what is being kept (not acknowledged yet), and what waits behind it. */
+  inHand: 256 * 2 ** 10,
+  queue: 2 ** 20,
+  /** What waits of all connections; above it each has `fairQueue`. */
+  queues: 64 * 2 ** 20,
+  fairQueue: 16 * 2 ** 10,
+  /** What has been handed to the server and is not kept yet. */
+  handed: 8 * 2 ** 20,
+  handedMessages: 10_000,
+  /** What a gateway has not read yet; one that is further behind is sent away. */
+  behind: 512 * 2 ** 10,
+  /** Connections: in all, from one address, of one gateway (the oldest goes), and of those who have not signed in. */
+  connections: 20_000,
+  connectionsByAddress: 5_000,
+  connectionsByGateway: 16,
+  strangers: 2_000,
+  strangersByAddress: 256,
+  /** From the first byte to a whole CONNECT, and from there to the answer. */
+  connectWait: 10_000,
+  signInWait: 10_000,
+  /** Subscriptions of a connection; characters of a topic or filter. */
+  subscriptions: 64,
+  topic: 256,
+  /** QoS 2 messages of a connection that wait for PUBREL. */
+  halfOpen: 100,
+  /** PINGREQs of a connection in a second. */
+  pings: 100,
+} as const
+export type BrokerLimits = { readonly [Name in keyof typeof BROKER_LIMITS]: number }

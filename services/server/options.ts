@@ -24,6 +24,10 @@ export interface ServerOptions {
   readonly redisUrl?: string | undefined
   /** Where devices connect; without `mqttUrl` the server's own broker listens there. 0 lets the system choose. */
   readonly mqttPort?: number | undefined
+  /** Where it listens without TLS: everywhere for the demo, else on this machine alone. */
+  readonly mqttHost?: string | undefined
+  /** Beside it over TLS: port, and files of the certificate, its key and the authority that devices' own must be of. */
+  readonly mqttTls?: MqttTls | undefined
   /** An MQTT 5 broker that devices and several servers share; then no broker of our own runs. */
   readonly mqttUrl?: string | undefined
   /** The server's name at that broker: the same after a restart, another on each server. */
@@ -67,6 +71,13 @@ export interface ServerOptions {
     | undefined
 }
 
+export interface MqttTls {
+  readonly port: number
+  readonly cert: string
+  readonly key: string
+  readonly ca?: string | undefined
+}
+
 export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): ServerOptions {
   const port = Number(env['PORT'] || 3000)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
@@ -87,6 +98,8 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     databaseUrl: env['DATABASE_URL'] || undefined,
     redisUrl: env['REDIS_URL'] || undefined,
     mqttPort,
+    mqttHost: env['LOAM_MQTT_HOST'] || (env['LOAM_DEMO'] === '0' ? '127.0.0.1' : undefined),
+    mqttTls: mqttTlsFromEnvironment(env, root),
     mqttUrl: env['MQTT_URL'] || undefined,
     mqttClientId: env['LOAM_MQTT_CLIENT_ID'] || undefined,
     mqttRate: Number(env['LOAM_MQTT_RATE']) || undefined,
@@ -110,6 +123,21 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     tileSources: tileSourcesFrom(env['LOAM_TILES']),
     watch: true,
   }
+}
+
+function mqttTlsFromEnvironment(env: NodeJS.ProcessEnv, root: string): MqttTls | undefined {
+  const [given, cert, key, ca] = ['PORT', 'CERT', 'KEY', 'CA'].map(
+    (name) => env[`LOAM_MQTT_TLS_${name}`] || undefined,
+  )
+  if (!given && !cert && !key && !ca) return undefined
+  if (!cert || !key)
+    throw new Error(
+      'LOAM_MQTT_TLS_CERT and LOAM_MQTT_TLS_KEY name the files of a certificate and its key; both are needed.',
+    )
+  const port = Number(given ?? 8883)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`LOAM_MQTT_TLS_PORT is "${given}"; it should be a number from 0 to 65535.`)
+  return { port, cert: resolve(root, cert), key: resolve(root, key), ca: ca && resolve(root, ca) }
 }
 
 function s3FromEnvironment(env: NodeJS.ProcessEnv): S3Options | undefined {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { createSecureContext } from 'node:tls'
 import { limitsOf, limitsVersion } from '@runtime/field/interlock/limits'
 import { type ConfigPayload, gatewayTopic, type RequestPayload } from '@runtime/field/topics'
 import type { Db, ModuleServer, ServerModule } from '../module'
 import { telemetryDays } from '../modules/telemetry/module'
 import { createPartitions } from '../modules/telemetry/partitions'
+import type { ServerOptions } from '../options'
 import { type Adaptor, type Addressee, bytesOf } from './adaptors/adaptor'
 import { createChirpstackAdaptor } from './adaptors/chirpstack'
 import { loamAdaptor } from './adaptors/loam'
@@ -12,6 +15,7 @@ import { createSparkplugAdaptor } from './adaptors/sparkplug'
 import { createThingsboardAdaptor } from './adaptors/thingsboard'
 import { serveAside } from './aside-routes'
 import type { Broker, BrokerEvents, Identity, Message } from './broker/broker'
+import type { SecurePort } from './broker/child'
 import { startEmbeddedBroker } from './broker/embedded'
 import { connectBroker } from './broker/external'
 import { createCommitter } from './committer'
@@ -179,7 +183,12 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
 async function openBroker({ options, log }: ModuleServer, events: BrokerEvents): Promise<Broker> {
   if (!options.mqttUrl)
     return startEmbeddedBroker(
-      { host: options.host, port: options.mqttPort ?? 0, rate: options.mqttRate ?? RATE },
+      {
+        host: options.mqttHost ?? options.host,
+        port: options.mqttPort ?? 0,
+        tls: await securePort(options),
+        rate: options.mqttRate ?? RATE,
+      },
       events,
       log,
     )
@@ -191,6 +200,29 @@ async function openBroker({ options, log }: ModuleServer, events: BrokerEvents):
     log,
   )
 }
+
+/** @throws Error with the name of the setting where a file cannot be read */
+async function securePort({ host, mqttTls }: ServerOptions): Promise<SecurePort | undefined> {
+  if (!mqttTls) return undefined
+  const read = async (setting: string, file: string) => {
+    try {
+      return await readFile(file, 'utf8')
+    } catch (error) {
+      throw new Error(`${setting} names a file that cannot be read: ${said(error)}`)
+    }
+  }
+  const cert = await read('LOAM_MQTT_TLS_CERT', mqttTls.cert)
+  const key = await read('LOAM_MQTT_TLS_KEY', mqttTls.key)
+  const ca = mqttTls.ca === undefined ? undefined : await read('LOAM_MQTT_TLS_CA', mqttTls.ca)
+  try {
+    createSecureContext({ cert, key, ca })
+  } catch (error) {
+    throw new Error(`LOAM_MQTT_TLS_CERT, _KEY and _CA do not go together: ${said(error)}`)
+  }
+  return { host, port: mqttTls.port, cert, key, ca }
+}
+
+const said = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function publish(
   broker: Broker,

@@ -19,6 +19,8 @@ export const CONNECTION_TOPIC = '$connection'
 export interface Broker {
   /** Where devices connect. */
   readonly url: string
+  /** The same over TLS, where there is a certificate. */
+  readonly secureUrl?: string
   isConnected(): boolean
   /**
    * Settles once the broker has it; throws when the broker is away. With `to` it goes to that gateway alone, whoever else

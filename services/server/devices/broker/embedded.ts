@@ -1,49 +1,20 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { PAYLOAD_LIMIT, TOPIC_ROOT } from '@runtime/field/topics'
+import { BROKER_LIMITS, type BrokerLimits } from '../../limits'
 import type { Log } from '../../log'
-import {
-  type Broker,
-  type BrokerEvents,
-  CONNECTION_TOPIC,
-  type Identity,
-  type Message,
-  type PublishOptions,
-} from './broker'
+import type { Broker, BrokerEvents } from './broker'
+import { BrokerProcess, type SecurePort } from './child'
 import { hostState, STATE_TOPIC } from './sparkplug-host'
 
 export interface EmbeddedOptions {
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
+  /** Beside the plain port. */
+  readonly tls?: SecurePort | undefined
   /** Messages a second from one gateway. */
   readonly rate: number
-}
-
-/** What the worker says; `id` is what it waits for an answer to. */
-type FromWorker =
-  | { readonly kind: 'listening'; readonly port: number; readonly isFallback: boolean }
-  | {
-      readonly kind: 'message'
-      readonly id: number
-      readonly topic: string
-      readonly payload: Uint8Array
-      readonly gatewayId: string
-      readonly refused?: string
-    }
-  | { readonly kind: 'signIn'; readonly id: number; readonly username: string; readonly password: string }
-  | { readonly kind: 'connection'; readonly gatewayId: string; readonly state: string }
-  | { readonly kind: 'published'; readonly id: number; readonly error?: string }
-
-type Answer = { readonly id: number; readonly identity?: Identity | null; readonly isAway?: boolean }
-
-/** The broker stands beside this file in the sources, and beside the bundle or its pieces once built. */
-function workerFile(): URL {
-  const places = ['./worker.mjs', './broker.js', '../broker.js'].map((path) => new URL(path, import.meta.url))
-  const found = places.find((place) => existsSync(place))
-  if (!found) throw new Error('The MQTT broker is missing from the build.')
-  return found
+  readonly limits?: BrokerLimits
 }
 
 /** A broker that has ended by itself is started anew after this long, then each time after twice as long, in milliseconds. */
@@ -52,21 +23,25 @@ const RESTART = { first: 100, most: 5_000 } as const
 /**
  * Starts the embedded broker. A port that is taken is replaced by a free one, and said. When it ends by itself it is started
  * anew on the same port; what it had not acknowledged comes again from the devices.
+ * @throws Error when it cannot listen
  */
 export async function startEmbeddedBroker(
-  options: EmbeddedOptions,
+  { limits = BROKER_LIMITS, ...options }: EmbeddedOptions,
   events: BrokerEvents,
   log: Log,
 ): Promise<Broker> {
   const ending = new AbortController()
-  const launch = async (port: number, mayMove: boolean): Promise<WorkerPort> => {
-    const data = { ...options, port, mayMove, payloadLimit: PAYLOAD_LIMIT, root: TOPIC_ROOT }
-    const launched = new WorkerPort(new Worker(workerFile(), { workerData: data }), events, log)
+  let tls = options.tls
+  const launch = async (port: number, mayMove: boolean): Promise<BrokerProcess> => {
+    const settings = { ...options, limits, tls, port, mayMove, payloadLimit: PAYLOAD_LIMIT, root: TOPIC_ROOT }
+    const launched = new BrokerProcess(settings, events, log)
     await launched.listening
     return launched
   }
   let current = await launch(options.port, true)
-  const { port, isFallback } = await current.listening
+  const { port, isFallback, tlsPort } = await current.listening
+  // Started anew, it is where it was.
+  if (tls && tlsPort !== undefined) tls = { ...tls, port: tlsPort }
   if (isFallback)
     log.warn(
       `MQTT port ${options.port} is in use; devices connect to port ${port}. LOAM_MQTT_PORT names another.`,
@@ -78,9 +53,10 @@ export async function startEmbeddedBroker(
       .catch((error: unknown) => log.info(`Sparkplug's nodes could not be told of this host: ${error}`))
     events.connected()
   }
-  const relaunch = async (): Promise<WorkerPort> => {
+  const relaunch = async (): Promise<BrokerProcess> => {
     for (let wait: number = RESTART.first; ; wait = Math.min(wait * 2, RESTART.most)) {
       await sleep(wait, undefined, { signal: ending.signal })
+      log.warn('The MQTT broker has ended and is started anew')
       try {
         return await launch(port, false)
       } catch (error) {
@@ -93,7 +69,6 @@ export async function startEmbeddedBroker(
       appear()
       await current.ended
       if (ending.signal.aborted) return
-      log.warn('The MQTT broker has ended and is started anew')
       current = await relaunch()
       if (ending.signal.aborted) await current.end()
     }
@@ -106,11 +81,12 @@ export async function startEmbeddedBroker(
     current.pause()
   }
   return {
-    url: `mqtt://127.0.0.1:${port}`,
+    url: `mqtt://${reachable(options.host)}:${port}`,
+    ...(tlsPort === undefined ? {} : { secureUrl: `mqtts://${reachable(tls?.host ?? '')}:${tlsPort}` }),
     isConnected: () => !current.hasEnded,
     publish: (topic, payload, how) => current.publish(topic, payload, how),
     disconnect: (gatewayId) => current.disconnect(gatewayId),
-    crash: () => current.end(),
+    crash: () => current.crash(),
     pause,
     async close() {
       pause()
@@ -120,113 +96,6 @@ export async function startEmbeddedBroker(
   }
 }
 
-class WorkerPort {
-  /** Rejects where it ends before. */
-  readonly listening: Promise<{ port: number; isFallback: boolean }>
-  readonly ended: Promise<void>
-  hasEnded = false
-  private readonly worker: Worker
-  private readonly events: BrokerEvents
-  private readonly published = new Map<number, (error: Error | undefined) => void>()
-  private answers: Answer[] = []
-  private last = 0
-  private isPaused = false
-
-  constructor(worker: Worker, events: BrokerEvents, log: Log) {
-    this.worker = worker
-    this.events = events
-    this.listening = new Promise((resolve, reject) => {
-      worker.on('error', (error) => {
-        log.error(`The MQTT broker has failed: ${error}`)
-        reject(error)
-      })
-      worker.on('exit', () => reject(new Error('The MQTT broker has ended')))
-      worker.on('message', (messages: readonly FromWorker[]) => {
-        for (const message of messages) if (message.kind === 'listening') resolve(message)
-        this.hear(messages)
-      })
-    })
-    this.ended = new Promise((resolve) => {
-      worker.on('exit', () => {
-        this.hasEnded = true
-        for (const done of this.published.values()) done(new Error('The MQTT broker has ended'))
-        this.published.clear()
-        resolve()
-      })
-    })
-  }
-
-  /** At once, with all its connections, as if it had crashed. */
-  async end(): Promise<void> {
-    await this.worker.terminate()
-  }
-
-  disconnect(gatewayId: string): void {
-    this.worker.postMessage({ kind: 'disconnect', gatewayId })
-  }
-
-  pause(): void {
-    this.isPaused = true
-  }
-
-  publish(topic: string, payload: Uint8Array, { qos, to, retain = false }: PublishOptions): Promise<void> {
-    if (this.hasEnded) return Promise.reject(new Error('The MQTT broker has ended'))
-    const id = ++this.last
-    this.worker.postMessage({ kind: 'publish', id, topic, payload, qos, to, retain })
-    return new Promise((resolve, reject) => {
-      this.published.set(id, (error) => (error ? reject(error) : resolve()))
-    })
-  }
-
-  private hear(messages: readonly FromWorker[]): void {
-    const received: Message[] = []
-    for (const message of messages)
-      if (message.kind === 'message') received.push(this.messageOf(message))
-      else if (message.kind === 'connection') received.push(connectionMessage(message))
-      else if (message.kind === 'signIn') void this.signIn(message)
-      else if (message.kind === 'published') {
-        this.published.get(message.id)?.(message.error === undefined ? undefined : new Error(message.error))
-        this.published.delete(message.id)
-      }
-    if (received.length > 0 && !this.isPaused) this.events.receive(received)
-  }
-
-  private messageOf({ id, ...message }: Extract<FromWorker, { kind: 'message' }>): Message {
-    return { ...message, receivedAt: Date.now(), settle: () => this.answer({ id }) }
-  }
-
-  private async signIn({ id, username, password }: Extract<FromWorker, { kind: 'signIn' }>): Promise<void> {
-    try {
-      this.answer({ id, identity: await this.events.signIn(username, password) })
-    } catch {
-      this.answer({ id, isAway: true })
-    }
-  }
-
-  /** Answers of one batch go together. */
-  private answer(answer: Answer): void {
-    if (this.answers.length === 0)
-      queueMicrotask(() => {
-        this.worker.postMessage({ kind: 'answers', answers: this.answers })
-        this.answers = []
-      })
-    this.answers.push(answer)
-  }
-}
-
-const encoder = new TextEncoder()
-function connectionMessage({
-  gatewayId,
-  state,
-}: {
-  readonly gatewayId: string
-  readonly state: string
-}): Message {
-  return {
-    topic: CONNECTION_TOPIC,
-    payload: encoder.encode(state),
-    gatewayId,
-    receivedAt: Date.now(),
-    settle: () => undefined,
-  }
-}
+/** An address of this machine that a listener on `host` is reached by. */
+const reachable = (host: string) =>
+  host === '' || host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
