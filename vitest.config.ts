@@ -48,6 +48,8 @@ export default defineConfig({
         test: {
           name: 'api',
           environment: 'node',
+          // The server's modules keep nothing: all that is kept is a server's own, and each file starts one.
+          isolate: false,
           retry,
           include: ['{services,tests}/**/*.api.spec.ts'],
           globalSetup: ['tests/api/database.setup.ts'],
