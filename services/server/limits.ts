@@ -41,3 +41,5 @@ export const BROKER_LIMITS = {
   pings: 100,
 } as const
 export type BrokerLimits = { readonly [Name in keyof typeof BROKER_LIMITS]: number }
+/** Parameters of one statement: the wire counts them in 16 bits, and half of that is as quick. */
+export const STATEMENT_PARAMETERS = 32_000

@@ -150,7 +150,9 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     const work = async () => {
       await directory.refresh()
       sendAway()
-      return sweep(db, consumers, signs)
+      return sweep(db, consumers, signs, (error, projectId) =>
+        log.warn(`silent devices of project ${projectId} could not be looked for: ${error}`),
+      )
     }
     committer
       .run(work)

@@ -3,6 +3,7 @@ import { type Condition, isActive, isClosed, normal, stateOf } from '@runtime/fi
 import { type AlarmEvent, type AlarmRefusal, calls, step } from '@runtime/field/alarm/transition'
 import { newId } from '@runtime/id'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { inParts } from '../../database/batches'
 import type { Tx } from '../../module'
 import type { AlarmEventTable, AlarmTable, AlarmTextParams } from './tables'
 
@@ -48,9 +49,6 @@ const keyOf = (of: { projectId: string; sourceId: string; type: string }) =>
   `${of.projectId}\n${of.sourceId}\n${of.type}`
 const keyOfRow = (row: AlarmRow) =>
   keyOf({ projectId: row.project_id, sourceId: row.source_id, type: row.type })
-
-/** Rows of one statement. */
-const CHUNK = 500
 
 /**
  * Alarms within one transaction. It begins by holding the streams of its projects, always in the same order: two books on
@@ -275,12 +273,8 @@ export class AlarmBook {
   /** Writes what has changed. */
   async close(): Promise<Told> {
     const rows = [...this.dirty]
-    for (let from = 0; from < rows.length; from += CHUNK) await this.write(rows.slice(from, from + CHUNK))
-    for (let from = 0; from < this.events.length; from += CHUNK)
-      await this.tx
-        .insertInto('alarm_event')
-        .values(this.events.slice(from, from + CHUNK))
-        .execute()
+    for (const part of inParts(rows)) await this.write(part)
+    for (const part of inParts(this.events)) await this.tx.insertInto('alarm_event').values(part).execute()
     const projectIds = [...new Set(rows.map((row) => row.project_id))]
     for (const id of projectIds)
       await this.tx
@@ -293,15 +287,15 @@ export class AlarmBook {
   }
 
   private async write(rows: readonly AlarmRow[]): Promise<void> {
-    const values = rows.map((row) => ({
+    const part = rows.map((row) => ({
       ...row,
       params: JSON.stringify(row.params),
       recent: JSON.stringify(row.recent),
     }))
-    const names = Object.keys(values[0] ?? {}).filter((name) => name !== 'fid')
+    const names = Object.keys(part[0] ?? {}).filter((name) => name !== 'fid')
     await this.tx
       .insertInto('alarm')
-      .values(values)
+      .values(part)
       .onConflict((conflict) =>
         conflict
           .column('fid')

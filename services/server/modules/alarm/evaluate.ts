@@ -1,6 +1,7 @@
 import { dueAt, EVENTS, observe, violates, type Watch } from '@runtime/field/alarm/rule'
 import { isActive } from '@runtime/field/alarm/state'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { inParts } from '../../database/batches'
 import type { Batch } from '../../devices/ingest'
 import type { Db, Tx } from '../../module'
 import { AlarmBook, type NewAlarm, type Told } from './book'
@@ -193,10 +194,10 @@ async function write(tx: Tx, keep: readonly WatchRow[], drop: readonly WatchRow[
     ...row,
     params: JSON.stringify(row.params),
   }))
-  if (values.length > 0)
+  for (const part of inParts(values))
     await tx
       .insertInto('alarm_watch')
-      .values(values)
+      .values(part)
       .onConflict((conflict) =>
         conflict.columns(['source_id', 'type']).doUpdateSet((set) => ({
           project_id: set.ref('excluded.project_id'),

@@ -29,7 +29,8 @@ export const alarmModule: ServerModule = {
   migrations,
   register(server) {
     const { db, bus, services, handle, log, onReady, onClose } = server
-    const failed = (error: unknown) => log.warn(`alarms could not be looked after: ${error}`)
+    const failed = (error: unknown, projectId?: string) =>
+      log.warn(`alarms${projectId ? ` of project ${projectId}` : ''} could not be looked after: ${error}`)
     const rules = createRules(db, bus)
     const kinds = createKinds(db)
     const delivery = createAlarmDelivery(db, failed)
@@ -99,7 +100,7 @@ export const alarmModule: ServerModule = {
         if (isSweeping) return
         isSweeping = true
         try {
-          for (const told of await sweepAlarms(db, rules)) await committed(told)
+          for (const told of await sweepAlarms(db, rules, failed)) await committed(told)
           await delivery.sweep()
           if (looks % RECONCILE_EVERY === 0) await mark('all')
           looks += 1

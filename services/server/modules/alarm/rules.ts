@@ -3,6 +3,7 @@ import { type AlarmRule, EVENTS } from '@runtime/field/alarm/rule'
 import { newId } from '@runtime/id'
 import type { Insertable, Selectable } from 'kysely'
 import type { Bus } from '../../bus/bus'
+import { inParts } from '../../database/batches'
 import type { Db, Tx } from '../../module'
 import type { AlarmRuleTable } from './tables'
 
@@ -122,11 +123,13 @@ export async function ensureRules(db: Db, projectId: string): Promise<void> {
       .returning('has_rules')
       .executeTakeFirstOrThrow()
     if (has_rules) return
-    await tx
-      .insertInto('alarm_rule')
-      .values(DEFAULT_RULES.map((rule) => ({ id: newId(), ...columnsOfRule(projectId, defaultOf(rule)) })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    const rows = DEFAULT_RULES.map((rule) => ({ id: newId(), ...columnsOfRule(projectId, defaultOf(rule)) }))
+    for (const part of inParts(rows))
+      await tx
+        .insertInto('alarm_rule')
+        .values(part)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
     await tx
       .updateTable('alarm_stream')
       .set({ has_rules: true })

@@ -1,6 +1,7 @@
 import { isActive } from '@runtime/field/alarm/state'
 import { sql } from 'kysely'
-import type { Db } from '../../module'
+import { eachApart } from '../../apart'
+import type { Db, Tx } from '../../module'
 import { AlarmBook, type Told } from './book'
 import { type Due, settle } from './evaluate'
 import type { Rules } from './rules'
@@ -14,62 +15,80 @@ const MOST = 500
 /** Milliseconds without an activation after which an alarm chatters no more. */
 const STEADY = 300_000
 
-/** What comes by the clock alone: delays and shelving that end, circumstances that make alarms mean nothing. Any server may run it. */
-export async function sweepAlarms(db: Db, rules: Rules): Promise<readonly Told[]> {
-  const told: Told[] = []
-  for (const part of [sweepWatches, sweepShelved, sweepSuppressed, sweepChattering]) {
-    const done = await part(db, rules)
-    if (done) told.push(done)
-  }
-  return told
+/** What could not be swept, of which project, where it is of one. */
+export type SweepFailed = (error: unknown, projectId?: string) => void
+
+/**
+ * What comes by the clock alone: delays and shelving that end, circumstances that make alarms mean nothing. Any server may
+ * run it. Each project is settled by itself, so that one that cannot be keeps no other's alarms from people.
+ */
+export async function sweepAlarms(db: Db, rules: Rules, failed: SweepFailed): Promise<readonly Told[]> {
+  const parts = [sweepWatches, sweepShelved, sweepSuppressed, sweepChattering]
+  return (
+    await eachApart(
+      parts,
+      (part) => part(db, failed, rules),
+      (error) => failed(error),
+    )
+  ).flat()
 }
 
-async function sweepWatches(db: Db, rules: Rules): Promise<Told | null> {
+async function sweepWatches(db: Db, failed: SweepFailed, rules: Rules): Promise<readonly Told[]> {
   const due = await db
     .selectFrom('alarm_watch')
-    .select('due_at')
+    .select('project_id')
+    .distinct()
     .where('due_at', '<=', new Date())
-    .limit(1)
     .execute()
-  if (due.length === 0) return null
-  return db.transaction().execute(async (tx) => {
-    const now = Date.now()
-    const rows = await tx
-      .selectFrom('alarm_watch')
-      .selectAll()
-      .where('due_at', '<=', new Date(now))
-      .orderBy('source_id')
-      .orderBy('type')
-      .limit(MOST)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    const dues: Due[] = []
-    for (const row of rows) {
-      dues.push({ rule: await rules.byId(row.project_id, row.rule_id), row, was: row })
-    }
-    return settle(tx, dues, now)
-  })
+  const settled = await eachApart(
+    due,
+    ({ project_id }) => db.transaction().execute((tx) => settleProject(tx, project_id, rules)),
+    (error, { project_id }) => failed(error, project_id),
+  )
+  return settled.filter((told) => told !== null)
 }
 
-/** Alarms that a condition picks, changed together; those of each project follow its stream. */
+async function settleProject(tx: Tx, projectId: string, rules: Rules): Promise<Told | null> {
+  const now = Date.now()
+  const rows = await tx
+    .selectFrom('alarm_watch')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('due_at', '<=', new Date(now))
+    .orderBy('source_id')
+    .orderBy('type')
+    .limit(MOST)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const dues: Due[] = []
+  for (const row of rows) {
+    dues.push({ rule: await rules.byId(row.project_id, row.rule_id), row, was: row })
+  }
+  return settle(tx, dues, now)
+}
+
+/** Alarms that a condition picks, changed by project; those of each follow its stream. */
 async function change(
   db: Db,
-  fids: readonly { readonly fid: string; readonly project_id: string }[],
+  failed: SweepFailed,
+  alarms: readonly { readonly fid: string; readonly project_id: string }[],
   work: (book: AlarmBook, row: NonNullable<Awaited<ReturnType<AlarmBook['loadById']>>[number]>) => void,
-): Promise<Told | null> {
-  if (fids.length === 0) return null
-  return db.transaction().execute(async (tx) => {
-    const book = await AlarmBook.on(
-      tx,
-      fids.map(({ project_id }) => project_id),
-    )
-    for (const row of await book.loadById(fids.map(({ fid }) => fid))) if (!row.closed_at) work(book, row)
-    return book.close()
-  })
+): Promise<readonly Told[]> {
+  return eachApart(
+    new Set(alarms.map(({ project_id }) => project_id)),
+    (projectId) =>
+      db.transaction().execute(async (tx) => {
+        const book = await AlarmBook.on(tx, [projectId])
+        const fids = alarms.filter(({ project_id }) => project_id === projectId).map(({ fid }) => fid)
+        for (const row of await book.loadById(fids)) if (!row.closed_at) work(book, row)
+        return book.close()
+      }),
+    failed,
+  )
 }
 
-async function sweepShelved(db: Db): Promise<Told | null> {
+async function sweepShelved(db: Db, failed: SweepFailed): Promise<readonly Told[]> {
   const over = await db
     .selectFrom('alarm')
     .select(['fid', 'project_id'])
@@ -77,13 +96,13 @@ async function sweepShelved(db: Db): Promise<Told | null> {
     .where('shelved_until', '<=', new Date())
     .limit(MOST)
     .execute()
-  return change(db, over, (book, row) => {
+  return change(db, failed, over, (book, row) => {
     if (row.shelved_until && row.shelved_until <= book.now)
       book.apply(row, { kind: 'unshelve' }, { facts: { shelved_by: '', shelve_reason: '' } })
   })
 }
 
-async function sweepSuppressed(db: Db, rules: Rules): Promise<Told | null> {
+async function sweepSuppressed(db: Db, failed: SweepFailed, rules: Rules): Promise<readonly Told[]> {
   const open = await db
     .selectFrom('alarm')
     .select([
@@ -99,7 +118,7 @@ async function sweepSuppressed(db: Db, rules: Rules): Promise<Told | null> {
     .where('closed_at', 'is', null)
     .where('suppress_when', '!=', '')
     .execute()
-  if (open.length === 0) return null
+  if (open.length === 0) return []
   const suppressibleOf = (row: { project_id: string; source_id: string; suppress_when: string }) => ({
     projectId: row.project_id,
     sourceId: row.source_id,
@@ -128,12 +147,12 @@ async function sweepSuppressed(db: Db, rules: Rules): Promise<Told | null> {
       ? !isMeaningless(row) && row.unsuppress_at !== null && row.unsuppress_at <= now
       : isActive(row.base) && isMeaningless(row),
   )
-  return change(db, changing, (book, row) => {
+  return change(db, failed, changing, (book, row) => {
     book.apply(row, { kind: row.suppressed ? 'unsuppress' : 'suppress' }, { facts: { unsuppress_at: null } })
   })
 }
 
-async function sweepChattering(db: Db): Promise<Told | null> {
+async function sweepChattering(db: Db, failed: SweepFailed): Promise<readonly Told[]> {
   const steady = await db
     .selectFrom('alarm')
     .select(['fid', 'project_id'])
@@ -142,7 +161,9 @@ async function sweepChattering(db: Db): Promise<Told | null> {
     .where('last_at', '<', new Date(Date.now() - STEADY))
     .limit(MOST)
     .execute()
-  return change(db, steady, (book, row) => book.remark(row, 'steady', { facts: { chattering: false } }))
+  return change(db, failed, steady, (book, row) =>
+    book.remark(row, 'steady', { facts: { chattering: false } }),
+  )
 }
 
 /** Says of devices whether they are alarmed; apart from the alarms' own transaction, which holds no device. */

@@ -4,6 +4,7 @@ import type { billRuleCalls } from '@services/contract/areas/bill-rule'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import { type Broken, withConstraints } from '../../database/constraint'
 import { toggleEnabled } from '../../database/enabled'
 import { inOrder, pageOf } from '../../database/page'
@@ -92,7 +93,7 @@ export async function namedRules(db: Db, ids: readonly string[]): Promise<readon
   const rules = await db
     .selectFrom('bill_rule')
     .select(['id', 'full_name', 'en_code', 'start_number'])
-    .where((where) => where.or([where('en_code', 'in', [...ids]), where('id', 'in', [...ids])]))
+    .where((where) => where.or([isAnyOf('en_code', ids), isAnyOf('id', ids)]))
     .execute()
   return rules.map((rule) => ({
     id: ids.includes(rule.en_code) ? rule.en_code : rule.id,

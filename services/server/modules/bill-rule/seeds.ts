@@ -1,3 +1,4 @@
+import { inParts } from '../../database/batches'
 import type { Db } from '../../module'
 
 /** Rules of the demo's models: code, name, category, prefix, date, digits. */
@@ -9,25 +10,25 @@ const RULES = [
 
 /** The demo's rules; those that are there stay as they are. */
 export async function seedRules(db: Db): Promise<void> {
-  await db
-    .insertInto('bill_rule')
-    .values(
-      RULES.map(([code, name, category, prefix, date_format, digit], index) => ({
-        id: code,
-        full_name: name,
-        en_code: code,
-        category: `businessType.${category}`,
-        prefix,
-        date_format,
-        digit,
-        start_number: '1'.padStart(digit, '0'),
-        sort_code: index + 1,
-        enabled_mark: 1,
-        description: '',
-        created_by: '',
-        updated_at: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const rows = RULES.map(([code, name, category, prefix, date_format, digit], index) => ({
+    id: code,
+    full_name: name,
+    en_code: code,
+    category: `businessType.${category}`,
+    prefix,
+    date_format,
+    digit,
+    start_number: '1'.padStart(digit, '0'),
+    sort_code: index + 1,
+    enabled_mark: 1,
+    description: '',
+    created_by: '',
+    updated_at: null,
+  }))
+  for (const part of inParts(rows))
+    await db
+      .insertInto('bill_rule')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }

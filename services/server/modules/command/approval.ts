@@ -1,6 +1,7 @@
 import type { Language } from '@runtime/text'
 import type { approvalCalls } from '@services/contract/areas/approval'
 import type { InputOf, ResponseOf } from '@services/contract/call'
+import { isAnyOf } from '../../database/batches'
 import type { CallContext } from '../../module'
 import { step } from './engine'
 import { holdProject } from './issue'
@@ -103,9 +104,8 @@ export async function tellApprovers(commanding: Commanding, row: CommandRow): Pr
     .where((from) =>
       from.or([
         from('is_administrator', '=', true),
-        from(
+        isAnyOf(
           'id',
-          'in',
           members.map(({ user_id }) => user_id),
         ),
       ]),

@@ -34,7 +34,7 @@ export interface Confirming {
 /** Gives a token; one that was given before for the same command is worth nothing any more. */
 export async function giveToken(tx: Tx, of: Confirming, now: number): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  const values = {
+  const row = {
     project_id: of.projectId,
     command_id: of.commandId,
     token_hash: hash(token),
@@ -45,8 +45,8 @@ export async function giveToken(tx: Tx, of: Confirming, now: number): Promise<st
   }
   await tx
     .insertInto('command_confirm')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['project_id', 'command_id']).doUpdateSet(values))
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['project_id', 'command_id']).doUpdateSet(row))
     .execute()
   return token
 }

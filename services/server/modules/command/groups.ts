@@ -4,6 +4,7 @@ import type { commandCalls } from '@services/contract/areas/command'
 import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { inParts, isAnyOf } from '../../database/batches'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Db, Tx } from '../../module'
 import { holdProject } from './issue'
@@ -42,7 +43,7 @@ async function read(
     ? await db
         .selectFrom('irrigation_group_member')
         .selectAll()
-        .where('group_id', 'in', ids)
+        .where(isAnyOf('group_id', ids))
         .orderBy('node_id')
         .execute()
     : []
@@ -202,7 +203,7 @@ async function putMembers(tx: Tx, projectId: string, groupId: string, { nodes }:
     .where('pipe_node.project_id', '=', projectId)
     .where('device.project_id', '=', projectId)
     .where('device.deleted_at', 'is', null)
-    .where('pipe_node.id', 'in', ids)
+    .where(isAnyOf('pipe_node.id', ids))
     .execute()
   const valves = new Map(known.map(({ id, valve_id }) => [id, valve_id]))
   const members = nodes.map(({ nodeId, twbDeviceId, openDirection, gatage }) => {
@@ -217,7 +218,7 @@ async function putMembers(tx: Tx, projectId: string, groupId: string, { nodes }:
       gatage: gatage ?? 100,
     }
   })
-  await tx.insertInto('irrigation_group_member').values(members).execute()
+  for (const part of inParts(members)) await tx.insertInto('irrigation_group_member').values(part).execute()
 }
 
 /** Writes a group and checks its water: one that the pipes cannot bear is refused (I04). */

@@ -2,6 +2,7 @@ import { toldPipes } from '@runtime/field/interlock/low-pipes'
 import { HIGHLIGHT } from '@runtime/field/kinds'
 import type { FieldChange, Highlight } from '@services/contract/areas/field'
 import type { Static } from 'typebox'
+import { isAnyOf } from '../../database/batches'
 import type { Db, Tx } from '../../module'
 import { measuredFlows } from '../field/map/meters'
 import { momentsOf } from './moment'
@@ -58,7 +59,7 @@ async function groupMarks(db: Db | Tx, projectId: string, now: number): Promise<
     .leftJoin('block as b', 'b.id', 'node.side_b_block_id')
     .select(['member.group_id', 'member.node_id', 'node.pipe_id', 'member.open_direction'])
     .select(['a.design_flow as flow_a', 'b.design_flow as flow_b'])
-    .where('member.group_id', 'in', [...marks.keys()])
+    .where(isAnyOf('member.group_id', marks.keys()))
     .execute()
   const parents = new Map(
     (

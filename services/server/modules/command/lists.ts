@@ -2,6 +2,7 @@ import { fertigationPhase } from '@runtime/field/rotation'
 import type { Say } from '@runtime/host'
 import type { commandCalls } from '@services/contract/areas/command'
 import type { InputOf, ResponseOf } from '@services/contract/call'
+import { isAnyOf } from '../../database/batches'
 import type { CallContext, Db } from '../../module'
 import { tellDecided } from './approval'
 import { step } from './engine'
@@ -167,7 +168,7 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], say: Say): Pro
   if (rows.length === 0) return []
   const groupIds = rows.flatMap(({ group_id }) => group_id ?? [])
   const groups = groupIds.length
-    ? await db.selectFrom('irrigation_group').select(['id', 'name']).where('id', 'in', groupIds).execute()
+    ? await db.selectFrom('irrigation_group').select(['id', 'name']).where(isAnyOf('id', groupIds)).execute()
     : []
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   const ids = rows.map(({ id }) => id)
@@ -175,7 +176,7 @@ export async function runsToWire(db: Db, rows: readonly RunRow[], say: Say): Pro
   const commands = await db
     .selectFrom('command')
     .selectAll()
-    .where('run_id', 'in', ids)
+    .where(isAnyOf('run_id', ids))
     .orderBy('issued_at')
     .orderBy('id')
     .execute()

@@ -1,5 +1,6 @@
 import { PUMP_STATE } from '@runtime/field/kinds'
 import { sql } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import type { AckReport, Batch, Consumer, StateReport } from '../../devices/ingest'
 import type { Tx } from '../../module'
 import { step } from './engine'
@@ -84,7 +85,7 @@ async function notePumps(tx: Tx, states: readonly StateReport[], now: number): P
   const pumps = await tx
     .selectFrom('device')
     .select(['id', 'project_id'])
-    .where('id', 'in', ids)
+    .where(isAnyOf('id', ids))
     .where('kind', '=', 'PUMP')
     .execute()
   for (const { id, project_id } of pumps.sort((one, other) => (one.id < other.id ? -1 : 1))) {

@@ -4,6 +4,8 @@ import { GROUP_STATE } from '@runtime/field/kinds'
 import { isEnded, meterTotal, type Run, stepRun } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
 import { type Selectable, sql } from 'kysely'
+import { eachApart } from '../../apart'
+import { isAnyOf } from '../../database/batches'
 import type { Tx } from '../../module'
 import { actuatorOf, holdProject, issue, takeIn } from './issue'
 import { keepRunSteps } from './run-steps'
@@ -29,14 +31,16 @@ export async function stepRuns(commanding: Commanding, heard: ReadonlySet<string
     .select(['id', 'project_id'])
     .where('state', 'in', ['RUNNING', 'STOPPING'])
     .where((where) =>
-      where.or([
-        where('wake_at', '<=', new Date(commanding.now())),
-        where('project_id', 'in', heard.size > 0 ? [...heard] : ['']),
-      ]),
+      where.or([where('wake_at', '<=', new Date(commanding.now())), isAnyOf('project_id', heard)]),
     )
     .orderBy('started_at')
     .execute()
-  for (const { id, project_id } of rows) await stepOne(commanding, id, project_id)
+  await eachApart(
+    rows,
+    ({ id, project_id }) => stepOne(commanding, id, project_id),
+    (error, { id, project_id }) =>
+      commanding.log.warn(`run ${id} of project ${project_id} could not take its step: ${error}`),
+  )
 }
 
 /** One run's next step, in a transaction of its own. */

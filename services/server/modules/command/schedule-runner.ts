@@ -2,6 +2,8 @@ import { outletsOf } from '@runtime/field/hydraulics/check'
 import { judge } from '@runtime/field/interlock/judge'
 import { minutesFor, needOf, type ScheduleReadings, type Turn } from '@runtime/field/rotation'
 import { newId } from '@runtime/id'
+import { eachApart } from '../../apart'
+import { isAnyOf } from '../../database/batches'
 import type { Tx } from '../../module'
 import { carryOut } from './carry-out'
 import { holdProject } from './issue'
@@ -35,7 +37,12 @@ export async function runSchedules(commanding: Commanding): Promise<void> {
     .orderBy('next_at')
     .orderBy('id')
     .execute()
-  for (const { id, project_id } of due) await runOne(commanding, id, project_id)
+  await eachApart(
+    due,
+    ({ id, project_id }) => runOne(commanding, id, project_id),
+    (error, { id, project_id }) =>
+      commanding.log.warn(`schedule ${id} of project ${project_id} could not be started: ${error}`),
+  )
 }
 
 async function runOne(commanding: Commanding, id: string, projectId: string): Promise<void> {
@@ -134,7 +141,7 @@ async function start(
   const groups = await tx
     .selectFrom('irrigation_group')
     .select(['id', 'planned_minutes', 'target_m3'])
-    .where('id', 'in', row.group_ids)
+    .where(isAnyOf('id', row.group_ids))
     .execute()
   const rates = row.mode === 'ET' ? await ratesOf(tx, field, row.group_ids) : new Map<string, number>()
   const fertigation = await fertigationOf(tx, row.project_id, row.fert_recipe_id)
@@ -183,7 +190,7 @@ async function ratesOf(
   const blocks = await tx
     .selectFrom('block')
     .select(['id', 'area_m2'])
-    .where('id', 'in', blockIds.length > 0 ? blockIds : [''])
+    .where(isAnyOf('id', blockIds))
     .execute()
   const areaOf = new Map(blocks.map(({ id, area_m2 }) => [id, area_m2]))
   return new Map(

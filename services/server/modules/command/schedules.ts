@@ -5,6 +5,7 @@ import type { commandCalls } from '@services/contract/areas/command'
 import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { type Selectable, sql } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Db, Tx } from '../../module'
 import { fertigationOf } from './recipes'
@@ -127,7 +128,7 @@ async function columnsOf(tx: Tx, projectId: string, body: Body, now: number) {
     .select(['id', 'name', 'planned_minutes'])
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
-    .where('id', 'in', body.groupIds)
+    .where(isAnyOf('id', body.groupIds))
     .execute()
   if (known.length !== new Set(body.groupIds).size) throw invalid('@command.groupUnknown')
   const { time_zone, limits } = await tx

@@ -2,6 +2,7 @@ import { findLowPipes, type LowPipes, type Trip, type WatchState, watch } from '
 import { PUMP_STATE } from '@runtime/field/kinds'
 import { newId } from '@runtime/id'
 import { sql } from 'kysely'
+import { eachApart } from '../../apart'
 import type { Tx } from '../../module'
 import { actuatorOf, holdProject, issue } from './issue'
 import { readSettledField } from './settling'
@@ -37,7 +38,11 @@ export async function watchProjects(commanding: Commanding, heard: ReadonlySet<s
       or (project.id = any(${[...heard]}::text[]) and last.looked_at <= ${new Date(now - LOOK.running)}))`.execute(
     commanding.db,
   )
-  for (const { id } of rows) await lookAt(commanding, id)
+  await eachApart(
+    rows,
+    ({ id }) => lookAt(commanding, id),
+    (error, { id }) => commanding.log.warn(`the water of project ${id} could not be looked after: ${error}`),
+  )
 }
 
 async function lookAt(commanding: Commanding, projectId: string): Promise<void> {

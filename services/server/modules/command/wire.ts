@@ -3,6 +3,7 @@ import { ACK_CODE } from '@runtime/field/topics'
 import type { Say } from '@runtime/host'
 import type { FieldCommand, Holder } from '@services/contract/areas/command'
 import type { Static } from 'typebox'
+import { isAnyOf } from '../../database/batches'
 import type { Db, Tx } from '../../module'
 import type { CommandRow } from './rows'
 
@@ -26,7 +27,7 @@ export async function commandsToWire(
 ): Promise<WireCommand[]> {
   const ids = [...new Set(rows.map((row) => row.actuator_id))]
   const devices = ids.length
-    ? await db.selectFrom('device').select(['id', 'name']).where('id', 'in', ids).execute()
+    ? await db.selectFrom('device').select(['id', 'name']).where(isAnyOf('id', ids)).execute()
     : []
   const names = new Map(devices.map(({ id, name }) => [id, name]))
   return rows.map((row) => commandToWire(row, names.get(row.actuator_id) ?? row.actuator_id, say))

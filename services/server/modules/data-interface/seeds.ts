@@ -1,4 +1,5 @@
 import { INTERFACE_TYPE } from '@services/contract/areas/data-interface'
+import { inParts } from '../../database/batches'
 import type { Db } from '../../module'
 
 /** Materials that the demo's purchase orders choose from. */
@@ -110,19 +111,19 @@ export async function seedInterfaces(db: Db): Promise<void> {
     { id: 'devices', full_name: '设备列表', rows: DEVICES },
     { id: 'device-kinds', full_name: '设备类型', rows: DEVICE_KINDS },
   ]
-  await db
-    .insertInto('data_interface')
-    .values(
-      seeds.map(({ rows, ...seed }) => ({
-        ...seed,
-        en_code: seed.id,
-        type: INTERFACE_TYPE.static,
-        params: '[]',
-        fields: '[]',
-        config: JSON.stringify({ staticData: rows }),
-        updated_at: null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const made = seeds.map(({ rows, ...seed }) => ({
+    ...seed,
+    en_code: seed.id,
+    type: INTERFACE_TYPE.static,
+    params: '[]',
+    fields: '[]',
+    config: JSON.stringify({ staticData: rows }),
+    updated_at: null,
+  }))
+  for (const part of inParts(made))
+    await db
+      .insertInto('data_interface')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }

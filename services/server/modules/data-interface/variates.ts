@@ -3,6 +3,7 @@ import type { dataInterfaceCalls } from '@services/contract/areas/data-interface
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import type { Selectable } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import { type Broken, withConstraints } from '../../database/constraint'
 import { holdsKeyword } from '../../database/search'
 import { ApiError, notFound } from '../../http/errors'
@@ -23,7 +24,7 @@ export async function readVariates(db: Db, names: readonly string[]) {
   return db
     .selectFrom('data_interface_variate')
     .select(['full_name as name', 'value', 'interface_id as interfaceId'])
-    .where('full_name', 'in', [...names])
+    .where(isAnyOf('full_name', names))
     .execute()
 }
 
@@ -49,7 +50,7 @@ export async function forgetVariates(db: Db, names: readonly string[]): Promise<
   await db
     .updateTable('data_interface_variate')
     .set({ value: null, refreshed_at: null })
-    .where('full_name', 'in', [...names])
+    .where(isAnyOf('full_name', names))
     .execute()
 }
 

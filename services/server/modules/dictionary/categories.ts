@@ -2,6 +2,7 @@ import { newId } from '@runtime/id'
 import type { Named } from '@runtime/widget/named'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import { type Broken, withConstraints } from '../../database/constraint'
 import { ApiError, notFound } from '../../http/errors'
 import type { CallContext, Db, Tx } from '../../module'
@@ -85,7 +86,7 @@ export async function namedCategories(db: Db, ids: readonly string[]): Promise<r
   const categories = await db
     .selectFrom('dictionary_category')
     .select(['id', 'full_name as text', 'en_code'])
-    .where('id', 'in', [...ids])
+    .where(isAnyOf('id', ids))
     .execute()
   return categories.map(({ id, text, en_code }) => ({
     id,

@@ -1,3 +1,4 @@
+import { inParts } from '../../database/batches'
 import type { Db } from '../../module'
 
 /** Items of a flat dictionary: `code name`. */
@@ -165,22 +166,18 @@ export async function seed(db: Db, demo: boolean): Promise<void> {
         .returning('id')
         .executeTakeFirst()
       if (!made) return
-      await tx
-        .insertInto('dictionary_item')
-        .values(
-          dictionary.items.map(([code, name], sort) => ({
-            id: itemId(dictionary.id, code),
-            category_id: dictionary.id,
-            parent_id: null,
-            full_name: name,
-            en_code: code,
-            enabled_mark: 1,
-            sort_code: sort + 1,
-            description: '',
-            updated_at: null,
-          })),
-        )
-        .execute()
+      const rows = dictionary.items.map(([code, name], sort) => ({
+        id: itemId(dictionary.id, code),
+        category_id: dictionary.id,
+        parent_id: null,
+        full_name: name,
+        en_code: code,
+        enabled_mark: 1,
+        sort_code: sort + 1,
+        description: '',
+        updated_at: null,
+      }))
+      for (const part of inParts(rows)) await tx.insertInto('dictionary_item').values(part).execute()
     })
   }
 }

@@ -3,6 +3,7 @@ import { CODE } from '@services/contract/envelope'
 import { Code, Flag, Name, SORT_MAX } from '@services/contract/fields'
 import { Ajv } from 'ajv'
 import { type Static, Type } from 'typebox'
+import { inParts, isAnyOf } from '../../database/batches'
 import { withConstraints } from '../../database/constraint'
 import { ApiError, type InputError } from '../../http/errors'
 import type { CallContext, Db, Tx, UploadedFile } from '../../module'
@@ -178,12 +179,7 @@ async function insert(tx: Tx, { list, modelList }: BddFile): Promise<void> {
   }
   for (const items of groupBy(modelList, (item) => item.dictionaryTypeId).values()) {
     const rows = await freeIds(tx, items)
-    // One statement has at most 65,535 parameters.
-    for (let start = 0; start < rows.length; start += 5000)
-      await tx
-        .insertInto('dictionary_item')
-        .values(rows.slice(start, start + 5000))
-        .execute()
+    for (const part of inParts(rows)) await tx.insertInto('dictionary_item').values(part).execute()
   }
 }
 
@@ -193,9 +189,10 @@ async function freeIds(tx: Tx, items: BddFile['modelList']) {
     .selectFrom('dictionary_item')
     .select('id')
     .where(
-      'id',
-      'in',
-      items.map((item) => item.id),
+      isAnyOf(
+        'id',
+        items.map((item) => item.id),
+      ),
     )
     .execute()
   const renamed = new Map(used.map(({ id }) => [id, newId()]))

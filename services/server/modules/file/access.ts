@@ -1,4 +1,5 @@
 import type { StoredFile } from '@runtime/widget/stored-file'
+import { inParts, isAnyOf } from '../../database/batches'
 import { notFound } from '../../http/errors'
 import type { CallContext, Db, Tx } from '../../module'
 import { asStoredFile, type FileRow, rowsOf } from './files'
@@ -61,9 +62,10 @@ export function createFiles(
             .selectFrom('file_reference')
             .select(['file_id', 'holder', 'scope', 'holder_id as holderId', 'field'])
             .where(
-              'file_id',
-              'in',
-              rows.map(({ id }) => id),
+              isAnyOf(
+                'file_id',
+                rows.map(({ id }) => id),
+              ),
             )
             .execute()
     const seen = new Set<string>()
@@ -117,19 +119,19 @@ export function createFiles(
       const here = await tx
         .selectFrom('file')
         .select('id')
-        .where('id', 'in', [...new Set(references.map(({ file }) => idOf(file)))])
+        .where(isAnyOf('id', new Set(references.map(({ file }) => idOf(file)))))
         .forKeyShare()
         .execute()
       const ids = new Set(here.map(({ id }) => id))
       const rows = references
         .filter(({ file }) => ids.has(idOf(file)))
         .map(({ file, field }) => ({ ...of, file_id: idOf(file), field }))
-      if (rows.length === 0) return
-      await tx
-        .insertInto('file_reference')
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      for (const part of inParts(rows))
+        await tx
+          .insertInto('file_reference')
+          .values(part)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import type { Db } from '../../module'
 import type { BlobStore } from '../../storage/blobs'
 import { announce } from './contents'
@@ -37,7 +38,7 @@ async function cleanFiles(db: Db): Promise<number> {
       .limit(BATCH)
       .execute()
     const ids = rows.map(({ id }) => id)
-    if (ids.length > 0) await tx.deleteFrom('file').where('id', 'in', ids).execute()
+    if (ids.length > 0) await tx.deleteFrom('file').where(isAnyOf('id', ids)).execute()
     return ids.length
   })
 }

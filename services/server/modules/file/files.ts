@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { newId } from '@runtime/id'
 import type { StoredFile } from '@runtime/widget/stored-file'
 import { CODE } from '@services/contract/envelope'
+import { isAnyOf } from '../../database/batches'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Db, Tx } from '../../module'
 import { type BlobStore, StorageFull } from '../../storage/blobs'
@@ -72,7 +73,7 @@ export async function rowsOf(db: Db | Tx, wireNames: readonly string[]): Promise
       'file_content.size',
       'file_content.type',
     ])
-    .where('file.id', 'in', ids)
+    .where(isAnyOf('file.id', ids))
     .execute()
 }
 

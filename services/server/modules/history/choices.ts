@@ -1,4 +1,5 @@
 import { METRICS } from '@runtime/field/kinds'
+import { isAnyOf } from '../../database/batches'
 import type { CallContext, Services } from '../../module'
 import { measured, metricText } from './span'
 
@@ -23,7 +24,7 @@ export async function listDevices(
     .select(['id', 'name', 'kind'])
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
-    .where('kind', 'in', kinds as never)
+    .where(isAnyOf('kind', kinds))
     .orderBy('id')
     .execute()
   const place = (kind: string) => (kinds as readonly string[]).indexOf(kind)
@@ -43,7 +44,7 @@ export async function listMetrics(context: CallContext, services: Services, devi
   const devices = await context.db
     .selectFrom('device')
     .select(['no', 'project_id'])
-    .where('id', 'in', deviceIds)
+    .where(isAnyOf('id', deviceIds))
     .where('deleted_at', 'is', null)
     .execute()
   for (const projectId of new Set(devices.map(({ project_id }) => project_id)))

@@ -1,5 +1,6 @@
 import { DIRECTION } from '@runtime/field/kinds'
 import { sql } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import type { Db, Tx } from '../../module'
 import type { RunPlan } from '../command/tables'
 import { addedUp, countedOver, meanOver } from './meter'
@@ -45,7 +46,7 @@ export async function recordRuns(db: Db, now = Date.now()): Promise<void> {
     }
     const ended = runs.filter(({ ended_at }) => ended_at !== null).map(({ id }) => id)
     if (ended.length > 0)
-      await tx.updateTable('equipment_run').set({ is_recorded: true }).where('id', 'in', ended).execute()
+      await tx.updateTable('equipment_run').set({ is_recorded: true }).where(isAnyOf('id', ended)).execute()
   })
 }
 

@@ -1,5 +1,6 @@
 import { PUMP_STATE } from '@runtime/field/kinds'
 import { newId } from '@runtime/id'
+import { isAnyOf } from '../../database/batches'
 import type { Batch, StateReport } from '../../devices/ingest'
 import type { Tx } from '../../module'
 
@@ -16,7 +17,7 @@ export async function noteRuns(tx: Tx, { states }: Batch): Promise<undefined> {
   const kinds = await tx
     .selectFrom('device')
     .select(['id', 'kind'])
-    .where('id', 'in', [...new Set(told.map(({ deviceId }) => deviceId))])
+    .where(isAnyOf('id', new Set(told.map(({ deviceId }) => deviceId))))
     .where('kind', 'in', ['PUMP', 'FERT'])
     .execute()
   const kindOf = new Map(kinds.map(({ id, kind }) => [id, kind as 'PUMP' | 'FERT']))

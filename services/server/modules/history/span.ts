@@ -3,6 +3,7 @@ import { METRICS, metricByName } from '@runtime/field/kinds'
 import { HISTORY_SERIES } from '@services/contract/areas/history'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import { ApiError, notFound } from '../../http/errors'
 import type { CallContext, Services } from '../../module'
 import type { Interval } from '../telemetry/telemetry'
@@ -69,7 +70,7 @@ export async function readSpan(
     .selectFrom('device')
     .innerJoin('project', 'project.id', 'device.project_id')
     .select(['device.id', 'no', 'device.name', 'kind', 'project_id', 'uplink_every_sec', 'time_zone'])
-    .where('device.id', 'in', ids)
+    .where(isAnyOf('device.id', ids))
     .where('device.deleted_at', 'is', null)
     .execute()
   const found = new Map(rows.map((row) => [row.id, row]))

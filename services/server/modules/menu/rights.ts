@@ -3,6 +3,7 @@ import type { Language, Text } from '@runtime/text'
 import type { sessionCalls } from '@services/contract/areas/session'
 import type { ResponseOf } from '@services/contract/call'
 import type { Selectable } from 'kysely'
+import { inParts } from '../../database/batches'
 import type { Locales } from '../../locales'
 import type { Db, Services, SessionUser } from '../../module'
 import type { MenuTable, RightCode } from './tables'
@@ -163,11 +164,12 @@ export function createRights(db: Db, services: Services, locales: Locales): Righ
           given[kind].map((code) => ({ role_id: role.id, menu_id: row.id, kind, code })),
         ),
       ]
-      await db
-        .insertInto('role_right')
-        .values(values)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      for (const part of inParts(values))
+        await db
+          .insertInto('role_right')
+          .values(part)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
     },
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Text } from '@runtime/text'
 import { parse } from 'jsonc-parser'
+import { isAnyOf } from '../../database/batches'
 import type { Db } from '../../module'
 import { MAIN_SYSTEM, type RightCode } from './tables'
 
@@ -47,7 +48,7 @@ export async function seedMenu(db: Db, schemasFolder: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .deleteFrom('system')
-      .where('id', 'not in', [MAIN_SYSTEM, ...systems.map(({ id }) => id)])
+      .where((where) => where.not(isAnyOf('id', [MAIN_SYSTEM, ...systems.map(({ id }) => id)])))
       .execute()
     for (const [index, item] of systems.entries()) {
       const changes = systemOf(item, index)
@@ -59,7 +60,7 @@ export async function seedMenu(db: Db, schemasFolder: string): Promise<void> {
     }
     const ids = rows.map((row) => row.id)
     const stale = tx.deleteFrom('menu').where('source', '=', 'file')
-    await (ids.length > 0 ? stale.where('id', 'not in', ids) : stale).execute()
+    await stale.where((where) => where.not(isAnyOf('id', ids))).execute()
     for (const row of rows) {
       const { id, ...changes } = row
       await tx

@@ -1,6 +1,7 @@
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { HeadlessHost } from '@runtime/host'
 import { propOfPath } from '@runtime/list'
+import { isAnyOf } from '../../database/batches'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Services, Tx } from '../../module'
 import { sanitise } from '../../sanitise'
@@ -106,7 +107,7 @@ async function readableIn(
       .selectFrom('record')
       .select('id')
       .where('model_id', '=', model.id)
-      .where('id', 'in', [...new Set(own.map(({ holderId }) => holderId))])
+      .where(isAnyOf('id', new Set(own.map(({ holderId }) => holderId))))
       .where('deleted_at', 'is', null)
       .$if(!rights.everybodys, (query) => query.where('owner_id', '=', context.user.userId))
       .execute()

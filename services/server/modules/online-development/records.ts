@@ -3,6 +3,7 @@ import type { FormPlan } from '@runtime/form/plan'
 import { newId } from '@runtime/id'
 import { propOfPath } from '@runtime/list'
 import { CODE } from '@services/contract/envelope'
+import { isAnyOf } from '../../database/batches'
 import { ApiError, notFound } from '../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../module'
 import type { ReleasedModel } from '../visual-development/released'
@@ -136,7 +137,7 @@ export async function deleteRecords(
       .updateTable('record')
       .set({ deleted_at: new Date(), updated_by: context.user.userId })
       .where('model_id', '=', model.id)
-      .where('id', 'in', wanted)
+      .where(isAnyOf('id', wanted))
       .where('deleted_at', 'is', null)
       .$if(!rights.everybodys, (query) => query.where('owner_id', '=', context.user.userId))
       .returning(['id', 'data'])

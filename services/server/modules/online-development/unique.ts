@@ -3,6 +3,7 @@ import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { Say } from '@runtime/host'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import { ApiError, type InputError } from '../../http/errors'
 import type { CallContext, Tx } from '../../module'
 import type { Finding } from '../visual-development/plans'
@@ -66,7 +67,7 @@ export async function releaseUnique(tx: Tx, modelId: string, recordIds: readonly
   await tx
     .deleteFrom('record_unique')
     .where('model_id', '=', modelId)
-    .where('record_id', 'in', [...recordIds])
+    .where(isAnyOf('record_id', recordIds))
     .execute()
 }
 

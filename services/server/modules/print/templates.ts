@@ -3,6 +3,7 @@ import type { PageSettings } from '@runtime/print'
 import type { printCalls } from '@services/contract/areas/print'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
+import { isAnyOf } from '../../database/batches'
 import { type Broken, withConstraints } from '../../database/constraint'
 import { holdsKeyword } from '../../database/search'
 import { ApiError, notFound } from '../../http/errors'
@@ -63,7 +64,7 @@ export async function templatesByIds(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('print_template')
     .select(['id', 'full_name as fullName'])
-    .where('id', 'in', [...ids])
+    .where(isAnyOf('id', ids))
     .where('enabled_mark', '=', 1)
     .execute()
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))

@@ -1,6 +1,7 @@
 import { METRICS, metricByCode, metricByName, QUALITY } from '@runtime/field/kinds'
 import { qualityWord, readingQuality } from '@runtime/field/quality'
 import { type RawBuilder, sql } from 'kysely'
+import { isAnyOf } from '../../database/batches'
 import type { Db } from '../../module'
 import type { LastReading, RangeRequest, RangeRow, TelemetryReader } from './telemetry'
 
@@ -96,7 +97,7 @@ async function deviceOf(db: Db, id: string): Promise<Device | undefined> {
 async function codesOf(db: Db, names: readonly string[]): Promise<Map<string, number>> {
   const others = names.filter((name) => !metricByName(name))
   const rows = others.length
-    ? await db.selectFrom('metric_name').selectAll().where('name', 'in', others).execute()
+    ? await db.selectFrom('metric_name').selectAll().where(isAnyOf('name', others)).execute()
     : []
   const own = new Map(rows.map(({ name, code }) => [name, code]))
   const codes = new Map<string, number>()

@@ -6,6 +6,7 @@ import type { PastOrder, PastPiece } from '@services/simulator/past/pieces'
 import { DAY, formerSeasons } from '@services/simulator/past/spans'
 import type { FromSimulator, ToSimulator } from '@services/simulator/protocol'
 import { sql } from 'kysely'
+import { isAnyOf } from '../../../database/batches'
 import type { Db, ModuleServer, Tx } from '../../../module'
 import { createPartitions, type Partitions } from '../../telemetry/partitions'
 import { TELEMETRY_LOCK } from '../../telemetry/roll-up'
@@ -28,9 +29,10 @@ export async function makeHistory({ db }: Pick<ModuleServer, 'db'>, signal: Abor
       .selectFrom('device')
       .select(['id', 'no'])
       .where(
-        'project_id',
-        'in',
-        demoFarms().map(({ project }) => project.id),
+        isAnyOf(
+          'project_id',
+          demoFarms().map(({ project }) => project.id),
+        ),
       )
       .execute()
     const order: PastOrder = {

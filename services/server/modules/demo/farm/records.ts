@@ -3,6 +3,7 @@ import { demoFarms } from '@services/simulator/farm/demo'
 import { pastRuns } from '@services/simulator/farm/past'
 import { USUAL_RATE } from '@services/simulator/model/spreader'
 import type { Insertable } from 'kysely'
+import { inParts } from '../../../database/batches'
 import type { Db, ModuleServer } from '../../../module'
 import type { FertilizerRecordTable, WaterUseRecordTable } from '../../history/tables'
 import { once } from '../once'
@@ -13,8 +14,6 @@ const DAY = 1440 * MINUTE
 /** Days of records, of one season. */
 const LENGTH = 120 * DAY
 const M2_PER_MU = 666.67
-/** Rows of one statement. */
-const AT_ONCE = 500
 const OPERATORS = ['王磊', '李建国', '阿依古丽', '张伟']
 
 /** Water and fertilizer that the demo's farms used in the season before their first start. */
@@ -27,16 +26,16 @@ export async function writeRecords(db: Db, from: number, to: number): Promise<vo
   await db.transaction().execute(async (tx) => {
     for (const farm of demoFarms()) {
       const { water, fertilizer } = recordsOf(farm, from, to)
-      for (let at = 0; at < water.length; at += AT_ONCE)
+      for (const part of inParts(water))
         await tx
           .insertInto('water_use_record')
-          .values(water.slice(at, at + AT_ONCE))
+          .values(part)
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute()
-      for (let at = 0; at < fertilizer.length; at += AT_ONCE)
+      for (const part of inParts(fertilizer))
         await tx
           .insertInto('fertilizer_record')
-          .values(fertilizer.slice(at, at + AT_ONCE))
+          .values(part)
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute()
     }

@@ -1,5 +1,6 @@
 import type { ProjectMembers } from '@services/contract/areas/field-admin'
 import { sql } from 'kysely'
+import { inParts } from '../../../database/batches'
 import type { CallContext, Db, Tx } from '../../../module'
 import { LEVELS, type Level } from '../projects'
 import type { ProjectMemberTable } from '../tables'
@@ -44,18 +45,13 @@ export async function setMembers(
   await refuseStrangers(context, tx, wanted)
   const before = await membersOf(tx, projectId)
   await tx.deleteFrom('project_member').where('project_id', '=', projectId).execute()
-  if (wanted.length > 0)
-    await tx
-      .insertInto('project_member')
-      .values(
-        wanted.map(({ kind, id, level }) => ({
-          project_id: projectId,
-          subject_kind: kind,
-          subject_id: id,
-          level,
-        })),
-      )
-      .execute()
+  const rows = wanted.map(({ kind, id, level }) => ({
+    project_id: projectId,
+    subject_kind: kind,
+    subject_id: id,
+    level,
+  }))
+  for (const part of inParts(rows)) await tx.insertInto('project_member').values(part).execute()
   const after = await membersOf(tx, projectId)
   await context.audit({ action: 'fieldProject.setMembers', target: projectId, before, after }, tx)
 }

@@ -1,14 +1,12 @@
 import { newId } from '@runtime/id'
 import type { Insertable } from 'kysely'
+import { inParts } from '../../../database/batches'
 import type { Database } from '../../../database/schema'
 import type { Db, Tx } from '../../../module'
 import { once } from '../../demo/once'
 import type { Rights } from '../../menu/rights'
 import { GROUPS, POSITIONS, ROLES, UNITS } from './company'
 import { type DemoPerson, demoStaff, managerOf } from './staff'
-
-/** Rows in one statement: PostgreSQL takes 65,535 values. */
-const ROWS = 1_000
 
 /**
  * Makes the demo's company, once: units, positions, roles, groups and 298 people without a password, and gives `admin`
@@ -199,10 +197,10 @@ async function insert<T extends Table>(
   table: T,
   rows: readonly Insertable<Database[T]>[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS)
+  for (const part of inParts(rows))
     await tx
       .insertInto(table)
-      .values(rows.slice(from, from + ROWS) as never)
+      .values(part as never)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

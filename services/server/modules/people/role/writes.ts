@@ -2,6 +2,7 @@ import { newId } from '@runtime/id'
 import type { roleCalls } from '@services/contract/areas/role'
 import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
+import { inParts } from '../../../database/batches'
 import type { Broken } from '../../../database/constraint'
 import type { CallContext, Tx } from '../../../module'
 import { create, namedColumns, refusal, remove, update } from '../change'
@@ -97,9 +98,6 @@ function columnsOf(context: CallContext, input: RoleInput) {
 
 async function bind(tx: Tx, id: string, organizeIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('role_organize').where('role_id', '=', id).execute()
-  if (organizeIds.length > 0)
-    await tx
-      .insertInto('role_organize')
-      .values(organizeIds.map((organize_id) => ({ role_id: id, organize_id })))
-      .execute()
+  const rows = organizeIds.map((organize_id) => ({ role_id: id, organize_id }))
+  for (const part of inParts(rows)) await tx.insertInto('role_organize').values(part).execute()
 }

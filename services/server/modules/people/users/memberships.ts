@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inParts } from '../../../database/batches'
 import type { CallContext, Db, Tx } from '../../../module'
 import { refusal } from '../change'
 import { type OrganizeRef, unitIdOf } from '../organize/units'
@@ -66,24 +67,22 @@ export async function keepMemberships(tx: Tx, user_id: string, memberships: Memb
   const { organizeIds, positionIds, roleIds, groupIds } = memberships
   await tx.deleteFrom('user_organize').where('user_id', '=', user_id).execute()
   const units = once(organizeIds.map(unitIdOf))
-  await tx
-    .insertInto('user_organize')
-    .values(units.map((organize_id, sort) => ({ user_id, organize_id, sort })))
-    .execute()
+  const rows = units.map((organize_id, sort) => ({ user_id, organize_id, sort }))
+  for (const part of inParts(rows)) await tx.insertInto('user_organize').values(part).execute()
   if (positionIds) {
     await tx.deleteFrom('user_position').where('user_id', '=', user_id).execute()
     const rows = once(positionIds).map((position_id, sort) => ({ user_id, position_id, sort }))
-    if (rows.length > 0) await tx.insertInto('user_position').values(rows).execute()
+    for (const part of inParts(rows)) await tx.insertInto('user_position').values(part).execute()
   }
   if (roleIds) {
     await tx.deleteFrom('user_role').where('user_id', '=', user_id).execute()
     const rows = once(roleIds).map((role_id) => ({ user_id, role_id }))
-    if (rows.length > 0) await tx.insertInto('user_role').values(rows).execute()
+    for (const part of inParts(rows)) await tx.insertInto('user_role').values(part).execute()
   }
   if (groupIds) {
     await tx.deleteFrom('user_group_member').where('user_id', '=', user_id).execute()
     const rows = once(groupIds).map((group_id) => ({ user_id, group_id }))
-    if (rows.length > 0) await tx.insertInto('user_group_member').values(rows).execute()
+    for (const part of inParts(rows)) await tx.insertInto('user_group_member').values(part).execute()
   }
 }
 
