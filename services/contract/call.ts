@@ -29,6 +29,8 @@ export interface Call<
    * files of any size, the members before the file; `binary`: the answer is bytes, no envelope.
    */
   readonly wire?: 'json' | 'form' | 'file' | 'stream' | 'binary'
+  /** Bytes that the body may have; default `BODY_LIMIT`. What a `file` or `stream` call's file has is not counted. */
+  readonly bodyLimit?: number
   /** Megabytes that the file of a `file` call may have; default 50. */
   readonly fileLimit?: number
   /** Milliseconds the client waits; default 30,000. */

@@ -8,12 +8,17 @@ export const Pagination = Type.Object({
   total: Type.Integer(),
 })
 
+/** `asc` or `desc`; anything else counts as none. */
+export const SortOrder = Type.String({ maxLength: 20 })
+/** The member that a list is sorted by. */
+export const SortMember = Type.String({ maxLength: 200 })
+
 /** Query members of a paged list. */
 export const PageQuery = Type.Object({
   currentPage: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 10000, default: 20 })),
-  sort: Type.Optional(Type.String()),
-  sidx: Type.Optional(Type.String()),
+  sort: Type.Optional(SortOrder),
+  sidx: Type.Optional(SortMember),
   keyword: Type.Optional(Type.String({ maxLength: 200 })),
 })
 

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { VALUE_LIMIT } from './limits'
 
 /** Longest name or code of reference data (`spec/administration.md §9`). */
 export const NAME_LENGTH = 50
@@ -33,6 +34,18 @@ export const Id = Type.String({ minLength: 1, maxLength: 64 })
 export const SortCode = Type.Integer({ minimum: 0, maximum: SORT_MAX })
 export const Description = Type.String({ maxLength: 500 })
 export const Keyword = Type.Optional(Type.String({ maxLength: 200 }))
+/** Any JSON value; how large, in bytes of JSON text, is all that is said of it. */
+export const JsonValue = Type.Unknown({ maxBytes: VALUE_LIMIT })
+/** A document or a record: JSON text, as the wire has it, or the object itself, of so many bytes. */
+export const JsonText = (maxBytes: number) =>
+  Type.Union([Type.String({ maxLength: maxBytes, maxBytes }), Type.Object({}, { maxBytes })])
+/** The same where the value may be a list. */
+export const JsonListText = (maxBytes: number) =>
+  Type.Union([
+    Type.String({ maxLength: maxBytes, maxBytes }),
+    Type.Object({}, { maxBytes }),
+    Type.Array(Type.Unknown(), { maxBytes }),
+  ])
 /** What a call that makes something answers. */
 export const Created = Type.Object({ id: Type.String() })
 /** Where to fetch a file that the server has made; the address works once, for a few minutes. */

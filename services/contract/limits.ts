@@ -1,4 +1,38 @@
 /** Limits that the browser and the server both keep, each named once. Sizes are bytes unless a name says otherwise. */
 
-/** A JSON body of a call that says nothing of its own. */
-export const BODY_LIMIT = 256 * 2 ** 10
+const KB = 2 ** 10
+const MB = 2 ** 20
+
+/** A JSON body, or the members of a form, of a call that says nothing of its own. */
+export const BODY_LIMIT = 256 * KB
+/** A body of a call that needs no session, whatever the call says. */
+export const PUBLIC_BODY_LIMIT = 64 * KB
+/** A body that lists up to 10,000 ids, or several lists of them. */
+export const IDS_BODY_LIMIT = 2 * MB
+/** A body that carries one written text of some length: a notice, a print template, a picture drawn by hand. */
+export const DOCUMENT_BODY_LIMIT = 2 * MB
+/** The value of one member of a form that is sent with a file. */
+export const FORM_FIELD_LIMIT = 64 * KB
+
+/** A record as JSON text. */
+export const RECORD_LIMIT = MB
+/** A text value of a record whose widget says nothing of its own. */
+export const TEXT_LIMIT = 64 * KB
+/** Rows of one sub-table of a record. */
+export const ROWS_LIMIT = 10_000
+/** Conditions of a list's query, groups of a super query counted through. */
+export const CONDITION_LIMIT = 50
+/** JSON text of conditions. */
+export const QUERY_LIMIT = 128 * KB
+/** The rows of one answer of a list as JSON text. */
+export const PAGE_LIMIT = 4 * MB
+
+/** Each of a model's documents (form, list, tables) as JSON text; a form of a thousand fields has about 1 MB. */
+export const MODEL_LIMIT = 4 * MB
+/** What a data interface runs: rows of static data, SQL, or a request. */
+export const INTERFACE_LIMIT = 4 * MB
+/** Any JSON value of a member that is one value: a parameter's. */
+export const VALUE_LIMIT = 64 * KB
+
+/** A body that carries so many bytes of JSON text: quotes take two inside another text, and something stands beside it. */
+export const carrying = (bytes: number): number => 2 * bytes + 64 * KB

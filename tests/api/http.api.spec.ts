@@ -51,10 +51,33 @@ describe('the wire', () => {
     expect(await (await post('{"a":')).json()).toMatchObject({ code: 400, msg: '请求内容不是有效的 JSON' })
     const nul = JSON.stringify({ account: 'a\u0000b', password: '0'.repeat(32) })
     expect(await (await post(nul)).json()).toMatchObject({ code: 400 })
-    expect(await (await post(JSON.stringify({ account: 'x'.repeat(11 * 2 ** 20) }))).json()).toMatchObject({
+    const large = await post(JSON.stringify({ account: 'x'.repeat(11 * 2 ** 20) }))
+    expect(large.status).toBe(413)
+    expect(await large.json()).toMatchObject({ code: 400, msg: '提交的内容过大：最多 64 KB，请分几次提交' })
+  })
+
+  it('refuses a list that is too long in one sentence, and a body by the limit of its own call', async () => {
+    const admin = await server.as('admin')
+    const sent = async (path: string, body: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      const response = await admin.fetch(path, { method: 'POST', body: JSON.stringify(body), headers })
+      return { status: response.status, ...(await response.json()) }
+    }
+    const ids = Array.from({ length: 100_000 }, (_, at) => at)
+    expect(await sent('/api/permission/Users/getUserList', { ids })).toMatchObject({
+      status: 200,
       code: 400,
-      msg: '提交的内容过大',
+      data: { errors: [{ path: 'ids', message: 'ids最多 10000 项' }] },
     })
+    const tenThousand = ids.slice(0, 10_000).map((id) => `${id}`.padStart(36, 'x'))
+    expect(await sent('/api/permission/Users/getUserList', { ids: tenThousand })).toMatchObject({ code: 200 })
+    expect(await sent('/api/permission/Users/getUserList', { ids: ['x'.repeat(2 ** 21)] })).toMatchObject({
+      status: 413,
+      msg: '提交的内容过大：最多 2.0 MB，请分几次提交',
+    })
+    expect(
+      await sent('/api/visualdev/Base', { fullName: 'x', enCode: 'x', formData: 'é'.repeat(3 * 2 ** 20) }),
+    ).toMatchObject({ code: 400, msg: 'formData过大：最多 4.0 MB' })
   })
 
   it('tells nothing of the inside when something breaks', async () => {
@@ -100,7 +123,7 @@ describe('the wire', () => {
     const large = JSON.stringify({ account: 'a'.repeat(70_000) })
     expect(await (await send('/api/oauth/Login', large)).json()).toMatchObject({
       code: 400,
-      msg: '提交的内容过大',
+      msg: '提交的内容过大：最多 64 KB，请分几次提交',
     })
   })
 

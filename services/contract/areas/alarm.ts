@@ -140,7 +140,7 @@ const RuleBody = Type.Object({
   deviceId: Nullable(Type.String({ maxLength: 64 })),
   source: Type.Union([Type.Literal('metric'), Type.Literal('event')]),
   signal: Type.String({ minLength: 1, maxLength: 60 }),
-  comparison: Nullable(Type.String({ pattern: '^(gt|ge|lt|le|eq|ne)$' })),
+  comparison: Nullable(Type.String({ maxLength: 2, pattern: '^(gt|ge|lt|le|eq|ne)$' })),
   threshold: Nullable(Type.Number()),
   deadband: Nullable(Type.Number({ minimum: 0 })),
   /** Seconds. */
@@ -148,7 +148,7 @@ const RuleBody = Type.Object({
   offDelaySec: Nullable(Type.Number({ minimum: 0, maximum: 86_400 })),
   severity: Severity,
   latch: Type.Optional(Flag),
-  suppressWhen: Nullable(Type.String({ pattern: '^(noPumpRunning|gatewayOffline)?$' })),
+  suppressWhen: Nullable(Type.String({ maxLength: 20, pattern: '^(noPumpRunning|gatewayOffline)?$' })),
   enabledMark: Type.Optional(Flag),
   /** Of a change: the version that was seen; 409 with the stored rule when it has been changed since. */
   rowVersion: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -217,8 +217,8 @@ export const alarmCalls = {
       severity: Nullable(Severity),
       alarmState: Nullable(Type.String({ maxLength: 30 })),
       deviceId: Nullable(Type.String({ maxLength: 64 })),
-      startTime: Nullable(Type.Union([Time, Type.String()])),
-      endTime: Nullable(Type.Union([Time, Type.String()])),
+      startTime: Nullable(Type.Union([Time, Type.String({ maxLength: 40 })])),
+      endTime: Nullable(Type.Union([Time, Type.String({ maxLength: 40 })])),
       afterSeq: Nullable(Type.Integer({ minimum: 0 })),
     }),
     response: Type.Object({ ...PageOf(DeviceAlarm).properties, seq: Type.Integer() }),
@@ -265,7 +265,7 @@ export const alarmCalls = {
     query: Type.Object({
       id: Type.Optional(Id),
       deviceId: Type.Optional(Id),
-      action: Type.Optional(Type.String({ pattern: '^(ack|clear|shelve)$' })),
+      action: Type.Optional(Type.String({ maxLength: 10, pattern: '^(ack|clear|shelve)$' })),
       minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: SHELVE_MINUTES })),
       reason: Note,
       /** The state that the person saw; left out, the alarm is taken as it stands. */
@@ -295,7 +295,7 @@ export const alarmCalls = {
     query: Type.Object({
       ...PageQuery.properties,
       projectId: Type.Optional(Id),
-      kind: Type.Optional(Type.String()),
+      kind: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     response: PageOf(Rule),
   }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, ListOf, Nothing } from '../envelope'
 import { Code, Created, Description, Flag, Id, Keyword, Name, Nullable, SortCode } from '../fields'
+import { IDS_BODY_LIMIT } from '../limits'
 
 const AREA = '/api/system/Area'
 
@@ -92,6 +93,7 @@ export const areaCalls = {
     body: Type.Object({
       idsList: Type.Array(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10 }), { maxItems: 10_000 }),
     }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: Type.Array(Type.Array(Type.String())),
   }),
   'area.create': defineCall({

@@ -55,9 +55,12 @@ const RuleBody = Type.Object({
   prefix: RequiredText(50, { required: '@billRulePage.prefixRequired' }),
   dateFormat: Type.Enum([...BILL_DATE_FORMATS], { messages: { required: '@billRulePage.dateRequired' } }),
   /** One digit (`spec/administration.md §5`). */
-  digit: Type.Union([Type.Integer({ minimum: 1, maximum: 9 }), Type.String({ pattern: '^[1-9]$' })], {
-    messages: { required: '@billRulePage.digitRequired', other: '@billRulePage.digitPattern' },
-  }),
+  digit: Type.Union(
+    [Type.Integer({ minimum: 1, maximum: 9 }), Type.String({ maxLength: 1, pattern: '^[1-9]$' })],
+    {
+      messages: { required: '@billRulePage.digitRequired', other: '@billRulePage.digitPattern' },
+    },
+  ),
   startNumber: RequiredText(
     9,
     { required: '@billRulePage.startRequired', pattern: '@billRulePage.startDigits' },

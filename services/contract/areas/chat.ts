@@ -16,6 +16,8 @@ export const CHAT_PER_SECOND = 20
 export const CHAT_PAGE = { first: 30, history: 50, most: 100 } as const
 
 const Kind = Type.Union([Type.Literal('text'), Type.Literal('image'), Type.Literal('voice')])
+/** Kept on the wire; the connection's own counts. */
+const Token = Type.String({ maxLength: 500 })
 /** Milliseconds since 1970. */
 const Time = Type.Number()
 
@@ -86,7 +88,7 @@ export const chatCalls = {
 export const clientFrames = {
   OnConnection: Type.Object({
     method: Type.Literal('OnConnection'),
-    token: Type.Optional(Type.String()),
+    token: Type.Optional(Token),
     mobileDevice: Type.Optional(Type.Boolean()),
     /** The last `seq` this client has; left out by one that has just begun. */
     since: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -105,16 +107,16 @@ export const clientFrames = {
         length: Type.Optional(Type.Number({ minimum: 0, maximum: 3_600 })),
       }),
     ]),
-    token: Type.Optional(Type.String()),
+    token: Type.Optional(Token),
     /** The sender's own name of this message: sent twice under it, it is kept once. */
-    clientId: Type.Optional(Type.String({ pattern: '^[\\w-]{8,64}$' })),
+    clientId: Type.Optional(Type.String({ maxLength: 64, pattern: '^[\\w-]{8,64}$' })),
   }),
   MessageList: Type.Object({
     method: Type.Literal('MessageList'),
     /** The other person. */
     toUserId: Type.String({ minLength: 1, maxLength: 64 }),
     formUserId: Type.Optional(Type.String({ maxLength: 64 })),
-    token: Type.Optional(Type.String()),
+    token: Type.Optional(Token),
     currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: CHAT_PAGE.most, default: CHAT_PAGE.first })),
     /** `desc`: the newest first (default); `asc`: the oldest first. */
@@ -129,7 +131,7 @@ export const clientFrames = {
     method: Type.Literal('UpdateReadMessage'),
     /** The person whose messages have been read. */
     formUserId: Type.String({ minLength: 1, maxLength: 64 }),
-    token: Type.Optional(Type.String()),
+    token: Type.Optional(Token),
   }),
   /** The answer is the same frame: the connection lives. */
   heartBeat: Type.Object({ method: Type.Literal('heartBeat') }),

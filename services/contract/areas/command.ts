@@ -26,7 +26,9 @@ const commandBody = {
   confirmToken: ConfirmToken,
   reason: Reason,
   /** Interlocks to set aside: needs a reason and a second person (risk D). */
-  override: Type.Optional(Type.Array(Type.String({ pattern: '^I(0[1-9]|1[0-6])$' }), { maxItems: 16 })),
+  override: Type.Optional(
+    Type.Array(Type.String({ maxLength: 3, pattern: '^I(0[1-9]|1[0-6])$' }), { maxItems: 16 }),
+  ),
 }
 
 const CommandParams = Type.Object({ commandId: Type.String({ minLength: 1, maxLength: 64 }) })

@@ -3,12 +3,14 @@ import { defineCall } from '../call'
 import { Nothing } from '../envelope'
 import { Look } from './session'
 
-const Md5 = (title: string) => Type.String({ pattern: '^[0-9a-fA-F]{32}$', title })
+const Md5 = (title: string) => Type.String({ maxLength: 32, pattern: '^[0-9a-fA-F]{32}$', title })
 
 const Profile = Type.Object({
   realName: Type.String({ minLength: 1, maxLength: 50, title: '@server.realName' }),
   gender: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
-  mobilePhone: Type.Optional(Type.String({ pattern: '^(1[3-9]\\d{9})?$', title: '@server.mobilePhone' })),
+  mobilePhone: Type.Optional(
+    Type.String({ maxLength: 11, pattern: '^(1[3-9]\\d{9})?$', title: '@server.mobilePhone' }),
+  ),
   email: Type.Optional(
     Type.String({ maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+\\.[^@\\s]+)?$', title: '@server.email' }),
   ),

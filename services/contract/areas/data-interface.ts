@@ -1,7 +1,21 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../envelope'
-import { Code, Created, Description, Download, Flag, Id, Keyword, Name, Nullable, SortCode } from '../fields'
+import {
+  Code,
+  Created,
+  Description,
+  Download,
+  Flag,
+  Id,
+  JsonListText,
+  JsonValue,
+  Keyword,
+  Name,
+  Nullable,
+  SortCode,
+} from '../fields'
+import { carrying, IDS_BODY_LIMIT, INTERFACE_LIMIT, VALUE_LIMIT } from '../limits'
 
 const INTERFACE = '/api/system/DataInterface'
 const VARIATE = '/api/system/DataInterfaceVariate'
@@ -17,7 +31,7 @@ export type ParamType = (typeof PARAM_TYPES)[number]
 /** A parameter as a form sends it: its value stands in `defaultValue` (`reference/formdata-format.md §5`). */
 export const InterfaceParam = Type.Object({
   field: Type.String({ maxLength: 100 }),
-  defaultValue: Type.Optional(Type.Unknown()),
+  defaultValue: Type.Optional(JsonValue),
 })
 const ParamList = Type.Optional(Type.Array(InterfaceParam, { maxItems: 100 }))
 
@@ -28,7 +42,7 @@ export const DeclaredParam = Type.Object({
   dataType: Type.Optional(Type.Enum([...PARAM_TYPES])),
   required: Type.Optional(Flag),
   /** Stands for the value when a caller sends none. */
-  defaultValue: Type.Optional(Type.Unknown()),
+  defaultValue: Type.Optional(JsonValue),
 })
 
 /** A member of the rows as an interface declares it; `defaultValue` holds its label, as the wire has it. */
@@ -51,12 +65,8 @@ const RowQuery = {
 /** A row of whatever an interface answers. */
 const Row = Type.Record(Type.String(), Type.Unknown())
 
-/** JSON text as the wire has it, or the value itself; answered as text. */
-const JsonText = Type.Union([
-  Type.String({ maxLength: 4_000_000 }),
-  Type.Object({}),
-  Type.Array(Type.Unknown()),
-])
+/** What an interface declares; answered as text. */
+const Declared = Nullable(JsonListText(VALUE_LIMIT))
 
 const Listed = Type.Object({
   id: Type.String(),
@@ -95,9 +105,9 @@ const InterfaceBody = Type.Object({
   category: Nullable(Type.String({ maxLength: 64 })),
   hasPage: Type.Optional(Flag),
   isPostPosition: Type.Optional(Flag),
-  parameterJson: Nullable(JsonText),
-  fieldJson: Nullable(JsonText),
-  dataConfigJson: JsonText,
+  parameterJson: Declared,
+  fieldJson: Declared,
+  dataConfigJson: JsonListText(INTERFACE_LIMIT),
   sortCode: Nullable(SortCode),
   enabledMark: Type.Optional(Flag),
   description: Nullable(Description),
@@ -165,6 +175,7 @@ export const dataInterfaceCalls = {
       ids: Type.Array(Type.Union([Type.String({ maxLength: 500 }), Type.Number()]), { maxItems: 10_000 }),
       ...RowQuery,
     }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: Type.Array(Row),
   }),
   'dataInterface.fields': defineCall({
@@ -242,6 +253,7 @@ export const dataInterfaceCalls = {
     path: INTERFACE,
     summary: 'Makes a data interface',
     body: InterfaceBody,
+    bodyLimit: carrying(INTERFACE_LIMIT),
     response: Created,
   }),
   'dataInterface.update': defineCall({
@@ -251,6 +263,7 @@ export const dataInterfaceCalls = {
     summary: 'Changes a data interface',
     params: IdParams,
     body: InterfaceBody,
+    bodyLimit: carrying(INTERFACE_LIMIT),
     response: Nothing,
   }),
   'dataInterface.info': defineCall({

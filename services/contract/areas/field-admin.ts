@@ -20,8 +20,9 @@ export const KINDS = [
 /** Ids that stand in topics (`runtime/field/topics`): they are for good. */
 const OwnId = Nullable(
   Type.String({
+    maxLength: 64,
     pattern: '^([\\w.-]{1,64})?$',
-    messages: { pattern: '@field.idPattern', other: '@field.idPattern' },
+    messages: { maxLength: '@field.idPattern', pattern: '@field.idPattern', other: '@field.idPattern' },
   }),
 )
 const Title = RequiredText(NAME_LENGTH, { required: '@field.nameRequired', maxLength: '@field.nameLength' })
@@ -293,9 +294,12 @@ function crud<N extends string, B extends TProperties>(
 }
 
 /** People, and all whom a unit, role, position or group takes in: `id--type`, as the mixed picker writes it. */
-const Subjects = Type.Array(Type.String({ pattern: '^.+--(user|department|company|role|position|group)$' }), {
-  maxItems: 1_000,
-})
+const Subjects = Type.Array(
+  Type.String({ maxLength: 100, pattern: '^.+--(user|department|company|role|position|group)$' }),
+  {
+    maxItems: 1_000,
+  },
+)
 
 /** Who may do what in a project; each level includes those before it. */
 export const ProjectMembers = Type.Object({ view: Subjects, operate: Subjects, manage: Subjects })

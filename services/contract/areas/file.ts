@@ -3,11 +3,11 @@ import { defineCall } from '../call'
 import { CHUNK_SIZE, MOST_CHUNKS } from '../chunk'
 
 /** A content hash: MD5 as 32 hexadecimal digits. */
-const Identifier = Type.String({ pattern: '^[0-9a-f]{32}$' })
+const Identifier = Type.String({ maxLength: 32, pattern: '^[0-9a-f]{32}$' })
 /** What a file is for: `annex`, `annexpic`, `userAvatar`, `IM` … */
-const FileType = Type.String({ pattern: '^[A-Za-z]{1,32}$' })
+const FileType = Type.String({ maxLength: 32, pattern: '^[A-Za-z]{1,32}$' })
 /** The server's name of a file: its id, with the ending of what it holds. */
-export const FileId = Type.String({ pattern: '^[0-9a-f]{32}(\\.[a-z0-9]{1,16})?$' })
+export const FileId = Type.String({ maxLength: 49, pattern: '^[0-9a-f]{32}(\\.[a-z0-9]{1,16})?$' })
 const FileName = Type.String({ minLength: 1, maxLength: 300 })
 const Short = Type.String({ maxLength: 200 })
 

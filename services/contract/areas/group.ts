@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../envelope'
 import { Created, Keyword, Nullable } from '../fields'
+import { IDS_BODY_LIMIT } from '../limits'
 import { Ids, Named, NamedInfo, NodeList, Times } from './people'
 
 const GROUP = '/api/permission/Group'
@@ -44,6 +45,7 @@ export const groupCalls = {
     path: `${GROUP}/GroupCondition`,
     summary: 'The given groups in the same tree',
     body: Type.Object({ ids: Ids, keyword: Keyword }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodeList,
   }),
   'group.create': defineCall({

@@ -7,8 +7,8 @@ import { FIELD, IdParam, Time } from './field-command'
 
 const Window = Type.Object({
   /** `HH:mm` in the project's time zone. */
-  from: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
-  to: Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  from: Type.String({ maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
+  to: Type.String({ maxLength: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }),
 })
 
 const scheduleBody = {

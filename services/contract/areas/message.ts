@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../envelope'
 import { Created, Flag, Id, Keyword, Nullable, RequiredText } from '../fields'
+import { DOCUMENT_BODY_LIMIT } from '../limits'
 import { FileId } from './file'
 
 const MESSAGE = '/api/message'
@@ -190,6 +191,7 @@ export const messageCalls = {
     path: NOTICE,
     summary: 'Makes a notice, not yet released',
     body: NoticeBody,
+    bodyLimit: DOCUMENT_BODY_LIMIT,
     response: Created,
   }),
   'notice.info': defineCall({
@@ -213,6 +215,7 @@ export const messageCalls = {
     summary: 'Changes a notice that is not released',
     params: IdParams,
     body: NoticeBody,
+    bodyLimit: DOCUMENT_BODY_LIMIT,
     response: Nothing,
   }),
   'notice.delete': defineCall({

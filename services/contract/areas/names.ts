@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
+import { JsonValue } from '../fields'
+import { IDS_BODY_LIMIT } from '../limits'
 
 const Param = Type.Object({
   field: Type.String({ maxLength: 100 }),
-  defaultValue: Type.Optional(Type.Unknown()),
+  defaultValue: Type.Optional(JsonValue),
 })
 
 /** Whose names are asked for; the shape of `NameSource` (`runtime/widget/named.ts`). */
@@ -53,6 +55,7 @@ export const namesCalls = {
         { maxItems: 200 },
       ),
     }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: Type.Array(Type.Array(NamedShape)),
   }),
 } as const

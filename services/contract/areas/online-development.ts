@@ -1,16 +1,17 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { Nothing } from '../envelope'
-import { Flag, Id, Keyword } from '../fields'
+import { Flag, Id, JsonText, Keyword } from '../fields'
+import { carrying, QUERY_LIMIT, RECORD_LIMIT } from '../limits'
 
 const ONLINE = '/api/visualdev/OnlineDev'
 const MODEL = Type.Object({ modelId: Id })
 const RECORD = Type.Object({ modelId: Id, id: Id })
 
 /** A record's values: JSON text, as documented, or the object itself. */
-const RecordData = Type.Union([Type.String({ maxLength: 20_000_000 }), Type.Object({})])
+const RecordData = JsonText(RECORD_LIMIT)
 /** JSON text of `{prop: value}` or of a super query, or the object itself; empty for none. */
-const QueryText = Type.Union([Type.String({ maxLength: 200_000 }), Type.Object({})])
+const QueryText = JsonText(QUERY_LIMIT)
 
 /** What a list is asked for. */
 const ListBody = Type.Object({
@@ -95,6 +96,7 @@ export const onlineDevelopmentCalls = {
     summary: 'Makes a record: computed and checked by the model’s form',
     params: MODEL,
     body: Type.Object({ data: RecordData, menuId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    bodyLimit: carrying(RECORD_LIMIT),
     response: Type.Object({ id: Type.String(), version: Type.Integer() }),
   }),
   'onlineDevelopment.read': defineCall({
@@ -118,6 +120,7 @@ export const onlineDevelopmentCalls = {
       version: Type.Optional(Type.Integer({ minimum: 1 })),
       menuId: Type.Optional(Type.String({ maxLength: 64 })),
     }),
+    bodyLimit: carrying(RECORD_LIMIT),
     response: Type.Object({ id: Type.String(), version: Type.Integer() }),
   }),
   'onlineDevelopment.delete': defineCall({

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, Nothing } from '../envelope'
 import { Created, Flag, Id, Keyword, Nullable, RequiredText } from '../fields'
+import { IDS_BODY_LIMIT } from '../limits'
 import { Named, NamedInfo, NodeList, NodeParams, OrganizeRefs, Times } from './people'
 
 const ORGANIZE = '/api/permission/Organize'
@@ -104,6 +105,7 @@ export const organizeCalls = {
     path: `${ORGANIZE}/OrganizeCondition`,
     summary: 'The given organisations and departments, nested where the one above is given too',
     body: Type.Object({ departIds: OrganizeRefs, keyword: Keyword }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodeList,
   }),
   'organize.create': defineCall({
@@ -188,6 +190,7 @@ export const organizeCalls = {
     path: `${ORGANIZE}/getDefaultCurrentValueDepartmentId`,
     summary: 'The caller’s department if it is among those given (or none is given), else empty',
     body: Type.Object({ departIds: Type.Optional(Type.Array(Id, { maxItems: 10_000 })) }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: Type.Object({ departmentId: Type.String() }),
   }),
 } as const

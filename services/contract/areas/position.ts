@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../envelope'
 import { Created, Keyword, RequiredText } from '../fields'
+import { IDS_BODY_LIMIT } from '../limits'
 import { Ids, Named, NamedInfo, NodeList, OrganizeRefs, Times } from './people'
 
 const POSITION = '/api/permission/Position'
@@ -54,6 +55,7 @@ export const positionCalls = {
     path: `${POSITION}/PositionCondition`,
     summary: 'The given positions below their organisations, by keyword',
     body: Type.Object({ ids: Ids, keyword: Keyword }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodeList,
   }),
   'position.byOrganizes': defineCall({
@@ -62,6 +64,7 @@ export const positionCalls = {
     path: `${POSITION}/getListByOrgIds`,
     summary: 'Enabled positions of the given organisations, below them',
     body: Type.Object({ organizeIds: OrganizeRefs }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodeList,
   }),
   'position.create': defineCall({

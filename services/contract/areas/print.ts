@@ -12,6 +12,7 @@ import {
   RequiredText,
   SortCode,
 } from '../fields'
+import { DOCUMENT_BODY_LIMIT } from '../limits'
 import { PRINT_BATCH } from '../print-batch'
 
 const TEMPLATES = '/api/system/printDev'
@@ -118,6 +119,7 @@ export const printCalls = {
     path: TEMPLATES,
     summary: 'Makes a template; its HTML is sanitised',
     body: TemplateBody,
+    bodyLimit: DOCUMENT_BODY_LIMIT,
     response: Created,
   }),
   'print.update': defineCall({
@@ -127,6 +129,7 @@ export const printCalls = {
     summary: 'Changes a template',
     params: IdParams,
     body: TemplateBody,
+    bodyLimit: DOCUMENT_BODY_LIMIT,
     response: Nothing,
   }),
   'print.delete': defineCall({

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../envelope'
 import { Created, Flag } from '../fields'
+import { DOCUMENT_BODY_LIMIT } from '../limits'
 import { FileId } from './file'
 
 const CURRENT = '/api/permission/Users/Current'
@@ -144,6 +145,7 @@ export const profileCalls = {
     path: `${CURRENT}/SignImg`,
     summary: 'Keep a signature image (PNG or JPEG as a data address)',
     body: Type.Object({ signImg: Signature, isDefault: Type.Optional(Flag) }),
+    bodyLimit: DOCUMENT_BODY_LIMIT,
     response: Created,
   }),
   'currentUser.defaultSignImage': defineCall({

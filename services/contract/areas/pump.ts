@@ -153,7 +153,9 @@ export const pumpCalls = {
       action: Type.Enum(['start', 'stop', 'setFreq', 'setPressure', 'reset']),
       /** Hz of `setFreq`, MPa of `setPressure`. */
       value: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
-      override: Type.Optional(Type.Array(Type.String({ pattern: '^I(0[1-9]|1[0-6])$' }), { maxItems: 16 })),
+      override: Type.Optional(
+        Type.Array(Type.String({ maxLength: 3, pattern: '^I(0[1-9]|1[0-6])$' }), { maxItems: 16 }),
+      ),
     }),
     response: FieldCommand,
   }),

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../envelope'
 import { Created, Flag, Keyword } from '../fields'
+import { IDS_BODY_LIMIT } from '../limits'
 import { Ids, Named, NamedInfo, NodeList, OrganizeRefs, Times } from './people'
 
 const ROLE = '/api/permission/Role'
@@ -59,6 +60,7 @@ export const roleCalls = {
     path: `${ROLE}/RoleCondition`,
     summary: 'The given roles in the same tree',
     body: Type.Object({ ids: Ids, keyword: Keyword }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodeList,
   }),
   'role.byOrganizes': defineCall({
@@ -67,6 +69,7 @@ export const roleCalls = {
     path: `${ROLE}/getListByOrgIds`,
     summary: 'Enabled roles of the given organisations, and the global ones',
     body: Type.Object({ organizeIds: OrganizeRefs }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodeList,
   }),
   'role.create': defineCall({
@@ -75,6 +78,7 @@ export const roleCalls = {
     path: ROLE,
     summary: 'Makes a role',
     body: RoleBody,
+    bodyLimit: IDS_BODY_LIMIT,
     response: Created,
   }),
   'role.update': defineCall({
@@ -84,6 +88,7 @@ export const roleCalls = {
     summary: 'Changes a role',
     params: IdParams,
     body: RoleBody,
+    bodyLimit: IDS_BODY_LIMIT,
     response: Nothing,
   }),
   'role.read': defineCall({

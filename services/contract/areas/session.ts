@@ -104,13 +104,13 @@ export const UserInfo = Type.Object({
 const LoginForm = Type.Object({
   account: Type.String({ minLength: 1, maxLength: 100, title: '@server.account' }),
   /** MD5 of what was typed, 32 hexadecimal digits. */
-  password: Type.String({ pattern: '^[0-9a-fA-F]{32}$', title: '@server.password' }),
+  password: Type.String({ maxLength: 32, pattern: '^[0-9a-fA-F]{32}$', title: '@server.password' }),
   /** What the captcha image shows, with the image's `timestamp`; needed after three failures. */
   code: Type.Optional(Type.String({ maxLength: 20 })),
   timestamp: Type.Optional(Type.String({ maxLength: 64 })),
-  ticket: Type.Optional(Type.String()),
-  origin: Type.Optional(Type.String()),
-  grant_type: Type.Optional(Type.String()),
+  ticket: Type.Optional(Type.String({ maxLength: 200 })),
+  origin: Type.Optional(Type.String({ maxLength: 200 })),
+  grant_type: Type.Optional(Type.String({ maxLength: 200 })),
 })
 
 /** Calls of this area, by name. */
@@ -152,7 +152,7 @@ export const sessionCalls = {
     summary: 'Unlock the screen with the password',
     body: Type.Object({
       account: Type.String({ minLength: 1, maxLength: 100, title: '@server.account' }),
-      password: Type.String({ pattern: '^[0-9a-fA-F]{32}$', title: '@server.password' }),
+      password: Type.String({ maxLength: 32, pattern: '^[0-9a-fA-F]{32}$', title: '@server.password' }),
     }),
     response: Nothing,
   }),

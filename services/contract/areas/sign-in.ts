@@ -5,9 +5,9 @@ import { Nothing } from '../envelope'
 /** A mobile number (`spec/shell-and-monitoring.md §5`). */
 export const MOBILE_NUMBER = '^1[3-9]\\d{9}$'
 
-const Mobile = Type.String({ pattern: MOBILE_NUMBER, title: '@server.mobilePhone' })
+const Mobile = Type.String({ maxLength: 11, pattern: MOBILE_NUMBER, title: '@server.mobilePhone' })
 const Key = (title?: string) =>
-  Type.String({ pattern: '^[\\w-]{8,100}$', ...(title === undefined ? {} : { title }) })
+  Type.String({ maxLength: 100, pattern: '^[\\w-]{8,100}$', ...(title === undefined ? {} : { title }) })
 
 /** What signing in answers. */
 export const Entered = Type.Object({ token: Type.String(), theme: Type.String() })
@@ -118,7 +118,7 @@ export const signInCalls = {
     wire: 'form',
     body: Type.Object({
       mobilePhone: Mobile,
-      code: Type.String({ pattern: '^\\d{6}$', title: '@server.captcha' }),
+      code: Type.String({ maxLength: 6, pattern: '^\\d{6}$', title: '@server.captcha' }),
       /** For a number without an account: who asks for one. */
       companyName: Type.Optional(Type.String({ maxLength: 100, title: '@session.companyName' })),
       contact: Type.Optional(Type.String({ maxLength: 50, title: '@session.contact' })),

@@ -81,7 +81,7 @@ export const simulatorCalls = {
     method: 'GET',
     path: `${SIMULATOR}/faults`,
     summary: 'Faults that can be started, those that run first',
-    query: Type.Object({ projectId: Type.Optional(Type.String()) }),
+    query: Type.Object({ projectId: Type.Optional(Type.String({ maxLength: 64 })) }),
     response: ListOf(Fault),
   }),
   'simulator.targets': defineCall({
@@ -89,7 +89,7 @@ export const simulatorCalls = {
     method: 'GET',
     path: `${SIMULATOR}/targets`,
     summary: 'What of a farm a kind of fault can happen to; nothing where it happens to the whole of it',
-    query: Type.Object({ projectId: Type.String(), kind: Type.String() }),
+    query: Type.Object({ projectId: Type.String({ maxLength: 64 }), kind: Type.String({ maxLength: 64 }) }),
     response: ListOf(Type.Object({ id: Type.String(), fullName: Type.String() })),
   }),
   'simulator.startFault': defineCall({

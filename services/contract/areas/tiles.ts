@@ -48,7 +48,7 @@ export const tileCalls = {
     path: `${FIELD}/tiles/:source/:z/:x/:y`,
     summary: 'One tile of a source that this server keeps itself',
     params: Type.Object({
-      source: Type.String({ pattern: '^[\\w-]{1,64}$' }),
+      source: Type.String({ maxLength: 64, pattern: '^[\\w-]{1,64}$' }),
       z: Type.Integer({ minimum: 0, maximum: 24 }),
       x: Type.Integer({ minimum: 0 }),
       y: Type.Integer({ minimum: 0 }),

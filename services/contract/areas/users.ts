@@ -12,12 +12,13 @@ import {
   RequiredText,
   SortCode,
 } from '../fields'
+import { IDS_BODY_LIMIT } from '../limits'
 import { BodyPage, Ids, NodeList, NodePage, NodeParams, OrganizeRefs, Times } from './people'
 
 const USERS = '/api/permission/Users'
 
 /** The MD5 of a password, as on every call of the wire. */
-const Md5 = Type.String({ pattern: '^[0-9a-fA-F]{32}$', title: '@server.password' })
+const Md5 = Type.String({ maxLength: 32, pattern: '^[0-9a-fA-F]{32}$', title: '@server.password' })
 
 /** Letters and digits, with the separators that accounts commonly have (`spec/administration.md §5`, account). */
 const ACCOUNT = '^[A-Za-z0-9][A-Za-z0-9._-]*$'
@@ -85,7 +86,7 @@ const PersonBody = Type.Object({
   groupIds: Type.Optional(Type.Array(Id, { maxItems: 100 })),
   managerId: Nullable(Type.String({ maxLength: 64 })),
   gender: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
-  mobilePhone: OptionalText({ pattern: '^(1[3-9]\\d{9})?$' }, '@people.mobilePattern'),
+  mobilePhone: OptionalText({ maxLength: 11, pattern: '^(1[3-9]\\d{9})?$' }, '@people.mobilePattern'),
   telephone: OptionalText({ maxLength: 30 }, '@people.telephoneLength'),
   email: OptionalText(
     { maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+\\.[^@\\s]+)?$' },
@@ -223,6 +224,7 @@ export const usersCalls = {
     path: `${USERS}/getUserList`,
     summary: 'People by their ids, disabled ones too; unknown ids are left out',
     body: Type.Object({ ids: Ids }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodeList,
   }),
   'users.selected': defineCall({
@@ -231,6 +233,7 @@ export const usersCalls = {
     path: `${USERS}/getSelectedList`,
     summary: 'What mixed ids (`id--type`) stand for; `id` of the answer is the mixed id',
     body: Type.Object({ ids: Ids }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodeList,
   }),
   'users.restricted': defineCall({
@@ -240,6 +243,7 @@ export const usersCalls = {
     summary:
       'One page of the enabled people among `ids`: people by their id, members of anything else by `id--type`',
     body: Type.Object({ pagination: Type.Optional(BodyPage), ids: Ids }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodePage,
   }),
   'users.condition': defineCall({
@@ -252,6 +256,7 @@ export const usersCalls = {
       type: Type.Optional(Type.String({ maxLength: 20 })),
       pagination: Type.Optional(BodyPage),
     }),
+    bodyLimit: IDS_BODY_LIMIT,
     response: NodePage,
   }),
   'users.organization': defineCall({
@@ -306,6 +311,7 @@ export const usersCalls = {
     path: `${USERS}/getDefaultCurrentValueUserId`,
     summary: 'The caller’s id if the caller fits one of the conditions (or none is given), else empty',
     body: Type.Object(Condition),
+    bodyLimit: IDS_BODY_LIMIT,
     response: Type.Object({ userId: Type.String() }),
   }),
 } as const

@@ -1,16 +1,13 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../envelope'
-import { Code, Created, Flag, Id, Name, Nullable, SortCode } from '../fields'
+import { Code, Created, Flag, Id, JsonListText, Name, Nullable, SortCode } from '../fields'
+import { carrying, MODEL_LIMIT } from '../limits'
 
 const BASE = '/api/visualdev/Base'
 
-/** JSON text as the wire has it, or the object itself; stored and answered as text. */
-const JsonText = Type.Union([
-  Type.String({ maxLength: 8_000_000 }),
-  Type.Object({}),
-  Type.Array(Type.Unknown()),
-])
+/** One of a model's documents; stored and answered as text. */
+const Document = Nullable(JsonListText(MODEL_LIMIT))
 
 /** What a plan cannot honour, said in the caller's language. */
 export const LossLine = Type.Object({
@@ -60,10 +57,10 @@ const members = {
   category: Nullable(Type.String({ maxLength: 64 })),
   sortCode: Nullable(SortCode),
   description: Nullable(Type.String({ maxLength: 500 })),
-  tables: Nullable(JsonText),
-  formData: Nullable(JsonText),
-  columnData: Nullable(JsonText),
-  appColumnData: Nullable(JsonText),
+  tables: Document,
+  formData: Document,
+  columnData: Document,
+  appColumnData: Document,
 }
 
 const ModelBody = Type.Object({ fullName: Name, enCode: Code, ...members })
@@ -123,6 +120,7 @@ export const visualDevelopmentCalls = {
     path: BASE,
     summary: 'Makes a model as a draft',
     body: ModelBody,
+    bodyLimit: carrying(MODEL_LIMIT),
     response: Created,
   }),
   'visualDevelopment.info': defineCall({
@@ -140,6 +138,7 @@ export const visualDevelopmentCalls = {
     summary: 'Saves a model’s draft; what is released stays as it is until the next release',
     params: IdParams,
     body: Type.Object({ ...ModelBody.properties, draftVersion: Type.Optional(Type.Integer()) }),
+    bodyLimit: carrying(MODEL_LIMIT),
     response: Type.Object({ draftVersion: Type.Integer(), ...DraftReport.properties }),
   }),
   'visualDevelopment.delete': defineCall({
@@ -182,6 +181,7 @@ export const visualDevelopmentCalls = {
       id: Type.Optional(Id),
       ...ModelBody.properties,
     }),
+    bodyLimit: carrying(MODEL_LIMIT),
     response: Type.Object({ id: Type.String(), ...DraftReport.properties }),
   }),
   'visualDevelopment.fieldDataSelect': defineCall({

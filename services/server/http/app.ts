@@ -6,16 +6,14 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { newId } from '@runtime/id'
+import { BODY_LIMIT } from '@services/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Locales } from '../locales'
 import type { ServerOptions } from '../options'
 import { tileOrigins } from '../tile-sources'
 import { installErrorHandler } from './error-handler'
 import { refuseDeepJson } from './nesting'
-import { FORM_FILE_LIMIT } from './upload'
-
-/** Largest JSON body, in bytes; a published model with a thousand fields has about 1 MB. */
-const BODY_LIMIT = 10 * 2 ** 20
+import { FORM_FILE_LIMIT, FORM_LIMITS } from './upload'
 
 /** What strangers may call they may call this many times less often: checking a password or drawing an image is dear. */
 const PUBLIC_SHARE = 50
@@ -24,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Served without a session. */
     readonly isPublic?: boolean
+    /** Megabytes that a file in its form may have. */
+    readonly fileLimit?: number
   }
 }
 
@@ -53,7 +53,7 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
     brotliOptions: { params: { [1]: 4 } },
   })
   await app.register(formbody)
-  await app.register(multipart, { limits: { fileSize: FORM_FILE_LIMIT * 2 ** 20, files: 1, fields: 100 } })
+  await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: FORM_FILE_LIMIT * 2 ** 20 } })
   await app.register(websocket, { options: { maxPayload: 2 ** 20 } })
   // An empty body is no error: some clients send `Content-Type: application/json` with GET.
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -44,3 +44,34 @@ it.each<[string, unknown, readonly [number, number], readonly [number, number]]>
   ])
     expect(await answerAt(url, error)).toEqual(field)
 })
+
+it('words a file that is too large by the limit of the route it was sent to, whoever noticed', async () => {
+  const app = Fastify()
+  const limits: unknown[] = []
+  const text = (_: unknown, params?: { limit?: unknown }) => String(limits.push(params?.limit))
+  installErrorHandler(app, { translator: () => ({ text }) } as unknown as Locales)
+  const tooLarge = () => Promise.reject(broken({ code: 'FST_REQ_FILE_TOO_LARGE', statusCode: 413 }))
+  app.get('/small', { config: { fileLimit: 5 } }, tooLarge)
+  app.get('/other', tooLarge)
+  for (const url of ['/small', '/other']) await app.inject({ method: 'GET', url })
+  await app.close()
+  expect(limits).toEqual([5, 50])
+})
+
+it('hears a body out that is too large, and names the limit of its route', async () => {
+  const app = Fastify()
+  const limits: unknown[] = []
+  const text = (_: unknown, params?: { limit?: unknown }) => String(limits.push(params?.limit))
+  installErrorHandler(app, { translator: () => ({ text }) } as unknown as Locales)
+  app.post('/', { bodyLimit: 2 ** 16 }, () => ({}))
+  const address = await app.listen({ port: 0 })
+  const body = JSON.stringify('x'.repeat(5 * 2 ** 20))
+  const response = await fetch(address, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([response.status, await response.json()]).toEqual([413, expect.objectContaining({ code: 400 })])
+  await app.close()
+  expect(limits).toEqual(['64 KB'])
+})

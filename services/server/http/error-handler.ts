@@ -1,11 +1,17 @@
+import { finished } from 'node:stream/promises'
+import { sizeText } from '@runtime/size-text'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import { FIELD_CODE, fieldCodeOf, isFieldPath } from '@services/contract/field-code'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import { BODY_LIMIT } from '@services/contract/limits'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { isTimeout, isUnavailable } from '../database/connect'
 import type { Locales } from '../locales'
 import { sayTo } from './context'
 import { ApiError } from './errors'
 import { FORM_FILE_LIMIT } from './upload'
+
+/** Bytes of a refused body that are let pass; whoever sends more is cut off. */
+const MOST_HEARD = 16 * 2 ** 20
 
 interface Answer {
   readonly status: number
@@ -14,18 +20,26 @@ interface Answer {
 
 /** Turns whatever a request meets into the envelope. Nothing of the inside leaves: what is unexpected goes to the log. */
 export function installErrorHandler(app: FastifyInstance, locales: Locales): void {
-  app.setErrorHandler<FastifyError | ApiError>((error, request, reply) => {
+  app.setErrorHandler<FastifyError | ApiError>(async (error, request, reply) => {
     const say = sayTo(request, locales)
-    const general = answerTo(error, say, request.id)
+    const general = answerTo(error, say, request)
     const { status, envelope } = isFieldPath(request.routeOptions.url ?? '')
       ? ofField(error, general, say)
       : general
+    if (general.status === 413) await hearOut(request)
     if (general.status >= 500) request.log.error({ err: error }, 'a request failed')
     return reply
       .status(status)
       .header('cache-control', 'no-store')
       .send({ ...envelope, timestamp: Date.now() } satisfies Envelope)
   })
+}
+
+/** What is left of a body that is too large is let pass: a client that is still sending would not hear why it is refused. */
+async function hearOut({ raw }: FastifyRequest): Promise<void> {
+  if (!(Number(raw.headers['content-length']) <= MOST_HEARD)) return
+  raw.resume()
+  await finished(raw, { writable: false }).catch(() => undefined)
 }
 
 /** The field's calls have codes of their own, all with HTTP status 200 (`design/field.md §3.4`). */
@@ -38,7 +52,11 @@ function ofField(error: FastifyError | ApiError, general: Answer, say: ReturnTyp
   return code === general.envelope.code ? general : { status: 200, envelope: { ...general.envelope, code } }
 }
 
-function answerTo(error: FastifyError | ApiError, say: ReturnType<typeof sayTo>, requestId: string): Answer {
+function answerTo(
+  error: FastifyError | ApiError,
+  say: ReturnType<typeof sayTo>,
+  request: FastifyRequest,
+): Answer {
   if (error instanceof ApiError) {
     const data = error.errors
       ? { ...(error.data as object | undefined), errors: error.errors }
@@ -55,19 +73,21 @@ function answerTo(error: FastifyError | ApiError, say: ReturnType<typeof sayTo>,
       envelope: { code: CODE.failed, msg: say('@server.databaseUnavailable'), data: null },
     }
   }
+  const { bodyLimit, config } = request.routeOptions
   if (error.code === 'FST_REQ_FILE_TOO_LARGE')
-    return refuse(say('@server.fileTooLarge', { limit: FORM_FILE_LIMIT }))
+    return refuse(say('@server.fileTooLarge', { limit: config.fileLimit ?? FORM_FILE_LIMIT }))
   // 22021 and 22P05: characters that the database cannot hold (a NUL).
   if (error.code === '22021' || error.code === '22P05') return refuse(say('@server.badRequest'))
   if (error.statusCode === 429) {
     return { status: 429, envelope: { code: CODE.tooMany, msg: say('@server.tooMany'), data: null } }
   }
-  if (error.statusCode === 413) return refuse(say('@server.tooLarge'))
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return { ...refuse(say('@server.tooLarge', { limit: sizeText(bodyLimit ?? BODY_LIMIT) })), status: 413 }
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
     return refuse(say('@server.badJson'))
   if (error.statusCode !== undefined && error.statusCode < 500) return refuse(say('@server.badRequest'))
   return {
     status: 500,
-    envelope: { code: CODE.failed, msg: say('@server.failed', { requestId }), data: null },
+    envelope: { code: CODE.failed, msg: say('@server.failed', { requestId: request.id }), data: null },
   }
 }

@@ -1,5 +1,6 @@
 import { newId } from '@runtime/id'
 import { type ClientFrames, clientFrames } from '@services/contract/areas/chat'
+import { unboundedMembers } from '@services/contract/budgets'
 import { CODE } from '@services/contract/envelope'
 import { Type } from 'typebox'
 import { isUnavailable } from '../database/connect'
@@ -53,6 +54,8 @@ export function createFrameReader(log: Log): FrameReader {
   return {
     serve(method, handler) {
       if (served.has(method)) throw new Error(`The frame ${method} is served twice.`)
+      const members = unboundedMembers({ body: clientFrames[method] })
+      if (members.length > 0) throw new Error(`The frame ${method} has no maximum at ${members.join(', ')}.`)
       const call = { name: method, method: 'POST', path: '', summary: '', response: Type.Any() } as const
       served.set(method, { check: compileInput({ ...call, body: clientFrames[method] }), handler })
     },

@@ -1,5 +1,7 @@
+import { bodyLimitOf, unboundedMembers } from '@services/contract/budgets'
 import type { Call } from '@services/contract/call'
 import { CODE, type Envelope } from '@services/contract/envelope'
+import { PUBLIC_BODY_LIMIT } from '@services/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locales } from '../locales'
 import {
@@ -17,11 +19,8 @@ import { createContext, demand } from './context'
 import { ApiError } from './errors'
 import { SharedText, sendShared } from './shared-text'
 import { headerText, sendStored } from './stored'
-import { openForm, readFields, readForm } from './upload'
+import { FORM_FILE_LIMIT, openForm, readFields, readForm } from './upload'
 import { compileInput } from './validate'
-
-/** Largest body of a call that needs no session, in bytes. */
-const PUBLIC_BODY_LIMIT = 2 ** 16
 
 /** What a route needs besides its call. */
 export interface Surroundings {
@@ -39,6 +38,7 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
     if (!right) throw new Error(`The call ${call.name} needs a right: 'public', 'session' or a right's code.`)
     if (served.has(call.name)) throw new Error(`The call ${call.name} is served twice.`)
     served.add(call.name)
+    demandBounds(call)
     const check = compileInput(call)
     const contexts = new WeakMap<FastifyRequest, CallContext>()
     app.route({
@@ -46,8 +46,8 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
       url: call.path,
       // A question about an address is no use of it: a ticket is good once.
       exposeHeadRoute: false,
-      config: { isPublic: right === 'public' },
-      ...(right === 'public' && { bodyLimit: PUBLIC_BODY_LIMIT }),
+      config: { isPublic: right === 'public', fileLimit: call.fileLimit ?? FORM_FILE_LIMIT },
+      bodyLimit: right === 'public' ? Math.min(PUBLIC_BODY_LIMIT, bodyLimitOf(call)) : bodyLimitOf(call),
       // Who calls, and by what right, is known before the body is read: a stranger costs little and learns nothing.
       preParsing: async (request) => {
         const context = await createContext(request, right, surroundings)
@@ -66,6 +66,12 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
       },
     })
   }
+}
+
+/** What a call may be sent has a maximum, or it is not served at all. */
+function demandBounds(call: Call): void {
+  const members = unboundedMembers(call)
+  if (members.length > 0) throw new Error(`The call ${call.name} has no maximum at ${members.join(', ')}.`)
 }
 
 async function inputOf(

@@ -1,5 +1,7 @@
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import { sizeText } from '@runtime/size-text'
 import { CODE } from '@services/contract/envelope'
+import { FORM_FIELD_LIMIT } from '@services/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import type { StreamedFile, UploadedFile } from '../module'
 import { ApiError } from './errors'
@@ -7,9 +9,15 @@ import { ApiError } from './errors'
 /** Megabytes that one file in a form may have; larger ones go in chunks. */
 export const FORM_FILE_LIMIT = 50
 
+/** What may stand beside a form's file. */
+export const FORM_LIMITS = { files: 1, fields: 40, fieldNameSize: 100, fieldSize: FORM_FIELD_LIMIT } as const
+
 type Fields = Record<string, unknown>
 
-/** Reads a multipart form: its members and its one file, of at most `limit` megabytes; a larger one is not read to its end. */
+/**
+ * Reads a multipart form: its members and its one file, of at most `limit` megabytes; a larger one is not read to its end. The refusal
+ * comes from the file or from the form around it, whichever notices first: `error-handler.ts` words both, by the route's limit.
+ */
 export async function readForm(
   request: FastifyRequest,
   limit = FORM_FILE_LIMIT,
@@ -17,8 +25,8 @@ export async function readForm(
   const fields: Fields = {}
   let file: UploadedFile | undefined
   for await (const part of request.parts({ limits: { fileSize: limit * 2 ** 20 } })) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else file = { name: part.filename, type: part.mimetype, bytes: await bytesOf(part, limit) }
+    if (part.type === 'field') fields[part.fieldname] = memberValue(part)
+    else file = { name: part.filename, type: part.mimetype, bytes: await part.toBuffer() }
   }
   if (!file) throw missing()
   return { fields, file }
@@ -32,7 +40,7 @@ export async function openForm(
   const parts = request.parts()
   for (let part = await parts.next(); !part.done; part = await parts.next()) {
     const { value } = part
-    if (value.type === 'field') fields[value.fieldname] = value.value
+    if (value.type === 'field') fields[value.fieldname] = memberValue(value)
     else return { fields, file: streamed(value) }
   }
   throw missing()
@@ -42,19 +50,17 @@ export async function openForm(
 export async function readFields(request: FastifyRequest): Promise<Fields> {
   const fields: Fields = {}
   for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
+    if (part.type === 'field') fields[part.fieldname] = memberValue(part)
     else part.file.resume()
   }
   return fields
 }
 
-async function bytesOf(part: MultipartFile, limit: number): Promise<Buffer> {
-  try {
-    return await part.toBuffer()
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'FST_REQ_FILE_TOO_LARGE') throw error
-    throw new ApiError(CODE.badRequest, '@server.fileTooLarge', { params: { limit } })
-  }
+/** A member's value; one that was cut off at the limit is none. */
+function memberValue({ fieldname, value, valueTruncated }: MultipartValue): unknown {
+  if (!valueTruncated) return value
+  const params = { name: fieldname, limit: sizeText(FORM_FIELD_LIMIT) }
+  throw new ApiError(CODE.badRequest, '@server.input_maxBytes', { params })
 }
 
 function streamed({ filename, mimetype, file }: MultipartFile): StreamedFile {

@@ -1,21 +1,47 @@
 import type { Say } from '@runtime/host'
 import { isRecord } from '@runtime/json'
+import { sizeText } from '@runtime/size-text'
+import type { SizedSchema } from '@services/contract/budgets'
 import type { Call } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { ApiError, type InputError } from './errors'
 import { refuseDeepJson } from './nesting'
+import { oversize } from './oversize'
 
+/** Faults that one answer names; whoever made more of them sees the first. */
+export const MOST_FAULTS = 50
+/** Values in an input up to which all of its faults are looked for; in a larger one the first ends the judging. */
+const FEW_VALUES = 2_000
+
+const options = { strict: false, useDefaults: true, verbose: true } as const
 /** Text on the wire (path, query, forms) becomes the number or boolean that its schema names. */
-const textual = new Ajv({
-  allErrors: true,
-  strict: false,
-  useDefaults: true,
-  coerceTypes: true,
-  verbose: true,
-})
-const json = new Ajv({ allErrors: true, strict: false, useDefaults: true, verbose: true })
+const textual = judges({ ...options, coerceTypes: true })
+const json = judges(options)
+
+type Judge = (value: unknown) => readonly ErrorObject[]
+
+/**
+ * Judges of one kind of input. What is too large is refused before anything else is looked at; then a validator that ends at
+ * the first fault says whether there is one, and one that finds all looks again where that cannot be much work.
+ */
+function judges(options: Options): (schema: TSchema) => Judge {
+  const first = new Ajv(options)
+  const every = new Ajv({ ...options, allErrors: true })
+  return (schema) => {
+    const findFirst = first.compile(schema)
+    let findEvery: ValidateFunction | undefined
+    return (value) => {
+      const { errors, seen } = oversize(schema as SizedSchema, value, MOST_FAULTS)
+      if (errors.length > 0) return errors
+      if (findFirst(value)) return []
+      if (seen > FEW_VALUES) return findFirst.errors ?? []
+      findEvery ??= every.compile(schema)
+      return findEvery(value) ? [] : (findEvery.errors ?? [])
+    }
+  }
+}
 
 /** The parts of a request before they are one flat input. */
 export interface Parts {
@@ -38,9 +64,9 @@ export function compileInput(call: Call): (parts: Parts, say: Say) => Record<str
 
 function compileNow(call: Call): (parts: Parts, say: Say) => Record<string, unknown> {
   const isText = call.wire === 'form' || call.wire === 'file' || call.wire === 'stream'
-  const params = call.params && textual.compile(call.params)
-  const query = call.query && textual.compile(call.query)
-  const body = call.body && (isText ? textual : json).compile(call.body)
+  const params = call.params && textual(call.params)
+  const query = call.query && textual(call.query)
+  const body = call.body && (isText ? textual : json)(call.body)
   return (parts, say) => {
     const values = {
       params: { ...(parts.params as object) },
@@ -48,9 +74,9 @@ function compileNow(call: Call): (parts: Parts, say: Say) => Record<string, unkn
       body: parts.body ?? (call.body && isObject(call.body) ? {} : undefined),
     }
     const errors = [
-      ...failures(params, values.params),
-      ...failures(query, values.query),
-      ...failures(body, values.body),
+      ...(params?.(values.params) ?? []),
+      ...(query?.(values.query) ?? []),
+      ...(body?.(values.body) ?? []),
     ]
     if (errors.length > 0) throw refusal(errors, say, call.titles)
     if (isRecord(values.body)) refuseDeepTexts(values.body)
@@ -66,10 +92,6 @@ function compileNow(call: Call): (parts: Parts, say: Say) => Record<string, unkn
 /** Models, records and queries travel as JSON text inside a body's JSON. */
 function refuseDeepTexts(body: Readonly<Record<string, unknown>>): void {
   for (const value of Object.values(body)) if (typeof value === 'string') refuseDeepJson(value)
-}
-
-function failures(validate: ValidateFunction | undefined, value: unknown): ErrorObject[] {
-  return !validate || validate(value) ? [] : (validate.errors ?? [])
 }
 
 function isObject(schema: TSchema): boolean {
@@ -95,6 +117,7 @@ function refusal(errors: readonly ErrorObject[], say: Say, titles: Call['titles'
   for (const error of errors) {
     // A union's own complaint says more than those of its branches, unless all that it adds is null and it has no sentence.
     const path = pathOf(error)
+    if (byPath.size === MOST_FAULTS && !byPath.has(path)) break
     const isUnion =
       error.keyword === 'anyOf' && (!isNullable(error.schema) || ownMessage(error) !== undefined)
     if (!byPath.has(path) || isUnion) byPath.set(path, { path, message: messageOf(error, say, titles) })
@@ -117,7 +140,7 @@ function pathOf(error: ErrorObject): string {
 
 /** The keywords that a message of `schemas/locales/server.json` names (`input_minLength`). */
 const KNOWN =
-  /^(required|type|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|pattern|enum|const|format|minItems|maxItems|uniqueItems|additionalProperties)$/
+  /^(required|type|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|pattern|enum|const|format|minItems|maxItems|maxProperties|maxBytes|uniqueItems|additionalProperties)$/
 
 function messageOf(error: ErrorObject, say: Say, titles: NonNullable<Call['titles']>): string {
   const own = ownMessage(error)
@@ -128,7 +151,7 @@ function messageOf(error: ErrorObject, say: Say, titles: NonNullable<Call['title
   const keyword = choices ? 'enum' : isBlank ? 'required' : known
   return say(`@server.input_${keyword}`, {
     name: nameOf(error, say, titles),
-    limit: error.params['limit'],
+    limit: error.keyword === 'maxBytes' ? sizeText(error.params['limit']) : error.params['limit'],
     type: say(`@server.type_${String(error.params['type'] ?? '')}`),
     choices: choices?.join(say('@server.comma')),
     multipleOf: error.params['multipleOf'],

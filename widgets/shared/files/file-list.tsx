@@ -1,11 +1,12 @@
 import { Button } from '@arco-design/web-react'
 import { IconDelete, IconDownload } from '@arco-design/web-react/icon'
+import { sizeText } from '@runtime/size-text'
 import '@arco-design/web-react/es/Button/style/css.js'
 import './files.css'
 import type { Host } from '@runtime/host'
 import { type FileValue, shownName } from '@runtime/widget/stored-file'
 import type { ReactNode } from 'react'
-import { FileIcon, sizeText } from './file-kind'
+import { FileIcon } from './file-kind'
 
 /** How the server calls files, for its addresses. */
 export const FILE_TYPE = 'annex'

@@ -1,11 +1,12 @@
 import { Button, Progress } from '@arco-design/web-react'
 import { IconClose, IconPause, IconPlayArrow, IconRefresh } from '@arco-design/web-react/icon'
+import { sizeText } from '@runtime/size-text'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Progress/style/css.js'
 import type { Upload } from '@runtime/files'
 import type { Host } from '@runtime/host'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { FileIcon, sizeText } from './file-kind'
+import { FileIcon } from './file-kind'
 
 interface UploadItemProps {
   readonly upload: Upload
