@@ -72,6 +72,10 @@ export interface PumpSettings {
   readonly ratedHeadM: number
   readonly ratedKw: number
   readonly isVfd: boolean
+  /** Hz that its inverter may be set to, and MPa that it may be held to; absent: 20–50 Hz, and what the interlocks allow. */
+  readonly minHz?: number
+  readonly maxHz?: number
+  readonly maxMpa?: number
 }
 export interface SoilSettings {
   readonly blockId?: string

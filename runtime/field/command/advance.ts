@@ -87,7 +87,7 @@ function rejected(command: Command, result: Command['result'], now: number): Adv
   const { state } = command
   if (state === 'DRAFT' || state === 'AWAIT_CONFIRM') return end(command, 'REJECTED', now, { result })
   if (state !== 'QUEUED' || command.stage !== 'broker') return same(command)
-  if (command.attempts === 1) return end(command, 'REJECTED', now, { result })
+  if (command.attempts === 1 && !command.isHeir) return end(command, 'REJECTED', now, { result })
   const deadlineAt = now + waitMs('verify', command)
   return go(command, 'QUEUED', { stage: 'verify', deadlineAt, retryAt: null, result })
 }
@@ -264,9 +264,9 @@ function tick(command: Command, now: number, dice: Dice): Advance {
   return timedOut(command, stage, now)
 }
 
-/** Nobody knows whether what the broker had once came in time: that is no expiry but a timeout, whose truth may follow. */
+/** Nobody knows whether what the broker had once, of it or of the one before it, came in time: that is a timeout, whose truth may follow. */
 function expired(command: Command, now: number): Advance {
-  return command.publishedAt === null
+  return command.publishedAt === null && !command.isHeir
     ? end(command, 'EXPIRED', now)
     : timedOut(command, command.stage ?? 'broker', now)
 }

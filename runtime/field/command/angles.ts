@@ -4,7 +4,7 @@ import { type AngleTable, DIRECTION } from '../kinds'
 export const DEFAULT_TOLERANCE = 5
 const FULL_CIRCLE = 360
 
-/** Least distance between two angles, in degrees: 358° and 2° are 4° apart. */
+/** Least distance between two places on the circle, in degrees: 358° and 2° are 4° apart. */
 export function angleBetween(one: number, other: number): number {
   const apart = Math.abs(one - other) % FULL_CIRCLE
   return Math.min(apart, FULL_CIRCLE - apart)
@@ -18,8 +18,16 @@ export function angleOf(table: AngleTable, direction: number): number | null {
   return table.closed ?? null
 }
 
-/** The direction of a reported angle; null between two places. */
+/** Degrees that a valve can stand at: 450° is no 90°, but a sensor that has come loose or counts turns, and proves nothing. */
+const isPlace = (angle: number): boolean => angle >= 0 && angle < FULL_CIRCLE
+
+/** Whether a reported angle is a place of the table, by the table's tolerance. */
+export const standsAt = (table: AngleTable, angle: number, place: number): boolean =>
+  isPlace(angle) && angleBetween(place, angle) <= (table.tolerance ?? DEFAULT_TOLERANCE)
+
+/** The direction of a reported angle; null between two places, and where the valve cannot stand. */
 export function directionOf(table: AngleTable, angle: number): number | null {
+  if (!isPlace(angle)) return null
   const tolerance = table.tolerance ?? DEFAULT_TOLERANCE
   const places = [DIRECTION.none, DIRECTION.a, DIRECTION.b, DIRECTION.both].flatMap((direction) => {
     const place = angleOf(table, direction)

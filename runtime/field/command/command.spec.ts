@@ -10,6 +10,7 @@ import {
   directionOf,
   draft,
   isTerminal,
+  leavesHeir,
   mayReplace,
   meets,
   messageExpiry,
@@ -211,11 +212,33 @@ describe('what takes the place of what is under way', () => {
     expect(mayReplace(held, { ...own, runId: 'R' })).toBe(false)
     expect(mayReplace({ ...held, state: 'ACCEPTED' }, own)).toBe(false)
   })
-  it('is nothing but a stop where a pump starts, and nothing where a valve closes', () => {
+  it('is nothing but a stop where a pump starts or a valve closes: that is asked again by anyone', () => {
     expect(mayReplace(start, own)).toBe(false)
-    expect([mayReplace(closing, own), mayReplace(closing, stop)]).toEqual([false, false])
+    expect([mayReplace(closing, own), mayReplace(closing, stop)]).toEqual([false, true])
+    const taken = told(closing, [
+      [10, published],
+      [20, { type: 'ack', status: 'ACCEPTED', code: 0, message: '' }],
+      [30, { type: 'supersede', byEssential: true }],
+    ])
+    expect(taken.state).toBe('SUPERSEDED')
     const stopping = { ...closing, target: { op: 'pump.stop' } as const }
     expect(mayReplace(stopping, stop)).toBe(true)
+  })
+  it('stays under way where it is held back while what it replaced may still be carried out', () => {
+    const reject = { type: 'reject', result: { code: 'I02', text: '' } } as const
+    const away = told(made(true), [
+      [0, queue],
+      [10, published],
+    ])
+    expect([leavesHeir(away), leavesHeir(closing), leavesHeir(sent)]).toEqual([true, false, true])
+    const heir = { ...made(true), isHeir: leavesHeir(away) }
+    const judged = [heir, made(true)].map((command) =>
+      told(command, [
+        [0, queue],
+        [1, reject],
+      ]),
+    )
+    expect(judged.map(({ state }) => state)).toEqual(['QUEUED', 'REJECTED'])
   })
 })
 
@@ -273,6 +296,12 @@ describe('angles', () => {
       expect(directionOf(ANGLES, angleOf(ANGLES, direction) ?? -1)).toBe(direction)
     expect(directionOf(ANGLES, 358)).toBe(0)
     expect(directionOf(ANGLES, 45)).toBeNull()
+  })
+  it('that no valve can stand at prove nothing: 450° is no 90°', () => {
+    expect([450, 360, -1, -270].map((angle) => directionOf(ANGLES, angle))).toEqual([null, null, null, null])
+    const target = { op: 'valve.set', direction: 1, gatage: 100 } as const
+    const judged = [90, 450, -270].map((ang) => meets({ dir: 1, ang, mov: 0 }, { target, angles: ANGLES }))
+    expect(judged).toEqual([true, false, false])
   })
   it('a table without a closed place never closes', () => {
     const { closed: _none, ...lPort } = ANGLES

@@ -34,6 +34,8 @@ export interface Command {
   readonly risk: RiskClass
   /** A stop or close: sent again for ever, never expires. */
   readonly isEssential: boolean
+  /** It has taken the place of one that may still be carried out: a refusal of it would end what is under way in word alone. */
+  readonly isHeir: boolean
   readonly linkClass: LinkClass
   readonly uplinkEverySec: number
   /** Of a three-way valve: what its feedback is read by. */

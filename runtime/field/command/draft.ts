@@ -13,9 +13,10 @@ export function draft(
     | 'linkClass'
     | 'uplinkEverySec'
     | 'angles'
-  > & { readonly issuedAt: number; readonly expiresAt: number },
+  > & { readonly issuedAt: number; readonly expiresAt: number; readonly isHeir?: boolean },
 ): Command {
   return {
+    isHeir: false,
     ...given,
     state: 'DRAFT',
     stage: null,

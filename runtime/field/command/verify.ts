@@ -1,5 +1,5 @@
 import { DIRECTION, FILTER_STATE, PUMP_STATE, type Reported } from '../kinds'
-import { angleBetween, angleOf, DEFAULT_TOLERANCE } from './angles'
+import { angleOf, standsAt } from './angles'
 import type { Command, Target } from './command'
 import { isClose } from './intent'
 
@@ -73,8 +73,7 @@ function valveMeets(reported: Partial<Reported>, target: Target, angles: Command
     if (closes ? (reported.gat ?? 0) > 0 : !opensAsFar(reported, target.gatage)) return false
     if (reported.dir !== undefined && reported.dir !== direction && !(closes && reported.gat === 0))
       return false
-    if (reported.ang !== undefined)
-      return angleBetween(reported.ang, place) <= (angles.tolerance ?? DEFAULT_TOLERANCE)
+    if (reported.ang !== undefined) return standsAt(angles, reported.ang, place)
     return reported.dir === direction
   }
   if (closes) return reported.gat === 0 || (reported.gat === undefined && reported.dir === DIRECTION.none)

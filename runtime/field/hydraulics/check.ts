@@ -1,6 +1,6 @@
 import type { Network, Outlet } from './network'
 import { METRES_PER_MPA, pumpHead, solve } from './solve'
-import { letsOut } from './valve'
+import { letsOut, type OpenOutlet, openedBy } from './valve'
 
 /** Figures that a group is checked against: `Limits` of `../interlock`. */
 export interface CheckLimits {
@@ -29,13 +29,15 @@ export interface GroupCheck {
   readonly pumps: number
 }
 
-/** The outlets that a group's members open. */
+/** The outlets that a group's members open, by how far (100 % where they do not say). */
 export function outletsOf(
   network: Network,
-  members: readonly { readonly valveId: string; readonly direction: number }[],
-): readonly Outlet[] {
-  return members.flatMap(({ valveId, direction }) =>
-    (network.outletsOfValve.get(valveId) ?? []).filter((outlet) => letsOut(direction, outlet.side)),
+  members: readonly { readonly valveId: string; readonly direction: number; readonly gatage?: number }[],
+): readonly OpenOutlet[] {
+  return members.flatMap(({ valveId, direction, gatage }) =>
+    (network.outletsOfValve.get(valveId) ?? [])
+      .filter((outlet) => letsOut(direction, outlet.side))
+      .map((outlet) => openedBy(outlet, gatage)),
   )
 }
 

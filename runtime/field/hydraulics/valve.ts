@@ -5,6 +5,27 @@ import type { Network, Outlet } from './network'
 
 /** Below this opening in %, a main control valve that moves may be about to close. */
 const MOVING_MAIN_OPEN = 10
+/** What is less open than this, in %, is no way for a pump's water, nor is it closed: no gauge of an opening is more exact. */
+export const LEAST_OPENING = 5
+
+/** An outlet by how far it is open: what it takes of its design flow. */
+export interface OpenOutlet extends Outlet {
+  /** 0–1; `designFlow` is that share of the outlet's own. */
+  readonly opening: number
+}
+
+const fullOf = new WeakMap<Outlet, OpenOutlet>()
+/** An outlet as it is when a valve is open by so many %. */
+export function openedBy(outlet: Outlet, gatage = 100): OpenOutlet {
+  const opening = Math.min(100, Math.max(0, gatage)) / 100
+  if (opening < 1) return { ...outlet, opening, designFlow: outlet.designFlow * opening }
+  const known = fullOf.get(outlet) ?? { ...outlet, opening }
+  fullOf.set(outlet, known)
+  return known
+}
+
+export const isSameOutlet = (one: Outlet, other: Outlet): boolean =>
+  one.valveId === other.valveId && one.side === other.side
 
 /** Whether water leaves by a side of a valve that stands in a direction. */
 export const letsOut = (direction: number, side: number): boolean =>
@@ -37,14 +58,15 @@ export function outletState(
   if (!valve || !isFresh(valve, now, staleIntervals)) return 'unknown'
   const direction = reportedDirection(valve)
   if (direction === null) return 'unknown'
-  return letsOut(direction, outlet.side) ? 'open' : 'closed'
+  if (!letsOut(direction, outlet.side)) return 'closed'
+  return (valve.reported.gat ?? 100) < LEAST_OPENING ? 'unknown' : 'open'
 }
 
 /** Whether a main control valve lets water through by its own fresh word. */
 export function isMainValveOpen(valve: DeviceNow | undefined, now: number, staleIntervals: number): boolean {
   if (!valve || !isFresh(valve, now, staleIntervals)) return false
   const opening = valve.reported.gat ?? (valve.reported.dir ? 100 : 0)
-  return valve.reported.mov === 1 ? opening >= MOVING_MAIN_OPEN : opening > 0
+  return opening >= (valve.reported.mov === 1 ? MOVING_MAIN_OPEN : LEAST_OPENING)
 }
 
 /** Vertices that water from the station reaches through main control valves that let it pass. */

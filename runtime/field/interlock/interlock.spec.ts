@@ -169,7 +169,43 @@ describe('a start that nobody answered', () => {
   })
 })
 
+const crack = (gat: number): Partial<DeviceNow> => ({ reported: { dir: 1, mov: 0, gat } })
+const throttle = (gatage: number): Intent => ({ ...close, direction: 1, gatage }) as Intent
+const setTo = (what: 'Freq' | 'Pressure', value: number): Intent => ({
+  kind: `pump.set${what}`,
+  deviceId: 'P',
+  value,
+})
+const half: Partial<Situation> = {
+  groups: new Map([
+    [
+      'half',
+      {
+        id: 'half',
+        name: 'half',
+        members: ['T0', 'T1'].map((valveId, index) => ({
+          nodeId: `N${index}`,
+          valveId,
+          direction: 3,
+          gatage: 25,
+        })),
+      },
+    ],
+  ]),
+}
+
 describe('the interlock table', () => {
+  it('names the bound that a set point is beyond, in every language', () => {
+    const { violations } = judge(setTo('Pressure', 50), scene({ P: running }), LIMITS_NOW)
+    expect(violations).toMatchObject([
+      { code: 'I06', level: 'reject', params: { value: 50, least: 0.1, most: 0.55, unit: 'MPa' } },
+    ])
+    const messages = new Map(Object.entries(locales).map(([key, texts]) => [`interlock.${key}`, texts]))
+    for (const { text, params } of violations)
+      for (const language of ['zh', 'zhtw', 'en'] as const)
+        expect(createTranslator(language, messages).text(text, params)).toContain('0.55')
+  })
+
   it.each<[string, Intent, Situation, readonly string[]]>([
     ['a pump starts with an outlet open', start, scene(), []],
     ['I01 all closed', start, scene({ T0: { reported: { dir: 0 } } }), ['I01']],
@@ -191,6 +227,42 @@ describe('the interlock table', () => {
     ],
     ['I02 a pump that is to start', close, scene({}, pendingOn('P', 'pump.start')), ['I02']],
     ['I03 too little for one pump', start, scene({ P: { settings: { ratedM3h: 2000 } } }), ['I03']],
+    ['I01 what is open 1 % is no way', start, scene({ T0: crack(1) }), ['I01']],
+    ['I03 counts by the opening', start, scene({ T0: crack(20) }), ['I03']],
+    ['I02 throttling the last outlet', throttle(20), scene({ P: running }), ['I02']],
+    ['I02 throttling it to nearly nothing', throttle(1), scene({ P: running }), ['I02']],
+    ['no I02 throttling to what the pump needs', throttle(60), scene({ P: running }), []],
+    ['no I02 throttling with the pump standing', throttle(1), scene(), []],
+    ['no I02 opening further', throttle(50), scene({ P: running, T0: crack(20) }), []],
+    [
+      'no I02 throttling while another is open in full',
+      throttle(20),
+      scene({ P: running, T1: { reported: { dir: 1, mov: 0 } } }),
+      [],
+    ],
+    [
+      'I02 closing while the other is only a crack open',
+      close,
+      scene({ P: running, T1: crack(20) }),
+      ['I02'],
+    ],
+    ['I04 counts by the opening', { kind: 'group.save', groupId: 'half' }, scene({}, half), []],
+    ['I06 a pressure that would trip it', setTo('Pressure', 50), scene({ P: running }), ['I06']],
+    ['I06 a pressure that counts for a burst', setTo('Pressure', 0.05), scene({ P: running }), ['I06']],
+    ['no I06 within', setTo('Pressure', 0.42), scene({ P: running }), []],
+    ['I06 a frequency that no pump is made for', setTo('Freq', 99), scene({ P: running }), ['I06']],
+    [
+      'I06 a frequency beyond its own settings',
+      setTo('Freq', 49),
+      scene({ P: { ...running, settings: { ratedM3h: 1000, maxHz: 48 } } }),
+      ['I06'],
+    ],
+    [
+      'I06 a pressure beyond its own settings',
+      setTo('Pressure', 0.5),
+      scene({ P: { ...running, settings: { ratedM3h: 1000, maxMpa: 0.45 } } }),
+      ['I06'],
+    ],
     ['I04 more than the pumps give', { kind: 'group.save', groupId: 'G' }, scene(), ['I04']],
     ['I06 not reset', start, scene({}, { watch: { ...NO_WATCH, latches: [latch] } }), ['I06']],
     ['I07 not reset', start, scene({}, { watch: { ...NO_WATCH, latches: [dry] } }), ['I07']],

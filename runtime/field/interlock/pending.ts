@@ -3,8 +3,8 @@ import { isInFlight } from '../command/machine'
 import type { Pending } from './situation'
 
 /**
- * What the rules have to reckon with of an actuator's newest command; null: nothing. A start that was given up may have been
- * carried out all the same: it counts until the pump has spoken since (`heardAt`, milliseconds since 1970).
+ * What the rules have to reckon with of an actuator's newest command; null: nothing. A start, or a setting of a valve, that was given
+ * up may have been carried out all the same: it counts until the device has spoken since (`heardAt`, milliseconds since 1970).
  */
 export function pendingOf(
   { id, state, target, finishedAt }: Pick<Command, 'id' | 'state' | 'target' | 'finishedAt'>,
@@ -12,7 +12,7 @@ export function pendingOf(
 ): Pending | null {
   const isInDoubt =
     state === 'TIMEOUT' &&
-    target.op === 'pump.start' &&
+    (target.op === 'pump.start' || target.op === 'valve.set') &&
     (heardAt === null || heardAt <= (finishedAt ?? Number.POSITIVE_INFINITY))
   return isInFlight(state) || isInDoubt ? { id, ...target } : null
 }

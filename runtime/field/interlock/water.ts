@@ -1,17 +1,26 @@
 import { type DeviceNow, isFresh } from '../command/feedback'
 import { isClose } from '../command/intent'
 import type { Network, Outlet } from '../hydraulics/network'
-import { isMainValveOpen, letsOut, type OutletState, outletState, reachable } from '../hydraulics/valve'
+import {
+  isMainValveOpen,
+  LEAST_OPENING,
+  letsOut,
+  type OpenOutlet,
+  type OutletState,
+  openedBy,
+  outletState,
+  reachable,
+} from '../hydraulics/valve'
 import { PUMP_STATE, type PumpSettings } from '../kinds'
 import type { Limits } from './limits'
 import type { Pending, Situation } from './situation'
 
-/** Where the water can go now, by fresh feedback; what is under way counts at its worst. */
+/** Where the water can go now, and by how much of it, by fresh feedback; what is under way counts at its worst. */
 export interface Water {
-  /** Verified open, reached from the station through open main valves, and not about to be closed. */
-  readonly open: readonly Outlet[]
-  /** May take water: verified open, about to open, or unknown and last seen open. */
-  readonly perhapsOpen: readonly Outlet[]
+  /** Verified open, reached from the station through open main valves, and not about to be closed; by as much as is sure. */
+  readonly open: readonly OpenOutlet[]
+  /** May take water: verified open, about to open, or unknown and last seen open; as much as it may be. */
+  readonly perhapsOpen: readonly OpenOutlet[]
   /** Vertices of the network that water reaches through open main valves. */
   readonly reached: Uint8Array
   stateOf(outlet: Outlet): OutletState
@@ -26,7 +35,9 @@ const isUnsettled = (pending: Pending | undefined, valve: DeviceNow | undefined)
 const closesBy = (pending: Pending | undefined, side: number): boolean =>
   pending?.op === 'valve.set' && !opensBy(pending, side)
 const closesMain = (pending: Pending | undefined): boolean =>
-  pending?.op === 'valve.set' && isClose({ direction: pending.direction ?? 1, gatage: pending.gatage ?? 100 })
+  pending?.op === 'valve.set' &&
+  (isClose({ direction: pending.direction ?? 1, gatage: pending.gatage ?? 100 }) ||
+    (pending.gatage ?? 100) < LEAST_OPENING)
 const opensBy = (pending: Pending | undefined, side: number): boolean =>
   pending?.op === 'valve.set' && pending.gatage !== 0 && letsOut(pending.direction ?? 0, side)
 
@@ -47,22 +58,33 @@ export function waterOf(
       !closesMain(pending.get(id)) &&
       isMainValveOpen(devices.get(id), now, limits.staleIntervals),
   )
-  const open = network.outlets.filter(
-    (outlet) =>
-      reached[outlet.vertex] === 1 &&
-      !without.has(outlet.valveId) &&
-      !isUnsettled(pending.get(outlet.valveId), devices.get(outlet.valveId)) &&
-      !closesBy(pending.get(outlet.valveId), outlet.side) &&
-      stateOf(outlet) === 'open',
-  )
-  const perhapsOpen = network.outlets.filter((outlet) => {
-    const state = stateOf(outlet)
-    if (state !== 'closed' && opensBy(pending.get(outlet.valveId), outlet.side)) return true
-    if (state === 'unknown') return wasOpen(devices.get(outlet.valveId), outlet.side)
-    return state === 'open' || opensBy(pending.get(outlet.valveId), outlet.side)
+  const open = network.outlets
+    .filter(
+      (outlet) =>
+        reached[outlet.vertex] === 1 &&
+        !without.has(outlet.valveId) &&
+        !isUnsettled(pending.get(outlet.valveId), devices.get(outlet.valveId)) &&
+        !closesBy(pending.get(outlet.valveId), outlet.side) &&
+        stateOf(outlet) === 'open',
+    )
+    .map((outlet) => {
+      const under = pending.get(outlet.valveId)
+      const asked = under?.op === 'valve.set' ? (under.gatage ?? 100) : 100
+      return openedBy(outlet, Math.min(asked, gatageOf(devices.get(outlet.valveId))))
+    })
+    .filter(({ opening }) => opening * 100 >= LEAST_OPENING)
+  const perhapsOpen = network.outlets.flatMap((outlet): readonly OpenOutlet[] => {
+    const [state, under, valve] = [stateOf(outlet), pending.get(outlet.valveId), devices.get(outlet.valveId)]
+    const asked = opensBy(under, outlet.side) ? (under?.gatage ?? 100) : 0
+    const isNow = state === 'open' || (state === 'unknown' && wasOpen(valve, outlet.side))
+    const most = Math.max(asked, isNow ? gatageOf(valve) : 0)
+    return most > 0 ? [openedBy(outlet, most)] : []
   })
   return { open, perhapsOpen, reached, stateOf }
 }
+
+/** % of a valve that is open; one that never says how far is open in full. */
+const gatageOf = (valve: DeviceNow | undefined): number => valve?.reported.gat ?? 100
 
 function wasOpen(valve: DeviceNow | undefined, side: number): boolean {
   return valve?.reported.dir !== undefined && valve.reported.gat !== 0 && letsOut(valve.reported.dir, side)
@@ -73,7 +95,7 @@ export const seenWater = (situation: Situation, limits: Limits): Water =>
   waterOf({ ...situation, pending: new Map() }, limits)
 
 /** Where a running pump's water is believed to go: by feedback, and while a server settles by what was last heard. */
-export function believedOpen(situation: Situation, limits: Limits): readonly Outlet[] {
+export function believedOpen(situation: Situation, limits: Limits): readonly OpenOutlet[] {
   const { open, perhapsOpen } = seenWater(situation, limits)
   return situation.isSettling ? perhapsOpen : open
 }

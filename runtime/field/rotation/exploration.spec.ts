@@ -89,6 +89,11 @@ describe('all that may happen on a small farm', { timeout: SLOW_MACHINE }, () =>
     ['one valve, judged and sent apart', () => withPersons({ ...oneValve, sendsAtOnce: false })],
     ['one valve that may close by itself', () => withHands({ isOldHeard: true })],
     ['one valve without a closed place', () => withPersons({ ...oneValve, angles: L_PORT, canClose: false })],
+    ['one valve that is throttled', () => withPersons({ throttles: true, pace: 'quick', isOldHeard: true })],
+    [
+      'two valves that are throttled',
+      () => withPersons({ valves: 2, throttles: true, pace: 'instant' }, { silence: false }),
+    ],
     ['two valves', () => withPersons({ valves: 2, pace: 'quick' })],
     ['a main valve and one more', () => withMain()],
     ['a slow pump that rests', () => withSlowPump()],
@@ -109,6 +114,7 @@ describe('a rule left out is found out', { timeout: SLOW_MACHINE }, () => {
   const { I08: _rest, ...withoutI08 } = RULES
   const { I11: _owner, ...withoutI11 } = RULES
   const forever = { ...limitsOf(), staleIntervals: 1e9 }
+  const anyFlow = { ...limitsOf(), minFlowShare: 0 }
   const dead = 'the pump turns against closed valves'
 
   it.each([
@@ -125,6 +131,7 @@ describe('a rule left out is found out', { timeout: SLOW_MACHINE }, () => {
     ],
     ['the watch over what runs', () => withHands({ forgets: { watch: true } }), 'without a verified path'],
     ['the age of feedback', () => withHands({ limits: forever }), 'without a verified path'],
+    ['what a pump needs', () => withPersons({ throttles: true, pace: 'quick', limits: anyFlow }), dead],
     ['that a valve cannot close', () => withPersons({ canClose: false }), 'which it is not'],
     ['that a start may have been carried out', () => withSlowPump({ forgets: { doubt: true } }), dead],
     [

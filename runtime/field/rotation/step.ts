@@ -1,7 +1,7 @@
 import type { Intent } from '../command/intent'
 import { opensAsFar } from '../command/verify'
 import { outletsOf } from '../hydraulics/check'
-import { letsOut } from '../hydraulics/valve'
+import { isSameOutlet, letsOut } from '../hydraulics/valve'
 import type { Limits } from '../interlock/limits'
 import { choosePumps } from '../interlock/rules/pump'
 import { canClose } from '../interlock/sequence'
@@ -92,7 +92,7 @@ const isOpen = ({ water, situation }: Scene, { valveId, direction, gatage }: Gro
   opensAsFar(situation.devices.get(valveId)?.reported ?? {}, gatage) &&
   (situation.network.outletsOfValve.get(valveId) ?? [])
     .filter((outlet) => letsOut(direction, outlet.side))
-    .every((outlet) => water.open.includes(outlet))
+    .every((outlet) => water.open.some((one) => isSameOutlet(one, outlet)))
 
 const isClosed = ({ water, situation }: Scene, valveId: string): boolean =>
   !situation.pending.has(valveId) &&

@@ -1,5 +1,6 @@
 import { checkOutlets, outletsOf } from '../../hydraulics/check'
 import type { Outlet } from '../../hydraulics/network'
+import { isSameOutlet } from '../../hydraulics/valve'
 import type { Limits } from '../limits'
 import type { GroupNow, Situation } from '../situation'
 import type { Violation } from '../verdict'
@@ -26,7 +27,8 @@ export function checkGroup(
   beside: readonly Outlet[] = [],
 ) {
   const own = outletsOf(situation.network, group.members)
-  const all = [...own, ...beside.filter((outlet) => !own.includes(outlet))]
+  const isOwn = (outlet: Outlet) => own.some((one) => isSameOutlet(one, outlet))
+  const all = [...own, ...beside.filter((outlet) => !isOwn(outlet))]
   const plant = { pumpFlow: pumpFlowOf(situation), available: availableFlow(situation, limits, () => true) }
   return checkOutlets(situation.network, all, plant, limits)
 }
@@ -61,7 +63,7 @@ function flowBeyondPumps({ intent, situation, limits, water }: Context): readonl
   if (intent.kind !== 'valve.set' || intent.direction === 0 || intent.gatage === 0) return []
   const running = new Set(pumpsThatMayRun(situation))
   if (running.size === 0) return []
-  const own = outletsOf(situation.network, [{ valveId: intent.deviceId, direction: intent.direction }])
+  const own = outletsOf(situation.network, [{ ...intent, valveId: intent.deviceId }])
   const others = water.perhapsOpen.filter((outlet) => outlet.valveId !== intent.deviceId)
   const flow = flowOf([...own, ...others])
   const available = availableFlow(situation, limits, (id) => running.has(id))

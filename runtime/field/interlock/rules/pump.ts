@@ -1,3 +1,4 @@
+import type { PumpSettings } from '../../kinds'
 import type { Limits } from '../limits'
 import type { Situation } from '../situation'
 import type { Violation } from '../verdict'
@@ -38,7 +39,37 @@ const latchesOf = (
     .filter((latch) => latch.deviceId === id && latch.code === code)
     .map(({ since }) => violation(code, 'reject', word, { name: nameOf(situation, id) }, id, since))
 
-export const I06: Rule = latched('I06', 'latchedPressure')
+/** Hz that a pump may be asked for whose settings name no bounds. */
+const USUAL_HZ = { least: 20, most: 50 } as const
+
+/** What a pump may be set to: by its own settings, and for the pressure by what the interlocks trip at (I06). */
+export function setPointBounds(
+  kind: 'pump.setFreq' | 'pump.setPressure',
+  settings: object,
+  limits: Pick<Limits, 'pressureLow' | 'pressureHigh'>,
+): { readonly least: number; readonly most: number; readonly unit: string } {
+  const { minHz = USUAL_HZ.least, maxHz = USUAL_HZ.most, maxMpa } = settings as Partial<PumpSettings>
+  if (kind === 'pump.setFreq') return { least: minHz, most: maxHz, unit: 'Hz' }
+  return {
+    least: limits.pressureLow,
+    most: Math.min(limits.pressureHigh, maxMpa ?? Number.POSITIVE_INFINITY),
+    unit: 'MPa',
+  }
+}
+
+/** I06: a set point that the interlock would trip at, or that the pump is not made for, is no set point. */
+const setPoint: Rule = ({ intent, situation, limits }) => {
+  if (intent.kind !== 'pump.setFreq' && intent.kind !== 'pump.setPressure') return []
+  const { deviceId, value, kind } = intent
+  const { least, most, unit } = setPointBounds(kind, situation.devices.get(deviceId)?.settings ?? {}, limits)
+  if (value >= least && value <= most) return []
+  const params = { name: nameOf(situation, deviceId), value, least, most, unit }
+  const word = kind === 'pump.setFreq' ? 'freqRange' : 'pressureRange'
+  return [violation('I06', 'reject', word, params, deviceId)]
+}
+
+const latchedPressure = latched('I06', 'latchedPressure')
+export const I06: Rule = (context) => [...latchedPressure(context), ...setPoint(context)]
 export const I07: Rule = latched('I07', 'latchedDry')
 
 /** I08: rest between starts, and not too many of them. */

@@ -1,7 +1,12 @@
-import { letsOut } from '../../hydraulics/valve'
+import type { Intent } from '../../command/intent'
+import { LEAST_OPENING, letsOut, type OpenOutlet, openedBy } from '../../hydraulics/valve'
 import { DIRECTION } from '../../kinds'
+import type { Limits } from '../limits'
+import type { Situation } from '../situation'
 import { flowOf, mayRun, pumpsThatMayRun, ratedOf, waterOf } from '../water'
 import { type Context, nameOf, type Rule, violation, wholeNumber } from './rule'
+
+type ValveSet = Extract<Intent, { kind: 'valve.set' }>
 
 /** Whether a three-way valve lets water through, or might: what it would take away by moving. */
 function carries({ situation, water }: Context, valveId: string): boolean {
@@ -17,36 +22,72 @@ function keeps({ situation, water }: Context, valveId: string, direction: number
   )
 }
 
-/** I02: the last open outlet is neither closed nor turned away while a pump runs; stopping the pump first is offered. */
+/** What stays open once a valve has done what it is told; while a valve turns, nothing of it is sure. */
+function openAfter(context: Context, { deviceId, direction, gatage }: ValveSet): readonly OpenOutlet[] {
+  const { situation, limits, water } = context
+  const others = waterOf(situation, limits, new Set([deviceId])).open
+  if (direction === DIRECTION.none || !keeps(context, deviceId, direction)) return others
+  const own = water.open
+    .filter((outlet) => outlet.valveId === deviceId)
+    .map(({ opening, ...outlet }) =>
+      openedBy({ ...outlet, designFlow: outlet.designFlow / opening }, Math.min(gatage, opening * 100)),
+    )
+  return [...others, ...own.filter(({ opening }) => opening * 100 >= LEAST_OPENING)]
+}
+
+/** m³/h that a running pump needs open outlets for: the largest of those that may run. */
+const needOf = (situation: Situation, limits: Limits, pumps: readonly string[]): number =>
+  limits.minFlowShare * Math.max(0, ...pumps.map((id) => ratedOf(situation.devices.get(id))))
+
+/**
+ * I02: the last open outlet is neither closed, turned away nor throttled while a pump runs; stopping the pump first is offered. What
+ * is throttled is no full way: where nothing else is left but such, what stays has to be enough.
+ */
 export const I02: Rule = (context) => {
-  const { intent, situation, limits } = context
+  const { intent, situation, limits, water } = context
   if (intent.kind !== 'valve.set') return []
   const { deviceId } = intent
-  const direction = intent.gatage === 0 ? DIRECTION.none : intent.direction
   const isMain = situation.network.mainValves.includes(deviceId)
-  if (isMain && direction !== DIRECTION.none) return []
-  if (!isMain && (!carries(context, deviceId) || keeps(context, deviceId, direction))) return []
+  const direction = intent.gatage === 0 ? DIRECTION.none : intent.direction
+  if (isMain && direction !== DIRECTION.none && intent.gatage >= LEAST_OPENING) return []
+  if (!isMain && !carries(context, deviceId)) return []
   const running = pumpsThatMayRun(situation)
   if (running.length === 0) return []
-  if (waterOf(situation, limits, new Set([deviceId])).open.length > 0) return []
+  const after = isMain
+    ? waterOf(situation, limits, new Set([deviceId])).open
+    : openAfter(context, { ...intent, direction })
+  const isLess = flowOf(after) < flowOf(water.open)
+  const isShort =
+    after.some(({ opening }) => opening < 1) && flowOf(after) < needOf(situation, limits, running)
+  const isKept = !isMain && keeps(context, deviceId, direction)
+  if (isKept && !isLess) return []
+  if (after.length > 0 && !isShort) return []
   const params = {
     name: nameOf(situation, deviceId),
     pumps: running.map((id) => nameOf(situation, id)).join('、'),
   }
-  return [{ ...violation('I02', 'offer', 'lastOutlet', params, deviceId), stopFirst: running }]
+  if (after.length === 0)
+    return [{ ...violation('I02', 'offer', 'lastOutlet', params, deviceId), stopFirst: running }]
+  const left = {
+    flow: wholeNumber(flowOf(after)),
+    least: wholeNumber(needOf(situation, limits, running)),
+  }
+  return [{ ...violation('I02', 'offer', 'throttled', { ...params, ...left }, deviceId), stopFirst: running }]
 }
 
 /** I03, while a pump runs: what stays open may be too little for it. */
-export const lowFlowAfterClose: Rule = ({ intent, situation, limits, water }) => {
-  if (intent.kind !== 'valve.set' || (intent.direction !== DIRECTION.none && intent.gatage !== 0)) return []
-  const rated = situation.network.pumps
-    .filter((id) => mayRun(situation, id))
-    .map((id) => ratedOf(situation.devices.get(id)))
-  if (rated.length === 0) return []
-  const after = waterOf(situation, limits, new Set([intent.deviceId])).open
+export const lowFlowAfterClose: Rule = (context) => {
+  const { intent, situation, limits, water } = context
+  if (intent.kind !== 'valve.set') return []
+  const pumps = situation.network.pumps.filter((id) => mayRun(situation, id))
+  if (pumps.length === 0) return []
+  const direction = intent.gatage === 0 ? DIRECTION.none : intent.direction
+  if (direction !== DIRECTION.none && !keeps(context, intent.deviceId, direction)) return []
+  const after = openAfter(context, { ...intent, direction })
   const flow = flowOf(after)
-  const least = limits.minFlowShare * Math.max(...rated)
-  if (after.length === 0 || flow >= least || flow === flowOf(water.open)) return []
+  const least = needOf(situation, limits, pumps)
+  if (after.length === 0 || after.some(({ opening }) => opening < 1)) return []
+  if (flow >= least || flow >= flowOf(water.open)) return []
   return [
     violation(
       'I03',

@@ -22,9 +22,12 @@ export function canonical(farm: Farm, options: FarmOptions): Farm {
   const since = Object.entries(watch.since).map(([name, at]) => [name, age(at, now)] as const)
   const namesCommands = !options.forgets.commandNames
   const actuators = farm.actuators.map((one, place) => {
-    // A start that was given up stays in doubt; of a valve only the green that may still come is left.
+    // What was given up stays in doubt; where valves are not throttled, only the green that may still come is left of it.
     const isAwaited =
-      (place === PUMP && options.isPumpSlow) || options.awaitsTruth || one.command?.state !== 'TIMEOUT'
+      (place === PUMP && options.isPumpSlow) ||
+      options.throttles ||
+      options.awaitsTruth ||
+      one.command?.state !== 'TIMEOUT'
     return canonicalActuator(isAwaited ? one : { ...one, command: null }, namesCommands)
   })
   const areAlike = options.groups.length === 0

@@ -48,6 +48,8 @@ export interface FarmOptions {
   readonly sendsAtOnce: boolean
   /** A message may arrive after a newer command was given. */
   readonly isOldHeard: boolean
+  /** Persons throttle valves too. */
+  readonly throttles: boolean
   /** What was given up is kept, since its truth may still arrive (LATE_VERIFIED). */
   readonly awaitsTruth: boolean
 }
@@ -70,11 +72,12 @@ export const OPTIONS: FarmOptions = {
   sendsAtOnce: true,
   isOldHeard: false,
   awaitsTruth: false,
+  throttles: false,
 }
 
 /** A valve or the pump as it is, what is on its way to it and from it, and what the server has heard. */
 export interface Actuator {
-  /** 1: lets water through; of the pump: turns. */
+  /** How much water it lets through, 0–1; of the pump 1: turns. */
   readonly lets: number
   /** Where it believes to stand. */
   readonly says: number

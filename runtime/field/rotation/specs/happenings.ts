@@ -48,12 +48,16 @@ export const server = (farm: ModelFarm): readonly Happening[] => [
       }))),
 ]
 
+/** % that is too little for a pump. */
+const CRACK = 10
+
 /** Anybody wants anything, at any time. */
 export const persons = (farm: ModelFarm): readonly Happening[] => [
   ...farm.ids.slice(1).flatMap((deviceId) =>
-    [1, 0].map((direction) => ({
-      name: `${direction === 1 ? 'open' : 'close'} ${deviceId}`,
-      to: (at: Farm) => farm.want(at, { kind: 'valve.set', deviceId, direction, gatage: direction * 100 }),
+    [100, 0, ...(farm.options.throttles ? [CRACK] : [])].map((gatage) => ({
+      name: `${gatage === 100 ? 'open' : gatage === 0 ? 'close' : 'throttle'} ${deviceId}`,
+      to: (at: Farm) =>
+        farm.want(at, { kind: 'valve.set', deviceId, direction: gatage === 0 ? 0 : 1, gatage }),
     })),
   ),
   { name: 'start the pump', to: (at) => farm.want(at, { kind: 'pump.start', deviceId: 'P' }) },

@@ -8,6 +8,7 @@ import {
   isInFlight,
   isStopping,
   isTerminal,
+  leavesHeir,
   mayReplace,
   riskOf,
 } from '../../command/index'
@@ -15,7 +16,7 @@ import { NO_WATCH, watch } from '../../interlock/index'
 import { PUMP_STATE, type Reported } from '../../kinds'
 import { type Actuator, FAR, type Farm, NOW, PUMP, put } from './farm'
 import { SmallFarm } from './small-farm'
-import { directionOf, intentOf, isGivenUpEarly, isGreen, runOf, targetOf, WAITS } from './wishes'
+import { intentOf, isGivenUpEarly, isGreen, openingOf, runOf, targetOf, WAITS } from './wishes'
 
 const DICE = () => 0.5
 
@@ -57,6 +58,7 @@ export class LinkedFarm extends SmallFarm {
     if (!this.allows(farm, intent)) return farm
     const cleared = isHeld ? this.#event(farm, place, { type: 'supersede', byEssential: isEssential }) : farm
     const command = draft({
+      isHeir: isHeld ? leavesHeir(held) : false,
       id: `new@${intent.runId ?? ''}`,
       actuatorId: intent.deviceId,
       seq: 1,
@@ -68,7 +70,10 @@ export class LinkedFarm extends SmallFarm {
       issuedAt: farm.now,
       expiresAt: NOW + FAR,
     })
-    return this.#event(put(cleared, place, { command }), place, { type: 'queue' })
+    const next = this.#event(put(cleared, place, { command }), place, { type: 'queue' })
+    // What never went out takes no place: what was given up before it stays in doubt.
+    const isRefused = next.actuators[place]?.command?.state === 'REJECTED'
+    return isRefused && held?.state === 'TIMEOUT' ? put(next, place, { command: held }) : next
   }
 
   #mayReplace(held: Command, wish: Pick<Holding, 'by' | 'runId' | 'isEssential'>): boolean {
@@ -94,15 +99,17 @@ export class LinkedFarm extends SmallFarm {
   }
 
   #isLie({ lets, movesTo }: Actuator, { target }: Command): boolean {
-    return this.options.movesOnlyWhenTold && (lets !== directionOf(target) || movesTo !== null)
+    return this.options.movesOnlyWhenTold && (lets !== openingOf(target) || movesTo !== null)
   }
 
-  /** Its message may outlast a command, unless it was taken up, or is dead by the time the command is given up. */
+  /** Its message may outlast a command, unless it was taken up, or is dead by the time the command is given up, as all before it. */
   #endOf({ isSent, took, ghosts }: Actuator, command: Command): Partial<Actuator> {
     const isOver = command.state === 'TIMEOUT' || command.state === 'EXPIRED'
     const isLeft =
       this.options.isOldHeard && isSent && took !== command.id && (!isOver || this.#leavesMessages)
-    const direction = directionOf(command.target)
+    const direction = openingOf(command.target)
+    // What was sent before it is dead by then, too.
+    if (isOver && !this.#leavesMessages) return { isSent: false, ghosts: [] }
     return {
       isSent: false,
       ghosts: isLeft ? [...ghosts.filter((one) => one !== direction), direction] : ghosts,
@@ -129,7 +136,7 @@ export class LinkedFarm extends SmallFarm {
   deliver(farm: Farm, place: number): Farm {
     const { command, isSent, took } = farm.actuators[place] ?? {}
     if (!command || !isSent || took === command.id) return farm
-    return this.#take(farm, place, directionOf(command.target), command.id, [])
+    return this.#take(farm, place, openingOf(command.target), command.id, [])
   }
 
   /** An older message arrives before what is newer has. */
@@ -152,7 +159,8 @@ export class LinkedFarm extends SmallFarm {
     const isStill = actuator.lets === direction && actuator.movesTo === null
     // The worst: what is told to close lets nothing through at once, what is told to open only when it has arrived.
     const stops = direction === 0 && (this.options.canClose || this.isMain(place))
-    const lets = stops ? 0 : actuator.lets
+    const throttled = direction > 0 ? Math.min(direction, actuator.lets) : actuator.lets
+    const lets = stops ? 0 : throttled
     const moving = put(farm, place, { took, ghosts, lets, movesTo: isStill ? null : direction })
     if (!this.#isQuick(place)) return this.checked(moving)
     const there = isStill ? this.checked(moving) : this.arrive(moving, place)
@@ -172,7 +180,7 @@ export class LinkedFarm extends SmallFarm {
 
   /** A hand, or the valve's own timer, closes it. */
   closeByItself(farm: Farm, place: number): Farm {
-    if (farm.actuators[place]?.lets !== 1) return farm
+    if (!farm.actuators[place]?.lets) return farm
     return this.checked(put(farm, place, { lets: 0, says: 0, movesTo: null }))
   }
 
@@ -195,7 +203,8 @@ export class LinkedFarm extends SmallFarm {
     if (place === PUMP) return { st: says === 1 ? PUMP_STATE.running : PUMP_STATE.stopped, ts, ...cmd }
     const mov = movesTo === null ? 0 : 1
     if (this.isMain(place)) return { gat: says * 100, mov, ts, ...cmd }
-    return { dir: movesTo === 0 ? 0 : says, mov, ts, ...cmd }
+    const dir = movesTo === 0 || says === 0 ? 0 : 1
+    return { dir, ...(says > 0 && says < 1 && { gat: says * 100 }), mov, ts, ...cmd }
   }
 
   #hear(farm: Farm, place: number, report: Reported): Farm {

@@ -16,6 +16,8 @@ import { type Actuator, type Farm, type FarmOptions, PUMP, UPLINK_SEC } from './
 const OPEN = 1
 const RATED = 120
 const DESIGN_FLOW = 60
+/** m³/h without which the pump must not run, whatever the limits say. */
+const NEED = 0.3 * RATED
 const KEPT_STARTS_MS = 1000
 
 /** The farm's plan, and what the rules say of it in a state. */
@@ -132,7 +134,7 @@ export class SmallFarm {
 
   /** The pump turns although no outlet lets water through. */
   isDead({ actuators }: Farm): boolean {
-    return actuators[PUMP]?.lets === 1 && !this.#leads(actuators, ({ lets }) => lets === 1)
+    return actuators[PUMP]?.lets === 1 && !this.#leads(actuators, ({ lets }) => lets)
   }
 
   /** The pump turns although no outlet is known to let water through: told apart from the rules on purpose, a second opinion. */
@@ -144,16 +146,17 @@ export class SmallFarm {
     if (!turns || (this.options.isPumpSlow && isStopping)) return false
     return !this.#leads(actuators, ({ isHeard, known }, isMain) => {
       const isOpen = isMain ? known.gat === 100 : known.dir === OPEN
-      return isHeard && isOpen && known.mov === 0
+      return isHeard && isOpen && known.mov === 0 ? 1 : 0
     })
   }
 
-  #leads(actuators: readonly Actuator[], passes: (actuator: Actuator, isMain: boolean) => boolean): boolean {
+  /** Whether open outlets take as much as the pump needs, and main valves let it pass. */
+  #leads(actuators: readonly Actuator[], passes: (actuator: Actuator, isMain: boolean) => number): boolean {
     const { valves } = this.options
-    return (
-      actuators.slice(1, valves + 1).some((one) => passes(one, false)) &&
-      actuators.slice(valves + 1).every((one) => passes(one, true))
-    )
+    const taken = actuators
+      .slice(1, valves + 1)
+      .reduce((sum, one) => sum + DESIGN_FLOW * passes(one, false), 0)
+    return taken >= NEED && actuators.slice(valves + 1).every((one) => passes(one, true) === 1)
   }
 }
 

@@ -16,9 +16,9 @@ const SOONEST = () => 0
 
 export const isGreen = ({ state }: Command): boolean => state === 'VERIFIED' || state === 'LATE_VERIFIED'
 
-/** 1: opens or starts. */
-export const directionOf = ({ op, direction }: Target): number =>
-  op === 'valve.set' ? (direction ?? 0) : op === 'pump.start' ? 1 : 0
+/** How far it lets through what it is told to, 0–1; of the pump 1: it starts. */
+export const openingOf = ({ op, direction, gatage = 100 }: Target): number =>
+  op === 'valve.set' ? (direction ? gatage / 100 : 0) : op === 'pump.start' ? 1 : 0
 
 export function targetOf(intent: Intent): Target {
   if (intent.kind === 'valve.set')

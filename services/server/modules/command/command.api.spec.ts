@@ -170,6 +170,21 @@ describe('a command', () => {
     expect(await stateOf(opening.commandId)).toBe('SUPERSEDED')
   })
 
+  it('to close is asked again by anyone while the first does not prove itself', async () => {
+    await bring('T4', 1)
+    const [first, again] = [valve('T4', 0), valve('T4', 0)]
+    devices.manners.hear = async (command, device) => {
+      if (command.id !== first.commandId) return false
+      await devices.gateway.say(device, 'ack', ackOf(command, 'ACCEPTED', Date.now()))
+      return true
+    }
+    await set(admin, first)
+    await awaitState(first.commandId, 'ACCEPTED')
+    expect(await set(other, again)).toMatchObject({ code: 200, data: { risk: 'A' } })
+    await awaitState(again.commandId, 'VERIFIED')
+    expect(await stateOf(first.commandId)).toBe('SUPERSEDED')
+  })
+
   it('bears acknowledgements that come twice, late and out of order', async () => {
     const asked = valve('T4', 1)
     devices.manners.hear = async (command, device) => {
@@ -318,6 +333,20 @@ describe('the interlocks', () => {
     // The same again is the same refusal.
     expect(await control(admin, asked)).toMatchObject({ code: 4201 })
     expect(devices.told.some(({ command }) => command.id === asked.commandId)).toBe(false)
+  })
+
+  it('refuse set points that no pump is made for, even with a second person, and name the bound', async () => {
+    for (const [action, value, most] of [
+      ['setPressure', 50, 0.55],
+      ['setFreq', 99, 50],
+    ] as const) {
+      const asked = pump(action, { value, override: ['I06'], reason: 'spec' })
+      const answer = await control(admin, asked)
+      expect(answer).toMatchObject({ code: 4206, data: { violations: [{ code: 'I06' }] } })
+      expect(answer.msg).toContain(String(most))
+      expect(await stateOf(asked.commandId)).toBe('REJECTED')
+      expect(devices.told.some(({ command }) => command.id === asked.commandId)).toBe(false)
+    }
   })
 
   it('refuse what is not known any more (4231) or not there (4241), but for closing', async () => {

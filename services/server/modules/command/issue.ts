@@ -6,6 +6,7 @@ import {
   draft,
   expiryOf,
   isStopping,
+  leavesHeir,
   mayReplace,
   OVERRIDE_MS,
   riskOf,
@@ -133,7 +134,10 @@ export async function issue(
   const setAside = new Set(overrides)
   const against = verdict.violations.filter(({ level, code }) => level !== 'warn' && !setAside.has(code))
   const now = commanding.now()
-  const fresh = drafted(actuator, wish, seq, now)
+  const fresh = {
+    ...drafted(actuator, wish, seq, now),
+    isHeir: holder ? leavesHeir(commandOf(holder)) : false,
+  }
   const isOwnSteps = intent.runId !== undefined
   const event: CommandEvent = against[0]
     ? { type: 'reject', result: { code: against[0].code, text: against[0].text } }

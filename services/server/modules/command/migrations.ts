@@ -179,6 +179,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`alter table interlock_watch add column low_pipes jsonb not null default '{}'`.execute(db)
     },
   },
+  'field-126-heir': {
+    async up(db) {
+      await sql`alter table command add column is_heir boolean not null default false`.execute(db)
+    },
+  },
   'field-124-recipe': {
     async up(db) {
       await sql`

@@ -114,13 +114,16 @@ async function noteNoRight(
   })
 }
 
+const isSetPoint = ({ kind }: DeviceIntent): boolean => kind === 'pump.setFreq' || kind === 'pump.setPressure'
+
 const wishOf = (asked: Asked, intent: DeviceIntent, { user }: CallContext): Wish => ({
   commandId: asked.commandId,
   intent,
   by: user,
   reason: asked.reason ?? '',
   requestHash: requestHash({ ...asked, intent }),
-  overrides: asked.override ?? [],
+  // What a pump is not made for no second person makes it bear.
+  overrides: isSetPoint(intent) ? [] : (asked.override ?? []),
   maxRunSec: asked.maxRunSec ?? null,
 })
 

@@ -199,7 +199,7 @@ async function readOwners(
   return owners
 }
 
-/** What is under way, and starts that were given up of pumps that have not spoken since. */
+/** What is under way, and what was given up of pumps and valves that have not spoken since. */
 async function readPending(tx: Tx, projectId: string): Promise<Map<string, Pending>> {
   const { rows } = await sql<
     Pick<CommandRow, 'id' | 'actuator_id' | 'target' | 'state' | 'finished_at'> & { reported_at: Date | null }
@@ -208,7 +208,7 @@ async function readPending(tx: Tx, projectId: string): Promise<Map<string, Pendi
     from command left join device_live live on live.device_id = command.actuator_id
     where command.project_id = ${projectId}
       and (command.state in ('QUEUED', 'SENT', 'ACCEPTED', 'EXECUTING')
-        or (command.state = 'TIMEOUT' and command.target ->> 'op' = 'pump.start'
+        or (command.state = 'TIMEOUT' and command.target ->> 'op' in ('pump.start', 'valve.set')
           and (live.reported_at is null or live.reported_at <= command.finished_at)
           and not exists (
             select from command newer where newer.actuator_id = command.actuator_id and newer.seq > command.seq

@@ -32,6 +32,8 @@ export interface CommandTable {
   target: JSONColumnType<Target>
   risk: RiskClass
   is_essential: boolean
+  /** It has taken the place of one that the device may yet carry out. */
+  is_heir: Generated<boolean>
   link_class: LinkClass
   uplink_every_sec: number
   angles: JSONColumnType<AngleTable> | null
