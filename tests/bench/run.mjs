@@ -5,6 +5,8 @@ const suites = {
   form: './form/measure.mjs',
   list: './list/measure.mjs',
   field: './field/measure.mjs',
+  limits: './limits/measure.mjs',
+  soak: './soak/measure.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)

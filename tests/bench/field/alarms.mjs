@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto'
 import mqtt from 'mqtt'
 import { WebSocket } from 'ws'
-import { hold } from './budget.mjs'
-import { startBenchServer } from './server.mjs'
+import { hold } from '../budget.mjs'
+import { startBenchServer } from '../server.mjs'
 
 const [CLIENTS, ALARMS, BUDGET, PASSWORD] = [1_000, 40, 500, 'Admin123']
 const TOGETHER = 50

@@ -1,7 +1,7 @@
 // A command's way: from the call to the message at the device, to the device's ack, to the feedback that proves it. One at a time
 // and fifty at once, with devices that answer at once in the server's own process. Beside it, what a look at the water costs.
 import { randomUUID } from 'node:crypto'
-import { signIn, startBenchServer } from './server.mjs'
+import { signIn, startBenchServer } from '../server.mjs'
 
 const [ONE_BY_ONE, TOGETHER] = [30, 50]
 const P = 'bench'

@@ -3,8 +3,8 @@
 import { get } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
-import { hold } from './budget.mjs'
-import { signIn, startBenchServer } from './server.mjs'
+import { hold } from '../budget.mjs'
+import { signIn, startBenchServer } from '../server.mjs'
 
 const DEVICES = 100_000
 const ROWS = 10_000

@@ -1,5 +1,5 @@
 // History of a year: what a chart waits for, and a file of every reading of two weeks. No budget is set; the figures tell.
-import { signIn, startBenchServer } from './server.mjs'
+import { signIn, startBenchServer } from '../server.mjs'
 
 const DAY = 86_400_000
 const METRICS = [20, 21, 22, 25]

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { build, preview } from 'vite'
 import { CHROMIUM_FLAGS, chromiumPath } from '../../chromium.mjs'
-import { hold } from './budget.mjs'
+import { hold } from '../budget.mjs'
 
 const SIZES = [1_000, 10_000, 100_000]
 /** Budgets (milliseconds a frame at the 95th percentile; changes a second). */

@@ -4,14 +4,15 @@ import { readdirSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { tellBudgets } from './budget.mjs'
+import { tellBudgets } from '../budget.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const [own, shared] = ['measure.mjs', /^(server|publisher|budget)\.mjs$/]
+/** What stands beside the measurements: this file, and a program that one of them starts. */
+const NOT_MEASURED = ['measure.mjs', 'publisher.mjs']
 
 /** @param {{ root: string, rounds: number, options: string[] }} run */
 export async function bench({ root, rounds, options }) {
-  const all = readdirSync(here).filter((file) => file.endsWith('.mjs') && file !== own && !shared.test(file))
+  const all = readdirSync(here).filter((file) => file.endsWith('.mjs') && !NOT_MEASURED.includes(file))
   const names = all.map((file) => file.replace('.mjs', ''))
   const load = () => loadavg()[0].toFixed(2)
   console.log(`${cpus().length} cores, load before ${load()}`)

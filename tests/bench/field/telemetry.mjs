@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { hold } from './budget.mjs'
-import { startBenchServer } from './server.mjs'
+import { hold } from '../budget.mjs'
+import { startBenchServer } from '../server.mjs'
 
 const [GATEWAYS, DEVICES, SECONDS, BUDGET] = [8, 30, 10, 20_000]
 const publisher = join(dirname(fileURLToPath(import.meta.url)), 'publisher.mjs')

@@ -35,7 +35,14 @@ export async function startBenchServer(root, overrides = {}) {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     undo.unshift(() => client.end())
-    return { server, sql: client, close, hashGatewayToken, load: (path) => vite.ssrLoadModule(path) }
+    return {
+      server,
+      sql: client,
+      databaseUrl,
+      close,
+      hashGatewayToken,
+      load: (path) => vite.ssrLoadModule(path),
+    }
   } catch (error) {
     await close()
     throw error

@@ -1,0 +1,28 @@
+import { CASES } from './cases.mjs'
+
+/**
+ * What the programs beside the server need: its address, a session, and the limits as the product names them.
+ * @param {object} bench of `startBenchServer` @param {{ token: string }} own the administrator
+ */
+export async function prepare({ server, sql, load, hashGatewayToken }, { token }) {
+  const wire = await load('/services/contract/limits.ts')
+  const { PAYLOAD_LIMIT } = await load('/runtime/field/topics.ts')
+  await server.services.records.prepared()
+  await sql.query(
+    `insert into project (id, name, longitude, latitude) values ('bench', 'bench', 87.62, 43.81)`,
+  )
+  await sql.query(`insert into gateway (id, project_id, name, token_hash) values ('G0', 'bench', 'G0', $1)`, [
+    hashGatewayToken('token-G0'),
+  ])
+  await sql.query(
+    `insert into device (id, project_id, gateway_id, kind, name) values ('G0-0', 'bench', 'G0', 'SOIL', 'G0-0')`,
+  )
+  const limits = Object.fromEntries(Object.entries(wire).filter(([, value]) => typeof value === 'number'))
+  return {
+    url: server.url,
+    mqttUrl: server.services.devices.url,
+    token,
+    limits: { ...limits, PAYLOAD_LIMIT },
+    names: Object.keys(CASES),
+  }
+}
