@@ -93,6 +93,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: folder('services/server/main.ts'),
             check: folder('services/server/check.ts'),
             broker: folder('services/server/devices/broker/process.mjs'),
+            worker: folder('services/server/workers/worker.ts'),
             simulator: folder('services/simulator/main.ts'),
           },
           output: { entryFileNames: '[name].js' },

@@ -84,31 +84,3 @@ export function imagesIn(html: unknown): readonly string[] {
     ([, src = '']) => IMAGE.exec(src)?.[1] ?? [],
   )
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
-/** The words of a text, a line a paragraph. */
-export function markupText(html: string): string {
-  const dropped = new RegExp(`<(${MARKUP_DROPPED.join('|')})\\b[\\s\\S]*?</\\1\\s*>`, 'gi')
-  return html
-    .replace(dropped, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<br\s*\/?>|<\/(p|h[1-6]|li|div|blockquote|pre)>/gi, '\n')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/&(#x?[\da-f]+|\w+);/gi, decoded)
-    .replace(/[ \t\u00a0]+\n|\n{2,}/g, '\n')
-    .trim()
-}
-
-function decoded(whole: string, name: string): string {
-  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()] ?? whole
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-}

@@ -43,3 +43,15 @@ export const BROKER_LIMITS = {
 export type BrokerLimits = { readonly [Name in keyof typeof BROKER_LIMITS]: number }
 /** Parameters of one statement: the wire counts them in 16 bits, and half of that is as quick. */
 export const STATEMENT_PARAMETERS = 32_000
+
+/**
+ * Work that may be dear stands in threads of its own (`workers/pool.ts`): how many there are, how much may wait for them, how
+ * much heap each may take, in megabytes, and how long an idle one is kept.
+ */
+export const WORKERS = { most: 2, waiting: 64, heap: 512, idle: 60_000 } as const
+/** How long each kind of work may take once it has begun. */
+export const WORK_TIME = { sanitise: 5_000, sheet: 30_000 } as const
+/** Characters of markup in one request up to which they are cleaned at once; the worst of so many take some 10 ms. */
+export const MARKUP_AT_ONCE = 4_096
+/** What a spreadsheet may come to once it is unpacked: bytes in its zip, columns, characters in all of its cells. */
+export const SHEET_LIMITS = { unpacked: 64 * 2 ** 20, columns: 200, characters: 16 * 2 ** 20 } as const

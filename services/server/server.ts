@@ -16,6 +16,7 @@ import { consoleLog, type Log } from './log'
 import type { ModuleServer, Services } from './module'
 import { modules } from './modules/index'
 import type { ServerOptions } from './options'
+import { openWorkers } from './workers/pool'
 
 export interface RunningServer {
   /** `http://127.0.0.1:3000` */
@@ -59,6 +60,8 @@ export async function startServer(
     undo.push(() => app.close())
     // Filled by the modules as they register; each is listed after those whose services it asks for.
     const services = {} as Services
+    services.workers = openWorkers()
+    undo.push(services.workers.close)
     services.sockets = openSockets(app, { bus, services, locales, log })
     services.socketRoutes = createSocketRoutes(app)
     const ready: (() => Promise<void>)[] = []

@@ -1,5 +1,6 @@
 import type { WidgetDefinition } from '@runtime/widget/definition'
-import { imagesIn, markupText } from '@runtime/widget/markup'
+import { imagesIn } from '@runtime/widget/markup'
+import { markupText } from '@runtime/widget/markup-text'
 import { Type } from 'typebox'
 
 /** Settings of rich text: it has none. */

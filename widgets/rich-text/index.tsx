@@ -1,4 +1,4 @@
-import { markupText } from '@runtime/widget/markup'
+import { markupText } from '@runtime/widget/markup-text'
 import { onUse } from '../shared/on-use'
 import type { ViewProps, Widget } from '../widget'
 import { definition, type RichTextSettings } from './definition'

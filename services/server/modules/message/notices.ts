@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { holdsKeyword } from '../../database/search'
 import { ApiError, notFound } from '../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../module'
-import { sanitise } from '../../sanitise'
+import { cleanMarkup } from '../../workers/markup'
 import { conditionOf, splitMixed } from '../people/mixed'
 import { everybody, fitsOneOf } from '../people/users/people'
 import { HOLDER as MESSAGE_HOLDER, sendMessage } from './send'
@@ -104,7 +104,7 @@ export async function noticeById(db: Db | Tx, id: string) {
 
 /** What was sent, with clean text and the files' facts as the server knows them. */
 async function receive(context: CallContext, services: Services, body: Body, held: ReadonlySet<string>) {
-  const bodyText = sanitise(body.bodyText ?? '')
+  const [bodyText = ''] = await cleanMarkup(services.workers, 'text', [body.bodyText ?? ''])
   const attached = filesIn(body.files ?? '')
   const names = [...fileIds(attached), ...imagesIn(bodyText)]
   const known = await services.files.usable(context, names, held)

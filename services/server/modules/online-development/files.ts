@@ -4,7 +4,7 @@ import { propOfPath } from '@runtime/list'
 import { isAnyOf } from '../../database/batches'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Services, Tx } from '../../module'
-import { sanitise } from '../../sanitise'
+import { cleanMarkup } from '../../workers/markup'
 import type { FileHolder, HolderReader } from '../file/access'
 import { rightsOf } from './rights'
 import { type RecordData, rowsOf } from './tables'
@@ -62,12 +62,35 @@ export async function receiveRecord(
     file: (id) => known.get(id) ?? (held.has(id) ? undefined : null),
   }
   const data = structuredClone(sent)
+  const clean = await cleanMarkupOf(services, placesOf(form, sent, receives), knowing)
   for (const { field, values } of placesOf(form, data, receives)) {
     if (!Object.hasOwn(values, field.name)) continue
-    const value = field.definition?.receive?.(values[field.name], field.settings, { ...knowing, sanitise })
+    const value = field.definition?.receive?.(values[field.name], field.settings, {
+      ...knowing,
+      sanitise: (html) => clean.get(html) ?? '',
+    })
     values[field.name] = value
   }
   return { data, host: knowing }
+}
+
+/** All markup of a record as it is sent, and clean. What receives values does so at once and is asked beforehand for its markup. */
+async function cleanMarkupOf(
+  services: Services,
+  places: Iterable<Place>,
+  host: HeadlessHost,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Set<string>()
+  const sanitise = (html: string) => {
+    texts.add(html)
+    return html
+  }
+  for (const { field, values } of places)
+    if (Object.hasOwn(values, field.name))
+      field.definition?.receive?.(values[field.name], field.settings, { ...host, sanitise })
+  const sent = [...texts]
+  const clean = await cleanMarkup(services.workers, 'text', sent)
+  return new Map(sent.map((html, index) => [html, clean[index] ?? '']))
 }
 
 /** Notes what a record that is being written refers to. */

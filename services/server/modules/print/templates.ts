@@ -8,7 +8,7 @@ import { type Broken, withConstraints } from '../../database/constraint'
 import { holdsKeyword } from '../../database/search'
 import { ApiError, notFound } from '../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../module'
-import { sanitisePrint } from '../../sanitise'
+import { cleanMarkup } from '../../workers/markup'
 
 type TemplateInput = InputOf<(typeof printCalls)['print.create']>
 type ListQuery = InputOf<(typeof printCalls)['print.list']>
@@ -152,13 +152,14 @@ async function columnsOf(context: CallContext, services: Services, input: Templa
       errors: [{ path: 'modelId', message: context.text(message) }],
     })
   })
+  const [template = ''] = await cleanMarkup(services.workers, 'print', [input.printTemplate])
   return {
     full_name: input.fullName.trim(),
     en_code: input.enCode.trim(),
     category: input.category ?? '',
     type: input.type ?? 1,
     model_id: model.id,
-    template: sanitisePrint(input.printTemplate),
+    template,
     page: JSON.stringify(input.pageParam ?? PAGE),
     sort_code: input.sortCode ?? 0,
     enabled_mark: input.enabledMark ?? 1,

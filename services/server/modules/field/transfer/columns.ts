@@ -1,7 +1,7 @@
 import type { ImportKind } from '@services/contract/areas/field-admin'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
-import type { Cell } from './sheet'
+import type { Cell } from '../../../workers/sheet'
 
 /** Members of a row in the order of the template; a heading is the member's own name or its title in any language. */
 export const COLUMNS: Readonly<Record<Exclude<ImportKind, 'geojson'>, Readonly<Record<string, string>>>> = {

@@ -47,7 +47,7 @@ export function serveTransfer(server: ModuleServer): void {
     gatewayId: string | null,
   ): Promise<readonly Item[]> => {
     if (kind === 'geojson') return featuresOf(file.bytes, gatewayId)
-    const lines = linesOf(await readSheet(file.bytes), titlesOf(kind), words)
+    const lines = linesOf(await readSheet(services.workers, file.bytes), titlesOf(kind), words)
     return lines.map((line) => ({ ...line, entity: ENTITY[kind] }))
   }
 
