@@ -55,3 +55,44 @@ export const WORK_TIME = { sanitise: 5_000, sheet: 30_000 } as const
 export const MARKUP_AT_ONCE = 4_096
 /** What a spreadsheet may come to once it is unpacked: bytes in its zip, columns, characters in all of its cells. */
 export const SHEET_LIMITS = { unpacked: 64 * 2 ** 20, columns: 200, characters: 16 * 2 ** 20 } as const
+
+// How often one may call (`http/admission.ts`). Everything follows from the requests a minute of one address.
+
+/** Calls without a session may be made this many times less often: judging a password or drawing a picture is dear. */
+export const PUBLIC_SHARE = 50
+/** A person may make this part of an address's requests at one route. */
+export const ROUTE_SHARE = 4
+/** Of so many requests a minute one may run at any moment. */
+export const RUNNING_SHARE = 1_000
+/** For so many requests a minute an address may have one socket open. */
+export const SOCKET_SHARE = 30
+/** What a request may move on average, both ways. */
+export const BYTES_A_REQUEST = 64 * 2 ** 10
+/** Frames that a connection may send. */
+export const SOCKET_FRAMES = { burst: 1_000, perSecond: 100 } as const
+/** Kilobytes that a connection may send. */
+export const SOCKET_BYTES = { burst: 8 * 1_024, perSecond: 512 } as const
+/** Connections of one person at one kind of socket; with one more the oldest is closed. */
+export const SOCKETS_OF_USER = 20
+
+// Guesses at passwords and codes (`modules/session/attempts.ts`); all servers of a database count together.
+
+/** Failures of one address at one account. */
+export const GUESSES = {
+  /** From this many on a captcha is due. */
+  captchaAfter: 3,
+  /** From this many on the address is locked out of the account, each time within a day twice as long. */
+  lockAfter: 8,
+  lockMinutes: 10,
+  /** Failures are forgotten after this many minutes without another. */
+  forgetMinutes: 30,
+  /** Milliseconds that the answer to the first failure waits; doubled with each, up to the longest. */
+  firstDelay: 100,
+  longestDelay: 4_000,
+} as const
+
+/** The same for an address over all accounts, behind which a whole office may sit. */
+export const ADDRESS_GUESSES = { captchaAfter: 20, lockAfter: 200 } as const
+
+/** Work that a guess has to prove: leading zero bits of a hash. Each more doubles it. */
+export const PROOF = { leastBits: 15, mostBits: 21, seconds: 300 } as const

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { CallError } from '@runtime/host'
+import { doWork } from '@runtime/proof/work'
 import { type InputOf, type ResponseOf, toWire } from '@services/contract/call'
 import { type CallName, calls } from '@services/contract/calls'
 import type { Envelope } from '@services/contract/envelope'
@@ -65,6 +66,19 @@ export async function startTestServer(overrides: Partial<ServerOptions> = {}): P
       await runSql(base, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** What a person answers a captcha with, and their browser beside it: its characters and the proof of work. */
+export async function answerCaptcha(
+  server: TestServer,
+  of: { readonly kind: 'account' | 'phone'; readonly id: string },
+  headers: Record<string, string> = {},
+): Promise<{ readonly timestamp: string; readonly code: string; readonly proof: string }> {
+  const timestamp = randomBytes(8).toString('hex')
+  await server.stranger.fetch(`/api/file/ImageCode/${timestamp}`, { headers })
+  const [row] = await server.sql<{ code: string }>('select code from captcha where key = $1', [timestamp])
+  const { data } = await server.stranger.envelope('session.challenge', of, headers)
+  return { timestamp, code: row?.code ?? '', proof: doWork(data) }
 }
 
 /** The wire form of a password. */

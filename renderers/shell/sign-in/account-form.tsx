@@ -5,6 +5,7 @@ import { client } from '../client'
 import { useSay } from '../use-say'
 import { enter } from './entering'
 import { CaptchaField, FormMessage, PasswordField, TextField } from './fields'
+import { proveWork } from './proof'
 import { useCaptcha } from './use-captcha'
 
 /** Account and password; a captcha joins them once the server asks for one. */
@@ -49,7 +50,13 @@ export function AccountForm({ notice }: { readonly notice: string }) {
         password: SparkMD5.hash(password),
         origin: 'password',
         grant_type: 'password',
-        ...(captcha ? { code: code.trim(), timestamp: captcha.timestamp } : {}),
+        ...(captcha
+          ? {
+              code: code.trim(),
+              timestamp: captcha.timestamp,
+              proof: await proveWork('account', account.trim()),
+            }
+          : {}),
       })
       enter(data.token, data.theme)
     } catch (failure) {

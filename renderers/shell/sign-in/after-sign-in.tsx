@@ -18,6 +18,7 @@ export function AfterSignIn({ signedIn }: { readonly signedIn: SignedIn }) {
     if (!session.isFresh) return
     session.isFresh = false
     noticeLastLogin(signedIn)
+    noticeOldPassword(signedIn)
   }, [signedIn])
   return isPasswordDue(signedIn) ? <FirstPassword signedIn={signedIn} /> : null
 }
@@ -42,13 +43,20 @@ function noticeLastLogin({ user }: SignedIn): void {
   })
 }
 
+/** Says some days before that the password has to be changed. */
+function noticeOldPassword({ user }: SignedIn): void {
+  const days = user['passwordDaysLeft']
+  if (typeof days === 'number' && user['passwordDue'] !== true)
+    Message.warning(say('@session.changeSoon', { days }))
+}
+
 /** Stands until the password is changed or the person leaves. */
 function FirstPassword({ signedIn }: { readonly signedIn: SignedIn }) {
   const say = useSay()
   return (
     <Modal
       visible
-      title={say('@session.changeFirst')}
+      title={say(signedIn.user['changePasswordDate'] ? '@session.changeOld' : '@session.changeFirst')}
       footer={null}
       closable={false}
       maskClosable={false}
@@ -57,6 +65,7 @@ function FirstPassword({ signedIn }: { readonly signedIn: SignedIn }) {
     >
       <PasswordForm
         policy={signedIn.system}
+        account={signedIn.user.userAccount}
         onChanged={passwordChanged}
         beside={
           <button

@@ -5,6 +5,7 @@ import { client } from '../client'
 import { useSay } from '../use-say'
 import { enter } from './entering'
 import { CaptchaField, FormMessage, TextField } from './fields'
+import { proveWork } from './proof'
 import { useCaptcha } from './use-captcha'
 import { useCountdown } from './use-countdown'
 
@@ -54,6 +55,7 @@ export function MobileForm({ notice }: { readonly notice: string }) {
         mobilePhone,
         code: picture.trim(),
         timestamp: captcha.timestamp,
+        proof: await proveWork('phone', mobilePhone),
       })
       startWaiting(data.interval)
       setMessage({ text: msg, isGood: true })

@@ -1,3 +1,4 @@
+import { type PasswordPolicy, type PasswordRule, rulesOf } from '@runtime/password/policy'
 import { CallError } from '@services/client'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import SparkMD5 from 'spark-md5'
@@ -5,7 +6,7 @@ import { client } from '../client'
 import { useSay } from '../use-say'
 import { CaptchaField, FormMessage, PasswordField } from './fields'
 import './password-form.css'
-import { judgeChange, type PasswordErrors, type PasswordPolicy, rulesOf } from './password-rules'
+import { judgeChange, type PasswordErrors } from './password-rules'
 import { useCaptcha } from './use-captcha'
 
 const EMPTY = { oldPassword: '', password: '', repeated: '', code: '' }
@@ -13,6 +14,8 @@ type Name = keyof typeof EMPTY
 
 interface PasswordFormProps {
   readonly policy: PasswordPolicy
+  /** Whose password it is: it must not hold the account's name. */
+  readonly account: string
   /** The password is changed, and every session of the account over; `message` is the server's. */
   readonly onChanged: (message: string) => void
   /** Stands beside the button. */
@@ -20,7 +23,7 @@ interface PasswordFormProps {
 }
 
 /** Old password, new one twice, captcha (`spec/shell-and-monitoring.md §5`). What the policy asks for is ticked off while one types. */
-export function PasswordForm({ policy, onChanged, beside }: PasswordFormProps) {
+export function PasswordForm({ policy, account, onChanged, beside }: PasswordFormProps) {
   const say = useSay()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -46,7 +49,7 @@ export function PasswordForm({ policy, onChanged, beside }: PasswordFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const found = judgeChange(entries, policy)
+    const found = judgeChange(entries, policy, account)
     setErrors(found)
     setRefusal('')
     if (Object.keys(found).length > 0 || !captcha) return
@@ -55,6 +58,7 @@ export function PasswordForm({ policy, onChanged, beside }: PasswordFormProps) {
       const { msg } = await client.call('currentUser.modifyPassword', {
         oldPassword: SparkMD5.hash(entries.oldPassword),
         password: SparkMD5.hash(entries.password),
+        passwordText: entries.password,
         code: entries.code.trim(),
         timestamp: captcha.timestamp,
       })
@@ -83,7 +87,7 @@ export function PasswordForm({ policy, onChanged, beside }: PasswordFormProps) {
       <FormMessage text={refusal} />
       {password('oldPassword', '@session.oldPassword')}
       {password('password', '@session.newPassword')}
-      <Requirements id={`${id}-rules`} policy={policy} password={entries.password} />
+      <Requirements id={`${id}-rules`} rules={rulesOf(policy, account)} password={entries.password} />
       {password('repeated', '@session.repeatPassword')}
       {captcha && (
         <CaptchaField
@@ -107,12 +111,11 @@ export function PasswordForm({ policy, onChanged, beside }: PasswordFormProps) {
 
 function Requirements(props: {
   readonly id: string
-  readonly policy: PasswordPolicy
+  readonly rules: readonly PasswordRule[]
   readonly password: string
 }) {
-  const { id, policy, password } = props
+  const { id, rules, password } = props
   const say = useSay()
-  const rules = rulesOf(policy)
   if (rules.length === 0) return null
   return (
     <ul id={id} className="loam-password-rules" aria-label={say('@session.requirements')}>

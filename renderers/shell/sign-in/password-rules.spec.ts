@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { type PasswordPolicy, rulesOf } from '@runtime/password/policy'
 import { collectMessages, createTranslator } from '@runtime/text'
 import { describe, expect, it } from 'vitest'
-import { judgeChange, type PasswordPolicy, rulesOf } from './password-rules'
+import { judgeChange } from './password-rules'
 
 const say = createTranslator(
   'zh',
@@ -19,7 +20,7 @@ const ALL: PasswordPolicy = {
 const RIGHT = { oldPassword: 'Old1', password: 'Harvest#2026', repeated: 'Harvest#2026', code: '1234' }
 
 function said(change: Partial<typeof RIGHT>, policy = ALL): Record<string, string> {
-  const errors = judgeChange({ ...RIGHT, ...change }, policy)
+  const errors = judgeChange({ ...RIGHT, ...change }, policy, 'lin')
   return Object.fromEntries(
     Object.entries(errors).map(([field, { text, params }]) => [field, say.text(text, params)]),
   )
@@ -46,6 +47,7 @@ describe('a change of password', () => {
     ['HARVEST#2026', '新密码必须包含小写字母'],
     ['harvest#2026', '新密码必须包含大写字母'],
     ['Harvest2026', '新密码必须包含字符'],
+    ['KeepLin#2026', '新密码不能包含账号'],
   ])('%s: %s', (value, message) => {
     expect(password(value)).toBe(message)
   })
@@ -59,6 +61,7 @@ describe('a change of password', () => {
     expect(password('12', { passwordStrengthLimit: '1', containsNumbers: '1' })).toBeUndefined()
     expect(password('ab', { passwordStrengthLimit: '1', containsNumbers: '1' })).toBe('新密码必须包含数字')
     expect(password('1', { ...ALL, passwordLengthMin: 0, includeLowercaseLetters: 0 })).not.toContain('长度')
-    expect(rulesOf(ALL)).toHaveLength(5)
+    expect(rulesOf(ALL, 'x')).toHaveLength(5)
+    expect(rulesOf(ALL, 'lin')).toHaveLength(6)
   })
 })

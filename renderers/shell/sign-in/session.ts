@@ -58,9 +58,14 @@ export function beginSession(data: unknown, token: string | null): void {
   session.ended = null
 }
 
-/** A first password has to be changed before anything else; the server refuses it all (`spec/shell-and-monitoring.md §4`). */
+/**
+ * A first password has to be changed before anything else, and one that is too old; the server refuses it all
+ * (`spec/shell-and-monitoring.md §4`).
+ */
 export function isPasswordDue({ user, system }: SignedIn): boolean {
-  return Number(system['mandatoryModificationOfInitialPassword']) === 1 && !user['changePasswordDate']
+  const isFirst =
+    Number(system['mandatoryModificationOfInitialPassword']) === 1 && !user['changePasswordDate']
+  return isFirst || user['passwordDue'] === true
 }
 
 /** The session is over without the person's will: the sign-in page stands over what they were doing. */

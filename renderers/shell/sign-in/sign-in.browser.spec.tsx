@@ -43,6 +43,7 @@ const IMAGE = { blob: new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { 
 function answer(answers: Readonly<Record<string, Answer>>): void {
   const all: Readonly<Record<string, Answer>> = {
     'session.captcha': () => IMAGE,
+    'session.challenge': () => ({ challenge: 'c'.repeat(24), bits: 8 }),
     'session.config': () => ({ enableVerificationCode: 0 }),
     'session.loginConfig': () => ({ hasSmsProvider: true }),
     ...answers,
@@ -118,7 +119,12 @@ describe('account and password', () => {
       .toMatchObject({
         code: '1234',
         timestamp: images[1]?.input['timestamp'],
+        proof: expect.stringMatching(/^c{24}\.\d+$/),
       })
+    expect(asked.find(({ name }) => name === 'session.challenge')?.input).toEqual({
+      kind: 'account',
+      id: 'wang',
+    })
     // A refusal spends the image: the next is drawn by itself.
     await expect.poll(() => count('session.captcha')).toBe(3)
   })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { Nothing } from '../envelope'
-import { Look } from './session'
+import { Look, PasswordText } from './session'
 
 const Md5 = (title: string) => Type.String({ maxLength: 32, pattern: '^[0-9a-fA-F]{32}$', title })
 
@@ -56,6 +56,7 @@ export const currentUserCalls = {
     body: Type.Object({
       oldPassword: Md5('@server.oldPassword'),
       password: Md5('@server.newPassword'),
+      passwordText: Type.Optional(PasswordText),
       code: Type.String({ minLength: 1, maxLength: 20, title: '@server.captcha' }),
       timestamp: Type.String({ minLength: 1, maxLength: 64 }),
     }),

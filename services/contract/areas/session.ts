@@ -94,11 +94,24 @@ export const UserInfo = Type.Object({
   language: Type.String(),
   /** Milliseconds since 1970; null until the first password has been changed. */
   changePasswordDate: Type.Union([Type.Number(), Type.Null()]),
+  /** The password has to be changed before anything else: a first one, or one that is too old. */
+  passwordDue: Type.Boolean(),
+  /** Days until it is; null while that is not near. */
+  passwordDaysLeft: Type.Union([Type.Integer(), Type.Null()]),
   prevLogin: Type.Integer(),
   prevLoginTime: Type.Union([Type.Number(), Type.Null()]),
   prevLoginIPAddress: Type.String(),
   prevLoginIPAddressName: Type.String(),
 })
+
+/**
+ * A new password as it was typed, beside its hash: the policy is judged by it, and it is neither kept nor logged. Needed
+ * while a policy is in force.
+ */
+export const PasswordText = Type.String({ minLength: 1, maxLength: 128, title: '@server.newPassword' })
+
+/** A challenge and the number that proves the work, with a dot between. */
+export const Proof = Type.String({ maxLength: 40, pattern: '^[\\w-]{24}\\.\\d{1,15}$' })
 
 /** The documented login form; members that this server does not need are accepted and left alone. */
 const LoginForm = Type.Object({
@@ -108,6 +121,8 @@ const LoginForm = Type.Object({
   /** What the captcha image shows, with the image's `timestamp`; needed after three failures. */
   code: Type.Optional(Type.String({ maxLength: 20 })),
   timestamp: Type.Optional(Type.String({ maxLength: 64 })),
+  /** The work done for a challenge (`session.challenge`); due where the captcha is. */
+  proof: Type.Optional(Proof),
   ticket: Type.Optional(Type.String({ maxLength: 200 })),
   origin: Type.Optional(Type.String({ maxLength: 200 })),
   grant_type: Type.Optional(Type.String({ maxLength: 200 })),
@@ -175,6 +190,21 @@ export const sessionCalls = {
     params: Type.Object({ timestamp: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: Type.Any(),
     wire: 'binary',
+  }),
+  'session.challenge': defineCall({
+    name: 'session.challenge',
+    method: 'GET',
+    path: '/api/oauth/getChallenge/:kind/:id',
+    summary: 'Work that a guess at an account, or the sending of a code to a phone, has to prove; good once',
+    params: Type.Object({
+      kind: Type.Union([Type.Literal('account'), Type.Literal('phone')]),
+      id: Type.String({ minLength: 1, maxLength: 100 }),
+    }),
+    response: Type.Object({
+      challenge: Type.String(),
+      /** Zero bits with which the SHA-256 of `challenge.number` has to begin. */
+      bits: Type.Integer(),
+    }),
   }),
   'session.updatePasswordMessage': defineCall({
     name: 'session.updatePasswordMessage',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { Nothing } from '../envelope'
+import { Proof } from './session'
 
 /** A mobile number (`spec/shell-and-monitoring.md §5`). */
 export const MOBILE_NUMBER = '^1[3-9]\\d{9}$'
@@ -102,6 +103,8 @@ export const signInCalls = {
       /** What the captcha image shows, with the image's `timestamp`. */
       code: Type.String({ minLength: 1, maxLength: 20, title: '@server.captcha' }),
       timestamp: Type.String({ minLength: 1, maxLength: 64 }),
+      /** The work done for a challenge (`session.challenge` of the number). */
+      proof: Type.Optional(Proof),
     }),
     response: Type.Object({
       /** Seconds until another may be asked for. */

@@ -28,6 +28,17 @@ export const SystemConfig = Type.Object({
   includeUppercaseLetters: Flag,
   containsCharacters: Flag,
   mandatoryModificationOfInitialPassword: Flag,
+  /** 1: a password has to be changed after `updateCycle` days; its person is told `updateInAdvance` days before. */
+  passwordIsUpdatedRegularly: Flag,
+  updateCycle: Type.Integer({ minimum: 1, maximum: 3_650 }),
+  updateInAdvance: Type.Integer({ minimum: 0, maximum: 365 }),
+  /** 1: none of the last `disableTheNumberOfOldPasswords` passwords may be taken again. */
+  disableOldPassword: Flag,
+  disableTheNumberOfOldPasswords: Type.Integer({ minimum: 1, maximum: 24 }),
+  /** Minutes without a sign of life after which a session ends. */
+  tokenTimeout: Type.Integer({ minimum: 5, maximum: 43_200 }),
+  /** Hours after which a session ends, used or not. */
+  sessionLongest: Type.Integer({ minimum: 1, maximum: 8_760 }),
   /** 1: signing in ends the account's other sessions. 2: several may stand side by side. */
   singleLogin: Type.Integer({ minimum: 1, maximum: 2 }),
 })

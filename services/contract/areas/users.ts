@@ -14,6 +14,7 @@ import {
 } from '../fields'
 import { IDS_BODY_LIMIT } from '../limits'
 import { BodyPage, Ids, NodeList, NodePage, NodeParams, OrganizeRefs, Times } from './people'
+import { PasswordText } from './session'
 
 const USERS = '/api/permission/Users'
 
@@ -147,7 +148,11 @@ export const usersCalls = {
     method: 'POST',
     path: USERS,
     summary: 'Makes a person; without a password nobody signs in by the account until one is given',
-    body: Type.Object({ ...PersonBody.properties, password: Type.Optional(Md5) }),
+    body: Type.Object({
+      ...PersonBody.properties,
+      password: Type.Optional(Md5),
+      passwordText: Type.Optional(PasswordText),
+    }),
     response: Created,
   }),
   'users.update': defineCall({
@@ -197,7 +202,11 @@ export const usersCalls = {
     path: `${USERS}/:id/Actions/ResetPassword`,
     summary: 'Gives a person a password; their sessions end',
     params: IdParams,
-    body: Type.Object({ userPassword: Md5, validatePassword: Type.Optional(Md5) }),
+    body: Type.Object({
+      userPassword: Md5,
+      validatePassword: Type.Optional(Md5),
+      passwordText: Type.Optional(PasswordText),
+    }),
     response: Nothing,
   }),
   'users.imList': defineCall({

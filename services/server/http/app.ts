@@ -3,7 +3,6 @@ import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
 import { newId } from '@runtime/id'
 import { BODY_LIMIT } from '@services/contract/limits'
@@ -11,21 +10,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Locales } from '../locales'
 import type { ServerOptions } from '../options'
 import { tileOrigins } from '../tile-sources'
+import { installAdmission } from './admission'
 import { installErrorHandler } from './error-handler'
 import { refuseDeepJson } from './nesting'
 import { FORM_FILE_LIMIT, FORM_LIMITS } from './upload'
-
-/** What strangers may call they may call this many times less often: checking a password or drawing an image is dear. */
-const PUBLIC_SHARE = 50
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Served without a session. */
-    readonly isPublic?: boolean
-    /** Megabytes that a file in its form may have. */
-    readonly fileLimit?: number
-  }
-}
 
 /** The web server with its plugins and no routes yet. */
 export async function createApp(options: ServerOptions, locales: Locales): Promise<FastifyInstance> {
@@ -41,12 +29,6 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
   // Before the plugins: their own refusals go through it too.
   installErrorHandler(app, locales)
   await app.register(helmet, securityHeaders(options))
-  await app.register(rateLimit, {
-    max: (request) => Math.ceil(options.rateLimit / (isPublic(request) ? PUBLIC_SHARE : 1)),
-    keyGenerator: (request) => `${isPublic(request) ? 'public ' : ''}${request.ip}`,
-    timeWindow: '1 minute',
-    allowList: (request) => !request.url.startsWith('/api/'),
-  })
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -55,6 +37,7 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
   await app.register(formbody)
   await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: FORM_FILE_LIMIT * 2 ** 20 } })
   await app.register(websocket, { options: { maxPayload: 2 ** 20 } })
+  installAdmission(app, options.rateLimit)
   // An empty body is no error: some clients send `Content-Type: application/json` with GET.
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -69,8 +52,6 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
   })
   return app
 }
-
-const isPublic = (request: FastifyRequest) => request.routeOptions.config.isPublic === true
 
 /** A request as logs have it: a socket's token and a file's ticket stand in the path and are keys. */
 function logged({ method, url, ip }: FastifyRequest) {

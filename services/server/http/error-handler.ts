@@ -27,6 +27,8 @@ export function installErrorHandler(app: FastifyInstance, locales: Locales): voi
       ? ofField(error, general, say)
       : general
     if (general.status === 413) await hearOut(request)
+    const { retryAfter } = (envelope.data ?? {}) as { readonly retryAfter?: unknown }
+    if (status === 429 && typeof retryAfter === 'number') void reply.header('retry-after', retryAfter)
     if (general.status >= 500) request.log.error({ err: error }, 'a request failed')
     return reply
       .status(status)
@@ -61,7 +63,7 @@ function answerTo(
     const data = error.errors
       ? { ...(error.data as object | undefined), errors: error.errors }
       : (error.data ?? null)
-    return { status: 200, envelope: { code: error.code, msg: say(error.text, error.params), data } }
+    return { status: error.status, envelope: { code: error.code, msg: say(error.text, error.params), data } }
   }
   const refuse = (msg: string): Answer => ({
     status: 200,

@@ -17,10 +17,12 @@ export class ApiError extends Error {
   readonly params: TextParams | undefined
   readonly errors: readonly InputError[] | undefined
   readonly data: unknown
+  /** HTTP status; 200 for most refusals, which only the envelope tells. */
+  readonly status: number
   constructor(
     code: number,
     message: Text,
-    options: { params?: TextParams; errors?: readonly InputError[]; data?: unknown } = {},
+    options: { params?: TextParams; errors?: readonly InputError[]; data?: unknown; status?: number } = {},
   ) {
     super(typeof message === 'string' ? message : message.zh)
     this.name = 'ApiError'
@@ -29,6 +31,7 @@ export class ApiError extends Error {
     this.params = options.params
     this.errors = options.errors
     this.data = options.data
+    this.status = options.status ?? 200
   }
 }
 

@@ -51,6 +51,7 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
       // Who calls, and by what right, is known before the body is read: a stranger costs little and learns nothing.
       preParsing: async (request) => {
         const context = await createContext(request, right, surroundings)
+        if (right !== 'public') app.admission.admitUser(request, context.user.userId)
         await demand(context, right, surroundings.services)
         contexts.set(request, context)
       },

@@ -12,3 +12,11 @@ it('lets through a burst, then so many in a second, and says how long is left', 
   time = 10_000
   expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 100])
 })
+
+it('takes several turns as one, or none of them', () => {
+  let time = 0
+  const take = createRate(10, 10, () => time)
+  expect([take(8), take(3), take(2)]).toEqual([0, 100, 0])
+  time = 300
+  expect(take(3)).toBe(0)
+})

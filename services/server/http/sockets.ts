@@ -4,6 +4,7 @@ import type { Text } from '@runtime/text'
 import type { clientFrames } from '@services/contract/areas/chat'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bus } from '../bus/bus'
+import { SOCKETS_OF_USER } from '../limits'
 import { type Locales, languageOf } from '../locales'
 import type { Log } from '../log'
 import type { Services, SessionUser } from '../module'
@@ -55,8 +56,6 @@ type Message =
 const CHANNEL = 'sockets'
 /** A connection that answers no ping within this time, in milliseconds, is closed. */
 const HEARTBEAT = 30_000
-/** Connections of one person; with one more the oldest is closed. */
-const MOST_SOCKETS = 20
 /** Bytes that wait for a slow reader; with more the connection is broken, and what it missed is fetched later. */
 const MOST_WAITING = 4 * 2 ** 20
 /** What a close says of itself (RFC 6455 §7.4.1). */
@@ -81,7 +80,7 @@ export function openSockets(
     const own = members.get(userId) ?? new Set()
     members.set(userId, own.add(member))
     const [oldest] = own
-    if (own.size > MOST_SOCKETS && oldest) oldest.end({ method: 'closeSocket' }, CLOSED.byPolicy)
+    if (own.size > SOCKETS_OF_USER && oldest) oldest.end({ method: 'closeSocket' }, CLOSED.byPolicy)
     if (own.size === 1) presence.come(userId)
   }
   const leave = (member: SocketMember) => {

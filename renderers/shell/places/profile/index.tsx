@@ -67,7 +67,13 @@ function bodyOf(part: Part, signedIn: SignedIn) {
     case 'base':
       return <BaseInfo />
     case 'password':
-      return <PasswordForm policy={signedIn.system} onChanged={passwordChanged} />
+      return (
+        <PasswordForm
+          policy={signedIn.system}
+          account={signedIn.user.userAccount}
+          onChanged={passwordChanged}
+        />
+      )
     case 'signatures':
       return <Signatures />
     case 'places':

@@ -39,6 +39,7 @@ export function serveAlarmSocket(
       if (user.userId !== userId || user.isPasswordDue) return socket.close(CLOSED.byPolicy)
       const visible = await services.projects.visible(user)
       if (projectId !== undefined && !visible.includes(projectId)) return socket.close(CLOSED.byPolicy)
+      services.socketRoutes.join(socket, userId)
       const listener = new AlarmListener(socket, {
         user,
         language,

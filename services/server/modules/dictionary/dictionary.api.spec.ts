@@ -117,7 +117,7 @@ describe('dictionary categories', () => {
   it('are named to anybody who fills in a form, and managed by those alone who may', async () => {
     const id = 'demo-person-090'
     const password = md5('Harvest2026')
-    await admin.call('users.resetPassword', { id, userPassword: password, validatePassword: password })
+    await admin.call('users.resetPassword', { id, userPassword: password, passwordText: 'Harvest2026' })
     const [person] = await server.sql<{ account: string }>('select account from user_account where id = $1', [
       id,
     ])

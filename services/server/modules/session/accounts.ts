@@ -42,6 +42,7 @@ export async function makeAccount(
       ...account,
       password_hash: await hashPassword(md5(password)),
       change_password_at: null,
+      password_at: new Date(),
       login_at: null,
       previous_login_at: null,
     })

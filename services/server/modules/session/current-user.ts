@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { CallContext, Db, Services } from '../../module'
 import { TIME_ZONE } from '../../time-zone'
 import { isPrivateAddress } from '../data-interface/http-hosts'
+import { daysLeft } from './password-age'
 
 type CurrentUserAnswer = ResponseOf<(typeof sessionCalls)['session.currentUser']>
 
@@ -62,6 +63,8 @@ export async function describeCurrentUser(
       alarmSound: row.alarm_sound,
       language: row.language,
       changePasswordDate: row.change_password_at?.getTime() ?? null,
+      passwordDue: user.isPasswordDue,
+      passwordDaysLeft: daysLeft(row.password_at, config),
       prevLogin: row.previous_login_at ? 1 : 0,
       prevLoginTime: row.previous_login_at?.getTime() ?? null,
       prevLoginIPAddress: row.previous_login_ip,

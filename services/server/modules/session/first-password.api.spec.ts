@@ -51,6 +51,7 @@ describe('a first password that has to be changed', () => {
     const changed = await operator.envelope('currentUser.modifyPassword', {
       oldPassword: md5('Operator123'),
       password: md5(CHOSEN),
+      passwordText: CHOSEN,
       code: 'ABCD',
       timestamp: 'k1',
     })

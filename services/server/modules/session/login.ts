@@ -4,9 +4,10 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Db, Services } from '../../module'
-import { guess } from './attempts'
+import { accountOf, guessFrom, judgeGuess } from './attempts'
 import { demandCaptcha } from './captcha'
 import { fitsPassword } from './passwords'
+import { demandProof } from './proof'
 
 type Login = (typeof sessionCalls)['session.login']
 type LockScreen = (typeof sessionCalls)['session.lockScreen']
@@ -18,16 +19,15 @@ export async function login(
   input: InputOf<Login>,
 ): Promise<ResponseOf<Login>> {
   const { db, ip } = context
-  const user = await guess(
-    db,
-    { account: input.account, ip },
-    '@server.wrongPassword',
-    async (isCaptchaDue) => {
-      if (isCaptchaDue) await demandCaptcha(db, input.timestamp, input.code)
-      const found = await findAccount(db, input.account)
-      return (await fitsPassword(found?.password_hash ?? null, input.password)) ? (found ?? null) : null
-    },
-  )
+  const guess = guessFrom(ip, accountOf(input.account))
+  const user = await judgeGuess(db, guess, '@server.wrongPassword', async (isCaptchaDue) => {
+    if (isCaptchaDue) {
+      await demandCaptcha(db, input.timestamp, input.code)
+      await demandProof(db, guess, input.proof)
+    }
+    const found = await findAccount(db, input.account)
+    return (await fitsPassword(found?.password_hash ?? null, input.password)) ? (found ?? null) : null
+  })
   return enter(context, services, user.id)
 }
 
@@ -97,14 +97,21 @@ export async function unlock(context: CallContext, input: InputOf<LockScreen>): 
   return null
 }
 
-/** Refuses with `message` a password that is not the signed-in person's, or when `also` does not hold. */
+/**
+ * Refuses with `message` a password that is not the signed-in person's, or when `also` does not hold. What is guessed wrong
+ * counts for this session: whoever has found one open shuts nobody out.
+ */
 export async function demandOwnPassword(
   { db, user }: CallContext,
   password: string,
   message: string,
   also: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  await guess(db, { account: user.userAccount }, message, async () => {
+  const guess = {
+    target: accountOf(user.userAccount),
+    source: { kind: 'session', id: user.sessionId },
+  } as const
+  await judgeGuess(db, guess, message, async () => {
     const holds = await also()
     const row = await db
       .selectFrom('user_account')

@@ -5,15 +5,16 @@ import { signInCalls } from '@services/contract/areas/sign-in'
 import { FileReply, type ModuleServer, Reply, type ServerModule } from '../../module'
 import { listAccountRequests, removeAccountRequest } from './account-requests'
 import { makeAdministrator } from './accounts'
-import { needsCaptcha } from './attempts'
+import { accountOf, forgetOldAttempts, guessFrom, isCaptchaDue, standingOf } from './attempts'
 import { CAPTCHA_LENGTH, makeCaptcha } from './captcha'
 import { describeCurrentUser } from './current-user'
 import { makeDemoAccounts } from './demo'
 import { login, unlock } from './login'
 import { endOnline, endOwnSession, listOnline, listOwnSessions } from './online'
 import { modifyPassword, readBaseInfo, saveBaseInfo } from './profile'
+import { setWork } from './proof'
 import { createSessions } from './sessions'
-import { loginByCode, SMS, sendCode } from './sms/codes'
+import { loginByCode, phoneOf, SMS, sendCode } from './sms/codes'
 import { logProvider, smsProvider } from './sms/provider'
 import { sessionMigrations } from './tables'
 import { answerTicket, giveTicket, scanTicket, ticketStatus } from './tickets'
@@ -26,6 +27,7 @@ export const sessionModule: ServerModule = {
     const { db, services, handle, options, log, onReady } = server
     services.sessions = createSessions(db, services)
     onReady(async () => {
+      await forgetOldAttempts(db)
       const made = [
         await makeAdministrator(db, options.adminPassword),
         options.demo ? await makeDemoAccounts(db, services.rights, options.demoPassword) : null,
@@ -45,11 +47,15 @@ export const sessionModule: ServerModule = {
     })
     handle(sessionCalls['session.lockScreen'], 'entering', (context, input) => unlock(context, input))
     handle(sessionCalls['session.config'], 'public', async ({ ip }, { account }) => ({
-      enableVerificationCode: (await needsCaptcha(db, { account, ip })) ? 1 : 0,
+      enableVerificationCode: isCaptchaDue(await standingOf(db, guessFrom(ip, accountOf(account)))) ? 1 : 0,
       verificationCodeNumber: CAPTCHA_LENGTH,
     }))
     handle(sessionCalls['session.captcha'], 'public', async (_context, { timestamp }) => {
-      return new FileReply(await makeCaptcha(db, timestamp), 'image/svg+xml')
+      return new FileReply(await makeCaptcha(db, timestamp), 'image/png')
+    })
+    handle(sessionCalls['session.challenge'], 'public', async ({ ip }, { kind, id }) => {
+      const guess = guessFrom(ip, kind === 'phone' ? phoneOf(id) : accountOf(id))
+      return setWork(db, guess, await standingOf(db, guess))
     })
     handle(sessionCalls['session.updatePasswordMessage'], 'entering', ({ user }) => ({
       due: user.isPasswordDue,
@@ -103,14 +109,16 @@ function handleWaysIn({ services, handle, options, log }: ModuleServer): void {
 /** Who is signed in where, for administrators and for oneself. */
 function handleOpenSessions({ services, handle }: ModuleServer): void {
   const { sessions } = services
-  handle(onlineUserCalls['onlineUser.list'], 'system.onlineUser', listOnline)
+  handle(onlineUserCalls['onlineUser.list'], 'system.onlineUser', (context, input) =>
+    listOnline(context, services, input),
+  )
   handle(onlineUserCalls['onlineUser.endAll'], 'system.onlineUser:btn_remove', (context, { ids }) =>
     endOnline(context, services, ids),
   )
   handle(onlineUserCalls['onlineUser.end'], 'system.onlineUser:btn_remove', (context, { id }) =>
     endOnline(context, services, [id]),
   )
-  handle(onlineUserCalls['currentUser.sessions'], 'session', listOwnSessions)
+  handle(onlineUserCalls['currentUser.sessions'], 'session', (context) => listOwnSessions(context, services))
   handle(onlineUserCalls['currentUser.endSession'], 'session', (context, { id }) =>
     endOwnSession(context, services, id),
   )

@@ -111,36 +111,6 @@ describe('own devices', () => {
 })
 
 describe('what an attacker may try', () => {
-  const guess = (account: string, ip: string) =>
-    server.stranger.envelope(
-      'session.login',
-      { account, password: md5('wrong one 1') },
-      { 'x-forwarded-for': ip },
-    )
-
-  it('one guess at each of many accounts: the address then needs a captcha, and is shut out in the end', async () => {
-    await server.sql(`insert into login_attempt values ('ip 10.9.9.9', 19, now(), null)`)
-    expect(await guess('somebody-1', '10.9.9.9')).toMatchObject({
-      msg: '账号或密码错误，请重新输入',
-      data: { captcha: true },
-    })
-    expect(await guess('somebody-2', '10.9.9.9')).toMatchObject({ msg: '请输入验证码' })
-    expect(await guess('somebody-2', '10.9.9.8')).toMatchObject({ data: { captcha: false } })
-    await server.sql(`update login_attempt set failures = 200, locked_until = now() + interval '5 minutes'
-      where account = 'ip 10.9.9.9'`)
-    expect(await guess('somebody-3', '10.9.9.9')).toMatchObject({ code: 429 })
-    expect(await guess('somebody-3', '10.9.9.8')).toMatchObject({ code: 400 })
-  })
-
-  it('a right password does not wipe the address clean', async () => {
-    await server.sql(`insert into login_attempt values ('ip 10.1.2.3', 5, now(), null)`)
-    await operator()
-    const [row] = await server.sql<{ failures: number }>(
-      `select failures from login_attempt where account = 'ip 10.1.2.3'`,
-    )
-    expect(row?.failures).toBe(5)
-  })
-
   it('a session given beforehand: signing in makes a new one, whatever token the request brings', async () => {
     const fixed = 'f'.repeat(43)
     const entered = await signIn('operator', 'Operator123', { authorization: fixed })

@@ -5,16 +5,17 @@ import { holdsKeyword } from '../../database/search'
 import { noRight, notFound } from '../../http/errors'
 import { type CallContext, Reply, type Services } from '../../module'
 import { describeDevice } from './device'
-import { openSessions } from './sessions'
+import { limitsOf, openSessions } from './sessions'
 
 type Calls = typeof onlineUserCalls
 
 /** Who is signed in where, the last active first. */
 export async function listOnline(
   context: CallContext,
+  services: Services,
   { keyword, currentPage = 1, pageSize = 20 }: InputOf<Calls['onlineUser.list']>,
 ): Promise<ResponseOf<Calls['onlineUser.list']>> {
-  const rows = openSessions(context.db)
+  const rows = (await openNow(context.db, services))
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .leftJoin('user_organize as own', (join) =>
       join.onRef('own.user_id', '=', 'user_account.id').on('own.sort', '=', 0),
@@ -49,7 +50,7 @@ export async function endOnline(
   services: Services,
   ids: readonly string[],
 ): Promise<Reply<null>> {
-  const open = await openSessions(context.db)
+  const open = await (await openNow(context.db, services))
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .select(['session.id', 'session.user_id', 'user_account.account', 'user_account.is_administrator'])
     .where(sql<boolean>`session.id = any(${[...ids]}::text[])`)
@@ -66,8 +67,9 @@ export async function endOnline(
 /** Where the caller is signed in, this browser first. */
 export async function listOwnSessions(
   context: CallContext,
+  services: Services,
 ): Promise<ResponseOf<Calls['currentUser.sessions']>> {
-  const rows = await openSessions(context.db)
+  const rows = await (await openNow(context.db, services))
     .select(OWN)
     .where('session.user_id', '=', context.user.userId)
     .orderBy(sql`session.id = ${context.user.sessionId}`, 'desc')
@@ -78,7 +80,7 @@ export async function listOwnSessions(
 
 /** Signs the caller out on one other device. */
 export async function endOwnSession(context: CallContext, services: Services, id: string): Promise<null> {
-  const own = await openSessions(context.db)
+  const own = await (await openNow(context.db, services))
     .select('session.id')
     .where('session.id', '=', id)
     .where('session.user_id', '=', context.user.userId)
@@ -86,6 +88,10 @@ export async function endOwnSession(context: CallContext, services: Services, id
   if (!own) throw notFound()
   await services.sessions.end({ sessionIds: [id] }, 'logout')
   return null
+}
+
+async function openNow(db: CallContext['db'], services: Services) {
+  return openSessions(db, limitsOf(await services.systemConfig.read()))
 }
 
 const OWN = [

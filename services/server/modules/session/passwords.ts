@@ -23,38 +23,6 @@ export async function fitsPassword(stored: string | null, wire: string): Promise
   return stored !== null && fits
 }
 
-const COMMON = [
-  '',
-  '0',
-  '123456',
-  '12345678',
-  '123456789',
-  '111111',
-  '000000',
-  'password',
-  'admin',
-  'admin123',
-  'abc123',
-  'a123456',
-  'qwerty',
-  '123123',
-  '666666',
-  '888888',
-  'password1',
-  'qwe123',
-  '1qaz2wsx',
-]
-const COMMON_WIRE = new Set(COMMON.map(md5))
-
-/**
- * Whether a new password is one that everybody tries. Length and characters are judged where it is typed: only its MD5
- * comes here.
- */
-export function isCommonPassword(wire: string, account: string): boolean {
-  const lower = wire.toLowerCase()
-  return COMMON_WIRE.has(lower) || lower === md5(account) || lower === md5(`${account}123`)
-}
-
 /** A password for a first start: 14 letters and digits, none that look alike. */
 export function makePassword(random: (size: number) => Uint8Array): string {
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -5,7 +5,8 @@ import { ApiError } from '../../http/errors'
 import { type CallContext, Reply, type Services } from '../../module'
 import { demandCaptcha } from './captcha'
 import { demandOwnPassword } from './login'
-import { hashPassword, isCommonPassword } from './passwords'
+import { demandGoodPassword, notePassword } from './password-policy'
+import { hashPassword } from './passwords'
 
 type Calls = typeof currentUserCalls
 
@@ -81,16 +82,18 @@ export async function modifyPassword(
   })
   if (input.oldPassword.toLowerCase() === input.password.toLowerCase())
     throw new ApiError(CODE.badRequest, '@server.samePassword')
-  if (isCommonPassword(input.password, user.userAccount))
-    throw new ApiError(CODE.badRequest, '@server.commonPassword')
+  const { password: wire, passwordText: text } = input
+  const { userId, userAccount: account } = user
+  await demandGoodPassword(context, services, { wire, text, account, userId, path: 'password' })
   const password_hash = await hashPassword(input.password)
   await db.transaction().execute(async (tx) => {
     const change_password_at = new Date()
     await tx
       .updateTable('user_account')
-      .set({ password_hash, change_password_at })
+      .set({ password_hash, change_password_at, password_at: change_password_at })
       .where('id', '=', user.userId)
       .execute()
+    await notePassword(tx, user.userId, password_hash)
     await context.audit({ action: 'currentUser.modifyPassword', target: user.userId }, tx)
   })
   await services.sessions.end({ userId: user.userId }, 'password')

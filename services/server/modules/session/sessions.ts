@@ -4,6 +4,8 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { ApiError } from '../../http/errors'
 import type { Db, Services, SessionUser, Tx } from '../../module'
+import { configOf, type SystemConfig } from '../system-config/module'
+import { isTooOld } from './password-age'
 import { callerOf, selectPerson } from './person'
 import type { SessionTable } from './tables'
 
@@ -36,13 +38,20 @@ declare module '../../module' {
   }
 }
 
-/** Hours without a request after which a session ends, and days after which any does. */
-const IDLE_HOURS = 12
-const LONGEST_DAYS = 30
 /** `used_at` is written at most this often, in milliseconds. */
 const TOUCH_EVERY = 60_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** How long sessions last, in milliseconds: without a sign of life, and in all. Set in the system's configuration. */
+export interface SessionLimits {
+  readonly idle: number
+  readonly longest: number
+}
+
+export function limitsOf({ tokenTimeout, sessionLongest }: SystemConfig): SessionLimits {
+  return { idle: tokenTimeout * 60_000, longest: sessionLongest * 3_600_000 }
+}
 
 export function createSessions(db: Db, services: Services): Sessions {
   const tell = async (sessions: readonly { readonly id: string }[], because: EndReason) => {
@@ -59,52 +68,67 @@ export function createSessions(db: Db, services: Services): Sessions {
           'session.expires_at',
           'session.ended_at',
           'session.ended_because',
+          'session.created_at',
           'user_account.change_password_at',
+          'user_account.password_at',
+          sql<object | null>`(select value from setting where key = 'system')`.as('settings'),
         ])
         .where('session.token_hash', '=', hashOf(token))
         .executeTakeFirst()
-      if (!found || isOver(found)) throw refusal(found?.ended_because ?? null)
+      const config = configOf(found?.settings)
+      if (!found || isOver(found, limitsOf(config))) throw refusal(found?.ended_because ?? null)
       if (found.used_at.getTime() < Date.now() - TOUCH_EVERY)
         await db
           .updateTable('session')
           .set({ used_at: new Date() })
           .where('id', '=', found.sessionId)
           .execute()
-      const isPasswordDue =
-        found.change_password_at === null &&
-        (await services.systemConfig.read()).mandatoryModificationOfInitialPassword === 1
+      const isFirst = found.change_password_at === null && config.mandatoryModificationOfInitialPassword === 1
+      const isPasswordDue = isFirst || isTooOld(found.password_at, config)
       return { ...callerOf(found), sessionId: found.sessionId, isPasswordDue }
     },
 
     async endedAmong(sessionIds) {
+      const limits = limitsOf(await services.systemConfig.read())
       const rows = await db
         .selectFrom('session')
         .innerJoin('user_account', 'user_account.id', 'session.user_id')
-        .select(['session.id', 'used_at', 'expires_at', 'ended_at', 'ended_because', 'status'])
+        .select([
+          'session.id',
+          'session.created_at',
+          'used_at',
+          'expires_at',
+          'ended_at',
+          'ended_because',
+          'status',
+        ])
         .where('session.id', '=', sql<string>`any(${[...new Set(sessionIds)]})`)
         .execute()
       const known = new Map(rows.map((row) => [row.id, row]))
       return new Map(
         sessionIds.flatMap((id) => {
           const row = known.get(id)
-          return row && !isOver(row) ? [] : [[id, refusal(row?.ended_because ?? null)] as const]
+          return row && !isOver(row, limits) ? [] : [[id, refusal(row?.ended_because ?? null)] as const]
         }),
       )
     },
 
     async touch(sessionIds) {
+      const { idle } = limitsOf(await services.systemConfig.read())
       await db
         .updateTable('session')
         .set({ used_at: new Date() })
         .where(sql<boolean>`id = any(${[...new Set(sessionIds)]}::text[])`)
         .where('ended_at', 'is', null)
         .where('used_at', '<', new Date(Date.now() - TOUCH_EVERY))
-        .where('used_at', '>', new Date(Date.now() - IDLE_HOURS * 3_600_000))
+        .where('used_at', '>', new Date(Date.now() - idle))
         .execute()
     },
 
     async open(userId, device, ip, tx) {
       const token = randomBytes(32).toString('base64url')
+      const { longest } = limitsOf(await services.systemConfig.read())
+      const now = new Date()
       await (tx ?? db)
         .insertInto('session')
         .values({
@@ -113,7 +137,9 @@ export function createSessions(db: Db, services: Services): Sessions {
           user_id: userId,
           device,
           ip,
-          expires_at: new Date(Date.now() + LONGEST_DAYS * 86_400_000),
+          created_at: now,
+          used_at: now,
+          expires_at: new Date(now.getTime() + longest),
           ended_at: null,
           ended_because: null,
         })
@@ -150,24 +176,32 @@ export function createSessions(db: Db, services: Services): Sessions {
 }
 
 /** The sessions with which a call would be let in now. */
-export function openSessions(db: Db) {
+export function openSessions(db: Db, { idle, longest }: SessionLimits) {
+  const now = Date.now()
   return db
     .selectFrom('session')
     .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', new Date())
-    .where('session.used_at', '>', new Date(Date.now() - IDLE_HOURS * 3_600_000))
+    .where('session.expires_at', '>', new Date(now))
+    .where('session.created_at', '>', new Date(now - longest))
+    .where('session.used_at', '>', new Date(now - idle))
 }
 
 /** Whether a session is not to be used any more: ended, too old, not used for long, or of a disabled person. */
-function isOver(session: {
-  readonly ended_at: Date | null
-  readonly expires_at: Date
-  readonly used_at: Date
-  readonly status: number
-}): boolean {
+function isOver(
+  session: {
+    readonly ended_at: Date | null
+    readonly created_at: Date
+    readonly expires_at: Date
+    readonly used_at: Date
+    readonly status: number
+  },
+  { idle, longest }: SessionLimits,
+): boolean {
   const now = Date.now()
-  const isOld = session.expires_at.getTime() < now || session.used_at.getTime() < now - IDLE_HOURS * 3_600_000
-  return session.ended_at !== null || isOld || session.status !== 1
+  // A limit that is lowered ends those that are open, one that is raised begins with the next.
+  const isOld = Math.min(session.expires_at.getTime(), session.created_at.getTime() + longest) <= now
+  const isIdle = session.used_at.getTime() <= now - idle
+  return session.ended_at !== null || isOld || isIdle || session.status !== 1
 }
 
 /** 601 signed in elsewhere, 602 ended by an administrator, else 600. */

@@ -29,7 +29,12 @@ export interface UserAccountTable {
   /** Whether alarms are heard. */
   alarm_sound: Generated<boolean>
   language: Generated<string>
+  /** When the person has last chosen the password; null for a first one. */
   change_password_at: Date | null
+  /** When the password was given or chosen. */
+  password_at: Generated<Date | null>
+  /** When its person has proved to have the mobile number; null: nobody has. */
+  mobile_verified_at: Generated<Date | null>
   login_at: Date | null
   login_ip: Generated<string>
   previous_login_at: Date | null
@@ -80,11 +85,36 @@ export interface SessionTable {
   ended_because: 'logout' | 'elsewhere' | 'administrator' | 'password' | null
 }
 
+/** Failed guesses of a source at a target; a kind `any` stands for all of them (`attempts.ts`). */
 export interface LoginAttemptTable {
-  account: string
+  target_kind: string
+  target: string
+  source_kind: string
+  source: string
   failures: number
+  /** Times that it has been locked within a day. */
+  locks: Generated<number>
   last_at: Date
   locked_until: Date | null
+}
+
+/** Passwords that a person has had, as hashes. */
+export interface PasswordHistoryTable {
+  id: Generated<number>
+  user_id: string
+  password_hash: string
+  set_at: Generated<Date>
+}
+
+/** Work that was set for a guess and has not been handed in. */
+export interface ProofChallengeTable {
+  target_kind: string
+  target: string
+  source_kind: string
+  source: string
+  challenge: string
+  bits: number
+  expires_at: Date
 }
 
 export interface CaptchaTable {
@@ -138,6 +168,8 @@ declare module '../../database/schema' {
     role_right: RoleRightTable
     session: SessionTable
     login_attempt: LoginAttemptTable
+    proof_challenge: ProofChallengeTable
+    password_history: PasswordHistoryTable
     captcha: CaptchaTable
     login_ticket: LoginTicketTable
     sms_code: SmsCodeTable
@@ -264,6 +296,63 @@ export const sessionMigrations: Record<string, Migration> = {
   'session-004-alarm-sound': {
     async up(db) {
       await sql`alter table user_account add column alarm_sound boolean not null default true`.execute(db)
+    },
+  },
+  // What was counted by a text of kind and name in one is forgotten: it would have been within the hour.
+  'session-005-guesses-by-kind': {
+    async up(db) {
+      await sql`drop table login_attempt`.execute(db)
+      await sql`
+        create table login_attempt (
+          target_kind text not null,
+          target text not null,
+          source_kind text not null,
+          source text not null,
+          failures int not null,
+          locks int not null default 0,
+          last_at timestamptz not null,
+          locked_until timestamptz,
+          primary key (target_kind, target, source_kind, source)
+        )`.execute(db)
+      await sql`create index login_attempt_at on login_attempt (last_at)`.execute(db)
+      await sql`
+        create table proof_challenge (
+          target_kind text not null,
+          target text not null,
+          source_kind text not null,
+          source text not null,
+          challenge text not null,
+          bits int not null,
+          expires_at timestamptz not null,
+          primary key (target_kind, target, source_kind, source)
+        )`.execute(db)
+    },
+  },
+  'session-006-passwords': {
+    async up(db) {
+      await sql`alter table user_account add column password_at timestamptz`.execute(db)
+      await sql`
+        update user_account set password_at = coalesce(change_password_at, created_at)
+        where password_hash is not null`.execute(db)
+      await sql`
+        create table password_history (
+          id bigint generated always as identity primary key,
+          user_id text not null references user_account on delete cascade,
+          password_hash text not null,
+          set_at timestamptz not null default now()
+        )`.execute(db)
+      await sql`create index password_history_of on password_history (user_id, set_at desc)`.execute(db)
+      await sql`
+        insert into password_history (user_id, password_hash, set_at)
+        select id, password_hash, password_at from user_account where password_hash is not null`.execute(db)
+    },
+  },
+  'session-007-proved-numbers': {
+    async up(db) {
+      await sql`alter table user_account add column mobile_verified_at timestamptz`.execute(db)
+      await sql`
+        create unique index user_account_proved_mobile on user_account (mobile_phone)
+        where mobile_verified_at is not null and mobile_phone <> ''`.execute(db)
     },
   },
 }

@@ -29,6 +29,13 @@ const DEFAULTS: SystemConfig = {
   includeUppercaseLetters: 0,
   containsCharacters: 0,
   mandatoryModificationOfInitialPassword: 0,
+  passwordIsUpdatedRegularly: 0,
+  updateCycle: 90,
+  updateInAdvance: 7,
+  disableOldPassword: 0,
+  disableTheNumberOfOldPasswords: 5,
+  tokenTimeout: 720,
+  sessionLongest: 720,
   singleLogin: 2,
 }
 
@@ -49,7 +56,12 @@ declare module '../../module' {
 
 async function read(db: Db): Promise<SystemConfig> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', 'system').executeTakeFirst()
-  return { ...DEFAULTS, ...(row?.value as Partial<SystemConfig> | undefined) }
+  return configOf(row?.value)
+}
+
+/** What administrators have set (the row `system`), over the defaults. */
+export function configOf(value: object | null | undefined): SystemConfig {
+  return { ...DEFAULTS, ...(value as Partial<SystemConfig> | null | undefined) }
 }
 
 /** The system's configuration: defaults, and over them what administrators have set. */

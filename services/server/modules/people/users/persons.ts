@@ -89,9 +89,8 @@ function selectPersons(db: Db | Tx) {
         'group_ids',
       ),
       sql<boolean>`exists(
-        select from login_attempt where account = lower(user_account.account) and locked_until > now())`.as(
-        'is_locked',
-      ),
+        select from login_attempt where target_kind = 'account' and target = lower(user_account.account)
+          and locked_until > now())`.as('is_locked'),
     ])
 }
 

@@ -33,7 +33,7 @@ function registerAdministration({ services, handle }: ModuleServer): void {
   handle(calls['users.list'], 'administrator', listPersons)
   handle(calls['users.read'], 'administrator', (context, { id }) => readPerson(context, id))
   handle(calls['users.create'], 'administrator', async (context, input) => {
-    return new Reply(await createPerson(context, input), context.text('@people.created'))
+    return new Reply(await createPerson(context, services, input), context.text('@people.created'))
   })
   handle(calls['users.update'], 'administrator', async (context, { id, ...input }) => {
     const before = await services.rights.rolesOf(id, context.language)

@@ -339,6 +339,7 @@ describe('a person', () => {
       admin.envelope('users.resetPassword', {
         id,
         userPassword: md5(userPassword),
+        passwordText: userPassword,
         validatePassword: md5(validatePassword),
       })
     expect(await reset('Harvest2026', 'Other2026')).toMatchObject({
@@ -366,8 +367,12 @@ describe('a person', () => {
   })
 
   it('is locked by wrong passwords, shown so, and unlocked', async () => {
-    const { id } = await admin.call('users.create', person('Locked', { password: md5('Harvest2026') }))
-    await server.sql(`insert into login_attempt values ('locked', 8, now(), now() + interval '10 minutes')`)
+    const { id } = await admin.call(
+      'users.create',
+      person('Locked', { password: md5('Harvest2026'), passwordText: 'Harvest2026' }),
+    )
+    await server.sql(`insert into login_attempt
+      values ('account', 'locked', 'address', '127.0.0.1', 8, 1, now(), now() + interval '10 minutes')`)
     const { id: _, ...read } = await admin.call('users.read', { id })
     expect(read.enabledMark).toBe(2)
     await admin.call('users.update', { ...read, id, realName: '仍锁定' })

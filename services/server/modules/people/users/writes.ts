@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import type { Broken } from '../../../database/constraint'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../module'
-import { hashPassword, isCommonPassword } from '../../session/passwords'
+import { accountOf, forgetTarget } from '../../session/attempts'
+import { demandGoodPassword, notePassword } from '../../session/password-policy'
+import { hashPassword } from '../../session/passwords'
 import { create, refusal, remove, update } from '../change'
 import { keepMemberships, refuseMemberships } from './memberships'
 import { isBelow } from './people'
@@ -24,10 +26,15 @@ const BROKEN_BY_DELETE: Readonly<Record<string, Broken>> = {
   organize_manager: { message: '@people.managesUnits' },
 }
 
-export async function createPerson(context: CallContext, input: NewPersonInput): Promise<{ id: string }> {
+export async function createPerson(
+  context: CallContext,
+  services: Services,
+  input: NewPersonInput,
+): Promise<{ id: string }> {
   const id = newId()
-  const { password } = input
-  if (password !== undefined) refuseCommon(context, 'password', password, input.account)
+  const { password, passwordText: text, account } = input
+  if (password !== undefined)
+    await demandGoodPassword(context, services, { wire: password, text, account, path: 'password' })
   const password_hash = password === undefined ? null : await hashPassword(password)
   await create(context, {
     action: 'users.create',
@@ -44,12 +51,14 @@ export async function createPerson(context: CallContext, input: NewPersonInput):
           status: input.enabledMark === 0 ? 0 : 1,
           password_hash,
           change_password_at: null,
+          password_at: password === undefined ? null : new Date(),
           login_at: null,
           previous_login_at: null,
           updated_at: null,
         })
         .execute()
       await keepMemberships(tx, id, input)
+      if (password_hash !== null) await notePassword(tx, id, password_hash)
     },
   })
   return { id }
@@ -143,6 +152,19 @@ export async function resetPassword(
   const { id, userPassword, validatePassword = userPassword } = input
   if (userPassword.toLowerCase() !== validatePassword.toLowerCase())
     throw refusal(context, 'validatePassword', '@people.passwordsDiffer')
+  const owner = await context.db
+    .selectFrom('user_account')
+    .select('account')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (owner)
+    await demandGoodPassword(context, services, {
+      wire: userPassword,
+      text: input.passwordText,
+      account: owner.account,
+      userId: id,
+      path: 'userPassword',
+    })
   const password_hash = await hashPassword(userPassword)
   await update(context, {
     action: 'users.resetPassword',
@@ -150,13 +172,12 @@ export async function resetPassword(
     broken: {},
     read: (tx) => findPerson(tx, id, context.text),
     async write(tx) {
-      const changed = await tx
+      await tx
         .updateTable('user_account')
-        .set({ password_hash, change_password_at: null })
+        .set({ password_hash, change_password_at: null, password_at: new Date() })
         .where('id', '=', id)
-        .returning('account')
-        .executeTakeFirstOrThrow()
-      refuseCommon(context, 'userPassword', userPassword, changed.account)
+        .execute()
+      await notePassword(tx, id, password_hash)
       await forgetAttempts(tx, id)
     },
   })
@@ -188,10 +209,6 @@ function refuseYourself({ user }: CallContext, id: string): void {
   if (user.userId === id) throw new ApiError(CODE.badRequest, '@people.notYourself')
 }
 
-function refuseCommon(context: CallContext, path: string, password: string, account: string): void {
-  if (isCommonPassword(password, account)) throw refusal(context, path, '@server.commonPassword')
-}
-
 /** Nobody manages himself, nor those who manage him. */
 async function refuseManager(context: CallContext, tx: Tx, id: string, managerId: string): Promise<void> {
   if (managerId === '') return
@@ -206,13 +223,10 @@ async function refuseManager(context: CallContext, tx: Tx, id: string, managerId
 }
 
 async function forgetAttempts(tx: Tx, id: string): Promise<void> {
-  await tx
-    .deleteFrom('login_attempt')
-    .where('account', 'in', (from) =>
-      from
-        .selectFrom('user_account')
-        .select((row) => row.fn<string>('lower', ['account']).as('account'))
-        .where('id', '=', id),
-    )
-    .execute()
+  const { account } = await tx
+    .selectFrom('user_account')
+    .select('account')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await forgetTarget(tx, accountOf(account))
 }

@@ -4,11 +4,13 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { ApiError } from '../../../http/errors'
+import type { Subject } from '../../../http/subject'
 import { type CallContext, type Db, Reply, type Services } from '../../../module'
-import { guess } from '../attempts'
+import { guessFrom, judgeGuess } from '../attempts'
 import { demandCaptcha } from '../captcha'
 import { enter } from '../login'
 import { fitsPassword, hashPassword } from '../passwords'
+import { demandProof } from '../proof'
 import type { SmsProvider } from './provider'
 
 type Calls = typeof signInCalls
@@ -27,6 +29,8 @@ export const SMS = {
   perAddress: 20,
 } as const
 
+export const phoneOf = (id: string): Subject => ({ kind: 'phone', id })
+
 /**
  * Sends a code. Every number is answered alike, whether an account has it or not: what becomes of a number is known only
  * to whoever reads its messages.
@@ -34,10 +38,11 @@ export const SMS = {
 export async function sendCode(
   context: CallContext,
   provider: SmsProvider,
-  { mobilePhone, code: answer, timestamp }: InputOf<Calls['session.sendCode']>,
+  { mobilePhone, code: answer, timestamp, proof }: InputOf<Calls['session.sendCode']>,
 ): Promise<Reply<ResponseOf<Calls['session.sendCode']>>> {
   const { db, ip, text } = context
   await demandCaptcha(db, timestamp, answer)
+  await demandProof(db, guessFrom(ip, phoneOf(mobilePhone)), proof)
   const code = String(randomInt(10 ** SMS.digits)).padStart(SMS.digits, '0')
   const code_hash = await hashPassword(code)
   await db.transaction().execute(async (tx) => {
@@ -63,10 +68,13 @@ export async function sendCode(
   return new Reply({ interval: SMS.interval, expiresIn: SMS.seconds }, text('@session.codeSent'))
 }
 
+const LOCKS = { phone: 71_001, address: 71_002 } as const
+
 /** Counts what was sent within the hour, one request at a time for each number and address. */
 async function refuseTooMany(tx: Db, mobilePhone: string, ip: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(name)) from (values (${`sms ${mobilePhone}`}), (${`sms ${ip}`})) as t(name)
-    order by name`.execute(tx)
+  // The first number says what the second is of: a kind and an id, as everywhere.
+  await sql`select pg_advisory_xact_lock(${LOCKS.phone}, hashtext(${mobilePhone})),
+    pg_advisory_xact_lock(${LOCKS.address}, hashtext(${ip}))`.execute(tx)
   const sent = await tx
     .selectFrom('sms_code')
     .select([
@@ -96,7 +104,7 @@ export async function loginByCode(
   { mobilePhone, code, companyName = '', contact = '' }: InputOf<Calls['session.loginByCode']>,
 ): Promise<ResponseOf<Calls['session.loginByCode']> | Reply<object>> {
   const { db, ip, text } = context
-  await guess(db, { account: `sms ${mobilePhone}`, ip }, '@session.codeWrong', () =>
+  await judgeGuess(db, guessFrom(ip, phoneOf(mobilePhone)), '@session.codeWrong', () =>
     fits(db, mobilePhone, code),
   )
   const owners = await db
