@@ -96,3 +96,12 @@ export const ADDRESS_GUESSES = { captchaAfter: 20, lockAfter: 200 } as const
 
 /** Work that a guess has to prove: leading zero bits of a hash. Each more doubles it. */
 export const PROOF = { leastBits: 15, mostBits: 21, seconds: 300 } as const
+
+
+/** Names of metrics that devices bring beside the product's; what is more is set aside. */
+export const METRIC_LIMITS = {
+  byDevice: 200,
+  byGateway: 1_000,
+  /** Codes are of 16 bits and begin at 1000. */
+  inAll: 30_000,
+} as const

@@ -1,8 +1,8 @@
 import type { DeviceKind } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import type { Db } from '../module'
-import { metricCodes } from '../modules/telemetry/reader'
 import type { Identity } from './broker/broker'
+import { openMetricNames } from './metric-names'
 import { hashGatewayToken } from './token'
 
 export interface KnownGateway extends Identity {
@@ -15,6 +15,7 @@ export interface KnownDevice {
   readonly projectId: string
   readonly gatewayId: string
   readonly kind: DeviceKind
+  readonly name: string
   /** Seconds between reports. */
   readonly everySec: number
 }
@@ -25,10 +26,14 @@ export interface Directory {
   device(id: string): KnownDevice | undefined
   devicesOf(gatewayId: string): Iterable<KnownDevice>
   gatewaysOf(projectId: string): readonly KnownGateway[]
-  /** The code of a metric, or undefined until `learn` has given it one. */
-  metric(name: string): number | undefined
-  /** Gives codes to names that devices use for the first time; those that are no names, or too many, get none. */
-  learn(names: Iterable<string>): Promise<void>
+  /** The id of what a gateway calls so: as it is, or a device's whose name that is; none has two. */
+  called(gatewayId: string, said: string): string
+  /** What its gateway calls a device: as it did last. */
+  calls(deviceId: string): string
+  /** The code of a device's metric, or why it has none; a new one has none until `learn` has given it one. */
+  metric(device: KnownDevice, name: string): number | 'notMetric' | 'tooManyMetrics'
+  /** Gives codes to names that devices use for the first time, up to so many by device and by gateway. */
+  learn(named: readonly (readonly [KnownDevice, string])[]): Promise<void>
   /** Looks for what has changed since; asks again at once for ids that were not known. */
   refresh(unknown?: Iterable<string>): Promise<void>
   /** Gateways that have lost their token since the last time this was asked: they may not stay. */
@@ -37,9 +42,8 @@ export interface Directory {
   signIn(username: string, password: string): Promise<Identity | null>
 }
 
-/** Names that devices may bring: more are a device's mistake. */
-const MOST_NAMES = 5_000
-const NAME = /^[\p{L}\p{N}_./ -]{1,64}$/u
+/** Ids that are remembered as unknown. */
+const MOST_ASKED = 5_000
 /** How long an id that is not known is not asked for again, in milliseconds. */
 const UNKNOWN_FOR = 5_000
 /** Clocks of servers and database differ by less, in milliseconds. */
@@ -58,6 +62,7 @@ interface DeviceRow {
   readonly project_id: string
   readonly gateway_id: string
   readonly kind: DeviceKind
+  readonly name: string
   readonly uplink_every_sec: number
   readonly is_gone: boolean
 }
@@ -68,13 +73,15 @@ export async function openDirectory(db: Db): Promise<Directory> {
   const byGateway = new Map<string, Map<string, KnownDevice>>()
   const asked = new Map<string, number>()
   const revoked: string[] = []
-  let metrics = await metricCodes(db)
+  const metrics = await openMetricNames(db)
+  const called = new Map<string, string>()
   let since = new Date(0)
 
   const putDevice = (row: DeviceRow) => {
     const before = devices.get(row.id)
     if (before) byGateway.get(before.gatewayId)?.delete(row.id)
     devices.delete(row.id)
+    called.delete(row.id)
     if (row.is_gone) return
     const device: KnownDevice = {
       id: row.id,
@@ -82,6 +89,7 @@ export async function openDirectory(db: Db): Promise<Directory> {
       projectId: row.project_id,
       gatewayId: row.gateway_id,
       kind: row.kind,
+      name: row.name,
       everySec: row.uplink_every_sec,
     }
     devices.set(row.id, device)
@@ -104,7 +112,7 @@ export async function openDirectory(db: Db): Promise<Directory> {
         select id, project_id, protocol, token_hash, deleted_at is not null as is_gone
         from gateway where ${changed}`.execute(db),
       sql<DeviceRow>`
-        select id, no, project_id, gateway_id, kind, uplink_every_sec,
+        select id, no, project_id, gateway_id, kind, name, uplink_every_sec,
           deleted_at is not null or enabled_mark = 0 as is_gone
         from device where ${changed}`.execute(db),
     ])
@@ -119,20 +127,22 @@ export async function openDirectory(db: Db): Promise<Directory> {
     device: (id) => devices.get(id),
     gatewaysOf: (projectId) => [...gateways.values()].filter((one) => one.projectId === projectId),
     devicesOf: (gatewayId) => byGateway.get(gatewayId)?.values() ?? [],
-    metric: (name) => metrics.get(name),
-    async learn(names) {
-      const wanted = [...new Set(names)].filter((name) => NAME.test(name) && !metrics.has(name))
-      if (wanted.length === 0 || metrics.size > MOST_NAMES) return
-      await sql`
-        insert into metric_name (name) select unnest(${wanted}::text[]) on conflict do nothing`.execute(db)
-      metrics = await metricCodes(db)
+    called(gatewayId, said) {
+      if (devices.has(said)) return said
+      const named = [...directory.devicesOf(gatewayId)].filter(({ name }) => name === said)
+      const [only] = named
+      if (named.length !== 1 || !only) return said
+      called.set(only.id, said)
+      return only.id
     },
+    calls: (deviceId) => called.get(deviceId) ?? deviceId,
+    ...metrics,
     async refresh(unknown) {
       if (unknown === undefined) return load(null)
       const now = Date.now()
       const ids = [...new Set(unknown)].filter((id) => now - (asked.get(id) ?? 0) > UNKNOWN_FOR)
       if (ids.length === 0) return
-      if (asked.size > MOST_NAMES) asked.clear()
+      if (asked.size > MOST_ASKED) asked.clear()
       for (const id of ids) asked.set(id, now)
       await load(ids)
     },

@@ -1,7 +1,7 @@
 import { parseTopic, type RequestPayload } from '@runtime/field/topics'
 import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
 import type { Reading } from '../modules/telemetry/write'
-import type { Adaptor, Heard, Said } from './adaptors/adaptor'
+import type { Adaptor, AttributesAsked, Heard, Said } from './adaptors/adaptor'
 import { Refused } from './adaptors/adaptor'
 import { CONNECTION_TOPIC, type Message } from './broker/broker'
 import type { Directory, KnownDevice } from './directory'
@@ -25,6 +25,7 @@ export interface HeardBatch {
     readonly gatewayId: string
     readonly request: RequestPayload
   }[]
+  readonly asked: { readonly gatewayId: string; readonly ask: AttributesAsked }[]
   /** Gateways that must begin anew. */
   readonly unborn: Set<string>
   readonly aside: Aside[]
@@ -64,7 +65,7 @@ export function readMessage(message: Message, adaptors: readonly Adaptor[], dire
   try {
     for (const adaptor of adaptors) {
       const heard = adaptor.read(message, directory)
-      if (heard) return entry(heard, '')
+      if (heard) return entry(withIds(heard, directory), '')
     }
   } catch (error) {
     if (error instanceof Refused) return entry(null, error.message)
@@ -76,7 +77,15 @@ export function readMessage(message: Message, adaptors: readonly Adaptor[], dire
     const isGone = new TextDecoder().decode(message.payload) === 'gone'
     return entry(gateway && !isGone ? { ...gateway, said: [] } : null, '')
   }
-  return entry(null, 'not a topic of devices')
+  return entry(null, ASIDE_REASONS.notTopic)
+}
+
+/** Gateways may call their devices by name: spaces and all. */
+function withIds(heard: Heard, directory: Directory): Heard {
+  const idOf = (said: string) => directory.called(heard.gatewayId, said)
+  if (heard.said.every((said) => !('deviceId' in said) || idOf(said.deviceId) === said.deviceId)) return heard
+  const said = heard.said.map((one) => ('deviceId' in one ? { ...one, deviceId: idOf(one.deviceId) } : one))
+  return { ...heard, said }
 }
 
 /** The gateway that has signed in, or the one that the topic names. */
@@ -99,10 +108,17 @@ export function senderOf(
   }
 }
 
-/** Names that an entry uses and that may be new. */
-export function* metricNames({ heard }: Entry): Generator<string> {
-  for (const said of heard?.said ?? [])
-    if (said.kind === 'readings') for (const { values } of said.rows) for (const [name] of values) yield name
+/** Names that an entry uses and that may be new to their device; what is no device of its gateway brings none. */
+export function* metricNames(
+  { heard }: Entry,
+  directory: Directory,
+): Generator<readonly [KnownDevice, string]> {
+  for (const said of heard?.said ?? []) {
+    if (said.kind !== 'readings') continue
+    const device = directory.device(said.deviceId)
+    if (device?.gatewayId !== heard?.gatewayId || !device) continue
+    for (const { values } of said.rows) for (const [name] of values) yield [device, name]
+  }
 }
 
 /** Gateways and devices of an entry that nobody knows. */
@@ -124,7 +140,14 @@ export interface Rules {
 export function gather(entries: readonly Entry[], rules: Rules): HeardBatch {
   const batch: HeardBatch = {
     ...{ readings: [], samples: [], states: [], events: [], acks: [], statuses: [], presences: [] },
-    ...{ requests: [], aside: [], gatewaysSeen: new Map(), devicesSeen: new Map(), unborn: new Set() },
+    ...{
+      requests: [],
+      asked: [],
+      aside: [],
+      gatewaysSeen: new Map(),
+      devicesSeen: new Map(),
+      unborn: new Set(),
+    },
   }
   for (const { message, heard, reason } of entries) {
     // A message counts once for each reason, however many of its readings have it.
@@ -178,6 +201,10 @@ function take(batch: HeardBatch, taking: Taking): void {
     batch.requests.push({ projectId, gatewayId, request: said.request })
     return
   }
+  if (said.kind === 'attributes') {
+    batch.asked.push({ gatewayId, ask: said.ask })
+    return
+  }
   const device = rules.directory.device(said.deviceId)
   if (!device) {
     refuse(ASIDE_REASONS.unknownDevice, said.deviceId)
@@ -188,6 +215,10 @@ function take(batch: HeardBatch, taking: Taking): void {
     return
   }
   const from = { projectId, gatewayId, deviceId: device.id }
+  if (said.kind === 'unkept') {
+    refuse(said.why, device.id)
+    return
+  }
   if (said.kind === 'presence') {
     batch.presences.push({ device, isOnline: said.isOnline, at: said.at })
     return
@@ -229,9 +260,9 @@ function readings(
     else if (receivedAt - at > keptFor) refuse(ASIDE_REASONS.tooOld, device.id)
     else
       for (const [name, value] of values) {
-        const metric = directory.metric(name)
-        if (metric === undefined) {
-          refuse(ASIDE_REASONS.notMetric, device.id)
+        const metric = directory.metric(device, name)
+        if (typeof metric === 'string') {
+          refuse(ASIDE_REASONS[metric], device.id)
           continue
         }
         const isHung = isFrozen(device.no, metric, at, value)

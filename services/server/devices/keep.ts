@@ -102,10 +102,7 @@ async function hear(options: KeepOptions, messages: readonly Message[]): Promise
     await directory.refresh(unknown)
     entries = read()
   }
-  const names = new Set<string>()
-  for (const entry of entries)
-    for (const name of metricNames(entry)) if (directory.metric(name) === undefined) names.add(name)
-  if (names.size > 0) await directory.learn(names)
+  await directory.learn(entries.flatMap((entry) => [...metricNames(entry, directory)]))
   const heard = gather(entries, rules)
   await partitions.ensure(new Set(heard.readings.map(({ at }) => Math.floor(at / DAY) * DAY)))
   return heard

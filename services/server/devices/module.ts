@@ -14,6 +14,7 @@ import { loamAdaptor } from './adaptors/loam'
 import { createSparkplugAdaptor } from './adaptors/sparkplug'
 import { createThingsboardAdaptor } from './adaptors/thingsboard'
 import { serveAside } from './aside-routes'
+import { answerAttributes } from './attributes'
 import type { Broker, BrokerEvents, Identity, Message } from './broker/broker'
 import type { SecurePort } from './broker/child'
 import { startEmbeddedBroker } from './broker/embedded'
@@ -48,8 +49,9 @@ export const devicesModule: ServerModule = {
     server.services.devices = {
       consume: (name, consumer) => consumers.set(name, consumer),
       send: async (to, command) => {
-        const { adaptorOf, broker } = opened()
-        await publish(broker, adaptorOf(to).command(to, command))
+        const { adaptorOf, broker, directory } = opened()
+        const called = { ...to, deviceId: directory.calls(to.deviceId) }
+        await publish(broker, adaptorOf(to).command(called, command))
       },
       request: async (to, request) => opened().request(to, request),
       configure: async (projectId) => open?.configure(projectId),
@@ -71,6 +73,7 @@ export const devicesModule: ServerModule = {
 
 interface Open {
   readonly broker: Broker
+  readonly directory: Directory
   readonly keeping: KeepOptions
   adaptorOf(to: Addressee): Adaptor
   request(to: Addressee, request: RequestPayload): Promise<void>
@@ -119,6 +122,10 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     for (const to of ask.values()) void askState(to)
     for (const { request: asked, ...to } of heard.requests)
       void answer({ db, broker, directory, say: log.info }, to, asked)
+    for (const asked of heard.asked)
+      void answerAttributes(db, directory, asked)
+        .then((outgoing) => publish(broker, outgoing))
+        .catch((error: unknown) => log.info(`gateway ${asked.gatewayId} could not be answered: ${error}`))
   }
   const committer = createCommitter<Message>({
     commit: (messages) => keepMessages(keeping, messages),
@@ -160,6 +167,7 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
   }, SWEEP).unref()
   return {
     broker,
+    directory,
     keeping,
     adaptorOf,
     request,

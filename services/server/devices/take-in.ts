@@ -53,7 +53,7 @@ export async function takeIn(
   const { db, directory, partitions, rules, consumers } = options
   await directory.refresh()
   const entry = entryFor(options, aside, to)
-  await directory.learn(metricNames(entry))
+  await directory.learn([...metricNames(entry, directory)])
   const { readings, samples, aside: refused } = gather([entry], rules)
   const [first] = refused
   if (readings.length === 0) {

@@ -6,6 +6,7 @@ import type {
   GatewayStatus,
   RequestPayload,
 } from '@runtime/field/topics'
+import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
 import type { Message, PublishOptions } from '../broker/broker'
 import type { Directory } from '../directory'
 
@@ -33,8 +34,24 @@ export type Said =
   | { readonly kind: 'connection'; readonly isThere: boolean }
   | { readonly kind: 'presence'; readonly deviceId: string; readonly isOnline: boolean; readonly at: number }
   | { readonly kind: 'request'; readonly request: RequestPayload }
+  /** Something of it has no place here, though the rest of it has; `why` is of `ASIDE_REASONS`. */
+  | { readonly kind: 'unkept'; readonly deviceId: string; readonly why: string }
+  | { readonly kind: 'attributes'; readonly ask: AttributesAsked }
   /** The gateway speaks of what it has not introduced, or word of it is missing: it must begin anew (Sparkplug). */
   | { readonly kind: 'unborn' }
+
+/** What a device wants to know of itself (ThingsBoard); null: all there is. */
+export interface AttributesAsked {
+  readonly id: number
+  /** As the sender names it. */
+  readonly deviceId: string
+  /** Which of ThingsBoard's two APIs asks; a gateway's single key is answered by its value alone. */
+  readonly form: 'device' | 'gateway' | 'gatewayKey'
+  /** What the device has said. */
+  readonly client: readonly string[] | null
+  /** What the server knows for it. */
+  readonly shared: readonly string[] | null
+}
 
 /** A message of a gateway, taken apart. */
 export interface Heard {
@@ -91,14 +108,50 @@ export const numberOr = <T>(value: unknown, otherwise: T): number | T =>
 export const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise
 
-/** The numbers among the members; booleans count as 0 and 1, as ThingsBoard and Sparkplug send them. */
-export function valuesOf(members: Readonly<Record<string, unknown>>): (readonly [string, number])[] {
-  const values: (readonly [string, number])[] = []
-  for (const [name, value] of Object.entries(members))
-    if (typeof value === 'number' && Number.isFinite(value)) values.push([name, value])
-    else if (typeof value === 'boolean') values.push([name, value ? 1 : 0])
-  return values
+const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
+/** Objects within objects that are looked into. */
+const DEPTH = 4
+
+/** The number that a value is; booleans count as 0 and 1, as ThingsBoard and Sparkplug send them. Null for what is none. */
+export function numberOf(value: unknown): number | null {
+  const number =
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    (typeof value === 'string' && NUMBER.test(value))
+      ? Number(value)
+      : Number.NaN
+  return Number.isFinite(number) ? number : null
 }
+
+/** What is measured among members. */
+export interface Values {
+  readonly values: (readonly [string, number])[]
+  /** Whether that is all of them: texts and lists are no readings. */
+  readonly isWhole: boolean
+}
+
+/** The numbers among the members, those within objects under names with dots. What is null says nothing. */
+export function valuesOf(members: Readonly<Record<string, unknown>>, depth = DEPTH): Values {
+  const values: (readonly [string, number])[] = []
+  let isWhole = true
+  for (const [name, value] of Object.entries(members)) {
+    if (value === null) continue
+    const number = numberOf(value)
+    if (number !== null) values.push([name, number])
+    else if (isObject(value) && depth > 1) {
+      const within = valuesOf(value, depth - 1)
+      for (const [inner, found] of within.values) values.push([`${name}.${inner}`, found])
+      isWhole &&= within.isWhole
+    } else isWhole = false
+  }
+  return { values, isWhole }
+}
+
+/** That a device's message holds what is no number. */
+export const unkept = (deviceId: string): Said => ({
+  ...{ kind: 'unkept', deviceId },
+  why: ASIDE_REASONS.notNumber,
+})
 
 const STATE_NUMBERS = ['dir', 'gat', 'ang', 'mov', 'mode', 'st', 'freq', 'set'] as const
 

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import type { CommandPayload } from '@runtime/field/topics'
 import { PbfWriter } from 'pbf'
 import { describe, expect, it } from 'vitest'
@@ -9,10 +10,11 @@ import { loamAdaptor } from './loam'
 import { createSparkplugAdaptor } from './sparkplug'
 import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
 import { createThingsboardAdaptor } from './thingsboard'
+import { attributesAnswer } from './thingsboard-attributes'
 
 const NOW = 1_790_000_000_000
 const device = (id: string, gatewayId: string): KnownDevice => ({
-  ...{ id, gatewayId, no: 1, projectId: 'P', kind: 'SOIL', everySec: 300 },
+  ...{ id, gatewayId, no: 1, projectId: 'P', kind: 'SOIL', name: id, everySec: 300 },
 })
 const directory = {
   gateway: (id: string) => ({
@@ -52,6 +54,7 @@ describe('the project’s own topics', () => {
         ...{ kind: 'readings', deviceId: 'D', bootId: 'b', seq: 4, isBacklog: false },
         rows: [{ at: 9, values: [['vwc20', 1]] }],
       },
+      { kind: 'unkept', deviceId: 'D', why: 'not a number' },
     ])
     const backlog = {
       b: [
@@ -62,6 +65,29 @@ describe('the project’s own topics', () => {
     expect(read('sf/v1/P/G/D/tele', backlog)).toMatchObject([
       { isBacklog: true, rows: [{ at: 1 }, { at: 2 }] },
     ])
+  })
+
+  it('say numbers that came as texts or within objects, and that the rest is none', () => {
+    const m = { a: '23.4', b: ' -1e2 ', soil: { vwc: { deep: 3 }, ec: '0.5' }, none: null }
+    expect(read('sf/v1/P/G/D/tele', { ts: 9, m })).toMatchObject([
+      {
+        rows: [
+          {
+            values: [
+              ['a', 23.4],
+              ['b', -100],
+              ['soil.vwc.deep', 3],
+              ['soil.ec', 0.5],
+            ],
+          },
+        ],
+      },
+    ])
+    for (const value of ['', '0x10', '1,5', 'on', [1], { list: [1] }, '1e999'])
+      expect(read('sf/v1/P/G/D/tele', { m: { a: 1, value } })).toMatchObject([
+        { rows: [{ values: [['a', 1]] }] },
+        { kind: 'unkept', why: 'not a number' },
+      ])
   })
 
   it('refuse what cannot be read, and leave other topics alone', () => {
@@ -102,16 +128,47 @@ describe('ThingsBoard', () => {
       { deviceId: 'b', rows: [{ at: 6 }] },
     ])
     expect(read('v1/devices/me/telemetry', { bat: 3 }, 'T1')).toMatchObject([{ deviceId: 'only' }])
-    expect(() => read('v1/devices/me/telemetry', { bat: 3 })).toThrow('more than one device')
+    // A gateway's word on itself, which is a device of its own or stands aside.
+    expect(read('v1/devices/me/telemetry', { bat: 3 })).toMatchObject([{ deviceId: 'T2' }])
   })
 
   it('says states by attributes, and who comes and goes', () => {
     expect(read('v1/gateway/attributes', { a: { dir: 1, gat: 100, ts: 7, model: 'x' } })).toEqual([
       { kind: 'state', deviceId: 'a', reported: { dir: 1, gat: 100, ts: 7 } },
+      { kind: 'unkept', deviceId: 'a', why: 'not part of a state' },
     ])
-    expect(read('v1/gateway/attributes', { a: { model: 'x' } })).toEqual([])
+    expect(read('v1/gateway/attributes', { a: { model: 'x' } })).toMatchObject([{ kind: 'unkept' }])
+    expect(() => read('v1/devices/me/claim', {})).toThrow('not a topic of devices')
     expect(read('v1/gateway/disconnect', { device: 'a' })).toMatchObject([{ deviceId: 'a', isOnline: false }])
     expect(read('$connection', Buffer.from('gone'))).toEqual([{ kind: 'connection', isThere: false }])
+  })
+
+  it('asks for attributes in the forms of its two APIs, and is answered in them', () => {
+    const known = { client: { dir: 1, gat: 100 }, shared: { il: 'v1', every: 300 } }
+    const answer = (topic: string, payload: unknown) => {
+      const [said] = read(topic, payload, 'T1') ?? []
+      if (said?.kind !== 'attributes') throw new Error('nothing asked')
+      const out = attributesAnswer('T1', said.ask, known)
+      return [out.topic, text(out.payload), out.to]
+    }
+    const device = 'v1/devices/me/attributes'
+    expect(answer(`${device}/request/7`, { clientKeys: 'dir,none', sharedKeys: 'il' })).toEqual([
+      ...[`${device}/response/7`, { client: { dir: 1 }, shared: { il: 'v1' } }, 'T1'],
+    ])
+    expect(answer(`${device}/request/8`, {})[1]).toEqual(known)
+    const gateway = 'v1/gateway/attributes'
+    expect(answer(`${gateway}/request`, { id: 3, device: 'Device A', client: true, key: 'gat' })).toEqual([
+      ...[`${gateway}/response`, { id: 3, device: 'Device A', value: 100 }, 'T1'],
+    ])
+    const several = { id: 4, device: 'Device A', client: false, keys: ['il', 'dir'] }
+    expect(answer(`${gateway}/request`, several)[1]).toEqual({
+      id: 4,
+      device: 'Device A',
+      values: { il: 'v1' },
+    })
+    expect(answer(`${gateway}/request`, { id: 5, device: 'Device A', client: false, key: 'x' })[1]).toEqual({
+      ...{ id: 5, device: 'Device A' },
+    })
   })
 
   it('is told commands as calls, by whose numbers the answers find back', () => {
@@ -167,6 +224,47 @@ describe('Sparkplug B', () => {
       null,
     )
     expect(decodePayload(other.finish()).metrics).toEqual([{ alias: 7, value: 1.5 }])
+  })
+
+  it('shows numbers of 32 bits as they were meant', () => {
+    const floats = [33.3, 0.1, 1e-7, 23.4, -40.05, 16_777_216, 0, 3.4028234663852886e38].map(Math.fround)
+    const other = new PbfWriter()
+    for (const value of floats) other.writeMessage(2, (_value, pbf) => pbf?.writeFloatField(12, value), null)
+    expect(decodePayload(other.finish()).metrics.map(({ value }) => value)).toEqual([
+      33.3, 0.1, 1e-7, 23.4, -40.05, 16_777_216, 0, 3.4028235e38,
+    ])
+  })
+
+  it('unpacks what is compressed, and no more than a little', () => {
+    const pack = (inner: Uint8Array) => {
+      const pbf = new PbfWriter()
+      pbf.writeStringField(4, 'SPBV1.0_COMPRESSED')
+      pbf.writeBytesField(5, deflateSync(inner))
+      return pbf.finish()
+    }
+    const inner = encodePayload({ timestamp: 5, metrics: [{ name: 'a', value: 1.5 }], seq: 7 })
+    expect(decodePayload(pack(inner))).toMatchObject({ timestamp: 5, seq: 7, metrics: [{ value: 1.5 }] })
+    expect(() => decodePayload(pack(new Uint8Array(10_000_000)))).toThrow()
+  })
+
+  it('says numbers in texts, that other texts are none, and what a node measures of itself', () => {
+    const { read, adaptor } = born()
+    const said = read(
+      'NBIRTH',
+      [BD_SEQ, { name: 'Node Control/Rebirth', value: false }, { name: 'cpu', value: '7' }],
+      'n',
+    )
+    expect(said).toMatchObject([{ kind: 'status' }, { deviceId: 'n', rows: [{ values: [['cpu', 7]] }] }])
+    expect(read('NDATA', [{ name: 'os', value: 'linux' }], 'n')).toMatchObject([
+      { kind: 'unkept', deviceId: 'n' },
+    ])
+    expect(read('DBIRTH', [{ name: 'none', value: null }])).toMatchObject([{ kind: 'presence' }])
+    // A table, a file: what has a value that is read here as none.
+    const table = new PbfWriter()
+    table.writeMessage(2, (_value, pbf) => pbf?.writeStringField(1, 'table'), null)
+    expect(adaptor.read(message('spBv1.0/P/DDATA/n/d', table.finish()), directory)?.said).toMatchObject([
+      { kind: 'unkept', deviceId: 'd' },
+    ])
   })
 
   it('is born and dies by bdSeq', () => {
@@ -337,9 +435,26 @@ describe('ChirpStack', () => {
             },
           ],
         },
+        { kind: 'unkept', deviceId: EUI, why: 'not a number' },
       ],
     })
     expect(() => read('up', { time, data: 'AQI=' })).toThrow('no codec')
+    expect(read('status', { time, margin: 9, batteryLevel: 75.5 })?.said).toMatchObject([
+      {
+        deviceId: EUI,
+        rows: [
+          {
+            at,
+            values: [
+              ['margin', 9],
+              ['batteryLevel', 75.5],
+            ],
+          },
+        ],
+      },
+    ])
+    expect(read('join', { time })?.said).toMatchObject([{ kind: 'presence', isOnline: true }])
+    expect(() => read('log', { level: 'ERROR', description: 'FCnt reset' })).toThrow('FCnt reset')
     expect(adaptor.read(message('application/app/device/x', {}), directory)).toBeNull()
   })
 

@@ -1,3 +1,4 @@
+import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
 import type { Directory } from '../directory'
 import {
   type Adaptor,
@@ -11,6 +12,7 @@ import {
   reportedOf,
   type Said,
   textOr,
+  unkept,
   valuesOf,
 } from './adaptor'
 import { createSent } from './sent'
@@ -40,10 +42,16 @@ export function createChirpstackAdaptor(): Adaptor {
         gatewayId,
         said: all,
       })
-      if (kind !== 'up' && kind !== 'ack') return said([])
+      // That it has gone on the air proves nothing.
+      if (kind === 'txack') return said([])
       const members = jsonOf(payload)
       const deviceId = idOf(eui, directory)
       const at = timeOf(members['time']) ?? receivedAt
+      if (kind === 'status') return said(statusOf(deviceId, members, at))
+      if (kind === 'join') return said([{ kind: 'presence', deviceId, isOnline: true, at: receivedAt }])
+      if (kind === 'location') return said(readingsOf(deviceId, { location: members['location'] }, { at }))
+      if (kind !== 'up' && kind !== 'ack')
+        throw new Refused(textOr(members['description'], ASIDE_REASONS.notTopic))
       if (kind === 'up') return said(uplink(deviceId, members, { at, receivedAt }))
       const { queueItemId: id, acknowledged } = members
       if (typeof id !== 'string') throw new Refused('not an ack')
@@ -87,7 +95,7 @@ export function createChirpstackAdaptor(): Adaptor {
     const { object, rxInfo } = members
     if (!isObject(object)) throw new Refused('an uplink that no codec has read')
     const said: Said[] = []
-    const { ack, state, event } = object
+    const { ack, state, event, ...measured } = object
     if (isObject(ack)) {
       const id = ack['id'] ?? sent.idOf(deviceId, numberOr(ack['seq'], -1))
       said.push({ kind: 'ack', deviceId, ack: ackOf({ ts: at, ...ack, id }, receivedAt) })
@@ -97,14 +105,40 @@ export function createChirpstackAdaptor(): Adaptor {
     if (isObject(event))
       said.push({ kind: 'event', deviceId, event: eventOf({ ts: at, ...event }, receivedAt) })
     const rssi = strongest(rxInfo)
-    const values = [...valuesOf(object), ...(rssi === null ? [] : [['rssi', rssi] as const])]
-    if (values.length > 0)
-      said.push({
-        ...{ kind: 'readings', deviceId, bootId: textOr(members['devAddr'], '') },
-        ...{ seq: numberOr(members['fCnt'], 0), rows: [{ at, values }], isBacklog: false },
-      })
+    const more = rssi === null || 'rssi' in measured ? {} : { rssi }
+    const from = { at, bootId: textOr(members['devAddr'], ''), seq: numberOr(members['fCnt'], 0) }
+    // Of those names ours are objects; a codec's own number or text of that name is a reading like any other.
+    const others = Object.entries({ ack, state, event }).filter(
+      ([, value]) => value !== undefined && !isObject(value),
+    )
+    said.push(...readingsOf(deviceId, { ...measured, ...Object.fromEntries(others), ...more }, from))
     return said
   }
+}
+
+function readingsOf(
+  deviceId: string,
+  members: Readonly<Record<string, unknown>>,
+  { at, bootId = '', seq = 0 }: { readonly at: number; readonly bootId?: string; readonly seq?: number },
+): Said[] {
+  const { values, isWhole } = valuesOf(members)
+  const readings: Said = { kind: 'readings', deviceId, bootId, seq, rows: [{ at, values }], isBacklog: false }
+  return [...(values.length > 0 ? [readings] : []), ...(isWhole ? [] : [unkept(deviceId)])]
+}
+
+/** What a device's LoRaWAN stack says of its battery (%) and of the link's margin (dB). */
+function statusOf(deviceId: string, members: Readonly<Record<string, unknown>>, at: number): Said[] {
+  const { margin, batteryLevel, batteryLevelUnavailable, externalPowerSource } = members
+  const hasBattery = batteryLevelUnavailable !== true && externalPowerSource !== true
+  return readingsOf(
+    deviceId,
+    {
+      margin: margin ?? null,
+      externalPowerSource: externalPowerSource ?? null,
+      ...(hasBattery && { batteryLevel: batteryLevel ?? null }),
+    },
+    { at },
+  )
 }
 
 /** DevEUIs are written in small letters; a device that was entered in capitals is meant all the same. */

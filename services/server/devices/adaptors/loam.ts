@@ -17,6 +17,7 @@ import {
   reportedOf,
   type Said,
   textOr,
+  unkept,
   valuesOf,
 } from './adaptor'
 
@@ -33,7 +34,7 @@ export const loamAdaptor: Adaptor = {
       return said(parsed.channel === 'req' ? requestOf(members) : null)
     }
     const { device: deviceId, channel } = parsed
-    if (channel === 'tele') return said(readingsOf(deviceId, members, receivedAt))
+    if (channel === 'tele') return { projectId, gatewayId, said: readingsOf(deviceId, members, receivedAt) }
     if (channel === 'state')
       return said({ kind: 'state', deviceId, reported: reportedOf(members, receivedAt) })
     if (channel === 'event') return said({ kind: 'event', deviceId, event: eventOf(members, receivedAt) })
@@ -72,20 +73,30 @@ function requestOf(members: Readonly<Record<string, unknown>>): Said | null {
   return what === 'time' || what === 'config' ? { kind: 'request', request: { id, what } } : null
 }
 
-function readingsOf(deviceId: string, members: Readonly<Record<string, unknown>>, receivedAt: number): Said {
+function readingsOf(
+  deviceId: string,
+  members: Readonly<Record<string, unknown>>,
+  receivedAt: number,
+): Said[] {
   const { m, b } = members
+  let isWhole = true
+  const numbersOf = (named: Readonly<Record<string, unknown>>) => {
+    const found = valuesOf(named)
+    isWhole &&= found.isWhole
+    return found.values
+  }
   const rows: { at: number; values: readonly (readonly [string, number])[] }[] = []
-  if (isObject(m)) rows.push({ at: numberOr(members['ts'], receivedAt), values: valuesOf(m) })
+  if (isObject(m)) rows.push({ at: numberOr(members['ts'], receivedAt), values: numbersOf(m) })
   if (Array.isArray(b)) {
     if (b.length > BACKLOG_LIMIT) throw new Refused(`a backlog of more than ${BACKLOG_LIMIT}`)
     for (const entry of b) {
       if (!Array.isArray(entry) || typeof entry[0] !== 'number' || !isObject(entry[1]))
         throw new Refused('a backlog that is not of [time, readings]')
-      rows.push({ at: entry[0], values: valuesOf(entry[1]) })
+      rows.push({ at: entry[0], values: numbersOf(entry[1]) })
     }
   }
   if (rows.length === 0) throw new Refused('telemetry without readings')
-  return {
+  const readings: Said = {
     kind: 'readings',
     deviceId,
     bootId: textOr(members['boot'], ''),
@@ -93,4 +104,5 @@ function readingsOf(deviceId: string, members: Readonly<Record<string, unknown>>
     rows,
     isBacklog: Array.isArray(b),
   }
+  return isWhole ? [readings] : [readings, unkept(deviceId)]
 }

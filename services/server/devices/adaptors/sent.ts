@@ -11,10 +11,13 @@ export function createSent(): Sent {
   const sent = new Map<string, string>()
   return {
     note(deviceId, seq, id) {
-      sent.set(`${deviceId} ${seq}`, id)
+      sent.set(keyOf(deviceId, seq), id)
       const [oldest] = sent.keys()
       if (sent.size > REMEMBERED && oldest !== undefined) sent.delete(oldest)
     },
-    idOf: (deviceId, seq) => sent.get(`${deviceId} ${seq}`),
+    idOf: (deviceId, seq) => sent.get(keyOf(deviceId, seq)),
   }
 }
+
+/** A device's id may hold anything. */
+const keyOf = (deviceId: string, seq: number) => JSON.stringify([deviceId, seq])

@@ -1,3 +1,5 @@
+import { gunzipSync, inflateSync } from 'node:zlib'
+import { PAYLOAD_LIMIT } from '@runtime/field/topics'
 import { PbfReader, PbfWriter } from 'pbf'
 
 /** A metric of a Sparkplug B payload; a name may come once, at birth, and a number stand for it from then on. */
@@ -31,7 +33,7 @@ export const DATATYPE = {
 } as const
 
 /** Fields of `Payload` and of its `Metric` in sparkplug_b.proto. */
-const PAYLOAD = { timestamp: 1, metrics: 2, seq: 3 } as const
+const PAYLOAD = { timestamp: 1, metrics: 2, seq: 3, uuid: 4, body: 5 } as const
 const METRIC = {
   name: 1,
   alias: 2,
@@ -47,10 +49,29 @@ const METRIC = {
   string: 15,
 } as const
 
+/** Marks a payload that holds another, compressed. */
+const COMPRESSED = 'SPBV1.0_COMPRESSED'
+/** Bytes that it may unpack to. */
+const UNPACKED = 8 * PAYLOAD_LIMIT
+
+/** @throws Error for what is no payload, or one that unpacks to too much */
 export function decodePayload(bytes: Uint8Array): SparkplugPayload {
+  const { uuid, body, ...payload } = readPayload(bytes)
+  if (uuid !== COMPRESSED) return payload
+  const algorithm = payload.metrics.find(({ name }) => name === 'algorithm')?.value
+  const unpack = algorithm === 'GZIP' ? gunzipSync : inflateSync
+  const { uuid: _, body: __, ...inner } = readPayload(unpack(body ?? bytes, { maxOutputLength: UNPACKED }))
+  return inner
+}
+
+type Packed = SparkplugPayload & { uuid?: string; body?: Uint8Array }
+
+function readPayload(bytes: Uint8Array): Packed {
   const payload = new PbfReader(bytes).readFields(
-    (tag, result: SparkplugPayload, pbf) => {
-      if (tag === PAYLOAD.timestamp) result.timestamp = pbf.readVarint()
+    (tag, result: Packed, pbf) => {
+      if (tag === PAYLOAD.uuid) result.uuid = pbf.readString()
+      else if (tag === PAYLOAD.body) result.body = pbf.readBytes()
+      else if (tag === PAYLOAD.timestamp) result.timestamp = pbf.readVarint()
       else if (tag === PAYLOAD.seq) result.seq = pbf.readVarint()
       else if (tag === PAYLOAD.metrics) result.metrics.push(pbf.readMessage(readMetric, {}))
     },
@@ -70,10 +91,19 @@ function readMetric(tag: number, metric: SparkplugMetric, pbf: PbfReader): void 
     if (pbf.readBoolean()) metric.value = null
   } else if (tag === METRIC.int) metric.value = pbf.readVarint()
   else if (tag === METRIC.long) metric.value = pbf.readVarint(true)
-  else if (tag === METRIC.float) metric.value = pbf.readFloat()
+  else if (tag === METRIC.float) metric.value = shortestFloat(pbf.readFloat())
   else if (tag === METRIC.double) metric.value = pbf.readDouble()
   else if (tag === METRIC.boolean) metric.value = pbf.readBoolean()
   else if (tag === METRIC.string) metric.value = pbf.readString()
+}
+
+/** The shortest decimal that is the same number of 32 bits: 33.3, not 33.29999923706055. */
+export function shortestFloat(value: number): number {
+  for (let digits = 1; digits < 9; digits++) {
+    const shorter = Number(value.toPrecision(digits))
+    if (Math.fround(shorter) === value) return shorter
+  }
+  return value
 }
 
 /** Negative whole numbers travel as 32 bits without a sign. */

@@ -1,6 +1,6 @@
 import type { GatewayStatus } from '@runtime/field/topics'
 import type { Message } from '../broker/broker'
-import { type Adaptor, ackOf, isObject, Refused, reportedOf, type Said } from './adaptor'
+import { type Adaptor, ackOf, isObject, numberOf, Refused, reportedOf, type Said, unkept } from './adaptor'
 import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
 
 /** Metrics that carry our command, its answer, and members of a device's state. */
@@ -9,6 +9,8 @@ const ACK = 'loam/ack'
 const STATE = 'state/'
 const REBIRTH = 'Node Control/Rebirth'
 const BD_SEQ = 'bdSeq'
+/** What a birth introduces to be told, not to tell. */
+const NO_READINGS = /^((Node|Device) Control\/.*|bdSeq|loam\/command)$/
 
 /** What a node has introduced since its birth. */
 interface Node {
@@ -48,7 +50,7 @@ export function createSparkplugAdaptor({ hearsAll }: SparkplugOptions = { hearsA
     return isGap
   }
   return {
-    read(message, directory) {
+    read(message) {
       const { topic, payload, receivedAt } = message
       const [space, projectId, kind, gatewayId, deviceId] = topic.split('/')
       if (space !== 'spBv1.0' || !projectId || !kind || !gatewayId) return null
@@ -81,7 +83,8 @@ export function createSparkplugAdaptor({ hearsAll }: SparkplugOptions = { hearsA
         })
       if (kind === 'DBIRTH' || kind === 'DDATA')
         said.push(...dataOf(deviceId ?? '', named, { at, seq: seq ?? 0, receivedAt }))
-      else if (kind === 'NDATA' && directory.device(gatewayId))
+      // What a node says of itself is a device's of its own id; where there is none, it stands aside for people to see.
+      else if (kind === 'NBIRTH' || kind === 'NDATA')
         said.push(...dataOf(gatewayId, named, { at, seq: seq ?? 0, receivedAt }))
       return { projectId, gatewayId, said }
     },
@@ -161,15 +164,20 @@ function dataOf(
   const said: Said[] = []
   const byTime = new Map<number, [string, number][]>()
   const state: Record<string, unknown> = {}
+  let isWhole = true
   for (const { name, value, timestamp } of metrics) {
-    if (name === undefined || value === null || value === undefined || name.startsWith('Node Control/'))
-      continue
+    if (name === undefined || value === null || NO_READINGS.test(name)) continue
+    const number = numberOf(value)
+    if (name === ACK && value === '') continue
     if (name === ACK) said.push({ kind: 'ack', deviceId, ack: ackOf(jsonText(value), receivedAt) })
     else if (name.startsWith(STATE)) state[name.slice(STATE.length)] = value
-    else if (typeof value !== 'string' && name !== BD_SEQ) {
+    else if (number === null) isWhole = false
+    else {
       const time = timestamp ?? at
       const short = name.slice(name.lastIndexOf('/') + 1)
-      byTime.set(time, [...(byTime.get(time) ?? []), [short, Number(value)]])
+      const row = byTime.get(time) ?? []
+      byTime.set(time, row)
+      row.push([short, number])
     }
   }
   if (Object.keys(state).length > 0)
@@ -183,6 +191,7 @@ function dataOf(
       rows: [...byTime].map(([time, values]) => ({ at: time, values })),
       isBacklog: metrics.some(({ isHistorical }) => isHistorical),
     })
+  if (!isWhole) said.push(unkept(deviceId))
   return said
 }
 

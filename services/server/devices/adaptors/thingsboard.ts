@@ -1,4 +1,5 @@
 import type { AckStatus } from '@runtime/field/topics'
+import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
 import { CONNECTION_TOPIC } from '../broker/broker'
 import type { Directory } from '../directory'
 import {
@@ -12,9 +13,11 @@ import {
   Refused,
   reportedOf,
   type Said,
+  unkept,
   valuesOf,
 } from './adaptor'
 import { createSent } from './sent'
+import { attributesAsked } from './thingsboard-attributes'
 
 const ANSWER = 'v1/devices/me/rpc/response/'
 
@@ -44,7 +47,10 @@ export function createThingsboardAdaptor(): Adaptor {
         const state = new TextDecoder().decode(payload)
         return said(state === 'ping' ? [] : [{ kind: 'connection', isThere: state === 'come' }])
       }
-      const members = topic.startsWith('v1/devices/me/telemetry') ? null : jsonOf(payload)
+      const members = topic === 'v1/devices/me/telemetry' ? null : jsonOf(payload)
+      const me = () => ownDevice(gatewayId, directory)
+      const ask = members && attributesAsked(topic, members, me)
+      if (ask) return said([{ kind: 'attributes', ask }])
       const by = (read: (deviceId: string, value: unknown) => readonly Said[]) =>
         said(Object.entries(members ?? {}).flatMap(([deviceId, value]) => read(deviceId, value)))
       if (topic === 'v1/gateway/telemetry')
@@ -62,13 +68,11 @@ export function createThingsboardAdaptor(): Adaptor {
         if (typeof deviceId !== 'string') throw new Refused('no device')
         return said([ackFrom(deviceId, numberOr(members?.['id'], 0), members?.['data'], receivedAt)])
       }
-      if (!topic.startsWith('v1/devices/me/')) return said([])
-      const me = single(gatewayId, directory)
-      if (topic === 'v1/devices/me/telemetry') return said(readingsOf(me, parsed(payload), receivedAt))
-      if (topic === 'v1/devices/me/attributes') return said(stateOf(me, members, receivedAt))
+      if (topic === 'v1/devices/me/telemetry') return said(readingsOf(me(), parsed(payload), receivedAt))
+      if (topic === 'v1/devices/me/attributes') return said(stateOf(me(), members, receivedAt))
       if (topic.startsWith(ANSWER))
-        return said([ackFrom(me, Number(topic.slice(ANSWER.length)), members, receivedAt)])
-      return said([])
+        return said([ackFrom(me(), Number(topic.slice(ANSWER.length)), members, receivedAt)])
+      throw new Refused(ASIDE_REASONS.notTopic)
     },
     command({ gatewayId, deviceId }, command) {
       sent.note(deviceId, command.seq, command.id)
@@ -105,29 +109,37 @@ function parsed(payload: Uint8Array): unknown {
   }
 }
 
-/** The device of a client that is a device itself: of the same id, or the only one. */
-function single(gatewayId: string, directory: Directory): string {
+/**
+ * The device of a client that speaks of itself: of the same id, or the only one. A gateway of several has none of its own unless
+ * one is made: what it says of itself stands aside under its id.
+ */
+function ownDevice(gatewayId: string, directory: Directory): string {
   const devices = [...directory.devicesOf(gatewayId)]
   const own = devices.find(({ id }) => id === gatewayId) ?? (devices.length === 1 ? devices[0] : undefined)
-  if (!own) throw new Refused('more than one device')
-  return own.id
+  return own?.id ?? gatewayId
 }
 
 /** `{…}`, `{ts, values: {…}}`, or a list of either. */
 function readingsOf(deviceId: string, value: unknown, receivedAt: number): readonly Said[] {
   const entries = Array.isArray(value) ? value : [value]
+  let isWhole = true
   const rows = entries.map((entry) => {
     if (!isObject(entry)) throw new Refused('not readings')
     const { ts, values } = entry
-    return isObject(values)
-      ? { at: numberOr(ts, receivedAt), values: valuesOf(values) }
-      : { at: receivedAt, values: valuesOf(entry) }
+    const found = valuesOf(isObject(values) ? values : entry)
+    isWhole &&= found.isWhole
+    return { at: isObject(values) ? numberOr(ts, receivedAt) : receivedAt, values: found.values }
   })
-  return [{ kind: 'readings', deviceId, bootId: '', seq: 0, rows, isBacklog: rows.length > 1 }]
+  const readings: Said = { kind: 'readings', deviceId, bootId: '', seq: 0, rows, isBacklog: rows.length > 1 }
+  return isWhole ? [readings] : [readings, unkept(deviceId)]
 }
 
 function stateOf(deviceId: string, value: unknown, receivedAt: number): readonly Said[] {
   if (!isObject(value)) throw new Refused('not attributes')
   const reported = reportedOf(value, receivedAt)
-  return Object.keys(reported).length > 1 ? [{ kind: 'state', deviceId, reported }] : []
+  const others = Object.keys(value).some((name) => !(name in reported))
+  return [
+    ...(Object.keys(reported).length > 1 ? [{ kind: 'state', deviceId, reported } as const] : []),
+    ...(others ? [{ kind: 'unkept', deviceId, why: ASIDE_REASONS.notState } as const] : []),
+  ]
 }
