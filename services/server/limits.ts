@@ -97,7 +97,6 @@ export const ADDRESS_GUESSES = { captchaAfter: 20, lockAfter: 200 } as const
 /** Work that a guess has to prove: leading zero bits of a hash. Each more doubles it. */
 export const PROOF = { leastBits: 15, mostBits: 21, seconds: 300 } as const
 
-
 /** Names of metrics that devices bring beside the product's; what is more is set aside. */
 export const METRIC_LIMITS = {
   byDevice: 200,
