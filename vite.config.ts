@@ -94,6 +94,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             check: folder('services/server/check.ts'),
             broker: folder('services/server/devices/broker/process.mjs'),
             worker: folder('services/server/workers/worker.ts'),
+            backup: folder('services/server/backup.ts'),
+            restore: folder('services/server/restore.ts'),
             simulator: folder('services/simulator/main.ts'),
           },
           output: { entryFileNames: '[name].js' },

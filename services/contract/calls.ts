@@ -32,6 +32,7 @@ import { sessionCalls } from './areas/session'
 import { signInCalls } from './areas/sign-in'
 import { simulatorCalls } from './areas/simulator'
 import { systemConfigCalls } from './areas/system-config'
+import { systemStateCalls } from './areas/system-state'
 import { tileCalls } from './areas/tiles'
 import { usersCalls } from './areas/users'
 import { visualDevelopmentCalls } from './areas/visual-development'
@@ -47,6 +48,7 @@ export const calls = {
   ...profileCalls,
   ...menuCalls,
   ...systemConfigCalls,
+  ...systemStateCalls,
   ...auditCalls,
   ...organizeCalls,
   ...positionCalls,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
+import { type BackupSchedule, backupScheduleFrom } from './backup/schedule'
 import type { BlobStore } from './storage/blobs'
 import type { S3Options } from './storage/s3'
 import { type TileSource, tileSourcesFrom } from './tile-sources'
@@ -49,6 +50,16 @@ export interface ServerOptions {
   /** Somebody starts the server anew when it is killed: the demo's fault menu may do it then. */
   readonly isSupervised?: boolean | undefined
   readonly logLevel: string
+  /** Journal of the ends of this server, which whoever looks after it keeps. */
+  readonly endsFile?: string | undefined
+  /** Where and when backups are made, and how many are kept. */
+  readonly backup?: BackupSchedule | undefined
+  /** Port of the loopback on which figures for machines are served; 0 lets the system choose. */
+  readonly metricsPort?: number | undefined
+  /** Token with which `/metrics` is served on the server's own port. */
+  readonly metricsToken?: string | undefined
+  /** Key to encrypted values, where none is kept in the data folder. */
+  readonly secretKey?: string | undefined
   /** Requests a minute and address. */
   readonly rateLimit: number
   /**
@@ -115,6 +126,11 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
           : 'field',
     isSupervised: env['LOAM_SUPERVISED'] === '1',
     logLevel: env['LOAM_LOG'] || 'warn',
+    endsFile: env['LOAM_ENDS'] || undefined,
+    backup: backupScheduleFrom(env['LOAM_BACKUP']),
+    metricsPort: env['LOAM_METRICS_PORT'] ? portOf(env, 'LOAM_METRICS_PORT', 0) : undefined,
+    metricsToken: env['LOAM_METRICS_TOKEN'] || undefined,
+    secretKey: env['LOAM_SECRET_KEY'] || undefined,
     rateLimit: Number(env['LOAM_RATE_LIMIT']) || 60_000,
     trustProxy: proxies,
     httpHosts: (env['LOAM_HTTP_HOSTS'] ?? '').split(',').filter((host) => host.trim() !== ''),
@@ -138,6 +154,12 @@ function mqttTlsFromEnvironment(env: NodeJS.ProcessEnv, root: string): MqttTls |
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error(`LOAM_MQTT_TLS_PORT is "${given}"; it should be a number from 0 to 65535.`)
   return { port, cert: resolve(root, cert), key: resolve(root, key), ca: ca && resolve(root, ca) }
+}
+
+function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const port = Number(env[name] || otherwise)
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
+  throw new Error(`${name} is "${env[name]}"; it should be a number from 0 to 65535.`)
 }
 
 function s3FromEnvironment(env: NodeJS.ProcessEnv): S3Options | undefined {

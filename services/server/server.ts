@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { openBackups } from './backup/open'
+import { refuseUnfinished } from './backup/unfinished'
 import { createLocalBus } from './bus/bus'
-import { installationId, installationMigrations } from './bus/installation'
+import { installationId } from './bus/installation'
 import { createRedisBus } from './bus/redis'
 import { migrate } from './database/migrate'
 import { type OpenDatabase, openDatabase } from './database/open'
@@ -13,6 +15,8 @@ import { openSockets } from './http/sockets'
 import { serveBrowserPart } from './http/static'
 import { openLocales } from './locales'
 import { consoleLog, type Log } from './log'
+import { createMetrics, serveMetrics } from './metrics'
+import { allMigrations } from './migrations'
 import type { ModuleServer, Services } from './module'
 import { modules } from './modules/index'
 import type { ServerOptions } from './options'
@@ -47,10 +51,8 @@ export async function startServer(
     undo.push(database.close)
     const locales = openLocales(join(options.schemas, 'locales'))
     const { db } = database
-    await migrate(
-      db,
-      Object.assign({}, installationMigrations, ...modules.map((module) => module.migrations)),
-    )
+    await refuseUnfinished(db)
+    await migrate(db, allMigrations())
 
     const bus = options.redisUrl
       ? createRedisBus(options.redisUrl, await installationId(db), log)
@@ -58,10 +60,15 @@ export async function startServer(
     undo.push(bus.close)
     const app = await createApp(options, locales)
     undo.push(() => app.close())
+    const metrics = createMetrics(app)
     // Filled by the modules as they register; each is listed after those whose services it asks for.
     const services = {} as Services
     services.workers = openWorkers()
     undo.push(services.workers.close)
+    services.metrics = metrics
+    services.pools = database.usage
+    services.backups = openBackups(database, options, log)
+    undo.push(async () => services.backups.close())
     services.sockets = openSockets(app, { bus, services, locales, log })
     services.socketRoutes = createSocketRoutes(app)
     const ready: (() => Promise<void>)[] = []
@@ -79,6 +86,7 @@ export async function startServer(
     for (const module of modules) await module.register(server)
     app.get('/healthz', { config: { isUnlimited: true } }, async () => database.check())
     serveApiDocumentation(app)
+    undo.push(await serveMetrics(app, metrics, options))
     await serveBrowserPart(app, join(options.root, 'dist', 'client'), locales)
     for (const work of ready) await work()
     await listen(app, options)

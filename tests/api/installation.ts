@@ -6,6 +6,7 @@ import { buildServer, freePort, type ServerProcess, startProcess } from './proce
 
 /** The product as it is installed, empty, on data and ports of its own: what is killed starts again where it was. */
 export interface Installation {
+  readonly dataFolder: string
   /** Port of its embedded broker. */
   readonly mqttPort: string
   start(): Promise<ServerProcess>
@@ -36,6 +37,7 @@ export async function install(): Promise<Installation> {
   }
   await buildServer()
   return {
+    dataFolder,
     mqttPort,
     start: () => startProcess(env),
     async signIn({ url }, account) {

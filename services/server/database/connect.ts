@@ -21,6 +21,8 @@ const types = {
 
 export interface Connection {
   readonly db: Kysely<Database>
+  /** Its connections by what they do. */
+  usage(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -46,6 +48,11 @@ export function connect(
   const db = new Kysely<Database>({ dialect })
   return {
     db,
+    usage: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       isClosing = true
       await db.destroy()

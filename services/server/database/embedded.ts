@@ -90,6 +90,14 @@ export async function startEmbedded(options: {
   }
 }
 
+/** How the embedded database of a server that runs is reached; undefined where none has been made. */
+export async function runningEmbedded(dataFolder: string, log: Log): Promise<pg.ClientConfig | undefined> {
+  const identity = await childIdentity(dataFolder)
+  const data = await openDataFolder(dataFolder, identity, log)
+  if (postgresPid(data) === undefined) return undefined
+  return { host: openSocketFolder(data, identity), port: 5432, user: NAME, database: NAME }
+}
+
 function openLog(data: DataFolder): number {
   const file = join(data.path, 'database.log')
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0

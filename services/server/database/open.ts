@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ClientConfig } from 'pg'
 import type { Log } from '../log'
 import type { Db } from '../module'
 import type { ServerOptions } from '../options'
@@ -8,6 +9,10 @@ import { startEmbedded } from './embedded'
 /** The database of a server: an external one, or the embedded one that it runs itself. */
 export interface OpenDatabase {
   readonly db: Db
+  /** How the owner of the tables reaches it. */
+  readonly connection: ClientConfig
+  /** Connections of its pools by what they do: `busy`, `idle`, `waiting`. */
+  usage(): Readonly<Record<string, number>>
   /** Process id of the embedded database. */
   readonly pid: number | undefined
   /** Answers when a statement runs now; throws `DatabaseUnavailable`. */
@@ -24,7 +29,7 @@ export async function openDatabase(
   const embedded = options.databaseUrl ? undefined : await startEmbedded({ ...options, log, onBegun })
   onBegun()
   const config = embedded ? embedded.connection : { connectionString: options.databaseUrl }
-  const { db, close } = connect(config, log)
+  const { db, close, usage } = connect(config, log)
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
@@ -36,6 +41,8 @@ export async function openDatabase(
   }
   return {
     db,
+    connection: config,
+    usage,
     get pid() {
       return embedded?.pid
     },

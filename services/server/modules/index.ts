@@ -24,6 +24,7 @@ import { profileModule } from './profile/module'
 import { pushModule } from './push/module'
 import { sessionModule } from './session/module'
 import { systemConfigModule } from './system-config/module'
+import { systemStateModule } from './system-state/module'
 import { telemetryModule } from './telemetry/module'
 import { tilesModule } from './tiles/module'
 import { visualDevelopmentModule } from './visual-development/module'
@@ -59,5 +60,6 @@ export const modules: readonly ServerModule[] = [
   commandModule,
   alarmModule,
   historyModule,
+  systemStateModule,
   demoModule,
 ]

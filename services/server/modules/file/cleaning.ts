@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BACKUP_LOCK } from '../../backup/catalogue'
 import { isAnyOf } from '../../database/batches'
 import type { Db } from '../../module'
 import type { BlobStore } from '../../storage/blobs'
@@ -91,6 +92,19 @@ async function cleanContents(db: Db): Promise<void> {
 
 /** What has lain in the trash for a day is no write under way. */
 async function emptyTrash(db: Db, store: BlobStore): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    // A backup that is being written still has to read what its moment knew.
+    const lock = sql<{ free: boolean }>`select pg_try_advisory_lock(${sql.lit(BACKUP_LOCK)}) as free`
+    if (!(await lock.execute(connection)).rows[0]?.free) return
+    try {
+      await throwAway(connection, store)
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(BACKUP_LOCK)})`.execute(connection)
+    }
+  })
+}
+
+async function throwAway(db: Db, store: BlobStore): Promise<void> {
   const rows = await db.selectFrom('file_trash').selectAll().where('since', '<', DAY).execute()
   for (const { blob_id, store_upload } of rows) {
     if (store_upload !== null) await store.abort(store_upload)
