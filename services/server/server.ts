@@ -85,7 +85,7 @@ export async function startServer(
     }
     for (const module of modules) await module.register(server)
     app.get('/healthz', { config: { isUnlimited: true } }, async () => database.check())
-    serveApiDocumentation(app)
+    serveApiDocumentation(app, options.demo, { db, services, locales })
     undo.push(await serveMetrics(app, metrics, options))
     await serveBrowserPart(app, join(options.root, 'dist', 'client'), locales)
     for (const work of ready) await work()

@@ -1,7 +1,9 @@
 import type { Call } from '@services/contract/call'
 import { calls } from '@services/contract/calls'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { createContext } from './context'
+import type { Surroundings } from './handle'
 
 const MEDIA = {
   json: 'application/json',
@@ -11,13 +13,28 @@ const MEDIA = {
   binary: 'application/json',
 } as const
 
-/** OpenAPI at `/api/docs/openapi.json`, and at `/api/docs` a page of it that needs no script. */
-export function serveApiDocumentation(app: FastifyInstance): void {
+/**
+ * OpenAPI at `/api/docs/openapi.json`, and at `/api/docs` a page of it that needs no script: for whoever is signed in, and beside the
+ * demo for everybody.
+ */
+export function serveApiDocumentation(
+  app: FastifyInstance,
+  isOpen: boolean,
+  surroundings: Surroundings,
+): void {
+  const config = { isPublic: isOpen }
+  const preHandler = async (request: FastifyRequest) => {
+    if (!isOpen) await createContext(request, 'session', surroundings)
+  }
   const all = Object.values(calls as Readonly<Record<string, Call>>)
   const description = once(() => JSON.stringify(openApiOf(all)))
   const page = once(() => pageOf(all))
-  app.get('/api/docs/openapi.json', (_request, reply) => reply.type('application/json').send(description()))
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
+  app.get('/api/docs/openapi.json', { config, preHandler }, (_request, reply) =>
+    reply.type('application/json').send(description()),
+  )
+  app.get('/api/docs', { config, preHandler }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page()),
+  )
 }
 
 /** Writing several hundred calls takes longer than a start may: it is done when first asked for. */
