@@ -142,6 +142,13 @@ describe('import rules', () => {
     expect(judge('renderers/form/a.tsx', '@services/server/http')).toBe(true)
   })
 
+  it('keeps react-leaflet, whose licence is its own, behind one module', () => {
+    const importers = ['runtime', 'widgets', 'renderers', 'services']
+      .flatMap((folder) => [...sources(folder)].flatMap(importsOf))
+      .filter(({ target }) => /^@?react-leaflet/.test(target))
+    expect([...new Set(importers.map(({ file }) => file))]).toEqual(['renderers/map/leaflet/map-view.tsx'])
+  })
+
   it('keeps the top level fixed', () => {
     const allowed =
       /^(\..*|runtime|renderers|schemas|widgets|services|tests|public|data|dist|node_modules|package(-lock)?\.json|(vite|vitest|playwright)\.config\.ts|tsconfig\.json|biome\.json|index\.html|README\.md)$/

@@ -33,6 +33,9 @@ export function AboutDialog({
           <Link to="/feedback" onClick={onClose}>
             {say('@places.feedback')}
           </Link>
+          <a href="/third-party.html" target="_blank" rel="noreferrer">
+            {say('@places.thirdParty')}
+          </a>
         </nav>
       </div>
     </Popup>

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runToEnd } from './children.mjs'
+import { writeThirdParty } from './third-party.mjs'
 
 /** The project's folder, wherever the command was given. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
@@ -109,6 +110,7 @@ async function buildPart(part) {
   const args = [vite, 'build', '--logLevel', 'warn', ...(part === 'server' ? ['--ssr'] : [])]
   await run(process.execPath, args, { quiet: true })
   if (part === 'client') {
+    writeThirdParty(root, join(root, 'dist', 'client'))
     const { compressFolder } = await import('./compress.mjs')
     await compressFolder(join(root, 'dist', 'client'))
   }
