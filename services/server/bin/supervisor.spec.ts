@@ -42,13 +42,14 @@ const isAlive = (pid: number) => {
 
 describe('the supervisor', () => {
   const UP = "console.log('up ' + process.pid)"
-  const READY = `process.send('ready'); ${UP}; process.on('disconnect', () => process.exit()); setInterval(() => {}, 1000)`
+  /** What it does when it is told something it has said before this, so that nothing told after it is lost. */
+  const READY = `process.on('disconnect', () => process.exit()); process.send('ready'); ${UP}; setInterval(() => {}, 1000)`
   /** A server that takes its time to end in order, and says that it has. */
-  const ORDERLY = `${READY}; for (const s of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(s, () => {
+  const ORDERLY = `for (const s of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(s, () => {
     if (globalThis.isAsked) { console.log('twice'); process.exit(9) }
     globalThis.isAsked = true
     setTimeout(() => { console.log('in order'); process.exit(0) }, 100)
-  })`
+  }); ${READY}`
   let count = 0
   const supervise = (server: string, flags: readonly string[] = []) => {
     const journal = join(folder, `${++count}`, 'ends.jsonl')
@@ -87,7 +88,7 @@ describe('the supervisor', () => {
     ['process.exit(3)', 'process.exit(3)', 'exit code 3'],
   ])('starts a server anew that ended by %s after it was ready, and notes why', async (_, end, reason) => {
     const { child, ended, pids, output, ends } = supervise(
-      `${READY}; process.on('SIGUSR2', () => { ${end} })`,
+      `process.on('SIGUSR2', () => { ${end} }); ${READY}`,
     )
     await expect.poll(pids, PATIENCE).toHaveLength(1)
     process.kill(pids()[0] ?? 0, 'SIGUSR2')
@@ -101,7 +102,7 @@ describe('the supervisor', () => {
 
   it('says "out of memory" of a server whose heap is full', async () => {
     const full = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length))'
-    const { pids, ends } = supervise(`${READY}; process.on('SIGUSR2', () => { ${full} })`, [
+    const { pids, ends } = supervise(`process.on('SIGUSR2', () => { ${full} }); ${READY}`, [
       '--max-old-space-size=20',
     ])
     await expect.poll(pids, PATIENCE).toHaveLength(1)
