@@ -3,6 +3,17 @@
 /** A statement of the server's own that says nothing else may take so long. */
 export const STATEMENT_TIMEOUT = 30_000
 
+/** What people may send and what has to stay free (`modules/file/quota.ts`, `design/hardening.md §5`). */
+export interface FileQuota {
+  /** All files of one person together, with what they are sending. */
+  readonly perUser: number
+  /** Files that one person may be sending at the same time. */
+  readonly openUploads: number
+  /** What has to stay free where files lie: a database on a full disk stops. */
+  readonly freeDisk: number
+}
+export const FILE_QUOTA: FileQuota = { perUser: 20 * 2 ** 30, openUploads: 50, freeDisk: 2 ** 30 }
+
 /** What the embedded MQTT broker takes (`design/hardening.md §6`). A packet counts with its fixed header. */
 export const BROKER_LIMITS = {
   /** A packet of a connection that has not signed in, with its will; and what waits behind it until it has. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { type BackupSchedule, backupScheduleFrom } from './backup/schedule'
+import type { FileQuota } from './limits'
 import type { BlobStore } from './storage/blobs'
 import type { S3Options } from './storage/s3'
 import { type TileSource, tileSourcesFrom } from './tile-sources'
@@ -17,6 +18,8 @@ export interface ServerOptions {
   readonly dataFolder: string
   /** Where files that people send are kept; without it, in the bucket `s3`, and without that in the data folder. */
   readonly blobs?: BlobStore | undefined
+  /** How much people may send; what is not given is as `FILE_QUOTA` says. */
+  readonly fileQuota?: Partial<FileQuota> | undefined
   /** A bucket that several servers share. */
   readonly s3?: S3Options | undefined
   /** An external PostgreSQL; without it the embedded one runs. */
@@ -106,6 +109,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     port,
     dataFolder: resolve(root, env['LOAM_DATA'] || 'data'),
     s3: s3FromEnvironment(env),
+    fileQuota: quotaFromEnvironment(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
     redisUrl: env['REDIS_URL'] || undefined,
     mqttPort,
@@ -160,6 +164,12 @@ function portOf(env: NodeJS.ProcessEnv, name: string, otherwise: number): number
   const port = Number(env[name] || otherwise)
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
   throw new Error(`${name} is "${env[name]}"; it should be a number from 0 to 65535.`)
+}
+
+function quotaFromEnvironment(env: NodeJS.ProcessEnv): Partial<FileQuota> {
+  const perUser = Number(env['LOAM_FILE_QUOTA']) * 2 ** 30
+  const freeDisk = Number(env['LOAM_FREE_DISK']) * 2 ** 30
+  return { ...(perUser > 0 && { perUser }), ...(freeDisk > 0 && { freeDisk }) }
 }
 
 function s3FromEnvironment(env: NodeJS.ProcessEnv): S3Options | undefined {

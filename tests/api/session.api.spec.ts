@@ -126,22 +126,26 @@ describe('the password', () => {
 describe('what a person keeps about themselves', () => {
   it('is saved with an audit row of before and after', async () => {
     const admin = await server.as('admin')
-    await admin.call('currentUser.saveBaseInfo', {
-      realName: '李管理',
-      mobilePhone: '13800138000',
-      email: 'a@b.cn',
-    })
-    expect(await admin.call('currentUser.baseInfo')).toMatchObject({
-      realName: '李管理',
-      mobilePhone: '13800138000',
-    })
+    await admin.call('currentUser.saveBaseInfo', { realName: '管理员', email: 'a@b.cn' })
+    expect(await admin.call('currentUser.baseInfo')).toMatchObject({ realName: '管理员', email: 'a@b.cn' })
     const [row] = await server.sql<{ before: unknown; after: unknown }>(
       `select before, after from audit where action = 'currentUser.saveBaseInfo'`,
     )
-    expect(row).toMatchObject({
-      before: { real_name: '管理员' },
-      after: { real_name: '李管理', email: 'a@b.cn' },
+    expect(row).toMatchObject({ before: { email: '' }, after: { real_name: '管理员', email: 'a@b.cn' } })
+  })
+
+  it('is neither the name nor, without its code, the mobile number', async () => {
+    const admin = await server.as('admin')
+    const save = (input: Record<string, unknown>) => admin.envelope('currentUser.saveBaseInfo', input)
+    expect(await save({ realName: '别人' })).toMatchObject({
+      code: 400,
+      data: { errors: [{ path: 'realName', message: '姓名由管理员维护，请联系管理员修改' }] },
     })
+    expect(await save({ realName: '管理员', mobilePhone: '13800138000' })).toMatchObject({
+      code: 400,
+      data: { errors: [{ path: 'mobilePhone' }] },
+    })
+    expect(await admin.call('currentUser.baseInfo')).toMatchObject({ realName: '管理员', mobilePhone: '' })
   })
 
   it('is refused with the field and its reason in the language of the caller', async () => {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../call'
 import { Nothing } from '../envelope'
 import { Look, PasswordText } from './session'
+import { MOBILE_NUMBER } from './sign-in'
 
 const Md5 = (title: string) => Type.String({ maxLength: 32, pattern: '^[0-9a-fA-F]{32}$', title })
 
@@ -37,6 +38,8 @@ export const currentUserCalls = {
         creatorTime: Type.Number(),
         prevLogTime: Type.Union([Type.Number(), Type.Null()]),
         prevLogIP: Type.String(),
+        /** The person has proved to have the mobile number. */
+        isMobileProved: Type.Boolean(),
       }),
     ]),
   }),
@@ -44,7 +47,8 @@ export const currentUserCalls = {
     name: 'currentUser.saveBaseInfo',
     method: 'PUT',
     path: '/api/permission/Users/Current/BaseInfo',
-    summary: 'Save the personal information',
+    summary:
+      'Save the personal information; the name is the administrator’s, the mobile number has its own call',
     body: Profile,
     response: Nothing,
   }),
@@ -59,6 +63,18 @@ export const currentUserCalls = {
       passwordText: Type.Optional(PasswordText),
       code: Type.String({ minLength: 1, maxLength: 20, title: '@server.captcha' }),
       timestamp: Type.String({ minLength: 1, maxLength: 64 }),
+    }),
+    response: Nothing,
+  }),
+  'currentUser.changeMobile': defineCall({
+    name: 'currentUser.changeMobile',
+    method: 'POST',
+    path: '/api/permission/Users/Current/Actions/ChangeMobile',
+    summary: 'Change the mobile number, with the password and a code that was sent to it (session.sendCode)',
+    body: Type.Object({
+      mobilePhone: Type.String({ maxLength: 11, pattern: MOBILE_NUMBER, title: '@server.mobilePhone' }),
+      password: Md5('@server.password'),
+      code: Type.String({ maxLength: 6, pattern: '^\\d{6}$', title: '@server.captcha' }),
     }),
     response: Nothing,
   }),

@@ -13,6 +13,7 @@ import { useSay } from '../../use-say'
 import { Fetched } from '../frame'
 import { AvatarEditor } from './avatar'
 import { type BaseEntries, judgeBase } from './base-rules'
+import { MobileChange } from './mobile-change'
 
 type Info = CallAnswer<'currentUser.baseInfo'>['data']
 
@@ -27,6 +28,9 @@ export function BaseInfo() {
         <>
           <AvatarEditor url={info.headIcon ?? ''} name={info.realName} onChanged={answer.again} />
           <Facts info={info} />
+          <div className="loam-own-mobile">
+            <MobileChange onChanged={answer.again} />
+          </div>
           <BaseForm info={info} onSaved={answer.again} />
         </>
       )}
@@ -34,13 +38,20 @@ export function BaseInfo() {
   )
 }
 
+/** What others keep of a person, under the names of the form's fields. */
+const KEPT = new Set(['realName', 'mobilePhone'])
+
 function Facts({ info }: { readonly info: Info }) {
   const say = useSay()
   const host = useHost()
   const time = (milliseconds: number | null) =>
     milliseconds === null ? '' : formatDate(milliseconds, 'yyyy-MM-dd HH:mm', host.timeZone ?? null)
   const facts = {
+    realName: info.realName,
     account: info.account,
+    mobilePhone: [info.mobilePhone, info.isMobileProved && `(${say('@session.mobileProved')})`]
+      .filter(Boolean)
+      .join(' '),
     organize: [info.organizeName, info.departmentName].filter(Boolean).join(' / '),
     position: info.positionName,
     role: info.roleName,
@@ -51,7 +62,7 @@ function Facts({ info }: { readonly info: Info }) {
     <dl className="loam-own-facts">
       {Object.entries(facts).map(([name, value]) => (
         <div key={name}>
-          <dt>{say(`@places.fact_${name}`)}</dt>
+          <dt>{say(KEPT.has(name) ? `@places.field_${name}` : `@places.fact_${name}`)}</dt>
           <dd>{value || '–'}</dd>
         </div>
       ))}
@@ -65,9 +76,7 @@ function BaseForm({ info, onSaved }: { readonly info: Info; readonly onSaved: ()
   const services = usePageServices()
   const form = useRef<HTMLFormElement>(null)
   const [entries, setEntries] = useState<BaseEntries>({
-    realName: info.realName,
     gender: info.gender ?? 0,
-    mobilePhone: info.mobilePhone ?? '',
     email: info.email ?? '',
     signature: info.signature ?? '',
   })
@@ -91,6 +100,7 @@ function BaseForm({ info, onSaved }: { readonly info: Info; readonly onSaved: ()
     try {
       const { msg } = await host.call('currentUser.saveBaseInfo', {
         ...entries,
+        realName: info.realName,
         headIcon: info.headIcon ?? '',
       })
       host.toast('success', msg)
@@ -104,7 +114,7 @@ function BaseForm({ info, onSaved }: { readonly info: Info; readonly onSaved: ()
       setBusy(false)
     }
   }
-  const text = (name: 'realName' | 'mobilePhone' | 'email', more: object = {}) => (
+  const text = (name: 'email', more: object = {}) => (
     <Field name={name} label={say(`@places.field_${name}`)} error={errors[name]}>
       {(input) => (
         <Input {...input} {...more} value={entries[name]} onChange={(value) => put({ [name]: value })} />
@@ -113,7 +123,6 @@ function BaseForm({ info, onSaved }: { readonly info: Info; readonly onSaved: ()
   )
   return (
     <form ref={form} className="loam-profile-form" onSubmit={save} noValidate>
-      {text('realName', { maxLength: 50, autoComplete: 'name' })}
       <Field name="gender" label={say('@places.field_gender')} error={errors['gender']}>
         {({ id: _id, ...input }) => (
           <Radio.Group {...input} value={entries.gender} onChange={(gender: number) => put({ gender })}>
@@ -125,7 +134,6 @@ function BaseForm({ info, onSaved }: { readonly info: Info; readonly onSaved: ()
           </Radio.Group>
         )}
       </Field>
-      {text('mobilePhone', { maxLength: 11, inputMode: 'tel', autoComplete: 'tel' })}
       {text('email', { maxLength: 100, inputMode: 'email', autoComplete: 'email' })}
       <Field name="signature" label={say('@places.field_signature')} error={errors['signature']}>
         {(input) => (

@@ -4,11 +4,13 @@ import type { StoredFile } from '@runtime/widget/stored-file'
 import { CODE } from '@services/contract/envelope'
 import { isAnyOf } from '../../database/batches'
 import { ApiError } from '../../http/errors'
+import { FORM_FILE_LIMIT } from '../../http/upload'
 import type { CallContext, Db, Tx } from '../../module'
 import { type BlobStore, StorageFull } from '../../storage/blobs'
 import { contentOf, discard, type Measured, putMeasured } from './contents'
 import { isImage } from './kind'
 import { extensionOf, fileNameOf, idOf, wireName } from './names'
+import { demandRoom, type Room } from './quota'
 
 /** Kinds of file that are images alone. */
 const IMAGE_KINDS = new Set(['annexpic', 'userAvatar', 'IM'])
@@ -114,8 +116,11 @@ export async function keepWhole(
   sent: { readonly name: string; readonly body: Readable & { readonly truncated?: boolean } },
   kind: string,
   place: Place,
+  room: Room,
 ): Promise<FileRow> {
   const { db } = context
+  // How long it is only its end will tell: at most what a form's file may be.
+  await demandRoom(db, context.user.userId, FORM_FILE_LIMIT * 2 ** 20, room)
   const put = await whileThereIsRoom(() => putMeasured(db, store, sent.body))
   const refuse = async (error: ApiError) => {
     await discard(db, store, put.key)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { StoredFile } from '@runtime/widget/stored-file'
 import { fileCalls as calls } from '@services/contract/areas/file'
 import { notFound } from '../../http/errors'
+import { FILE_QUOTA } from '../../limits'
 import { type CallContext, type ServerModule, StoredReply, type StreamedFile } from '../../module'
 import type { BlobStore } from '../../storage/blobs'
 import { openBlobs } from '../../storage/open'
@@ -11,6 +12,7 @@ import { asStoredFile, type FileRow, keepWhole, rowsOf, stored } from './files'
 import { isShown } from './kind'
 import { wireName } from './names'
 import { openPackage, preparePackage } from './package'
+import { freeSpaceOf, type Room } from './quota'
 import { migrations } from './tables'
 import { createTickets } from './tickets'
 import { chunkState, keepChunk, mergeChunks } from './uploads'
@@ -38,12 +40,17 @@ export const fileModule: ServerModule = {
   migrations,
   async register({ db, services, options, handle, onReady, onClose, log }) {
     const store = await openBlobs(options)
+    const room: Room = {
+      quota: { ...FILE_QUOTA, ...options.fileQuota },
+      free: options.blobs || options.s3 ? async () => null : freeSpaceOf(options.dataFolder),
+    }
     const files = createFiles(db)
     const tickets = createTickets(db)
     services.files = {
       ...files,
       clean: () => clean(db, store),
-      keep: async (context, file, kind) => asStoredFile(await keepWhole(context, store, file, kind, {})),
+      keep: async (context, file, kind) =>
+        asStoredFile(await keepWhole(context, store, file, kind, {}, room)),
     }
     onReady(async () => {
       const work = () =>
@@ -54,13 +61,13 @@ export const fileModule: ServerModule = {
 
     handle(calls['file.testChunk'], 'session', (context, chunk) => chunkState(context, chunk))
     handle(calls['file.chunk'], 'session', (context, input) =>
-      keepChunk(context, store, input, fileOf(input).body),
+      keepChunk(context, store, input, fileOf(input).body, room),
     )
     handle(calls['file.merge'], 'session', async (context, input) =>
       stored(await mergeChunks(context, store, input)),
     )
     handle(calls['file.upload'], 'session', async (context, input) =>
-      stored(await keepWhole(context, store, fileOf(input), input.type, input)),
+      stored(await keepWhole(context, store, fileOf(input), input.type, input, room)),
     )
     const readable = (context: CallContext, wire: string) => readableFile(files, context, wire)
     handle(calls['file.image'], 'session', async (context, { name }) =>

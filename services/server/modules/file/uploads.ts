@@ -9,6 +9,7 @@ import type { CallContext, Db, Tx } from '../../module'
 import type { BlobStore } from '../../storage/blobs'
 import { announce, contentOf, discard, measureKept } from './contents'
 import { type FileRow, makeFile, whileThereIsRoom } from './files'
+import { demandRoom, demandUpload, type Room } from './quota'
 
 type Calls = typeof fileCalls
 type Chunk = InputOf<Calls['file.chunk']>
@@ -42,10 +43,11 @@ export async function keepChunk(
   store: BlobStore,
   chunk: Chunk,
   body: Readable,
+  room: Room,
 ): Promise<ChunkState> {
   const { db } = context
   const size = sizeOf(chunk)
-  const upload = (await findUpload(db, context, chunk)) ?? (await beginUpload(context, store, chunk))
+  const upload = (await findUpload(db, context, chunk)) ?? (await beginUpload(context, store, chunk, room))
   const here = await db
     .selectFrom('file_part')
     .select('number')
@@ -169,8 +171,15 @@ async function completeUpload(tx: Tx, { user }: CallContext, merge: Merge): Prom
 }
 
 /** Chunks of one file arrive at the same time: the first one begins the upload, the others find it. */
-async function beginUpload(context: CallContext, store: BlobStore, chunk: Chunk): Promise<Upload> {
+async function beginUpload(
+  context: CallContext,
+  store: BlobStore,
+  chunk: Chunk,
+  room: Room,
+): Promise<Upload> {
   const { db } = context
+  await demandUpload(db, context.user.userId, room.quota)
+  await demandRoom(db, context.user.userId, chunk.totalSize, room)
   const blob_id = newId()
   await announce(db, blob_id)
   const store_upload = await whileThereIsRoom(() => store.begin(blob_id, CHUNK_SIZE))

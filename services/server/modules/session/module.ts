@@ -11,7 +11,7 @@ import { describeCurrentUser } from './current-user'
 import { makeDemoAccounts } from './demo'
 import { login, unlock } from './login'
 import { endOnline, endOwnSession, listOnline, listOwnSessions } from './online'
-import { modifyPassword, readBaseInfo, saveBaseInfo } from './profile'
+import { changeMobile, modifyPassword, readBaseInfo, saveBaseInfo } from './profile'
 import { setWork } from './proof'
 import { createSessions } from './sessions'
 import { loginByCode, phoneOf, SMS, sendCode } from './sms/codes'
@@ -63,6 +63,7 @@ export const sessionModule: ServerModule = {
 
     handle(currentUserCalls['currentUser.baseInfo'], 'session', (context) => readBaseInfo(context, services))
     handle(currentUserCalls['currentUser.saveBaseInfo'], 'session', saveBaseInfo)
+    handle(currentUserCalls['currentUser.changeMobile'], 'session', changeMobile)
     handle(currentUserCalls['currentUser.modifyPassword'], 'entering', (context, input) =>
       modifyPassword(context, services, input),
     )

@@ -7,6 +7,7 @@ import { demandCaptcha } from './captcha'
 import { demandOwnPassword } from './login'
 import { demandGoodPassword, notePassword } from './password-policy'
 import { hashPassword } from './passwords'
+import { demandCode, spendCode } from './sms/codes'
 
 type Calls = typeof currentUserCalls
 
@@ -37,6 +38,7 @@ export async function readBaseInfo(
     creatorTime: row.created_at.getTime(),
     prevLogTime: row.previous_login_at?.getTime() ?? null,
     prevLogIP: row.previous_login_ip,
+    isMobileProved: row.mobile_verified_at !== null,
   }
 }
 
@@ -45,9 +47,7 @@ export async function saveBaseInfo(
   input: InputOf<Calls['currentUser.saveBaseInfo']>,
 ): Promise<Reply<null>> {
   const changes = {
-    real_name: input.realName,
     gender: input.gender,
-    mobile_phone: input.mobilePhone,
     email: input.email,
     head_icon: input.headIcon,
     signature: input.signature,
@@ -59,12 +59,68 @@ export async function saveBaseInfo(
       .where('id', '=', context.user.userId)
       .forUpdate()
       .executeTakeFirstOrThrow()
+    refuseOthers(context, before, input)
     await tx.updateTable('user_account').set(changes).where('id', '=', context.user.userId).execute()
     const after = { ...before, ...JSON.parse(JSON.stringify(changes)) }
     await context.audit(
       { action: 'currentUser.saveBaseInfo', target: context.user.userId, before, after },
       tx,
     )
+  })
+  return new Reply(null, context.text('@server.saved'))
+}
+
+/**
+ * Name and organisation are the administrator's, and a number is one's own once it is proved: a call that says them as they
+ * are is taken as ever.
+ */
+function refuseOthers(
+  context: CallContext,
+  before: { readonly real_name: string; readonly mobile_phone: string },
+  { realName, mobilePhone = before.mobile_phone }: InputOf<Calls['currentUser.saveBaseInfo']>,
+): void {
+  const refuse = (path: string, message: string) =>
+    new ApiError(CODE.badRequest, message, { errors: [{ path, message: context.text(message) }] })
+  if (realName !== before.real_name) throw refuse('realName', '@session.nameIsAdministrators')
+  if (mobilePhone !== before.mobile_phone) throw refuse('mobilePhone', '@session.mobileByCode')
+}
+
+/**
+ * Gives the person a mobile number that they have proved to have: with the password, and with the code sent to it. It is
+ * theirs alone from then on.
+ * @throws ApiError 400
+ */
+export async function changeMobile(
+  context: CallContext,
+  input: InputOf<Calls['currentUser.changeMobile']>,
+): Promise<Reply<null>> {
+  const { db, ip, user } = context
+  const { mobilePhone } = input
+  await demandOwnPassword(context, input.password, '@session.passwordWrong', () => true)
+  await demandCode(db, ip, mobilePhone, input.code)
+  await spendCode(db, mobilePhone)
+  await db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .selectFrom('user_account')
+      .select('id')
+      .where('mobile_phone', '=', mobilePhone)
+      .where('mobile_verified_at', 'is not', null)
+      .where('id', '<>', user.userId)
+      .executeTakeFirst()
+    if (taken) throw new ApiError(CODE.badRequest, '@session.mobileTaken')
+    const before = await tx
+      .selectFrom('user_account')
+      .select('mobile_phone')
+      .where('id', '=', user.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const after = { mobile_phone: mobilePhone }
+    await tx
+      .updateTable('user_account')
+      .set({ ...after, mobile_verified_at: new Date() })
+      .where('id', '=', user.userId)
+      .execute()
+    await context.audit({ action: 'currentUser.changeMobile', target: user.userId, before, after }, tx)
   })
   return new Reply(null, context.text('@server.saved'))
 }

@@ -242,6 +242,55 @@ describe('signing in by a code', () => {
   })
 })
 
+describe('the own mobile number', () => {
+  const OWN = '13700002222'
+  const codeFor = async (mobilePhone: string) => {
+    const answer = await server.stranger.envelope('session.sendCode', {
+      mobilePhone,
+      ...(await captcha(mobilePhone)),
+    })
+    expect(answer).toMatchObject({ code: 200 })
+    return sent.at(-1)?.code ?? ''
+  }
+
+  it('is changed with the password and the code sent to it, and is one person’s alone', async () => {
+    const [operator, admin] = [await server.as('operator'), await server.as('admin')]
+    const code = await codeFor(OWN)
+    const change = (more: Record<string, unknown> = {}) =>
+      operator.envelope('currentUser.changeMobile', {
+        mobilePhone: OWN,
+        password: md5('Operator123'),
+        code,
+        ...more,
+      })
+    expect(await change({ password: md5('wrong') })).toMatchObject({ code: 400, msg: '密码错误，请重新输入' })
+    const wrong = code === '000000' ? '000001' : '000000'
+    expect(await change({ code: wrong })).toMatchObject({ code: 400, msg: '验证码错误或已失效' })
+    expect(await change()).toMatchObject({ code: 200 })
+    expect(await operator.call('currentUser.baseInfo')).toMatchObject({
+      mobilePhone: OWN,
+      isMobileProved: true,
+    })
+    expect(await change()).toMatchObject({ code: 400, msg: '验证码错误或已失效' })
+    // Another account may have been given the number; who has proved it is let in by it.
+    await server.sql(`update user_account set mobile_phone = $1 where account = 'admin'`, [OWN])
+    await server.sql('delete from sms_code')
+    const again = await codeFor(OWN)
+    const taken = { mobilePhone: OWN, password: md5('Admin123'), code: again }
+    expect(await admin.envelope('currentUser.changeMobile', taken)).toMatchObject({
+      code: 400,
+      msg: '此手机号已被其他账号验证',
+    })
+    await server.sql('delete from sms_code')
+    const { data } = await server.stranger.envelope('session.loginByCode', {
+      mobilePhone: OWN,
+      code: await codeFor(OWN),
+    })
+    const me = await createTestClient(server.url, data.token ?? '').call('session.currentUser')
+    expect(me.userInfo.userAccount).toBe('operator')
+  }, 30_000)
+})
+
 describe('a sub-account', () => {
   it('is an account of the company of whoever has the mobile number', async () => {
     const admin = await server.as('admin')

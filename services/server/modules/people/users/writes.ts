@@ -84,6 +84,9 @@ export async function updatePerson(
         .updateTable('user_account')
         .set({
           ...columnsOf(input),
+          // A number that the administrator writes has yet to be proved.
+          mobile_verified_at: sql<Date | null>`
+            case when mobile_phone = ${input.mobilePhone ?? ''} then mobile_verified_at end`,
           ...(enabledMark !== undefined && { status: enabledMark === 0 ? 0 : 1 }),
           updated_at: new Date(),
         })

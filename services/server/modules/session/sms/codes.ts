@@ -104,20 +104,12 @@ export async function loginByCode(
   { mobilePhone, code, companyName = '', contact = '' }: InputOf<Calls['session.loginByCode']>,
 ): Promise<ResponseOf<Calls['session.loginByCode']> | Reply<object>> {
   const { db, ip, text } = context
-  await judgeGuess(db, guessFrom(ip, phoneOf(mobilePhone)), '@session.codeWrong', () =>
-    fits(db, mobilePhone, code),
-  )
-  const owners = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where('mobile_phone', '=', mobilePhone)
-    .where('status', '=', 1)
-    .limit(2)
-    .execute()
+  await demandCode(db, ip, mobilePhone, code)
+  const owners = await ownersOf(db, mobilePhone)
   if (owners.length > 1) throw new ApiError(CODE.badRequest, '@session.sharedNumber')
   const [owner] = owners
   if (owner) {
-    await spend(db, mobilePhone)
+    await spendCode(db, mobilePhone)
     return enter(context, services, owner.id)
   }
   const [company, person] = [companyName.trim(), contact.trim()]
@@ -129,7 +121,7 @@ export async function loginByCode(
       data: { isUnknown: true },
     })
   }
-  await spend(db, mobilePhone)
+  await spendCode(db, mobilePhone)
   const values = { company_name: company, contact: person, ip, asked_at: new Date() }
   await db
     .insertInto('account_request')
@@ -137,6 +129,29 @@ export async function loginByCode(
     .onConflict((conflict) => conflict.column('mobile_phone').doUpdateSet(values))
     .execute()
   return new Reply({}, text('@session.accountRequested'))
+}
+
+/** Who may be let in by a number: whoever has proved it, else those who have it. Two are enough to know that it is not one. */
+async function ownersOf(db: Db, mobilePhone: string): Promise<readonly { readonly id: string }[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'mobile_verified_at'])
+    .where('mobile_phone', '=', mobilePhone)
+    .where('status', '=', 1)
+    .orderBy('mobile_verified_at', (order) => order.desc().nullsLast())
+    .limit(2)
+    .execute()
+  return rows[0]?.mobile_verified_at ? rows.slice(0, 1) : rows
+}
+
+/**
+ * Judges a code for a number, as a guess that counts.
+ * @throws ApiError 400, and those of `judgeGuess`
+ */
+export async function demandCode(db: Db, ip: string, mobilePhone: string, code: string): Promise<void> {
+  await judgeGuess(db, guessFrom(ip, phoneOf(mobilePhone)), '@session.codeWrong', () =>
+    fits(db, mobilePhone, code),
+  )
 }
 
 /** Whether the code is the one last sent to the number; each question uses up one of its few answers. */
@@ -160,7 +175,7 @@ async function fits(db: Db, mobilePhone: string, code: string): Promise<true | n
 }
 
 /** A code lets in once. The row stays: it counts for how many may be sent. */
-async function spend(db: Db, mobilePhone: string): Promise<void> {
+export async function spendCode(db: Db, mobilePhone: string): Promise<void> {
   const spent = await db
     .updateTable('sms_code')
     .set({ spent: true })
