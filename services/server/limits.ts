@@ -71,8 +71,8 @@ export const SHEET_LIMITS = { unpacked: 64 * 2 ** 20, columns: 200, characters: 
 
 /** Calls without a session may be made this many times less often: judging a password or drawing a picture is dear. */
 export const PUBLIC_SHARE = 50
-/** A person may make this part of an address's requests at one route. */
-export const ROUTE_SHARE = 4
+/** At one route a person may make this part of the requests that they may make in all. */
+export const ROUTE_SHARE = 2
 /** Of so many requests a minute one may run at any moment. */
 export const RUNNING_SHARE = 1_000
 /** For so many requests a minute an address may have one socket open. */

@@ -51,7 +51,7 @@ export function allowancesOf(rateLimit: number) {
     address: of(rateLimit, 8 * running),
     /** Of an address without a session: judging a password or drawing a picture is dear. */
     public: of(rateLimit / PUBLIC_SHARE, running),
-    user: of(rateLimit / 2, running),
+    user: of(rateLimit, running),
     /** Of a person at one route. */
     route: of(rateLimit / ROUTE_SHARE, running / 2),
     /** Open connections of an address. */
