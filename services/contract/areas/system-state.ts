@@ -26,7 +26,8 @@ const SystemState = Type.Object({
   /** Free and whole size of the disk of the data folder, in GB. */
   diskFree: Type.Number(),
   diskSize: Type.Number(),
-  isBrokerConnected: Type.Boolean(),
+  /** Whether the broker is there, in the caller's language. */
+  broker: Word,
   /** Readings a second since the page was last asked for, at most the last minute's. */
   readingsPerSecond: Type.Number(),
   figures: Type.Array(Type.Object({ id: Word, title: Word, value: Type.Number() }), { maxItems: 50 }),

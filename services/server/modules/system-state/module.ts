@@ -41,22 +41,22 @@ export const systemStateModule: ServerModule = {
     services.metrics.figure('loam_open', 'What is open or waits, by kind', 'kind', () => tableFigures(db))
 
     handle(calls['systemState.read'], 'administrator', async ({ text }) => {
-      const [figures, ends, kept, disk, version, lag] = await Promise.all([
+      const [figures, ends, kept, disk, version] = await Promise.all([
         tableFigures(db),
         readEnds(options.endsFile, ENDS),
         services.backups.list(),
         statfs(options.dataFolder).catch(() => undefined),
         sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
-        services.metrics.lag(),
       ])
       const gigabytes = (blocks: number) => Math.round((blocks * (disk?.bsize ?? 0) * 10) / GIGABYTE) / 10
       const now = Date.now()
       const state = {
-        lag,
+        lag: services.metrics.lag(),
         diskFree: gigabytes(disk?.bavail ?? 0),
         diskSize: gigabytes(disk?.blocks ?? 0),
         isBrokerConnected: broker(),
       }
+      const { isBrokerConnected, ...shown } = state
       const pools = services.pools()
       const problems = problemsOf({
         ...state,
@@ -70,7 +70,8 @@ export const systemStateModule: ServerModule = {
       })
       const poolFigures = Object.entries(pools).map(([name, value]) => [`pool_${name}`, value] as const)
       return {
-        ...state,
+        ...shown,
+        broker: text(isBrokerConnected ? '@systemState.connected' : '@systemState.away'),
         problems: problems.map(({ id, values }) => ({
           id,
           text: text(`@systemState.problem.${id}`, values),

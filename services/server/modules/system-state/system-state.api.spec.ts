@@ -28,6 +28,7 @@ describe('the state of the system', () => {
     expect(await operator.envelope('systemState.read')).toMatchObject({ code: 403 })
     const state = await (await server.as('admin')).call('systemState.read')
     expect(state).toMatchObject({ keepsBackups: true, isBackingUp: false, backups: [] })
+    expect(state.broker).toBe('已连接')
     expect(state.database).toMatch(/^PostgreSQL \d+/)
     expect(state.ends).toMatchObject([{ reason: 'SIGABRT', life: '0 h 01 min', wasReady: true }])
     expect(state.problems.map(({ id }) => id)).toEqual(expect.arrayContaining(['ends', 'backupDue']))
