@@ -16,7 +16,7 @@ const rules: Record<string, { folders: readonly string[]; not?: RegExp }> = {
     folders: ['renderers', 'widgets', 'runtime', 'services/client'],
     not: /^(node:|fastify|pg$|kysely)/,
   },
-  'services/contract': { folders: ['services/contract'], not: /^(?!typebox)/ },
+  'services/contract': { folders: ['services/contract', 'runtime/limits'], not: /^(?!typebox)/ },
   'services/client': {
     folders: ['services/client', 'services/contract', 'runtime'],
     not: /^(node:|react|fastify|pg$|kysely)/,

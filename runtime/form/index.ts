@@ -1,6 +1,7 @@
 export { FormError, type FormProblem } from './compile/problem'
 export { type CompileFormOptions, compileForm } from './document/compile-form'
 export { relatedTo } from './engine/context'
+export { oversize } from './engine/sizes'
 export { type EvaluateOptions, type Evaluation, evaluateRecord } from './evaluate/evaluate-record'
 export { displayText, emptyRecord, fieldAt } from './evaluate/record'
 export { type CompileFormDataOptions, compileFormData, encodeFormData } from './formdata/decode'

@@ -110,6 +110,17 @@ describe('queryJson', () => {
   })
 })
 
+it('has at most fifty conditions, in whatever groups', () => {
+  const test = { field: 'name', symbol: 'like', fieldValue: 'x' }
+  const asked = (groups: number, each: number) => ({
+    matchLogic: 'or',
+    conditionList: Array.from({ length: groups }, () => ({ logic: 'or', groups: Array(each).fill(test) })),
+  })
+  expect(decodeSuperQuery(plan, asked(5, 10))).toMatchObject({ kind: 'any' })
+  for (const query of [asked(1, 51), asked(51, 1), asked(6, 10), asked(51, 0), asked(1, 5_000)])
+    expect(() => decodeSuperQuery(plan, query)).toThrow(/tooManyConditions/)
+})
+
 describe('superQueryJson', () => {
   const one = (item: Json) => ({ matchLogic: 'and', conditionList: [{ logic: 'or', groups: [item] }] })
 

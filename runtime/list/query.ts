@@ -1,4 +1,5 @@
 import { isRecord, parseJson } from '../json'
+import { CONDITION_LIMIT } from '../limits'
 import { fieldOfProp, isNumeric, isSearchable } from './fields'
 import type { Condition, ListPlan } from './plan'
 import { QueryError } from './problem'
@@ -22,6 +23,8 @@ export function decodeQuery(plan: ListPlan, queryJson: unknown): Condition | nul
     if (RESERVED.has(prop) || isBlank(value)) continue
     conditions.push(test(plan, prop, value))
   }
+  if (conditions.length > CONDITION_LIMIT)
+    throw new QueryError('@list.tooManyConditions', { limit: CONDITION_LIMIT })
   return conditions.length === 0 ? null : { kind: 'all', of: conditions }
 }
 

@@ -1,5 +1,6 @@
 import type { FieldPlan, FormPlan } from '../form/plan'
 import { isRecord, parseJson } from '../json'
+import { CONDITION_LIMIT } from '../limits'
 import { fieldOfProp, isNumeric, isSearchable } from './fields'
 import type { Condition, ConditionOperator, ListPlan } from './plan'
 import { QueryError } from './problem'
@@ -42,8 +43,18 @@ export function decodeConditions(form: FormPlan, source: unknown): Condition | n
   const list = document['conditionList']
   if (list !== undefined && !Array.isArray(list))
     throw new QueryError('@list.queryNotJson', {}, '/conditionList')
+  if (sizeOf(list ?? []) > CONDITION_LIMIT)
+    throw new QueryError('@list.tooManyConditions', { limit: CONDITION_LIMIT }, '/conditionList')
   const groups = (list ?? []).map((group, index) => groupOf(form, group, `/conditionList/${index}`))
   return combine(document['matchLogic'], groups)
+}
+
+/** Conditions in all groups; an empty group counts as one. */
+function sizeOf(list: readonly unknown[]): number {
+  return list.reduce<number>((sum, group) => {
+    const tests = isRecord(group) ? group['groups'] : null
+    return sum + (Array.isArray(tests) ? Math.max(1, tests.length) : 1)
+  }, 0)
 }
 
 function groupOf(form: FormPlan, group: unknown, pointer: string): Condition | null {

@@ -27,6 +27,8 @@ export interface WidgetDefinition<S extends object = any, V = any> {
   fromFormData?(field: Readonly<Record<string, unknown>>): Partial<S>
   /** JSON Schema of a filled value; emptiness and `required` are judged before it. */
   value?(settings: S): JsonSchema
+  /** Bytes that a text value may have. Default: `TEXT_LIMIT`, or four a character of the schema's `maxLength` where that is more. */
+  readonly textLimit?: number
   /** True for what counts as no value. Default: undefined, null, "" and []. */
   isEmpty?(value: unknown): boolean
   /** The value of a new record where the document gives no default. Default: null. */

@@ -1,3 +1,5 @@
+export { CONDITION_LIMIT, RECORD_LIMIT, RICH_TEXT_LIMIT, ROWS_LIMIT, TEXT_LIMIT } from '@runtime/limits'
+
 /** Limits that the browser and the server both keep, each named once. Sizes are bytes unless a name says otherwise. */
 
 const KB = 2 ** 10
@@ -14,18 +16,14 @@ export const DOCUMENT_BODY_LIMIT = 2 * MB
 /** The value of one member of a form that is sent with a file. */
 export const FORM_FIELD_LIMIT = 64 * KB
 
-/** A record as JSON text. */
-export const RECORD_LIMIT = MB
-/** A text value of a record whose widget says nothing of its own. */
-export const TEXT_LIMIT = 64 * KB
-/** Rows of one sub-table of a record. */
-export const ROWS_LIMIT = 10_000
-/** Conditions of a list's query, groups of a super query counted through. */
-export const CONDITION_LIMIT = 50
 /** JSON text of conditions. */
 export const QUERY_LIMIT = 128 * KB
-/** The rows of one answer of a list as JSON text. */
+/** The rows of one page of a list as JSON text. */
 export const PAGE_LIMIT = 4 * MB
+/** The same of a list that has no pages: groups and trees of up to 10,000 records come whole. */
+export const WHOLE_LIST_LIMIT = 16 * MB
+/** The records behind one answer of a list as the database keeps them, shown fields or not. */
+export const PAGE_RECORDS_LIMIT = 32 * MB
 
 /** Each of a model's documents (form, list, tables) as JSON text; a form of a thousand fields has about 1 MB. */
 export const MODEL_LIMIT = 4 * MB

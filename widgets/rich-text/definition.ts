@@ -1,3 +1,4 @@
+import { RICH_TEXT_LIMIT } from '@runtime/limits'
 import type { WidgetDefinition } from '@runtime/widget/definition'
 import { imagesIn } from '@runtime/widget/markup'
 import { markupText } from '@runtime/widget/markup-text'
@@ -25,6 +26,7 @@ export const definition: WidgetDefinition<RichTextSettings, string> = {
   settings: Type.Object({}),
   defaults: {},
   value: () => ({ type: 'string' }),
+  textLimit: RICH_TEXT_LIMIT,
   isEmpty: (value) =>
     value === undefined ||
     value === null ||

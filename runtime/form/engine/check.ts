@@ -3,6 +3,7 @@ import { compileSchema } from '../../schema'
 import type { Text } from '../../text'
 import { isEmptyValue, type WidgetContext } from '../../widget/definition'
 import type { FieldPlan } from '../plan'
+import { sizeError } from './sizes'
 import type { Flags } from './state'
 
 type Check = (value: unknown, context: WidgetContext) => string | null
@@ -47,7 +48,7 @@ function checksOf(field: FieldPlan): Checks {
   const known = prepared.get(field)
   if (known) return known
   const { definition, settings } = field
-  const filled: Check[] = []
+  const filled: Check[] = [(value, context) => sizeError(field, value, context)]
   if (Object.keys(field.schema).length > 0) {
     const validate = compileSchema(field.schema)
     filled.push((value, context) => {

@@ -2,6 +2,7 @@ import type { FieldPlan, FormRecord, RulePlan } from '../plan'
 import { checkValue, isEntered } from './check'
 import { finishValue } from './result'
 import { RowScope } from './scopes'
+import { recordError } from './sizes'
 import type { Flags, Leaf, Row, Rows } from './state'
 import { FormValues, same } from './values'
 
@@ -218,6 +219,20 @@ export class FormEngine extends FormValues {
 
   /** Everything that keeps the record from being saved, in drawing order. */
   *errors(): Generator<FoundError> {
+    let found = false
+    for (const error of this.#valueErrors()) {
+      found = true
+      yield error
+    }
+    // A record is weighed once nothing else is wrong with it.
+    if (found) return
+    for (const { path, message } of recordError(this.plan, this.record(), this.host)) {
+      const field = this.plan.fields.get(path)
+      if (field) yield { field, message }
+    }
+  }
+
+  *#valueErrors(): Generator<FoundError> {
     for (const leaf of this.leaves.values()) {
       const { field } = leaf
       const message = this.checkLeaf(leaf)

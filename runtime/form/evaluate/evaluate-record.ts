@@ -3,6 +3,7 @@ import { isRecord } from '../../json'
 import type { Permissions } from '../../permission/permission'
 import { isEntered } from '../engine/check'
 import { FormEngine } from '../engine/engine'
+import { oversize } from '../engine/sizes'
 import type { Leaf, Row, Rows } from '../engine/state'
 import { same } from '../engine/values'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
@@ -26,7 +27,7 @@ export interface Evaluation {
  * never drawn, constantly disabled, the server's own or closed to the person is not taken from the request: it keeps the
  * stored value, or the default of a new record. What a rule hides is null. A field that a rule or its bounds close, before
  * and after, is refused when it differs. What scripts open is taken, and judged. Members of the request that are no fields
- * are dropped; an unknown widget's data stays.
+ * are dropped; an unknown widget's data stays. What is too large is refused before anything else is looked at.
  */
 export function evaluateRecord(
   plan: FormPlan,
@@ -34,6 +35,8 @@ export function evaluateRecord(
   host: HeadlessHost,
   options: EvaluateOptions,
 ): Evaluation {
+  const tooLarge = oversize(plan, record, host)
+  if (tooLarge.length > 0) return { record: {}, errors: tooLarge }
   const { permissions } = options
   const base = new FormEngine(plan, host)
   release(base)

@@ -8,8 +8,11 @@ const ONLINE = '/api/visualdev/OnlineDev'
 const MODEL = Type.Object({ modelId: Id })
 const RECORD = Type.Object({ modelId: Id, id: Id })
 
-/** A record's values: JSON text, as documented, or the object itself. */
-const RecordData = JsonText(RECORD_LIMIT)
+/**
+ * A record's values: JSON text, as documented, or the object itself. The text may have twice what a record may, for what it escapes and
+ * for spaces; the form refuses the record that is too large, by the name of its largest field.
+ */
+const RecordData = JsonText(2 * RECORD_LIMIT)
 /** JSON text of `{prop: value}` or of a super query, or the object itself; empty for none. */
 const QueryText = JsonText(QUERY_LIMIT)
 

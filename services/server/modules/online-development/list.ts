@@ -14,6 +14,7 @@ import {
 import type { onlineDevelopmentCalls } from '@services/contract/areas/online-development'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
+import { PAGE_LIMIT, PAGE_RECORDS_LIMIT, WHOLE_LIST_LIMIT } from '@services/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../../http/errors'
 import type { CallContext, Db, Services } from '../../module'
@@ -30,6 +31,7 @@ import {
   plainRows,
   type WireRow,
 } from './list-rows'
+import { demandFitting, recordsWithin } from './page-size'
 import { childrenSql, keysWithChildren, recordKeyOf, type TreeFields, topSql, treeFieldsOf } from './parents'
 import { type RecordRights, rightsOf } from './rights'
 
@@ -67,10 +69,12 @@ export async function listRecords(context: CallContext, services: Services, inpu
     count(context.db, where),
     displayOf(context, services, question, found),
   ])
+  const rows = byLevel
+    ? await levelOf(context, question, tree, records, display)
+    : rowsOf(question, tree, records, display)
+  demandFitting(rows, records.length, list.paging || input.pageSize ? PAGE_LIMIT : WHOLE_LIST_LIMIT)
   return {
-    list: byLevel
-      ? await levelOf(context, question, tree, records, display)
-      : rowsOf(question, tree, records, display),
+    list: rows,
     pagination: {
       currentPage,
       pageSize,
@@ -97,6 +101,7 @@ export async function listChildren(
   const found = page(context.db, where, question.order, UNPAGED, 0)
   const [records, display] = await Promise.all([found, displayOf(context, services, question, found)])
   const rows = await levelOf(context, question, tree, records, display)
+  demandFitting(rows, records.length, WHOLE_LIST_LIMIT)
   return { list: rows, pagination: { currentPage: 1, pageSize: UNPAGED, total: records.length } }
 }
 
@@ -258,10 +263,9 @@ export async function page(
   limit: number,
   offset: number,
 ): Promise<readonly ListedRecord[]> {
-  const { rows } = await sql<ListedRecord>`
-    select record.id, record.data from record where ${where}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
-  return rows
+  const found = sql`select record.id, record.data from record where ${where}
+    order by ${order} limit ${limit} offset ${offset}`
+  return recordsWithin(db, found, PAGE_RECORDS_LIMIT)
 }
 
 /** How many there are, counted to one more than `COUNTED`. */

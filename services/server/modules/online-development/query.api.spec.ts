@@ -353,3 +353,67 @@ describe('a long list', () => {
     )
   })
 })
+
+describe('what is too large', () => {
+  const MB = 2 ** 20
+  const release2 = () =>
+    release(admin, {
+      enCode: 'large',
+      fields: [field('input', 'name'), field('textarea', 'note'), table('items', [field('input', 'part')])],
+      columns: ['name'],
+      search: [{ prop: 'name', searchType: 2 }],
+    })
+  const kept = async (modelId: string) =>
+    (
+      await server.sql<{ count: number }>(
+        `select count(*)::int as count from record where model_id = '${modelId}'`,
+      )
+    )[0]?.count
+
+  it('is refused: a record, a text, rows, conditions and a page, by name', async () => {
+    const modelId = await release2()
+    const create = (data: unknown) =>
+      admin.envelope('onlineDevelopment.create', { modelId, data: JSON.stringify(data) })
+    expect(await create({ name: 'x'.repeat(9 * MB) })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('最多 2.1 MB'),
+    })
+    expect(await create({ name: 'x'.repeat(1.5 * MB) })).toMatchObject({
+      code: 400,
+      data: { errors: [{ path: 'name', message: '记录过大：最多 1.0 MB，其中name占 1.5 MB，请精简' }] },
+    })
+    expect(await create({ note: 'x'.repeat(70_000) })).toMatchObject({
+      code: 400,
+      data: { errors: [{ path: 'note', message: 'note的内容过大：最多 64 KB' }] },
+    })
+    expect(await create({ items: Array.from({ length: 10_001 }, () => ({})) })).toMatchObject({
+      code: 400,
+      data: { errors: [{ path: 'items', message: 'items最多 10000 行，请分成几条记录' }] },
+    })
+    expect(await kept(modelId)).toBe(0)
+
+    const like = { field: 'name', symbol: 'like', fieldValue: 'x' }
+    const conditions = (count: number) =>
+      JSON.stringify({ matchLogic: 'or', conditionList: [{ logic: 'or', groups: Array(count).fill(like) }] })
+    const list = (input: object) => admin.envelope('onlineDevelopment.list', { modelId, ...input })
+    expect(await list({ superQueryJson: conditions(5_000) })).toMatchObject({ code: 400 })
+    expect(await list({ superQueryJson: conditions(51) })).toMatchObject({
+      code: 400,
+      msg: '查询条件最多 50 个',
+    })
+    expect(await list({ superQueryJson: conditions(50) })).toMatchObject({ code: 200 })
+
+    // Records of a time in which none of this was refused.
+    await server.sql(`insert into record (model_id, id, version, data, owner_id, organize_id, project_id, updated_by)
+      select '${modelId}', 'r' || n, 1, jsonb_build_object('name', repeat('x', 1000000)), '', '', '', '' from generate_series(1, 40) n`)
+    expect(await list({ pageSize: 4 })).toMatchObject({ code: 200 })
+    expect(await list({ pageSize: 5 })).toMatchObject({
+      code: 400,
+      msg: '这 5 条记录的数据超过 4.0 MB，请减少每页条数或缩小查询范围',
+    })
+    expect(await list({ pageSize: 100 })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('超过 32 MB'),
+    })
+  })
+})

@@ -1,5 +1,5 @@
-import { evaluateRecord } from '@runtime/form'
-import type { FormPlan } from '@runtime/form/plan'
+import { evaluateRecord, oversize } from '@runtime/form'
+import type { FieldError, FormPlan } from '@runtime/form/plan'
 import { newId } from '@runtime/id'
 import { propOfPath } from '@runtime/list'
 import { CODE } from '@services/contract/envelope'
@@ -215,11 +215,16 @@ async function check(
   data: RecordData,
   options: Parameters<typeof evaluateRecord>[3],
 ): Promise<RecordData> {
+  refuse(oversize(form, data, context))
   const named = await hostWithNames(context, services, form.fields.values(), [data], { kept: options.stored })
   const received = await receiveRecord(context, services, form, data, named, options.stored)
   const { record, errors } = evaluateRecord(form, received.data, received.host, options)
-  if (errors.length > 0) throw new ApiError(CODE.badRequest, errors[0]?.message ?? '', { errors })
+  refuse(errors)
   return record
+}
+
+function refuse(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new ApiError(CODE.badRequest, errors[0]?.message ?? '', { errors })
 }
 
 function conflict(form: FormPlan, rights: RecordRights, stored: Stored): ApiError {

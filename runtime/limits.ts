@@ -1,0 +1,15 @@
+/** Limits of records and lists that the browser and the server keep by the same plan, each named once. Sizes are bytes. */
+
+const KB = 2 ** 10
+const MB = 2 ** 20
+
+/** A record as JSON text (`jsonBytes`). */
+export const RECORD_LIMIT = MB
+/** A text value whose widget says nothing of its own; one with a longer `maxLength` has four bytes a character. */
+export const TEXT_LIMIT = 64 * KB
+/** Rich text, its markup included. */
+export const RICH_TEXT_LIMIT = 512 * KB
+/** Rows of one sub-table of a record. */
+export const ROWS_LIMIT = 10_000
+/** Conditions of a list's query, groups of a super query counted through. */
+export const CONDITION_LIMIT = 50
