@@ -16,6 +16,9 @@ export const DOCUMENT_BODY_LIMIT = 2 * MB
 /** The value of one member of a form that is sent with a file. */
 export const FORM_FIELD_LIMIT = 64 * KB
 
+/** A frame that a browser sends over its socket. */
+export const FRAME_LIMIT = 256 * KB
+
 /** JSON text of conditions. */
 export const QUERY_LIMIT = 128 * KB
 /** The rows of one page of a list as JSON text. */

@@ -5,7 +5,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import websocket from '@fastify/websocket'
 import { newId } from '@runtime/id'
-import { BODY_LIMIT } from '@services/contract/limits'
+import { BODY_LIMIT, FRAME_LIMIT } from '@services/contract/limits'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Locales } from '../locales'
 import type { ServerOptions } from '../options'
@@ -36,7 +36,7 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
   })
   await app.register(formbody)
   await app.register(multipart, { limits: { ...FORM_LIMITS, fileSize: FORM_FILE_LIMIT * 2 ** 20 } })
-  await app.register(websocket, { options: { maxPayload: 2 ** 20 } })
+  await app.register(websocket, { options: { maxPayload: FRAME_LIMIT } })
   installAdmission(app, options.rateLimit)
   // An empty body is no error: some clients send `Content-Type: application/json` with GET.
   const parse = app.getDefaultJsonParser('error', 'error')
