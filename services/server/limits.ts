@@ -56,12 +56,34 @@ export type BrokerLimits = { readonly [Name in keyof typeof BROKER_LIMITS]: numb
 export const STATEMENT_PARAMETERS = 32_000
 
 /**
+ * When work is refused because the event loop runs late: by how much on average, over how long that is measured, and after
+ * how many seconds who was refused may come again.
+ */
+export const BUSY = { delay: 1_000, sample: 1_000, retryAfter: 5 } as const
+
+/**
+ * Bytes that wait at a web socket. `early`: heard before it is known who speaks. `in`, and `frames` in number: heard and not
+ * served yet. With more of these, or `out` not read yet, the connection is broken, and what was missed is fetched later.
+ * `alarms`: not read yet of alarms; with more nothing is pushed until it is read, and then the list is loaded anew
+ * (`design/field.md §2.5`).
+ */
+export const SOCKET_LIMITS = {
+  early: 64 * 2 ** 10,
+  in: 2 * 2 ** 20,
+  frames: 1_000,
+  out: 4 * 2 ** 20,
+  alarms: 2 ** 20,
+} as const
+
+/**
  * Work that may be dear stands in threads of its own (`workers/pool.ts`): how many there are, how much may wait for them, how
  * much heap each may take, in megabytes, and how long an idle one is kept.
  */
 export const WORKERS = { most: 2, waiting: 64, heap: 512, idle: 60_000 } as const
 /** How long each kind of work may take once it has begun. */
 export const WORK_TIME = { sanitise: 5_000, sheet: 30_000 } as const
+/** States of authored patterns that the texts of one request may pass through; so many take some tenths of a second. */
+export const PATTERN_STEPS = 10_000_000
 /** Characters of markup in one request up to which they are cleaned at once; the worst of so many take some 10 ms. */
 export const MARKUP_AT_ONCE = 4_096
 /** What a spreadsheet may come to once it is unpacked: bytes in its zip, columns, characters in all of its cells. */

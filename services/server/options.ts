@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import { type BackupSchedule, backupScheduleFrom } from './backup/schedule'
-import type { FileQuota } from './limits'
+import { BUSY, type FileQuota } from './limits'
 import type { BlobStore } from './storage/blobs'
 import type { S3Options } from './storage/s3'
 import { type TileSource, tileSourcesFrom } from './tile-sources'
@@ -65,6 +65,8 @@ export interface ServerOptions {
   readonly secretKey?: string | undefined
   /** Requests a minute and address. */
   readonly rateLimit: number
+  /** Milliseconds by which the event loop may run late before work is refused; without it none is. */
+  readonly busyDelay?: number | undefined
   /**
    * How many proxies stand before the server, each adding to `X-Forwarded-For` the address that it saw; the caller's is
    * that many entries from its end, since whatever stands before may be forged. 0: the header counts for nothing.
@@ -136,6 +138,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     metricsToken: env['LOAM_METRICS_TOKEN'] || undefined,
     secretKey: env['LOAM_SECRET_KEY'] || undefined,
     rateLimit: Number(env['LOAM_RATE_LIMIT']) || 60_000,
+    busyDelay: Number(env['LOAM_BUSY_DELAY'] || BUSY.delay) || undefined,
     trustProxy: proxies,
     httpHosts: (env['LOAM_HTTP_HOSTS'] ?? '').split(',').filter((host) => host.trim() !== ''),
     smsUrl: env['LOAM_SMS_URL'] || undefined,

@@ -40,6 +40,8 @@ export async function startProcess(
       LOAM_ROOT: process.cwd(),
       LOAM_MQTT_PORT: '0',
       LOAM_SIMULATOR: '0',
+      // On a busy machine a server may run late and is to answer all the same.
+      LOAM_BUSY_DELAY: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

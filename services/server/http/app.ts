@@ -13,6 +13,7 @@ import { tileOrigins } from '../tile-sources'
 import { installAdmission } from './admission'
 import { installErrorHandler } from './error-handler'
 import { refuseDeepJson } from './nesting'
+import { refuseWhenLate } from './pressure'
 import { FORM_FILE_LIMIT, FORM_LIMITS } from './upload'
 
 /** The web server with its plugins and no routes yet. */
@@ -28,6 +29,7 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
   })
   // Before the plugins: their own refusals go through it too.
   installErrorHandler(app, locales)
+  if (options.busyDelay !== undefined) await refuseWhenLate(app, options.busyDelay)
   await app.register(helmet, securityHeaders(options))
   await app.register(compress, {
     threshold: 1024,

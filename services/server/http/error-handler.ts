@@ -8,6 +8,7 @@ import { isTimeout, isUnavailable } from '../database/connect'
 import type { Locales } from '../locales'
 import { sayTo } from './context'
 import { ApiError } from './errors'
+import { TooBusy } from './pressure'
 import { FORM_FILE_LIMIT } from './upload'
 
 /** Bytes of a refused body that are let pass; whoever sends more is cut off. */
@@ -23,6 +24,13 @@ export function installErrorHandler(app: FastifyInstance, locales: Locales): voi
   app.setErrorHandler<FastifyError | ApiError>(async (error, request, reply) => {
     const say = sayTo(request, locales)
     const general = answerTo(error, say, request)
+    if (error instanceof TooBusy) {
+      const envelope: Envelope = { code: CODE.tooMany, msg: say('@server.busy'), data: null }
+      return reply
+        .status(503)
+        .header('cache-control', 'no-store')
+        .send({ ...envelope, timestamp: Date.now() })
+    }
     const { status, envelope } = isFieldPath(request.routeOptions.url ?? '')
       ? ofField(error, general, say)
       : general

@@ -4,6 +4,7 @@ import { unboundedMembers } from '@services/contract/budgets'
 import { CODE } from '@services/contract/envelope'
 import { Type } from 'typebox'
 import { isUnavailable } from '../database/connect'
+import { SOCKET_LIMITS } from '../limits'
 import type { Log } from '../log'
 import { ApiError } from './errors'
 import type { Frame, Member } from './member'
@@ -30,15 +31,16 @@ interface Served {
 
 /** Frames a connection may send at once, and then in a second. */
 const RATE = { burst: 200, perSecond: 50 }
-/** Frames that may wait to be served; who sends more does not listen to refusals. */
-const MOST_QUEUED = 1_000
 
 /** Members of a frame by which its sender knows the answer. */
 const NAMES = ['clientId', 'requestId'] as const
 
 export function createFrameReader(log: Log): FrameReader {
   const served = new Map<string, Served>()
-  const queues = new WeakMap<Member, { tail: Promise<void>; length: number; take: () => number }>()
+  const queues = new WeakMap<
+    Member,
+    { tail: Promise<void>; length: number; bytes: number; take: () => number }
+  >()
 
   const serveOne = async (member: Member, frame: Frame, wait: number) => {
     try {
@@ -65,15 +67,21 @@ export function createFrameReader(log: Log): FrameReader {
       const queue = queues.get(member) ?? {
         tail: Promise.resolve(),
         length: 0,
+        bytes: 0,
         take: createRate(RATE.burst, RATE.perSecond),
       }
       queues.set(member, queue)
-      if (queue.length >= MOST_QUEUED) return member.terminate()
+      const size = Buffer.byteLength(text)
+      // Who sends more than waits does not listen to refusals.
+      if (queue.length >= SOCKET_LIMITS.frames || queue.bytes + size > SOCKET_LIMITS.in)
+        return member.terminate()
       const wait = queue.take()
       queue.length += 1
+      queue.bytes += size
       queue.tail = queue.tail.then(async () => {
         await serveOne(member, frame, wait)
         queue.length -= 1
+        queue.bytes -= size
       })
     },
   }

@@ -4,7 +4,7 @@ import type { Text } from '@runtime/text'
 import type { clientFrames } from '@services/contract/areas/chat'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bus } from '../bus/bus'
-import { SOCKETS_OF_USER } from '../limits'
+import { SOCKET_LIMITS, SOCKETS_OF_USER } from '../limits'
 import { type Locales, languageOf } from '../locales'
 import type { Log } from '../log'
 import type { Services, SessionUser } from '../module'
@@ -56,8 +56,6 @@ type Message =
 const CHANNEL = 'sockets'
 /** A connection that answers no ping within this time, in milliseconds, is closed. */
 const HEARTBEAT = 30_000
-/** Bytes that wait for a slow reader; with more the connection is broken, and what it missed is fetched later. */
-const MOST_WAITING = 4 * 2 ** 20
 /** What a close says of itself (RFC 6455 §7.4.1). */
 const CLOSED = { normally: 1000, byPolicy: 1008, byFailure: 1011 } as const
 
@@ -96,8 +94,14 @@ export function openSockets(
   const welcome = async (socket: WebSocket, request: FastifyRequest, token: string) => {
     const say = sayOf(request, locales)
     // Frames may come before it is known whose they are.
-    const early: unknown[] = []
-    const keep = (data: unknown) => early.push(data)
+    const early: string[] = []
+    let waiting = 0
+    const keep = (data: unknown) => {
+      const text = String(data)
+      waiting += Buffer.byteLength(text)
+      if (waiting > SOCKET_LIMITS.early) socket.terminate()
+      else early.push(text)
+    }
     socket.on('message', keep)
     socket.on('error', () => socket.terminate())
     try {
@@ -210,7 +214,7 @@ class SocketMember implements Member {
 
   sendText(text: string): void {
     if (!this.isOpen) return
-    if (this.socket.bufferedAmount > MOST_WAITING) this.terminate()
+    if (this.socket.bufferedAmount + Buffer.byteLength(text) > SOCKET_LIMITS.out) this.terminate()
     else this.socket.send(text)
   }
 

@@ -2,10 +2,8 @@ import type { WebSocket } from '@fastify/websocket'
 import type { Say } from '@runtime/host'
 import type { Language } from '@runtime/text'
 import { CONNECT_SUCCESS } from '@services/contract/areas/alarm'
+import { SOCKET_LIMITS } from '../../limits'
 import type { SessionUser } from '../../module'
-
-/** Bytes that may wait for a slow reader; with more nothing is pushed until it has read, and what it missed it is told to load. */
-export const MOST_WAITING = 2 ** 20
 
 /** A browser that listens to the alarms of projects. */
 export class AlarmListener {
@@ -42,7 +40,7 @@ export class AlarmListener {
 
   /** Whether so much waits already that nothing more is to be sent now. */
   get isSlow(): boolean {
-    return this.socket.bufferedAmount > MOST_WAITING
+    return this.socket.bufferedAmount > SOCKET_LIMITS.alarms
   }
 
   send(text: string): void {

@@ -1,7 +1,7 @@
 import type { HeadlessHost } from '@runtime/host'
 import type { CallContext } from '../../module'
 import { TIME_ZONE } from '../../time-zone'
-import { matchesInTime } from './matches'
+import { createMatcher } from './matches'
 
 /** What rules and widgets know of the world on the server: the caller, their language and the time. */
 export function hostOf(context: CallContext): HeadlessHost {
@@ -11,6 +11,6 @@ export function hostOf(context: CallContext): HeadlessHost {
     text: context.text,
     now: () => Date.now(),
     timeZone: TIME_ZONE,
-    matches: matchesInTime,
+    matches: createMatcher(),
   }
 }

@@ -1,54 +1,26 @@
-import { createContext, Script } from 'node:vm'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../http/errors'
+import { PATTERN_STEPS } from '../../limits'
+import { compileLinear, type LinearPattern, PatternRefused } from './linear-pattern'
 
-/** Milliseconds that one test of a pattern may take. */
-const PATIENCE = 100
-/** Longest text that is tested without a watch; the watch takes half a millisecond. */
-const SAFE_LENGTH = { nested: 16, plain: 200 }
-
-const script = new Script('pattern.test(text)')
-const room: { pattern?: RegExp; text?: string } = {}
-createContext(room)
-const nesting = new WeakMap<RegExp, boolean>()
+const compiled = new WeakMap<RegExp, LinearPattern>()
 
 /**
- * Tests a text with a pattern that a model brought along. Some patterns take longer than the universe for a text that
- * does not fit (`^(a+)+$`), and would hold up everybody: such a test is broken off.
- * @throws ApiError 400 naming the pattern.
+ * Tests texts with patterns that a model brought along, in steps that grow as the texts do: some patterns would take
+ * JavaScript's own engine longer than the universe (`^(a+)+$`), or the fifth power of a text's length (`a*a*a*a*b`), and
+ * hold up everybody. What one request asks for counts together.
+ * @throws ApiError 400 naming the pattern: one that is not judged in this way, or texts that are too long for it.
  */
-export function matchesInTime(pattern: RegExp, text: string): boolean {
-  if (text.length <= (isNested(pattern) ? SAFE_LENGTH.nested : SAFE_LENGTH.plain)) return pattern.test(text)
-  Object.assign(room, { pattern, text })
-  try {
-    return script.runInContext(room, { timeout: PATIENCE }) as boolean
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
-    throw new ApiError(CODE.badRequest, '@record.patternTooSlow', { params: { pattern: pattern.source } })
-  }
-}
-
-function isNested(pattern: RegExp): boolean {
-  const known = nesting.get(pattern)
-  if (known !== undefined) return known
-  const nested = hasNestedRepetition(pattern.source)
-  nesting.set(pattern, nested)
-  return nested
-}
-
-/** Whether a group that holds a repetition or a choice is itself repeated: only then can time grow exponentially. */
-export function hasNestedRepetition(source: string): boolean {
-  const plain = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x')
-  const groups: boolean[] = []
-  for (const [token] of plain.matchAll(/\(|\)(?:[*+]|\{\d+,?\d*\})?|[*+|]|\{\d+,\d*\}/g)) {
-    if (token === '(') groups.push(false)
-    else if (!token.startsWith(')')) groups.fill(true)
-    else {
-      const holdsRepetition = groups.pop() ?? false
-      const isRepeated = token.length > 1
-      if (isRepeated && holdsRepetition) return true
-      if (isRepeated) groups.fill(true)
+export function createMatcher(steps = PATTERN_STEPS): (pattern: RegExp, text: string) => boolean {
+  const budget = { steps }
+  return (pattern, text) => {
+    try {
+      const linear = compiled.get(pattern) ?? compileLinear(pattern)
+      compiled.set(pattern, linear)
+      return linear.test(text, budget)
+    } catch (error) {
+      if (!(error instanceof PatternRefused)) throw error
+      throw new ApiError(CODE.badRequest, '@record.patternTooSlow', { params: { pattern: pattern.source } })
     }
   }
-  return false
 }
