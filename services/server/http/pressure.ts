@@ -1,5 +1,4 @@
 import underPressure from '@fastify/under-pressure'
-import { isFieldPath } from '@services/contract/field-code'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BUSY } from '../limits'
 
@@ -24,8 +23,11 @@ export async function refuseWhenLate(app: FastifyInstance, delay: number): Promi
   })
 }
 
+/** Where people operate what runs (`fieldManagement.stopAll`, `pump.controlPump`): what stops it is heard together with all else. */
+const OPERATION = /^\/api\/(fieldManagement|pump)\//
+
 /** Whoever asks whether the server lives, signs out, or tells a device to stop or close is heard however late it is. */
 function getsThrough({ method, routeOptions: { url = '' } }: FastifyRequest): boolean {
   if (!url.startsWith('/api/') || url === '/api/oauth/Logout') return true
-  return method !== 'GET' && isFieldPath(url)
+  return method !== 'GET' && OPERATION.test(url)
 }
