@@ -137,3 +137,9 @@ export const METRIC_LIMITS = {
   /** Codes are of 16 bits and begin at 1000. */
   inAll: 30_000,
 } as const
+
+/**
+ * Connections to the database by what they are for; together they stay well below the 100 that a PostgreSQL takes by
+ * default, two servers on one database too.
+ */
+export const POOL_SIZE = { application: 20, field: 12, interfaces: 6, owner: 3 } as const

@@ -4,6 +4,7 @@ import type { Language } from '@runtime/text'
 import type { Call, InputOf, ResponseOf } from '@services/contract/call'
 import type { Kysely, Migration, Transaction } from 'kysely'
 import type { Bus } from './bus/bus'
+import type { Pools } from './database/pools'
 import type { Database } from './database/schema'
 import type { SharedText } from './http/shared-text'
 import type { Locales } from './locales'
@@ -123,6 +124,8 @@ export interface ServerModule {
   readonly name: string
   /** Named `<area>-<nnn>-<what>`: run in the order of the names over all modules, once each. */
   readonly migrations?: Readonly<Record<string, Migration>>
+  /** Works on connections of its own, so that slow screens cannot keep it waiting. */
+  readonly pool?: 'field'
   register(server: ModuleServer): void | Promise<void>
 }
 
@@ -131,6 +134,8 @@ export type Answer<C extends Call> = ResponseOf<C> | Reply<ResponseOf<C>> | File
 /** What a module registers with. */
 export interface ModuleServer {
   readonly db: Db
+  /** Connections by what they are for; who changes tables, views and indexes does it as their owner. */
+  readonly pools: Pools
   readonly services: Services
   readonly options: ServerOptions
   readonly locales: Locales

@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly s3?: S3Options | undefined
   /** An external PostgreSQL; without it the embedded one runs. */
   readonly databaseUrl?: string | undefined
+  /** Another login to it, as which the server works; `databaseUrl` is the owner of the tables then. */
+  readonly appDatabaseUrl?: string | undefined
   /** A Redis over which several servers hear each other; without it a server is alone. */
   readonly redisUrl?: string | undefined
   /** Where devices connect; without `mqttUrl` the server's own broker listens there. 0 lets the system choose. */
@@ -113,6 +115,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     s3: s3FromEnvironment(env),
     fileQuota: quotaFromEnvironment(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    appDatabaseUrl: env['LOAM_APP_DATABASE_URL'] || undefined,
     redisUrl: env['REDIS_URL'] || undefined,
     mqttPort,
     mqttHost: env['LOAM_MQTT_HOST'] || (env['LOAM_DEMO'] === '0' ? '127.0.0.1' : undefined),

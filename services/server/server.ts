@@ -50,10 +50,12 @@ export async function startServer(
     const database = await opening
     undo.push(database.close)
     const locales = openLocales(join(options.schemas, 'locales'))
-    const { db } = database
-    await refuseUnfinished(db)
-    await migrate(db, allMigrations())
+    const { pools } = database
+    const db = pools.application
+    await refuseUnfinished(pools.owner)
+    await migrate(pools.owner, allMigrations())
 
+    await database.prepare()
     const bus = options.redisUrl
       ? createRedisBus(options.redisUrl, await installationId(db), log)
       : createLocalBus()
@@ -74,6 +76,7 @@ export async function startServer(
     const ready: (() => Promise<void>)[] = []
     const server: ModuleServer = {
       db,
+      pools,
       services,
       options,
       locales,
@@ -83,7 +86,8 @@ export async function startServer(
       onReady: (work) => ready.push(work),
       onClose: (work) => undo.push(work),
     }
-    for (const module of modules) await module.register(server)
+    for (const module of modules)
+      await module.register(module.pool ? { ...server, db: pools[module.pool] } : server)
     app.get('/healthz', { config: { isUnlimited: true } }, async () => database.check())
     serveApiDocumentation(app, options.demo, { db, services, locales })
     undo.push(await serveMetrics(app, metrics, options))

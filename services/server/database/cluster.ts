@@ -7,7 +7,7 @@ import type { Binaries } from './binaries'
 import type { DataFolder } from './data-folder'
 import { commandOf, type Identity, isAlive, run, until } from './process'
 
-/** Name of the database, of its owner and of the role everything connects as. */
+/** Name of the database and of its owner. */
 export const NAME = 'loam'
 
 /** Initialises the cluster unless it is there. A half-made one (killed meanwhile) is made again. */

@@ -30,9 +30,27 @@ export interface Connection {
 export function connect(
   config: pg.PoolConfig,
   log: Log,
-  options: { readonly patience?: number; readonly size?: number } = {},
+  options: {
+    readonly patience?: number
+    readonly size?: number
+    /** Milliseconds that a statement may take; it may say otherwise itself. None: as long as it takes. */
+    readonly timeout?: number
+    /** The role that a connection takes on as it is made; null: the login's own. */
+    readonly role?: () => string | null
+  } = {},
 ): Connection {
-  const pool = new pg.Pool({ max: options.size ?? 20, types, application_name: 'loam', ...config })
+  const pool = new pg.Pool({
+    max: options.size ?? 20,
+    types,
+    application_name: 'loam',
+    async onConnect(client) {
+      const role = options.role?.() ?? null
+      await client.query(
+        `set statement_timeout = ${options.timeout ?? 0}${role === null ? '' : `; set role ${pg.escapeIdentifier(role)}`}`,
+      )
+    },
+    ...config,
+  })
   // Without a listener an idle connection that breaks would end the process.
   let isClosing = false
   pool.on('error', (error) => {

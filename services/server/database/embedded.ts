@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { guarded, STAGES } from '../bin/guard.mjs'
 import type { Log } from '../log'
+import { writeAuthentication } from './authentication'
 import { findBinaries } from './binaries'
 import { clearOrphan, initialise, NAME, postgresArguments, postgresPid } from './cluster'
 import { childIdentity, type DataFolder, openDataFolder, openSocketFolder } from './data-folder'
@@ -43,6 +44,7 @@ export async function startEmbedded(options: {
     }
     const socketFolder = openSocketFolder(data, identity)
     await initialise(data, binaries, identity)
+    writeAuthentication(data, binaries.major, identity, log)
     const connection = { host: socketFolder, port: 5432, user: NAME, database: NAME }
     const running = supervise(
       async () => {

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
-import type { ClientConfig } from 'pg'
+import type pg from 'pg'
 import type { Log } from '../log'
-import type { Db } from '../module'
 import type { ServerOptions } from '../options'
-import { connect, DatabaseUnavailable } from './connect'
+import { DatabaseUnavailable } from './connect'
 import { startEmbedded } from './embedded'
+import { APPLICATION, type Logins, messageOf, openPools, type Pools, READER } from './pools'
 
 /** The database of a server: an external one, or the embedded one that it runs itself. */
 export interface OpenDatabase {
-  readonly db: Db
+  readonly pools: Pools
+  /** Gives the roles of the pools what they may do; once the tables are there. */
+  prepare(): Promise<void>
   /** How the owner of the tables reaches it. */
-  readonly connection: ClientConfig
-  /** Connections of its pools by what they do: `busy`, `idle`, `waiting`. */
+  readonly connection: pg.ClientConfig
+  /** Connections of all pools by what they do: `busy`, `idle`, `waiting`. */
   usage(): Readonly<Record<string, number>>
   /** Process id of the embedded database. */
   readonly pid: number | undefined
@@ -28,10 +30,11 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const embedded = options.databaseUrl ? undefined : await startEmbedded({ ...options, log, onBegun })
   onBegun()
-  const config = embedded ? embedded.connection : { connectionString: options.databaseUrl }
-  const { db, close, usage } = connect(config, log)
+  const logins = embedded ? loginsOf(embedded.connection) : givenLogins(options)
+  const pools = openPools(logins, log)
+  const { prepare, usage, close } = pools
   try {
-    await sql`select 1`.execute(db)
+    await sql`select 1`.execute(pools.owner)
   } catch (error) {
     await close()
     await embedded?.close()
@@ -40,14 +43,15 @@ export async function openDatabase(
     throw new Error(`The database cannot be reached${place}: ${messageOf(reason)}`)
   }
   return {
-    db,
-    connection: config,
+    pools,
+    prepare,
+    connection: logins.owner,
     usage,
     get pid() {
       return embedded?.pid
     },
     async check() {
-      await sql`select 1`.execute(db)
+      await sql`select 1`.execute(pools.application)
       return { status: 'ok' }
     },
     async close() {
@@ -57,10 +61,25 @@ export async function openDatabase(
   }
 }
 
-function withoutPassword(url: string): string {
-  return url.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1@')
+/** The embedded database makes a login for each: nobody but this server's own account reaches it. */
+function loginsOf(owner: pg.ClientConfig): Logins {
+  return {
+    owner,
+    application: { ...owner, user: APPLICATION },
+    reader: { ...owner, user: READER },
+    areOurs: true,
+  }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || String((error as { code?: unknown }).code) : String(error)
+function givenLogins({ databaseUrl, appDatabaseUrl }: ServerOptions): Logins {
+  return {
+    owner: { connectionString: databaseUrl },
+    ...(appDatabaseUrl !== undefined && { application: { connectionString: appDatabaseUrl } }),
+    areOurs: false,
+  }
+}
+
+/** An address as it may be shown. A password may hold an `@` as it is: the last one ends it. */
+export function withoutPassword(url: string): string {
+  return url.replace(/(:\/\/[^:/@]*):.*@/, '$1@').replace(/([?&]password=)[^&]*/, '$1…')
 }

@@ -39,6 +39,7 @@ const DAY = 86_400_000
 /** Everything between the broker and the rest of the server (`design/field.md §2.6, §2.7, §3.3`). */
 export const devicesModule: ServerModule = {
   name: 'devices',
+  pool: 'field',
   register(server) {
     const consumers = new Map<string, Consumer>()
     let open: Open | null = null
@@ -82,7 +83,7 @@ interface Open {
 }
 
 async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, Consumer>): Promise<Open> {
-  const { db, options, log } = server
+  const { db, pools, options, log } = server
   const directory = await openDirectory(db)
   const signs: Signs = { gateways: new Map(), devices: new Map() }
   const adaptors: Readonly<Record<Identity['protocol'], Adaptor>> = {
@@ -104,7 +105,7 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
   const keeping: KeepOptions = {
     ...{ db, directory, consumers, signs },
     adaptors: Object.values(adaptors),
-    partitions: createPartitions(db),
+    partitions: createPartitions(pools.owner),
     rules: { directory, isFrozen: createFreezeWatch(), keptFor: telemetryDays(options) * DAY },
     respond: (heard, change) => () => respond(heard, change),
   }

@@ -45,6 +45,8 @@ export interface Told {
   readonly deviceIds: readonly string[]
 }
 
+type Earlier = Pick<AlarmRow, 'recent' | 'off_delay_sec' | 'chattering'>
+
 const keyOf = (of: { projectId: string; sourceId: string; type: string }) =>
   `${of.projectId}\n${of.sourceId}\n${of.type}`
 const keyOfRow = (row: AlarmRow) =>
@@ -60,6 +62,7 @@ export class AlarmBook {
   private readonly open = new Map<string, AlarmRow>()
   private readonly byId = new Map<string, AlarmRow>()
   private readonly dirty = new Set<AlarmRow>()
+  private readonly earlier = new Map<string, Earlier | null>()
   private readonly events: Insertable<AlarmEventTable>[] = []
   readonly now = new Date()
 
@@ -142,16 +145,32 @@ export class AlarmBook {
     return row
   }
 
+  /** Reads, in one go, how the last alarms of these went: what is about to be activated need not ask one by one. */
+  async loadEarlier(alarms: readonly NewAlarm[]): Promise<void> {
+    const { rows } = await sql<Earlier & { project_id: string; source_id: string; type: string }>`
+      select wanted.*, earlier.* from unnest(
+        ${alarms.map(({ projectId }) => projectId)}::text[], ${alarms.map(({ sourceId }) => sourceId)}::text[],
+        ${alarms.map(({ type }) => type)}::text[]) as wanted (project_id, source_id, type)
+      cross join lateral (
+        select recent, off_delay_sec, chattering from alarm
+        where alarm.source_id = wanted.source_id and alarm.type = wanted.type
+          and alarm.project_id = wanted.project_id
+        order by last_at desc limit 1) as earlier`.execute(this.tx)
+    for (const alarm of alarms) this.earlier.set(keyOf(alarm), null)
+    for (const { project_id: projectId, source_id: sourceId, type, ...row } of rows)
+      this.earlier.set(keyOf({ projectId, sourceId, type }), row)
+  }
+
+  private async earlierOf(alarm: NewAlarm): Promise<Earlier | null> {
+    if (!this.earlier.has(keyOf(alarm))) await this.loadEarlier([alarm])
+    const earlier = this.earlier.get(keyOf(alarm)) ?? null
+    // What is begun once more in this book has changed meanwhile.
+    this.earlier.delete(keyOf(alarm))
+    return earlier
+  }
+
   private async begin(alarm: NewAlarm, at: Date): Promise<AlarmRow> {
-    const earlier = await this.tx
-      .selectFrom('alarm')
-      .select(['recent', 'off_delay_sec', 'chattering'])
-      .where('source_id', '=', alarm.sourceId)
-      .where('type', '=', alarm.type)
-      .where('project_id', '=', alarm.projectId)
-      .orderBy('last_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    const earlier = await this.earlierOf(alarm)
     const row: AlarmRow = {
       fid: newId(),
       project_id: alarm.projectId,

@@ -230,8 +230,15 @@ async function raise(tx: Tx, ready: readonly { rule: KeptRule; row: WatchRow }[]
     tx,
     coming.map(({ row }) => row.source_id),
   )
-  for (const { rule, row } of ready) {
-    const alarm = alarmOf(rule, row, names.get(row.source_id))
+  const alarms = ready.map(({ rule, row }) => ({
+    rule,
+    row,
+    alarm: alarmOf(rule, row, names.get(row.source_id)),
+  }))
+  await book.loadEarlier(
+    alarms.filter(({ row, alarm }) => row.holds && !book.openOf(alarm)).map(({ alarm }) => alarm),
+  )
+  for (const { rule, row, alarm } of alarms) {
     const open = book.openOf(alarm)
     if (row.holds) {
       const isSuppressed = suppressed.has(suppressionKey(suppressibleOf({ rule, row })))

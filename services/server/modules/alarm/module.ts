@@ -26,6 +26,7 @@ const RECONCILE_EVERY = 60
 /** Alarms of devices: what makes them, what becomes of them, who is told (`design/field.md §2.4, §2.5`). */
 export const alarmModule: ServerModule = {
   name: 'alarm',
+  pool: 'field',
   migrations,
   register(server) {
     const { db, bus, services, handle, log, onReady, onClose } = server

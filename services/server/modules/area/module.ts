@@ -19,11 +19,11 @@ import { migrations } from './tables'
 export const areaModule: ServerModule = {
   name: 'area',
   migrations,
-  register({ db, services, handle, onReady, onClose, log }) {
+  register({ db, pools, services, handle, onReady, onClose, log }) {
     // Not on the way to the first answer: whoever asks for areas while they are being loaded waits for them.
     let seeding: Promise<void> | undefined
     const seeded = () => {
-      seeding ??= seedAreas(db).catch((error: unknown) => {
+      seeding ??= seedAreas(db, pools.owner).catch((error: unknown) => {
         seeding = undefined
         throw error
       })

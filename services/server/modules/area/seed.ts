@@ -3,7 +3,7 @@ import type { Db } from '../../module'
 import { divisionTree, publishedDivisions } from './divisions'
 
 /** Fills the table at the first start; server processes that start at once do it once. */
-export async function seedAreas(db: Db): Promise<void> {
+export async function seedAreas(db: Db, owner: Db): Promise<void> {
   if (await hasAreas(db)) return
   const divisions = divisionTree(await publishedDivisions())
   await db.transaction().execute(async (tx) => {
@@ -18,7 +18,7 @@ export async function seedAreas(db: Db): Promise<void> {
         ${divisions.map(({ level }) => level)}::int[]
       ) as division(id, parent_id, full_name, level)`.execute(tx)
   })
-  await sql`analyze area`.execute(db)
+  await sql`analyze area`.execute(owner)
 }
 
 async function hasAreas(db: Db): Promise<boolean> {

@@ -39,6 +39,7 @@ declare module '../../module' {
 /** Commands to valves and pumps, runs of rotation groups, and the watch over the water (`design/field.md §2`). */
 export const commandModule: ServerModule = {
   name: 'command',
+  pool: 'field',
   migrations: { ...migrations, ...runStepMigrations },
   register(server) {
     const { db, services, locales, log, onReady, onClose } = server

@@ -222,11 +222,11 @@ describe('a data interface of SQL', () => {
     const id = await makeSql('select name, amount, day from reported where amount > {least}', [
       { field: 'least', dataType: 'decimal' },
     ])
-    expect(await operator.call('dataInterface.preview', { id, paramList: [param('least', 10)] })).toEqual([
+    expect(await admin.call('dataInterface.preview', { id, paramList: [param('least', 10)] })).toEqual([
       { name: '滴灌带', amount: 12.5, day: '2026-01-01T00:00:00.000Z' },
     ])
     const rows = await makeSql('select part, count from "reported.items"')
-    expect(await operator.call('dataInterface.preview', { id: rows })).toEqual([{ part: '阀', count: 2 }])
+    expect(await admin.call('dataInterface.preview', { id: rows })).toEqual([{ part: '阀', count: 2 }])
     const secret = await makeSql('select pin from reported')
     expect(await refusal(admin.call('dataInterface.preview', { id: secret }))).toMatchObject({
       message: expect.stringContaining('column "pin" does not exist'),

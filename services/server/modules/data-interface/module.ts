@@ -1,11 +1,12 @@
 import type { ServerModule } from '../../module'
+import { askerMigrations, readSecret } from './asker'
 import { allowedHosts } from './http-hosts'
 import { handleKeeping, handleVariates } from './keep-routes'
 import { namedRows } from './names'
 import type { InterfaceParamValue } from './params'
 import { prepareReader } from './reader'
 import { MAX_ROWS, type Row } from './rows'
-import { interfaceBy, type Runner, runInterface } from './run'
+import { interfaceBy, type Runner, runInterface, type SqlReader } from './run'
 import { openRunLog } from './run-log'
 import { handleRuns } from './run-routes'
 import { seedInterfaces } from './seeds'
@@ -15,7 +16,8 @@ declare module '../../module' {
   interface Services {
     interfaces: {
       /**
-       * The rows of an interface, by its id or code; throws 404 when there is none, 400 when it is disabled or fails. A
+       * The rows of an interface for the server itself, which sees every record, by its id or code: labels of values that
+       * are shown already, never an answer to somebody; throws 404 when there is none, 400 when it is disabled or fails. A
        * required parameter that nobody gives counts as empty.
        */
       rows(interfaceId: string, params?: readonly InterfaceParamValue[]): Promise<readonly Row[]>
@@ -28,16 +30,17 @@ declare module '../../module' {
 /** Data interfaces (`spec/administration.md §7`): rows out of SQL, static data or HTTP, for anybody signed in. */
 export const dataInterfaceModule: ServerModule = {
   name: 'data-interface',
-  migrations,
+  migrations: { ...migrations, ...askerMigrations },
   register(server) {
-    const { db, services, options, onReady, onClose } = server
+    const { db, pools, services, options, onReady, onClose } = server
     const log = openRunLog(db, server.log)
-    let canReadSql = false
+    let reader: SqlReader | null = null
     const runner: Runner = {
       db,
       hosts: allowedHosts(options.httpHosts ?? []),
       log,
-      canReadSql: () => canReadSql,
+      reader: () => reader,
+      askerOf: (context, statement) => services.reportAsker(context, statement),
     }
     services.interfaces = {
       async rows(id, params = []) {
@@ -51,7 +54,8 @@ export const dataInterfaceModule: ServerModule = {
     }
     services.names.provide('interface', (source, ids, context) => namedRows(runner, source, ids, context))
     onReady(async () => {
-      canReadSql = await prepareReader(db, server.log)
+      if (await prepareReader(pools.owner, pools.interfaces, server.log))
+        reader = { db: pools.interfaces, secret: await readSecret(db) }
       if (options.demo) await seedInterfaces(db)
     })
     onClose(log.close)

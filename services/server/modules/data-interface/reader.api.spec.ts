@@ -56,9 +56,44 @@ describe('where the database account may make no roles', () => {
   })
 
   it('they run once an administrator of the database has granted the role', async () => {
-    await run(`grant loam_reader to ${name}`)
+    await run(`grant loam_reader, loam_app to ${name}`)
     const { answer, warnings } = await askSql('with')
     expect(answer).toMatchObject({ code: 200, data: [{ role: 'loam_reader' }] })
     expect(warnings).toEqual([])
   })
+})
+
+it('works as another login where one is given, whatever its password holds', async () => {
+  const app = `app_${name}`
+  const password = `p@ss:/?#%'"\\ ü`
+  const client = new pg.Client({ connectionString: base })
+  const quoted = client.escapeLiteral(password)
+  await run(`create role ${app} login password ${quoted}`, `create database ${app}`)
+  const owner = databaseUrl(base, app)
+  const login = new URL(owner)
+  login.username = app
+  login.password = encodeURIComponent(password)
+  const warnings: string[] = []
+  const log: Log = { info: () => undefined, warn: (line) => warnings.push(line), error: () => undefined }
+  try {
+    const options = testOptions({ databaseUrl: owner, appDatabaseUrl: login.toString(), demo: false })
+    const server = await startServer(options, log)
+    try {
+      const account = { account: 'admin', password: md5(PASSWORDS['admin'] ?? '') }
+      await createTestClient(server.url, '').call('session.login', account)
+      const here = new pg.Client({ connectionString: owner })
+      await here.connect()
+      const { rows } = await here.query(
+        `select distinct usename::text as who from pg_stat_activity where datname = $1 and usename = $1`,
+        [app],
+      )
+      await here.end()
+      expect(rows).toEqual([{ who: app }])
+      expect(warnings).toEqual([])
+    } finally {
+      await server.close()
+    }
+  } finally {
+    await run(`drop database ${app} with (force)`, `drop role ${app}`)
+  }
 })

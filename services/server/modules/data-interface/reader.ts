@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
+import { messageOf, READER, takeOn } from '../../database/pools'
 import type { Log } from '../../log'
 import type { Db } from '../../module'
-
-/** The role as which SQL interfaces run. It signs in nowhere and owns nothing. */
-export const READER = 'loam_reader'
 
 /** What it may see beside the views of the models. */
 const READABLE = ['dictionary_category', 'dictionary_item', 'area']
@@ -13,9 +11,9 @@ const READABLE = ['dictionary_category', 'dictionary_item', 'area']
  * belong to the whole cluster and do not come along when a database is restored elsewhere.
  * @returns false, with a line in the log, where the database's account may not do so: SQL interfaces are refused then.
  */
-export async function prepareReader(db: Db, log: Log): Promise<boolean> {
+export async function prepareReader(owner: Db, interfaces: Db, log: Log): Promise<boolean> {
   try {
-    await db.transaction().execute(async (tx) => {
+    await owner.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('reader'))`.execute(tx)
       // Another database of the cluster may be making it at this moment.
       await sql`do $$ begin
@@ -34,7 +32,7 @@ export async function prepareReader(db: Db, log: Log): Promise<boolean> {
         tx,
       )
     })
-    await takeOn(db)
+    await takeOn(interfaces, READER)
     return true
   } catch (error) {
     log.warn(
@@ -51,22 +49,4 @@ async function refusePowers(db: Db): Promise<void> {
       or exists (select from pg_auth_members where member = pg_roles.oid) as powers
     from pg_roles where rolname = ${READER}`.execute(db)
   if (rows[0]?.powers !== false) throw new Error(`the role ${READER} has powers that a reader must not have`)
-}
-
-/** Tries whether the account may act as the reader; an account that made the role may let itself. */
-async function takeOn(db: Db): Promise<void> {
-  const attempt = () =>
-    db.transaction().execute(async (tx) => {
-      await sql`set local role ${sql.id(READER)}`.execute(tx)
-    })
-  try {
-    await attempt()
-  } catch {
-    await sql`grant ${sql.id(READER)} to current_user`.execute(db)
-    await attempt()
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

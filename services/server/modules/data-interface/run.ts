@@ -3,6 +3,7 @@ import { CODE } from '@services/contract/envelope'
 import type { Selectable } from 'kysely'
 import { ApiError, notFound } from '../../http/errors'
 import type { CallContext, Db } from '../../module'
+import { type Asker, SYSTEM } from './asker'
 import type { HttpConfig, SqlConfig, StaticConfig } from './config'
 import { HttpProblem } from './http-fetch'
 import { type AllowedHosts, HostRefused } from './http-hosts'
@@ -21,8 +22,14 @@ export interface Runner {
   readonly db: Db
   readonly hosts: AllowedHosts
   readonly log: RunLog
-  /** Whether SQL interfaces may run here. */
-  canReadSql(): boolean
+  /** Where SQL interfaces run, and the secret that seals for whom; null where they may not. */
+  reader(): SqlReader | null
+  askerOf(context: CallContext, statement: string): Promise<Asker>
+}
+
+export interface SqlReader {
+  readonly db: Db
+  readonly secret: string
 }
 
 export interface RunAsked extends RowsAsked {
@@ -78,7 +85,7 @@ export async function runInterface(
       error,
     })
   try {
-    const rows = await rowsOf(runner, found, params, asked, context?.user.userId)
+    const rows = await rowsOf(runner, found, params, asked, context)
     finish(rows.rows.length, '')
     return rows
   } catch (error) {
@@ -93,12 +100,15 @@ async function rowsOf(
   found: Interface,
   params: ParamValues,
   asked: RunAsked,
-  userId: string | undefined,
+  context: CallContext | undefined,
 ): Promise<Rows> {
   switch (found.type) {
     case INTERFACE_TYPE.sql: {
-      if (!runner.canReadSql()) throw new ApiError(CODE.badRequest, '@dataInterface.sqlOff')
-      const { rows, total } = await runSql(runner.db, (found.config as SqlConfig).sql, params, asked, userId)
+      const reader = runner.reader()
+      if (!reader) throw new ApiError(CODE.badRequest, '@dataInterface.sqlOff')
+      const statement = (found.config as SqlConfig).sql
+      const asker = context ? await runner.askerOf(context, statement) : SYSTEM
+      const { rows, total } = await runSql(reader, asker, statement, params, asked)
       return { rows: rows.map(plainRow), total }
     }
     case INTERFACE_TYPE.http: {

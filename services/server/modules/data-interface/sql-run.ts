@@ -1,11 +1,12 @@
 import type { ParamType } from '@services/contract/areas/data-interface'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
+import { READER } from '../../database/pools'
 import { ApiError } from '../../http/errors'
 import type { Db } from '../../module'
 import { TIME_ZONE } from '../../time-zone'
+import { type Asker, sealOf } from './asker'
 import type { ParamValues } from './params'
-import { READER } from './reader'
 import type { Row, RowsAsked } from './rows'
 import { parseSql, type SqlPart } from './sql-template'
 
@@ -27,31 +28,37 @@ const CASTS: Readonly<Record<ParamType, string>> = {
  * Runs a statement as the reader, in a transaction that cannot write. It stands inside a query of ours, so that a page,
  * a keyword and ids are the database's work, and that it can be nothing but one query; values are bound.
  *
- * @param userId what views that answer by the asking person read (`current_setting('loam.user')`); empty: nobody.
+ * @param asker for whom: what the views of models show of them (`asker.ts`)
  */
 export async function runSql(
-  db: Db,
+  { db, secret }: { readonly db: Db; readonly secret: string },
+  asker: Asker,
   statement: string,
   params: ParamValues,
   asked: RowsAsked,
-  userId = '',
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const source = sql`(${sql.join(
     parseSql(statement).map((part) => partSql(part, params)),
     sql``,
   )}) as source`
   const where = whereSql(asked)
+  const said = JSON.stringify(asker)
   const { limit, offset = 0 } = asked
   return db
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`
-        select set_config('statement_timeout', ${String(SQL_TIMEOUT)}, true),
+      const { rows: set } = await sql<{ pid: number; began: string }>`
+        select pg_backend_pid() as pid, extract(epoch from transaction_timestamp())::text as began,
+          set_config('statement_timeout', ${String(SQL_TIMEOUT)}, true),
           set_config('standard_conforming_strings', 'on', true),
           set_config('search_path', ${SEARCH_PATH}, true),
           set_config('timezone', ${TIME_ZONE}, true),
-          set_config('loam.user', ${userId}, true),
+          set_config('loam.asker', ${said}, true)`.execute(tx)
+      const [at] = set
+      if (!at) throw new Error('The connection does not say which it is')
+      await sql`
+        select set_config('loam.asker_seal', ${sealOf(secret, at, said)}, true),
           set_config('role', ${READER}, true)`.execute(tx)
       const { rows } = await sql<Row>`
         select * from ${source} where ${where} limit ${limit} offset ${offset}`.execute(tx)

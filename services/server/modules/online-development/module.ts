@@ -7,6 +7,7 @@ import { prepareIndexes } from './indexes'
 import { listChildren, listRecords } from './list'
 import { createRecord, deleteRecords, readForDisplay, readRecord, updateRecord } from './records'
 import { namedRecords, recordsToChoose } from './relations'
+import { reportAsker } from './report-asker'
 import { prepareReportViews } from './report-view'
 import { migrations } from './tables'
 
@@ -29,15 +30,16 @@ declare module '../../module' {
 export const onlineDevelopmentModule: ServerModule = {
   name: 'online-development',
   migrations,
-  register({ db, services, handle, onReady, onClose, log }) {
+  register({ db, pools, services, handle, onReady, onClose, log }) {
     provideRecordFiles(services)
+    services.reportAsker = (context, statement) => reportAsker(db, services, context, statement)
     let work = Promise.resolve()
     const prepare = (modelId: string) => {
       work = work
         .then(async () => {
           const model = await services.models.current(modelId)
-          await prepareReportViews(db, model, log)
-          await prepareIndexes(db, model, log)
+          await prepareReportViews(pools.owner, model, log)
+          await prepareIndexes(pools.owner, model, log)
         })
         .catch((error: unknown) => log.warn(`model ${modelId} could not be prepared: ${String(error)}`))
     }

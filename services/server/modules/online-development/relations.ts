@@ -111,7 +111,7 @@ function visibleSql(model: ReleasedModel, rights: RecordRights, { user }: CallCo
 }
 
 /** A field whose values the caller may see, in the form and, where it is a column, in the list. */
-function isOpen(field: FieldPlan, { list }: ReleasedModel, rights: RecordRights): boolean {
+export function isOpen(field: FieldPlan, { list }: ReleasedModel, rights: RecordRights): boolean {
   const prop = propOfPath(field.path)
   const isColumn = list?.columns.some((column) => column.path === field.path) === true
   return rights.form(prop) && (!isColumn || rights.column(prop))

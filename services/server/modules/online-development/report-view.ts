@@ -34,7 +34,7 @@ export async function prepareReportViews(db: Db, model: ReleasedModel, log: Log)
       if (standing.length === views.length && standing.every((view) => view.mark === mark)) return
       for (const { name } of standing) await sql`drop view ${sql.id(SCHEMA, name)}`.execute(tx)
       for (const { name, source } of views) {
-        await sql`create view ${sql.id(SCHEMA, name)} as ${source}`.execute(tx)
+        await sql`create view ${sql.id(SCHEMA, name)} with (security_barrier) as ${source}`.execute(tx)
         await sql`comment on view ${sql.id(SCHEMA, name)} is ${sql.lit(mark)}`.execute(tx)
       }
     })
@@ -45,7 +45,7 @@ export async function prepareReportViews(db: Db, model: ReleasedModel, log: Log)
 
 function viewsOf(model: ReleasedModel): readonly View[] {
   const fields = [...model.form.fields.values()].filter(isShown)
-  const ofModel = sql`from record where record.model_id = ${sql.lit(model.id)} and record.deleted_at is null`
+  const ofModel = sql`from record where ${visibleSql(model)}`
   const top = fields.filter((field) => field.table === undefined && !field.columns)
   const tables = fields.filter((field) => field.columns)
   const views = [
@@ -57,7 +57,7 @@ function viewsOf(model: ReleasedModel): readonly View[] {
         ...own('updated_at', sql`record.updated_at`),
         ...own('owner_id', sql`record.owner_id`),
         ...own('project_id', sql`record.project_id`),
-        ...top.map((field) => columnSql(field, sql`record.data -> ${sql.lit(field.name)}`)),
+        ...top.map((field) => columnSql(model, field, sql`record.data -> ${sql.lit(field.name)}`)),
       ])} ${ofModel}`,
     },
     ...tables.map((table) => ({
@@ -67,12 +67,12 @@ function viewsOf(model: ReleasedModel): readonly View[] {
         ...own('row_number', sql`row.number`),
         ...fields
           .filter((field) => field.table === table.path)
-          .map((field) => columnSql(field, sql`row.data -> ${sql.lit(field.name)}`)),
+          .map((field) => columnSql(model, field, sql`row.data -> ${sql.lit(field.name)}`)),
       ])} from (
         select record.id as record_id, item.number, item.data from record,
           jsonb_array_elements(case jsonb_typeof(record.data -> ${sql.lit(table.name)})
             when 'array' then record.data -> ${sql.lit(table.name)} else '[]' end) with ordinality as item(data, number)
-        where record.model_id = ${sql.lit(model.id)} and record.deleted_at is null
+        where ${visibleSql(model)}
       ) as row`,
     })),
   ]
@@ -93,8 +93,22 @@ function isShown(field: FieldPlan): boolean {
 
 const fits = (name: string) => Buffer.byteLength(name) <= NAME_BYTES
 
-function columnSql(field: FieldPlan, value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${typedSql(field, value)} as ${sql.id(field.name)}`
+/** What the asking person may see of a model, worked out once a statement (`data-interface/asker.ts`). */
+const right = (model: ReleasedModel, member: 'all' | 'user' | 'hidden') =>
+  sql`(select asker_right(${sql.lit(model.id)}) -> ${sql.lit(member)})`
+
+/** The records that the asking person may see: everybody's, or their own; without a right over the model none. */
+function visibleSql(model: ReleasedModel): RawBuilder<boolean> {
+  return sql<boolean>`record.model_id = ${sql.lit(model.id)} and record.deleted_at is null and (
+    coalesce(${right(model, 'all')}::boolean, false)
+    or record.owner_id = ${right(model, 'user')} #>> '{}')`
+}
+
+/** A column of a field; null where it, or the sub-table around it, is closed to the asking person. */
+function columnSql(model: ReleasedModel, field: FieldPlan, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const paths = [field.path, ...(field.table === undefined ? [] : [field.table])]
+  const closed = sql`jsonb_exists_any(${right(model, 'hidden')}, ${sql.lit(`{${paths.map((path) => JSON.stringify(path)).join(',')}}`)}::text[])`
+  return sql`case when ${closed} then null else ${typedSql(field, value)} end as ${sql.id(field.name)}`
 }
 
 function typedSql(field: FieldPlan, value: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -20,11 +20,11 @@ export const telemetryDays = (options: ServerOptions): number => options.telemet
 export const telemetryModule: ServerModule = {
   name: 'telemetry',
   migrations,
-  register({ db, services, options, log, onReady, onClose }) {
+  register({ db, pools, services, options, log, onReady, onClose }) {
     const kept = telemetryDays(options)
     services.telemetry = { ...createReader(db), rollUp: () => rollUp(db) }
     const clean = async () => {
-      await createPartitions(db).keep(kept)
+      await createPartitions(pools.owner).keep(kept)
       const oldest = new Date(Date.now() - Math.max(KEPT.minutes, kept) * 24 * 60 * MINUTE)
       await db.deleteFrom('telemetry_1m').where('bucket', '<', oldest).execute()
       await sql`

@@ -22,7 +22,10 @@ const BREATH = 10
  * at first sight, up to where the live readings begin. A process of its own makes it, piece by piece; this one only hands the
  * pieces on. Broken off, it is done again: the same rows are written over themselves.
  */
-export async function makeHistory({ db }: Pick<ModuleServer, 'db'>, signal: AbortSignal): Promise<void> {
+export async function makeHistory(
+  { db, pools }: Pick<ModuleServer, 'db' | 'pools'>,
+  signal: AbortSignal,
+): Promise<void> {
   await once(db, 'history', async () => {
     const { rolled_to } = await db.selectFrom('telemetry_mark').select('rolled_to').executeTakeFirstOrThrow()
     const devices = await db
@@ -40,7 +43,7 @@ export async function makeHistory({ db }: Pick<ModuleServer, 'db'>, signal: Abor
       to: rolled_to.getTime(),
       numbers: Object.fromEntries(devices.map(({ id, no }) => [id, no])),
     }
-    const partitions = createPartitions(db)
+    const partitions = createPartitions(pools.owner)
     for await (const piece of piecesOf(order, signal)) {
       const started = performance.now()
       await writePiece(db, partitions, piece)
