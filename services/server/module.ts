@@ -10,17 +10,10 @@ import type { SharedText } from './http/shared-text'
 import type { Locales } from './locales'
 import type { Log } from './log'
 import type { ServerOptions } from './options'
+import type { Right } from './right'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
-
-/**
- * The right a route needs. `public`: no session. `entering`: any signed-in person, even one who has yet to change a first
- * password; every other right is refused to them. `session`: any signed-in person. `administrator`: the account's flag.
- * Otherwise a right's code of the menu (`system.dictionary`, or with a button `system.dictionary:btn_edit`).
- * What depends on the input (a model's own menu entry) the handler demands itself.
- */
-export type Right = 'public' | 'entering' | 'session' | 'administrator' | (string & {})
 
 /** What a handler knows of its caller. */
 export interface CallContext {
@@ -32,6 +25,8 @@ export interface CallContext {
   /** The caller's browser, as it names itself. */
   readonly userAgent: string
   readonly requestId: string
+  /** The project that the call acts on, by the right that it declares; '' for calls of no project. */
+  readonly projectId: string
   /** Writes an audit row; pass the transaction so that both stand or fall together. */
   audit(entry: AuditEntry, tx?: Tx): Promise<void>
   /** Whether the caller has a right, by its code. */
@@ -131,6 +126,9 @@ export interface ServerModule {
 
 export type Answer<C extends Call> = ResponseOf<C> | Reply<ResponseOf<C>> | FileReply | StoredReply
 
+/** Names in a call's input. */
+export type MemberOf<C> = keyof InputOf<C> & string
+
 /** What a module registers with. */
 export interface ModuleServer {
   readonly db: Db
@@ -142,12 +140,13 @@ export interface ModuleServer {
   readonly bus: Bus
   readonly log: Log
   /**
-   * Serves a call. The input has been validated and flattened; the answer becomes the envelope. A route without a right
-   * does not start the server.
+   * Serves a call. The input has been validated and flattened, the right judged with what it names; the answer becomes the
+   * envelope. A route whose right says too little for its input does not start the server, and a handler that touches
+   * tables which its right does not open is refused by the database's guard.
    */
   handle<C extends Call>(
     call: C,
-    right: Right,
+    right: Right<MemberOf<C>>,
     handler: (context: CallContext, input: InputOf<C>) => Promise<Answer<C>> | Answer<C>,
   ): void
   /** Run once, after migrations and before the server listens (seeding, caches). */

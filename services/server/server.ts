@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openBackups } from './backup/open'
 import { refuseUnfinished } from './backup/unfinished'
-import { createLocalBus } from './bus/bus'
+import { type Bus, createLocalBus } from './bus/bus'
 import { installationId } from './bus/installation'
 import { createRedisBus } from './bus/redis'
+import { outsideRights, tableGuard } from './database/guard'
+import type { Pools } from './database/pools'
 import { migrate } from './database/migrate'
 import { type OpenDatabase, openDatabase } from './database/open'
 import { createApp } from './http/app'
@@ -13,11 +15,12 @@ import { serveApiDocumentation } from './http/openapi'
 import { createSocketRoutes } from './http/socket-routes'
 import { openSockets } from './http/sockets'
 import { serveBrowserPart } from './http/static'
+import { createTargets } from './http/targets'
 import { openLocales } from './locales'
 import { consoleLog, type Log } from './log'
 import { createMetrics, serveMetrics } from './metrics'
 import { allMigrations } from './migrations'
-import type { ModuleServer, Services } from './module'
+import type { Db, ModuleServer, Services } from './module'
 import { modules } from './modules/index'
 import type { ServerOptions } from './options'
 import { openWorkers } from './workers/pool'
@@ -29,6 +32,8 @@ export interface RunningServer {
   readonly databasePid: number | undefined
   /** What the modules offer each other, for tests and tools. */
   readonly services: Services
+  /** The database as handlers have it, for the same. */
+  readonly db: Db
   /** Answers what is under way, then stops; the embedded database last. */
   close(): Promise<void>
 }
@@ -50,22 +55,32 @@ export async function startServer(
     const database = await opening
     undo.push(database.close)
     const locales = openLocales(join(options.schemas, 'locales'))
-    const { pools } = database
+    const { application, field, ...unguarded } = database.pools
+    const pools: Pools = {
+      ...unguarded,
+      application: application.withPlugin(tableGuard),
+      field: field.withPlugin(tableGuard),
+    }
     const db = pools.application
     await refuseUnfinished(pools.owner)
     await migrate(pools.owner, allMigrations())
 
     await database.prepare()
-    const bus = options.redisUrl
+    const carrier = options.redisUrl
       ? createRedisBus(options.redisUrl, await installationId(db), log)
       : createLocalBus()
-    undo.push(bus.close)
+    undo.push(carrier.close)
+    // What a message sets off is the server's work, whoever's call has sent it.
+    const bus: Bus = {
+      ...carrier,
+      subscribe: (channel, receive) =>
+        carrier.subscribe(channel, (message) => outsideRights(() => receive(message))),
+    }
     const app = await createApp(options, locales)
     undo.push(() => app.close())
     const metrics = createMetrics(app)
     // Filled by the modules as they register; each is listed after those whose services it asks for.
-    const services = {} as Services
-    services.workers = openWorkers()
+    const services = { targets: createTargets(), workers: openWorkers() } as Services
     undo.push(services.workers.close)
     services.metrics = metrics
     services.pools = database.usage
@@ -88,6 +103,7 @@ export async function startServer(
     }
     for (const module of modules)
       await module.register(module.pool ? { ...server, db: pools[module.pool] } : server)
+    services.targets.verify()
     app.get('/healthz', { config: { isUnlimited: true } }, async () => database.check())
     serveApiDocumentation(app, options.demo, { db, services, locales })
     undo.push(await serveMetrics(app, metrics, options))
@@ -102,6 +118,7 @@ export async function startServer(
         return database.pid
       },
       services,
+      db,
       close,
     }
   } catch (error) {

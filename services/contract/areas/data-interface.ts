@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { defineCall } from '../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../envelope'
 import {
@@ -112,6 +112,16 @@ const InterfaceBody = Type.Object({
   enabledMark: Type.Optional(Flag),
   description: Nullable(Description),
 })
+
+/** People, and all whom a unit, role, position or group takes in: `id--type`, as the mixed picker writes it. */
+export const InterfaceRunners = Type.Object({
+  everybody: Type.Optional(Flag),
+  runners: Type.Array(
+    Type.String({ maxLength: 100, pattern: '^.+--(user|department|company|role|position|group)$' }),
+    { maxItems: 1_000 },
+  ),
+})
+export type InterfaceRunners = Static<typeof InterfaceRunners>
 
 const InterfaceQuery = Type.Object({
   ...PageQuery.properties,
@@ -305,6 +315,23 @@ export const dataInterfaceCalls = {
     summary: 'Writes an interface, secrets left out, into a .bd file',
     params: IdParams,
     response: Download,
+  }),
+  'dataInterface.runners': defineCall({
+    name: 'dataInterface.runners',
+    method: 'GET',
+    path: `${INTERFACE}/:id/Runners`,
+    summary: 'Who may run an interface beside those who use a model that names it',
+    params: IdParams,
+    response: InterfaceRunners,
+  }),
+  'dataInterface.setRunners': defineCall({
+    name: 'dataInterface.setRunners',
+    method: 'PUT',
+    path: `${INTERFACE}/:id/Runners`,
+    summary: 'Says who may run an interface beside those who use a model that names it',
+    params: IdParams,
+    body: InterfaceRunners,
+    response: Nothing,
   }),
   'dataInterface.log': defineCall({
     name: 'dataInterface.log',

@@ -5,7 +5,7 @@ import { pageOf } from '../database/page'
 import type { Database } from '../database/schema'
 import { holdsKeyword } from '../database/search'
 import { notFound } from '../http/errors'
-import { type CallContext, type Db, type ModuleServer, Reply, type SessionUser } from '../module'
+import { type CallContext, type Db, type ModuleServer, Reply } from '../module'
 import type { KeepOptions } from './keep'
 import { readingsIn, takeIn } from './take-in'
 
@@ -15,46 +15,49 @@ const REASONS: Readonly<Record<string, string>> = ASIDE_REASONS
 
 /** What devices sent that could not be kept, for who manages the project it is of. */
 export function serveAside({ db, services, handle }: ModuleServer, keeping: () => KeepOptions): void {
-  const { projects } = services
-  /** A row that the caller may manage; any other is none to them. */
-  const managed = async (context: CallContext, id: string) => {
+  const rowOf = async (id: string) => {
     const row = await asideRows(db).where(sql<boolean>`device_aside.id::text = ${id}`).executeTakeFirst()
-    if (!row || (row.project_id === '' && !context.user.isAdministrator)) throw notFound()
-    // A project that is none of ours (a stranger's topic) is an administrator's to look after.
-    if (row.project_id !== '' && !(await isStray(db, context.user, row.project_id)))
-      await projects.demand(context, row.project_id, 'manage')
+    if (!row) throw notFound()
     return row
   }
+  services.targets.judges.things.aside = async (context, id, level) => {
+    const { project_id: projectId } = await rowOf(id)
+    // A project that is none of ours (a stranger's topic) is an administrator's to look after.
+    if (context.user.isAdministrator && (projectId === '' || (await isStray(db, projectId)))) return ''
+    await services.projects.demand(context, projectId, level)
+    return projectId
+  }
 
-  handle(calls['deviceAside.list'], 'session', async (context, query) => {
-    const projectId = projects.current(context, query)
-    await projects.demand(context, projectId, 'manage')
-    const rows = narrowed(asideRows(db), projectId, context.user.isAdministrator, query)
+  handle(calls['deviceAside.list'], { project: 'projectId', level: 'manage' }, async (context, query) => {
+    const rows = narrowed(asideRows(db), context.projectId, context.user.isAdministrator, query)
     const { list, pagination } = await pageOf(
       rows.orderBy('device_aside.last_at', 'desc').orderBy('device_aside.id', 'desc'),
       query,
     )
     return { list: list.map((row) => wireOf(row, context, keeping(), PREVIEW)), pagination }
   })
-  handle(calls['deviceAside.read'], 'session', async (context, { id }) =>
-    wireOf(await managed(context, id), context, keeping()),
+  handle(calls['deviceAside.read'], { aside: 'id', level: 'manage' }, async (context, { id }) =>
+    wireOf(await rowOf(id), context, keeping()),
   )
-  handle(calls['deviceAside.assign'], 'session', async (context, { id, deviceId }) => {
-    const row = await managed(context, id)
-    if (deviceId) await projects.demandDevice(context, deviceId, 'manage')
-    const readings = await takeIn(keeping(), asideOf(row), deviceId || null, {
-      say: (reason) => reasonText(reason, context.text),
-      also: async (tx) => {
-        await tx.deleteFrom('device_aside').where('id', '=', row.id).execute()
-        const after = { deviceId: deviceId || row.device_id, topic: row.topic }
-        await context.audit({ action: 'deviceAside.assign', target: id, after }, tx)
-      },
-    })
-    return new Reply({ readings }, context.text('@deviceAside.takenIn', { count: readings }))
-  })
-  handle(calls['deviceAside.delete'], 'session', async (context, { ids }) => {
+  handle(
+    calls['deviceAside.assign'],
+    { aside: 'id', device: 'deviceId', level: 'manage' },
+    async (context, { id, deviceId }) => {
+      const row = await rowOf(id)
+      const readings = await takeIn(keeping(), asideOf(row), deviceId || null, {
+        say: (reason) => reasonText(reason, context.text),
+        also: async (tx) => {
+          await tx.deleteFrom('device_aside').where('id', '=', row.id).execute()
+          const after = { deviceId: deviceId || row.device_id, topic: row.topic }
+          await context.audit({ action: 'deviceAside.assign', target: id, after }, tx)
+        },
+      })
+      return new Reply({ readings }, context.text('@deviceAside.takenIn', { count: readings }))
+    },
+  )
+  handle(calls['deviceAside.delete'], { aside: 'ids', level: 'manage' }, async (context, { ids }) => {
     const rows: Row[] = []
-    for (const id of new Set(ids)) rows.push(await managed(context, id))
+    for (const id of new Set(ids)) rows.push(await rowOf(id))
     await db.transaction().execute(async (tx) => {
       for (const { id, topic, reason, occurrences } of rows) {
         await tx.deleteFrom('device_aside').where('id', '=', id).execute()
@@ -110,9 +113,8 @@ function narrowed<B extends keyof Database>(
   return conditions.reduce((narrower, condition) => narrower.where(condition), rows)
 }
 
-/** Whether a row's project is none that there is, and the caller may look after such. */
-async function isStray(db: Db, user: SessionUser, projectId: string): Promise<boolean> {
-  if (!user.isAdministrator) return false
+/** Whether a row's project is none that there is. */
+async function isStray(db: Db, projectId: string): Promise<boolean> {
   const found = await db
     .selectFrom('project')
     .select('id')

@@ -1,7 +1,8 @@
 import type { Say } from '@runtime/host'
 import type { FastifyRequest } from 'fastify'
 import { type Locales, languageOf } from '../locales'
-import type { CallContext, Db, Right, Services, SessionUser } from '../module'
+import type { CallContext, Db, Services, SessionUser } from '../module'
+import { isPublic, type Right } from '../right'
 import { noRight, passwordDue } from './errors'
 
 /** Who calls where no session is needed and none is given. */
@@ -30,7 +31,7 @@ export async function createContext(
   right: Right,
   { db, services, locales }: { db: Db; services: Services; locales: Locales },
 ): Promise<CallContext> {
-  const user = right === 'public' ? NOBODY : await services.sessions.authenticate(tokenOf(request))
+  const user = isPublic(right) ? NOBODY : await services.sessions.authenticate(tokenOf(request))
   const language = languageOf(request.headers)
   const context: CallContext = {
     user,
@@ -40,20 +41,23 @@ export async function createContext(
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
+    projectId: '',
     audit: (entry, tx) => services.audit.write(context, entry, tx),
     can: (code) => services.rights.can(user, code),
   }
   return context
 }
 
-/** Refuses with code 403 a caller who lacks a right, by its name, or who has yet to change a first password. */
+/**
+ * Refuses with code 403 a caller who lacks a right, by its name, or who has yet to change a first password. What the right
+ * names in the input is judged once that has been read (`targets.ts`).
+ */
 export async function demand(context: CallContext, right: Right, services: Services): Promise<void> {
-  if (right === 'public' || right === 'entering') return
+  if (isPublic(right) || right === 'entering') return
   if (context.user.isPasswordDue) throw passwordDue()
-  if (right === 'session') return
-  if (right === 'administrator') {
+  const code = typeof right === 'string' ? right : 'code' in right ? right.code : undefined
+  if (code === undefined) return
+  if (code === 'administrator') {
     if (!context.user.isAdministrator) throw noRight(context.text('@server.administratorOnly'))
-  } else if (!(await context.can(right))) {
-    throw noRight(await services.rights.nameOf(right, context.language))
-  }
+  } else if (!(await context.can(code))) throw noRight(await services.rights.nameOf(code, context.language))
 }

@@ -3,6 +3,7 @@ import type { Call } from '@services/contract/call'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import { PUBLIC_BODY_LIMIT } from '@services/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withTables } from '../database/guard'
 import type { Locales } from '../locales'
 import {
   type CallContext,
@@ -10,11 +11,11 @@ import {
   FileReply,
   type ModuleServer,
   Reply,
-  type Right,
   type Services,
   StoredReply,
   type StreamedFile,
 } from '../module'
+import { isPublic, opensOf, type Right } from '../right'
 import { createContext, demand } from './context'
 import { ApiError } from './errors'
 import { SharedText, sendShared } from './shared-text'
@@ -33,12 +34,11 @@ type Handler = (context: CallContext, input: never) => unknown
 
 /** Builds `handle`: one Fastify route a call, input checked, rights checked, the answer in its envelope. */
 export function createHandle(app: FastifyInstance, surroundings: Surroundings): ModuleServer['handle'] {
-  const served = new Set<string>()
+  const { targets } = surroundings.services
   return (call: Call, right: Right, handler: Handler) => {
-    if (!right) throw new Error(`The call ${call.name} needs a right: 'public', 'session' or a right's code.`)
-    if (served.has(call.name)) throw new Error(`The call ${call.name} is served twice.`)
-    served.add(call.name)
+    targets.declare(call, right)
     demandBounds(call)
+    const opens = opensOf(right)
     const check = compileInput(call)
     const contexts = new WeakMap<FastifyRequest, CallContext>()
     app.route({
@@ -46,8 +46,8 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
       url: call.path,
       // A question about an address is no use of it: a ticket is good once.
       exposeHeadRoute: false,
-      config: { isPublic: right === 'public', fileLimit: call.fileLimit ?? FORM_FILE_LIMIT },
-      bodyLimit: right === 'public' ? Math.min(PUBLIC_BODY_LIMIT, bodyLimitOf(call)) : bodyLimitOf(call),
+      config: { isPublic: isPublic(right), fileLimit: call.fileLimit ?? FORM_FILE_LIMIT },
+      bodyLimit: isPublic(right) ? Math.min(PUBLIC_BODY_LIMIT, bodyLimitOf(call)) : bodyLimitOf(call),
       // Who calls, and by what right, is known before the body is read: a stranger costs little and learns nothing.
       preParsing: async (request) => {
         const context = await createContext(request, right, surroundings)
@@ -56,11 +56,13 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
         contexts.set(request, context)
       },
       handler: async (request, reply) => {
-        const context = contexts.get(request)
-        if (!context) throw new Error(`${call.name} was reached without a caller.`)
-        const input = await inputOf(call, check, request, context.text)
+        const caller = contexts.get(request)
+        if (!caller) throw new Error(`${call.name} was reached without a caller.`)
+        const input = await inputOf(call, check, request, caller.text)
         try {
-          return await answer(reply, await handler(context, input as never), context)
+          const context = await judged(caller, targets, right, input as never)
+          const result = await withTables(opens, call.name, async () => handler(context, input as never))
+          return await answer(reply, result, context)
         } finally {
           if (call.wire === 'stream') passOver(input as { readonly file: StreamedFile })
         }
@@ -73,6 +75,22 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
 function demandBounds(call: Call): void {
   const members = unboundedMembers(call)
   if (members.length > 0) throw new Error(`The call ${call.name} has no maximum at ${members.join(', ')}.`)
+}
+
+/** The context of a caller who may do that to what the input names. */
+async function judged(
+  caller: CallContext,
+  targets: Services['targets'],
+  right: Right,
+  input: never,
+): Promise<CallContext> {
+  try {
+    const projectId = await targets.judge(caller, right, input)
+    return projectId === '' ? caller : { ...caller, projectId }
+  } catch (error) {
+    if (typeof right === 'object' && 'level' in right) await right.refused?.(caller, input, error)
+    throw error
+  }
 }
 
 async function inputOf(

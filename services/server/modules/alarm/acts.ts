@@ -18,17 +18,6 @@ export type Act =
   | { readonly kind: 'takeOut'; readonly reason: string }
   | { readonly kind: 'putBack'; readonly reason: string }
 
-/** Whoever may operate may acknowledge and shelve; maintenance and taking away are for who manages the project. */
-const LEVEL = {
-  ack: 'operate',
-  shelve: 'operate',
-  unshelve: 'operate',
-  clear: 'operate',
-  comment: 'operate',
-  takeOut: 'manage',
-  putBack: 'manage',
-} as const
-
 type Outcome = { readonly row: AlarmRow; readonly told: Told } | { readonly question: ApiError }
 
 /**
@@ -47,7 +36,6 @@ export async function actOnAlarm(
 ) {
   const { db, user } = context
   const { project_id, source_id, type } = await whereOf(db, fid)
-  await services.projects.demand(context, project_id, LEVEL[act.kind])
   const zone = await zoneOf(db, project_id)
   const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
     const book = await AlarmBook.on(tx, [project_id])

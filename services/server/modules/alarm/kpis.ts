@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallContext, Db, Services } from '../../module'
+import type { CallContext, Db } from '../../module'
 import { zoneOf } from './list'
 
 const HOUR = 3_600_000
@@ -11,11 +11,9 @@ const WORST = 10
 /** How a project's alarms do against EEMUA 191 (`design/field.md §2.4`), in the last hours. */
 export async function alarmKpis(
   context: CallContext,
-  services: Services,
   query: { readonly projectId?: string; readonly project_id?: string; readonly hours?: number },
 ) {
-  const projectId = services.projects.current(context, query)
-  await services.projects.demand(context, projectId, 'view')
+  const { projectId } = context
   const { db } = context
   const hours = query.hours ?? 24
   const now = Date.now()

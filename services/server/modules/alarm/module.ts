@@ -58,40 +58,66 @@ export const alarmModule: ServerModule = {
     serveAlarmSocket(server, delivery)
     serveRules(server, rules, committed)
 
-    handle(calls['deviceAlarm.list'], 'session', (context, query) => listAlarms(context, services, query))
-    handle(calls['deviceAlarm.history'], 'session', (context, { fid }) =>
-      alarmHistory(context, services, fid),
+    handle(calls['deviceAlarm.list'], { project: 'projectId', level: 'view' }, (context, query) =>
+      listAlarms(context, query),
     )
-    handle(calls['deviceAlarm.kpis'], 'session', (context, query) => alarmKpis(context, services, query))
-    handle(calls['pump.getDeviceWarningRecord'], 'session', (context, query) =>
-      deviceWarnings(context, services, query),
+    handle(calls['deviceAlarm.history'], { alarm: 'fid', level: 'view' }, (context, { fid }) =>
+      alarmHistory(context, fid),
     )
-    handle(calls['deviceAlarm.ack'], 'session', (context, { fid, version, note = '' }) =>
-      actOnAlarm(context, services, fid, version, { kind: 'ack', note }, committed),
+    handle(calls['deviceAlarm.kpis'], { project: 'projectId', level: 'view' }, (context, query) =>
+      alarmKpis(context, query),
     )
-    handle(calls['deviceAlarm.shelve'], 'session', (context, { fid, version, minutes, reason }) =>
-      actOnAlarm(context, services, fid, version, { kind: 'shelve', minutes, reason }, committed),
+    handle(calls['pump.getDeviceWarningRecord'], { device: 'deviceId', level: 'view' }, (context, query) =>
+      deviceWarnings(context, query),
     )
-    handle(calls['deviceAlarm.unshelve'], 'session', (context, { fid, version }) =>
+    handle(
+      calls['deviceAlarm.ack'],
+      { alarm: 'fid', level: 'operate' },
+      (context, { fid, version, note = '' }) =>
+        actOnAlarm(context, services, fid, version, { kind: 'ack', note }, committed),
+    )
+    handle(
+      calls['deviceAlarm.shelve'],
+      { alarm: 'fid', level: 'operate' },
+      (context, { fid, version, minutes, reason }) =>
+        actOnAlarm(context, services, fid, version, { kind: 'shelve', minutes, reason }, committed),
+    )
+    handle(calls['deviceAlarm.unshelve'], { alarm: 'fid', level: 'operate' }, (context, { fid, version }) =>
       actOnAlarm(context, services, fid, version, { kind: 'unshelve' }, committed),
     )
-    handle(calls['deviceAlarm.clear'], 'session', (context, { fid, version, reason = '', confirmToken }) =>
-      actOnAlarm(context, services, fid, version, { kind: 'clear', reason, confirmToken }, committed),
+    handle(
+      calls['deviceAlarm.clear'],
+      { alarm: 'fid', level: 'operate' },
+      (context, { fid, version, reason = '', confirmToken }) =>
+        actOnAlarm(context, services, fid, version, { kind: 'clear', reason, confirmToken }, committed),
     )
-    handle(calls['deviceAlarm.comment'], 'session', (context, { fid, version, note }) =>
-      actOnAlarm(context, services, fid, version, { kind: 'comment', note }, committed),
+    handle(
+      calls['deviceAlarm.comment'],
+      { alarm: 'fid', level: 'operate' },
+      (context, { fid, version, note }) =>
+        actOnAlarm(context, services, fid, version, { kind: 'comment', note }, committed),
     )
-    handle(calls['deviceAlarm.takeOut'], 'session', (context, { fid, version, reason }) =>
-      actOnAlarm(context, services, fid, version, { kind: 'takeOut', reason }, committed),
+    handle(
+      calls['deviceAlarm.takeOut'],
+      { alarm: 'fid', level: 'manage' },
+      (context, { fid, version, reason }) =>
+        actOnAlarm(context, services, fid, version, { kind: 'takeOut', reason }, committed),
     )
-    handle(calls['deviceAlarm.putBack'], 'session', (context, { fid, version, reason = '' }) =>
-      actOnAlarm(context, services, fid, version, { kind: 'putBack', reason }, committed),
+    handle(
+      calls['deviceAlarm.putBack'],
+      { alarm: 'fid', level: 'manage' },
+      (context, { fid, version, reason = '' }) =>
+        actOnAlarm(context, services, fid, version, { kind: 'putBack', reason }, committed),
     )
-    handle(calls['fieldManagement.handleTwbAlarm'], 'session', (context, query) => {
-      if (query.id === undefined && query.deviceId === undefined)
-        throw new ApiError(CODE.badRequest, '@alarm.whichMissing')
-      return handleAlarm(context, services, query, committed)
-    })
+    handle(
+      calls['fieldManagement.handleTwbAlarm'],
+      { alarm: 'id', source: 'deviceId', level: 'operate' },
+      (context, query) => {
+        if (query.id === undefined && query.deviceId === undefined)
+          throw new ApiError(CODE.badRequest, '@alarm.whichMissing')
+        return handleAlarm(context, services, query, committed)
+      },
+    )
 
     onReady(async () => {
       services.devices.consume('alarms', consumer)

@@ -20,14 +20,13 @@ const TAKEN = { alarm_rule_type: { path: 'type', message: '@alarm.rule.taken' } 
 
 /** What makes alarms, kept by whoever manages the project. */
 export function serveRules(
-  { handle, services, db }: ModuleServer,
+  { handle, db }: ModuleServer,
   rules: Rules,
   committed: (told: Told) => Promise<void>,
 ): void {
-  const manage = async (context: CallContext, id: string) => {
+  const ruleOf = async (id: string) => {
     const row = await db.selectFrom('alarm_rule').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
-    await services.projects.demand(context, row.project_id, 'manage')
     return row
   }
   /** A rule for one device speaks of a device of its own project. */
@@ -53,34 +52,36 @@ export function serveRules(
     if (told) await committed(told)
   }
 
-  handle(calls['alarmRule.list'], 'session', async (context, query) => {
-    const projectId = services.projects.current(context, query)
-    await services.projects.demand(context, projectId, 'view')
+  handle(calls['alarmRule.list'], { project: 'projectId', level: 'view' }, async (context, query) => {
+    const { projectId } = context
     await rules.ensure(projectId)
     return listRules(context, projectId, query)
   })
-  handle(calls['alarmRule.create'], 'field.alarmRule:btn_add', async (context, body) => {
-    await services.projects.demand(context, body.projectId, 'manage')
-    await demandDevice(context, body.projectId, body.deviceId)
-    await rules.ensure(body.projectId)
-    const id = newId()
-    await withConstraints(TAKEN, context.text, () =>
-      db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('alarm_rule')
-          .values({ id, ...columnsOf(body) })
-          .execute()
-        await context.audit({ action: 'alarmRule.create', target: id, after: body }, tx)
-      }),
-    )
-    await saved(body.projectId, null)
-    return new Reply({ id }, context.text('@alarm.rule.saved'))
-  })
+  handle(
+    calls['alarmRule.create'],
+    { code: 'field.alarmRule:btn_add', project: 'projectId', level: 'manage' },
+    async (context, body) => {
+      await demandDevice(context, body.projectId, body.deviceId)
+      await rules.ensure(body.projectId)
+      const id = newId()
+      await withConstraints(TAKEN, context.text, () =>
+        db.transaction().execute(async (tx) => {
+          await tx
+            .insertInto('alarm_rule')
+            .values({ id, ...columnsOf(body) })
+            .execute()
+          await context.audit({ action: 'alarmRule.create', target: id, after: body }, tx)
+        }),
+      )
+      await saved(body.projectId, null)
+      return new Reply({ id }, context.text('@alarm.rule.saved'))
+    },
+  )
   handle(
     calls['alarmRule.update'],
-    'field.alarmRule:btn_edit',
+    { code: 'field.alarmRule:btn_edit', alarmRule: 'id', level: 'manage' },
     async (context, { id, rowVersion, ...body }) => {
-      const before = await manage(context, id)
+      const before = await ruleOf(id)
       await demandDevice(context, before.project_id, body.deviceId)
       const told = await withConstraints(TAKEN, context.text, () =>
         db.transaction().execute(async (tx) => {
@@ -102,16 +103,20 @@ export function serveRules(
       return new Reply(null, context.text('@alarm.rule.saved'))
     },
   )
-  handle(calls['alarmRule.delete'], 'field.alarmRule:btn_remove', async (context, { id }) => {
-    const before = await manage(context, id)
-    const told = await db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('alarm_rule').where('id', '=', id).execute()
-      await context.audit({ action: 'alarmRule.delete', target: id, before }, tx)
-      return endOf(tx, id)
-    })
-    await saved(before.project_id, told)
-    return new Reply(null, context.text('@alarm.rule.deleted'))
-  })
+  handle(
+    calls['alarmRule.delete'],
+    { code: 'field.alarmRule:btn_remove', alarmRule: 'id', level: 'manage' },
+    async (context, { id }) => {
+      const before = await ruleOf(id)
+      const told = await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('alarm_rule').where('id', '=', id).execute()
+        await context.audit({ action: 'alarmRule.delete', target: id, before }, tx)
+        return endOf(tx, id)
+      })
+      await saved(before.project_id, told)
+      return new Reply(null, context.text('@alarm.rule.deleted'))
+    },
+  )
 }
 
 /** What a rule had raised returns: under a changed rule, what is still a cause raises it anew with the next word. */

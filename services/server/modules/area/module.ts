@@ -1,5 +1,6 @@
 import { areaCalls as calls } from '@services/contract/areas/area'
 import { Reply, type ServerModule } from '../../module'
+import { forEveryone } from '../../right'
 import {
   areaById,
   childAreas,
@@ -14,6 +15,8 @@ import {
 import { searchAreas } from './search'
 import { seedAreas } from './seed'
 import { migrations } from './tables'
+
+const DIVISIONS = forEveryone('The administrative divisions of the country')
 
 /** Administrative divisions (`spec/administration.md §7`, `spec/widgets.md §2.6`): read by everybody, kept by administrators. */
 export const areaModule: ServerModule = {
@@ -44,16 +47,16 @@ export const areaModule: ServerModule = {
       await seeded()
       return { list: await listAreas(db, nodeId, keyword) }
     })
-    handle(calls['area.selector'], 'session', async (_, { parentId, areaId, keyword }) => {
+    handle(calls['area.selector'], DIVISIONS, async (_, { parentId, areaId, keyword }) => {
       await seeded()
       return { list: await childAreas(db, parentId, areaId, keyword) }
     })
-    handle(calls['area.search'], 'session', async (_, { keyword, level, currentPage = 1, pageSize = 20 }) => {
+    handle(calls['area.search'], DIVISIONS, async (_, { keyword, level, currentPage = 1, pageSize = 20 }) => {
       await seeded()
       const offset = (currentPage - 1) * pageSize
       return { list: await searchAreas(db, { keyword, level, limit: pageSize, offset }) }
     })
-    handle(calls['area.names'], 'session', async (_, { idsList }) => {
+    handle(calls['area.names'], DIVISIONS, async (_, { idsList }) => {
       await seeded()
       return namesOfPaths(db, idsList)
     })

@@ -1,10 +1,13 @@
 import { billRuleCalls as calls } from '@services/contract/areas/bill-rule'
 import { notFound } from '../../http/errors'
 import { type CallContext, Reply, type ServerModule } from '../../module'
+import { forEveryone } from '../../right'
 import { createRule, deleteRule, listRules, namedRules, ruleById, toggleRule, updateRule } from './rules'
 import { seedRules } from './seeds'
 import { drawNumber, findRule, peekNumber } from './serial'
 import { migrations } from './tables'
+
+const NUMBERING = forEveryone('Rules number what everybody makes')
 
 declare module '../../module' {
   interface Services {
@@ -28,7 +31,7 @@ export const billRuleModule: ServerModule = {
     const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
     handle(calls['billRule.list'], VIEW, (_, query) => listRules(db, query))
-    handle(calls['billRule.selector'], 'session', async (_, query) => {
+    handle(calls['billRule.selector'], NUMBERING, async (_, query) => {
       const { list, pagination } = await listRules(db, query, true)
       return {
         list: list.map(({ id, fullName, enCode, category, startNumber }) => ({
@@ -57,12 +60,12 @@ export const billRuleModule: ServerModule = {
       await toggleRule(context, id)
       return done(context, '@server.ok')
     })
-    handle(calls['billRule.number'], 'session', async (_, { id }) => {
+    handle(calls['billRule.number'], NUMBERING, async (_, { id }) => {
       const rule = await findRule(db, id)
       if (!rule) throw notFound()
       return peekNumber(db, rule)
     })
-    handle(calls['billRule.categories'], 'session', async () => {
+    handle(calls['billRule.categories'], NUMBERING, async () => {
       const items = await services.dictionaries.options('businessType')
       return { list: items.map(({ id, fullName, enCode }) => ({ id, fullName, enCode })) }
     })

@@ -13,6 +13,8 @@ import { pageOfMessages } from './messages'
 import { createSender } from './send'
 import { migrations } from './tables'
 
+const OWN = { own: ['chat', 'file'] } as const
+
 /** What people say to each other (`spec/shell-and-monitoring.md §2.3, §7.2`). */
 export const chatModule: ServerModule = {
   name: 'chat',
@@ -33,12 +35,12 @@ export const chatModule: ServerModule = {
       member.send({ method: 'messageList', toUserId, ...(requestId && { requestId }), keyword, ...page })
     })
 
-    handle(calls['chat.conversations'], 'session', (context) => listConversations(context))
-    handle(calls['chat.clear'], 'session', async ({ user, text }, { id }) => {
+    handle(calls['chat.conversations'], OWN, (context) => listConversations(context))
+    handle(calls['chat.clear'], OWN, async ({ user, text }, { id }) => {
       await clearRecords(services, user.userId, id)
       return new Reply(null, text('@message.cleared'))
     })
-    handle(calls['chat.remove'], 'session', async ({ user, text }, { id }) => {
+    handle(calls['chat.remove'], OWN, async ({ user, text }, { id }) => {
       await removeConversation(services, user.userId, id)
       return new Reply(null, text('@message.removed'))
     })

@@ -5,7 +5,7 @@ import { isAnyOf } from '../../database/batches'
 import type { CallContext } from '../../module'
 import { step } from './engine'
 import { holdProject } from './issue'
-import { demandProject, invalid, missing, said } from './refusals'
+import { invalid, missing, said } from './refusals'
 import { commandRow } from './request'
 import type { CommandRow } from './rows'
 import { commandsToWire, REFUSED, type WireCommand } from './wire'
@@ -20,10 +20,8 @@ const SYSTEM = 1
 export async function listApprovals(
   { db, services, now }: Commanding,
   context: CallContext,
-  query: InputOf<Calls['fieldManagement.approvals']>,
 ): Promise<ResponseOf<Calls['fieldManagement.approvals']>> {
-  const projectId = services.projects.current(context, query)
-  await demandProject(services, context, projectId, 'view')
+  const { projectId } = context
   const level = await services.projects.levelOf(context.user, projectId)
   const rows = await db
     .selectFrom('command')
@@ -52,10 +50,9 @@ const setAside = (row: CommandRow) =>
 export async function refuseCommand(
   commanding: Commanding,
   context: CallContext,
-  { commandId, reason, ...query }: InputOf<Calls['fieldManagement.refuseCommand']>,
+  { commandId, reason }: InputOf<Calls['fieldManagement.refuseCommand']>,
 ): Promise<WireCommand> {
-  const project = commanding.services.projects.current(context, query)
-  await demandProject(commanding.services, context, project, 'operate')
+  const project = context.projectId
   const { userId, userName } = context.user
   const row = await inTransaction(commanding, async (tx, work) => {
     await holdProject(tx, project)

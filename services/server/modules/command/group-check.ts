@@ -2,7 +2,6 @@ import { checkGroup } from '@runtime/field/interlock'
 import type { groupCheckCalls } from '@services/contract/areas/group-check'
 import type { InputOf, ResponseOf } from '@services/contract/call'
 import type { CallContext } from '../../module'
-import { demandProject } from './refusals'
 import { readField, readReadings } from './situation'
 import type { Commanding } from './work'
 
@@ -14,7 +13,6 @@ export async function checkOutletsOf(
   context: CallContext,
   { projectId, nodes }: InputOf<Call>,
 ): Promise<ResponseOf<Call>> {
-  await demandProject(commanding.services, context, projectId, 'view')
   const readings = await readReadings(commanding, projectId)
   const { situation, limits } = await commanding.db
     .transaction()

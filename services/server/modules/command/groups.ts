@@ -8,7 +8,7 @@ import { inParts, isAnyOf } from '../../database/batches'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Db, Tx } from '../../module'
 import { holdProject } from './issue'
-import { demandDevice, demandProject, invalid, missing } from './refusals'
+import { invalid, missing } from './refusals'
 import { readField, readReadings } from './situation'
 import { type Commanding, inTransaction } from './work'
 
@@ -73,20 +73,17 @@ async function read(
   }))
 }
 
-export async function listGroups({ db, services }: Commanding, context: CallContext, projectId: string) {
-  await demandProject(services, context, projectId, 'view')
+export async function listGroups({ db }: Commanding, { projectId }: CallContext) {
   return read(db, { projectId })
 }
 
-export async function groupsOfValve({ db, services }: Commanding, context: CallContext, valveId: string) {
-  await demandDevice(services, context, valveId, 'view')
+export async function groupsOfValve({ db }: Commanding, valveId: string) {
   return read(db, { valveId })
 }
 
-export async function groupById({ db, services }: Commanding, context: CallContext, id: string) {
+export async function groupById({ db }: Commanding, id: string) {
   const [group] = await read(db, { id })
   if (!group) throw missing()
-  await demandProject(services, context, group.projectId, 'view')
   return group
 }
 
@@ -95,7 +92,6 @@ export async function createGroup(
   context: CallContext,
   { projectId, ...body }: InputOf<Calls['fieldManagement.createLgz']>,
 ): Promise<WireGroup> {
-  await demandProject(commanding.services, context, projectId, 'manage')
   const id = newId(commanding.now())
   return write(commanding, context, projectId, 'rotation.create', async (tx) => {
     await tx
@@ -119,8 +115,7 @@ export async function updateGroup(
   context: CallContext,
   { id, rowVersion, ...body }: InputOf<Calls['fieldManagement.updateLgz']>,
 ): Promise<WireGroup> {
-  const before = await groupById(commanding, context, id)
-  await demandProject(commanding.services, context, before.projectId, 'manage')
+  const before = await groupById(commanding, id)
   return write(commanding, context, before.projectId, 'rotation.update', async (tx) => {
     await demandIdle(tx, id)
     const changed = await tx
@@ -142,8 +137,7 @@ export async function updateGroup(
 }
 
 export async function deleteGroup(commanding: Commanding, context: CallContext, id: string): Promise<null> {
-  const before = await groupById(commanding, context, id)
-  await demandProject(commanding.services, context, before.projectId, 'manage')
+  const before = await groupById(commanding, id)
   await inTransaction(commanding, async (tx) => {
     await holdProject(tx, before.projectId)
     await demandIdle(tx, id)

@@ -7,7 +7,7 @@ import type { CallContext, Db } from '../../module'
 import { tellDecided } from './approval'
 import { step } from './engine'
 import { holdProject, release } from './issue'
-import { demandProject, interlocked, invalid, lockHeld, missing } from './refusals'
+import { interlocked, invalid, lockHeld, missing } from './refusals'
 import { commandRow } from './request'
 import type { CommandRow } from './rows'
 import { earlierVolumes } from './run-steps'
@@ -23,36 +23,16 @@ const OPEN: CommandRow['state'][] = ['AWAIT_CONFIRM', 'QUEUED', 'SENT', 'ACCEPTE
 /** Runs that a list shows. */
 const MOST_RUNS = 50
 
-/** The project of a command that is named by its id alone: the caller's clients make ids that are unique. */
-async function projectOf(
-  { db, services }: Commanding,
-  context: CallContext,
-  commandId: string,
-  given: string | undefined,
-): Promise<string> {
-  const row = await db
-    .selectFrom('command')
-    .select('project_id')
-    .where('id', '=', commandId)
-    .$if(given !== undefined, (query) => query.where('project_id', '=', given ?? ''))
-    .executeTakeFirst()
-  if (!row) throw missing()
-  await demandProject(services, context, row.project_id, 'view')
-  return row.project_id
-}
-
 interface ById {
   readonly commandId: string
-  readonly projectId?: string | undefined
-  readonly project_id?: string | undefined
 }
 
 export async function commandById(
   commanding: Commanding,
   context: CallContext,
-  { commandId, projectId, project_id }: ById,
+  { commandId }: ById,
 ): Promise<WireCommand> {
-  const project = await projectOf(commanding, context, commandId, projectId ?? project_id)
+  const project = context.projectId
   const row = await commanding.db
     .selectFrom('command')
     .selectAll()
@@ -65,12 +45,11 @@ export async function commandById(
 }
 
 export async function listCommands(
-  { db, services }: Commanding,
+  { db }: Commanding,
   context: CallContext,
   query: InputOf<Calls['fieldManagement.commands']>,
 ): Promise<ResponseOf<Calls['fieldManagement.commands']>> {
-  const projectId = services.projects.current(context, query)
-  await demandProject(services, context, projectId, 'view')
+  const { projectId } = context
   const { currentPage = 1, pageSize = 20, deviceId, isOpen } = query
   const rows = db
     .selectFrom('command')
@@ -97,10 +76,9 @@ export async function listCommands(
 export async function cancelCommand(
   commanding: Commanding,
   context: CallContext,
-  { commandId, projectId, project_id }: ById,
+  { commandId }: ById,
 ): Promise<WireCommand> {
-  const project = await projectOf(commanding, context, commandId, projectId ?? project_id)
-  await demandProject(commanding.services, context, project, 'operate')
+  const project = context.projectId
   const row = await inTransaction(commanding, async (tx, work) => {
     await holdProject(tx, project)
     const before = await commandRow(tx, project, commandId)
@@ -123,10 +101,9 @@ export async function cancelCommand(
 export async function approveCommand(
   commanding: Commanding,
   context: CallContext,
-  { commandId, projectId, project_id, reason }: InputOf<Calls['fieldManagement.approveCommand']>,
+  { commandId, reason }: InputOf<Calls['fieldManagement.approveCommand']>,
 ): Promise<WireCommand> {
-  const project = await projectOf(commanding, context, commandId, projectId ?? project_id)
-  await demandProject(commanding.services, context, project, 'operate')
+  const project = context.projectId
   const readings = await readReadings(commanding, project)
   const outcome = await inTransaction(commanding, async (tx, work) => {
     await holdProject(tx, project)
@@ -227,13 +204,7 @@ function fertigationToWire({ plan }: RunRow): WireRun['fertigation'] {
   }
 }
 
-export async function listRuns(
-  { db, services }: Commanding,
-  context: CallContext,
-  query: InputOf<Calls['fieldManagement.runs']>,
-): Promise<WireRun[]> {
-  const projectId = services.projects.current(context, query)
-  await demandProject(services, context, projectId, 'view')
+export async function listRuns({ db }: Commanding, { projectId, text }: CallContext): Promise<WireRun[]> {
   const rows = await db
     .selectFrom('irrigation_run')
     .selectAll()
@@ -241,5 +212,5 @@ export async function listRuns(
     .orderBy('started_at', 'desc')
     .limit(MOST_RUNS)
     .execute()
-  return runsToWire(db, rows, context.text)
+  return runsToWire(db, rows, text)
 }

@@ -2,6 +2,7 @@ import { newId } from '@runtime/id'
 import { approvalCalls as approvals } from '@services/contract/areas/approval'
 import { commandCalls as calls } from '@services/contract/areas/command'
 import { groupCheckCalls } from '@services/contract/areas/group-check'
+import type { InputOf } from '@services/contract/call'
 import type { ModuleServer, ServerModule } from '../../module'
 import { listApprovals, refuseCommand } from './approval'
 import { createDispatcher, type Dispatcher } from './dispatcher'
@@ -12,15 +13,16 @@ import { approveCommand, cancelCommand, commandById, listCommands, listRuns, run
 import { migrations } from './migrations'
 import { judgeOperation, operate } from './operate'
 import { servePumps } from './pump-routes'
-import { demandProject, missing } from './refusals'
+import { missing, noteTried } from './refusals'
 import { createConsumer } from './reports'
-import { request } from './request'
+import { noteNoRight, request } from './request'
 import { runStepMigrations } from './run-steps'
 import { type RunRow, stepRuns } from './runs'
 import { runSchedules } from './schedule-runner'
 import { createSchedule, deleteSchedule, listScheduleRuns, listSchedules, updateSchedule } from './schedules'
 import { stopAll } from './stop-all'
 import { stopThenSet } from './stop-first'
+import type { DeviceIntent } from './targets'
 import { calibrate, canControl, controlMode } from './valves'
 import { watchProjects } from './watch'
 import type { Commanding } from './work'
@@ -108,114 +110,165 @@ export const commandModule: ServerModule = {
   },
 }
 
+type Calls = typeof calls
+type Setting = InputOf<Calls['fieldManagement.controlThreeWayBallValve']>
+
+const settingOf = ({ deviceId, openDirection, gatage }: Setting): DeviceIntent => ({
+  ...{ kind: 'valve.set', deviceId, gatage },
+  direction: openDirection,
+})
+
 function serveCommands({ handle, db, services }: ModuleServer, commanding: Commanding): void {
   const oneRun = async (row: RunRow, say: Parameters<typeof runsToWire>[2]) => {
     const [wire] = await runsToWire(db, [row], say)
     if (!wire) throw missing()
     return wire
   }
-  handle(calls['fieldManagement.controlThreeWayBallValve'], 'session', (context, input) =>
-    request(commanding, context, input, {
-      kind: 'valve.set',
-      deviceId: input.deviceId,
-      direction: input.openDirection,
-      gatage: input.gatage,
-    }),
+  handle(
+    calls['fieldManagement.controlThreeWayBallValve'],
+    {
+      ...{ device: 'deviceId', level: 'operate' },
+      refused: (context, input: Setting, error) =>
+        noteNoRight(commanding, context, input, settingOf(input), error),
+    },
+    (context, input) => request(commanding, context, input, settingOf(input)),
   )
-  handle(calls['fieldManagement.isControlThreeWayBallValve'], 'session', (context, input) =>
-    canControl(commanding, context, input),
+  handle(
+    calls['fieldManagement.isControlThreeWayBallValve'],
+    { device: 'deviceId', level: 'view' },
+    (context, input) => canControl(commanding, context, input),
   )
-  handle(calls['fieldManagement.saveTwbDefaultAngular'], 'session', (context, input) =>
-    calibrate(commanding, context, input),
+  handle(
+    calls['fieldManagement.saveTwbDefaultAngular'],
+    { device: 'deviceId', level: 'manage' },
+    (context, input) => calibrate(commanding, context, input),
   )
-  handle(calls['fieldManagement.getControlMode'], 'session', (context, input) =>
-    controlMode(commanding, context, input),
+  handle(
+    calls['fieldManagement.getControlMode'],
+    { project: 'projectId', device: 'deviceId', level: 'view' },
+    (context, input) => controlMode(commanding, context, input),
   )
-  handle(calls['fieldManagement.getLgzByTwbDeviceId'], 'session', (context, { deviceId }) =>
-    groupsOfValve(commanding, context, deviceId),
+  handle(
+    calls['fieldManagement.getLgzByTwbDeviceId'],
+    { device: 'deviceId', level: 'view' },
+    (_context, { deviceId }) => groupsOfValve(commanding, deviceId),
   )
-  handle(calls['fieldManagement.judgeCanOperateLgz'], 'session', (context, input) =>
+  handle(calls['fieldManagement.judgeCanOperateLgz'], { group: 'lgzId', level: 'view' }, (context, input) =>
     judgeOperation(commanding, context, input),
   )
-  handle(calls['fieldManagement.operateLgz'], 'session', async (context, input) =>
-    oneRun(await operate(commanding, context, input), context.text),
+  handle(
+    calls['fieldManagement.operateLgz'],
+    {
+      ...{ group: 'lgzId', level: 'operate' },
+      refused: (context, { action, lgzId }: InputOf<Calls['fieldManagement.operateLgz']>, error) =>
+        noteTried(context, `rotation.${action}`, lgzId, error),
+    },
+    async (context, input) => oneRun(await operate(commanding, context, input), context.text),
   )
-  handle(calls['fieldManagement.stopAll'], 'session', async (context, input) =>
-    oneRun(await stopAll(commanding, context, input), context.text),
+  handle(
+    calls['fieldManagement.stopAll'],
+    {
+      ...{ project: 'projectId', level: 'operate' },
+      refused: (context, { projectId }: InputOf<Calls['fieldManagement.stopAll']>, error) =>
+        noteTried(context, 'rotation.stopAll', projectId, error),
+    },
+    async (context, input) => oneRun(await stopAll(commanding, context, input), context.text),
   )
-  handle(calls['fieldManagement.stopThenSet'], 'session', async (context, input) =>
-    oneRun(await stopThenSet(commanding, context, input), context.text),
+  handle(
+    calls['fieldManagement.stopThenSet'],
+    {
+      ...{ device: 'deviceId', level: 'operate' },
+      refused: (context, { deviceId }: InputOf<Calls['fieldManagement.stopThenSet']>, error) =>
+        noteTried(context, 'rotation.stopThenSet', deviceId, error),
+    },
+    async (context, input) => oneRun(await stopThenSet(commanding, context, input), context.text),
   )
-  handle(calls['fieldManagement.runs'], 'session', (context, query) => listRuns(commanding, context, query))
-  handle(calls['fieldManagement.command'], 'session', (context, input) =>
-    commandById(commanding, context, input),
+  handle(calls['fieldManagement.runs'], { project: 'projectId', level: 'view' }, (context) =>
+    listRuns(commanding, context),
   )
-  handle(calls['fieldManagement.commands'], 'session', (context, query) =>
+  handle(
+    calls['fieldManagement.command'],
+    { project: 'projectId', command: 'commandId', level: 'view' },
+    (context, input) => commandById(commanding, context, input),
+  )
+  handle(calls['fieldManagement.commands'], { project: 'projectId', level: 'view' }, (context, query) =>
     listCommands(commanding, context, query),
   )
-  handle(calls['fieldManagement.cancelCommand'], 'session', (context, input) =>
-    cancelCommand(commanding, context, input),
+  handle(
+    calls['fieldManagement.cancelCommand'],
+    { project: 'projectId', command: 'commandId', level: 'operate' },
+    (context, input) => cancelCommand(commanding, context, input),
   )
-  handle(calls['fieldManagement.approveCommand'], 'session', (context, input) =>
-    approveCommand(commanding, context, input),
+  handle(
+    calls['fieldManagement.approveCommand'],
+    { project: 'projectId', command: 'commandId', level: 'operate' },
+    (context, input) => approveCommand(commanding, context, input),
   )
-  handle(approvals['fieldManagement.approvals'], 'session', (context, query) =>
-    listApprovals(commanding, context, query),
+  handle(approvals['fieldManagement.approvals'], { project: 'projectId', level: 'view' }, (context) =>
+    listApprovals(commanding, context),
   )
-  handle(approvals['fieldManagement.refuseCommand'], 'session', (context, input) =>
-    refuseCommand(commanding, context, input),
+  handle(
+    approvals['fieldManagement.refuseCommand'],
+    { project: 'projectId', level: 'operate' },
+    (context, input) => refuseCommand(commanding, context, input),
   )
-  handle(groupCheckCalls['fieldManagement.checkLgz'], 'session', (context, input) =>
-    checkOutletsOf(commanding, context, input),
+  handle(
+    groupCheckCalls['fieldManagement.checkLgz'],
+    { project: 'projectId', level: 'view' },
+    (context, input) => checkOutletsOf(commanding, context, input),
   )
-  handle(calls['fieldManagement.lgzList'], 'session', (context, query) =>
-    listGroups(commanding, context, services.projects.current(context, query)),
+  handle(calls['fieldManagement.lgzList'], { project: 'projectId', level: 'view' }, (context) =>
+    listGroups(commanding, context),
   )
-  handle(calls['fieldManagement.lgz'], 'session', (context, { id }) => groupById(commanding, context, id))
-  handle(calls['fieldManagement.createLgz'], 'session', (context, input) =>
+  handle(calls['fieldManagement.lgz'], { group: 'id', level: 'view' }, (_, { id }) =>
+    groupById(commanding, id),
+  )
+  handle(calls['fieldManagement.createLgz'], { project: 'projectId', level: 'manage' }, (context, input) =>
     createGroup(commanding, context, input),
   )
-  handle(calls['fieldManagement.updateLgz'], 'session', (context, input) =>
+  handle(calls['fieldManagement.updateLgz'], { group: 'id', level: 'manage' }, (context, input) =>
     updateGroup(commanding, context, input),
   )
-  handle(calls['fieldManagement.deleteLgz'], 'session', (context, { id }) =>
+  handle(calls['fieldManagement.deleteLgz'], { group: 'id', level: 'manage' }, (context, { id }) =>
     deleteGroup(commanding, context, id),
   )
-  handle(calls['fieldManagement.schedules'], 'session', (context, query) =>
-    listSchedules(commanding, context, services.projects.current(context, query)),
+  handle(calls['fieldManagement.schedules'], { project: 'projectId', level: 'view' }, (context) =>
+    listSchedules(commanding, context),
   )
-  handle(calls['fieldManagement.createSchedule'], 'session', (context, input) =>
-    createSchedule(commanding, context, input),
+  handle(
+    calls['fieldManagement.createSchedule'],
+    { project: 'projectId', level: 'manage' },
+    (context, input) => createSchedule(commanding, context, input),
   )
-  handle(calls['fieldManagement.updateSchedule'], 'session', (context, input) =>
+  handle(calls['fieldManagement.updateSchedule'], { schedule: 'id', level: 'manage' }, (context, input) =>
     updateSchedule(commanding, context, input),
   )
-  handle(calls['fieldManagement.deleteSchedule'], 'session', (context, { id }) =>
+  handle(calls['fieldManagement.deleteSchedule'], { schedule: 'id', level: 'manage' }, (context, { id }) =>
     deleteSchedule(commanding, context, id),
   )
-  handle(calls['fieldManagement.scheduleRuns'], 'session', (context, query) =>
+  handle(calls['fieldManagement.scheduleRuns'], { project: 'projectId', level: 'view' }, (context, query) =>
     listScheduleRuns(commanding, context, query),
   )
   for (const [name, part] of [
     ['fieldManagement.getHighlightNodes', 'nodes'],
     ['fieldManagement.getHighlightPipes', 'pipes'],
   ] as const)
-    handle(calls[name], 'session', async (context, query) => {
-      const projectId = services.projects.current(context, query)
-      await demandProject(services, context, projectId, 'view')
-      return [...(await highlightsOf(db, projectId, commanding.now()))[part]]
-    })
-  handle(calls['fieldManagement.clearHighlight'], 'session', async (context, query) => {
-    const projectId = services.projects.current(context, query)
-    await demandProject(services, context, projectId, 'operate')
-    await db
-      .updateTable('irrigation_run')
-      .set({ is_cleared: true })
-      .where('project_id', '=', projectId)
-      .where('state', 'not in', ['RUNNING', 'STOPPING'])
-      .where('is_cleared', '=', false)
-      .execute()
-    services.fieldLive.changed(projectId, await commanding.markChanges(projectId))
-    return true
-  })
+    handle(calls[name], { project: 'projectId', level: 'view' }, async ({ projectId }) => [
+      ...(await highlightsOf(db, projectId, commanding.now()))[part],
+    ])
+  handle(
+    calls['fieldManagement.clearHighlight'],
+    { project: 'projectId', level: 'operate' },
+    async ({ projectId }) => {
+      await db
+        .updateTable('irrigation_run')
+        .set({ is_cleared: true })
+        .where('project_id', '=', projectId)
+        .where('state', 'not in', ['RUNNING', 'STOPPING'])
+        .where('is_cleared', '=', false)
+        .execute()
+      services.fieldLive.changed(projectId, await commanding.markChanges(projectId))
+      return true
+    },
+  )
 }

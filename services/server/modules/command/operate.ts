@@ -11,7 +11,7 @@ import { giveToken, requestHash, spendToken } from './confirm'
 import { holdProject } from './issue'
 import { type Operated, operatedBefore } from './operated'
 import { fertigationOf } from './recipes'
-import { demandProject, interlocked, invalid, missing, needsConfirm, said, tried } from './refusals'
+import { interlocked, invalid, missing, needsConfirm, said } from './refusals'
 import type { RunRow } from './runs'
 import { type Field, readField, readReadings } from './situation'
 import { type Commanding, inTransaction } from './work'
@@ -20,7 +20,7 @@ type Calls = typeof commandCalls
 type Operate = InputOf<Calls['fieldManagement.operateLgz']>
 type Judge = InputOf<Calls['fieldManagement.judgeCanOperateLgz']>
 
-async function groupOf(commanding: Commanding, context: CallContext, id: string) {
+async function groupOf(commanding: Commanding, id: string) {
   const group = await commanding.db
     .selectFrom('irrigation_group')
     .selectAll()
@@ -28,7 +28,6 @@ async function groupOf(commanding: Commanding, context: CallContext, id: string)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!group) throw missing()
-  await demandProject(commanding.services, context, group.project_id, 'view')
   return group
 }
 
@@ -62,7 +61,7 @@ export async function judgeOperation(
   context: CallContext,
   asked: Judge,
 ): Promise<ResponseOf<Calls['fieldManagement.judgeCanOperateLgz']>> {
-  const { project_id, planned_minutes } = await groupOf(commanding, context, asked.lgzId)
+  const { project_id, planned_minutes } = await groupOf(commanding, asked.lgzId)
   const readings = await readReadings(commanding, project_id)
   return commanding.db.transaction().execute(async (tx) => {
     const field = await readField(tx, project_id, readings, commanding.now())
@@ -88,12 +87,9 @@ export async function judgeOperation(
  * @throws ApiError 4001, 4031, 4041, 4092, 4101, 4201–4216.
  */
 export async function operate(commanding: Commanding, context: CallContext, asked: Operate): Promise<RunRow> {
-  const group = await groupOf(commanding, context, asked.lgzId)
+  const group = await groupOf(commanding, asked.lgzId)
   const projectId = group.project_id
   const action = `rotation.${asked.action}`
-  await demandProject(commanding.services, context, projectId, 'operate').catch(
-    tried(context, action, asked.lgzId),
-  )
   const readings = await readReadings(commanding, projectId)
   const outcome = await inTransaction(commanding, async (tx, work): Promise<Operated> => {
     await holdProject(tx, projectId)

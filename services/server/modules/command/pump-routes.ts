@@ -11,13 +11,14 @@ import {
   pumpStatus,
   spreaderStatus,
 } from './pumps'
-import { demandDevice, invalid } from './refusals'
-import { request } from './request'
+import { invalid } from './refusals'
+import { noteNoRight, request } from './request'
 import type { DeviceIntent } from './targets'
 import { controlMode } from './valves'
 import type { Commanding } from './work'
 
 type Control = InputOf<(typeof calls)['pump.controlPump']>
+type Feed = InputOf<(typeof calls)['pump.controlFertilizer']>
 
 function intentOf({ action, deviceId, value }: Control): DeviceIntent {
   if (action !== 'setFreq' && action !== 'setPressure') return { kind: `pump.${action}`, deviceId }
@@ -25,55 +26,89 @@ function intentOf({ action, deviceId, value }: Control): DeviceIntent {
   return { kind: `pump.${action}`, deviceId, value }
 }
 
+function feedOf(deviceId: string, action: Feed['action'], rates: Feed['rates']): DeviceIntent {
+  if (action === 'stop') return { kind: 'fert.stop', deviceId }
+  if (!rates?.some((rate) => rate > 0)) throw invalid('@command.valueRequired')
+  return { kind: 'fert.start', deviceId, rates }
+}
+
 /** Calls of pumps and spreaders. */
-export function servePumps({ handle, db, services }: ModuleServer, commanding: Commanding): void {
-  handle(calls['pump.getPumpStatus'], 'session', (context, query) => pumpStatus(commanding, context, query))
-  handle(calls['pump.getPumpLastData'], 'session', (context, query) =>
-    pumpLastData(commanding, context, query),
+export function servePumps({ handle, db }: ModuleServer, commanding: Commanding): void {
+  handle(
+    calls['pump.getPumpStatus'],
+    { project: 'projectId', device: 'deviceId', level: 'view' },
+    (context, query) => pumpStatus(commanding, context, query),
   )
-  handle(calls['pump.getPressureGage'], 'session', (context, query) =>
-    pressureGauges(commanding, context, query),
+  handle(
+    calls['pump.getPumpLastData'],
+    { project: 'projectId', device: 'deviceId', level: 'view' },
+    (context, query) => pumpLastData(commanding, context, query),
   )
-  handle(calls['pump.getFertilizerSpreaderStatus'], 'session', (context, query) =>
-    spreaderStatus(commanding, context, query),
+  handle(
+    calls['pump.getPressureGage'],
+    { project: 'projectId', device: 'deviceId', level: 'view' },
+    (context, query) => pressureGauges(commanding, context, query),
   )
-  handle(calls['pump.getFertilizerValve'], 'session', (context, query) =>
-    fertilizerValves(commanding, context, query),
+  handle(
+    calls['pump.getFertilizerSpreaderStatus'],
+    { project: 'projectId', device: 'deviceId', level: 'view' },
+    (context, query) => spreaderStatus(commanding, context, query),
   )
-  handle(calls['pump.getIrrigationMachine'], 'session', (context, query) =>
-    irrigationMachine(commanding, context, query),
+  handle(
+    calls['pump.getFertilizerValve'],
+    { project: 'projectId', device: 'deviceId', level: 'view' },
+    (context, query) => fertilizerValves(commanding, context, query),
   )
-  handle(calls['pump.controlPump'], 'session', (context, input) =>
-    request(commanding, context, input, intentOf(input)),
+  handle(
+    calls['pump.getIrrigationMachine'],
+    { project: 'projectId', device: 'deviceId', level: 'view' },
+    (context) => irrigationMachine(commanding, context),
   )
-  handle(calls['pump.controlFertilizer'], 'session', (context, { action, rates, ...input }) => {
-    const { deviceId } = input
-    if (action === 'stop') return request(commanding, context, input, { kind: 'fert.stop', deviceId })
-    if (!rates?.some((rate) => rate > 0)) throw invalid('@command.valueRequired')
-    return request(commanding, context, input, { kind: 'fert.start', deviceId, rates })
-  })
-  handle(calls['pump.changeModeSelection'], 'session', async (context, input) => {
-    const { deviceId, mode } = input
-    const projectId = await demandDevice(services, context, deviceId, 'operate')
-    const is = await controlMode(commanding, context, { deviceId })
-    if (is.mode === mode) return { mode, command: null }
-    const commandId = input.commandId ?? newId(commanding.now())
-    const command = await request(
-      commanding,
-      context,
-      { ...input, commandId },
-      { kind: 'pump.mode', deviceId, mode },
-    )
-    const mode_at = new Date(commanding.now())
-    await db
-      .insertInto('actuator')
-      .values({ device_id: deviceId, project_id: projectId, mode_by: context.user.userName, mode_at })
-      .onConflict((conflict) =>
-        conflict
-          .column('device_id')
-          .doUpdateSet({ mode_by: sql`excluded.mode_by`, mode_at: sql`excluded.mode_at` }),
+  handle(
+    calls['pump.controlPump'],
+    {
+      ...{ device: 'deviceId', level: 'operate' },
+      refused: (context, input: Control, error) =>
+        noteNoRight(commanding, context, input, intentOf(input), error),
+    },
+    (context, input) => request(commanding, context, input, intentOf(input)),
+  )
+  handle(
+    calls['pump.controlFertilizer'],
+    {
+      ...{ device: 'deviceId', level: 'operate' },
+      refused: (context, { action, rates, ...input }: Feed, error) =>
+        noteNoRight(commanding, context, input, feedOf(input.deviceId, action, rates), error),
+    },
+    (context, { action, rates, ...input }) =>
+      request(commanding, context, input, feedOf(input.deviceId, action, rates)),
+  )
+  handle(
+    calls['pump.changeModeSelection'],
+    { device: 'deviceId', level: 'operate' },
+    async (context, input) => {
+      const { deviceId, mode } = input
+      const { projectId } = context
+      const is = await controlMode(commanding, context, { deviceId })
+      if (is.mode === mode) return { mode, command: null }
+      const commandId = input.commandId ?? newId(commanding.now())
+      const command = await request(
+        commanding,
+        context,
+        { ...input, commandId },
+        { kind: 'pump.mode', deviceId, mode },
       )
-      .execute()
-    return { mode: is.mode, command }
-  })
+      const mode_at = new Date(commanding.now())
+      await db
+        .insertInto('actuator')
+        .values({ device_id: deviceId, project_id: projectId, mode_by: context.user.userName, mode_at })
+        .onConflict((conflict) =>
+          conflict
+            .column('device_id')
+            .doUpdateSet({ mode_by: sql`excluded.mode_by`, mode_at: sql`excluded.mode_at` }),
+        )
+        .execute()
+      return { mode: is.mode, command }
+    },
+  )
 }

@@ -12,7 +12,7 @@ import type { pumpCalls } from '@services/contract/areas/pump'
 import type { InputOf, ResponseOf } from '@services/contract/call'
 import type { CallContext } from '../../module'
 import type { LastReading } from '../telemetry/telemetry'
-import { demandDevice, demandProject, missing } from './refusals'
+import { missing } from './refusals'
 import type { Commanding } from './work'
 
 type Calls = typeof pumpCalls
@@ -38,14 +38,9 @@ interface Known {
 async function known(
   { db, services, now }: Commanding,
   context: CallContext,
-  { deviceId, ...query }: Query,
   kinds: DeviceKind[],
 ): Promise<Known[]> {
-  let projectId: string
-  if (deviceId === undefined) {
-    projectId = services.projects.current(context, query)
-    await demandProject(services, context, projectId, 'view')
-  } else projectId = await demandDevice(services, context, deviceId, 'view')
+  const { projectId } = context
   const rows = await db
     .selectFrom('device')
     .innerJoin('gateway', 'gateway.id', 'device.gateway_id')
@@ -122,8 +117,8 @@ export async function pumpStatus(
   context: CallContext,
   query: Query,
 ): Promise<Status> {
-  const pumps = await known(commanding, context, query, ['PUMP'])
-  const gauges = await known(commanding, context, query, ['FLOW', 'PRESSURE'])
+  const pumps = await known(commanding, context, ['PUMP'])
+  const gauges = await known(commanding, context, ['FLOW', 'PRESSURE'])
   return statusOf(chosen(pumps, query), gauges)
 }
 
@@ -162,7 +157,7 @@ export async function pressureGauges(
   context: CallContext,
   query: Query,
 ): Promise<ResponseOf<Calls['pump.getPressureGage']>> {
-  const gauges = await known(commanding, context, query, ['PRESSURE'])
+  const gauges = await known(commanding, context, ['PRESSURE'])
   const isGauge = gauges.some(({ id }) => id === query.deviceId)
   return gauges
     .filter(({ id }) => !isGauge || id === query.deviceId)
@@ -206,8 +201,8 @@ export async function spreaderStatus(
   context: CallContext,
   query: Query,
 ): Promise<Spreader> {
-  const spreaders = await known(commanding, context, query, ['FERT'])
-  return spreaderOf(chosen(spreaders, query), await known(commanding, context, query, ['FERT_VALVE']))
+  const spreaders = await known(commanding, context, ['FERT'])
+  return spreaderOf(chosen(spreaders, query), await known(commanding, context, ['FERT_VALVE']))
 }
 
 /** Valves of the spreader named; of any other device, those of its project. */
@@ -216,8 +211,8 @@ export async function fertilizerValves(
   context: CallContext,
   query: Query,
 ): Promise<ResponseOf<Calls['pump.getFertilizerValve']>> {
-  const spreaders = await known(commanding, context, query, ['FERT'])
-  const valves = await known(commanding, context, query, ['FERT_VALVE'])
+  const spreaders = await known(commanding, context, ['FERT'])
+  const valves = await known(commanding, context, ['FERT_VALVE'])
   const own = spreaders.find(({ id }) => id === query.deviceId)
   const channels = (own ? [own] : spreaders).flatMap(channelsOf)
   return valves
@@ -235,9 +230,8 @@ export async function fertilizerValves(
 export async function irrigationMachine(
   commanding: Commanding,
   context: CallContext,
-  query: Query,
 ): Promise<ResponseOf<Calls['pump.getIrrigationMachine']>> {
-  const read = (kinds: DeviceKind[]) => known(commanding, context, query, kinds)
+  const read = (kinds: DeviceKind[]) => known(commanding, context, kinds)
   const [pumps, gauges, filters, spreaders, valves] = await Promise.all([
     read(['PUMP']),
     read(['FLOW', 'PRESSURE']),

@@ -5,7 +5,7 @@ import type { FieldViolation, Holder } from '@services/contract/areas/command'
 import { FIELD_CODE } from '@services/contract/field-code'
 import type { Static } from 'typebox'
 import { ApiError } from '../../http/errors'
-import type { CallContext, Services } from '../../module'
+import type { CallContext } from '../../module'
 import { NO_RIGHT } from './wire'
 
 type WireViolation = Static<typeof FieldViolation>
@@ -67,22 +67,13 @@ export const noProjectRight = (say: Say) =>
     params: { level: say('@field.level.operate') },
   })
 
-type Caller = Pick<CallContext, 'user' | 'text'>
-/** Keeps in the audit that somebody tried who may not; the refusal goes on. */
-export const tried =
-  (context: Pick<CallContext, 'audit'>, action: string, target: string) =>
-  async (error: unknown): Promise<never> => {
-    if (error instanceof ApiError)
-      await context.audit({ action, target, after: { state: 'REJECTED', result: NO_RIGHT } })
-    throw error
-  }
-
-type Level = Parameters<Services['projects']['demand']>[2]
-
-/** @throws ApiError 404 or 403, which the wire says as 4041 and 4031. */
-export const demandProject = (services: Services, caller: Caller, projectId: string, level: Level) =>
-  services.projects.demand(caller, projectId, level)
-
-/** The same for a device's project, whose id it answers. */
-export const demandDevice = (services: Services, caller: Caller, deviceId: string, level: Level) =>
-  services.projects.demandDevice(caller, deviceId, level)
+/** Keeps in the audit that somebody tried who may not. */
+export async function noteTried(
+  context: Pick<CallContext, 'audit'>,
+  action: string,
+  target: string,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof ApiError)
+    await context.audit({ action, target, after: { state: 'REJECTED', result: NO_RIGHT } })
+}

@@ -20,7 +20,6 @@ import {
   type Wish,
 } from './issue'
 import {
-  demandDevice,
   duplicateId,
   interlocked,
   invalid,
@@ -60,15 +59,10 @@ export async function request(
   asked: Asked,
   intent: DeviceIntent,
 ): Promise<WireCommand> {
-  const { services, db } = commanding
+  const { db } = commanding
   const overrides = asked.override ?? []
   if (overrides.length > 0 && !asked.reason) throw invalid('@command.reasonRequired')
-  const projectId = await demandDevice(services, context, asked.deviceId, 'operate').catch(
-    async (error: unknown) => {
-      await noteNoRight(commanding, context, asked, intent, error)
-      throw error
-    },
-  )
+  const { projectId } = context
   const outcome = await decide(
     commanding,
     projectId,
@@ -92,7 +86,7 @@ export async function request(
  * Somebody who may not has tried: that is kept. Who may see the project leaves a refused command; to whom the project is hidden,
  * the audit alone remembers.
  */
-async function noteNoRight(
+export async function noteNoRight(
   commanding: Commanding,
   context: CallContext,
   asked: Asked,

@@ -9,7 +9,7 @@ import { isAnyOf } from '../../database/batches'
 import { ApiError } from '../../http/errors'
 import type { CallContext, Db, Tx } from '../../module'
 import { fertigationOf } from './recipes'
-import { demandProject, invalid, missing } from './refusals'
+import { invalid, missing } from './refusals'
 import type { ScheduleTable } from './tables'
 import { type Commanding, inTransaction } from './work'
 
@@ -43,8 +43,7 @@ const toWire = (row: ScheduleRow): WireSchedule => ({
 
 const active = (db: Db | Tx) => db.selectFrom('schedule').selectAll().where('deleted_at', 'is', null)
 
-export async function listSchedules({ db, services }: Commanding, context: CallContext, projectId: string) {
-  await demandProject(services, context, projectId, 'view')
+export async function listSchedules({ db }: Commanding, { projectId }: CallContext) {
   const rows = await active(db).where('project_id', '=', projectId).orderBy('name').orderBy('id').execute()
   return rows.map(toWire)
 }
@@ -54,7 +53,6 @@ export async function createSchedule(
   context: CallContext,
   { projectId, ...body }: InputOf<Calls['fieldManagement.createSchedule']>,
 ): Promise<WireSchedule> {
-  await demandProject(commanding.services, context, projectId, 'manage')
   return inTransaction(commanding, async (tx) => {
     const values = await columnsOf(tx, projectId, body, commanding.now())
     const row = await tx
@@ -78,7 +76,7 @@ export async function updateSchedule(
   { id, rowVersion, ...body }: InputOf<Calls['fieldManagement.updateSchedule']>,
 ): Promise<WireSchedule> {
   return inTransaction(commanding, async (tx) => {
-    const before = await forChange(commanding, context, tx, id)
+    const before = await forChange(tx, id)
     if (rowVersion !== undefined && before.row_version !== rowVersion)
       throw new ApiError(CODE.conflict, '@command.scheduleChanged')
     const values = await columnsOf(tx, before.project_id, body, commanding.now())
@@ -100,7 +98,7 @@ export async function deleteSchedule(
   id: string,
 ): Promise<null> {
   return inTransaction(commanding, async (tx) => {
-    const before = await forChange(commanding, context, tx, id)
+    const before = await forChange(tx, id)
     await tx
       .updateTable('schedule')
       .set({ deleted_at: sql`now()`, next_at: null })
@@ -111,10 +109,9 @@ export async function deleteSchedule(
   })
 }
 
-async function forChange({ services }: Commanding, context: CallContext, tx: Tx, id: string) {
+async function forChange(tx: Tx, id: string) {
   const row = await active(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw missing()
-  await demandProject(services, context, row.project_id, 'manage')
   return row
 }
 
@@ -160,12 +157,11 @@ async function columnsOf(tx: Tx, projectId: string, body: Body, now: number) {
 }
 
 export async function listScheduleRuns(
-  { db, services }: Commanding,
+  { db }: Commanding,
   context: CallContext,
   query: InputOf<Calls['fieldManagement.scheduleRuns']>,
 ): Promise<ResponseOf<Calls['fieldManagement.scheduleRuns']>> {
-  const projectId = services.projects.current(context, query)
-  await demandProject(services, context, projectId, 'view')
+  const { projectId } = context
   const { currentPage = 1, pageSize = 20, scheduleId } = query
   const rows = db
     .selectFrom('schedule_run as run')

@@ -7,7 +7,6 @@ import type { InputOf } from '@services/contract/call'
 import type { CallContext, Tx } from '../../module'
 import { addRun, HELD, type Operation } from './carry-out'
 import { holdProject } from './issue'
-import { demandProject, tried } from './refusals'
 import { keep, type RunRow, stepStop } from './runs'
 import { type Field, readField, readReadings } from './situation'
 import type { StopPlan } from './tables'
@@ -25,9 +24,6 @@ export async function stopAll(
   context: CallContext,
   { projectId, commandId, reason }: InputOf<Calls['fieldManagement.stopAll']>,
 ): Promise<RunRow> {
-  await demandProject(commanding.services, context, projectId, 'operate').catch(
-    tried(context, 'rotation.stopAll', projectId),
-  )
   const readings = await readReadings(commanding, projectId)
   return inTransaction(commanding, async (tx, work) => {
     await holdProject(tx, projectId)

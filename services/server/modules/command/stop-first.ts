@@ -5,7 +5,7 @@ import type { CallContext } from '../../module'
 import { requestHash } from './confirm'
 import { actuatorOf, holdProject } from './issue'
 import { type Operated, operatedBefore } from './operated'
-import { demandDevice, interlocked, missing, tried } from './refusals'
+import { interlocked, missing } from './refusals'
 import type { RunRow } from './runs'
 import { readField, readReadings } from './situation'
 import { beginStop } from './stop-all'
@@ -27,9 +27,7 @@ export async function stopThenSet(
 ): Promise<RunRow> {
   const { deviceId, commandId, reason } = asked
   const action = 'rotation.stopThenSet'
-  const projectId = await demandDevice(commanding.services, context, deviceId, 'operate').catch(
-    tried(context, action, deviceId),
-  )
+  const { projectId } = context
   const readings = await readReadings(commanding, projectId)
   const intent: DeviceIntent = {
     kind: 'valve.set',

@@ -6,7 +6,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { CallContext } from '../../module'
 import { actuatorOf, holdProject } from './issue'
-import { demandDevice, demandProject, invalid, missing, said } from './refusals'
+import { invalid, missing, said } from './refusals'
 import { readField, readReadings } from './situation'
 import type { DeviceIntent } from './targets'
 import { holderToWire } from './wire'
@@ -21,7 +21,7 @@ export async function canControl(
   asked: InputOf<Calls['fieldManagement.isControlThreeWayBallValve']>,
 ): Promise<ResponseOf<Calls['fieldManagement.isControlThreeWayBallValve']>> {
   const { deviceId, openDirection = DIRECTION.a, gatage = 100 } = asked
-  const projectId = await demandDevice(commanding.services, context, deviceId, 'view')
+  const { projectId } = context
   const readings = await readReadings(commanding, projectId)
   const now = commanding.now()
   return commanding.db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ export async function calibrate(
   const { deviceId, a, b, both } = asked
   const closed = asked.closed ?? null
   const tolerance = asked.tolerance ?? DEFAULT_TOLERANCE
-  const projectId = await demandDevice(commanding.services, context, deviceId, 'manage')
+  const { projectId } = context
   const places = [a, b, both, ...(closed === null ? [] : [closed])]
   const isBlurred = places.some((one, index) =>
     places.slice(index + 1).some((other) => angleBetween(one, other) <= 2 * tolerance),
@@ -96,15 +96,11 @@ const MODES = ['@command.mode.auto', '@command.mode.manual', '@command.mode.loca
 
 /** Control mode by a device's own word; of a project: local as soon as one pump is. */
 export async function controlMode(
-  { db, services }: Commanding,
+  { db }: Commanding,
   context: CallContext,
-  { deviceId, ...query }: InputOf<Calls['fieldManagement.getControlMode']>,
+  { deviceId }: InputOf<Calls['fieldManagement.getControlMode']>,
 ): Promise<ResponseOf<Calls['fieldManagement.getControlMode']>> {
-  let projectId = ''
-  if (deviceId === undefined) {
-    projectId = services.projects.current(context, query)
-    await demandProject(services, context, projectId, 'view')
-  } else projectId = await demandDevice(services, context, deviceId, 'view')
+  const { projectId } = context
   const rows = await db
     .selectFrom('device')
     .leftJoin('device_live', 'device_live.device_id', 'device.id')

@@ -59,7 +59,12 @@ const body = ({ type, config, params = [], fields = [] }: Draft, enCode = `inter
   fieldJson: JSON.stringify(fields),
   dataConfigJson: JSON.stringify(config),
 })
-const make = async (draft: Draft) => (await admin.call('dataInterface.create', body(draft) as never)).id
+/** An interface that everybody may run. */
+const make = async (draft: Draft) => {
+  const { id } = await admin.call('dataInterface.create', body(draft) as never)
+  await admin.call('dataInterface.setRunners', { id, everybody: 1, runners: [] })
+  return id
+}
 const makeSql = (sql: string, params: readonly object[] = []) =>
   make({ type: INTERFACE_TYPE.sql, config: { sql }, params })
 const refusal = async (work: Promise<unknown>) => {

@@ -41,10 +41,11 @@ const SORTS = {
   creatorTime: 'created_at',
 } as const
 
-export async function listInterfaces(db: Db, query: InterfaceQuery, onlyEnabled = false) {
+/** @param among ids of those to choose from, enabled ones alone; without it all there are */
+export async function listInterfaces(db: Db, query: InterfaceQuery, among?: readonly string[]) {
   const { keyword, category = '', type } = query
   let rows = db.selectFrom('data_interface').where(holdsKeyword(keyword, 'full_name', 'en_code'))
-  if (onlyEnabled) rows = rows.where('enabled_mark', '=', 1)
+  if (among) rows = rows.where('enabled_mark', '=', 1).where(isAmong('id', among))
   if (category !== '') rows = rows.where('category', '=', category)
   if (type !== undefined) rows = rows.where('type', '=', type as InterfaceType)
   const { list, pagination } = await pageOf(
@@ -54,8 +55,11 @@ export async function listInterfaces(db: Db, query: InterfaceQuery, onlyEnabled 
   return { list: list.map(listedOf), pagination }
 }
 
+const isAmong = (column: string, ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${[...ids]}::text[])`
+
 /** Enabled interfaces under their categories. */
-export async function interfaceTree(context: CallContext, keyword?: string) {
+export async function interfaceTree(context: CallContext, among: readonly string[], keyword?: string) {
   const rows = await context.db
     .selectFrom('data_interface')
     .leftJoin('dictionary_item', 'dictionary_item.id', 'data_interface.category')
@@ -68,6 +72,7 @@ export async function interfaceTree(context: CallContext, keyword?: string) {
       'dictionary_item.full_name as name',
     ])
     .where('data_interface.enabled_mark', '=', 1)
+    .where(isAmong('data_interface.id', among))
     .where(holdsKeyword(keyword, 'data_interface.full_name', 'data_interface.en_code'))
     .orderBy('dictionary_item.sort_code')
     .orderBy('data_interface.sort_code')

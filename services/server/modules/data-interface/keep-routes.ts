@@ -12,6 +12,7 @@ import {
 } from './interfaces'
 import { interfaceBy } from './run'
 import type { RunLog } from './run-log'
+import { runnersOf, setRunners } from './runners'
 import {
   copyVariate,
   createVariate,
@@ -50,6 +51,11 @@ export function handleKeeping({ db, services, handle }: ModuleServer, log: RunLo
   handle(calls['dataInterface.export'], 'administrator', async (_, { id }) => {
     const info = interfaceInfo(await interfaceBy(db, id))
     return services.downloads.offer({ name: `${info.fullName}.bd`, content: JSON.stringify(info, null, 2) })
+  })
+  handle(calls['dataInterface.runners'], 'administrator', (_, { id }) => runnersOf(db, id))
+  handle(calls['dataInterface.setRunners'], 'administrator', async (context, { id, ...runners }) => {
+    await setRunners(context, id, runners)
+    return done(context, '@dataInterface.updated')
   })
   handle(calls['dataInterface.log'], 'administrator', async (_, { id, ...page }) => {
     await log.flush()

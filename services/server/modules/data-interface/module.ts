@@ -1,3 +1,4 @@
+import { outsideRights } from '../../database/guard'
 import type { ServerModule } from '../../module'
 import { askerMigrations, readSecret } from './asker'
 import { allowedHosts } from './http-hosts'
@@ -9,6 +10,7 @@ import { MAX_ROWS, type Row } from './rows'
 import { interfaceBy, type Runner, runInterface, type SqlReader } from './run'
 import { openRunLog } from './run-log'
 import { handleRuns } from './run-routes'
+import { createRunners } from './runners'
 import { seedInterfaces } from './seeds'
 import { migrations } from './tables'
 
@@ -27,7 +29,7 @@ declare module '../../module' {
   }
 }
 
-/** Data interfaces (`spec/administration.md §7`): rows out of SQL, static data or HTTP, for anybody signed in. */
+/** Data interfaces (`spec/administration.md §7`): rows out of SQL, static data or HTTP, for whoever may run them (`runners.ts`). */
 export const dataInterfaceModule: ServerModule = {
   name: 'data-interface',
   migrations: { ...migrations, ...askerMigrations },
@@ -45,14 +47,18 @@ export const dataInterfaceModule: ServerModule = {
     services.interfaces = {
       async rows(id, params = []) {
         const asked = { params, limit: MAX_ROWS, lenient: true }
-        return (await runInterface(runner, await interfaceBy(db, id), asked)).rows
+        return outsideRights(async () => (await runInterface(runner, await interfaceBy(db, id), asked)).rows)
       },
       exists: async (id) => {
-        const found = await interfaceBy(db, id).catch(() => undefined)
+        const found = await outsideRights(() => interfaceBy(db, id).catch(() => undefined))
         return found?.enabled_mark === 1
       },
     }
-    services.names.provide('interface', (source, ids, context) => namedRows(runner, source, ids, context))
+    const runners = createRunners(db)
+    services.targets.judges.interface = runners.demand
+    services.names.provide('interface', (source, ids, context) =>
+      namedRows(runner, runners, source, ids, context),
+    )
     onReady(async () => {
       if (await prepareReader(pools.owner, pools.interfaces, server.log))
         reader = { db: pools.interfaces, secret: await readSecret(db) }
@@ -60,7 +66,7 @@ export const dataInterfaceModule: ServerModule = {
     })
     onClose(log.close)
 
-    handleRuns(server, runner)
+    handleRuns(server, runner, runners)
     handleKeeping(server, log)
     handleVariates(server)
   },

@@ -3,15 +3,19 @@ import type { ModuleServer } from '../../module'
 import { interfaceTree, listInterfaces } from './interfaces'
 import { MAX_ROWS } from './rows'
 import { interfaceBy, type Runner, runInterface } from './run'
+import type { Runners } from './runners'
 
-/** Running interfaces and choosing among them: for anybody signed in, since forms of everybody need it. */
-export function handleRuns({ db, handle }: ModuleServer, runner: Runner): void {
-  handle(calls['dataInterface.preview'], 'session', async (context, { id, paramList = [] }) => {
+const RUN = { interface: 'id' } as const
+const CHOICE = { visible: ['interface'], why: 'Interfaces that the caller may run' } as const
+
+/** Running interfaces and choosing among them: for whoever may run them. */
+export function handleRuns({ db, handle }: ModuleServer, runner: Runner, runners: Runners): void {
+  handle(calls['dataInterface.preview'], RUN, async (context, { id, paramList = [] }) => {
     const found = await interfaceBy(db, id)
     const { rows } = await runInterface(runner, found, { params: paramList, limit: MAX_ROWS }, context)
     return rows
   })
-  handle(calls['dataInterface.page'], 'session', async (context, input) => {
+  handle(calls['dataInterface.page'], RUN, async (context, input) => {
     const { id, paramList = [], keyword, currentPage = 1, pageSize = 20 } = input
     const limit = Math.min(pageSize, MAX_ROWS)
     const asked = {
@@ -25,7 +29,7 @@ export function handleRuns({ db, handle }: ModuleServer, runner: Runner): void {
     const { rows, total } = await runInterface(runner, await interfaceBy(db, id), asked, context)
     return { list: [...rows], pagination: { currentPage, pageSize: limit, total } }
   })
-  handle(calls['dataInterface.infoByIds'], 'session', async (context, input) => {
+  handle(calls['dataInterface.infoByIds'], RUN, async (context, input) => {
     const { id, ids, propsValue = 'id', paramList = [] } = input
     const asked = {
       params: paramList,
@@ -35,7 +39,7 @@ export function handleRuns({ db, handle }: ModuleServer, runner: Runner): void {
     }
     return [...(await runInterface(runner, await interfaceBy(db, id), asked, context)).rows]
   })
-  handle(calls['dataInterface.fields'], 'session', async (context, { id, paramList = [] }) => {
+  handle(calls['dataInterface.fields'], RUN, async (context, { id, paramList = [] }) => {
     const found = await interfaceBy(db, id)
     if (found.fields.length > 0)
       return {
@@ -49,12 +53,12 @@ export function handleRuns({ db, handle }: ModuleServer, runner: Runner): void {
     )
     return { list: Object.keys(rows[0] ?? {}).map((field) => ({ field, label: field })) }
   })
-  handle(calls['dataInterface.params'], 'session', async (_, { id }) => [
-    ...(await interfaceBy(db, id)).params,
-  ])
-  handle(calls['dataInterface.getList'], 'session', async (_, query) => listInterfaces(db, query, true))
-  handle(calls['dataInterface.selector'], 'session', async (context, { keyword }) => ({
-    list: await interfaceTree(context, keyword),
+  handle(calls['dataInterface.params'], RUN, async (_, { id }) => [...(await interfaceBy(db, id)).params])
+  handle(calls['dataInterface.getList'], CHOICE, async ({ user }, query) =>
+    listInterfaces(db, query, await runners.among(user)),
+  )
+  handle(calls['dataInterface.selector'], CHOICE, async (context, { keyword }) => ({
+    list: await interfaceTree(context, await runners.among(context.user), keyword),
   }))
 }
 

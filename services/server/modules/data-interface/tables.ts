@@ -50,9 +50,18 @@ export interface DataInterfaceVariateTable {
   created_at: Generated<Date>
 }
 
+/** Who may run an interface beside those who use a model that names it. */
+export interface DataInterfaceRightTable {
+  interface_id: string
+  subject_kind: 'everybody' | 'user' | 'role' | 'organize' | 'position' | 'group'
+  /** Empty for everybody. */
+  subject_id: string
+}
+
 declare module '../../database/schema' {
   interface Database {
     data_interface: DataInterfaceTable
+    data_interface_right: DataInterfaceRightTable
     data_interface_run: DataInterfaceRunTable
     data_interface_variate: DataInterfaceVariateTable
   }
@@ -124,6 +133,22 @@ export const migrations: Readonly<Record<string, Migration>> = {
     async up(db) {
       // Views that SQL interfaces may read stand here, one a model.
       await sql`create schema if not exists report`.execute(db)
+    },
+  },
+  'data-interface-004-rights': {
+    async up(db) {
+      await sql`
+        create table data_interface_right (
+          interface_id text not null references data_interface on delete cascade,
+          subject_kind text not null
+            check (subject_kind in ('everybody', 'user', 'role', 'organize', 'position', 'group')),
+          subject_id text not null,
+          primary key (interface_id, subject_kind, subject_id)
+        )`.execute(db)
+      // Everybody picks a project; the interface's own statement shows each person theirs.
+      await sql`
+        insert into data_interface_right (interface_id, subject_kind, subject_id)
+        select id, 'everybody', '' from data_interface where id = 'projectList'`.execute(db)
     },
   },
 }

@@ -19,6 +19,7 @@ export async function administratorContext({
     ip: '',
     userAgent: 'demo',
     requestId: 'demo',
+    projectId: '',
     audit: (entry, tx) => services.audit.write(context, entry, tx),
     can: async () => true,
   }

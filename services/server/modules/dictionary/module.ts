@@ -1,5 +1,6 @@
 import { dictionaryCalls as calls } from '@services/contract/areas/dictionary'
 import { type CallContext, Reply, type ServerModule, type UploadedFile } from '../../module'
+import { forEveryone } from '../../right'
 import {
   categoryById,
   categoryTree,
@@ -27,6 +28,8 @@ import { seed } from './seeds'
 import { migrations } from './tables'
 import { exportCategory, importCategories } from './transfer'
 import { type Branch, nest } from './tree'
+
+const CHOICES = forEveryone('Dictionaries are the choices of everybody’s forms')
 
 const VIEW = 'system.dictionary'
 const ADD = `${VIEW}:btn_add`
@@ -64,7 +67,7 @@ export const dictionaryModule: ServerModule = {
       list: await categoryTree(db, keyword),
     }))
     // Names and codes alone, which a form's dictionary select offers whoever fills it in.
-    handle(calls['dictionaryType.selector'], 'session', async (_, { id }) => ({
+    handle(calls['dictionaryType.selector'], CHOICES, async (_, { id }) => ({
       list: await parentChoices(db, id),
     }))
     handle(calls['dictionaryType.info'], VIEW, (_, { id }) => categoryById(db, id))
@@ -86,11 +89,11 @@ export const dictionaryModule: ServerModule = {
     handle(calls['dictionaryData.list'], VIEW, async (_, { id, keyword, isTree }) => ({
       list: await listItems(db, id, keyword, isTree),
     }))
-    handle(calls['dictionaryData.all'], 'session', async () => ({ list: await allDictionaries(db) }))
+    handle(calls['dictionaryData.all'], CHOICES, async () => ({ list: await allDictionaries(db) }))
     handle(calls['dictionaryData.selector'], VIEW, async (context, { id, parent, isTree }) => ({
       list: await parentItems(context, id, parent, isTree),
     }))
-    handle(calls['dictionaryData.options'], 'session', async (_, { id }) => ({
+    handle(calls['dictionaryData.options'], CHOICES, async (_, { id }) => ({
       list: await optionsOf(db, id),
     }))
     handle(calls['dictionaryData.info'], VIEW, (_, { id }) => itemById(db, id))

@@ -4,8 +4,11 @@ import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../http/errors'
 import type { Locales } from '../../locales'
 import { Reply, type ServerModule } from '../../module'
+import { forEveryone } from '../../right'
 import { type DocumentStore, openDocuments, versionOf } from './store'
 import { watchFolder } from './watch'
+
+const SCREENS = forEveryone('Screens are everybody’s; what they call has rights of its own')
 
 declare module '../../module' {
   interface Services {
@@ -49,7 +52,7 @@ export const documentsModule: ServerModule = {
       onClose(async () => stop())
     })
 
-    handle(documentsCalls['documents.read'], 'session', (_context, { file }) => {
+    handle(documentsCalls['documents.read'], SCREENS, (_context, { file }) => {
       const document = store.read(file)
       if (!document) throw new ApiError(CODE.notFound, '@server.noSuchDocument', { params: { file } })
       return {
@@ -57,7 +60,7 @@ export const documentsModule: ServerModule = {
         problems: document.problems.map((problem) => ({ ...problem, params: { ...problem.params } })),
       }
     })
-    handle(documentsCalls['documents.list'], 'session', (_context, { folder: below = '' }) => ({
+    handle(documentsCalls['documents.list'], SCREENS, (_context, { folder: below = '' }) => ({
       list: [...store.files]
         .filter(([file]) => file.startsWith(below))
         .map(([file, version]) => ({ file, version })),

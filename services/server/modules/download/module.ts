@@ -102,6 +102,8 @@ export const downloadModule: ServerModule = {
       promise: ({ name, maker, request }) =>
         keep({ name, content: null, maker, request: JSON.stringify(request) }),
     }
-    handle(downloadCalls['download.take'], 'public', (_context, { ticket }) => take(db, makers, ticket))
+    handle(downloadCalls['download.take'], { ticket: 'ticket' }, (_context, { ticket }) =>
+      take(db, makers, ticket),
+    )
   },
 }

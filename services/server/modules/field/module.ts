@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../module'
 import { serveAdministration } from './admin/routes'
+import { judgeThings } from './judges'
 import { createFieldLive } from './live'
 import { consumeReports } from './map/reports'
 import { serveMap } from './map/routes'
@@ -16,6 +17,7 @@ export const fieldModule: ServerModule = {
   register(server) {
     const { db, bus, log, services, onReady, onClose } = server
     services.projects = createProjects(db)
+    judgeThings(server)
     const live = createFieldLive(db, bus, log)
     services.fieldLive = live
     onClose(async () => live.close())

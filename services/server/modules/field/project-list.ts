@@ -6,7 +6,7 @@ const PROJECT_LIST = 'projectList'
 
 /** Makes the interface that the project picker asks; one that is there stays as it is. */
 export async function seedProjectList(db: Db): Promise<void> {
-  await db
+  const made = await db
     .insertInto('data_interface')
     .values({
       id: PROJECT_LIST,
@@ -21,5 +21,12 @@ export async function seedProjectList(db: Db): Promise<void> {
       updated_at: null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  // Everybody picks a project, each of their own; an administrator may say otherwise later.
+  if (made.numInsertedOrUpdatedRows !== 0n)
+    await db
+      .insertInto('data_interface_right')
+      .values({ interface_id: PROJECT_LIST, subject_kind: 'everybody', subject_id: '' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
 }

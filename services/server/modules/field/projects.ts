@@ -1,10 +1,7 @@
 import { CODE } from '@services/contract/envelope'
 import { ApiError, notFound } from '../../http/errors'
 import type { CallContext, Db, SessionUser, Tx } from '../../module'
-
-/** What a person may do in a project; each includes those before it. */
-export const LEVELS = ['view', 'operate', 'manage'] as const
-export type Level = (typeof LEVELS)[number]
+import { LEVELS, type Level } from '../../right'
 
 type Caller = Pick<SessionUser, 'userId' | 'isAdministrator'>
 
@@ -14,20 +11,10 @@ export interface Projects {
    * @throws ApiError 404 where the caller may not even see the project (or there is none), 403 where they may do less than `level`.
    */
   demand(context: Pick<CallContext, 'user' | 'text'>, projectId: string, level: Level): Promise<void>
-  /** The same for the project that a device belongs to; answers that project's id. */
-  demandDevice(context: Pick<CallContext, 'user' | 'text'>, deviceId: string, level: Level): Promise<string>
   /** Ids of the projects a person may see, in the order of pickers; hidden ones too. */
   visible(user: Caller): Promise<readonly string[]>
   /** What a person may do in a project; null: not even see it. */
   levelOf(user: Caller, projectId: string): Promise<Level | null>
-  /**
-   * The project that a list is asked for, as `projectId` or, in the other spelling of the wire, `project_id`. Says nothing of rights.
-   * @throws ApiError 400 that names `projectId` where neither is there.
-   */
-  current(
-    context: Pick<CallContext, 'text'>,
-    query: { readonly projectId?: string | undefined; readonly project_id?: string | undefined },
-  ): string
 }
 
 declare module '../../module' {
@@ -64,28 +51,9 @@ export function createProjects(db: Db): Projects {
   return {
     demand,
     levelOf,
-    async demandDevice(context, deviceId, level) {
-      const device = await db
-        .selectFrom('device')
-        .select('project_id')
-        .where('id', '=', deviceId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      if (!device) throw notFound()
-      await demand(context, device.project_id, level)
-      return device.project_id
-    },
     async visible(user) {
       const rows = await visibleProjects(db, user).select('project.id').execute()
       return rows.map(({ id }) => id)
-    },
-    current({ text }, { projectId, project_id }) {
-      const id = projectId ?? project_id
-      if (id !== undefined) return id
-      const message = text('@field.projectRequired')
-      throw new ApiError(CODE.badRequest, '@field.projectRequired', {
-        errors: [{ path: 'projectId', message }],
-      })
     },
   }
 }

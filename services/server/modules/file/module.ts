@@ -17,6 +17,14 @@ import { migrations } from './tables'
 import { createTickets } from './tickets'
 import { chunkState, keepChunk, mergeChunks } from './uploads'
 
+const SENT = { own: ['file', 'record', 'message', 'chat', 'interface'] } as const
+
+/** A file is for its sender, and for whoever may read a place that refers to it (`access.ts`). */
+const READABLE = {
+  visible: ['file', 'record', 'message', 'chat', 'interface'],
+  why: 'By the right to read what refers to the file',
+} as const
+
 declare module '../../module' {
   interface Services {
     files: Files & {
@@ -59,30 +67,30 @@ export const fileModule: ServerModule = {
       onClose(async () => clearInterval(timer))
     })
 
-    handle(calls['file.testChunk'], 'session', (context, chunk) => chunkState(context, chunk))
-    handle(calls['file.chunk'], 'session', (context, input) =>
+    handle(calls['file.testChunk'], SENT, (context, chunk) => chunkState(context, chunk))
+    handle(calls['file.chunk'], SENT, (context, input) =>
       keepChunk(context, store, input, fileOf(input).body, room),
     )
-    handle(calls['file.merge'], 'session', async (context, input) =>
+    handle(calls['file.merge'], SENT, async (context, input) =>
       stored(await mergeChunks(context, store, input)),
     )
-    handle(calls['file.upload'], 'session', async (context, input) =>
+    handle(calls['file.upload'], SENT, async (context, input) =>
       stored(await keepWhole(context, store, fileOf(input), input.type, input, room)),
     )
     const readable = (context: CallContext, wire: string) => readableFile(files, context, wire)
-    handle(calls['file.image'], 'session', async (context, { name }) =>
+    handle(calls['file.image'], READABLE, async (context, { name }) =>
       reply(store, await readable(context, name), true),
     )
-    handle(calls['file.download'], 'session', async (context, { fileId }) => {
+    handle(calls['file.download'], READABLE, async (context, { fileId }) => {
       const file = await readable(context, fileId)
       return { name: file.name, url: await tickets.issue({ what: 'save', id: file.id }) }
     })
-    handle(calls['file.preview'], 'session', async (context, { fileId }) => {
+    handle(calls['file.preview'], READABLE, async (context, { fileId }) => {
       const file = await readable(context, fileId)
       const url = await tickets.issue({ what: 'show', id: file.id })
       return { name: file.name, url, type: file.type, fileSize: file.size }
     })
-    handle(calls['file.package'], 'session', async (context, input) => {
+    handle(calls['file.package'], READABLE, async (context, input) => {
       // A body that is a list stands beside the path's parameters.
       const { body } = input as unknown as { readonly body: Parameters<typeof preparePackage>[2] }
       const { id, name } = await preparePackage(context, files, body)
@@ -91,7 +99,7 @@ export const fileModule: ServerModule = {
         downloadName: name,
       }
     })
-    handle(calls['file.content'], 'public', async (_context, input) => {
+    handle(calls['file.content'], { ticket: 'ticket' }, async (_context, input) => {
       const ticket = await tickets.read(input.ticket)
       if (!ticket) throw notFound()
       if (ticket.what === 'package') return openPackage(db, store, ticket.id)

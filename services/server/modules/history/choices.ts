@@ -1,28 +1,18 @@
 import { METRICS } from '@runtime/field/kinds'
 import { isAnyOf } from '../../database/batches'
-import type { CallContext, Services } from '../../module'
+import type { CallContext } from '../../module'
 import { measured, metricText } from './span'
 
 /** Devices that measure, those that people look at most first. */
 const MEASURING = ['SOIL', 'WEATHER', 'PUMP', 'FERT', 'PRESSURE', 'FLOW', 'MACHINE'] as const
 
 /** Choices of devices, by kind and name. */
-export async function listDevices(
-  context: CallContext,
-  services: Services,
-  query: {
-    readonly projectId?: string | undefined
-    readonly project_id?: string | undefined
-    readonly kind?: string | undefined
-  },
-) {
-  const projectId = services.projects.current(context, query)
-  await services.projects.demand(context, projectId, 'view')
+export async function listDevices(context: CallContext, query: { readonly kind?: string | undefined }) {
   const kinds = query.kind ? query.kind.split(',') : MEASURING
   const rows = await context.db
     .selectFrom('device')
     .select(['id', 'name', 'kind'])
-    .where('project_id', '=', projectId)
+    .where('project_id', '=', context.projectId)
     .where('deleted_at', 'is', null)
     .where(isAnyOf('kind', kinds))
     .orderBy('id')
@@ -34,7 +24,7 @@ export async function listDevices(
 }
 
 /** Choices of metrics: what these devices have sent; without devices, all that the product knows. */
-export async function listMetrics(context: CallContext, services: Services, deviceIds: readonly string[]) {
+export async function listMetrics(context: CallContext, deviceIds: readonly string[]) {
   if (deviceIds.length === 0)
     return METRICS.map(({ name }) => ({
       id: name,
@@ -43,12 +33,10 @@ export async function listMetrics(context: CallContext, services: Services, devi
     }))
   const devices = await context.db
     .selectFrom('device')
-    .select(['no', 'project_id'])
+    .select(['no'])
     .where(isAnyOf('id', deviceIds))
     .where('deleted_at', 'is', null)
     .execute()
-  for (const projectId of new Set(devices.map(({ project_id }) => project_id)))
-    await services.projects.demand(context, projectId, 'view')
   const sent = new Set([...(await measured(context, devices)).values()].flat())
   const own = METRICS.map(({ name }) => name).filter((name) => sent.has(name))
   return [...new Set([...own, ...sent])].map((id) => {

@@ -28,7 +28,7 @@ export async function promiseHistory(
   services: Services,
   input: SpanInput & { readonly format: Format },
 ): Promise<{ url: string; name: string }> {
-  const request = await requestOf(context, services, input)
+  const request = await requestOf(context, input)
   return services.downloads.promise({ name: request.name, maker: HISTORY_FILE, request })
 }
 
@@ -39,16 +39,15 @@ export async function sendHistory(
   input: SpanInput,
   kinds?: readonly string[],
 ): Promise<FileReply> {
-  return openHistory(services, await requestOf(context, services, { ...input, format: 'csv' }, kinds))
+  return openHistory(services, await requestOf(context, { ...input, format: 'csv' }, kinds))
 }
 
 async function requestOf(
   context: CallContext,
-  services: Services,
   input: SpanInput & { readonly format: Format },
   kinds?: readonly string[],
 ): Promise<Request> {
-  const span = await readSpan(context, services, input, kinds)
+  const span = await readSpan(context, input, kinds)
   const series = span.devices.flatMap(({ id, name, metrics }) =>
     metrics.map((metric) => ({ deviceId: id, deviceName: name, metric })),
   )

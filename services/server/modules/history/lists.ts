@@ -2,7 +2,7 @@ import { formatDate, parseDate } from '@runtime/date'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../http/errors'
-import type { CallContext, Services } from '../../module'
+import type { CallContext } from '../../module'
 
 export interface RecordQuery {
   readonly deviceId?: string | undefined
@@ -24,14 +24,10 @@ interface Scope {
 /** Which records are meant: of a device, or of a project; the caller must be allowed to see that project. */
 async function scopeOf(
   context: CallContext,
-  services: Services,
   query: RecordQuery,
   device: RawBuilder<unknown>,
 ): Promise<Scope> {
-  const projectId = query.deviceId
-    ? await services.projects.demandDevice(context, query.deviceId, 'view')
-    : services.projects.current(context, query)
-  if (!query.deviceId) await services.projects.demand(context, projectId, 'view')
+  const { projectId } = context
   const { time_zone: zone } = await context.db
     .selectFrom('project')
     .select('time_zone')
@@ -95,8 +91,8 @@ const maybe = (value: number | null, digits: number) => (value === null ? null :
  * Water that was used (`design/field.md §3.4`, getWaterUserRecord). A turn's area is shared among its pumps by what each gave,
  * so a row's depth (`perMu`) is the turn's whoever served it. A row of several turns has the areas of their groups, each once.
  */
-export async function listWaterUse(context: CallContext, services: Services, query: RecordQuery) {
-  const { zone, where, page } = await scopeOf(context, services, query, sql`record.pump_id`)
+export async function listWaterUse(context: CallContext, query: RecordQuery) {
+  const { zone, where, page } = await scopeOf(context, query, sql`record.pump_id`)
   const key = groupOf(query.groupBy, zone)
   const tables = sql`
     (select *, area_mu * volume_m3 / nullif(sum(volume_m3) over (partition by turn_id), 0) as share_mu
@@ -149,8 +145,8 @@ export async function listWaterUse(context: CallContext, services: Services, que
 }
 
 /** Fertilizer that was injected (`design/field.md §3.4`, getFertilizerHisRecord). */
-export async function listFertilizerUse(context: CallContext, services: Services, query: RecordQuery) {
-  const { zone, where, page } = await scopeOf(context, services, query, sql`record.device_id`)
+export async function listFertilizerUse(context: CallContext, query: RecordQuery) {
+  const { zone, where, page } = await scopeOf(context, query, sql`record.device_id`)
   const key = sql`${groupOf(query.groupBy, zone)} || ':' || record.channel`
   const tables = sql`
     fertilizer_record as record

@@ -18,6 +18,9 @@ declare module '../../module' {
   }
 }
 
+/** History is of one device or of several. */
+const OF_DEVICES = { device: ['deviceId', 'deviceIds'], level: 'view' } as const
+
 /** What was measured and used: readings over time, water and fertilizer (`spec/shell-and-monitoring.md §7.5`). */
 export const historyModule: ServerModule = {
   name: 'history',
@@ -47,24 +50,36 @@ export const historyModule: ServerModule = {
       input.format === 'csv'
         ? sendHistory(context, services, input, kinds)
         : readSeries(context, services, input, kinds)
-    handle(calls['weatherController.getHisDatas'], 'session', (context, input) => history(context, input))
-    handle(calls['weatherController.getSoilMoistureHisDatas'], 'session', (context, input) =>
+    handle(calls['weatherController.getHisDatas'], OF_DEVICES, (context, input) => history(context, input))
+    handle(calls['weatherController.getSoilMoistureHisDatas'], OF_DEVICES, (context, input) =>
       history(context, input, ['SOIL']),
     )
-    handle(calls['weatherController.exportHisDatas'], 'session', (context, input) =>
+    handle(calls['weatherController.exportHisDatas'], OF_DEVICES, (context, input) =>
       promiseHistory(context, services, input),
     )
-    handle(calls['weatherController.devices'], 'session', async (context, input) => ({
-      list: await listDevices(context, services, input),
-    }))
-    handle(calls['weatherController.metrics'], 'session', async (context, { deviceIds }) => ({
-      list: await listMetrics(context, services, (deviceIds ?? '').split(',').filter(Boolean)),
-    }))
-    handle(calls['pump.getWaterUserRecord'], 'session', (context, input) =>
-      listWaterUse(context, services, input),
+    handle(
+      calls['weatherController.devices'],
+      { project: 'projectId', level: 'view' },
+      async (context, input) => ({
+        list: await listDevices(context, input),
+      }),
     )
-    handle(calls['pump.getFertilizerHisRecord'], 'session', (context, input) =>
-      listFertilizerUse(context, services, input),
+    handle(
+      calls['weatherController.metrics'],
+      { device: 'deviceIds', level: 'view' },
+      async (context, { deviceIds }) => ({
+        list: await listMetrics(context, (deviceIds ?? '').split(',').filter(Boolean)),
+      }),
+    )
+    handle(
+      calls['pump.getWaterUserRecord'],
+      { project: 'projectId', device: 'deviceId', level: 'view' },
+      (context, input) => listWaterUse(context, input),
+    )
+    handle(
+      calls['pump.getFertilizerHisRecord'],
+      { project: 'projectId', device: 'deviceId', level: 'view' },
+      (context, input) => listFertilizerUse(context, input),
     )
   },
 }

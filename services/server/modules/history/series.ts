@@ -33,7 +33,7 @@ export async function readSeries(
   input: SeriesInput,
   kinds?: readonly string[],
 ) {
-  const span = await readSpan(context, services, input, kinds)
+  const span = await readSpan(context, input, kinds)
   demandShort(context, span)
   const wish = { most: input.maxPoints ?? HISTORY_POINTS.usual, method: input.method ?? 'lttb' }
   const series = []

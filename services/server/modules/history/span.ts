@@ -5,7 +5,7 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { isAnyOf } from '../../database/batches'
 import { ApiError, notFound } from '../../http/errors'
-import type { CallContext, Services } from '../../module'
+import type { CallContext } from '../../module'
 import type { Interval } from '../telemetry/telemetry'
 
 const DAY = 86_400_000
@@ -60,7 +60,6 @@ export interface Span {
  */
 export async function readSpan(
   context: CallContext,
-  services: Services,
   input: SpanInput,
   kinds?: readonly string[],
 ): Promise<Span> {
@@ -76,7 +75,6 @@ export async function readSpan(
   const found = new Map(rows.map((row) => [row.id, row]))
   const first = found.get(ids[0] ?? '')
   if (!first || ids.some((id) => !found.has(id))) throw notFound()
-  await services.projects.demand(context, first.project_id, 'view')
   if (rows.some(({ project_id }) => project_id !== first.project_id))
     throw fault(context, 'deviceIds', '@history.oneProject')
   if (kinds && rows.some(({ kind }) => !kinds.includes(kind)))

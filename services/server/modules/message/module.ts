@@ -1,5 +1,7 @@
 import { messageCalls as calls } from '@services/contract/areas/message'
+import { outsideRights } from '../../database/guard'
 import { Reply, type ServerModule } from '../../module'
+import { forEveryone, type MenuRight } from '../../right'
 import { seedDemoMessages } from './demo/seed'
 import { deleteMessages, listMessages, readAll, readMessage } from './messages'
 import {
@@ -16,11 +18,17 @@ import { sendConfig } from './send-config'
 import { migrations } from './tables'
 import { unreadStanding } from './unread'
 
+const OWN = { own: ['message', 'file'] } as const
+
 const VIEW = 'system.notice'
-const ADD = `${VIEW}:btn_add`
-const EDIT = `${VIEW}:btn_edit`
-const REMOVE = `${VIEW}:btn_remove`
-const RELEASE = `${VIEW}:btn_release`
+const notices = (code: string): MenuRight => ({
+  ...{ code, touches: ['message', 'file'] },
+  why: 'Notices are sent to people, with files',
+})
+const ADD = notices(`${VIEW}:btn_add`)
+const EDIT = notices(`${VIEW}:btn_edit`)
+const REMOVE = notices(`${VIEW}:btn_remove`)
+const RELEASE = notices(`${VIEW}:btn_release`)
 
 declare module '../../module' {
   interface Services {
@@ -43,27 +51,32 @@ export const messageModule: ServerModule = {
     services.pushes.provide(unreadStanding)
     const system = () => locales.translator('zh').text('@message.system')
     services.messages = {
-      send: (message, userIds) => sendMessage(services, system(), message, userIds),
+      // Whatever a call does, that people are told of it is the server's own work.
+      send: (message, userIds) => outsideRights(() => sendMessage(services, system(), message, userIds)),
     }
 
-    handle(calls['message.list'], 'session', (context, query) => listMessages(context, query))
-    handle(calls['message.read'], 'session', (context, { id }) => readMessage(context, services, id))
-    handle(calls['message.readAll'], 'session', async (context, which) => {
+    handle(calls['message.list'], OWN, (context, query) => listMessages(context, query))
+    handle(calls['message.read'], OWN, (context, { id }) => readMessage(context, services, id))
+    handle(calls['message.readAll'], OWN, async (context, which) => {
       await readAll(context, services, which)
       return new Reply(null, context.text('@message.allRead'))
     })
-    handle(calls['message.delete'], 'session', async (context, { ids }) => {
+    handle(calls['message.delete'], OWN, async (context, { ids }) => {
       await deleteMessages(context, services, typeof ids === 'string' ? ids.split(',') : ids)
       return new Reply(null, context.text('@message.deleted'))
     })
-    handle(calls['message.sendConfig'], 'session', async (_, { id }) => {
-      const { en_code, full_name, type, enabled_mark, ...row } = await sendConfig(db, id)
-      const config = { ...row, enCode: en_code, fullName: full_name, messageType: type }
-      return { ...config, sendConfigIds: ['inSite'], enabledMark: enabled_mark }
-    })
+    handle(
+      calls['message.sendConfig'],
+      forEveryone('How messages are sent, without their contents'),
+      async (_, { id }) => {
+        const { en_code, full_name, type, enabled_mark, ...row } = await sendConfig(db, id)
+        const config = { ...row, enCode: en_code, fullName: full_name, messageType: type }
+        return { ...config, sendConfigIds: ['inSite'], enabledMark: enabled_mark }
+      },
+    )
 
-    handle(calls['notice.list'], VIEW, (context, query) => listNotices(context, query))
-    handle(calls['notice.info'], VIEW, (_, { id }) => noticeById(db, id))
+    handle(calls['notice.list'], notices(VIEW), (context, query) => listNotices(context, query))
+    handle(calls['notice.info'], notices(VIEW), (_, { id }) => noticeById(db, id))
     handle(calls['notice.create'], ADD, async (context, body) => {
       return new Reply(await createNotice(context, services, body), context.text('@message.noticeCreated'))
     })

@@ -39,7 +39,10 @@ export const namesModule: ServerModule = {
     }
     handle(
       calls['names.resolve'],
-      'session',
+      {
+        visible: ['record', 'interface'],
+        why: 'Each source by the right to what it names; others have no names',
+      },
       (context, { requests }) =>
         Promise.all(
           requests.map(({ source, ids }) => resolve(source as NameSource, ids, context)),

@@ -9,6 +9,7 @@ import { createRecord, deleteRecords, readForDisplay, readRecord, updateRecord }
 import { namedRecords, recordsToChoose } from './relations'
 import { reportAsker } from './report-asker'
 import { prepareReportViews } from './report-view'
+import { judgeModel } from './rights'
 import { migrations } from './tables'
 
 declare module '../../module' {
@@ -33,6 +34,7 @@ export const onlineDevelopmentModule: ServerModule = {
   register({ db, pools, services, handle, onReady, onClose, log }) {
     provideRecordFiles(services)
     services.reportAsker = (context, statement) => reportAsker(db, services, context, statement)
+    services.targets.judges.model = (context, modelId, act) => judgeModel(context, services, modelId, act)
     let work = Promise.resolve()
     const prepare = (modelId: string) => {
       work = work
@@ -57,39 +59,67 @@ export const onlineDevelopmentModule: ServerModule = {
     })
     onClose(() => work)
     services.names.provide('record', (source, ids, context) => namedRecords(services, source, ids, context))
-    handle(visualDevelopmentCalls['visualDevelopment.fieldDataSelect'], 'session', (context, input) =>
-      recordsToChoose(context, services, input),
+    handle(
+      visualDevelopmentCalls['visualDevelopment.fieldDataSelect'],
+      { model: 'modelId', act: 'read' },
+      (context, input) => recordsToChoose(context, services, input),
     )
 
-    handle(calls['onlineDevelopment.config'], 'session', (context, { modelId, type }) =>
-      modelConfig(context, services, modelId, type),
+    handle(
+      calls['onlineDevelopment.config'],
+      {
+        visible: ['record'],
+        why: 'The released version by its menu entry, the draft by the right to design',
+      },
+      (context, { modelId, type }) => modelConfig(context, services, modelId, type),
     )
-    handle(calls['onlineDevelopment.list'], 'session', (context, input) =>
+    handle(calls['onlineDevelopment.list'], { model: 'modelId', act: 'read' }, (context, input) =>
       listRecords(context, services, input),
     )
-    handle(calls['onlineDevelopment.listChildren'], 'session', (context, input) =>
+    handle(calls['onlineDevelopment.listChildren'], { model: 'modelId', act: 'read' }, (context, input) =>
       listChildren(context, services, input),
     )
-    handle(calls['onlineDevelopment.create'], 'session', async (context, { modelId, data }) => {
-      return new Reply(await createRecord(context, services, modelId, data), context.text('@record.created'))
-    })
-    handle(calls['onlineDevelopment.read'], 'session', (context, { modelId, id }) =>
+    handle(
+      calls['onlineDevelopment.create'],
+      { model: 'modelId', act: 'create' },
+      async (context, { modelId, data }) => {
+        return new Reply(
+          await createRecord(context, services, modelId, data),
+          context.text('@record.created'),
+        )
+      },
+    )
+    handle(calls['onlineDevelopment.read'], { model: 'modelId', act: 'read' }, (context, { modelId, id }) =>
       readRecord(context, services, modelId, id),
     )
-    handle(calls['onlineDevelopment.update'], 'session', async (context, { modelId, id, data, version }) => {
-      const saved = await updateRecord(context, services, { modelId, id }, data, version)
-      return new Reply(saved, context.text('@record.updated'))
-    })
-    handle(calls['onlineDevelopment.delete'], 'session', async (context, { modelId, id }) => {
-      await deleteRecords(context, services, modelId, [id], 'btn_remove')
-      return new Reply(null, context.text('@record.deleted'))
-    })
-    handle(calls['onlineDevelopment.batchDelete'], 'session', async (context, { modelId, ids }) => {
-      const deleted = await deleteRecords(context, services, modelId, ids, 'btn_batchRemove')
-      return new Reply({ deleted }, context.text('@record.deleted'))
-    })
-    handle(calls['onlineDevelopment.dataChange'], 'session', (context, { modelId, id }) =>
-      readForDisplay(context, services, modelId, id),
+    handle(
+      calls['onlineDevelopment.update'],
+      { model: 'modelId', act: 'update' },
+      async (context, { modelId, id, data, version }) => {
+        const saved = await updateRecord(context, services, { modelId, id }, data, version)
+        return new Reply(saved, context.text('@record.updated'))
+      },
+    )
+    handle(
+      calls['onlineDevelopment.delete'],
+      { model: 'modelId', act: 'delete' },
+      async (context, { modelId, id }) => {
+        await deleteRecords(context, services, modelId, [id])
+        return new Reply(null, context.text('@record.deleted'))
+      },
+    )
+    handle(
+      calls['onlineDevelopment.batchDelete'],
+      { model: 'modelId', act: 'deleteMany' },
+      async (context, { modelId, ids }) => {
+        const deleted = await deleteRecords(context, services, modelId, ids)
+        return new Reply({ deleted }, context.text('@record.deleted'))
+      },
+    )
+    handle(
+      calls['onlineDevelopment.dataChange'],
+      { model: 'modelId', act: 'read' },
+      (context, { modelId, id }) => readForDisplay(context, services, modelId, id),
     )
   },
 }

@@ -11,7 +11,7 @@ import { prepareDisplay } from './display'
 import { receiveRecord, referFiles } from './files'
 import { applyHooks } from './hooks'
 import { hostWithNames } from './names'
-import { demandButton, type RecordRights, rightsOf } from './rights'
+import { type RecordRights, rightsOf } from './rights'
 import type { RecordData } from './tables'
 import { releaseUnique, takeUnique } from './unique'
 
@@ -43,7 +43,6 @@ export async function createRecord(
 ): Promise<{ id: string; version: number }> {
   const model = await services.models.current(modelId)
   const rights = await rightsOf(context, services, model)
-  await demandButton(context, services, model, rights, 'btn_add')
   const { data, projectId } = parse(sent)
   const checked = await check(context, services, model.form, data, { creating: true, permissions: rights })
   const id = newId()
@@ -86,7 +85,6 @@ export async function updateRecord(
 ): Promise<{ id: string; version: number }> {
   const model = await services.models.current(target.modelId)
   const rights = await rightsOf(context, services, model)
-  await demandButton(context, services, model, rights, 'btn_edit')
   const { data } = parse(sent)
   const next = await context.db.transaction().execute(async (tx) => {
     const stored = await storedRecord(tx, context, model, rights, target.id, 'lock')
@@ -126,11 +124,9 @@ export async function deleteRecords(
   services: Services,
   modelId: string,
   ids: readonly string[],
-  button: 'btn_remove' | 'btn_batchRemove',
 ): Promise<number> {
   const model = await services.models.current(modelId)
   const rights = await rightsOf(context, services, model)
-  await demandButton(context, services, model, rights, button)
   const wanted = [...new Set(ids)].sort()
   await context.db.transaction().execute(async (tx) => {
     const rows = await tx

@@ -1,12 +1,32 @@
 import { type Permissions, permissionsOf } from '@runtime/permission/permission'
 import { noRight } from '../../http/errors'
 import type { CallContext, Services } from '../../module'
+import { ACTS, type Act } from '../../right'
 import type { ReleasedModel } from '../visual-development/released'
 
 /** What a caller may do with a model's records, by the model's menu entry. */
 export interface RecordRights extends Permissions {
   /** Sees the records of everybody, not only their own. */
   readonly everybodys: boolean
+}
+
+/** Rights that have been judged before the handler runs, which asks for the same. */
+const judged = new WeakMap<CallContext, { readonly model: ReleasedModel; readonly rights: RecordRights }>()
+
+/** Refuses a caller who may not do that with a model's records. @throws ApiError 404, 403 with the button's name */
+export async function judgeModel(
+  context: CallContext,
+  services: Services,
+  modelId: string,
+  act: Act,
+): Promise<void> {
+  const model = await services.models.current(modelId)
+  const rights = await rightsOf(context, services, model)
+  judged.set(context, { model, rights })
+  const button = ACTS[act]
+  if (button === null || rights.button(button)) return
+  const place = await services.menu.entryOf(model.id)
+  throw noRight(await services.rights.nameOf(`${place?.id ?? model.enCode}:${button}`, context.language))
 }
 
 /**
@@ -19,6 +39,8 @@ export async function rightsOf(
   services: Services,
   model: ReleasedModel,
 ): Promise<RecordRights> {
+  const known = judged.get(context)
+  if (known?.model === model) return known.rights
   const { user } = context
   const entry = user.isAdministrator ? undefined : await entryOf(context, services, model)
   const enforce = model.list?.permissions ?? { buttons: false, columns: false, form: false, data: false }
@@ -33,17 +55,4 @@ async function entryOf(context: CallContext, services: Services, model: Released
   const entry = place && (await services.rights.permissionOf(context.user, place.id))
   if (!entry) throw noRight(place ? await services.rights.nameOf(place.id, context.language) : model.enCode)
   return entry
-}
-
-/** @throws ApiError 403 with the button's name. */
-export async function demandButton(
-  context: CallContext,
-  services: Services,
-  model: ReleasedModel,
-  rights: RecordRights,
-  code: string,
-): Promise<void> {
-  if (rights.button(code)) return
-  const place = await services.menu.entryOf(model.id)
-  throw noRight(await services.rights.nameOf(`${place?.id ?? model.enCode}:${code}`, context.language))
 }

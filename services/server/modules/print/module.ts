@@ -1,6 +1,6 @@
 import { printCalls as calls } from '@services/contract/areas/print'
 import { type CallContext, Reply, type ServerModule } from '../../module'
-import { batchIds, logPrint, printables } from './printing'
+import { batchIds, logPrint, printables, printableTemplate } from './printing'
 import { migrations } from './tables'
 import {
   copyTemplate,
@@ -33,13 +33,22 @@ export const printModule: ServerModule = {
     services.printTemplates = {
       create: (context, { id, ...template }) => createTemplate(context, services, template, id),
     }
+    // A template is filled with records of its model: it is for whoever sees those.
+    services.targets.judges.printTemplate = async (context, id, act) => {
+      const { modelId } = await printableTemplate(db, id)
+      await services.targets.judges.model?.(context, modelId, act)
+    }
     const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
     handle(calls['print.list'], 'administrator', (_, query) => listTemplates(db, query))
     handle(calls['print.selector'], 'administrator', async (_, { type }) => ({
       list: await enabledTemplates(db, type),
     }))
-    handle(calls['print.options'], 'session', (_, { ids }) => templatesByIds(db, ids))
+    handle(
+      calls['print.options'],
+      { visible: ['print'], why: 'Names of templates that lists have buttons for' },
+      (_, { ids }) => templatesByIds(db, ids),
+    )
     handle(calls['print.info'], 'administrator', (_, { id }) => templateById(db, id))
     handle(calls['print.create'], 'administrator', async (context, input) => {
       return new Reply(await createTemplate(context, services, input), context.text('@print.created'))
@@ -65,14 +74,14 @@ export const printModule: ServerModule = {
       const fields = [...form.fields.values()].filter(({ columns }) => !columns)
       return { list: fields.map(({ path, label }) => ({ id: path, fullName: context.text(label) })) }
     })
-    handle(calls['print.data'], 'session', async (context, { id, formId }) => {
+    handle(calls['print.data'], { printTemplate: 'id', act: 'read' }, async (context, { id, formId }) => {
       const [printable] = await printables(context, services, id, [formId])
       return printable as NonNullable<typeof printable>
     })
-    handle(calls['print.batchData'], 'session', (context, { id, formId }) =>
+    handle(calls['print.batchData'], { printTemplate: 'id', act: 'read' }, (context, { id, formId }) =>
       printables(context, services, id, batchIds(formId)),
     )
-    handle(calls['print.log'], 'session', async (context, input) => {
+    handle(calls['print.log'], { printTemplate: 'printId', act: 'read' }, async (context, input) => {
       await logPrint(context, input)
       return done(context, '@server.ok')
     })

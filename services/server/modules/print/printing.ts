@@ -50,7 +50,7 @@ export async function logPrint(
   })
 }
 
-async function printableTemplate(db: Db, id: string) {
+export async function printableTemplate(db: Db, id: string) {
   const [there] = await templatesByIds(db, [id])
   if (!there) throw new ApiError(CODE.notFound, '@print.templateGone')
   return templateById(db, id)

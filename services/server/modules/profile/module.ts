@@ -2,12 +2,15 @@ import { profileCalls as calls } from '@services/contract/areas/profile'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../http/errors'
 import { type CallContext, Reply, type ServerModule, type Services } from '../../module'
+import { forEveryone } from '../../right'
 import { readLog } from './log'
 import { countOwn } from './own'
 import { listOrganizes, listPositions, switchMajor } from './places'
 import { addSignImage, deleteSignImage, listSignImages, makeDefault } from './sign-images'
 import { listSubordinates } from './subordinates'
 import { migrations } from './tables'
+
+const OWN = forEveryone('Of the caller alone')
 
 const HOLDER = 'profile'
 
@@ -18,12 +21,14 @@ export const profileModule: ServerModule = {
   register({ services, handle }) {
     // Pictures of people are open to everybody who is signed in, whoever refers to them.
     services.files.provide(HOLDER, async (_context, holders) => new Set(holders))
-    handle(calls['currentUser.avatar'], 'session', (context, { name }) => keepAvatar(context, services, name))
-    handle(calls['currentUser.major'], 'session', (context, input) => switchMajor(context, services, input))
-    handle(calls['currentUser.organizes'], 'session', listOrganizes)
-    handle(calls['currentUser.positions'], 'session', listPositions)
-    handle(calls['currentUser.subordinates'], 'session', (context, { id }) => listSubordinates(context, id))
-    handle(calls['currentUser.authorize'], 'session', async (context) => {
+    handle(calls['currentUser.avatar'], { own: ['file'] }, (context, { name }) =>
+      keepAvatar(context, services, name),
+    )
+    handle(calls['currentUser.major'], OWN, (context, input) => switchMajor(context, services, input))
+    handle(calls['currentUser.organizes'], OWN, listOrganizes)
+    handle(calls['currentUser.positions'], OWN, listPositions)
+    handle(calls['currentUser.subordinates'], OWN, (context, { id }) => listSubordinates(context, id))
+    handle(calls['currentUser.authorize'], OWN, async (context) => {
       const entries = await services.rights.permissionsOf(context.user, context.language)
       return {
         list: entries.map(({ modelId, enCode, modelName, button, column, form }) => ({
@@ -32,12 +37,12 @@ export const profileModule: ServerModule = {
         })),
       }
     })
-    handle(calls['currentUser.systemLog'], 'session', readLog)
-    handle(calls['currentUser.signImages'], 'session', listSignImages)
-    handle(calls['currentUser.addSignImage'], 'session', addSignImage)
-    handle(calls['currentUser.defaultSignImage'], 'session', (context, { id }) => makeDefault(context, id))
-    handle(calls['currentUser.deleteSignImage'], 'session', (context, { id }) => deleteSignImage(context, id))
-    handle(calls['dashboard.own'], 'session', countOwn)
+    handle(calls['currentUser.systemLog'], OWN, readLog)
+    handle(calls['currentUser.signImages'], OWN, listSignImages)
+    handle(calls['currentUser.addSignImage'], OWN, addSignImage)
+    handle(calls['currentUser.defaultSignImage'], OWN, (context, { id }) => makeDefault(context, id))
+    handle(calls['currentUser.deleteSignImage'], OWN, (context, { id }) => deleteSignImage(context, id))
+    handle(calls['dashboard.own'], { own: ['record'] }, countOwn)
   },
 }
 

@@ -3,6 +3,7 @@ import { onlineUserCalls } from '@services/contract/areas/online-user'
 import { sessionCalls } from '@services/contract/areas/session'
 import { signInCalls } from '@services/contract/areas/sign-in'
 import { FileReply, type ModuleServer, Reply, type ServerModule } from '../../module'
+import { forEveryone } from '../../right'
 import { listAccountRequests, removeAccountRequest } from './account-requests'
 import { makeAdministrator } from './accounts'
 import { accountOf, forgetOldAttempts, guessFrom, isCaptchaDue, standingOf } from './attempts'
@@ -18,6 +19,8 @@ import { loginByCode, phoneOf, SMS, sendCode } from './sms/codes'
 import { logProvider, smsProvider } from './sms/provider'
 import { sessionMigrations } from './tables'
 import { answerTicket, giveTicket, scanTicket, ticketStatus } from './tickets'
+
+const OWN = forEveryone('Of the caller alone')
 
 /** Signing in and out, who is signed in, and what a person keeps about themselves. */
 export const sessionModule: ServerModule = {
@@ -61,13 +64,13 @@ export const sessionModule: ServerModule = {
       due: user.isPasswordDue,
     }))
 
-    handle(currentUserCalls['currentUser.baseInfo'], 'session', (context) => readBaseInfo(context, services))
-    handle(currentUserCalls['currentUser.saveBaseInfo'], 'session', saveBaseInfo)
-    handle(currentUserCalls['currentUser.changeMobile'], 'session', changeMobile)
+    handle(currentUserCalls['currentUser.baseInfo'], OWN, (context) => readBaseInfo(context, services))
+    handle(currentUserCalls['currentUser.saveBaseInfo'], OWN, saveBaseInfo)
+    handle(currentUserCalls['currentUser.changeMobile'], OWN, changeMobile)
     handle(currentUserCalls['currentUser.modifyPassword'], 'entering', (context, input) =>
       modifyPassword(context, services, input),
     )
-    handle(currentUserCalls['currentUser.systemTheme'], 'session', async (context, input) => {
+    handle(currentUserCalls['currentUser.systemTheme'], OWN, async (context, input) => {
       const { theme, look, alarmSound } = input
       const changes = {
         ...(theme !== undefined && { theme }),
@@ -77,7 +80,7 @@ export const sessionModule: ServerModule = {
       if (Object.keys(changes).length > 0)
         await db.updateTable('user_account').set(changes).where('id', '=', context.user.userId).execute()
     })
-    handle(currentUserCalls['currentUser.systemLanguage'], 'session', async (context, { language }) => {
+    handle(currentUserCalls['currentUser.systemLanguage'], OWN, async (context, { language }) => {
       await db.updateTable('user_account').set({ language }).where('id', '=', context.user.userId).execute()
     })
     handleWaysIn(server)
@@ -97,8 +100,8 @@ function handleWaysIn({ services, handle, options, log }: ModuleServer): void {
   handle(signInCalls['session.ticketStatus'], 'public', (context, { ticket }) =>
     ticketStatus(context, services, ticket),
   )
-  handle(signInCalls['session.scanTicket'], 'session', (context, { scan }) => scanTicket(context, scan))
-  handle(signInCalls['session.answerTicket'], 'session', answerTicket)
+  handle(signInCalls['session.scanTicket'], OWN, (context, { scan }) => scanTicket(context, scan))
+  handle(signInCalls['session.answerTicket'], OWN, answerTicket)
   handle(signInCalls['session.sendCode'], 'public', (context, input) =>
     sendCode(context, provider ?? logProvider(log), input),
   )
@@ -119,11 +122,11 @@ function handleOpenSessions({ services, handle }: ModuleServer): void {
   handle(onlineUserCalls['onlineUser.end'], 'system.onlineUser:btn_remove', (context, { id }) =>
     endOnline(context, services, [id]),
   )
-  handle(onlineUserCalls['currentUser.sessions'], 'session', (context) => listOwnSessions(context, services))
-  handle(onlineUserCalls['currentUser.endSession'], 'session', (context, { id }) =>
+  handle(onlineUserCalls['currentUser.sessions'], OWN, (context) => listOwnSessions(context, services))
+  handle(onlineUserCalls['currentUser.endSession'], OWN, (context, { id }) =>
     endOwnSession(context, services, id),
   )
-  handle(onlineUserCalls['currentUser.endOtherSessions'], 'session', async ({ user }) => {
+  handle(onlineUserCalls['currentUser.endOtherSessions'], OWN, async ({ user }) => {
     await sessions.end({ userId: user.userId, except: user.sessionId }, 'logout')
   })
   handle(onlineUserCalls['currentUser.logoutEverywhere'], 'entering', async ({ user, text }) => {

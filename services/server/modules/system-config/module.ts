@@ -5,6 +5,7 @@ import {
 import { type JSONColumnType, sql } from 'kysely'
 import type { Static } from 'typebox'
 import { type Db, Reply, type ServerModule } from '../../module'
+import { forEveryone } from '../../right'
 
 interface SettingTable {
   key: string
@@ -88,7 +89,9 @@ export const systemConfigModule: ServerModule = {
           .execute()
       },
     }
-    handle(calls['systemConfig.read'], 'session', () => read(db))
+    handle(calls['systemConfig.read'], forEveryone('What the product is called and looks like'), () =>
+      read(db),
+    )
     handle(calls['systemConfig.save'], 'administrator', async (context, changes) => {
       const [before, after] = await db.transaction().execute(async (tx) => {
         const before = await read(tx)

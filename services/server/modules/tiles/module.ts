@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { tileCalls } from '@services/contract/areas/tiles'
 import { notFound } from '../../http/errors'
 import type { ServerModule } from '../../module'
+import { forEveryone } from '../../right'
 import { ownSources, ownTile } from './folder'
+
+const MAPS = forEveryone('Background maps of the country')
 
 /**
  * Background tiles of the map: sources that `LOAM_TILES` names and browsers fetch themselves, and folders of tiles in the data
@@ -12,10 +15,10 @@ export const tilesModule: ServerModule = {
   name: 'tiles',
   register({ options, handle }) {
     const folder = join(options.dataFolder, 'tiles')
-    handle(tileCalls['fieldManagement.tileSources'], 'session', async () => ({
+    handle(tileCalls['fieldManagement.tileSources'], MAPS, async () => ({
       list: [...(options.tileSources ?? []), ...(await ownSources(folder))],
     }))
-    handle(tileCalls['fieldManagement.tile'], 'session', async (_context, address) => {
+    handle(tileCalls['fieldManagement.tile'], MAPS, async (_context, address) => {
       const tile = await ownTile(folder, address)
       if (!tile) throw notFound()
       return tile

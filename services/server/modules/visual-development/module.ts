@@ -2,6 +2,7 @@ import { visualDevelopmentCalls as calls } from '@services/contract/areas/visual
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../http/errors'
 import { Reply, type ServerModule } from '../../module'
+import { forEveryone, type MenuRight } from '../../right'
 import { copyModel, createModel, deleteModel, listModels, modelById, updateModel } from './models'
 import { tryPlans } from './plans'
 import { releaseModel } from './release'
@@ -17,6 +18,12 @@ declare module '../../module' {
 
 const VIEW = 'development.models'
 
+/** What is designed is looked at beside the records that are there. */
+const touchingRecords = (button: string): MenuRight => ({
+  ...{ code: `${VIEW}:${button}`, touches: ['record', 'interface'] },
+  why: 'Records and sources are checked against the model',
+})
+
 /** The visual development base: models as drafts, their releases, their place in the menu (`spec/administration.md §7`). */
 export const visualDevelopmentModule: ServerModule = {
   name: 'visual-development',
@@ -31,9 +38,13 @@ export const visualDevelopmentModule: ServerModule = {
     handle(calls['visualDevelopment.all'], VIEW, async (_, { keyword }) => ({
       list: await listAll(db, keyword),
     }))
-    handle(calls['visualDevelopment.selector'], 'session', async (context, { keyword }) => ({
-      list: await selectorTree(context, keyword),
-    }))
+    handle(
+      calls['visualDevelopment.selector'],
+      forEveryone('Names of released models, which forms refer to'),
+      async (context, { keyword }) => ({
+        list: await selectorTree(context, keyword),
+      }),
+    )
     handle(calls['visualDevelopment.info'], VIEW, (_, { id }) => modelById(db, id))
     handle(calls['visualDevelopment.create'], `${VIEW}:btn_add`, async (context, input) => {
       const { id } = await createModel(context, input)
@@ -47,7 +58,7 @@ export const visualDevelopmentModule: ServerModule = {
     handle(calls['visualDevelopment.update'], `${VIEW}:btn_edit`, async (context, { id, ...input }) => {
       return new Reply(await updateModel(context, id, input), context.text('@record.modelUpdated'))
     })
-    handle(calls['visualDevelopment.delete'], `${VIEW}:btn_remove`, async (context, { id }) => {
+    handle(calls['visualDevelopment.delete'], touchingRecords('btn_remove'), async (context, { id }) => {
       await deleteModel(context, services, id)
       await menuChanged()
       return new Reply(null, context.text('@record.modelDeleted'))
@@ -57,7 +68,7 @@ export const visualDevelopmentModule: ServerModule = {
     })
     handle(
       calls['visualDevelopment.release'],
-      `${VIEW}:btn_release`,
+      touchingRecords('btn_release'),
       async (context, { id, ...placement }) => {
         const { version, losses } = await releaseModel(context, services, id, placement)
         await menuChanged()

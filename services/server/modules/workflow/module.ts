@@ -1,5 +1,6 @@
 import { workflowCalls as calls } from '@services/contract/areas/workflow'
 import type { ServerModule } from '../../module'
+import { forEveryone } from '../../right'
 import { listFlows } from './flows'
 import { migrations } from './tables'
 
@@ -8,11 +9,19 @@ export const workflowModule: ServerModule = {
   name: 'workflow',
   migrations,
   register({ db, handle }) {
-    handle(calls['workflow.list'], 'session', async (_, { keyword }) => ({
-      list: await listFlows(db, keyword),
-    }))
-    handle(calls['workflow.listOfModel'], 'session', async (_, { modelId, keyword }) => ({
-      list: await listFlows(db, keyword, modelId),
-    }))
+    handle(
+      calls['workflow.list'],
+      forEveryone('Names of workflows to choose from'),
+      async (_, { keyword }) => ({
+        list: await listFlows(db, keyword),
+      }),
+    )
+    handle(
+      calls['workflow.listOfModel'],
+      { model: 'modelId', act: 'read' },
+      async (_, { modelId, keyword }) => ({
+        list: await listFlows(db, keyword, modelId),
+      }),
+    )
   },
 }

@@ -30,6 +30,7 @@ const ANGLES = {
 export const device: Entity = {
   name: 'fieldDevice',
   table: 'device',
+  thing: 'device',
   projectColumn: 'project_id',
   right: 'field.device',
   columns: {

@@ -1,5 +1,6 @@
 import type { InputError } from '../../../http/errors'
 import type { CallContext, Tx } from '../../../module'
+import type { ProjectThing } from '../../../right'
 
 /** What a caller has sent of a thing, as the contract has checked it. */
 export type Input = Readonly<Record<string, unknown>> & {
@@ -34,6 +35,8 @@ export interface Entity {
   /** `fieldDevice`: of its calls and of its rows in the audit. */
   readonly name: string
   readonly table: 'project' | 'gateway' | 'device' | 'pipe' | 'pipe_node' | 'block' | 'fert_recipe'
+  /** As rights name it. */
+  readonly thing: ProjectThing
   /** The column that says to which project it belongs. */
   readonly projectColumn: 'id' | 'project_id'
   /** Code of its menu entry. */

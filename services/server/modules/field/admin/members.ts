@@ -2,7 +2,7 @@ import type { ProjectMembers } from '@services/contract/areas/field-admin'
 import { sql } from 'kysely'
 import { inParts } from '../../../database/batches'
 import type { CallContext, Db, Tx } from '../../../module'
-import { LEVELS, type Level } from '../projects'
+import { LEVELS, type Level } from '../../../right'
 import type { ProjectMemberTable } from '../tables'
 import { refused } from './store'
 

@@ -9,6 +9,7 @@ import { groupsOf } from './work'
 export const pipe: Entity = {
   name: 'fieldPipe',
   table: 'pipe',
+  thing: 'pipe',
   projectColumn: 'project_id',
   right: 'field.network',
   columns: {
@@ -79,6 +80,7 @@ export const pipe: Entity = {
 export const node: Entity = {
   name: 'fieldNode',
   table: 'pipe_node',
+  thing: 'node',
   projectColumn: 'project_id',
   right: 'field.network',
   columns: {
@@ -168,6 +170,7 @@ async function checkValve(tx: Tx, { id, projectId, valveId }: Input, refuse: Ref
 export const block: Entity = {
   name: 'fieldBlock',
   table: 'block',
+  thing: 'block',
   projectColumn: 'project_id',
   right: 'field.block',
   columns: {

@@ -18,6 +18,7 @@ function isZone(name: string): boolean {
 export const project: Entity = {
   name: 'fieldProject',
   table: 'project',
+  thing: 'project',
   projectColumn: 'id',
   right: 'field.project',
   columns: {
@@ -78,6 +79,7 @@ function areaColumn(input: Input): Readonly<Record<string, unknown>> {
 export const gateway: Entity = {
   name: 'fieldGateway',
   table: 'gateway',
+  thing: 'gateway',
   projectColumn: 'project_id',
   right: 'field.gateway',
   columns: {

@@ -9,6 +9,7 @@ const CHANNELS = [1, 2, 3] as const
 export const recipe: Entity = {
   name: 'fieldRecipe',
   table: 'fert_recipe',
+  thing: 'recipe',
   projectColumn: 'project_id',
   right: 'field.recipe',
   columns: {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { fieldAdminCalls as calls } from '@services/contract/areas/field-admin'
 import { hashGatewayToken } from '../../../devices/token'
-import { ApiError, noRight } from '../../../http/errors'
+import { ApiError } from '../../../http/errors'
 import { type CallContext, type ModuleServer, Reply, type Tx } from '../../../module'
+import type { Level, Right } from '../../../right'
 import { ENTITIES } from './entities'
 import type { Entity, Input } from './entity'
 import { limitsFor, setLimits } from './limits'
@@ -32,42 +33,37 @@ function serveEntity({ db, services, handle }: ModuleServer, name: Name): void {
     fieldLive.reset(projectId)
     return done
   }
-  /** A thing that the caller may not see is none to them. */
-  const managed = async (context: CallContext, id: string) => {
-    const { projectId } = await read(db, entity, id)
-    await projects.demand(context, projectId, 'manage')
-    return projectId
-  }
-
   /** Alarms about what is not there any more, or was switched off, become history. */
   const retire = async ({ user }: CallContext, tx: Tx, projectId: string, sourceId: string) =>
     entity.table === 'device' || entity.table === 'gateway'
       ? services.alarms.retire(tx, { projectId, sourceId, actor: { id: user.userId, name: user.userName } })
       : undefined
 
-  handle(calls[`${name}.list`], 'session', async (context, query) => {
-    const asked = query as ListAsked & { readonly projectId?: string; readonly project_id?: string }
-    if (entity.projectColumn === 'id') return list(db, entity, await projects.visible(context.user), asked)
-    const projectId = projects.current(context, asked)
-    await projects.demand(context, projectId, 'view')
-    return list(db, entity, [projectId], asked)
+  const isProject = entity.thing === 'project'
+  const own = (level: Level, button?: string): Right<'id'> => ({
+    ...{ [entity.thing]: 'id', level },
+    ...(button && { code: `${entity.right}:${button}` }),
   })
-  handle(calls[`${name}.read`], 'session', async (context, { id }) => {
-    const found = await read(db, entity, id)
-    await projects.demand(context, found.projectId, 'view')
-    return found
-  })
-  handle(calls[`${name}.create`], `${entity.right}:btn_add`, async (context, sent) => {
+  handle(
+    calls[`${name}.list`],
+    isProject
+      ? { visible: ['project'], why: 'Projects of which the caller is a member' }
+      : { project: 'projectId', level: 'view' },
+    async ({ user, projectId }, query) =>
+      list(db, entity, isProject ? await projects.visible(user) : [projectId], query as ListAsked),
+  )
+  handle(calls[`${name}.read`], own('view'), (_, { id }) => read(db, entity, id))
+  // A project that is not there yet is nobody's to manage.
+  const adding: Right<'projectId'> = isProject
+    ? 'administrator'
+    : { project: 'projectId', level: 'manage', code: `${entity.right}:btn_add` }
+  handle(calls[`${name}.create`], adding as Right<never>, async (context, sent) => {
     const input = sent as unknown as Input
-    // A project that is not there yet is nobody's to manage.
-    if (entity.projectColumn === 'id') {
-      if (!context.user.isAdministrator) throw noRight('administrator')
-    } else await projects.demand(context, String(input.projectId), 'manage')
     const id = await inProject(String(input.projectId ?? 'new'), (tx) => create(context, tx, entity, input))
     return new Reply({ id }, context.text('@field.created'))
   })
-  handle(calls[`${name}.update`], `${entity.right}:btn_edit`, async (context, { id, ...sent }) => {
-    const projectId = await managed(context, id)
+  handle(calls[`${name}.update`], own('manage', 'btn_edit'), async (context, { id, ...sent }) => {
+    const { projectId } = context
     const input = sent as unknown as Input
     const tell = await inProject(projectId, async (tx) => {
       await update(context, tx, entity, id, input)
@@ -76,8 +72,8 @@ function serveEntity({ db, services, handle }: ModuleServer, name: Name): void {
     await tell?.()
     return new Reply(null, context.text('@field.updated'))
   })
-  handle(calls[`${name}.delete`], `${entity.right}:btn_remove`, async (context, { id }) => {
-    const projectId = await managed(context, id)
+  handle(calls[`${name}.delete`], own('manage', 'btn_remove'), async (context, { id }) => {
+    const { projectId } = context
     const tell = await inProject(projectId, async (tx) => {
       await remove(context, tx, entity, id)
       return retire(context, tx, projectId, id)
@@ -88,16 +84,12 @@ function serveEntity({ db, services, handle }: ModuleServer, name: Name): void {
 }
 
 function serveMembers({ db, services, handle }: ModuleServer): void {
-  const { projects, fieldLive } = services
-  handle(calls['fieldProject.members'], 'session', async (context, { id }) => {
-    await projects.demand(context, id, 'manage')
-    return membersOf(db, id)
-  })
+  const { fieldLive } = services
+  handle(calls['fieldProject.members'], { project: 'id', level: 'manage' }, (_, { id }) => membersOf(db, id))
   handle(
     calls['fieldProject.setMembers'],
-    'field.project:btn_member',
+    { project: 'id', level: 'manage', code: 'field.project:btn_member' },
     async (context, { id, ...members }) => {
-      await projects.demand(context, id, 'manage')
       await db.transaction().execute(async (tx) => {
         await hold(tx, id)
         await setMembers(context, tx, id, members)
@@ -109,13 +101,9 @@ function serveMembers({ db, services, handle }: ModuleServer): void {
 }
 
 function serveLimits({ db, services, handle }: ModuleServer): void {
-  const { projects } = services
-  handle(calls['fieldProject.limits'], 'session', async (context, { id }) => {
-    await projects.demand(context, id, 'view')
-    return limitsFor(db, id)
-  })
-  handle(calls['fieldProject.setLimits'], 'field.project:btn_limits', async (context, { id, ...asked }) => {
-    await projects.demand(context, id, 'manage')
+  handle(calls['fieldProject.limits'], { project: 'id', level: 'view' }, (_, { id }) => limitsFor(db, id))
+  const LIMITS: Right<'id'> = { project: 'id', level: 'manage', code: 'field.project:btn_limits' }
+  handle(calls['fieldProject.setLimits'], LIMITS, async (context, { id, ...asked }) => {
     await db.transaction().execute(async (tx) => {
       await hold(tx, id)
       await setLimits(context, tx, id, asked)
@@ -125,10 +113,9 @@ function serveLimits({ db, services, handle }: ModuleServer): void {
   })
 }
 
-function serveGatewayTokens({ db, services, handle }: ModuleServer): void {
-  handle(calls['fieldGateway.issueToken'], 'field.gateway:btn_token', async (context, { id }) => {
-    const { projectId } = await read(db, ENTITIES.fieldGateway, id)
-    await services.projects.demand(context, projectId, 'manage')
+function serveGatewayTokens({ db, handle }: ModuleServer): void {
+  const TOKEN: Right<'id'> = { gateway: 'id', level: 'manage', code: 'field.gateway:btn_token' }
+  handle(calls['fieldGateway.issueToken'], TOKEN, async (context, { id }) => {
     const token = randomBytes(24).toString('base64url')
     await db.transaction().execute(async (tx) => {
       await tx
@@ -144,9 +131,9 @@ function serveGatewayTokens({ db, services, handle }: ModuleServer): void {
 
 function serveMaintenance({ db, services, handle }: ModuleServer): void {
   const { projects, fieldLive } = services
-  handle(calls['fieldDevice.setMaintenance'], 'session', async (context, { id, reason }) => {
-    const projectId = await projects.demandDevice(context, id, 'operate')
-    const { user } = context
+  const OPERATE: Right<'id'> = { device: 'id', level: 'operate' }
+  handle(calls['fieldDevice.setMaintenance'], OPERATE, async (context, { id, reason }) => {
+    const { user, projectId } = context
     const said = reason.trim()
     const tag = { by: user.userId, byName: user.userName, reason: said, since: new Date().toISOString() }
     await db.transaction().execute(async (tx) => {

@@ -5,57 +5,64 @@ import { type DeviceLayer, deviceLayer } from './devices'
 import { fieldGateways, fieldNodes, laterals, mainPipes, subMains } from './plan'
 import { createSnapshots } from './snapshot'
 
-type ProjectQuery = { readonly projectId?: string; readonly project_id?: string }
-
 /** Reads of the map (`spec/shell-and-monitoring.md §7.5`, `design/field.md §3.4`): of a project that the caller may see. */
 export function serveMap({ db, services, handle }: ModuleServer): void {
-  const { projects, fieldParts } = services
+  const { fieldParts } = services
   const snapshots = createSnapshots(db, fieldParts)
-  const seen = async (context: CallContext, query: ProjectQuery): Promise<string> => {
-    const id = projects.current(context, query)
-    await projects.demand(context, id, 'view')
-    return id
-  }
-  const layer = async <L extends DeviceLayer>(context: CallContext, query: ProjectQuery, name: L) => {
-    const id = await seen(context, query)
+  const layer = async <L extends DeviceLayer>({ projectId: id }: CallContext, name: L) => {
     const isValve = name === 'ballValves' || name === 'mainValves'
     const control = isValve ? await fieldParts.control?.(db, id) : undefined
     return deviceLayer(db, id, name, control ?? new Map())
   }
 
-  handle(calls['fieldManagement.snapshot'], 'session', async (context, { atLeast = 0, ...query }) => {
-    const body = await snapshots.answer(await seen(context, query), atLeast, context.text('@server.ok'))
-    return new FileReply(body, 'application/json; charset=utf-8')
-  })
-  handle(calls['fieldManagement.getSoilMoistures'], 'session', (context, query) =>
-    layer(context, query, 'soilMoistures'),
+  handle(
+    calls['fieldManagement.snapshot'],
+    { project: 'projectId', level: 'view' },
+    async ({ projectId, text }, { atLeast = 0 }) => {
+      const body = await snapshots.answer(projectId, atLeast, text('@server.ok'))
+      return new FileReply(body, 'application/json; charset=utf-8')
+    },
   )
-  handle(calls['fieldManagement.getWeatherStations'], 'session', (context, query) =>
-    layer(context, query, 'weatherStations'),
+  handle(calls['fieldManagement.getSoilMoistures'], { project: 'projectId', level: 'view' }, (context) =>
+    layer(context, 'soilMoistures'),
   )
-  handle(calls['fieldManagement.getGgMainControlValveData'], 'session', (context, query) =>
-    layer(context, query, 'mainValves'),
+  handle(calls['fieldManagement.getWeatherStations'], { project: 'projectId', level: 'view' }, (context) =>
+    layer(context, 'weatherStations'),
   )
-  handle(calls['fieldManagement.getThreeWayBallData'], 'session', (context, query) =>
-    layer(context, query, 'ballValves'),
+  handle(
+    calls['fieldManagement.getGgMainControlValveData'],
+    { project: 'projectId', level: 'view' },
+    (context) => layer(context, 'mainValves'),
   )
-  handle(calls['fieldManagement.getGatewayBaseInfoData'], 'session', async (context, query) =>
-    fieldGateways(db, await seen(context, query)),
+  handle(calls['fieldManagement.getThreeWayBallData'], { project: 'projectId', level: 'view' }, (context) =>
+    layer(context, 'ballValves'),
   )
-  handle(calls['fieldManagement.getMainPipeData'], 'session', async (context, query) =>
-    (await mainPipes(db, await seen(context, query))).map((pipe) => ({
-      ...withShortNames(pipe),
-      fggVos: pipe.fggVos.map(withShortNames),
-    })),
+  handle(
+    calls['fieldManagement.getGatewayBaseInfoData'],
+    { project: 'projectId', level: 'view' },
+    async ({ projectId }) => fieldGateways(db, projectId),
   )
-  handle(calls['fieldManagement.getFggData'], 'session', async (context, query) =>
-    (await subMains(db, await seen(context, query))).map(withShortNames),
+  handle(
+    calls['fieldManagement.getMainPipeData'],
+    { project: 'projectId', level: 'view' },
+    async ({ projectId }) =>
+      (await mainPipes(db, projectId)).map((pipe) => ({
+        ...withShortNames(pipe),
+        fggVos: pipe.fggVos.map(withShortNames),
+      })),
   )
-  handle(calls['fieldManagement.getFggNodeData'], 'session', async (context, { fggId, ...query }) =>
-    fieldNodes(db, await seen(context, query), fggId),
+  handle(
+    calls['fieldManagement.getFggData'],
+    { project: 'projectId', level: 'view' },
+    async ({ projectId }) => (await subMains(db, projectId)).map(withShortNames),
   )
-  handle(calls['fieldManagement.getZgData'], 'session', async (context, query) =>
-    (await laterals(db, await seen(context, query))).map(withShortNames),
+  handle(
+    calls['fieldManagement.getFggNodeData'],
+    { project: 'projectId', level: 'view' },
+    ({ projectId }, { fggId }) => fieldNodes(db, projectId, fggId),
+  )
+  handle(calls['fieldManagement.getZgData'], { project: 'projectId', level: 'view' }, async ({ projectId }) =>
+    (await laterals(db, projectId)).map(withShortNames),
   )
 }
 

@@ -8,12 +8,15 @@ import {
   type Services,
   type UploadedFile,
 } from '../../../module'
+import { forEveryone } from '../../../right'
 import { ENTITIES } from '../admin/entities'
 import { COLUMNS, linesOf, WORDS } from './columns'
 import { featuresOf } from './geojson'
 import { watchImports } from './progress'
 import { type Item, type Outcome, runImport } from './run'
 import { readSheet, writeTemplate } from './sheet'
+
+const OWN_IMPORTS = forEveryone('It sees and ends one’s own imports alone')
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const ENTITY = { device: 'fieldDevice', pipe: 'fieldPipe', node: 'fieldNode' } as const
@@ -23,7 +26,7 @@ const LANGUAGES = ['zh', 'zhtw', 'en'] as const
 export function serveTransfer(server: ModuleServer): void {
   const { services, locales, handle } = server
   const imports = watchImports(server)
-  const { projects, fieldLive } = services
+  const { fieldLive } = services
   const titlesOf = (kind: keyof typeof COLUMNS) =>
     Object.fromEntries(
       Object.entries(COLUMNS[kind]).map(([name, title]) => [
@@ -51,11 +54,15 @@ export function serveTransfer(server: ModuleServer): void {
     return lines.map((line) => ({ ...line, entity: ENTITY[kind] }))
   }
 
-  handle(calls['fieldImport.template'], 'session', async ({ text }: CallContext, { kind }) => {
-    const headings = Object.values(COLUMNS[kind]).map((title) => text(title))
-    return new FileReply(writeTemplate(headings), XLSX, `${kind}.xlsx`)
-  })
-  handle(calls['fieldImport.run'], 'session', async (context, input) => {
+  handle(
+    calls['fieldImport.template'],
+    forEveryone('A template’s headings are those of the product'),
+    async ({ text }: CallContext, { kind }) => {
+      const headings = Object.values(COLUMNS[kind]).map((title) => text(title))
+      return new FileReply(writeTemplate(headings), XLSX, `${kind}.xlsx`)
+    },
+  )
+  handle(calls['fieldImport.run'], { project: 'projectId', level: 'manage' }, async (context, input) => {
     const {
       file,
       projectId,
@@ -64,7 +71,6 @@ export function serveTransfer(server: ModuleServer): void {
       gatewayId = null,
       progressId,
     } = input as typeof input & { file: UploadedFile }
-    await projects.demand(context, projectId, 'manage')
     const told = imports.begin(context.user.userId, progressId)
     try {
       told.say({ phase: 'read', done: 0, total: 0, refused: 0 })
@@ -83,7 +89,7 @@ export function serveTransfer(server: ModuleServer): void {
     }
   })
   // One sees and ends one's own imports alone.
-  handle(calls['fieldImport.progress'], 'session', ({ user, text }, { id }) => {
+  handle(calls['fieldImport.progress'], OWN_IMPORTS, ({ user, text }, { id }) => {
     const standing = imports.of(user.userId, id)
     if (!standing) return null
     const { phase, done, total, refused } = standing
@@ -92,7 +98,7 @@ export function serveTransfer(server: ModuleServer): void {
     if (refused > 0) words.push(text('@field.importRefusedSoFar', params))
     return { text: words.join(text('@server.comma')), done, total }
   })
-  handle(calls['fieldImport.cancel'], 'session', ({ user }, { id }) => imports.cancel(user.userId, id))
+  handle(calls['fieldImport.cancel'], OWN_IMPORTS, ({ user }, { id }) => imports.cancel(user.userId, id))
 }
 
 /** In one sentence what an import came to. */

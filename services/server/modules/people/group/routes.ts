@@ -1,14 +1,17 @@
 import { groupCalls as calls } from '@services/contract/areas/group'
 import { type ModuleServer, Reply } from '../../../module'
+import { forEveryone } from '../../../right'
 import { createGroup, deleteGroup, groupTree, listGroups, readGroup, updateGroup } from './groups'
+
+const GROUPS = forEveryone('Groups, from which people are chosen')
 
 /** Groups of people (`spec/administration.md §7`, "Permission groups"). */
 export function registerGroups({ db, handle }: ModuleServer): void {
   handle(calls['group.list'], 'administrator', (_, query) => listGroups(db, query))
-  handle(calls['group.selector'], 'session', async (_, { keyword }) => ({
+  handle(calls['group.selector'], GROUPS, async (_, { keyword }) => ({
     list: await groupTree(db, keyword),
   }))
-  handle(calls['group.condition'], 'session', async (_, { ids, keyword }) => ({
+  handle(calls['group.condition'], GROUPS, async (_, { ids, keyword }) => ({
     list: await groupTree(db, keyword, ids),
   }))
   handle(calls['group.read'], 'administrator', (_, { id }) => readGroup(db, id))

@@ -1,30 +1,33 @@
 import { organizeCalls as calls } from '@services/contract/areas/organize'
 import { type ModuleServer, Reply } from '../../../module'
+import { forEveryone } from '../../../right'
 import { givenUnits, permittedTree, readUnit, unitTable, unitTree } from './units'
 import { createUnit, deleteUnit, updateUnit } from './writes'
+
+const UNITS = forEveryone('The units of the organisation, from which people are chosen')
 
 /** Companies and departments (`spec/administration.md §7`, "Organisations"). */
 export function registerOrganize({ db, handle }: ModuleServer): void {
   handle(calls['organize.list'], 'administrator', async (_, { keyword, category }) => ({
     list: await unitTable(db, keyword, category),
   }))
-  handle(calls['organize.tree'], 'session', async (context) => ({ list: await unitTree(context) }))
-  handle(calls['organize.selector'], 'session', async (context, { id, ...wish }) => ({
+  handle(calls['organize.tree'], UNITS, async (context) => ({ list: await unitTree(context) }))
+  handle(calls['organize.selector'], UNITS, async (context, { id, ...wish }) => ({
     list: await unitTree(context, { except: id, ...wish }),
   }))
-  handle(calls['organize.selectorByAuth'], 'session', async (context, { id, ...wish }) => ({
+  handle(calls['organize.selectorByAuth'], UNITS, async (context, { id, ...wish }) => ({
     list: await permittedTree(context, { except: id, ...wish }),
   }))
-  handle(calls['organize.condition'], 'session', async (_, { departIds, keyword }) => ({
+  handle(calls['organize.condition'], UNITS, async (_, { departIds, keyword }) => ({
     list: await givenUnits(db, departIds, keyword),
   }))
-  handle(calls['department.selector'], 'session', async (context, { id, ...wish }) => ({
+  handle(calls['department.selector'], UNITS, async (context, { id, ...wish }) => ({
     list: await unitTree(context, { except: id, ...wish }),
   }))
-  handle(calls['department.selectorByAuth'], 'session', async (context, { id, ...wish }) => ({
+  handle(calls['department.selectorByAuth'], UNITS, async (context, { id, ...wish }) => ({
     list: await permittedTree(context, { except: id, ...wish }),
   }))
-  handle(calls['department.defaultCurrent'], 'session', ({ user }, { departIds }) => {
+  handle(calls['department.defaultCurrent'], UNITS, ({ user }, { departIds }) => {
     const departmentId = user.departmentId ?? ''
     return { departmentId: !departIds || departIds.includes(departmentId) ? departmentId : '' }
   })

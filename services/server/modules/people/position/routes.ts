@@ -1,5 +1,6 @@
 import { positionCalls as calls } from '@services/contract/areas/position'
 import { type ModuleServer, Reply } from '../../../module'
+import { forEveryone } from '../../../right'
 import {
   allPositions,
   createPosition,
@@ -11,17 +12,19 @@ import {
   updatePosition,
 } from './positions'
 
+const POSITIONS = forEveryone('Positions, from which people are chosen')
+
 /** Positions (`spec/administration.md §7`, "Positions"). */
 export function registerPositions({ db, handle }: ModuleServer): void {
   handle(calls['position.list'], 'administrator', (_, query) => listPositions(db, query))
-  handle(calls['position.selector'], 'session', async (_, { keyword }) => ({
+  handle(calls['position.selector'], POSITIONS, async (_, { keyword }) => ({
     list: await positionTree(db, keyword),
   }))
-  handle(calls['position.all'], 'session', async () => ({ list: await allPositions(db) }))
-  handle(calls['position.condition'], 'session', async (_, { ids, keyword }) => ({
+  handle(calls['position.all'], POSITIONS, async () => ({ list: await allPositions(db) }))
+  handle(calls['position.condition'], POSITIONS, async (_, { ids, keyword }) => ({
     list: await givenPositions(db, ids, keyword),
   }))
-  handle(calls['position.byOrganizes'], 'session', async (_, { organizeIds }) => ({
+  handle(calls['position.byOrganizes'], POSITIONS, async (_, { organizeIds }) => ({
     list: await positionTree(db, undefined, organizeIds),
   }))
   handle(calls['position.read'], 'administrator', (_, { id }) => readPosition(db, id))

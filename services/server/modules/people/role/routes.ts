@@ -1,7 +1,10 @@
 import { roleCalls as calls } from '@services/contract/areas/role'
 import { type CallContext, type Db, type ModuleServer, Reply } from '../../../module'
+import { forEveryone } from '../../../right'
 import { listRoles, readRole, roleTree } from './roles'
 import { createRole, deleteRole, toggleRole, updateRole } from './writes'
+
+const ROLES = forEveryone('Roles, from which people are chosen')
 
 /** Roles (`spec/administration.md §7`, "Roles"). */
 export function registerRoles({ db, services, handle }: ModuleServer): void {
@@ -17,16 +20,16 @@ export function registerRoles({ db, services, handle }: ModuleServer): void {
   }
 
   handle(calls['role.list'], 'administrator', listRoles)
-  handle(calls['role.selector'], 'session', async (context, { keyword }) => ({
+  handle(calls['role.selector'], ROLES, async (context, { keyword }) => ({
     list: await roleTree(context, { keyword }),
   }))
-  handle(calls['role.selectorByPermission'], 'session', async (context, { keyword }) => ({
+  handle(calls['role.selectorByPermission'], ROLES, async (context, { keyword }) => ({
     list: await roleTree(context, { keyword, permittedOnly: true }),
   }))
-  handle(calls['role.condition'], 'session', async (context, { ids, keyword }) => ({
+  handle(calls['role.condition'], ROLES, async (context, { ids, keyword }) => ({
     list: await roleTree(context, { keyword, ids }),
   }))
-  handle(calls['role.byOrganizes'], 'session', async (context, { organizeIds }) => ({
+  handle(calls['role.byOrganizes'], ROLES, async (context, { organizeIds }) => ({
     list: await roleTree(context, { units: organizeIds }),
   }))
   handle(calls['role.read'], 'administrator', (context, { id }) => readRole(context, id))

@@ -1,5 +1,6 @@
 import { usersCalls as calls } from '@services/contract/areas/users'
 import { type CallContext, type ModuleServer, Reply } from '../../../module'
+import { forEveryone } from '../../../right'
 import { conditionOf, mixedNodes } from '../mixed'
 import { growPruned } from '../nodes'
 import {
@@ -20,6 +21,8 @@ import {
 } from './people'
 import { listPersons, readPerson } from './persons'
 import { createPerson, deletePerson, resetPassword, togglePerson, unlockPerson, updatePerson } from './writes'
+
+const COLLEAGUES = forEveryone('The directory of colleagues, from which people are chosen')
 
 /** People (`spec/administration.md §7`, "Users"). */
 export function registerUsers(server: ModuleServer): void {
@@ -65,43 +68,43 @@ const namesOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) 
 
 /** What people are chosen from, by anybody signed in. */
 function registerChoices({ db, handle }: ModuleServer): void {
-  handle(calls['users.all'], 'session', (_, { keyword }) => peopleList(db, everybody, keyword))
-  handle(calls['users.selector'], 'session', async (_, { keyword }) => ({
+  handle(calls['users.all'], COLLEAGUES, (_, { keyword }) => peopleList(db, everybody, keyword))
+  handle(calls['users.selector'], COLLEAGUES, async (_, { keyword }) => ({
     list: growPruned(await peopleTree(db, keyword)),
   }))
-  handle(calls['users.imList'], 'session', ({ user }, query) => peoplePage(db, isNot(user.userId), query))
-  handle(calls['users.imSelector'], 'session', async (_, { id, ...query }) => {
+  handle(calls['users.imList'], COLLEAGUES, ({ user }, query) => peoplePage(db, isNot(user.userId), query))
+  handle(calls['users.imSelector'], COLLEAGUES, async (_, { id, ...query }) => {
     if (query.keyword?.trim()) return peoplePage(db, everybody, query)
     const list = await childrenOf(db, id)
     return { list, pagination: { currentPage: 1, pageSize: list.length, total: list.length } }
   })
-  handle(calls['users.byIds'], 'session', async (context, { ids }) => ({
+  handle(calls['users.byIds'], COLLEAGUES, async (context, { ids }) => ({
     list: await peopleByIds(context, ids),
   }))
-  handle(calls['users.selected'], 'session', async (context, { ids }) => ({
+  handle(calls['users.selected'], COLLEAGUES, async (context, { ids }) => ({
     list: await mixedNodes(context, ids),
   }))
-  handle(calls['users.restricted'], 'session', (_, { ids, pagination = {} }) =>
+  handle(calls['users.restricted'], COLLEAGUES, (_, { ids, pagination = {} }) =>
     peoplePage(db, fitsOneOf(conditionOf(ids)), pagination),
   )
-  handle(calls['users.condition'], 'session', (_, { pagination = {}, type: _type, ...condition }) =>
+  handle(calls['users.condition'], COLLEAGUES, (_, { pagination = {}, type: _type, ...condition }) =>
     peoplePage(db, fitsOneOf(condition), pagination),
   )
-  handle(calls['users.organization'], 'session', ({ user }, { organizeId = '0', ...query }) => {
+  handle(calls['users.organization'], COLLEAGUES, ({ user }, { organizeId = '0', ...query }) => {
     const own = organizeId === '0' ? user.organizeIdList?.at(-1) : organizeId
     return peoplePage(db, inUnits(own === undefined ? [] : [own]), query)
   })
-  handle(calls['users.subordinates'], 'session', ({ user }, query) =>
+  handle(calls['users.subordinates'], COLLEAGUES, ({ user }, query) =>
     peoplePage(db, isBelow(user.userId), query),
   )
-  handle(calls['users.byPosition'], 'session', (_, { positionId, keyword }) =>
+  handle(calls['users.byPosition'], COLLEAGUES, (_, { positionId, keyword }) =>
     peopleList(db, holdsOneOf([positionId]), keyword),
   )
-  handle(calls['users.byRoleOrganize'], 'session', (_, { roleId, organizeId = '', keyword }) => {
+  handle(calls['users.byRoleOrganize'], COLLEAGUES, (_, { roleId, organizeId = '', keyword }) => {
     const inside = organizeId === '' || organizeId === '0' ? everybody : inUnits([organizeId])
     return peopleList(db, both(hasOneOf([roleId]), inside), keyword)
   })
-  handle(calls['users.defaultCurrent'], 'session', async ({ user }, condition) => {
+  handle(calls['users.defaultCurrent'], COLLEAGUES, async ({ user }, condition) => {
     const isNarrowed = Object.values(condition).some((ids) => Array.isArray(ids) && ids.length > 0)
     if (!isNarrowed) return { userId: user.userId }
     const { list } = await peoplePage(db, both(isOneOf([user.userId]), fitsOneOf(condition)), { pageSize: 1 })

@@ -1,0 +1,168 @@
+import type { CallContext } from './module'
+
+/** What a person may do in a project; each includes those before it. */
+export const LEVELS = ['view', 'operate', 'manage'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** Things that belong to a project: a right to one is a level in its project. */
+export const PROJECT_THINGS = [
+  ...(['project', 'gateway', 'device', 'source', 'pipe', 'node', 'block', 'recipe', 'group'] as const),
+  ...(['schedule', 'command', 'alarm', 'alarmRule', 'aside'] as const),
+] as const
+export type ProjectThing = (typeof PROJECT_THINGS)[number]
+
+/** What is done with a model's records: seeing them needs the model's menu entry, all else its button too. */
+export const ACTS = {
+  read: null,
+  create: 'btn_add',
+  update: 'btn_edit',
+  delete: 'btn_remove',
+  deleteMany: 'btn_batchRemove',
+} as const
+export type Act = keyof typeof ACTS
+
+/** Kinds of tables whose rows are not everybody's (`database/guard.ts` says which tables those are). */
+export const KINDS = ['project', 'record', 'file', 'interface', 'message', 'chat', 'print'] as const
+export type Kind = (typeof KINDS)[number]
+
+/**
+ * A level in the project of what members of the input name: `{ device: 'deviceId', level: 'operate' }`. All of those that an
+ * input has are judged, at least one has to be there; the last one's project is `context.projectId`. `code` is the button
+ * of the menu that a write needs beside it, `refused` is told who tried without the level.
+ */
+export type ProjectRight<M extends string> = {
+  readonly level: Level
+  readonly code?: string
+  refused?(context: CallContext, input: never, error: unknown): Promise<void>
+} & { readonly [T in ProjectThing]?: M | readonly M[] }
+
+/** A model's menu entry and its button; the model is named by a member, or by a print template. */
+export type ModelRight<M extends string> =
+  | { readonly model: M; readonly act: Act }
+  | { readonly printTemplate: M; readonly act: Act }
+
+/** Running the data interface that a member names. */
+export interface InterfaceRight<M extends string> {
+  readonly interface: M
+}
+
+/** Of such things the caller's own, and no others: the handler narrows by the caller. */
+export interface OwnRight {
+  readonly own: readonly Kind[]
+}
+
+/** Of such things those that the caller may see, each by its own right: the handler narrows, and `why` says by what. */
+export interface VisibleRight {
+  readonly visible: readonly Kind[]
+  readonly why: string
+}
+
+/** A right's code of the menu that lets its holder do what touches such things of others, and `why`. */
+export interface MenuRight {
+  readonly code: string
+  readonly touches: readonly Kind[]
+  readonly why: string
+}
+
+/** A ticket in the path is the right, given to whoever had it; no session is needed. */
+export interface TicketRight<M extends string> {
+  readonly ticket: M
+}
+
+/** Any signed-in person; it acts on nothing but the caller, or on what everybody may know: `everyone` says why. */
+export interface ForEveryone {
+  readonly everyone: string
+}
+export const forEveryone = (why: string): ForEveryone => ({ everyone: why })
+
+/** A right that says what it acts on or why it acts on nothing. `M`: the members of the call's input. */
+export type DeclaredRight<M extends string = string> =
+  | ProjectRight<M>
+  | ModelRight<M>
+  | InterfaceRight<M>
+  | OwnRight
+  | VisibleRight
+  | MenuRight
+  | TicketRight<M>
+  | ForEveryone
+
+/**
+ * The right a call needs. `public`: no session. `entering`: any signed-in person, even one who has yet to change a first
+ * password; every other right is refused to them. `administrator`: the account's flag. Another text: a right's code of the
+ * menu (`system.dictionary`, or with a button `system.dictionary:btn_edit`).
+ */
+export type Right<M extends string = string> =
+  | 'public'
+  | 'entering'
+  | 'administrator'
+  | (string & {})
+  | DeclaredRight<M>
+
+export const isPublic = (right: Right): boolean =>
+  right === 'public' || (typeof right === 'object' && 'ticket' in right)
+
+/** Tables that a right opens to the call's handler; `all` where the person may see everything. */
+export function opensOf(right: Right): ReadonlySet<Kind> | 'all' {
+  if (right === 'administrator') return 'all'
+  if (typeof right === 'string') return new Set()
+  if ('touches' in right) return new Set(right.touches)
+  if ('everyone' in right) return new Set()
+  if ('ticket' in right) return 'all'
+  if ('own' in right) return new Set(right.own)
+  if ('visible' in right) return new Set(right.visible)
+  if ('interface' in right) return new Set(['interface'])
+  if ('model' in right || 'printTemplate' in right) return new Set(OF_RECORDS)
+  return new Set(['project'])
+}
+
+/** A record names files and rows of interfaces, and is printed. */
+const OF_RECORDS = ['record', 'file', 'interface', 'print'] as const
+
+/** The things of projects that a right names, with their members; the project itself first. */
+export function thingsOf(right: ProjectRight<string>): readonly (readonly [ProjectThing, string])[] {
+  return PROJECT_THINGS.flatMap((thing) => {
+    const member = right[thing]
+    return [member ?? []].flat().map((name) => [thing, name] as const)
+  })
+}
+
+/** Members of inputs that name something which is not everybody's, whatever the call. */
+const NAMING = [
+  ...['projectId', 'project_id', 'gatewayId', 'deviceId', 'deviceIds', 'twbDeviceId', 'fggId', 'lgzId'],
+  ...['commandId', 'scheduleId', 'fid', 'modelId', 'interfaceId'],
+]
+
+/**
+ * Why a call may not be served by such a right: it says too little for what its input names.
+ * @param members of the call's input
+ */
+export function faultOf(right: Right, members: readonly string[]): string | null {
+  if (!right || right === 'session')
+    return "needs a right: 'public', a right's code, or a declaration of what it acts on."
+  const named = members.filter((member) => NAMING.includes(member))
+  if (typeof right === 'string') {
+    const isAdministrators = right === 'administrator'
+    return isAdministrators || named.length === 0 ? null : tooLittle(named)
+  }
+  if ('everyone' in right) {
+    if (right.everyone.trim() === '') return 'is for everyone and does not say why.'
+    return named.length === 0 ? null : tooLittle(named)
+  }
+  if ('own' in right || 'touches' in right) return named.length === 0 ? null : tooLittle(named)
+  if ('visible' in right || 'ticket' in right) return null
+  const targets = targetsOf(right)
+  if (targets.length === 0) return 'has a level and names nothing of a project.'
+  const stranger = targets.find((member) => !members.includes(member))
+  return stranger === undefined ? null : `declares the member ${stranger}, which its input does not have.`
+}
+
+const tooLittle = (named: readonly string[]) => `acts on ${named.join(', ')}: its right has to declare that.`
+
+/** Members of the input that a right's target stands in. */
+export function targetsOf(right: Right): readonly string[] {
+  if (typeof right === 'string') return []
+  if ('model' in right) return [right.model]
+  if ('printTemplate' in right) return [right.printTemplate]
+  if ('interface' in right) return [right.interface]
+  return 'level' in right ? thingsOf(right).map(([, member]) => member) : []
+}
