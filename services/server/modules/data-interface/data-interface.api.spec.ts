@@ -396,6 +396,7 @@ describe('a data interface of HTTP', () => {
       config: { url: `${apiUrl}/rows`, path: 'data.list', headers },
     })
     const { id } = await admin.call('dataInterface.create', draft as never)
+    await admin.call('dataInterface.setRunners', { id, everybody: 1, runners: [] })
     const info = await admin.call('dataInterface.info', { id })
     expect(JSON.parse(info.dataConfigJson).headers).toEqual([
       { ...headers[0], defaultValue: '******' },
