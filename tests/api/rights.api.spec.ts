@@ -34,7 +34,10 @@ const call: Call = defineCall({
   method: 'GET',
   path: '/api/test',
   summary: 'For this spec',
-  query: Type.Object({ deviceId: Type.Optional(Type.String()), id: Type.Optional(Type.String()) }),
+  query: Type.Object({
+    deviceId: Type.Optional(Type.String({ maxLength: 64 })),
+    id: Type.Optional(Type.String({ maxLength: 64 })),
+  }),
   response: Type.Any(),
 })
 const plainCall: Call = defineCall({
