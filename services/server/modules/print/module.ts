@@ -81,7 +81,7 @@ export const printModule: ServerModule = {
     handle(calls['print.batchData'], { printTemplate: 'id', act: 'read' }, (context, { id, formId }) =>
       printables(context, services, id, batchIds(formId)),
     )
-    handle(calls['print.log'], { printTemplate: 'printId', act: 'read' }, async (context, input) => {
+    handle(calls['print.log'], { own: ['print'] }, async (context, input) => {
       await logPrint(context, input)
       return done(context, '@server.ok')
     })
