@@ -26,7 +26,7 @@ export const CASES = {
     json(setting, `${MODEL}/List`, {
       currentPage: 1,
       pageSize: 20,
-      superQueryJson: JSON.stringify(conditions(setting.limits.MOST_CONDITIONS ?? 50)),
+      superQueryJson: JSON.stringify(conditions(setting.limits.CONDITION_LIMIT ?? 50)),
     }),
   upload: async (setting) => {
     const bytes = 5 * 2 ** 20
