@@ -1,18 +1,16 @@
-import { type CommandEvent, isTerminal } from '@runtime/field/command'
+import { type CommandEvent, isTerminal, WAIT_MS } from '@runtime/field/command'
 import { judge } from '@runtime/field/interlock/judge'
-import type { CommandPayload } from '@runtime/field/topics'
 import { sql, type UpdateObject } from 'kysely'
 import { isUnavailable } from '../../database/connect'
 import type { Database } from '../../database/schema'
 import type { Log } from '../../log'
 import type { Tx } from '../../module'
 import { step } from './engine'
-import { holdProject } from './issue'
 import { commandRow } from './request'
 import { type CommandRow, commandOf } from './rows'
 import { type Field, readField, readReadings } from './situation'
 import { payloadOf } from './targets'
-import { type Address, type Commanding, inTransaction, type Work } from './work'
+import { type Commanding, inTransaction, type Work } from './work'
 
 /** Milliseconds between two looks at what is due; what is made here is looked at once. */
 const ROUND = 500
@@ -22,10 +20,10 @@ const GONE_AFTER = 5_000
 const LEASE = 10_000
 /** Commands of one look. */
 const MOST_DUE = 200
-/** Commands of a project that are judged together: the project is held meanwhile. */
-const MOST_TOGETHER = 50
-/** Sendings under way at once. */
-const MOST_SENDING = 8
+/** Sendings of a project under way at once. */
+export const MOST_SENDING = 8
+/** Milliseconds after which the field is looked at anew before more of it is judged. */
+const FIELD_AGE = 1_000
 
 interface Due {
   readonly project_id: string
@@ -136,57 +134,50 @@ async function readDue({ db, serverId, now }: Commanding): Promise<Due[]> {
 }
 
 /**
- * The commands of a project, so many at a time in one transaction: fifty that are given at once are judged by one look at the
- * water. Where one of them fails, each goes alone, so that it keeps none of the others.
+ * The commands of a project, some at a time, each in a short transaction of its own: what holds one up holds up no other. The
+ * project itself is not held: who decided on each has seen all others under way, and here it is only asked again.
  */
 async function carryOnAll(commanding: Commanding, projectId: string, due: readonly Due[]): Promise<void> {
-  for (let from = 0; from < due.length; from += MOST_TOGETHER) {
-    const some = due.slice(from, from + MOST_TOGETHER)
-    try {
-      await carryOn(commanding, projectId, some)
-    } catch (error) {
-      if (some.length === 1 || isUnavailable(error)) throw error
-      for (const one of some) await guarded(commanding.log, () => carryOn(commanding, projectId, [one]))
-    }
+  let field: Field | undefined
+  for (let from = 0; from < due.length; from += MOST_SENDING) {
+    if (!field || commanding.now() - field.situation.now > FIELD_AGE)
+      field = await lookAt(commanding, projectId)
+    const seen = field
+    await Promise.all(
+      due
+        .slice(from, from + MOST_SENDING)
+        .map((one) => guarded(commanding.log, () => carryOn(commanding, one, seen))),
+    )
   }
 }
 
-/** What time or their server's end has done to commands, and their sending. */
-async function carryOn(commanding: Commanding, projectId: string, due: readonly Due[]): Promise<void> {
+async function lookAt(commanding: Commanding, projectId: string): Promise<Field> {
   const readings = await readReadings(commanding, projectId)
-  const sendings = await inTransaction(commanding, async (tx, work) => {
-    await holdProject(tx, projectId)
-    const rows: CommandRow[] = []
-    for (const one of due) {
-      const row = await lockFree(tx, one)
-      if (!row) continue
-      const event: CommandEvent = { type: one.is_orphan ? 'restart' : 'tick' }
-      const next = await step(commanding, tx, row, event, work)
-      const adopted = one.is_orphan ? await adopt(commanding, tx, next) : next
-      if (adopted.is_due && !isTerminal(adopted.state)) rows.push(adopted)
-    }
-    if (rows.length === 0) return []
-    const field = await readField(tx, projectId, readings, commanding.now())
+  return commanding.db.transaction().execute((tx) => readField(tx, projectId, readings, commanding.now()))
+}
+
+/** What time or its server's end has done to a command, and its sending. */
+async function carryOn(commanding: Commanding, one: Due, field: Field): Promise<void> {
+  const sending = await inTransaction(commanding, async (tx, work): Promise<Sending | null> => {
+    const row = await lockFree(tx, one)
+    if (!row) return null
+    const event: CommandEvent = { type: one.is_orphan ? 'restart' : 'tick' }
+    const next = await step(commanding, tx, row, event, work)
+    const adopted = one.is_orphan ? await adopt(commanding, tx, next) : next
+    if (!adopted.is_due || isTerminal(adopted.state)) return null
+    // Judged by all that is under way but itself.
     const pending = new Map(field.situation.pending)
-    const prepared: Sending[] = []
-    for (const row of rows) {
-      // Judged by all that is under way but itself; one that is refused here is under way no more for those after it.
-      const own = pending.get(row.actuator_id)
-      pending.delete(row.actuator_id)
-      const situation = { ...field.situation, pending }
-      const sending = await prepare(commanding, tx, row, { ...field, situation }, work)
-      if (!sending) continue
-      prepared.push(sending)
-      if (own) pending.set(row.actuator_id, own)
-    }
-    return prepared
-  })
-  for (let from = 0; from < sendings.length; from += MOST_SENDING)
-    await Promise.all(
-      sendings
-        .slice(from, from + MOST_SENDING)
-        .map((sending) => guarded(commanding.log, () => send(commanding, sending))),
+    pending.delete(row.actuator_id)
+    const leased = await prepare(
+      commanding,
+      tx,
+      adopted,
+      { ...field, situation: { ...field.situation, pending } },
+      work,
     )
+    return leased && handOver(commanding, tx, leased, field.version, work)
+  })
+  if (sending) await confirm(commanding, sending)
 }
 
 const lockFree = (tx: Tx, { project_id, id }: Due): Promise<CommandRow | undefined> =>
@@ -215,10 +206,11 @@ const adopt = ({ serverId }: Commanding, tx: Tx, row: CommandRow): Promise<Comma
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** A command that goes to the broker, while its row is no longer held. */
 interface Sending {
   readonly row: CommandRow
-  readonly address: Address
-  readonly payload: CommandPayload
+  /** Whether the broker has taken it. */
+  readonly isTaken: Promise<boolean>
 }
 
 /**
@@ -231,7 +223,7 @@ async function prepare(
   row: CommandRow,
   field: Field,
   work: Work,
-): Promise<Sending | null> {
+): Promise<CommandRow | null> {
   const now = commanding.now()
   const { violations } = judge(row.intent, field.situation, field.limits)
   const against = violations.find(({ level, code }) => level !== 'warn' && !row.overrides.includes(code))
@@ -251,20 +243,41 @@ async function prepare(
     return null
   }
   const leased_until = sql<Date>`clock_timestamp() + ${LEASE} * interval '1 millisecond'`
-  const leased = await set({ ...snapshot, leased_until })
-  const address = { projectId: row.project_id, gatewayId: row.gateway_id, deviceId: row.actuator_id }
-  return { row: leased, address, payload: payloadOf(commandOf(leased), now, field.version) }
+  return set({ ...snapshot, leased_until })
 }
 
-/** Hands a command to the broker; where that fails, its own timer sends it again. */
-async function send(commanding: Commanding, { address, payload, row }: Sending): Promise<void> {
-  let isTaken = true
-  try {
-    await commanding.services.devices.send(address, payload)
-  } catch (error) {
-    isTaken = false
-    commanding.log.info(`a command could not be handed to the broker: ${error}`)
-  }
+/**
+ * Hands a command to the broker while its row is held, so that nothing takes its place in between, by the clock as it is right then:
+ * what has waited past its time never goes out. The broker's word is not waited for here.
+ */
+async function handOver(
+  commanding: Commanding,
+  tx: Tx,
+  row: CommandRow,
+  il: string,
+  work: Work,
+): Promise<Sending | null> {
+  const now = await step(commanding, tx, row, { type: 'tick' }, work)
+  if (isTerminal(now.state)) return null
+  const { project_id: projectId, gateway_id: gatewayId, actuator_id: deviceId } = row
+  const payload = payloadOf(commandOf(now), commanding.now(), il)
+  const isTaken = commanding.services.devices.send({ projectId, gatewayId, deviceId }, payload).then(
+    () => true,
+    (error: unknown) => {
+      commanding.log.info(`a command could not be handed to the broker: ${error}`)
+      return false
+    },
+  )
+  return { row: now, isTaken }
+}
+
+/** Notes what the broker has said; where it says nothing in time, the command's own timer sends it again. */
+async function confirm(commanding: Commanding, { isTaken, row }: Sending): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const isSilent = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), WAIT_MS.broker)
+  })
+  const isConfirmed = await Promise.race([isTaken, isSilent]).finally(() => clearTimeout(timer))
   await inTransaction(commanding, async (tx, work) => {
     const held = await commandRow(tx, row.project_id, row.id)
     // It has moved on meanwhile: an answer was faster, or it was sent again.
@@ -275,7 +288,7 @@ async function send(commanding: Commanding, { address, payload, row }: Sending):
       .where('project_id', '=', row.project_id)
       .where('id', '=', row.id)
       .execute()
-    if (isTaken)
+    if (isConfirmed)
       await step(commanding, tx, { ...held, is_due: false, leased_until: null }, { type: 'published' }, work)
   })
 }
