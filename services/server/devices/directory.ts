@@ -2,7 +2,7 @@ import type { DeviceKind } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import type { Db } from '../module'
 import type { Identity } from './broker/broker'
-import { openMetricNames } from './metric-names'
+import { type MetricNames, openMetricNames } from './metric-names'
 import { hashGatewayToken } from './token'
 
 export interface KnownGateway extends Identity {
@@ -21,7 +21,7 @@ export interface KnownDevice {
 }
 
 /** Which gateways, devices and metrics there are, held in memory: every message asks. */
-export interface Directory {
+export interface Directory extends MetricNames {
   gateway(id: string): KnownGateway | undefined
   device(id: string): KnownDevice | undefined
   devicesOf(gatewayId: string): Iterable<KnownDevice>
@@ -30,10 +30,6 @@ export interface Directory {
   called(gatewayId: string, said: string): string
   /** What its gateway calls a device: as it did last. */
   calls(deviceId: string): string
-  /** The code of a device's metric, or why it has none; a new one has none until `learn` has given it one. */
-  metric(device: KnownDevice, name: string): number | 'notMetric' | 'tooManyMetrics'
-  /** Gives codes to names that devices use for the first time, up to so many by device and by gateway. */
-  learn(named: readonly (readonly [KnownDevice, string])[]): Promise<void>
   /** Looks for what has changed since; asks again at once for ids that were not known. */
   refresh(unknown?: Iterable<string>): Promise<void>
   /** Gateways that have lost their token since the last time this was asked: they may not stay. */

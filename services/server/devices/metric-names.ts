@@ -3,14 +3,25 @@ import { sql } from 'kysely'
 import { METRIC_LIMITS } from '../limits'
 import type { Db } from '../module'
 import { metricCodes } from '../modules/telemetry/reader'
-import type { Directory, KnownDevice } from './directory'
 
 const NAME = /^[\p{L}\p{N}_./ -]{1,64}$/u
 
-type Names = Pick<Directory, 'metric' | 'learn'>
+/** Whose names they are: a device by its number, of a gateway. */
+interface Namer {
+  readonly no: number
+  readonly gatewayId: string
+}
+
+/** The codes of metrics by who uses them. */
+export interface MetricNames {
+  /** The code of a device's metric, or why it has none; a new one has none until `learn` has given it one. */
+  metric(device: Namer, name: string): number | 'notMetric' | 'tooManyMetrics'
+  /** Gives codes to names that devices use for the first time, up to so many by device and by gateway. */
+  learn(named: readonly (readonly [Namer, string])[]): Promise<void>
+}
 
 /** Which metrics of their own devices use: each device and each gateway so many, so that none takes another's. */
-export async function openMetricNames(db: Db): Promise<Names> {
+export async function openMetricNames(db: Db): Promise<MetricNames> {
   let codes = await metricCodes(db)
   const byDevice = new Map<number, Set<string>>()
   const byGateway = new Map<string, Set<string>>()
@@ -28,7 +39,7 @@ export async function openMetricNames(db: Db): Promise<Names> {
   }
 
   /** Whether the device may use the name from now on. */
-  const admit = (device: KnownDevice, name: string) => {
+  const admit = (device: Namer, name: string) => {
     const own = setOf(byDevice, device.no)
     const siblings = setOf(byGateway, device.gatewayId)
     if (own.has(name)) return true

@@ -1,6 +1,7 @@
 import type { InterfaceRunners } from '@services/contract/areas/data-interface'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
+import { inParts } from '../../database/batches'
 import { ApiError, noRight } from '../../http/errors'
 import type { CallContext, Db, SessionUser, Tx } from '../../module'
 import { type Interface, interfaceBy } from './run'
@@ -162,10 +163,10 @@ export async function setRunners(
       ...subjects,
       ...(everybody === 1 ? [{ subject_kind: 'everybody' as const, subject_id: '' }] : []),
     ]
-    if (rows.length > 0)
+    for (const part of inParts(rows.map((row) => ({ ...row, interface_id: id }))))
       await tx
         .insertInto('data_interface_right')
-        .values(rows.map((row) => ({ ...row, interface_id: id })))
+        .values(part)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     const after = await runnersOf(tx, id)
