@@ -105,7 +105,9 @@ function counted(report, status, read) {
   }
 }
 
-const verdict = (log, command, args) => step(log, bin(command), args)
+function verdict(log, command, args) {
+  return step(log, bin(command), args)
+}
 
 async function step(log, command, args) {
   return (await ended(log, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }

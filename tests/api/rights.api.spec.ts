@@ -159,7 +159,7 @@ const OF_NO_KIND = [
     'kysely_migration',
     'kysely_migration_lock',
   ],
-  ...['notice', 'proof_challenge', 'password_history'],
+  ...['asker_secret', 'notice', 'proof_challenge', 'password_history'],
 ]
 
 describe('every call', () => {
