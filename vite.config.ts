@@ -20,6 +20,7 @@ const slimContract: Plugin = {
     if (!/services[\\/]contract[\\/]calls\.ts$/.test(id)) return
     const { module } = await runnerImport<typeof import('./services/contract/skeleton')>(
       folder('services/contract/skeleton.ts'),
+      { resolve: { alias } },
     )
     return [
       `export const calls = ${JSON.stringify(module.skeletons())}`,
