@@ -75,8 +75,12 @@ const withSlowPump = (options: Partial<FarmOptions> = {}) =>
     {},
     rest,
   )
+/**
+ * The main valve moves and is seen moving; the one behind it says at once where it stands. That its word may come at any time after is
+ * what one valve and two are explored for.
+ */
 const withMain = (options: Partial<FarmOptions> = {}) =>
-  withPersons({ hasMain: true, pace: 'quick', ...options })
+  withPersons({ hasMain: true, pace: 'instant', ...options })
 
 function tell(name: string, { states, steps, isWhole, broken }: Exploration) {
   console.info(`${name}: ${states} states, ${steps} steps, ${broken ?? (isWhole ? 'complete' : 'cut off')}`)

@@ -1,7 +1,9 @@
 import { type Command, isTerminal } from '../../command/index'
+import type { WatchState } from '../../interlock/index'
 import type { Reported } from '../../kinds'
 import { isEnded, type Run } from '../index'
 import { type Actuator, FAR, type Farm, type FarmOptions, NOW, PUMP } from './farm'
+import { Forms, Memo } from './memo'
 
 /** Seconds that are told apart of a clock that trips after two. */
 const MOST_SECONDS = 4
@@ -15,67 +17,75 @@ const past = (time: number | null): number | null => (time === null ? null : NOW
  * Every state has one form, and two that have the same are one: nothing that a rule or the farm reads is left out of it. The moment
  * is always the same; of times whose order alone is read the order is kept; of clocks that may run out at any moment (the
  * happenings let them) only whether they run; seconds of the watch are counted. Valves that differ in nothing are
- * interchangeable.
+ * interchangeable. What a happening leaves alone is not worked out again.
  */
-export function canonical(farm: Farm, options: FarmOptions): Farm {
-  const { now, runs, watch, deadSince, blindSince } = farm
-  const since = Object.entries(watch.since).map(([name, at]) => [name, age(at, now)] as const)
-  const namesCommands = !options.forgets.commandNames
-  const actuators = farm.actuators.map((one, place) => {
-    // What was given up stays in doubt; where valves are not throttled, only the green that may still come is left of it.
-    const isAwaited =
-      (place === PUMP && options.isPumpSlow) ||
-      options.throttles ||
-      options.awaitsTruth ||
-      one.command?.state !== 'TIMEOUT'
-    return canonicalActuator(isAwaited ? one : { ...one, command: null }, namesCommands)
-  })
-  const areAlike = options.groups.length === 0
-  return {
-    ...farm,
-    now: NOW,
-    actuators: areAlike ? sorted(actuators, options.valves) : actuators,
-    runs: runs.map((run) => (run === null || isEnded(run) ? null : canonicalRun(run))),
-    watch: { ...watch, since: Object.fromEntries(since) },
-    deadSince: ageOf(deadSince, now),
-    blindSince: ageOf(blindSince, now),
+export class Canon {
+  readonly #options: FarmOptions
+  readonly #forms = new Forms()
+  readonly #actuators = new Memo<Actuator, Actuator>()
+  readonly #runs = new Memo<Run, Run>()
+  readonly #watches = new Memo<WatchState, WatchState>()
+
+  constructor(options: FarmOptions) {
+    this.#options = options
+  }
+
+  of(farm: Farm): Farm {
+    const { now, runs, watch, deadSince, blindSince, rest } = farm
+    const actuators = farm.actuators.map((one, place) => this.#actuatorOf(one, place))
+    return {
+      ...farm,
+      now: NOW,
+      actuators: this.#areAlike ? this.#sorted(actuators) : actuators,
+      runs: runs.map((run) => (run === null || isEnded(run) ? null : this.#runOf(run))),
+      rest: this.#forms.one(rest),
+      watch: this.#watches.of(watch, String(now), () => this.#forms.one(canonicalWatch(watch, now))),
+      deadSince: ageOf(deadSince, now),
+      blindSince: ageOf(blindSince, now),
+    }
+  }
+
+  /** What tells one canonical state from another. */
+  keyOf({ now, actuators, runs, rest, watch, deadSince, blindSince, broken, ...more }: Farm): string {
+    // A farm that comes to know more is to be told apart by that, too.
+    more satisfies Record<string, never>
+    const forms = this.#forms
+    let key = `${now} ${deadSince} ${blindSince} ${broken} ${forms.nameOf(rest)} ${forms.nameOf(watch)}`
+    for (const actuator of actuators) key += ` ${forms.nameOf(actuator)}`
+    for (const run of runs) key += run === null ? ' -' : ` ${forms.nameOf(run)}`
+    return key
+  }
+
+  get #areAlike(): boolean {
+    return this.#options.groups.length === 0 && this.#options.valves > 1
+  }
+
+  #actuatorOf(actuator: Actuator, place: number): Actuator {
+    return this.#actuators.of(actuator, place === PUMP ? 'pump' : '', () => {
+      const { isPumpSlow, throttles, awaitsTruth, forgets } = this.#options
+      // What was given up stays in doubt; where valves are not throttled, only the green that may still come is left of it.
+      const isAwaited =
+        (place === PUMP && isPumpSlow) || throttles || awaitsTruth || actuator.command?.state !== 'TIMEOUT'
+      const awaited = isAwaited ? actuator : { ...actuator, command: null }
+      return this.#forms.one(formOf(awaited, !forgets.commandNames))
+    })
+  }
+
+  #runOf(run: Run): Run {
+    return this.#runs.of(run, '', () => this.#forms.one(canonicalRun(run)))
+  }
+
+  #sorted([pump, ...rest]: readonly Actuator[]): readonly Actuator[] {
+    const { valves } = this.#options
+    const name = (one: Actuator) => this.#forms.nameOf(one)
+    const alike = rest.slice(0, valves).sort((one, other) => name(one) - name(other))
+    return [...(pump ? [pump] : []), ...alike, ...rest.slice(valves)]
   }
 }
 
-/** A short name of each form, the same for the same form: comparing long texts is what exploring would spend its time on. */
-const numbers = new Map<string, number>()
-const names = new WeakMap<object, number>()
-function nameOf(form: object): number {
-  const before = names.get(form)
-  if (before !== undefined) return before
-  const text = JSON.stringify(form)
-  const name = numbers.get(text) ?? numbers.size
-  numbers.set(text, name)
-  names.set(form, name)
-  return name
-}
-
-/** What tells one canonical state from another. */
-export function keyOf({ actuators, ...rest }: Farm): string {
-  return `${actuators.map(nameOf).join()} ${JSON.stringify(rest)}`
-}
-
-function sorted([pump, ...rest]: readonly Actuator[], valves: number): readonly Actuator[] {
-  if (!pump || valves < 2) return pump ? [pump, ...rest] : rest
-  const alike = rest.slice(0, valves).sort((one, other) => nameOf(one) - nameOf(other))
-  return [pump, ...alike, ...rest.slice(valves)]
-}
-
-/** What a state of an actuator was made of, so that those that a happening leaves alone are not worked out again. */
-const known = new WeakMap<Actuator, Actuator>()
-
-function canonicalActuator(actuator: Actuator, namesCommands: boolean): Actuator {
-  const before = known.get(actuator)
-  if (before) return before
-  const form = formOf(actuator, namesCommands)
-  known.set(actuator, form)
-  known.set(form, form)
-  return form
+function canonicalWatch(watch: WatchState, now: number): WatchState {
+  const since = Object.entries(watch.since).map(([name, at]) => [name, age(at, now)] as const)
+  return { ...watch, since: Object.fromEntries(since) }
 }
 
 function formOf(actuator: Actuator, namesCommands: boolean): Actuator {

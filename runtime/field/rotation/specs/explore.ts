@@ -1,4 +1,4 @@
-import { canonical, keyOf } from './canonical'
+import { Canon } from './canonical'
 import type { Farm } from './farm'
 import type { ModelFarm } from './model-farm'
 
@@ -25,8 +25,9 @@ export function explore(
   promises: (farm: Farm) => string | null,
   mostStates: number,
 ): Exploration {
-  const first = canonical(farm.start(), farm.options)
-  const seen = new Set([keyOf(first)])
+  const canon = new Canon(farm.options)
+  const first = canon.of(farm.start())
+  const seen = new Set([canon.keyOf(first)])
   const queue: { at: Farm | null; readonly from: number; readonly by: string }[] = [
     { at: first, from: -1, by: '' },
   ]
@@ -44,8 +45,8 @@ export function explore(
       const next = to(here.at)
       if (next === here.at) continue
       steps++
-      const same = canonical(next, farm.options)
-      const key = keyOf(same)
+      const same = canon.of(next)
+      const key = canon.keyOf(same)
       if (seen.has(key)) continue
       const broken = same.broken ?? promises(same)
       if (broken !== null)

@@ -1,12 +1,18 @@
-import { newRun, type Run, stepRun, stopRun } from '../index'
+import type { Situation } from '../../interlock/index'
+import { newRun, type Run, type RunStep, stepRun, stopRun } from '../index'
 import { FAR, type Farm, PUMP } from './farm'
 import { LinkedFarm } from './linked-farm'
+import { Forms, Memo } from './memo'
 
 /** A run's step may ask for another at once. */
 const MOST_STEPS = 8
 
 /** The whole of a small farm: besides what happens to commands, the seconds in which it is watched, and its runs. */
 export class ModelFarm extends LinkedFarm {
+  readonly #steps = new Memo<Situation, RunStep>()
+  readonly #forms = new Forms()
+  readonly #runs = new Memo<Run, Run>()
+
   /** The server looks at what runs, runs take their step, and a pump that is on the spot obeys. */
   second(farm: Farm): Farm {
     const sent = this.ids.reduce((at, _, place) => this.dispatch(at, place), farm)
@@ -28,15 +34,20 @@ export class ModelFarm extends LinkedFarm {
   }
   stopRun(farm: Farm, slot: number): Farm {
     const run = farm.runs[slot]
-    return run && run.reason === null ? this.#withRun(farm, slot, stopRun(run, farm.now)) : farm
+    return run && run.reason === null ? this.#withRun(farm, slot, this.#stopped(run, farm.now)) : farm
   }
   /** One of a run's clocks runs out: the pause between two valves, its patience, the time of its turn. */
   runOut(farm: Farm, slot: number, clock: 'lastValveAt' | 'phaseSince' | 'wateredSince'): Farm {
     const run = farm.runs[slot]
     if (!run || run[clock] === null) return farm
-    return this.checked(
-      this.#stepped(this.#withRun(farm, slot, { ...run, [clock]: farm.now - 10 * FAR }), slot),
-    )
+    return this.checked(this.#stepped(this.#withRun(farm, slot, this.#ranOut(run, clock, farm.now)), slot))
+  }
+
+  #stopped(run: Run, now: number): Run {
+    return this.#runs.of(run, `stopped ${now}`, () => stopRun(run, now))
+  }
+  #ranOut(run: Run, clock: string, now: number): Run {
+    return this.#runs.of(run, `${clock} ${now}`, () => ({ ...run, [clock]: now - 10 * FAR }))
   }
 
   #withRun(farm: Farm, slot: number, run: Run): Farm {
@@ -48,12 +59,18 @@ export class ModelFarm extends LinkedFarm {
     for (let count = 0; count < MOST_STEPS; count++) {
       const run = next.runs[slot]
       if (!run) return next
-      const { run: after, intents, wakeAt } = stepRun(run, this.situation(next), this.options.limits)
+      const { run: after, intents, wakeAt } = this.#stepOf(run, this.situation(next))
       next = this.#withRun(next, slot, after)
       for (const intent of intents) next = this.want(next, intent)
       if (intents.length > 0 || wakeAt !== next.now) return next
     }
     return next
+  }
+
+  #stepOf(run: Run, situation: Situation): RunStep {
+    return this.#steps.of(situation, String(this.#forms.nameOf(run)), () =>
+      stepRun(run, situation, this.options.limits),
+    )
   }
 
   /** The pump's controller obeys, and says so twice. */

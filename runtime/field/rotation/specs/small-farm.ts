@@ -9,9 +9,10 @@ import {
   pendingOf,
   type Situation,
 } from '../../interlock/index'
-import type { DeviceKind, Reported } from '../../kinds'
+import type { DeviceKind } from '../../kinds'
 import { isEnded, type Run } from '../index'
 import { type Actuator, type Farm, type FarmOptions, PUMP, UPLINK_SEC } from './farm'
+import { Forms, Memo } from './memo'
 
 const OPEN = 1
 const RATED = 120
@@ -20,6 +21,13 @@ const DESIGN_FLOW = 60
 const NEED = 0.3 * RATED
 const KEPT_STARTS_MS = 1000
 
+/** What the rules see of an actuator: named by all of it that is not the plan's. */
+interface Seen {
+  readonly device: DeviceNow
+  readonly under: Pending | null
+  readonly name: number
+}
+
 /** The farm's plan, and what the rules say of it in a state. */
 export class SmallFarm {
   readonly options: FarmOptions
@@ -27,6 +35,11 @@ export class SmallFarm {
   readonly ids: readonly string[]
   readonly #network: Network
   readonly #groups: ReadonlyMap<string, GroupNow>
+  readonly #forms = new Forms()
+  readonly #actuators = new Memo<Actuator, Seen>()
+  readonly #held = new Memo<Run, string>()
+  readonly #situations = new Map<string, Situation>()
+  readonly #verdicts = new Memo<Situation, boolean>()
 
   constructor(options: FarmOptions) {
     this.options = options
@@ -69,16 +82,25 @@ export class SmallFarm {
     return { angles: this.options.angles, designFlowA: DESIGN_FLOW, designFlowB: 0 }
   }
 
+  /** The same where the rules see the same, so that what they have said of it once is not asked again. */
   situation(farm: Farm): Situation {
-    const { options, ids } = this
-    const devices = ids.map((id, place): [string, DeviceNow] => {
-      const actuator = farm.actuators[place]
-      return [id, this.#deviceOf(id, place, actuator, farm.now)]
-    })
-    const pending = farm.actuators.flatMap((actuator, place): [string, Pending][] => {
-      const under = this.#pendingOf(actuator)
-      return under ? [[ids[place] ?? '', under]] : []
-    })
+    const forms = this.#forms
+    let key = `${farm.now} ${forms.nameOf(farm.rest)} ${forms.nameOf(farm.watch)}`
+    const seen = farm.actuators.map((one, place) => this.#seen(one, place, farm.now))
+    for (const one of seen) key += ` ${one.name}`
+    for (const run of farm.runs) key += run === null ? ' -' : ` ${this.#heldBy(run)}`
+    const before = this.#situations.get(key)
+    if (before) return before
+    const situation = this.#situationOf(farm, seen)
+    this.#situations.set(key, situation)
+    return situation
+  }
+
+  #situationOf(farm: Farm, seen: readonly Seen[]): Situation {
+    const { options } = this
+    const pending = seen.flatMap(({ device, under }): [string, Pending][] =>
+      under ? [[device.id, under]] : [],
+    )
     const owners = farm.runs.flatMap((run): [string, Owner][] =>
       run === null || isEnded(run)
         ? []
@@ -87,7 +109,7 @@ export class SmallFarm {
     return {
       now: farm.now,
       network: this.#network,
-      devices: new Map(devices),
+      devices: new Map(seen.map(({ device }) => [device.id, device])),
       groups: this.#groups,
       owners: new Map(owners),
       pending: options.forgets.pending ? new Map() : new Map(pending),
@@ -97,14 +119,28 @@ export class SmallFarm {
     }
   }
 
+  /** All that the rules see of a run. */
+  #heldBy(run: Run): string {
+    return this.#held.of(run, '', () => (isEnded(run) ? '-' : `${run.id}:${this.holdings(run).join()}`))
+  }
+
+  #seen(actuator: Actuator, place: number, now: number): Seen {
+    return this.#actuators.of(actuator, `${place} ${now}`, () => {
+      const device = this.#deviceOf(place, actuator, now)
+      const under = this.#pendingOf(actuator)
+      const { reported, reportedAt } = device
+      return { device, under, name: this.#forms.nameOf({ reported, reportedAt, under }) }
+    })
+  }
+
   #pendingOf({ command, known }: Actuator): Pending | null {
     if (!command) return null
     if (this.options.forgets.doubt && !isInFlight(command.state)) return null
     return pendingOf(command, known.ts)
   }
 
-  #deviceOf(id: string, place: number, actuator: Actuator | undefined, now: number): DeviceNow {
-    const { known = { ts: 0 } as Reported, isHeard = false } = actuator ?? {}
+  #deviceOf(place: number, { known, isHeard }: Actuator, now: number): DeviceNow {
+    const id = this.ids[place] ?? ''
     const silentMs = isHeard ? 0 : 3 * UPLINK_SEC * 1000
     return {
       id,
@@ -129,7 +165,13 @@ export class SmallFarm {
   }
 
   allows(farm: Farm, intent: Intent): boolean {
-    return judge(intent, this.situation(farm), this.options.limits, this.options.rules).allowed
+    const situation = this.situation(farm)
+    const { limits, rules } = this.options
+    return this.#verdicts.of(
+      situation,
+      JSON.stringify(intent),
+      () => judge(intent, situation, limits, rules).allowed,
+    )
   }
 
   /** The pump turns although no outlet lets water through. */
