@@ -90,7 +90,8 @@ function naturalWidth(column: ColumnPlan): number {
 function isMoment({ field, settings }: ColumnPlan): boolean {
   const { type, format = settings?.['format'] } = field?.settings ?? {}
   const stamp = field?.widget === 'open-data' && /^(curr|create|modify)Time$/.test(String(type))
-  return stamp || /dd.*HH/.test(String(format))
+  const [, ...afterDay] = String(format).split('dd')
+  return stamp || afterDay.some((part) => part.includes('HH'))
 }
 
 /** Sub-tables that open below their row instead of standing in columns. */

@@ -64,7 +64,7 @@ function groupOf(entry: MenuEntry): Destination | undefined {
 }
 
 function addressOf({ urlAddress }: MenuEntry): string {
-  return (urlAddress ?? '').replace(/\?.*$/, '').replace(/^\/+|\/+$/g, '')
+  return (urlAddress ?? '').replace(/\?.*/s, '').replace(/^\/+|(?<!\/)\/+$/g, '')
 }
 
 function outsideOf(entry: MenuEntry): Destination | undefined {

@@ -9,7 +9,7 @@ const DIGITS = 15
 const WRITTEN_DECIMALS = 6
 const SCALE = 10_000
 const MAX_SCALED = 1e15
-const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 
 /** The number of a value: a finite number, numeric text (`" 1,234.5 "` too), true as 1; null for anything else. */

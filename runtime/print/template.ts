@@ -74,10 +74,22 @@ function tableIn(row: string, values: Values): string | null {
   return null
 }
 
+/** Tags, and what stands between them. */
+function piecesOf(html: string): readonly string[] {
+  const pieces: string[] = []
+  let from = 0
+  for (let tag = html.indexOf('<'); tag >= 0; tag = html.indexOf('<', from)) {
+    const end = html.indexOf('>', tag) + 1
+    if (end === 0) break
+    pieces.push(html.slice(from, tag), html.slice(tag, end))
+    from = end
+  }
+  return [...pieces, html.slice(from)]
+}
+
 /** Fills what stands between tags; what a tag says itself is not touched, so that no value gets into an attribute. */
 function fillText(html: string, place: Place): string {
-  return html
-    .split(/(<[^>]*>)/)
+  return piecesOf(html)
     .map((piece) => {
       if (piece.startsWith('<')) return piece
       return piece.replace(PLACEHOLDER, (_, inner: string) => shielded(printed(inner.trim(), place)))

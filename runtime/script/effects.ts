@@ -80,7 +80,7 @@ export function readRequest(number: number, value: unknown): ScriptRequest | nul
 /** An address below `/api/` of this server, that stays below it: no host, no `..`, nothing that browsers read as a slash. */
 export function isOwnAddress(url: string): boolean {
   if (!/^\/api\/[^\\]+$/.test(url) || hasControl(url)) return false
-  const path = url.replace(/[?#].*$/s, '')
+  const path = url.replace(/[?#].*/s, '')
   return !/(^|\/)(\.|%2e){1,2}(\/|$)|\/\/|%2f|%5c/i.test(path)
 }
 

@@ -13,7 +13,7 @@ export function decimalOf(value: unknown): Decimal | null {
   if (typeof value === 'number') return Number.isFinite(value) ? new Exact(value) : null
   if (typeof value !== 'string') return null
   const text = value.trim()
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? new Exact(text) : null
+  return /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? new Exact(text) : null
 }
 
 export type ParsedNumber =
@@ -68,7 +68,10 @@ export function formatNumber(value: unknown, { precision, thousands = false }: N
 
 function group(text: string): string {
   const [integer = '', fraction] = text.split('.')
-  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, ',')
+  const sign = integer.startsWith('-') ? '-' : ''
+  const digits = integer.slice(sign.length)
+  const first = digits.length % 3 || 3
+  const grouped = sign + [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 

@@ -42,7 +42,7 @@ export const definition: WidgetDefinition<DateRangeSettings, DateRangeValue> = {
   toText: (value, { format }, { timeZone }) =>
     value.map((ms) => (ms === null ? '' : formatDate(ms, format, timeZone ?? null))).join(' ~ '),
   fromText(text, { format }, context) {
-    const parts = text.split(/\s*[~～]\s*|\s+至\s+/)
+    const parts = text.split(/[~～]|\s至\s/).map((part) => part.trim())
     const ends = [parts[0] ?? '', parts[1] ?? ''].map((part) =>
       part.trim() === '' ? null : (typedMoment(part, format, context.timeZone ?? null) ?? undefined),
     )

@@ -72,7 +72,7 @@ export const definition: WidgetDefinition<NumberRangeSettings, NumberRangeValue>
   toText: (value, { precision }) => value.map((end) => endText(end, precision)).join(' ~ '),
   fromText(text, settings, context) {
     const ends: (number | null)[] = []
-    const parts = text.split(/\s*[~～]\s*/)
+    const parts = text.split(/[~～]/).map((part) => part.trim())
     for (const part of parts.length > 2 ? [text] : [parts[0] ?? '', parts[1] ?? '']) {
       const parsed = parseNumber(part)
       if (parsed && 'problem' in parsed) return { error: context.text('@inputs.notNumber', { text: part }) }

@@ -58,7 +58,7 @@ export const definition: WidgetDefinition<SliderSettings, SliderValue> = {
   check: (value, settings, context) => fault(value, settings, context),
   toText: (value) => (Array.isArray(value) ? value.join(' ~ ') : String(value)),
   fromText(text, settings, context) {
-    const parts = settings.range ? text.split(/\s*[~～]\s*/) : [text]
+    const parts = settings.range ? text.split(/[~～]/).map((part) => part.trim()) : [text]
     const numbers: number[] = []
     for (const part of parts) {
       const parsed = parseNumber(part)

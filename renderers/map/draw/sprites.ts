@@ -93,7 +93,7 @@ export class Sprites {
 
   private write(key: string, text: string, font: string, colour: string) {
     const width = this.widthOf(text, font)
-    const height = Number.parseInt(/(\d+)px/.exec(font)?.[1] ?? '12', 10) + 6
+    const height = Number.parseInt(/\b(\d+)px/.exec(font)?.[1] ?? '12', 10) + 6
     const picture = this.canvas(width, height)
     const context = picture.getContext('2d')
     if (context) {

@@ -21,7 +21,7 @@ const ANY_SITE = 'http://site.invalid'
 
 /** The address of a gate that leads back to where one was (`spec/shell-and-monitoring.md §2.1`). */
 export function gateTo(gate: string, from: string): string {
-  return isGate(from.replace(/[?#].*$/, '')) ? gate : `${gate}?redirect=${encodeURIComponent(from)}`
+  return isGate(from.replace(/[?#].*/s, '')) ? gate : `${gate}?redirect=${encodeURIComponent(from)}`
 }
 
 export function isGate(pathname: string): boolean {

@@ -34,7 +34,7 @@ function format(value: unknown, pattern: string, frame: Frame): string | null {
     const ms = dateOf(value, frame)
     return ms === null ? null : patternText(ms, pattern, frame)
   }
-  const match = /^([^#0,.%]*)(#,##0|#|0+)(?:\.(0+))?(%?)(.*)$/.exec(pattern)
+  const match = /^([^#0,.%]*)(#,##0|#|0+(?!0))(?:\.(0+)(?!0))?(%?)(.*)$/.exec(pattern)
   if (!match) return trouble(frame, 'type', 'notAFormat', { found: excerpt(pattern) })
   const [, prefix = '', integer = '', fraction = '', percent = '', suffix = ''] = match
   const number = toDecimalNumber(value)
@@ -45,7 +45,7 @@ function format(value: unknown, pattern: string, frame: Frame): string | null {
 }
 
 function padInteger(text: string, length: number): string {
-  const [, sign = '', integer = '', rest = ''] = /^(-?)([\d,]*)(.*)$/.exec(text) ?? []
+  const [, sign = '', integer = '', rest = ''] = /^(-?)([\d,]*)(?![\d,])(.*)$/.exec(text) ?? []
   return sign + integer.padStart(length, '0') + rest
 }
 

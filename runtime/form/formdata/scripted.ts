@@ -35,5 +35,8 @@ function pathsOf(name: string, table: string | undefined): readonly string[] {
 }
 
 function withoutParameters(script: string): string {
-  return script.replace(/^[\s(]*(?:async\s*)?(?:function\s*\w*\s*)?\(?\s*\{[^{}:]*\}\s*\)?/, '')
+  return script.replace(
+    /^[\s(]*(?:(?:async\s*)?function\s*(?:\w+\s*)?(?:\(\s*)?|async\s*(?:\(\s*)?)?\{[^{}:]*\}\s*\)?/,
+    '',
+  )
 }

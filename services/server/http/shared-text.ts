@@ -35,9 +35,9 @@ export function packingFor(accepted: string | undefined): Packing | null {
   const takes = new Map(
     (accepted ?? '').split(',').map((part) => {
       const [name = '', ...options] = part
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/)
+        .split(';')
+        .map((word) => word.trim())
       const weight = options.find((option) => option.startsWith('q='))?.slice(2)
       return [name, weight === undefined || Number(weight) > 0]
     }),

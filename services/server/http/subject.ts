@@ -15,7 +15,7 @@ export function addressOf(ip: string): Subject {
 }
 
 function networkOf(ip: string): string {
-  const plain = ip.toLowerCase().replace(/%.*$/, '')
+  const plain = ip.toLowerCase().replace(/%.*/s, '')
   if (!isIPv6(plain)) return plain
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
   if (mapped?.[1]) return mapped[1]

@@ -108,7 +108,7 @@ export const numberOr = <T>(value: unknown, otherwise: T): number | T =>
 export const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise
 
-const NUMBER = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
+const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
 /** Objects within objects that are looked into. */
 const DEPTH = 4
 

@@ -14,7 +14,7 @@ const BROWSERS: Names = [
   ['Opera', /OPR\/(\d+)/],
   ['Firefox', /(?:Firefox|FxiOS)\/(\d+)/],
   ['Chrome', /(?:Chrome|CriOS|HeadlessChrome)\/(\d+)/],
-  ['Safari', /Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/],
+  ['Safari', /Version\/(\d+)(?:\.[\d.]*)? (?:Mobile\/\S+ )?Safari/],
 ]
 const SYSTEMS: Names = [
   ['HarmonyOS', /HarmonyOS|OpenHarmony/],
