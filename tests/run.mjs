@@ -37,13 +37,13 @@ const chosen = Object.keys(plan)
 const total = { passed: 0, failed: 0 }
 const lines = []
 // One suite alone speaks as it goes; several are each heard when they are done.
-await Promise.all(
-  chosen.length === 1
-    ? chosen.map((name) => run(name, undefined))
-    : LANES.map(async (lane) => {
-        for (const name of lane.filter((suite) => suite in plan)) await run(name, `${output}/${name}.log`)
-      }),
-)
+for (const lanes of PHASES)
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const name of lane.filter((suite) => suite in plan))
+        await run(name, chosen.length === 1 ? undefined : `${output}/${name}.log`)
+    }),
+  )
 console.log(`\n${lines.join('\n')}`)
 console.log(slowest(['unit', 'browser', 'api', 'e2e'].map((name) => `${output}/${name}.json`)))
 console.log(`\n${total.passed} passed, ${total.failed} failed`)

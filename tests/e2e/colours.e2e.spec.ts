@@ -117,7 +117,7 @@ const SCREENS: readonly Screen[] = [
     colours: EXTREMES,
     open: async (page) => {
       await page.goto('/profile')
-      await expect(page.getByLabel('手机号')).toBeVisible()
+      await expect(page.getByLabel('邮箱')).toBeVisible()
     },
   },
   {
