@@ -30,6 +30,8 @@ export default defineConfig({
   test: {
     // On two slow cores whatever is awaited has long to come.
     expect: { poll: { timeout: 20_000 } },
+    // By itself vitest would leave one of two cores to whoever watches.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
