@@ -57,6 +57,7 @@ async function ask(client: TestClient, sql: string) {
     type: INTERFACE_TYPE.sql,
     dataConfigJson: JSON.stringify({ sql }),
   } as never)
+  await admin.call('dataInterface.setRunners', { id, everybody: 1, runners: [] })
   return client.call('dataInterface.preview', { id })
 }
 
