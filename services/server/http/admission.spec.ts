@@ -14,6 +14,8 @@ let app: FastifyInstance
 // Time stands still: what is let through does not depend on how fast it is asked.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(async () => {
+  // A caller who was refused in the middle of a body keeps its connection otherwise.
+  app.server.closeAllConnections()
   await app.close()
   vi.useRealTimers()
 })
