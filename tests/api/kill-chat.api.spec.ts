@@ -30,6 +30,7 @@ async function addPerson() {
     realName: '李四',
     organizeIds: [unit],
     password: md5(INSTALLED_PASSWORD),
+    passwordText: INSTALLED_PASSWORD,
   })
   return { admin, id, client: await installation.signIn(server, 'li') }
 }

@@ -1,6 +1,9 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, startOf } from './process'
+import { isAlive, startOf, until } from './process'
+
+/** A holder that has been killed is gone by then, in milliseconds: the system still takes its memory back. */
+const GOING = 2_000
 
 /** Another server works on the same data folder. */
 export class DataFolderInUse extends Error {
@@ -24,8 +27,8 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
     const holder = readText(file)
     const pid = Number(holder.split(' ')[0])
     if (pid === process.pid && holder === mine) throw new DataFolderInUse(folder, pid)
-    if (pid > 0 && isAlive(pid) && `${pid} ${await startOf(pid)}` === holder)
-      throw new DataFolderInUse(folder, pid)
+    const isHolder = pid > 0 && isAlive(pid) && `${pid} ${await startOf(pid)}` === holder
+    if (isHolder && !(await until(() => !isAlive(pid), GOING))) throw new DataFolderInUse(folder, pid)
     rmSync(file, { force: true })
   }
 }

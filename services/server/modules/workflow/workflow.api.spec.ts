@@ -16,9 +16,9 @@ it('offers no workflow before one is designed, and none to strangers', async () 
 
 it('offers enabled workflows in their order, by keyword and by model', async () => {
   await server.sql(`insert into flow_template (id, full_name, en_code, model_id, enabled, sort) values
-    ('f1', '采购审批', 'PURCHASE', 'orders', true, 2),
+    ('f1', '采购审批', 'PURCHASE', 'demo-water-use', true, 2),
     ('f2', '100%领用', 'issue', 'stock', true, 1),
-    ('f3', '旧采购审批', 'old', 'orders', false, 0)`)
+    ('f3', '旧采购审批', 'old', 'demo-water-use', false, 0)`)
   const ids = ({ list }: { readonly list: readonly { readonly id: string }[] }) => list.map(({ id }) => id)
   const { list } = await person.call('workflow.list')
   expect(ids({ list })).toEqual(['f2', 'f1'])
@@ -27,13 +27,15 @@ it('offers enabled workflows in their order, by keyword and by model', async () 
     fullName: '采购审批',
     enCode: 'PURCHASE',
     category: '',
-    modelId: 'orders',
+    modelId: 'demo-water-use',
     icon: '',
   })
   expect(ids(await person.call('workflow.list', { keyword: ' 采购 ' }))).toEqual(['f1'])
   expect(ids(await person.call('workflow.list', { keyword: 'purchase' }))).toEqual(['f1'])
   expect(ids(await person.call('workflow.list', { keyword: '%' }))).toEqual(['f2'])
-  expect(ids(await person.call('workflow.listOfModel', { modelId: 'orders' }))).toEqual(['f1'])
-  expect(ids(await person.call('workflow.listOfModel', { modelId: 'orders', keyword: '领' }))).toEqual([])
+  expect(ids(await person.call('workflow.listOfModel', { modelId: 'demo-water-use' }))).toEqual(['f1'])
+  expect(
+    ids(await person.call('workflow.listOfModel', { modelId: 'demo-water-use', keyword: '领' })),
+  ).toEqual([])
   expect(await person.envelope('workflow.listOfModel')).toMatchObject({ code: 400 })
 })
