@@ -55,12 +55,15 @@ export const CASES = {
   frame: async (setting) => {
     const socket = new WebSocket(`${setting.url.replace('http', 'ws')}/websocket/${setting.token}`)
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+    socket.setMaxListeners(0)
     const text = JSON.stringify({ method: 'sendMessage', toUserId: 'nobody', messageContent: words(60_000) })
     return {
       bytes: Buffer.byteLength(text),
       again: () =>
         new Promise((resolve) => {
           if (socket.readyState !== WebSocket.OPEN) return setTimeout(resolve, 100, 'closed')
+          // Who sends too much is sent away.
+          socket.once('close', () => resolve('closed'))
           socket.once('message', (frame) => resolve(JSON.parse(String(frame)).method ?? 'frame'))
           socket.send(text)
         }),
