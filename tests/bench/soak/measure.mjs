@@ -122,7 +122,7 @@ function tellWork(people, devices, jobs) {
 
 async function tellLosses(started, people, devices, before) {
   const { rows } = await started.sql.query(
-    `select count(*)::int as n from record where id = any($1) and version = 1 + ($2::jsonb ->> id)::int`,
+    `select count(*)::int as n from record where id = any($1) and row_version = 1 + ($2::jsonb ->> id)::int`,
     [Object.keys(people.made), JSON.stringify(people.made)],
   )
   const made = Object.keys(people.made).length
