@@ -24,8 +24,17 @@ const suites = {
   e2e: (log, args) => playwright(log, args),
 }
 
-/** What runs beside each other: suites wait for devices, clocks and browsers half of their time, and a machine has two cores. */
-const LANES = [['types', 'runtime', 'lint', 'unit', 'browser'], ['build', 'check', 'e2e'], ['api']]
+/**
+ * What runs beside each other, one suite of a lane after the other: specs wait for devices, clocks and browsers half of their
+ * time, and a machine has two cores. Journeys come last and alone: what a person would see is not judged on a busy machine.
+ */
+const PHASES = [
+  [
+    ['types', 'runtime', 'lint', 'unit', 'browser'],
+    ['build', 'check', 'api'],
+  ],
+  [['e2e']],
+]
 
 await install()
 process.env.CHROMIUM_PATH = chromiumPath()
