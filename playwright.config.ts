@@ -1,17 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './tests/chromium.mjs'
 
-/** Journeys against the built product as `npm start` runs it, on a database of their own. */
+/** Journeys against the built product as `npm start` runs it, on a database of their worker's own (`tests/e2e/product.ts`). */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.spec.ts',
   outputDir: 'tests/.output/e2e',
-  globalSetup: './tests/e2e/server.setup.ts',
-  workers: 1,
+  // They wait more than they work; one server that is given is shared by none.
+  workers: process.env.LOAM_URL ? 1 : 2,
   // Two slow cores that also build, serve and simulate: whatever is awaited has long to come.
   timeout: 180_000,
-  // A journey that fails once and then passes is reported as flaky.
-  retries: process.env['CI'] ? 1 : 0,
   expect: { timeout: 30_000 },
   use: {
     actionTimeout: 30_000,

@@ -12,16 +12,21 @@ export const alias = Object.fromEntries(
   ]),
 )
 
-/** The built browser part has each call's skeleton instead of its description: what puts it on the wire, no schemas. */
+/**
+ * The built browser part has each call's skeleton instead of its description: what puts it on the wire, no schemas. Of a
+ * resource it has what its steps need, and no titles.
+ */
 const slimContract: Plugin = {
   name: 'slim-contract',
   apply: 'build',
   async load(id) {
-    if (!/services[\\/]contract[\\/]calls\.ts$/.test(id)) return
+    const file = /services[\\/]contract[\\/](calls|resources)\.ts$/.exec(id)?.[1]
+    if (!file) return
     const { module } = await runnerImport<typeof import('./services/contract/skeleton')>(
       folder('services/contract/skeleton.ts'),
       { resolve: { alias } },
     )
+    if (file === 'resources') return `export const resources = ${JSON.stringify(module.resourceSkeletons())}`
     return [
       `export const calls = ${JSON.stringify(module.skeletons())}`,
       'export const callByName = (name) => (Object.hasOwn(calls, name) ? calls[name] : undefined)',

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { SANDBOX_FILE, SANDBOX_POLICY } from './services/server/http/sandbox-policy.ts'
 import { CHROMIUM_FLAGS, findChromium } from './tests/chromium.mjs'
+import { LongestFirst } from './tests/longest-first.ts'
 import { alias } from './vite.config.ts'
 
 /** Scripts of models run under test as in the product: in a worker with its own policy. */
@@ -18,20 +19,18 @@ const sandboxPolicy: Plugin = {
   },
 }
 
-/** What depends on other processes and on a machine's speed is judged twice before it stops a change; the report says so. */
-const retry = process.env['CI'] ? 1 : 0
-
 /**
  * Where a spec runs is in its name: `x.spec.ts` in Node, `x.browser.spec.tsx` in the system's Chromium, `x.api.spec.ts`
- * against a real server on a real database.
+ * against a real server on a real database, or other processes of the product.
  */
 export default defineConfig({
   resolve: { alias },
   test: {
     // On two slow cores whatever is awaited has long to come.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 45_000 } },
     // By itself vitest would leave one of two cores to whoever watches.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -40,7 +39,7 @@ export default defineConfig({
           environment: 'node',
           // No spec keeps state in a module: what one has read serves all that come after it.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           include: ['{runtime,widgets,renderers,services,tests}/**/*.spec.ts'],
           exclude: ['**/*.{browser,api,e2e}.spec.ts', '**/node_modules/**'],
         },
@@ -52,11 +51,9 @@ export default defineConfig({
           environment: 'node',
           // The server's modules keep nothing: all that is kept is a server's own, and each file starts one.
           isolate: false,
-          retry,
           include: ['{services,tests}/**/*.api.spec.ts'],
           globalSetup: ['tests/api/database.setup.ts'],
-          fileParallelism: false,
-          testTimeout: 90_000,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },
@@ -67,9 +64,8 @@ export default defineConfig({
         optimizeDeps: { entries: ['{widgets,renderers}/**/*.{ts,tsx}', 'tests/browser.setup.ts'] },
         test: {
           name: 'browser',
-          retry,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           include: ['{widgets,renderers}/**/*.browser.spec.{ts,tsx}'],
           setupFiles: ['tests/browser.setup.ts'],
           fileParallelism: false,

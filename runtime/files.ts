@@ -1,5 +1,13 @@
-import type { HostFile } from './host'
 import type { FileValue } from './widget/stored-file'
+
+/** A file a person chose, without the DOM's type: the browser's `File` fits. */
+export interface HostFile {
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  arrayBuffer(): Promise<ArrayBuffer>
+  text(): Promise<string>
+}
 
 /**
  * `checking`: being read, and looked for on the server; from then on it can be paused (`spec/widgets.md §4`). `error`: the

@@ -1,6 +1,9 @@
-import type { FilesHandle } from './files'
+import type { DataCache } from './data/data'
+import type { FilesHandle, HostFile } from './files'
+import type { Matcher } from './pattern/matches'
+import type { Resources } from './resource'
 import type { Text, TextParams, Translator } from './text'
-import type { NameBook } from './widget/name-book'
+import type { NameCache } from './widget/name-cache'
 import type { NamedLookup } from './widget/named'
 import type { StoredFileLookup } from './widget/stored-file'
 
@@ -16,12 +19,21 @@ export class CallError extends Error {
   readonly errors: readonly { readonly path: string; readonly message: string }[]
   /** `data` of the refusal: a conflict (409) brings the stored record. */
   readonly data: unknown
-  constructor(code: number, message: string, errors: CallError['errors'] = [], data: unknown = null) {
+  /** Milliseconds after which a server that is busy wants to be asked again; null: it did not say. */
+  readonly retryAfter: number | null
+  constructor(
+    code: number,
+    message: string,
+    errors: CallError['errors'] = [],
+    data: unknown = null,
+    retryAfter: number | null = null,
+  ) {
     super(message)
     this.name = 'CallError'
     this.code = code
     this.errors = errors
     this.data = data
+    this.retryAfter = retryAfter
   }
 }
 
@@ -92,8 +104,8 @@ export interface Host extends Translator {
   now(): number
   /** The person's time zone (`Asia/Shanghai`), in which dates are read and shown; absent: the machine's own. */
   readonly timeZone?: string
-  /** Tests a text with a model's own pattern; absent: plainly. A server's gives up on one that takes too long. */
-  matches?(pattern: RegExp, text: string): boolean
+  /** Tests a text with an authored pattern; absent: each test has a budget of its own. A server's counts a request together. */
+  readonly matches?: Matcher
   /** What the ids of people, areas and other records stand for, as far as it is known; absent: nothing is. */
   readonly named?: NamedLookup
   /** What the server knows of uploaded files; absent: nothing. */
@@ -101,16 +113,27 @@ export interface Host extends Translator {
   /** The way of files to the server and back; absent: there is none here. */
   readonly files?: FilesHandle
   /** Where widgets have names resolved (in batches) and remember what a person chose. */
-  readonly names?: NameBook
+  readonly names?: NameCache
   /** Calls `services/contract` by name (`dictionaryData.list`) with one flat input; throws `CallError`. */
   call(
     name: string,
     input?: Readonly<Record<string, unknown>>,
     options?: { readonly signal?: AbortSignal },
   ): Promise<CallResult>
+  /** Answers that are kept and shared (`dataOf`); absent: the host's own are kept for as long as there is the host. */
+  readonly data?: DataCache
   /** A request of a model's script, below `/api/` of this server and in the person's session; absent: none can be made. */
   request?(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, data: unknown): Promise<CallResult>
+  /** What kinds of record there are, for the steps that save, delete and switch them; absent: none. */
+  readonly resources?: Resources
+  /** Runs a function of a document in the sandbox, given the names; absent: scripts do not run here. Rejects when it fails. */
+  runScript?(source: string, names: Readonly<Record<string, unknown>>): Promise<unknown>
   toast(kind: ToastKind, text: string, milliseconds?: number): void
+  /**
+   * Tells what was done, with a button that takes it back; answers whether that was pressed while it stood there. Absent:
+   * there is no screen for it.
+   */
+  offerUndo?(text: string, milliseconds: number): Promise<boolean>
   /** Shows how far a piece of work is, beside whatever the person does meanwhile; absent where there is no screen for it. */
   progress?(work: WatchedWork): ShownWork
   /** Asks a yes-or-no question; `danger` marks what cannot be undone. */
@@ -120,7 +143,7 @@ export interface Host extends Translator {
     readonly danger?: boolean
   }): Promise<boolean>
   /** Asks for a value; null when cancelled. */
-  prompt(question: PromptQuestion): Promise<string | number | null>
+  prompt(question: ValuePrompt): Promise<string | number | null>
   /** Shows a record of a model for reading, in the model's own kind of popup; absent where there is no screen for it. */
   openRecord?(record: { readonly modelId: string; readonly id: string }): void
   /**
@@ -134,7 +157,7 @@ export interface Host extends Translator {
    */
   chooseFlow?(asked?: { readonly modelId?: string }): Promise<ChosenFlow | null>
   /** Lets the person choose rows of a data interface; null when they do not. Absent where there is no screen for it. */
-  chooseRows?(asked: RowsQuestion): Promise<readonly Readonly<Record<string, unknown>>[] | null>
+  chooseRows?(asked: RowsPrompt): Promise<readonly Readonly<Record<string, unknown>>[] | null>
   /**
    * Whether the person may go to the page of a menu entry (`system.dictionary`), and press one of its buttons. The
    * server judges every call again: this only leaves out what would be refused. Absent: nothing is known, all is offered.
@@ -159,7 +182,7 @@ export interface ChosenFlow {
   readonly enCode: string
 }
 
-export interface RowsQuestion {
+export interface RowsPrompt {
   /** Id or code. */
   readonly interfaceId: string
   readonly title: string
@@ -186,21 +209,12 @@ export interface OpenedPage {
   readonly with?: Readonly<Record<string, unknown>>
 }
 
-export interface PromptQuestion {
+export interface ValuePrompt {
   readonly title: string
   readonly kind?: 'text' | 'number'
   readonly value?: string | number
   readonly min?: number
   readonly max?: number
-}
-
-/** A file a person chose, without the DOM's type: the browser's `File` fits. */
-export interface HostFile {
-  readonly name: string
-  readonly size: number
-  readonly type: string
-  arrayBuffer(): Promise<ArrayBuffer>
-  text(): Promise<string>
 }
 
 /** The parts of a host that need no person: what the server gives to rules and server hooks. */
@@ -209,4 +223,4 @@ export type HeadlessHost = Pick<
   'user' | 'now' | 'timeZone' | 'matches' | 'named' | 'file' | 'language' | 'text'
 >
 
-export type Say = (text: Text | undefined, params?: TextParams) => string
+export type Translate = (text: Text | undefined, params?: TextParams) => string

@@ -13,3 +13,5 @@ export const RICH_TEXT_LIMIT = 512 * KB
 export const ROWS_LIMIT = 10_000
 /** Conditions of a list's query, groups of a super query counted through. */
 export const CONDITION_LIMIT = 50
+/** States of authored patterns that the texts of one request, or of one check in a browser, may pass through; so many take some tenths of a second. */
+export const PATTERN_STEPS = 10_000_000

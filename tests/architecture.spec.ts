@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { circlesIn, graphOf } from './circles'
+import { type Import, importsOf, own, root, sources } from './imports'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const FOLDERS = ['runtime', 'widgets', 'renderers', 'services']
 
 /** What a folder may import from the others, and which packages are closed to it. The longest matching folder decides. */
 const rules: Record<string, { folders: readonly string[]; not?: RegExp }> = {
@@ -36,46 +36,24 @@ const rules: Record<string, { folders: readonly string[]; not?: RegExp }> = {
     not: /^(react|@arco-design|@rjsf|axios)/,
   },
 }
+/** Wings, each on those before it, in folders of these parents; the demo is the roof. */
+const WINGS = ['platform', 'lowcode', 'field', 'demo']
+const WINGED = ['services/server/modules', 'services/contract/areas']
+const wingOf = (path: string) => {
+  const parent = WINGED.find((folder) => path.startsWith(`${folder}/`))
+  return parent ? WINGS.indexOf(path.slice(parent.length + 1).split('/')[0] ?? '') : null
+}
+/** The server's one list of modules stands above the wings. */
+const ABOVE = 'services/server/modules/index.ts'
+
+function isAgainstWings({ file, target }: Import): boolean {
+  const path = own(file, target)
+  const [from, to] = [wingOf(file), path === null ? null : wingOf(path)]
+  return file !== ABOVE && from !== null && to !== null && to > from
+}
+
 /** The server compiles forms with the widgets' headless half, which may import the runtime alone. */
 const headless = /^widgets\/(definitions|[\w-]+\/definition)$/
-
-interface Import {
-  readonly file: string
-  readonly line: number
-  readonly target: string
-}
-
-function* sources(folder: string): Generator<string> {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    const path = `${folder}/${entry.name}`
-    // A folder's `specs/` holds what its specs share.
-    if (entry.isDirectory()) {
-      if (entry.name !== 'specs') yield* sources(path)
-    } else if (/\.tsx?$/.test(entry.name) && !/\.spec\.tsx?$/.test(entry.name)) yield path
-  }
-}
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8')
-  const found = text.matchAll(
-    /^\s*(?:import|export|\})[^'"\n]*\bfrom\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
-  )
-  return [...found].map((match) => ({
-    file,
-    line: text.slice(0, (match.index ?? 0) + match[0].search(/\S/)).split('\n').length,
-    target: match[1] ?? match[2] ?? match[3] ?? '',
-  }))
-}
-
-/** A path below the project for an import of the project's own, null for a package. */
-function own(file: string, target: string): string | null {
-  if (target.startsWith('.'))
-    return relative(root, resolve(root, dirname(file), target))
-      .replace(/\\/g, '/')
-      .replace(/\.tsx?$/, '')
-  const alias = /^@(runtime|widgets|renderers|schemas|services|tests)\/(.*)$/.exec(target)
-  return alias ? `${alias[1]}/${alias[2]}`.replace(/\.tsx?$/, '') : null
-}
 
 function broken({ file, target }: Import): boolean {
   const place = Object.keys(rules)
@@ -91,61 +69,58 @@ function broken({ file, target }: Import): boolean {
   return !rule.folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
 
-/** A file that comes back to itself by way of what it imports, as the way; types count too. */
-function circleIn(folder: string): readonly string[] | null {
-  const below = [...sources(folder)]
-  const names = new Map(below.map((file) => [file.replace(/\.tsx?$/, ''), file]))
-  const done = new Set<string>()
-  const walk = (file: string, way: readonly string[]): readonly string[] | null => {
-    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
-    if (done.has(file)) return null
-    for (const { target } of importsOf(file)) {
-      const next = names.get(own(file, target) ?? '')
-      const circle = next ? walk(next, [...way, file]) : null
-      if (circle) return circle
-    }
-    done.add(file)
-    return null
-  }
-  for (const file of below) {
-    const circle = walk(file, [])
-    if (circle) return circle
-  }
-  return null
-}
-
 describe('import rules', () => {
-  for (const folder of ['runtime', 'widgets', 'renderers', 'services']) {
+  for (const folder of FOLDERS) {
     it(`${folder}/ imports only what its place allows`, () => {
       const lines = [...sources(folder)].flatMap(importsOf).filter(broken)
       expect(lines.map(({ file, line, target }) => `${file}:${line} imports ${target}`)).toEqual([])
     })
   }
 
-  for (const folder of ['services/server/http', 'services/server/devices'])
-    it(`${folder}/ imports in no circle`, () => {
-      expect(circleIn(folder)).toBeNull()
-    })
+  it('let a wing import itself and those before it, and nothing the demo', () => {
+    const files = WINGED.flatMap((folder) => [...sources(folder)])
+    expect(files.filter((file) => file !== ABOVE && wingOf(file) === -1)).toEqual([])
+    const lines = files.flatMap(importsOf).filter(isAgainstWings)
+    expect(lines.map(({ file, line, target }) => `${file}:${line} imports ${target}`)).toEqual([])
+    const from = (file: string, target: string) => isAgainstWings({ file, line: 1, target })
+    expect(from('services/server/modules/platform/chat/module.ts', '../../demo/once')).toBe(true)
+    expect(from('services/contract/areas/lowcode/print.ts', '../field/alarm')).toBe(true)
+    expect(from('services/server/modules/field/alarm/a.ts', '../../platform/people/b')).toBe(false)
+  })
+
+  it('keep what is headless free of the field', () => {
+    const files = [...sources('runtime')].filter((file) => !file.startsWith('runtime/field/'))
+    const lines = files
+      .flatMap(importsOf)
+      .filter(({ file, target }) => own(file, target)?.startsWith('runtime/field/') ?? false)
+    expect(lines.map(({ file, line, target }) => `${file}:${line} imports ${target}`)).toEqual([])
+  })
+
+  it('leave no circle of files', () => {
+    const files = FOLDERS.flatMap((folder) => [...sources(folder)])
+    const circles = circlesIn(graphOf(files.map((file) => [file, importsOf(file)])))
+    expect(circles.map((circle) => circle.join(' -> '))).toEqual([])
+  })
 
   it('tells a forbidden import from an allowed one', () => {
-    const judge = (file: string, target: string) => broken({ file, line: 1, target })
-    expect(judge('runtime/form/a.ts', 'react')).toBe(true)
-    expect(judge('runtime/form/a.ts', '@widgets/registry')).toBe(true)
-    expect(judge('runtime/form/a.ts', '../list/plan')).toBe(false)
-    expect(judge('widgets/input/edit.tsx', '@services/client/session')).toBe(true)
-    expect(judge('widgets/input/definition.ts', 'react')).toBe(true)
-    expect(judge('widgets/input/edit.tsx', 'react')).toBe(false)
-    expect(judge('widgets/input/definition.ts', './edit')).toBe(true)
-    expect(judge('services/server/modules/a/b.ts', '@widgets/definitions')).toBe(false)
-    expect(judge('services/server/modules/a/b.ts', '@widgets/registry')).toBe(true)
-    expect(judge('services/contract/call.ts', 'axios')).toBe(true)
-    expect(judge('renderers/form/a.tsx', '@services/server/http')).toBe(true)
+    const isBroken = (file: string, target: string) => broken({ file, line: 1, target })
+    expect(isBroken('runtime/form/a.ts', 'react')).toBe(true)
+    expect(isBroken('runtime/form/a.ts', '@widgets/registry')).toBe(true)
+    expect(isBroken('runtime/form/a.ts', '../list/plan')).toBe(false)
+    expect(isBroken('widgets/input/edit.tsx', '@services/client/session')).toBe(true)
+    expect(isBroken('widgets/input/definition.ts', 'react')).toBe(true)
+    expect(isBroken('widgets/input/edit.tsx', 'react')).toBe(false)
+    expect(isBroken('widgets/input/definition.ts', './edit')).toBe(true)
+    expect(isBroken('services/server/modules/a/b.ts', '@widgets/definitions')).toBe(false)
+    expect(isBroken('services/server/modules/a/b.ts', '@widgets/registry')).toBe(true)
+    expect(isBroken('services/contract/call.ts', 'axios')).toBe(true)
+    expect(isBroken('renderers/form/a.tsx', '@services/server/http')).toBe(true)
   })
 
   it('keeps react-leaflet, whose licence is its own, behind one module', () => {
-    const importers = ['runtime', 'widgets', 'renderers', 'services']
-      .flatMap((folder) => [...sources(folder)].flatMap(importsOf))
-      .filter(({ target }) => /^@?react-leaflet/.test(target))
+    const importers = FOLDERS.flatMap((folder) => [...sources(folder)].flatMap(importsOf)).filter(
+      ({ target }) => /^@?react-leaflet/.test(target),
+    )
     expect([...new Set(importers.map(({ file }) => file))]).toEqual(['renderers/map/leaflet/map-view.tsx'])
   })
 

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import type { S3Options } from '@services/server/storage/s3'
+import { scratchFolder } from './scratch'
 
 /** An S3 service with one empty bucket, on a free port. */
 export async function startBucket(): Promise<{
@@ -12,7 +12,7 @@ export async function startBucket(): Promise<{
   close(): Promise<void>
 }> {
   const bucket = 'farm'
-  const folder = mkdtempSync(join(tmpdir(), 'loam-s3-'))
+  const folder = scratchFolder('s3')
   const service = new S3rver({
     port: 0,
     address: '127.0.0.1',

@@ -59,7 +59,7 @@ afterAll(async () => {
 it('a widget is one folder: documents, models, checks, settings and the registry know it at once', async () => {
   const { catalogue } = await server.ssrLoadModule('/widgets/definitions.ts')
   const { compileForm, compileFormData } = await server.ssrLoadModule('/runtime/form/index.ts')
-  const { settingsForm } = await server.ssrLoadModule('/runtime/widget/settings-form.ts')
+  const { settingsSchema } = await server.ssrLoadModule('/runtime/widget/settings-schema.ts')
   const definition = catalogue.get('ph-value')
 
   const written = { fields: [{ widget: 'ph-value', name: 'ph', label: 'pH', unit: 'pH' }] }
@@ -72,7 +72,7 @@ it('a widget is one folder: documents, models, checks, settings and the registry
     widget: 'ph-value',
   })
 
-  expect(settingsForm(definition).fields).toEqual([{ name: 'unit', label: '@phValue.unit', widget: 'input' }])
+  expect(settingsSchema(definition).properties).toEqual({ unit: { type: 'string', title: '@phValue.unit' } })
   const registry = await server.transformRequest('/widgets/registry.ts')
   expect(registry?.code).toContain('/widgets/ph-value/index.tsx')
 })

@@ -106,6 +106,8 @@ export interface LayoutProps<S> {
   readonly host: Host
   readonly gutter: number
   readonly panes: readonly LayoutPane[]
+  /** Number of fields in the children whose error shows, for a container that can be folded; absent: not counted. */
+  readonly errors?: number
   /** The pane that must be seen now (the first error is inside): open it whenever this object changes. */
   readonly reveal?: { readonly pane: string }
   /** Tells of what a person does with the panes: `tabClick`, `change` (`reference/formdata-format.md §6`). */

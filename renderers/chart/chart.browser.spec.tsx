@@ -112,4 +112,14 @@ describe('a chart', () => {
     const dark = getComputedStyle(document.body).getPropertyValue('--primary-6').trim()
     await expect.poll(() => inkOf(`rgb(${dark})`)).toBeGreaterThan(50)
   })
+
+  it('takes the colours of a theme that came while none was drawn', async () => {
+    drawn = draw(<Chart data={data} label="历史曲线" />, testHost())
+    await expect.poll(first).toBeGreaterThan(50)
+    drawn.unmount()
+    document.body.setAttribute('arco-theme', 'dark')
+    drawn = draw(<Chart data={data} label="历史曲线" />, testHost())
+    const dark = getComputedStyle(document.body).getPropertyValue('--primary-6').trim()
+    await expect.poll(() => inkOf(`rgb(${dark})`)).toBeGreaterThan(50)
+  })
 })

@@ -1,13 +1,13 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { formatDate, type TimeZone } from '@runtime/date'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useHost } from '../host'
 import './chart.css'
 import { type Drawing, drawChart, type Part } from './drawing'
 import { chartOptions, strokeOf } from './options'
-import { type Palette, readPalette, watchPalette } from './palette'
 import { type ChartData, type ChartSeries, numberText, titleOf, withDetail } from './series'
+import { usePalette } from './use-palette'
 import { wallOf } from './wall'
 
 /** Below this width of the chart, in pixels, its axes stand closer. */
@@ -147,19 +147,4 @@ function SeriesButton({ series, title, colour, stroke, shown, zone, onToggle }: 
       )}
     </Button>
   )
-}
-
-let known: Palette | undefined
-const listen = (changed: () => void) =>
-  watchPalette(() => {
-    known = undefined
-    changed()
-  })
-const current = () => {
-  known ??= readPalette()
-  return known
-}
-
-function usePalette(): Palette {
-  return useSyncExternalStore(listen, current)
 }

@@ -12,7 +12,7 @@ const MARKED = 60
 /** Series beyond the palette's colours have them again, with another stroke. */
 export const STROKES = ['solid', 'dashed', 'dotted'] as const
 
-export interface ChartLook {
+export interface ChartTheme {
   readonly palette: Palette
   readonly zoom: boolean
   readonly bars: boolean
@@ -25,7 +25,7 @@ export interface ChartLook {
 /** What ECharts draws: a line (or bars) a series, an axis a unit, gaps as gaps, times by the wall's clock. */
 export function chartOptions(
   data: ChartData,
-  { palette, zoom, bars, hidden, isNarrow, toWall }: ChartLook,
+  { palette, zoom, bars, hidden, isNarrow, toWall }: ChartTheme,
 ): EChartsCoreOption {
   const shown = data.series.filter((series) => !hidden.has(titleOf(series, data.series)))
   const units = unitsOf(shown.length > 0 ? shown : data.series)

@@ -1,47 +1,66 @@
-import { compileForm } from '@runtime/form'
-import type { WidgetDefinition } from '@runtime/widget/definition'
-import { fromSettingsRecord, settingsForm, toSettingsRecord } from '@runtime/widget/settings-form'
-import { catalogue } from '@widgets/registry'
-import { useEffect, useMemo, useRef } from 'react'
-import { FormView, useFormStore } from '../form'
+import type { JsonSchema } from '@runtime/schema'
+import { type Configurable, changedSettings, settingsSchema } from '@runtime/widget/settings-schema'
+import { useMemo, useState } from 'react'
+import { SchemaForm } from '../form/json-schema'
 import { useHost } from '../host'
 
 type Settings = Readonly<Record<string, unknown>>
 
-const LAYOUT = { labelPosition: 'top', gutter: 0, size: 'small' } as const
+/** What need not be there is not filled in by itself: a setting that nobody gave is not in the document. */
+const DEFAULTS = { emptyObjectFields: 'skipEmptyDefaults', arrayMinItems: { populate: 'never' } } as const
 
-/** Edits a widget's settings: a form generated from their schema. Give it the widget's key, so that another starts anew. */
+/** Edits the settings of a widget or a node: the form of their schema. Give it a key of its own for another. */
 export function SettingsPanel({
   definition,
   settings,
   onChange,
 }: {
-  readonly definition: WidgetDefinition
+  readonly definition: Configurable
   readonly settings: Settings
   readonly onChange: (settings: Settings) => void
 }) {
   const host = useHost()
-  const plan = useMemo(
-    () =>
-      compileForm(
-        { layout: LAYOUT, ...settingsForm(definition) },
-        { id: `settings-${definition.key}`, catalogue },
-      ),
-    [definition],
+  const whole = useMemo(() => settingsSchema(definition), [definition])
+  const [held, hold] = useState<Settings>(() => ({ ...definition.defaults, ...settings }))
+  const long = Object.keys(held).filter((name) => sizeOf(held[name]) > MOST_ENTRIES)
+  const longKey = long.join()
+  const schema = useMemo(() => without(whole, longKey.split(',')), [whole, longKey])
+  if (Object.keys(whole.properties ?? {}).length === 0)
+    return <p className="loam-sample-none">{host.text('@gallery.noSettings')}</p>
+  return (
+    <>
+      {long.map((name) => (
+        <p key={name} className="loam-sample-none">
+          {host.text('@gallery.tooMany', {
+            label: host.text(whole.properties?.[name]?.title ?? name),
+            count: sizeOf(held[name]),
+          })}
+        </p>
+      ))}
+      <SchemaForm
+        schema={schema}
+        value={Object.fromEntries(Object.entries(held).filter(([name]) => !long.includes(name)))}
+        size="small"
+        errorsAt="onChange"
+        defaults={DEFAULTS}
+        onChange={(value) => {
+          const kept = Object.fromEntries(long.map((name) => [name, held[name]]))
+          const next = { ...((value ?? {}) as Settings), ...kept }
+          hold(next)
+          const changed = changedSettings(definition, next, settings)
+          if (JSON.stringify(changed) !== JSON.stringify(settings)) onChange(changed)
+        }}
+      />
+    </>
   )
-  const first = useRef(settings)
-  const record = useMemo(() => toSettingsRecord(definition, first.current, host), [definition, host])
-  const store = useFormStore(plan, record, 'existing')
-  const latest = useRef({ settings, onChange })
-  latest.current = { settings, onChange }
-  useEffect(
-    () =>
-      store.onChange(() => {
-        const next = fromSettingsRecord(definition, store.collect(), latest.current.settings, host)
-        if (JSON.stringify(next) !== JSON.stringify(latest.current.settings)) latest.current.onChange(next)
-      }),
-    [store, definition, host],
-  )
-  if (plan.fields.size === 0) return <p className="loam-sample-none">{host.text('@gallery.noSettings')}</p>
-  return <FormView store={store} />
+}
+
+/** Entries of a list that a form draws one below the other; more are the document's business. */
+const MOST_ENTRIES = 200
+
+const sizeOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
+
+function without(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name))
+  return { ...schema, properties: Object.fromEntries(kept) }
 }

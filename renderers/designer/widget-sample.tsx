@@ -6,11 +6,12 @@ import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import type { ColumnPlan } from '@runtime/list/plan'
 import type { WidgetContext, WidgetDefinition } from '@runtime/widget/definition'
-import { type ReactNode, useEffect, useId, useMemo, useReducer, useState } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { DetailView } from '../detail'
 import { FormView } from '../form'
 import { useHost } from '../host'
 import { CellValue } from '../list'
+import { Code, Face } from './face'
 import './widget-gallery.css'
 import { SettingsPanel } from './settings-panel'
 import { exampleSettings, SAMPLE, type SampleState, sampleDocument, useSample } from './use-sample'
@@ -26,63 +27,42 @@ export function WidgetSample({ definition }: { readonly definition: WidgetDefini
   const { plan, store } = useSample(document, `sample-${definition.key}`)
   const record = useRecord(store)
   const field = plan.fields.get(SAMPLE)
-  const say = (key: string) => host.text(`@gallery.${key}`)
+  const translate = (key: string) => host.text(`@gallery.${key}`)
   return (
     <div className="loam-sample">
       <div className="loam-sample-faces">
-        <Face title={say('edit')} extra={field && <States state={state} onChange={setState} />}>
+        <Face title={translate('edit')} extra={field && <States state={state} onChange={setState} />}>
           <FormView store={store} />
         </Face>
-        <Face title={say('view')}>
+        <Face title={translate('view')}>
           <DetailView plan={plan} record={record} />
         </Face>
         {field && !field.columns && !definition.notInList && (
-          <Face title={say('cell')}>
+          <Face title={translate('cell')}>
             <div className="loam-sample-cell">
               <CellValue row={rowOf(field, record, store, host)} column={columnOf(field)} />
             </div>
           </Face>
         )}
         {field && !field.columns && (
-          <Face title={say('text')}>
+          <Face title={translate('text')}>
             <TextForm field={field} record={record} store={store} />
           </Face>
         )}
-        <Face title={say('document')}>
-          <Code label={say('document')} value={document.fields.at(-1)} />
+        <Face title={translate('document')}>
+          <Code label={translate('document')} value={document.fields.at(-1)} />
         </Face>
         {field && (
-          <Face title={say('value')}>
-            <Code label={say('value')} value={record[SAMPLE] ?? null} />
+          <Face title={translate('value')}>
+            <Code label={translate('value')} value={record[SAMPLE] ?? null} />
           </Face>
         )}
       </div>
-      <section className="loam-sample-settings" aria-label={say('settings')}>
-        <h3>{say('settings')}</h3>
+      <section className="loam-sample-settings" aria-label={translate('settings')}>
+        <h3>{translate('settings')}</h3>
         <SettingsPanel definition={definition} settings={settings} onChange={setSettings} />
       </section>
     </div>
-  )
-}
-
-function Face({
-  title,
-  extra,
-  children,
-}: {
-  readonly title: string
-  readonly extra?: ReactNode
-  readonly children: ReactNode
-}) {
-  const id = useId()
-  return (
-    <section className="loam-sample-face" aria-labelledby={id}>
-      <header>
-        <h3 id={id}>{title}</h3>
-        {extra}
-      </header>
-      {children}
-    </section>
   )
 }
 
@@ -149,19 +129,6 @@ function TextForm({
   )
 }
 
-/** Characters of JSON that are shown; a person reads no further. */
-const MOST_SHOWN = 8000
-
-function Code({ label, value }: { readonly label: string; readonly value: unknown }) {
-  const text = JSON.stringify(value, null, 2)
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="loam-sample-code" tabIndex={0} aria-label={label}>
-      <pre>{text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text}</pre>
-    </section>
-  )
-}
-
 /** A list's row as the server sends it: the text, and the value beside it. */
 function rowOf(
   field: FieldPlan,
@@ -179,7 +146,15 @@ function rowOf(
 }
 
 function columnOf(field: FieldPlan): ColumnPlan {
-  return { path: SAMPLE, label: field.label, field, align: 'left', sortable: false, thousands: false }
+  return {
+    id: SAMPLE,
+    path: SAMPLE,
+    label: field.label,
+    field,
+    align: 'left',
+    sortable: false,
+    thousands: false,
+  }
 }
 
 function contextOf(store: FormStore, host: Host): WidgetContext {

@@ -3,7 +3,7 @@ import type { FilesHandle } from '@runtime/files'
 import { compileForm } from '@runtime/form'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
-import { NameBook } from '@runtime/widget/name-book'
+import { NameCache } from '@runtime/widget/name-cache'
 import { catalogue, widgetOf } from '@widgets/registry'
 import axe from 'axe-core'
 import { useMemo } from 'react'
@@ -34,9 +34,9 @@ const noFiles: FilesHandle = {
 /** Answers every call with nothing: what a widget shows while there is nothing to choose is part of it. */
 function emptyHost(): Host {
   const host = testHost()
-  const book = new NameBook(async (requests) => requests.map(() => []))
+  const nameCache = new NameCache(async (requests) => requests.map(() => []))
   const call = async () => ({ data: PAGE, msg: '' })
-  return { ...host, call, names: book, named: book.lookup, files: noFiles }
+  return { ...host, call, names: nameCache, named: nameCache.lookup, files: noFiles }
 }
 
 let drawn: ReturnType<typeof draw> | undefined
@@ -76,7 +76,7 @@ async function open(key: string): Promise<HTMLElement> {
   const { place } = drawn
   await expect.poll(() => face(place, '编辑')?.querySelector('.loam-form-item')).toBeTruthy()
   // What loads on use has taken its place; the first time, its library is built for the test.
-  await expect.poll(() => place.querySelector('.loam-form-waiting'), { timeout: 15_000 }).toBeNull()
+  await expect.poll(() => place.querySelector('.loam-form-waiting')).toBeNull()
   return place
 }
 
@@ -188,7 +188,7 @@ describe.each(catalogue.all().map(({ key }) => key))('%s', (key) => {
     drawn = draw(<Required document={document_} held={held} />, emptyHost(), 'auto')
     const frame = () => drawn?.place.querySelector<HTMLElement>('[data-path="sample"]')
     await expect.poll(() => (held.store ? frame() : null)).toBeTruthy()
-    await expect.poll(() => drawn?.place.querySelector('.loam-form-waiting'), { timeout: 15_000 }).toBeNull()
+    await expect.poll(() => drawn?.place.querySelector('.loam-form-waiting')).toBeNull()
     held.store?.set('sample', null, 'user')
     expect(await submitForm(held.store as FormStore, async () => 1)).toEqual({ state: 'invalid' })
     const marked = () => frame()?.querySelector('[aria-invalid="true"]')
@@ -215,7 +215,7 @@ describe.each(catalogue.all().map(({ key }) => key))('%s', (key) => {
     }
     drawn = draw(<WidgetSample definition={{ ...definition, example } as never} />, emptyHost(), 'auto')
     const { place } = drawn
-    await expect.poll(() => reachable(place).length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => reachable(place).length).toBeGreaterThan(0)
     reachable(place)[0]?.focus()
     await userEvent.keyboard('{ArrowDown}')
     await expect.poll(() => document.body.textContent?.includes('选项0')).toBe(true)

@@ -9,7 +9,7 @@ import type {
 } from '@runtime/form/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { widgetOf } from '@widgets/registry'
-import { Meanwhile } from '@widgets/shared/on-use'
+import { LazyFallback } from '@widgets/shared/lazy'
 import type { DisplayRecord, LayoutPane } from '@widgets/widget'
 import { type CSSProperties, createContext, useContext, useMemo } from 'react'
 import '../form/form.css'
@@ -41,15 +41,18 @@ export function DetailView({
   plan,
   record,
   permissions,
+  scope: around,
 }: {
   readonly plan: FormPlan
   /** Texts with raw values beside them as `<field>_id`, or raw values alone. */
   readonly record: FormRecord
   readonly permissions?: Permissions
+  /** Names of the page in which it stands. */
+  readonly scope?: Scope
 }) {
   const host = useHost()
   const reading = useMemo(() => {
-    const scope = readingScope(plan, record, host)
+    const scope = readingScope(plan, record, host, around)
     const hidden = new Set(hiddenFields(plan, scope))
     for (const path of plan.fields.keys()) {
       if (permissions && !permissions.form(path.replace('.', '-'))) hidden.add(path)
@@ -61,7 +64,7 @@ export function DetailView({
       values: rawValues(plan, record, seen),
     }
     return { plan, record, scope, hidden, shown }
-  }, [plan, record, host, permissions])
+  }, [plan, record, host, permissions, around])
   const style: Record<string, string> = {
     '--loam-gutter': `${plan.layout.gutter}px`,
     '--loam-label-width': `${plan.layout.labelWidth}px`,
@@ -125,7 +128,7 @@ function Shown({ node }: { readonly node: DisplayNode }) {
   const Display = widgetOf(node.widget)?.Display
   if (!Display) return null
   const drawn = (
-    <Meanwhile shown={null}>
+    <LazyFallback shown={null}>
       <Display
         id={`detail_${node.id}`}
         settings={node.settings}
@@ -133,7 +136,7 @@ function Shown({ node }: { readonly node: DisplayNode }) {
         host={host}
         record={shown}
       />
-    </Meanwhile>
+    </LazyFallback>
   )
   if (!node.labelled) return <div {...shownFrame(node)}>{drawn}</div>
   return (
@@ -156,7 +159,7 @@ function Container({ node }: { readonly node: ContainerNode }) {
   return (
     <div className="loam-form-item" style={spanOf(node)}>
       {Layout ? (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <Layout
             id={`detail_${node.id}`}
             settings={node.settings}
@@ -167,7 +170,7 @@ function Container({ node }: { readonly node: ContainerNode }) {
           >
             {plain.length > 0 ? <Nodes nodes={plain} /> : undefined}
           </Layout>
-        </Meanwhile>
+        </LazyFallback>
       ) : (
         <Nodes nodes={flattened(node.children)} />
       )}

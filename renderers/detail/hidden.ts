@@ -2,9 +2,12 @@ import { hostScope, type Scope, scopeOf } from '@runtime/expression'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
 
-/** The names that a plan's expressions see over a record for reading: raw values where texts stand for them. */
-export function readingScope(plan: FormPlan, record: FormRecord, host: Host): Scope {
-  return scopeOf({ form: record, ...rawValues(plan, record) }, hostScope(host))
+/**
+ * The names that a plan's expressions see over a record for reading: raw values where texts stand for them.
+ * @param around names of the page in which it stands
+ */
+export function readingScope(plan: FormPlan, record: FormRecord, host: Host, around?: Scope): Scope {
+  return scopeOf({ form: record, ...rawValues(plan, record) }, around ?? hostScope(host))
 }
 
 /** Values of a record for reading, raw where texts stand for them; `id` is the record's own. */

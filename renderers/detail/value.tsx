@@ -2,7 +2,7 @@ import { displayText } from '@runtime/form'
 import type { FieldPlan, FormRecord } from '@runtime/form/plan'
 import { isEmptyValue, type Option } from '@runtime/widget/definition'
 import { widgetOf } from '@widgets/registry'
-import { Meanwhile } from '@widgets/shared/on-use'
+import { LazyFallback } from '@widgets/shared/lazy'
 import { useHost } from '../host'
 
 const NO_OPTIONS: readonly Option[] = []
@@ -26,7 +26,7 @@ export function FieldValue({ field, record }: { readonly field: FieldPlan; reado
   const words = text ?? displayText(field, value, { ...host, options, get: (path) => record[path] })
   if (!View) return <span className="loam-detail-text">{words}</span>
   return (
-    <Meanwhile shown={<span className="loam-detail-text">{words}</span>}>
+    <LazyFallback shown={<span className="loam-detail-text">{words}</span>}>
       <View
         value={value}
         {...(text === undefined ? {} : { text })}
@@ -36,6 +36,6 @@ export function FieldValue({ field, record }: { readonly field: FieldPlan; reado
         field={field}
         record={record}
       />
-    </Meanwhile>
+    </LazyFallback>
   )
 }

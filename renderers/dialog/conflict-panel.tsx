@@ -1,10 +1,11 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { IconExclamationCircleFill } from '@arco-design/web-react/icon'
-import { displayText } from '@runtime/form'
+import { displayText, fromWire, valueAt } from '@runtime/form'
 import type { FieldPlan, FormPlan, FormRecord } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
 import { isEmptyValue } from '@runtime/widget/definition'
+import { useMemo } from 'react'
 import { useHost } from '../host'
 import './conflict-panel.css'
 
@@ -23,7 +24,9 @@ export function ConflictPanel({
   readonly onKeep: () => void
 }) {
   const host = useHost()
-  const different = [...plan.fields.values()].filter((field) => differs(field, stored, mine))
+  const there = useMemo(() => fromWire(plan, stored, undefined), [plan, stored])
+  const here = useMemo(() => fromWire(plan, mine, undefined), [plan, mine])
+  const different = [...plan.fields.values()].filter((field) => differs(field, there, here))
   return (
     <section className="loam-conflict" role="alert">
       <h3>
@@ -43,8 +46,8 @@ export function ConflictPanel({
             {different.map((field) => (
               <tr key={field.path}>
                 <th scope="row">{host.text(field.label)}</th>
-                <td>{said(field, stored, host)}</td>
-                <td>{said(field, mine, host)}</td>
+                <td>{valueText(field, there, host)}</td>
+                <td>{valueText(field, here, host)}</td>
               </tr>
             ))}
           </tbody>
@@ -64,14 +67,14 @@ export function ConflictPanel({
 
 /** Only what is sent can differ: a field that is computed or not sent follows from the others. */
 function differs(field: FieldPlan, stored: FormRecord, mine: FormRecord): boolean {
-  if (field.table || field.computed || !(field.name in mine)) return false
-  const [left, right] = [stored[field.name], mine[field.name]]
+  const [left, right] = [valueAt(stored, field), valueAt(mine, field)]
+  if (field.table || field.computed || right === undefined) return false
   if (isEmptyValue(left) && isEmptyValue(right)) return false
   return JSON.stringify(left) !== JSON.stringify(right)
 }
 
-function said(field: FieldPlan, record: FormRecord, host: Host): string {
-  const value = record[field.name]
+function valueText(field: FieldPlan, record: FormRecord, host: Host): string {
+  const value = valueAt(record, field)
   if (field.columns) return host.text('@view.rowCount', { count: Array.isArray(value) ? value.length : 0 })
   const options = field.options?.kind === 'static' ? field.options.options : []
   return displayText(field, value, { ...host, options, get: (path) => record[path] }) || '—'

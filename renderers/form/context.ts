@@ -1,4 +1,4 @@
-import type { ActionDocument } from '@runtime/action'
+import type { ActionPlan } from '@runtime/action'
 import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
@@ -20,7 +20,7 @@ export interface FormView {
 }
 
 /** `source` names the button while it runs. */
-export type Act = (steps: ActionDocument, source: string) => Promise<unknown>
+export type Act = (steps: ActionPlan, source: string) => Promise<unknown>
 
 export const FormViewContext = createContext<FormView | null>(null)
 

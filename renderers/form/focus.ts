@@ -1,3 +1,4 @@
+import { topField } from '@runtime/form'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Reveal } from './reveal'
 
@@ -20,11 +21,15 @@ export function keepDrawing(store: FormStore, element: HTMLElement | null, revea
 /** Frames to wait for a pane that opens, and its lazy parts, to be drawn. */
 const PATIENCE = 60
 
-/** Opens the panes around a field (`total`, or `items.2.amount` for its table), scrolls to it and focuses it. */
+/** Opens the panes around a field (`total`, or `items.2.amount` for its table), scrolls to it and focuses it; of an empty path to what is wrong with the whole. */
 export function focusField(store: FormStore, path: string): void {
   const drawing = drawings.get(store)
-  const top = path.split('.', 1)[0]
-  if (!drawing || !top) return
+  if (!drawing) return
+  if (path === '') {
+    drawing.element.querySelector('.loam-form-broken')?.scrollIntoView({ block: 'center' })
+    return
+  }
+  const top = topField(store.plan, path)
   drawing.reveal.open(top)
   const attempt = (left: number) => {
     const place = drawing.element.querySelector<HTMLElement>(`[data-path="${CSS.escape(top)}"]`)
@@ -42,7 +47,7 @@ function bringIntoView(place: HTMLElement): void {
   place.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
   const control = place.querySelector<HTMLElement>('.loam-form-control') ?? place
   // A sub-table's grid goes to its first wrong cell by itself; its toolbar would come first otherwise.
-  const grid = control.querySelector<HTMLElement>('[role="grid"]')
+  const grid = control.querySelector<HTMLElement>('[role="grid"], [data-takes-focus]')
   const target = grid ?? focusableIn(control)
   target?.focus({ preventScroll: true })
 }

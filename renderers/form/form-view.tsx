@@ -2,15 +2,18 @@ import { ConfigProvider } from '@arco-design/web-react'
 import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
-import { Meanwhile } from '@widgets/shared/on-use'
-import { type CSSProperties, memo, useContext, useEffect, useId, useMemo } from 'react'
+import { LazyFallback } from '@widgets/shared/lazy'
+import { type CSSProperties, memo, useContext, useEffect, useId, useMemo, useState } from 'react'
 import { useHost } from '../host'
 import { type Act, FormViewContext, type FormView as FormViewValue, fieldContextOf } from './context'
 import './form.css'
+import { Broken } from './broken'
 import { keepDrawing } from './focus'
-import { FormTree } from './form-tree'
+import { labelWidthOf } from './label-width'
+import { NodeGrid } from './nodes'
 import { createReveal } from './reveal'
 import { startScripts } from './scripts'
+import { useFirstFocus } from './use-first-focus'
 
 /** Stands in the place of a control that loads on use. */
 const WAITING = <div className="loam-form-waiting" />
@@ -23,11 +26,14 @@ export const FormView = memo(function FormView({
   store,
   className = '',
   act,
+  takesFocus = false,
 }: {
   readonly store: FormStore
   /** Where the steps of its buttons run: the page around it. The same function while it is drawn. */
   readonly act?: Act
   readonly className?: string
+  /** Its first field that can be filled in has the focus when it opens. */
+  readonly takesFocus?: boolean
 }) {
   const host = useHost()
   const prefix = `form${useId().replace(/\W/g, '')}`
@@ -41,24 +47,32 @@ export const FormView = memo(function FormView({
   const { layout } = store.plan
   const arco = useContext(ConfigProvider.ConfigContext)
   const sized = useMemo(() => ({ ...arco, size: layout.size }), [arco, layout.size])
+  const labelWidth = useMemo(() => labelWidthOf(store.plan, host), [store, host])
   const style: Record<string, string> = {
     '--loam-gutter': `${layout.gutter}px`,
-    '--loam-label-width': `${layout.labelWidth}px`,
+    '--loam-label-width': `${labelWidth}px`,
   }
+  const [drawn, setDrawn] = useState<HTMLDivElement | null>(null)
+  useFirstFocus(drawn, takesFocus)
   return (
     <ConfigProvider.ConfigContext.Provider value={sized}>
       <FormViewContext value={view}>
         <div
-          ref={(element) => keepDrawing(store, element, view.reveal)}
+          ref={(element) => {
+            setDrawn(element)
+            return keepDrawing(store, element, view.reveal)
+          }}
           className={['loam-form', ...layout.className, className].filter(Boolean).join(' ')}
           data-label={layout.labelPosition}
           data-size={layout.size}
+          data-flow={layout.flow ? 'auto' : undefined}
           data-large={store.plan.fields.size > LARGE}
           style={style as CSSProperties}
         >
-          <Meanwhile shown={WAITING}>
-            <FormTree plan={store.plan} prefix={prefix} key={store.plan.id} />
-          </Meanwhile>
+          {store.plan.checks.some(({ target }) => target === '') && <Broken store={store} />}
+          <LazyFallback shown={WAITING}>
+            <NodeGrid nodes={store.plan.nodes} key={store.plan.id} />
+          </LazyFallback>
         </div>
       </FormViewContext>
     </ConfigProvider.ConfigContext.Provider>

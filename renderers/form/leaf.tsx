@@ -1,10 +1,11 @@
 import type { Option } from '@runtime/widget/definition'
 import { widgetOf } from '@widgets/registry'
+import { ErrorText, frameOf } from '@widgets/shared/field-frame'
 import type { EditProps } from '@widgets/widget'
 import { memo, useMemo } from 'react'
 import { useCell } from './cell'
 import { controlId, type FormView, useFormView } from './context'
-import { ErrorText, frameOf } from './field-frame'
+import { ReadOnlyValue } from './read-only-value'
 import { UnknownPlace } from './unknown-place'
 
 const NO_OPTIONS: readonly Option[] = []
@@ -26,7 +27,10 @@ export const Leaf = memo(function Leaf({ path }: { readonly path: string }) {
   const error = state.touched ? state.error : null
   const widget = widgetOf(field.widget)
   const Edit = widget?.Edit
-  const control = Edit ? (
+  const isText = view.plan.dialect === 'form' && readonly && !disabled && !field.columns
+  const control = isText ? (
+    <ReadOnlyValue id={id} field={field} value={value} options={options} host={host} store={store} />
+  ) : Edit ? (
     <Edit
       id={id}
       value={value ?? null}

@@ -1,9 +1,10 @@
-import type { ActionDocument } from '@runtime/action'
+import { type ActionDocument, compileAction } from '@runtime/action'
 import type { ContainerNode, DisplayNode, PlanNode } from '@runtime/form/plan'
 import { widgetOf } from '@widgets/registry'
-import { Meanwhile } from '@widgets/shared/on-use'
+import { LazyFallback } from '@widgets/shared/lazy'
 import type { LayoutPane } from '@widgets/widget'
 import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import { useFormView } from './context'
 import { useErrorCounts } from './error-counts'
 import { Leaf } from './leaf'
@@ -11,13 +12,14 @@ import { flattened, isPane, shownFrame, spanOf } from './panes'
 import { runsOf } from './runs'
 import { fireScript } from './scripts'
 import { UnknownPlace } from './unknown-place'
+import { UnreadGroup } from './unread-group'
 import { useVisible } from './visibility'
 
 /** More than a screen holds: beyond it a long form goes on in runs. */
 const NEAR = 24
 
 /** Nodes side by side in 24 columns. */
-export function NodeGrid({ nodes }: { readonly nodes: readonly PlanNode[] }) {
+export const NodeGrid = memo(function NodeGrid({ nodes }: { readonly nodes: readonly PlanNode[] }) {
   const far = useMemo(() => runsOf(nodes.slice(NEAR)), [nodes])
   return (
     <div className="loam-form-grid">
@@ -37,7 +39,7 @@ export function NodeGrid({ nodes }: { readonly nodes: readonly PlanNode[] }) {
       )}
     </div>
   )
-}
+})
 
 function drawNode(node: PlanNode): ReactNode {
   if (node.kind === 'field') return <Leaf key={node.path} path={node.path} />
@@ -53,7 +55,7 @@ const Shown = memo(function Shown({ node }: { readonly node: DisplayNode }) {
   const Display = widgetOf(node.widget)?.Display
   const id = `${prefix}_${node.id}`
   const shown = Display ? (
-    <Meanwhile shown={null}>
+    <LazyFallback shown={null}>
       <Display
         id={id}
         settings={node.settings}
@@ -62,7 +64,7 @@ const Shown = memo(function Shown({ node }: { readonly node: DisplayNode }) {
         store={store}
         {...(onClick && { onClick })}
       />
-    </Meanwhile>
+    </LazyFallback>
   ) : (
     <UnknownPlace name={nameOf(node)} value={null} id={id} />
   )
@@ -81,7 +83,9 @@ function useClick(node: DisplayNode): (() => Promise<unknown>) | undefined {
   const steps = node.settings['do'] as ActionDocument | undefined
   return useMemo(() => {
     if (store.plan.scripts.has(`${node.id}.click`)) return () => fireScript(store, node.id, 'click')
-    return steps && act ? () => act(steps, node.id) : undefined
+    if (!steps || !act) return undefined
+    const action = compileAction(steps)
+    return () => act(action, node.id)
   }, [store, node, steps, act])
 }
 
@@ -90,6 +94,8 @@ function Container({ node }: { readonly node: ContainerNode }) {
   const visible = useVisible(node.visible, store)
   const panes = usePanes(node)
   const reveal = useReveal(node.id)
+  const errors = useOwnErrors(node)
+  const unread = useSnapshot(store.status).unread.get(node.group ?? '')
   const onEvent = useMemo(
     () => (event: string, data: unknown) => void fireScript(store, node.id, event, data),
     [store, node],
@@ -97,11 +103,16 @@ function Container({ node }: { readonly node: ContainerNode }) {
   if (!visible) return null
   const Layout = widgetOf(node.widget)?.Layout
   const plain = node.children.filter((child) => !isPane(child))
-  const children = plain.length > 0 ? <NodeGrid nodes={plain} /> : undefined
+  const children =
+    unread !== undefined ? (
+      <UnreadGroup path={node.group ?? ''} text={unread} label={host.text(node.label)} />
+    ) : plain.length > 0 ? (
+      <NodeGrid nodes={plain} />
+    ) : undefined
   return (
     <div className="loam-form-item" data-node={node.id} style={spanOf(node)}>
       {Layout ? (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <Layout
             id={`${prefix}_${node.id}`}
             settings={node.settings}
@@ -110,11 +121,12 @@ function Container({ node }: { readonly node: ContainerNode }) {
             gutter={plan.layout.gutter}
             panes={panes}
             onEvent={onEvent}
+            errors={errors}
             {...(reveal ? { reveal } : {})}
           >
             {children}
           </Layout>
-        </Meanwhile>
+        </LazyFallback>
       ) : (
         // A container without a drawing must not hide the fields in it.
         <NodeGrid nodes={flattened(node.children)} />
@@ -143,6 +155,15 @@ function usePanes(node: ContainerNode): readonly LayoutPane[] {
     }
     return containers.map(paneOf)
   }, [containers, counts, host])
+}
+
+const NONE: readonly ContainerNode[] = []
+
+/** Errors in what may be folded away; other containers show theirs. */
+function useOwnErrors(node: ContainerNode): number {
+  const { store } = useFormView()
+  const own = useMemo(() => (node.settings['collapsible'] === true ? [node] : NONE), [node])
+  return useErrorCounts(own, store).get(node.id) ?? 0
 }
 
 function useReveal(nodeId: string): { readonly pane: string } | undefined {

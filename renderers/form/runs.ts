@@ -1,7 +1,7 @@
 import type { PlanNode } from '@runtime/form/plan'
 
-/** Fields in a run: about two screens of them. */
-export const RUN = 40
+/** Fields in a run: about two screens of them, and whole lines of one, two or three columns. */
+export const RUN = 36
 
 /**
  * Cuts a long form into what the browser lays out in one go when it comes near the screen: runs of fields that each take
@@ -19,5 +19,7 @@ export function runsOf(nodes: readonly PlanNode[]): readonly (PlanNode | readonl
 }
 
 function takesLine(node: PlanNode): boolean {
-  return node.kind === 'field' && node.span === 24 && node.widget !== 'sub-table'
+  return (
+    node.kind === 'field' && node.span === 24 && node.widget !== 'sub-table' && node.widget !== 'sub-forms'
+  )
 }

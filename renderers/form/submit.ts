@@ -54,8 +54,8 @@ function showRefusal(store: FormStore, error: unknown): void {
 }
 
 /** Whether the form may be left: asks when something typed would be lost. */
-export async function mayLeave(store: FormStore, host: Host): Promise<boolean> {
-  if (!store.status.dirty) return true
+export async function mayLeave(isDirty: boolean, host: Host): Promise<boolean> {
+  if (!isDirty) return true
   return host.confirm({
     text: host.text('@view.leaveChanges'),
     title: host.text('@view.leaveTitle'),

@@ -16,14 +16,14 @@ export function useVisible(expression: Expression | undefined, store: FormStore)
     },
     [expression, store],
   )
-  const judge = useCallback(() => Boolean(expression?.evaluate(scopeOfStore(store))), [expression, store])
-  return useSyncExternalStore(expression ? listen : NOTHING, expression ? judge : ALWAYS)
+  const isVisible = useCallback(() => Boolean(expression?.evaluate(scopeOfStore(store))), [expression, store])
+  return useSyncExternalStore(expression ? listen : NOTHING, expression ? isVisible : ALWAYS)
 }
 
 function scopeOfStore(store: FormStore): Scope {
   return {
     get(name) {
-      if (store.plan.fields.has(name)) return store.get(name)
+      if (store.plan.fields.has(name) || store.plan.groups.has(name)) return store.get(name)
       return name === 'form' ? store.collect() : hostScope(store.host).get(name)
     },
   }

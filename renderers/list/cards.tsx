@@ -1,103 +1,95 @@
 import { Checkbox } from '@arco-design/web-react'
 import { IconRight } from '@arco-design/web-react/icon'
-import type { ButtonPlan, ColumnPlan } from '@runtime/list/plan'
+import type { Scope } from '@runtime/expression'
+import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useHost } from '../host'
 import { CellValue } from './cell'
 import { childrenOf, type FlatRow } from './flat-rows'
+import { GroupValue } from './group-row'
 import { groupText } from './group-text'
-import { buttonsFor, MoreButtons } from './row-buttons'
+import { MoreButtons, shownButtons } from './row-buttons'
+import { type DetailHeights, RowDetail, useDetailHeights } from './row-detail'
+import { rowScope, useListScope } from './scope'
 import type { Row } from './source'
+import { styleClass } from './style-class'
 import { Toggle } from './toggle'
+import type { OpenRows } from './use-open'
 
 /** Pixels: a card, or the heading of a group, and the gap below it. */
 const CARD = 76
 const GROUP = 52
+const GAP = 8
+/** A line beyond the first two. */
+const MORE_LINE = 20
 
-/** A list on a phone: the two columns that matter, a menu of what can be done. */
-export function Cards({
-  rows,
-  columns,
-  buttons,
-  onButton,
-  selected,
-  onSelect,
-  onToggle,
-  waiting,
-  notice,
-  busy,
-}: {
+export interface CardsProps {
+  readonly plan: ListPlan
   readonly rows: readonly FlatRow[]
   readonly columns: readonly ColumnPlan[]
   readonly buttons: readonly ButtonPlan[]
   readonly onButton: (button: ButtonPlan, row: Row) => void
+  /** What the press of a card's words does; null: its first button. */
+  readonly onOpen: ((row: Row) => void) | null
   readonly selected: ReadonlySet<string>
   readonly onSelect: ((ids: readonly string[], on: boolean) => void) | null
   readonly onToggle: (id: string) => void
   /** Rows whose children are on their way. */
   readonly waiting: ReadonlySet<string>
+  readonly open: OpenRows
+  /** What opens below a row. */
+  readonly detail: ((row: Row) => ReactNode) | undefined
   readonly notice: ReactNode
   readonly busy: boolean
-}) {
-  const host = useHost()
+}
+
+/** A list on a phone: the columns that matter, a menu of what can be done. */
+export function Cards(props: CardsProps) {
+  const { plan, rows, columns, open, detail, notice } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const details = useDetailHeights()
+  const [main, ...others] = cardColumns(plan, columns)
+  const card = CARD + Math.max(0, others.length - 1) * MORE_LINE
+  const heightOf = useCallback(
+    (index: number) => {
+      const flat = rows[index]
+      if (!flat || flat.group) return GROUP
+      return card + (detail && open.isUnfolded(flat.id) ? details.of(flat.id) : 0)
+    },
+    [rows, card, detail, open, details.of],
+  )
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.group ? GROUP : CARD),
+    estimateSize: heightOf,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 6,
   })
-  const [main, second] = columns.filter(({ path }) => !path.includes('.'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `heightOf` is what changed.
+  useEffect(() => virtual.measure(), [heightOf, virtual])
   return (
-    <div ref={scroller} className="loam-list-cards" aria-busy={busy}>
+    <div ref={scroller} className="loam-list-cards" aria-busy={props.busy}>
       {notice}
       {notice === null && (
         <ul style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start, key }) => {
+          {virtual.getVirtualItems().map(({ index, start, size, key }) => {
             const flat = rows[index]
             if (!flat) return null
-            if (flat.group) return <GroupCard key={key} flat={flat} top={start} onToggle={onToggle} />
-            const acts = buttonsFor(buttons, flat.row, host)
-            const open = acts.find(({ button }) => button.value === 'detail') ?? acts[0]
-            const words = (
-              <>
-                <span className="loam-list-card-main">
-                  {main && <CellValue row={flat.row} column={main} />}
-                </span>
-                {second && (
-                  <span className="loam-list-card-second">
-                    {host.text(second.label)}：<CellValue row={flat.row} column={second} />
-                  </span>
-                )}
-              </>
-            )
+            if (flat.group)
+              return <GroupCard key={key} plan={plan} flat={flat} top={start} onToggle={props.onToggle} />
             return (
-              <li key={key} className="loam-list-card" style={cardStyle(start, flat.level)}>
-                {onSelect && (
-                  <Checkbox
-                    aria-label={host.text('@view.selectRow', { index: index + 1 })}
-                    checked={selected.has(flat.id)}
-                    onChange={(on) => onSelect([flat.id], on)}
-                  />
-                )}
-                {flat.parent && (
-                  <Toggle
-                    open={flat.open}
-                    waiting={waiting.has(flat.id)}
-                    onToggle={() => onToggle(flat.id)}
-                  />
-                )}
-                <button
-                  type="button"
-                  className="loam-list-card-words"
-                  onClick={() => open && onButton(open.button, flat.row)}
-                >
-                  {words}
-                </button>
-                {acts.length > 0 && <MoreButtons buttons={acts} row={flat.row} onButton={onButton} />}
-              </li>
+              <Card
+                key={key}
+                {...props}
+                flat={flat}
+                number={index + 1}
+                main={main}
+                others={others}
+                style={{ ...cardStyle(start, flat.level), height: size - GAP }}
+                headHeight={card - GAP}
+                onHeight={details.measured}
+              />
             )
           })}
         </ul>
@@ -106,28 +98,120 @@ export function Cards({
   )
 }
 
+/** What the document says, else the first two columns; one that a person has hidden is not shown. */
+function cardColumns({ card }: ListPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
+  const plain = columns.filter(({ path }) => !path.includes('.') || card?.includes(path))
+  const named = (card ?? []).flatMap((path) => plain.find((column) => column.path === path) ?? [])
+  return named.length > 0 ? named : plain.slice(0, 2)
+}
+
+interface CardProps extends CardsProps {
+  readonly flat: FlatRow
+  readonly number: number
+  readonly main: ColumnPlan | undefined
+  readonly others: readonly ColumnPlan[]
+  readonly style: CSSProperties
+  readonly headHeight: number
+  readonly onHeight: DetailHeights['measured']
+}
+
+function Card({ flat, number, main, others, style, headHeight, onHeight, ...props }: CardProps) {
+  const host = useHost()
+  const scope = useListScope()
+  const { onSelect, open, detail } = props
+  const names = rowScope(flat.row, scope)
+  const acts = shownButtons(props.buttons, names)
+  const unfolded = detail !== undefined && open.isUnfolded(flat.id)
+  const rowClassName = props.plan.style ? styleClass(props.plan.style, names) : ''
+  return (
+    <li className={`loam-list-card ${rowClassName}`} style={style} data-row={flat.id}>
+      <div className="loam-list-card-head" style={{ height: headHeight }}>
+        {onSelect && (
+          <Checkbox
+            aria-label={host.text('@view.selectRow', { index: number })}
+            checked={props.selected.has(flat.id)}
+            onChange={(on) => onSelect([flat.id], on)}
+          />
+        )}
+        {flat.parent && (
+          <Toggle
+            open={flat.open}
+            waiting={props.waiting.has(flat.id)}
+            onToggle={() => props.onToggle(flat.id)}
+          />
+        )}
+        {detail && <Toggle open={unfolded} onToggle={() => open.unfold(flat.id)} />}
+        <button
+          type="button"
+          className="loam-list-card-words"
+          onClick={() => press(props, flat, acts, names)}
+        >
+          <span className="loam-list-card-main">{main && <CellValue row={flat.row} column={main} />}</span>
+          {others.map((column) => (
+            <span key={column.id} className="loam-list-card-second">
+              {host.text(column.label)}：<CellValue row={flat.row} column={column} />
+            </span>
+          ))}
+        </button>
+        {acts.length > 0 && (
+          <MoreButtons buttons={acts} scope={names} onButton={(button) => props.onButton(button, flat.row)} />
+        )}
+      </div>
+      {unfolded && (
+        <RowDetail id={flat.id} onHeight={onHeight}>
+          {detail(flat.row)}
+        </RowDetail>
+      )}
+    </li>
+  )
+}
+
+/** What the list does with a row; else its details, else its first button. */
+function press(
+  { onOpen, onButton }: Pick<CardProps, 'onOpen' | 'onButton'>,
+  { row }: FlatRow,
+  acts: readonly ButtonPlan[],
+  names: Scope,
+): void {
+  if (onOpen) {
+    onOpen(row)
+    return
+  }
+  const button = acts.find(({ value }) => value === 'detail') ?? acts[0]
+  if (button && !button.disabled?.holds(names)) onButton(button, row)
+}
+
 /** A row below another stands in by a step; far down there is no room for more. */
 function cardStyle(top: number, level: number): CSSProperties {
   return { transform: `translateY(${top}px)`, left: Math.min(level, 6) * 12 }
 }
 
 function GroupCard({
+  plan,
   flat,
   top,
   onToggle,
 }: {
+  readonly plan: ListPlan
   readonly flat: FlatRow
   readonly top: number
   readonly onToggle: (id: string) => void
 }) {
   const host = useHost()
+  const text = groupText(flat.row)
   return (
     <li className="loam-list-card-group" style={cardStyle(top, 0)}>
       <button type="button" aria-expanded={flat.open} onClick={() => onToggle(flat.id)}>
         <span className="loam-list-toggle" data-open={flat.open} aria-hidden="true">
           <IconRight />
         </span>
-        <span className="loam-list-cell-text">{groupText(flat.row) || host.text('@list.ungrouped')}</span>
+        <span className="loam-list-cell-text">
+          {text === '' ? (
+            host.text('@list.ungrouped')
+          ) : (
+            <GroupValue plan={plan} row={childrenOf(flat.row)[0]} text={text} />
+          )}
+        </span>
         <span className="loam-list-group-count">
           {host.text('@list.groupCount', { count: childrenOf(flat.row).length })}
         </span>

@@ -1,4 +1,4 @@
-import type { Look } from '@runtime/list/look'
+import type { CellStyle } from '@runtime/list/cell-style'
 import type { CSSProperties } from 'react'
 import type { PlacedColumn } from './columns'
 
@@ -21,9 +21,9 @@ export function stickyStyle(column: PlacedColumn): CSSProperties {
 }
 
 /** A look that a model's script gave, as a style: cells of a row are opaque and take their tint from the row's variable. */
-export function styleOf(look: Look | undefined): CSSProperties | undefined {
-  if (!look) return undefined
-  const { backgroundColor, ...rest } = look
+export function styleOf(style: CellStyle | undefined): CSSProperties | undefined {
+  if (!style) return undefined
+  const { backgroundColor, ...rest } = style
   const tint = backgroundColor === undefined ? {} : { '--loam-list-cell': backgroundColor }
   return { ...rest, ...tint } as CSSProperties
 }

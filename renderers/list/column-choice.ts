@@ -33,23 +33,23 @@ export function useColumnChoice(
 }
 
 function shownOf(columns: readonly ColumnPlan[], choice: readonly ColumnChoice[]): readonly ColumnPlan[] {
-  const byPath = new Map(columns.map((column) => [column.path, column]))
+  const byId = new Map(columns.map((column) => [column.id, column]))
   return choice.flatMap(({ prop, columnVisible }) => {
-    const column = byPath.get(prop)
+    const column = byId.get(prop)
     return column && columnVisible ? [column] : []
   })
 }
 
 /** The stored order first; columns that the model gained since come at the end, visible; gone ones are left out. */
-function merge(
+export function merge(
   columns: readonly ColumnPlan[],
   stored: readonly ColumnChoice[] | null,
 ): readonly ColumnChoice[] {
-  const known = new Set(columns.map(({ path }) => path))
+  const known = new Set(columns.map(({ id }) => id))
   const kept = (stored ?? []).filter(({ prop }) => known.has(prop))
   const listed = new Set(kept.map(({ prop }) => prop))
-  const gained = columns.filter(({ path }) => !listed.has(path))
-  return [...kept, ...gained.map(({ path }) => ({ prop: path, columnVisible: true }))]
+  const gained = columns.filter(({ id }) => !listed.has(id))
+  return [...kept, ...gained.map(({ id }) => ({ prop: id, columnVisible: true }))]
 }
 
 function recall(key: string): readonly ColumnChoice[] | null {

@@ -24,7 +24,7 @@ export function ColumnSettings({
 }) {
   const host = useHost()
   const [draft, setDraft] = useState(choice)
-  const labels = new Map(columns.map((column) => [column.path, labelOf(column, plan, host)]))
+  const labels = new Map(columns.map((column) => [column.id, labelOf(column, plan, host)]))
   const shown = draft.filter(({ columnVisible }) => columnVisible).length
   const move = (from: number, to: number) => {
     const moved = draft.toSpliced(from, 1)

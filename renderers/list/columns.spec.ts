@@ -8,6 +8,7 @@ import { totalOf } from './summary-row'
 vi.mock('@widgets/registry', () => ({ catalogue: { get: () => undefined }, widgetOf: () => undefined }))
 
 const column = (path: string, more: Partial<ColumnPlan> = {}): ColumnPlan => ({
+  id: path,
   path,
   label: path,
   align: 'left',

@@ -55,7 +55,7 @@ export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutR
     ...columns.filter(({ fixed }) => fixed === 'right'),
   ]
   const data = sorted.map((column) => ({
-    id: column.path,
+    id: column.id,
     kind: 'data' as const,
     plan: column,
     width: column.width ?? naturalWidth(column),
@@ -65,7 +65,9 @@ export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutR
   const drafts: Omit<PlacedColumn, 'offset'>[] = [
     ...(selection ? [{ id: '#select', kind: 'select' as const, width: SELECT, ...lead }] : []),
     ...(plan.nested ? [] : [{ id: '#index', kind: 'index' as const, width: INDEX, ...lead }]),
-    ...(expands(plan, columns) ? [{ id: '#expand', kind: 'expand' as const, width: EXPAND, ...lead }] : []),
+    ...(plan.detail || expands(plan, columns)
+      ? [{ id: '#expand', kind: 'expand' as const, width: EXPAND, ...lead }]
+      : []),
     ...data,
     ...(actionsWidth > 0
       ? [{ id: '#actions', kind: 'actions' as const, width: actionsWidth, fixed: 'right' as const }]

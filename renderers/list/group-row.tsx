@@ -2,7 +2,7 @@ import { Checkbox } from '@arco-design/web-react'
 import type { ListPlan } from '@runtime/list/plan'
 import { memo } from 'react'
 import { useHost } from '../host'
-import { grouped } from './cell'
+import { CellValue, grouped } from './cell'
 import { cellClass, stickyStyle } from './cell-class'
 import type { TableLayout } from './columns'
 import { childrenOf, type FlatRow } from './flat-rows'
@@ -23,6 +23,8 @@ export interface GroupRowProps {
   readonly selected: ReadonlySet<string>
   readonly onSelect: ((ids: readonly string[], on: boolean) => void) | null
   readonly onToggle: (id: string) => void
+  /** Its place in the order of Tab. */
+  readonly tabIndex: 0 | -1
 }
 
 /** The heading over the rows of one value: the value, how many rows there are, and what summed columns come to. */
@@ -35,6 +37,8 @@ export const GroupRow = memo(function GroupRow(props: GroupRowProps) {
     <div
       {...part('row', { 'aria-rowindex': props.position, 'aria-level': 1, 'aria-expanded': flat.open })}
       className="loam-list-row loam-list-group"
+      tabIndex={props.tabIndex}
+      data-row={flat.id}
       style={{ transform: `translateY(${top}px)`, height }}
     >
       <div className="loam-list-row-cells" style={{ gridTemplateColumns: layout.template }}>
@@ -79,20 +83,35 @@ function headingSpan(
   return { from, to }
 }
 
-function Heading({ flat, onToggle, rows }: GroupRowProps & { readonly rows: readonly Row[] }) {
+function Heading({ flat, plan, onToggle, rows }: GroupRowProps & { readonly rows: readonly Row[] }) {
   const host = useHost()
   const text = groupText(flat.row)
+  const [first] = rows
   return (
     <span className="loam-list-group-words">
       <Toggle open={flat.open} onToggle={() => onToggle(flat.id)} />
       <span className={text === '' ? 'loam-list-cell-text loam-list-cell-muted' : 'loam-list-cell-text'}>
-        {text === '' ? host.text('@list.ungrouped') : text}
+        {text === '' ? host.text('@list.ungrouped') : <GroupValue plan={plan} row={first} text={text} />}
       </span>
       <span className="loam-list-group-count">
         {host.text('@list.groupCount', { count: grouped(rows.length) })}
       </span>
     </span>
   )
+}
+
+/** The value of a heading as the column shows it; a model's headings are texts already. */
+export function GroupValue({
+  plan: { dialect, group },
+  row,
+  text,
+}: {
+  readonly plan: ListPlan
+  /** The first row below. */
+  readonly row: Row | undefined
+  readonly text: string
+}) {
+  return dialect === 'list' && group && row ? <CellValue row={row} column={group} /> : text
 }
 
 function SelectGroup({ selected, onSelect, rows }: GroupRowProps & { readonly rows: readonly Row[] }) {

@@ -1,5 +1,6 @@
 import { Input, Tree } from '@arco-design/web-react'
 import { IconDown, IconUp } from '@arco-design/web-react/icon'
+import { type DataQuery, dataOf } from '@runtime/data'
 import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/Tree/style/css.js'
 import { CallError, type Host } from '@runtime/host'
@@ -21,41 +22,34 @@ interface TreeNode {
   readonly isLeaf?: boolean
 }
 
+/** Nodes that the page around has fetched. */
+export interface GivenTree {
+  /** Null: they have not come yet. */
+  readonly rows: readonly unknown[] | null
+  readonly error: string | null
+  readonly retry: () => void
+}
+
 /** The tree at the left of a list: a node filters the list, a second press frees it again. */
 export function LeftTree({
   plan,
+  given,
   selected,
   onSelect,
 }: {
   readonly plan: TreePlan
+  readonly given: GivenTree | undefined
   readonly selected: unknown
   readonly onSelect: (value: unknown) => void
 }) {
   const host = useHost()
   const place = useRef<HTMLElement>(null)
   useAriaRepair(place, repairTree)
-  const [nodes, setNodes] = useState<readonly TreeNode[] | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
+  const { nodes, setNodes, error, retry } = useNodes(plan, given)
   const [word, setWord] = useState('')
   const narrow = useMedia('(width < 992px)')
   const [foldedByHand, setFolded] = useState(true)
   const folded = narrow && foldedByHand
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again.
-  useEffect(() => {
-    const leaving = new AbortController()
-    setError(null)
-    loadNodes(plan, host, leaving.signal).then(
-      (rows) => {
-        if (!leaving.signal.aborted) setNodes(toNodes(rows, plan))
-      },
-      (problem: unknown) => {
-        if (leaving.signal.aborted) return
-        setError(problem instanceof CallError ? problem.message : host.text('@view.loadFailed'))
-      },
-    )
-    return () => leaving.abort()
-  }, [plan, host, round])
   const shown = useMemo(() => filtered(nodes ?? [], word.trim().toLowerCase()), [nodes, word])
   const last: unknown = Array.isArray(selected) ? selected.at(-1) : selected
   const current = last === undefined || last === null ? [] : [String(last)]
@@ -86,7 +80,7 @@ export function LeftTree({
         <Input allowClear value={word} onChange={setWord} placeholder={host.text('@view.filterTree')} />
       )}
       <div className="loam-list-tree-body">
-        {error !== null && <FailedPlace message={error} onRetry={() => setRound(round + 1)} />}
+        {error !== null && <FailedPlace message={error} onRetry={retry} />}
         {error === null && nodes === null && <SkeletonRows />}
         {error === null && nodes !== null && (
           <Tree
@@ -104,18 +98,52 @@ export function LeftTree({
   )
 }
 
+/** The nodes: those that the page has, else those that the tree fetches itself. */
+function useNodes(plan: TreePlan, given: GivenTree | undefined) {
+  const host = useHost()
+  const [nodes, setNodes] = useState<readonly TreeNode[] | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const rows = given?.rows
+  useEffect(() => {
+    if (rows) setNodes(toNodes(rows, plan))
+  }, [rows, plan])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again.
+  useEffect(() => {
+    if (given) return
+    const leaving = new AbortController()
+    setError(null)
+    loadNodes(plan, host, leaving.signal).then(
+      (rows) => {
+        if (!leaving.signal.aborted) setNodes(toNodes(rows, plan))
+      },
+      (problem: unknown) => {
+        if (leaving.signal.aborted) return
+        setError(problem instanceof CallError ? problem.message : host.text('@view.loadFailed'))
+      },
+    )
+    return () => leaving.abort()
+  }, [plan, host, round, given])
+  return {
+    nodes,
+    setNodes,
+    error: given ? given.error : error,
+    retry: given ? given.retry : () => setRound(round + 1),
+  }
+}
+
 async function loadNodes(plan: TreePlan, host: Host, signal: AbortSignal): Promise<readonly unknown[]> {
   const { source } = plan
+  const read = async (call: string, input: DataQuery['input']) =>
+    listIn(await dataOf(host).read({ call, input }, { signal }))
   switch (source.kind) {
     case 'dictionary':
-      return listIn((await host.call('dictionaryData.options', { id: source.type }, { signal })).data)
-    case 'interface': {
-      const input = { id: source.id, paramList: [] }
-      return listIn((await host.call('dataInterface.preview', input, { signal })).data)
-    }
+      return read('dictionaryData.options', { id: source.type })
+    case 'interface':
+      return read('dataInterface.preview', { id: source.id, paramList: [] })
     case 'organize':
     case 'department':
-      return listIn((await host.call(`${source.kind}.selector`, { id: '0' }, { signal })).data)
+      return read(`${source.kind}.selector`, { id: '0' })
     default:
       throw new CallError(0, host.text('@view.treeUnavailable'))
   }
@@ -131,7 +159,7 @@ async function rowsBelow({ id, params }: Lazy, { row }: TreeNode, host: Host): P
       typeof relationField === 'string' && relationField !== '' ? row[relationField] : defaultValue
     return { field, defaultValue: value ?? '' }
   })
-  return listIn((await host.call('dataInterface.preview', { id, paramList })).data)
+  return listIn(await dataOf(host).read({ call: 'dataInterface.preview', input: { id, paramList } }))
 }
 
 function withChildren(nodes: readonly TreeNode[], key: string, below: TreeNode[]): readonly TreeNode[] {

@@ -1,28 +1,34 @@
+import { filledText } from '@runtime/document/filled-text'
+import type { Scope } from '@runtime/expression'
 import type { Host } from '@runtime/host'
+import { isBlank } from '@runtime/list'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
-import { useCallback, useMemo } from 'react'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { StaleLine } from '../data'
 import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
 import { type FlatRow, flatten, recordsIn } from './flat-rows'
 import type { RowSession } from './inline/session'
 import { EmptyPlace, FailedPlace, SkeletonRows, useLasting } from './notices'
 import { Pager } from './pager'
-import { isBlank, type QueryState } from './query-state'
-import { actionsWidth, judge, RowButtons } from './row-buttons'
+import type { QueryState } from './query-state'
+import { actionsWidth, RowButtons } from './row-buttons'
 import type { RowsState } from './rows'
+import { useListScope } from './scope'
 import type { Row } from './source'
 import { Table } from './table'
 import { selects } from './toolbar'
 import type { Acts } from './use-acts'
 import type { Branches } from './use-branches'
+import type { Move } from './use-drag'
 import { useListScripts } from './use-list-scripts'
 import type { OpenRows } from './use-open'
 import type { Picks } from './use-picks'
 
-const Cards = onUse(async () => (await import('./cards')).Cards)
-const RowActs = onUse(async () => (await import('./inline/row-acts')).RowActs)
+const Cards = lazy(async () => (await import('./cards')).Cards)
+const RowActs = lazy(async () => (await import('./inline/row-acts')).RowActs)
 
 export interface ListRowsProps {
   readonly plan: ListPlan
@@ -39,13 +45,21 @@ export interface ListRowsProps {
   readonly columns: ListPlan['columns']
   /** What the person may press above the rows. */
   readonly toolbar: readonly ButtonPlan[]
+  readonly onNear?: ((button: ButtonPlan) => void) | undefined
   /** Rows that are edited in place. */
   readonly sessions: readonly RowSession[]
+  /** What a click on a row does. */
+  readonly onOpen?: ((row: Row) => void) | undefined
+  /** A row has been moved. */
+  readonly onMove?: ((move: Move) => void) | undefined
+  /** What opens below a row. */
+  readonly detail?: ((row: Row) => ReactNode) | undefined
 }
 
 /** The rows of a list, as a table or as cards, with what stands in their place and the pager below. */
 export function ListRows(props: ListRowsProps) {
-  const { plan, permissions, title, state, data, branches, picks, acts, open, columns, toolbar } = props
+  const { plan, permissions, title, state, data, branches, picks, acts, open, columns, toolbar, onNear } =
+    props
   const host = useHost()
   const phone = useMedia(PHONE)
   const sessions = useMemo(() => new Map(props.sessions.map((one) => [one.id, one])), [props.sessions])
@@ -58,7 +72,7 @@ export function ListRows(props: ListRowsProps) {
     [branches.rows, plan.nested, open, props.sessions],
   )
   const records = useMemo(() => recordsIn(branches.rows), [branches.rows])
-  const looks = useListScripts(plan, records, columns, host)
+  const styles = useListScripts(plan, records, columns, host)
   const { toggle: flip } = open
   const { fetch } = branches
   const toggle = useCallback(
@@ -74,9 +88,9 @@ export function ListRows(props: ListRowsProps) {
       const session = sessions.get(String(row['id']))
       if (session) {
         return (
-          <Meanwhile shown={null}>
+          <LazyFallback shown={null}>
             <RowActs session={session} />
-          </Meanwhile>
+          </LazyFallback>
         )
       }
       return (
@@ -85,27 +99,35 @@ export function ListRows(props: ListRowsProps) {
           row={row}
           busy={acts.busy}
           onButton={(button, one) => acts.run(button, [one], one)}
+          onNear={onNear}
         />
       )
     }
-  }, [buttons, acts, sessions])
+  }, [buttons, acts, sessions, onNear])
   const sort = useCallback(
     (path: string) =>
       state.set({ ...nextSort(state.query, path, plan), currentPage: state.query.currentPage }),
     [state, plan],
   )
-  const add = toolbar.find(({ value, disabled }) => value === 'add' && !judge(disabled, {}, false, host))
-  const notice = rows.length > 0 ? null : noticeOf({ plan, empty: props.empty, data, state, add, acts, host })
+  const scope = useListScope()
+  const add = toolbar.find(({ value, disabled }) => value === 'add' && !disabled?.holds(scope))
+  const notice =
+    rows.length > 0 ? null : noticeOf({ empty: props.empty, data, state, add, acts, host, scope })
   const lasting = useLasting(data.loading && !data.first)
   const onSelect = selects(plan, toolbar) ? picks.set : null
   const { currentPage, pageSize } = state.query
+  const openRow = props.onOpen
+  const onOpen = useMemo(
+    () => (openRow ? (row: Row) => !sessions.has(String(row['id'])) && openRow(row) : null),
+    [openRow, sessions],
+  )
   return (
     <>
-      {data.error !== null && data.rows.length > 0 && (
-        <FailedPlace message={data.error} onRetry={data.reload} />
+      {data.rows.length > 0 && (
+        <StaleLine failure={data.error} since={data.since} isFetching={data.loading} onRetry={data.reload} />
       )}
       {phone ? (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <Cards
             rows={rows}
             columns={columns}
@@ -115,16 +137,21 @@ export function ListRows(props: ListRowsProps) {
             onToggle={toggle}
             waiting={branches.waiting}
             onButton={(button, row) => acts.run(button, [row], row)}
+            onOpen={onOpen}
+            plan={plan}
+            detail={props.detail}
+            open={open}
             notice={notice}
             busy={lasting}
           />
-        </Meanwhile>
+        </LazyFallback>
       ) : (
         <Table
           plan={plan}
           columns={columns}
           rows={rows}
           page={records}
+          matching={data}
           query={state.query}
           onSort={sort}
           selected={picks.ids}
@@ -133,9 +160,13 @@ export function ListRows(props: ListRowsProps) {
           onToggle={toggle}
           waiting={branches.waiting}
           sessions={sessions}
-          looks={looks}
+          styles={styles}
           rowActions={rowActions}
-          actionsWidth={actionsWidth(actionLabels(plan, buttons, sessions.size > 0, host))}
+          onOpen={onOpen}
+          tree={branches.rows}
+          onMove={props.onMove}
+          detail={props.detail}
+          actionsWidth={actionsWidth(actionLabels(plan, buttons, sessions.size > 0, host, scope))}
           busy={lasting}
           notice={notice}
           firstIndex={(currentPage - 1) * pageSize + 1}
@@ -161,8 +192,9 @@ function actionLabels(
   buttons: readonly ButtonPlan[],
   editing: boolean,
   host: Host,
+  scope: Scope,
 ): readonly string[] {
-  const labels = buttons.map(({ label }) => host.text(label))
+  const labels = buttons.map(({ text }) => filledText(host, text, scope))
   const edits = plan.kind === 'inline' && (editing || buttons.some(({ value }) => value === 'edit'))
   const own = edits ? [host.text('@view.save'), host.text('@view.cancel')] : []
   return labels.length < own.length ? own : labels
@@ -187,27 +219,27 @@ function withEdited(rows: readonly FlatRow[], sessions: readonly RowSession[]): 
 
 /** What stands in the place of rows: the shape of what comes, an error, or an empty place. */
 function noticeOf({
-  plan,
   empty,
   data,
   state,
   add,
   acts,
   host,
+  scope,
 }: {
-  readonly plan: ListPlan
   readonly empty: string | undefined
   readonly data: ListRowsProps['data']
   readonly state: QueryState
   readonly add: ButtonPlan | undefined
   readonly acts: Acts
   readonly host: Host
+  readonly scope: Scope
 }) {
   if (data.error !== null) return <FailedPlace message={data.error} onRetry={data.reload} />
   if (data.first || data.loading) return <SkeletonRows />
   const { search, superQuery, keyword } = state.query
-  const asked = superQuery !== null || !isBlank(keyword) || !isBlank(Object.values(search))
-  if (asked) {
+  const isFiltered = superQuery !== null || !isBlank(keyword) || !isBlank(Object.values(search))
+  if (isFiltered) {
     return (
       <EmptyPlace text={host.text('@view.noMatch')}>
         <button type="button" className="loam-list-link" onClick={state.reset}>
@@ -218,9 +250,9 @@ function noticeOf({
   }
   return (
     <EmptyPlace text={empty ?? host.text('@view.noData')}>
-      {add && plan.toolbar.includes(add) && (
+      {add && (
         <button type="button" className="loam-list-link" onClick={() => acts.run(add, [])}>
-          {host.text(add.label)}
+          {filledText(host, add.text, scope)}
         </button>
       )}
     </EmptyPlace>

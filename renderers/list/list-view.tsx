@@ -1,30 +1,41 @@
+import type { Scope } from '@runtime/expression'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
-import { type Ref, useImperativeHandle, useMemo } from 'react'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
+import { type ReactNode, type Ref, useImperativeHandle, useMemo } from 'react'
 import { useHost } from '../host'
+import { BatchBar } from './batch-bar'
 import { useColumnChoice } from './column-choice'
 import type { RowSession } from './inline/session'
 import './list.css'
+import type { GivenTree } from './left-tree'
 import { ListRows } from './list-rows'
 import { type QueryState, useQueryState } from './query-state'
 import { type RowsState, useRows } from './rows'
+import { ListScopeContext } from './scope'
 import { SearchLine } from './search-line'
 import { idOf, type ListHandle, type ListSource, type Row } from './source'
 import { Toolbar } from './toolbar'
 import { useActs } from './use-acts'
 import { useBranches } from './use-branches'
+import type { Move } from './use-drag'
 import { type OpenRows, useOpenRows } from './use-open'
 import { type Picks, usePicks } from './use-picks'
+import { useFirstView, useViews, type ViewPlace } from './views/use-views'
+import { queryOf } from './views/view-content'
 
-const LeftTree = onUse(async () => (await import('./left-tree')).LeftTree)
+const LeftTree = lazy(async () => (await import('./left-tree')).LeftTree)
 
 export interface ListViewProps {
   readonly plan: ListPlan
   readonly source: ListSource
   /** A button was pressed: a row's with that row, the toolbar's with the selected rows. It shows loading until done. */
   readonly onButton: (button: ButtonPlan, rows: readonly Row[]) => unknown
+  /** The pointer has come near a button: what its press will need may be fetched. */
+  readonly onNear?: (button: ButtonPlan) => void
   readonly permissions?: Permissions
+  /** Names of the page around, for the conditions of its buttons. */
+  readonly scope?: Scope
   readonly handle?: Ref<ListHandle>
   /** Told what is selected. */
   readonly selection?: (rows: readonly Row[]) => void
@@ -34,8 +45,34 @@ export interface ListViewProps {
   readonly empty?: string
   /** Under which filters, place and columns are kept; default: the plan's id. A menu entry gives its own. */
   readonly storageKey?: string
+  /** Whose views it has; absent: none can be saved. */
+  readonly views?: ViewPlace | null
   /** Rows that are edited in place. */
   readonly sessions?: readonly RowSession[]
+  /** The nodes of the tree at the left, where the page has them. */
+  readonly tree?: GivenTree | undefined
+  /** What a click on a row does. */
+  readonly onOpen?: ((row: Row) => void) | undefined
+  /** A row has been moved. */
+  readonly onMove?: ((move: Move) => void) | undefined
+  /** What opens below a row. */
+  readonly detail?: ((row: Row) => ReactNode) | undefined
+}
+
+/** Icons of the documented buttons; a document's own name one themselves. */
+const ICONS: Readonly<Record<string, string>> = {
+  add: 'Plus',
+  batchRemove: 'Delete',
+  download: 'Download',
+  upload: 'Upload',
+  batchPrint: 'Printer',
+}
+
+function withIcon(button: ButtonPlan): ButtonPlan {
+  const icon = ICONS[button.value] ?? button.icon
+  return icon === button.icon || icon === undefined
+    ? button
+    : { ...button, icon: icon as ButtonPlan['icon'] & string }
 }
 
 const NO_SESSIONS: readonly RowSession[] = []
@@ -45,18 +82,23 @@ export function ListView(props: ListViewProps) {
   const { plan, source, permissions } = props
   const host = useHost()
   const key = `${props.storageKey ?? plan.id}_${host.user.userId}`
-  const state = useQueryState(plan, key)
+  const place = (plan.views && props.views) || null
+  const first = useFirstView(place, key)
+  const state = useQueryState(plan, key, first && queryOf(first.content, plan))
   const data = useRows(source, state.query, host)
   const permitted = useMemo(
     () => plan.columns.filter(({ path }) => permissions?.column(path) ?? true),
     [plan, permissions],
   )
   const choice = useColumnChoice(permitted, key)
-  const may = (button: ButtonPlan) => permissions?.button(button.code) ?? true
-  const toolbar = plan.toolbar.filter(may)
+  const views = useViews(place, { plan, columns: permitted, state, choice, key, first })
+  const toolbar = useMemo(
+    () => plan.toolbar.filter(({ code }) => permissions?.button(code) ?? true).map(withIcon),
+    [plan, permissions],
+  )
   const open = useOpenRows()
   const branches = useBranches(source, state.query, data.rows, open.isOpen, host)
-  const picks = usePicks(branches.rows, props.selection)
+  const picks = usePicks(branches.rows, state.query, props.selection)
   const acts = useActs(props.onButton)
   useListHandle(props.handle, { data, state, picks, open })
   const setTree = (field: string) => (value: unknown) => {
@@ -64,52 +106,68 @@ export function ListView(props: ListViewProps) {
     state.set({ search: value === undefined ? rest : { ...rest, [field]: value } })
   }
   return (
-    <div className="loam-list">
-      {plan.tree && (
-        <Meanwhile shown={<aside className="loam-list-tree" aria-busy="true" />}>
-          <LeftTree
-            plan={plan.tree}
-            selected={state.query.search[plan.tree.field]}
-            onSelect={setTree(plan.tree.field)}
+    <ListScopeContext value={props.scope ?? null}>
+      <div className="loam-list">
+        {plan.tree && (
+          <LazyFallback shown={<aside className="loam-list-tree" aria-busy="true" />}>
+            <LeftTree
+              plan={plan.tree}
+              given={props.tree}
+              selected={state.query.search[plan.tree.field]}
+              onSelect={setTree(plan.tree.field)}
+            />
+          </LazyFallback>
+        )}
+        <div className="loam-list-main">
+          <Toolbar
+            plan={plan}
+            title={props.title}
+            buttons={toolbar}
+            columns={permitted}
+            choice={choice}
+            state={state}
+            views={views}
+            selected={picks.rows.length}
+            busy={acts.busy}
+            onButton={(button) => acts.run(button, picks.rows)}
+            onNear={props.onNear}
+            onReload={data.reload}
+            onExpand={plan.nested ? () => open.all(branches.rows) : null}
+            onCollapse={() => open.none(branches.rows)}
           />
-        </Meanwhile>
-      )}
-      <div className="loam-list-main">
-        <Toolbar
-          plan={plan}
-          title={props.title}
-          buttons={toolbar}
-          columns={permitted}
-          choice={choice}
-          state={state}
-          selected={picks.rows.length}
-          busy={acts.busy}
-          onButton={(button) => acts.run(button, picks.rows)}
-          onReload={data.reload}
-          onClearSelection={picks.clear}
-          onExpand={plan.nested ? () => open.all(branches.rows) : null}
-          onCollapse={() => open.none(branches.rows)}
-        />
-        {plan.search.length > 0 && <SearchLine plan={plan} state={state} />}
-        <ListRows
-          {...{
-            plan,
-            permissions,
-            title: props.title,
-            empty: props.empty,
-            state,
-            data,
-            branches,
-            picks,
-            acts,
-            open,
-            toolbar,
-          }}
-          columns={choice.shown}
-          sessions={props.sessions ?? NO_SESSIONS}
-        />
+          {plan.search.length > 0 && <SearchLine plan={plan} state={state} />}
+          <ListRows
+            {...{
+              plan,
+              permissions,
+              title: props.title,
+              empty: props.empty,
+              state,
+              data,
+              branches,
+              picks,
+              acts,
+              open,
+              toolbar,
+            }}
+            columns={choice.shown}
+            onNear={props.onNear}
+            sessions={props.sessions ?? NO_SESSIONS}
+            onOpen={props.onOpen}
+            onMove={props.onMove}
+            detail={props.detail}
+          />
+          <BatchBar
+            buttons={toolbar}
+            selected={picks.rows.length}
+            busy={acts.busy}
+            onButton={(button) => acts.run(button, picks.rows)}
+            onNear={props.onNear}
+            onClear={picks.clear}
+          />
+        </div>
       </div>
-    </div>
+    </ListScopeContext>
   )
 }
 

@@ -1,3 +1,4 @@
+import { filledText } from '@runtime/document/filled-text'
 import type { FormRecord } from '@runtime/form/plan'
 import { CallError, type Host } from '@runtime/host'
 import type { ButtonPlan, ListPlan, ParentPlan } from '@runtime/list/plan'
@@ -11,11 +12,13 @@ import { usePageServices } from '../page/services'
 import { RecordPrint } from '../print'
 import { callInterface, openedForm, runScript } from './custom-acts'
 import { ConflictPopup } from './inline/conflict-popup'
+import { modelAccess } from './inline/model-access'
 import { useRowEdits } from './inline/use-row-edits'
 import { ListView } from './list-view'
 import { type Model, modelSource } from './model'
 import { RecordPopup } from './record-popup'
 import { readRecord, TOAST } from './record-saving'
+import { useListScope } from './scope'
 import { idOf, type ListHandle, type Row } from './source'
 
 interface Place {
@@ -46,7 +49,9 @@ export function ModelList(place: Place) {
   const permissions = useEnforced(place)
   const close = useCallback(() => setOpened(null), [])
   const reload = useCallback(() => handle.current?.reload(), [])
-  const edits = useRowEdits(model, list, menuId, reload)
+  const access = useMemo(() => modelAccess(model, menuId, host), [model, menuId, host])
+  const edits = useRowEdits(access, list, reload)
+  const views = useMemo(() => (menuId === '' ? null : { menu: menuId, list: 'records' }), [menuId])
   const press = usePress(place, { open: setOpened, handle, edits })
   return (
     <div className="loam-list-screen">
@@ -58,6 +63,7 @@ export function ModelList(place: Place) {
         handle={handle}
         title={model.title}
         storageKey={menuId}
+        views={views}
         sessions={edits.sessions}
       />
       {edits.conflict && <ConflictPopup conflict={edits.conflict} />}
@@ -95,12 +101,13 @@ interface Means {
 /** What each button does. A phone has no room to edit in a row: there a form opens. */
 function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means) {
   const host = useHost()
+  const scope = useListScope()
   const inPlace = !useMedia(PHONE) && list.kind === 'inline'
   const { begin, add } = edits
   return useCallback(
     (button: ButtonPlan, rows: readonly Row[]) => {
       const [row] = rows
-      const title = `${host.text(button.label)} · ${model.title}`
+      const title = `${filledText(host, button.text, scope)} · ${model.title}`
       const fill = (id: string | null, start: FormRecord = {}) =>
         open({ kind: 'fill', model, id, start, title })
       const on = (id: string) => ({ modelId: model.id, menuId, id })
@@ -146,7 +153,7 @@ function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means
           const at = {
             row: pressed,
             index: handle.current?.indexOf(id) ?? -1,
-            label: host.text(button.label),
+            label: filledText(host, button.text, scope),
           }
           return runScript(act, at, host, () => handle.current?.reload())
         }
@@ -178,7 +185,7 @@ function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means
         )
       }
     },
-    [host, model, list, menuId, inPlace, begin, add, open, handle],
+    [host, model, list, menuId, inPlace, begin, add, open, handle, scope],
   )
 }
 

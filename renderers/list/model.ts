@@ -1,11 +1,11 @@
+import { dataOf } from '@runtime/data'
 import { compileFormData } from '@runtime/form'
-import type { FormPlan, FormRecord } from '@runtime/form/plan'
+import type { FormPlan } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
-import { compileColumnData, propOfPath } from '@runtime/list'
+import { compileColumnData, isBlank, propOfPath } from '@runtime/list'
 import type { ListPlan } from '@runtime/list/plan'
 import { catalogue } from '@widgets/registry'
-import { isBlank } from './query-state'
-import type { ListQuery, ListSource, Row } from './source'
+import { idOf, type ListQuery, type ListSource, type Row, type Totals } from './source'
 
 /** A published model, compiled: its form, and its list unless it is a form alone (`webType` 1). */
 export interface Model {
@@ -34,38 +34,45 @@ export async function loadModel(modelId: string, host: Host, signal: AbortSignal
   return { id: modelId, title, form, list, source }
 }
 
+/** Tag of what shows records of a model. */
+const recordsOf = (modelId: string) => `records.${modelId}`
+
 interface WireRows {
   readonly list: readonly Row[]
   readonly pagination: { readonly total: number; readonly capped?: boolean }
+  readonly totals?: Totals
 }
 
 /** The records of a model as a list's source (`reference/columndata-format.md §3`). */
 export function modelSource(modelId: string, menuId: string, plan: ListPlan, host: Host): ListSource {
   return {
-    async load(query, signal) {
-      const input = { modelId, menuId, ...wireQuery(query) }
-      const { data } = await host.call('onlineDevelopment.list', input, { signal })
-      const { list, pagination } = data as WireRows
+    dataQuery: (query) => ({
+      call: 'onlineDevelopment.list',
+      input: { modelId, menuId, ...wireQuery(query) },
+      tags: [recordsOf(modelId)],
+    }),
+    page(data) {
+      const { list, pagination, totals } = data as WireRows
       const rows = plan.kind === 'inline' ? list.map((row) => textFirst(row, plan)) : list
-      return { rows, total: pagination.total, capped: pagination.capped ?? false }
+      return { rows, total: pagination.total, capped: pagination.capped ?? false, totals }
     },
-    async children(id, query) {
-      const input = { modelId, menuId, id, ...wireQuery({ ...query, currentPage: 1 }) }
-      const { data } = await host.call('onlineDevelopment.listChildren', input)
-      return (data as WireRows).list
+    async children(row, query) {
+      const input = { modelId, menuId, id: idOf(row), ...wireQuery({ ...query, currentPage: 1 }) }
+      const below = { call: 'onlineDevelopment.listChildren', input }
+      return ((await dataOf(host).read(below, { again: true })) as WireRows).list
     },
   }
 }
 
 function wireQuery({ currentPage, pageSize, sort, sidx, search, superQuery }: ListQuery) {
-  const asked = Object.entries(search).filter(([, value]) => !isBlank(value))
-  const query = Object.fromEntries(asked.map(([path, value]) => [propOfPath(path), value]))
+  const filters = Object.entries(search).filter(([, value]) => !isBlank(value))
+  const query = Object.fromEntries(filters.map(([path, value]) => [propOfPath(path), value]))
   return {
     currentPage,
     pageSize,
     sort,
     sidx: propOfPath(sidx),
-    queryJson: asked.length === 0 ? '' : JSON.stringify(query),
+    queryJson: filters.length === 0 ? '' : JSON.stringify(query),
     superQueryJson: superQuery === null ? '' : JSON.stringify(superQuery),
   }
 }
@@ -82,10 +89,4 @@ function textFirst(row: Row, { form }: ListPlan): Row {
     turned[`${raw}_id`] = row[raw]
   }
   return turned
-}
-
-/** A record as stored, with the version that saving it must name. */
-export interface StoredRecord {
-  readonly record: FormRecord
-  readonly version: number
 }

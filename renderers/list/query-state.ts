@@ -1,3 +1,5 @@
+import { isBlank } from '@runtime/list'
+import { decodeDraft, encodeQuery } from '@runtime/list/condition-draft'
 import type { ListPlan } from '@runtime/list/plan'
 import { useCallback, useEffect, useState } from 'react'
 import type { ListQuery } from './source'
@@ -13,8 +15,9 @@ export interface QueryState {
   reset(): void
 }
 
-export function useQueryState(plan: ListPlan, key: string): QueryState {
-  const [query, setQuery] = useState(() => recall(key, plan) ?? startOf(plan))
+/** @param start what a list begins with that nobody has left; default: as its document says */
+export function useQueryState(plan: ListPlan, key: string, start?: Partial<ListQuery> | null): QueryState {
+  const [query, setQuery] = useState(() => recall(key, plan) ?? { ...startOf(plan), ...start })
   useEffect(() => keep(key, query), [key, query])
   const set = useCallback(
     (change: Partial<ListQuery>) => setQuery((known) => ({ ...known, currentPage: 1, ...change })),
@@ -27,7 +30,8 @@ export function useQueryState(plan: ListPlan, key: string): QueryState {
   return { query, set, reset }
 }
 
-function startOf(plan: ListPlan): ListQuery {
+/** What a list asks for that nobody has set anything of. */
+export function startOf(plan: ListPlan): ListQuery {
   const search: Record<string, unknown> = {}
   for (const { path, defaultValue } of plan.search) if (!isBlank(defaultValue)) search[path] = defaultValue
   return {
@@ -40,9 +44,20 @@ function startOf(plan: ListPlan): ListQuery {
   }
 }
 
-export function isBlank(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isBlank)
-  return value === undefined || value === null || value === ''
+/** What was kept of a list, as far as the list still has it: a changed one must not be asked for fields that are gone. */
+export function fitting(kept: Omit<ListQuery, 'currentPage'>, plan: ListPlan): typeof kept {
+  const known = new Set([...plan.search.map(({ path }) => path), plan.tree?.field])
+  const search = Object.fromEntries(Object.entries(kept.search).filter(([path]) => known.has(path)))
+  const sortable = plan.columns.some(({ path, sortable: may }) => may && path === kept.sidx)
+  const order = sortable ? {} : { sort: plan.sort?.order ?? '', sidx: plan.sort?.field ?? '' }
+  const pageSize = plan.paging ? kept.pageSize : UNPAGED
+  return { ...kept, ...order, search, pageSize, superQuery: knownConditions(kept.superQuery, plan) }
+}
+
+/** Conditions on fields that there are still; null where none is left. */
+function knownConditions(superQuery: unknown, { superQuery: offered, queryable }: ListPlan): object | null {
+  if (!offered || superQuery === null || superQuery === undefined) return null
+  return encodeQuery(decodeDraft(superQuery, queryable), queryable)
 }
 
 const PREFIX = 'loam_list_'
@@ -55,17 +70,20 @@ function keep(key: string, query: ListQuery): void {
   }
 }
 
-/** What was kept, as far as the list still has it: a changed model must not be asked for fields that are gone. */
+/** Whether somebody has left something of a list in this tab. */
+export function isKept(key: string): boolean {
+  try {
+    return sessionStorage.getItem(PREFIX + key) !== null
+  } catch {
+    return false
+  }
+}
+
 function recall(key: string, plan: ListPlan): ListQuery | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null') as ListQuery | null
     if (!kept || typeof kept.currentPage !== 'number') return null
-    const known = new Set([...plan.search.map(({ path }) => path), plan.tree?.field])
-    const search = Object.fromEntries(Object.entries(kept.search).filter(([path]) => known.has(path)))
-    const sortable = plan.columns.some(({ path, sortable: may }) => may && path === kept.sidx)
-    const order = sortable ? {} : { sort: plan.sort?.order ?? '', sidx: plan.sort?.field ?? '' }
-    const pageSize = plan.paging ? kept.pageSize : UNPAGED
-    return { ...kept, ...order, search, pageSize, superQuery: plan.superQuery ? kept.superQuery : null }
+    return { ...fitting(kept, plan), currentPage: kept.currentPage }
   } catch {
     return null
   }

@@ -2,7 +2,7 @@ import type { FormStore } from '@runtime/form/store.types'
 import { CallError, type Host } from '@runtime/host'
 import { recordIn } from '../detail'
 import { submitForm } from '../form'
-import type { StoredRecord } from './model'
+import type { Saving, StoredRecord } from './inline/access'
 
 /** Milliseconds that the word of success stays (`spec/widgets.md §9`). */
 export const TOAST = 1500
@@ -14,12 +14,6 @@ export interface SavedTarget {
   readonly id: string | null
   readonly version: number
 }
-
-/** `open`: it was not sent or was refused, and the person has been told. */
-export type Saving =
-  | { readonly state: 'saved'; readonly version: number }
-  | { readonly state: 'conflict'; readonly stored: StoredRecord }
-  | { readonly state: 'open' }
 
 /** Saves a form as a record, and says how it went: what somebody else saved meanwhile is for the caller to show. */
 export async function saveRecord(store: FormStore, target: SavedTarget, host: Host): Promise<Saving> {

@@ -1,6 +1,6 @@
 import type { AriaAttributes } from 'react'
 
-type Part = 'table' | 'treegrid' | 'rowgroup' | 'row' | 'columnheader' | 'cell'
+type Part = 'table' | 'grid' | 'treegrid' | 'rowgroup' | 'row' | 'columnheader' | 'cell'
 
 /** What a part of the table is to a screen reader: virtual rows are placed one by one, which a table element forbids. */
 export function part(role: Part, aria?: AriaAttributes): AriaAttributes & { readonly role: Part } {

@@ -1,43 +1,43 @@
 import { CallError, type Host } from '@runtime/host'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useQuery } from '../data'
 import type { ListPage, ListQuery, ListSource } from './source'
 
 export interface RowsState extends ListPage {
   readonly loading: boolean
   /** What went wrong the last time; the rows of before stay. */
   readonly error: string | null
+  /** When the rows were answered, in milliseconds; null: none have been. */
+  readonly since: number | null
   /** Nothing has arrived yet. */
   readonly first: boolean
 }
 
-const NOTHING: RowsState = { rows: [], total: 0, loading: true, error: null, first: true }
+const NONE: ListPage = { rows: [], total: 0 }
+/**
+ * Known rows are shown at once and asked for all the same: people act on them. Each answer is a tree of its own: what was
+ * fetched below the rows of the last one is asked again.
+ */
+const HOW = { keep: true, renew: true, maxAge: 0 }
 
-/** Rows of a query. A newer question gives up the older one; a failed one keeps what was there. */
+/** Rows of a query. Those of the query before stay until they come; a failed one keeps what was there. */
 export function useRows(
   source: ListSource,
   query: ListQuery,
   host: Host,
 ): RowsState & { readonly reload: () => void } {
-  const [state, setState] = useState<RowsState>(NOTHING)
-  const [round, setRound] = useState(0)
-  const texts = useRef(host)
-  texts.current = host
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks the same question again.
+  const dataQuery = useMemo(() => source.dataQuery(query), [source, query])
+  const { data, error, since, isFetching, again } = useQuery(dataQuery, { ...HOW, every: source.every })
+  const text = JSON.stringify(dataQuery)
+  const shown = useRef({ query, text })
+  // Who searches once more for the same wants it as it is now.
   useEffect(() => {
-    const leaving = new AbortController()
-    setState((known) => ({ ...known, loading: true }))
-    source.load(query, leaving.signal).then(
-      (page) => {
-        if (!leaving.signal.aborted) setState({ ...page, loading: false, error: null, first: false })
-      },
-      (error: unknown) => {
-        if (leaving.signal.aborted) return
-        const message = error instanceof CallError ? error.message : texts.current.text('@view.loadFailed')
-        setState((known) => ({ ...known, loading: false, error: message }))
-      },
-    )
-    return () => leaving.abort()
-  }, [source, query, round])
-  const reload = useCallback(() => setRound((known) => known + 1), [])
-  return { ...state, reload }
+    if (shown.current.query !== query && shown.current.text === text) again()
+    shown.current = { query, text }
+  }, [query, text, again])
+  const page = useMemo(() => (data === undefined ? NONE : source.page(data)), [source, data])
+  if (!dataQuery) return { ...NONE, loading: false, error: null, since: null, first: false, reload: again }
+  const first = data === undefined
+  const message = error instanceof CallError ? error.message : error && host.text('@view.loadFailed')
+  return { ...page, loading: isFetching || (first && !error), error: message, since, first, reload: again }
 }

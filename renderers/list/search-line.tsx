@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import { IconDown, IconSearch, IconUp } from '@arco-design/web-react/icon'
 import type { TimeZone } from '@runtime/date'
+import { isBlank } from '@runtime/list'
 import type { ListPlan, SearchPlan } from '@runtime/list/plan'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { PHONE, useMedia } from '../dialog'
@@ -8,7 +9,7 @@ import { Field, LooseFields } from '../form'
 import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
 import { boundsOf, readBound } from './bounds'
-import { isBlank, type QueryState } from './query-state'
+import type { QueryState } from './query-state'
 import { type FreeField, valueStore } from './value-form'
 
 /** Fields shown while the line is folded, and on a phone. */

@@ -1,3 +1,5 @@
+import type { DataQuery } from '@runtime/data'
+
 /** One row: `id` and its members; a member's raw value may stand beside its text as `<member>_id`. */
 export type Row = Readonly<Record<string, unknown>>
 
@@ -19,13 +21,22 @@ export interface ListPage {
   readonly total: number
   /** There are more than `total`. */
   readonly capped?: boolean
+  /** What summed columns come to over all that matches, by path; without it only the page's own sums are known. */
+  readonly totals?: Totals | undefined
 }
+
+export type Totals = Readonly<Record<string, number | null>>
 
 /** Where a list's rows come from. */
 export interface ListSource {
-  load(query: ListQuery, signal: AbortSignal): Promise<ListPage>
+  /** What is asked for a query; null: nothing, and there are no rows. */
+  dataQuery(query: ListQuery): DataQuery | null
+  /** The rows in an answer. */
+  page(data: unknown): ListPage
+  /** Milliseconds after which it is asked again, over and over, while the list is seen. */
+  readonly every?: number | undefined
   /** The rows below one that says `hasChildren` and has not brought them. */
-  children?(id: string, query: ListQuery): Promise<readonly Row[]>
+  children?(row: Row, query: ListQuery): Promise<readonly Row[]>
 }
 
 /** What the outside may do to a list. */

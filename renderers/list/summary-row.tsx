@@ -7,33 +7,79 @@ import { cellClass, stickyStyle } from './cell-class'
 import type { TableLayout } from './columns'
 import { subRows } from './heights'
 import { part } from './roles'
-import { type Row, rawOf } from './source'
+import { type ListPage, type Row, rawOf } from './source'
 
-/** Totals of the page, to two decimals; blank where a column has no number (`spec/widgets.md §5`). */
-export function SummaryRow({
+/**
+ * What summed columns come to, to two decimals; blank where a column has no number (`spec/widgets.md §5`). Of all that
+ * matches, which is said with its count; where the page is a part of that, the page's sums stand above.
+ */
+export function SummaryRows({
   plan,
   layout,
   rows,
+  matching,
 }: {
   readonly plan: ListPlan
   readonly layout: TableLayout
+  /** The records of the page. */
   readonly rows: readonly Row[]
+  readonly matching: Pick<ListPage, 'total' | 'capped' | 'totals'>
 }) {
   const host = useHost()
-  const labelled = layout.columns.findIndex(({ kind }) => kind !== 'select')
+  const { total, capped = false, totals } = matching
+  const isAll = !capped && total <= rows.length
+  const ofPage = (column: ColumnPlan | undefined) => totalText(rows, column, plan, host)
+  const ofAll = (column: ColumnPlan | undefined) =>
+    column && plan.summary.includes(column.path) ? valueText(totals?.[column.path] ?? null, column, host) : ''
+  const all = host.text('@list.totalOf', { count: grouped(total) })
   return (
     <div {...part('rowgroup')} className="loam-list-table-foot">
-      <div {...part('row')} className="loam-list-row-cells" style={{ gridTemplateColumns: layout.template }}>
-        {layout.columns.map((column, index) => (
-          <div key={column.id} {...part('cell')} className={cellClass(column)} style={stickyStyle(column)}>
-            <span className="loam-list-cell-text">
-              {index === labelled ? host.text('@view.summary') : totalText(rows, column.plan, plan, host)}
-            </span>
-          </div>
-        ))}
-      </div>
+      {!isAll && <Line layout={layout} label={host.text('@list.totalOfPage')} textOf={ofPage} />}
+      {(isAll || totals) && <Line layout={layout} label={all} textOf={isAll ? ofPage : ofAll} />}
     </div>
   )
+}
+
+function Line({
+  layout,
+  label,
+  textOf,
+}: {
+  readonly layout: TableLayout
+  readonly label: string
+  readonly textOf: (column: ColumnPlan | undefined) => string
+}) {
+  const { from, to } = labelSpan(layout, textOf)
+  return (
+    <div {...part('row')} className="loam-list-row-cells" style={{ gridTemplateColumns: layout.template }}>
+      {layout.columns.map((column, index) => {
+        if (index > from && index < to) return null
+        const isLabel = index === from
+        return (
+          <div
+            key={column.id}
+            {...part('cell', isLabel ? { 'aria-colspan': to - from } : {})}
+            className={isLabel ? 'loam-list-cell loam-list-foot-label' : cellClass(column)}
+            style={isLabel ? { gridColumn: `${from + 1} / ${to + 1}` } : stickyStyle(column)}
+          >
+            <span className="loam-list-cell-text">{isLabel ? label : textOf(column.plan)}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Columns that the label lies over: from the first after the ticks to the next that is summed. */
+function labelSpan({ columns }: TableLayout, textOf: (column: ColumnPlan | undefined) => string) {
+  const from = Math.max(
+    0,
+    columns.findIndex(({ kind }) => kind !== 'select'),
+  )
+  const ends = (index: number) => columns[index]?.kind === 'actions' || textOf(columns[index]?.plan) !== ''
+  let to = from + 1
+  while (to < columns.length && !ends(to)) to++
+  return { from, to }
 }
 
 /** What a column comes to over rows; empty where it is not summed. */
@@ -43,11 +89,13 @@ export function totalText(
   plan: ListPlan,
   host: Host,
 ): string {
-  return column && plan.summary.includes(column.path) ? said(totalOf(rows, column.path), column, host) : ''
+  return column && plan.summary.includes(column.path)
+    ? valueText(totalOf(rows, column.path), column, host)
+    : ''
 }
 
 /** A total is written as the values above it are. */
-function said(total: number | null, { field, thousands }: ColumnPlan, host: Host): string {
+function valueText(total: number | null, { field, thousands }: ColumnPlan, host: Host): string {
   if (total === null) return ''
   const toText = field?.definition?.toText
   if (toText) return toText(total, field.settings, { ...host, get: () => null })

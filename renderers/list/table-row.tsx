@@ -1,6 +1,6 @@
 import { Checkbox } from '@arco-design/web-react'
-import type { ColumnPlan } from '@runtime/list/plan'
-import { Meanwhile } from '@widgets/shared/on-use'
+import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
+import { LazyFallback } from '@widgets/shared/lazy'
 import { memo, type ReactNode } from 'react'
 import { useHost } from '../host'
 import { CellValue } from './cell'
@@ -11,10 +11,13 @@ import { FOLDED_LINES, subRows } from './heights'
 import { EditCell } from './inline/edit-cell'
 import { editable, editingKeys, type RowSession } from './inline/session'
 import { part } from './roles'
+import { type DetailHeights, RowDetail } from './row-detail'
+import { rowScope, useListScope } from './scope'
 import type { Row } from './source'
+import { styleClass } from './style-class'
 import { SubTables } from './sub-tables'
 import { Toggle } from './toggle'
-import type { Looks } from './use-list-scripts'
+import type { RowStyles } from './use-list-scripts'
 
 interface RowProps {
   readonly flat: FlatRow
@@ -34,27 +37,43 @@ interface RowProps {
   readonly waiting: boolean
   /** It is being edited in place. */
   readonly session: RowSession | undefined
-  readonly looks: Looks | undefined
+  readonly styles: RowStyles | undefined
   readonly onSelect: ((ids: readonly string[], on: boolean) => void) | null
   readonly onToggle: (id: string) => void
   readonly onUnfold: (id: string) => void
   readonly rowActions: ((row: Row) => ReactNode) | null
+  /** How rows look by condition. */
+  readonly style: ListPlan['style']
+  readonly draggable: boolean
+  /** Something is dragged over it, and would come to stand there. */
+  readonly drop: 'before' | 'after' | 'inside' | undefined
+  /** What opens below it. */
+  readonly detail: ((row: Row) => ReactNode) | undefined
+  readonly onDetail: DetailHeights['measured']
+  /** Its place in the order of Tab; undefined: rows take no focus. */
+  readonly tabIndex: 0 | -1 | undefined
 }
 
 /** One row; drawn again only when something of its own changes. */
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { flat, layout, top, height, position, selected } = props
   const firstData = layout.columns.find(({ kind }) => kind === 'data')
+  const scope = useListScope()
+  const styleName = props.style ? styleClass(props.style, rowScope(flat.row, scope)) : ''
   return (
     <div
       {...part('row', {
         'aria-rowindex': position,
         'aria-selected': props.onSelect ? selected : undefined,
+        'aria-keyshortcuts': props.draggable ? KEYS : undefined,
         'aria-level': flat.parent || flat.level > 0 ? flat.level + 1 : undefined,
         'aria-expanded': flat.parent ? flat.open : undefined,
       })}
-      className={rowClass(selected, props.session !== undefined)}
-      style={{ transform: `translateY(${top}px)`, height, ...styleOf(props.looks?.row(flat.id)) }}
+      className={rowClass(selected, props.session !== undefined, styleName)}
+      tabIndex={props.tabIndex}
+      draggable={props.draggable && !props.session}
+      data-drop={props.drop}
+      style={{ transform: `translateY(${top}px)`, height, ...styleOf(props.styles?.row(flat.id)) }}
       data-row={flat.id}
       {...(props.session ? { onKeyDown: editingKeys(props.session) } : {})}
     >
@@ -66,7 +85,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
             className={cellClass(column)}
             style={{
               ...stickyStyle(column),
-              ...(column.plan && props.looks?.cell(flat.id, column.plan.path)),
+              ...(column.plan && props.styles?.cell(flat.id, column.plan.path)),
             }}
           >
             <RowCell {...props} column={column} first={column === firstData} />
@@ -76,12 +95,21 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       {props.unfolds && props.open && (
         <SubTables row={flat.row} tables={props.tables} columns={props.columns} />
       )}
+      {props.detail && props.open && (
+        <RowDetail id={flat.id} onHeight={props.onDetail}>
+          {props.detail(flat.row)}
+        </RowDetail>
+      )}
     </div>
   )
 })
 
-function rowClass(selected: boolean, editing: boolean): string {
-  return `loam-list-row${selected ? ' loam-list-row-selected' : ''}${editing ? ' loam-list-row-editing' : ''}`
+/** Keys that move a row. */
+const KEYS = 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight'
+
+function rowClass(selected: boolean, editing: boolean, styleName: string): string {
+  const state = [selected && 'loam-list-row-selected', editing && 'loam-list-row-editing']
+  return ['loam-list-row', styleName, ...state].filter(Boolean).join(' ')
 }
 
 function RowCell({
@@ -131,9 +159,9 @@ function DataCell({
   }
   if (session && editable(session, plan.path)) {
     return (
-      <Meanwhile shown={null}>
+      <LazyFallback shown={null}>
         <EditCell session={session} path={plan.path} />
-      </Meanwhile>
+      </LazyFallback>
     )
   }
   const value = (

@@ -1,19 +1,31 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { expands, layOut } from './columns'
 import type { FlatRow } from './flat-rows'
 import { GroupRow } from './group-row'
 import { EDITING, groupedHeight, ROW, tablesOf, unfoldedHeight } from './heights'
 import type { RowSession } from './inline/session'
 import { part } from './roles'
-import type { ListQuery, Row } from './source'
+import { useDetailHeights } from './row-detail'
+import type { ListPage, ListQuery, Row } from './source'
 import './table.css'
-import { SummaryRow } from './summary-row'
+import { SummaryRows } from './summary-row'
 import { TableHead } from './table-head'
 import { TableRow } from './table-row'
-import type { Looks } from './use-list-scripts'
+import { type Move, useDragRows } from './use-drag'
+import type { RowStyles } from './use-list-scripts'
 import type { OpenRows } from './use-open'
+import { useRowKeys } from './use-row-keys'
 
 export interface TableProps {
   readonly plan: ListPlan
@@ -21,6 +33,8 @@ export interface TableProps {
   readonly rows: readonly FlatRow[]
   /** Rows as loaded, for the summary. */
   readonly page: readonly Row[]
+  /** How many match, and what they come to. */
+  readonly matching: Pick<ListPage, 'total' | 'capped' | 'totals'>
   readonly query: ListQuery
   readonly onSort: (path: string) => void
   readonly selected: ReadonlySet<string>
@@ -32,9 +46,17 @@ export interface TableProps {
   /** Rows that are edited in place, by id. */
   readonly sessions: ReadonlyMap<string, RowSession>
   /** How the model's scripts want rows and cells to look. */
-  readonly looks: Looks | undefined
+  readonly styles: RowStyles | undefined
   readonly rowActions: ((row: Row) => ReactNode) | null
   readonly actionsWidth: number
+  /** What a click on a row does. */
+  readonly onOpen: ((row: Row) => void) | null
+  /** Rows as they nest. */
+  readonly tree: readonly Row[]
+  /** A row has been moved. */
+  readonly onMove: ((move: Move) => void) | undefined
+  /** What opens below a row. */
+  readonly detail: ((row: Row) => ReactNode) | undefined
   readonly busy: boolean
   /** Instead of rows: a skeleton, an empty place, an error. */
   readonly notice: ReactNode
@@ -54,17 +76,20 @@ export function Table(props: TableProps) {
   )
   const tables = useMemo(() => tablesOf(columns), [columns])
   const unfolds = expands(plan, columns)
+  const details = useDetailHeights()
+  const hasDetail = props.detail !== undefined
   const heightOf = useCallback(
     (index: number) => {
       const flat = rows[index]
       if (!flat || flat.group) return ROW
       const least = sessions.has(flat.id) ? EDITING : ROW
-      if (tables.length === 0) return least
       const unfolded = open.isUnfolded(flat.id)
-      if (!unfolds) return Math.max(least, groupedHeight(flat.row, tables, unfolded))
-      return least + (unfolded ? unfoldedHeight(flat.row, tables) : 0)
+      const below = hasDetail && unfolded ? details.of(flat.id) : 0
+      if (tables.length === 0) return least + below
+      if (!unfolds) return Math.max(least, groupedHeight(flat.row, tables, unfolded)) + below
+      return least + (unfolded ? unfoldedHeight(flat.row, tables) : 0) + below
     },
-    [rows, tables, unfolds, open, sessions],
+    [rows, tables, unfolds, open, sessions, hasDetail, details.of],
   )
   const virtual = useVirtualizer({
     count: rows.length,
@@ -77,17 +102,28 @@ export function Table(props: TableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `heightOf` is what changed.
   useEffect(() => virtual.measure(), [heightOf, virtual])
   const headRows = layout.groups.length > 0 ? 2 : 1
+  const drag = useDragRows(props.tree, plan.drag?.parent === true, props.onMove)
+  const keys = useRowKeys({
+    rows,
+    onOpen: props.onOpen,
+    onUnfold: hasDetail || unfolds ? open.unfold : null,
+    onToggle: props.onToggle,
+    onSelect: onSelect && ((id) => onSelect([id], !props.selected.has(id))),
+    onKey: drag?.onKey,
+    show: (index) => virtual.scrollToIndex(index),
+  })
+  const takesFocus = plan.nested || props.onOpen !== null || hasDetail || drag !== null
   return (
     <div className="loam-list-table" aria-busy={props.busy}>
       {props.busy && <div className="loam-list-table-progress" />}
       <div ref={scroller} className="loam-list-table-scroller">
         <div
-          {...part(plan.nested ? 'treegrid' : 'table', {
+          {...part(plan.nested ? 'treegrid' : takesFocus ? 'grid' : 'table', {
             'aria-label': props.label,
             'aria-rowcount': rows.length + headRows,
           })}
-          className="loam-list-table-canvas"
-          style={{ width: layout.width }}
+          className={`loam-list-table-canvas${props.onOpen ? ' loam-list-opens' : ''}`}
+          style={{ width: layout.width, '--loam-list-room': `${room}px` } as CSSProperties}
         >
           <TableHead
             layout={layout}
@@ -100,8 +136,11 @@ export function Table(props: TableProps) {
           {notice === null && (
             <div
               {...part('rowgroup')}
+              ref={keys.place}
               className="loam-list-table-rows"
               style={{ height: virtual.getTotalSize() }}
+              {...(takesFocus && keys.events)}
+              {...drag?.events}
             >
               {virtual.getVirtualItems().map(({ index, start, size, key }) => {
                 const flat = rows[index]
@@ -119,6 +158,7 @@ export function Table(props: TableProps) {
                       selected={props.selected}
                       onSelect={onSelect}
                       onToggle={props.onToggle}
+                      tabIndex={keys.current === flat.id ? 0 : -1}
                     />
                   )
                 }
@@ -137,19 +177,25 @@ export function Table(props: TableProps) {
                     open={open.isUnfolded(flat.id)}
                     waiting={props.waiting.has(flat.id)}
                     session={sessions.get(flat.id)}
-                    looks={props.looks}
+                    styles={props.styles}
                     columns={columns}
                     onSelect={onSelect}
                     onToggle={props.onToggle}
                     onUnfold={open.unfold}
                     rowActions={props.rowActions}
+                    style={plan.style}
+                    draggable={drag !== null}
+                    drop={drag?.over?.id === flat.id ? drag.over.drop : undefined}
+                    detail={props.detail}
+                    onDetail={details.measured}
+                    tabIndex={takesFocus ? (keys.current === flat.id ? 0 : -1) : undefined}
                   />
                 )
               })}
             </div>
           )}
           {notice === null && plan.summary.length > 0 && rows.length > 0 && (
-            <SummaryRow plan={plan} layout={layout} rows={props.page} />
+            <SummaryRows plan={plan} layout={layout} rows={props.page} matching={props.matching} />
           )}
         </div>
         {notice !== null && <div className="loam-list-table-notice">{notice}</div>}

@@ -6,20 +6,25 @@ import {
   IconRefresh,
   IconSettings,
 } from '@arco-design/web-react/icon'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Tooltip/style/css.js'
 import { ON_SELECTION } from '@runtime/list'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { type ReactNode, useState } from 'react'
+import { ActButton } from '../button'
 import { useHost } from '../host'
-import { Icon } from '../icon'
+import { needsRows } from './batch-bar'
 import type { useColumnChoice } from './column-choice'
 import type { QueryState } from './query-state'
-import { judge } from './row-buttons'
+import { shownButtons } from './row-buttons'
+import { useListScope } from './scope'
+import type { Views } from './views/use-views'
+import { contentOf } from './views/view-content'
+import { ViewsButton } from './views/views-button'
 
-const ColumnSettings = onUse(async () => (await import('./column-settings')).ColumnSettings)
-const SuperQuery = onUse(async () => (await import('./super-query')).SuperQuery)
+const ColumnSettings = lazy(async () => (await import('./column-settings')).ColumnSettings)
+const SuperQuery = lazy(async () => (await import('./super-query')).SuperQuery)
 
 export interface ToolbarProps {
   readonly plan: ListPlan
@@ -28,66 +33,55 @@ export interface ToolbarProps {
   readonly columns: readonly ColumnPlan[]
   readonly choice: ReturnType<typeof useColumnChoice>
   readonly state: QueryState
+  /** Null: of this list none can be saved. */
+  readonly views: Views | null
   readonly selected: number
   readonly busy: ReadonlySet<string>
   readonly onButton: (button: ButtonPlan) => void
+  readonly onNear: ((button: ButtonPlan) => void) | undefined
   readonly onReload: () => void
-  readonly onClearSelection: () => void
   readonly onExpand: (() => void) | null
   readonly onCollapse: () => void
 }
 
-/** Icons of the documented buttons; a document's own name one themselves. */
-const ICONS: Readonly<Record<string, string>> = {
-  add: 'Plus',
-  batchRemove: 'Delete',
-  download: 'Download',
-  upload: 'Upload',
-  batchPrint: 'Printer',
-}
 /** Rows can be ticked where a document says so, and in a model's list where there is a button that wants them ticked. */
 export function selects({ dialect, selection }: ListPlan, buttons: readonly ButtonPlan[]): boolean {
   return dialect === 'list' ? selection : buttons.some(({ value }) => ON_SELECTION.has(value))
-}
-
-function needsRows({ value, needsRows }: ButtonPlan): boolean {
-  return needsRows === true || ON_SELECTION.has(value)
 }
 
 /** One line: title, buttons at the left; tools of the table at the right. */
 export function Toolbar(props: ToolbarProps) {
   const { plan, title, buttons, state, selected, busy } = props
   const host = useHost()
+  const scope = useListScope()
   const [panel, setPanel] = useState<'columns' | 'query' | null>(null)
   const close = () => setPanel(null)
+  // With rows ticked what acts on them stands in the bar below them.
+  const inToolbar = shownButtons(buttons, scope).filter((button) => selected === 0 || !needsRows(button))
   return (
     <div className="loam-list-toolbar">
       {title !== undefined && <h2 className="loam-list-toolbar-title">{title}</h2>}
       <div className="loam-list-toolbar-buttons">
-        {buttons.map((button, index) => (
-          <Button
+        {inToolbar.map((button, index) => (
+          <ActButton
             key={button.value}
-            type={index === 0 ? 'primary' : 'secondary'}
-            {...(button.danger ? { status: 'danger' as const } : {})}
-            icon={<Icon name={ICONS[button.value] ?? button.icon ?? ''} />}
-            loading={busy.has(button.value)}
-            disabled={(needsRows(button) && selected === 0) || judge(button.disabled, {}, false, host)}
-            title={needsRows(button) && selected === 0 ? host.text('@view.selectFirst') : ''}
-            onClick={() => props.onButton(button)}
-          >
-            {host.text(button.label)}
-          </Button>
+            kind={index === 0 ? 'primary' : 'secondary'}
+            button={button}
+            scope={scope}
+            running={busy.has(button.value)}
+            blocked={needsRows(button) ? host.text('@view.selectFirst') : undefined}
+            onPress={() => props.onButton(button)}
+            onNear={() => props.onNear?.(button)}
+          />
         ))}
       </div>
-      {selected > 0 && (
-        <span className="loam-list-toolbar-selected">
-          {host.text('@view.selected', { count: selected })}
-          <button type="button" className="loam-list-link" onClick={props.onClearSelection}>
-            {host.text('@view.cancel')}
-          </button>
-        </span>
-      )}
       <div className="loam-list-toolbar-tools">
+        {props.views && (
+          <ViewsButton
+            views={props.views}
+            now={() => contentOf(state.query, props.choice.choice, props.columns)}
+          />
+        )}
         {plan.superQuery && plan.queryable.length > 0 && (
           <Tool
             label={host.text('@view.superQuery')}
@@ -109,7 +103,7 @@ export function Toolbar(props: ToolbarProps) {
           onClick={() => setPanel('columns')}
         />
       </div>
-      <Meanwhile shown={null}>
+      <LazyFallback shown={null}>
         {panel === 'columns' && (
           <ColumnSettings
             plan={plan}
@@ -127,7 +121,7 @@ export function Toolbar(props: ToolbarProps) {
             onClose={close}
           />
         )}
-      </Meanwhile>
+      </LazyFallback>
     </div>
   )
 }

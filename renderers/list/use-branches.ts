@@ -23,23 +23,27 @@ export function useBranches(
 ): Branches {
   const [known, setKnown] = useState<ReadonlyMap<string, readonly Row[]>>(new Map())
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
-  const asked = useRef(new Set<string>())
+  const requested = useRef(new Set<string>())
   const round = useRef(0)
   const open = useRef(isOpen)
   open.current = isOpen
+  const shown = useRef(loaded)
+  const rows = useMemo(() => (known.size === 0 ? loaded : grown(loaded, known)), [loaded, known])
+  shown.current = rows
   const fetch = useCallback(
     async (id: string) => {
       const { children } = source
-      if (!children || asked.current.has(id)) return
+      const row = rowIn(shown.current, id)
+      if (!children || !row || requested.current.has(id)) return
       const mine = round.current
-      asked.current.add(id)
-      setWaiting(new Set(asked.current))
+      requested.current.add(id)
+      setWaiting(new Set(requested.current))
       try {
-        const rows = await children.call(source, id, query)
+        const rows = await children.call(source, row, query)
         if (mine === round.current) setKnown((before) => new Map(before).set(id, rows))
       } catch (error) {
         // Opened again, it is asked again.
-        if (mine === round.current) asked.current.delete(id)
+        if (mine === round.current) requested.current.delete(id)
         host.toast('error', error instanceof CallError ? error.message : host.text('@view.loadFailed'))
       }
     },
@@ -49,20 +53,31 @@ export function useBranches(
   useEffect(() => {
     round.current++
     const before = known
-    asked.current = new Set()
+    requested.current = new Set()
     setKnown(new Map())
     for (const row of [...loaded, ...[...before.values()].flat()])
       if (row['hasChildren'] === true && open.current(row)) void fetch(idOf(row))
   }, [loaded])
   return useMemo(() => {
-    const pending = [...waiting].filter((id) => asked.current.has(id) && !known.has(id))
-    return { rows: known.size === 0 ? loaded : grown(loaded, known), waiting: new Set(pending), fetch }
-  }, [loaded, known, waiting, fetch])
+    const pending = [...waiting].filter((id) => requested.current.has(id) && !known.has(id))
+    return { rows, waiting: new Set(pending), fetch }
+  }, [rows, known, waiting, fetch])
 }
 
+/** Rows with what has been fetched below them; one below which there is nothing is no parent any more. */
 function grown(rows: readonly Row[], known: ReadonlyMap<string, readonly Row[]>): readonly Row[] {
   return rows.map((row) => {
-    const children = known.get(idOf(row)) ?? childrenOf(row)
-    return children.length === 0 ? row : { ...row, children: grown(children, known) }
+    const fetched = known.get(idOf(row))
+    const children = fetched ?? childrenOf(row)
+    if (children.length > 0) return { ...row, children: grown(children, known) }
+    return fetched ? { ...row, hasChildren: false } : row
   })
+}
+
+function rowIn(rows: readonly Row[], id: string): Row | undefined {
+  for (const row of rows) {
+    const found = idOf(row) === id ? row : rowIn(childrenOf(row), id)
+    if (found) return found
+  }
+  return undefined
 }

@@ -1,13 +1,13 @@
 import type { Host } from '@runtime/host'
-import { type Look, lookOf } from '@runtime/list/look'
+import { type CellStyle, cellStyleOf } from '@runtime/list/cell-style'
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useEffect, useState } from 'react'
 import { idOf, type Row } from './source'
 
 /** How rows and cells look, as the model's scripts say: by row id, and by row id and column path. */
-export interface Looks {
-  readonly row: (id: string) => Look | undefined
-  readonly cell: (id: string, path: string) => Look | undefined
+export interface RowStyles {
+  readonly row: (id: string) => CellStyle | undefined
+  readonly cell: (id: string, path: string) => CellStyle | undefined
 }
 
 /**
@@ -19,19 +19,19 @@ export function useListScripts(
   rows: readonly Row[],
   columns: readonly ColumnPlan[],
   host: Host,
-): Looks | undefined {
-  const [looks, setLooks] = useState<Looks>()
+): RowStyles | undefined {
+  const [styles, setStyles] = useState<RowStyles>()
   useEffect(() => {
     if (rows.length === 0 || Object.keys(scripts).length === 0) return
     let left = false
     run(scripts, rows, columns, host).then((next) => {
-      if (!left) setLooks(next)
+      if (!left) setStyles(next)
     })
     return () => {
       left = true
     }
   }, [scripts, rows, columns, host])
-  return looks
+  return styles
 }
 
 async function run(
@@ -39,7 +39,7 @@ async function run(
   rows: readonly Row[],
   columns: readonly ColumnPlan[],
   host: Host,
-): Promise<Looks | undefined> {
+): Promise<RowStyles | undefined> {
   // Fetched with the first script: lists without one load nothing.
   const { overCells, overRows, runScriptOfList } = await import('../script')
   const ask = (name: keyof ListPlan['scripts'], source: string, names: Readonly<Record<string, unknown>>) =>
@@ -55,7 +55,7 @@ async function run(
   const at = (list: unknown, index: number | undefined): unknown =>
     Array.isArray(list) && index !== undefined ? list[index] : undefined
   return {
-    row: (id) => lookOf(at(ofRows, places.get(id))),
-    cell: (id, path) => lookOf(at(at(ofCells, places.get(id)), paths.get(path))),
+    row: (id) => cellStyleOf(at(ofRows, places.get(id))),
+    cell: (id, path) => cellStyleOf(at(at(ofCells, places.get(id)), paths.get(path))),
   }
 }

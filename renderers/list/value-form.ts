@@ -21,6 +21,10 @@ export function valueStore(fields: readonly FreeField[], host: Host): FormStore 
   const plan: FormPlan = {
     id: 'values',
     title: '',
+    groups: new Map(),
+    checks: [],
+    load: [],
+    save: [],
     dialect: 'form',
     layout: LAYOUT,
     nodes: freed.map(({ path, widget }) => ({ kind: 'field', id: path, widget, span: 24, path })),
@@ -29,7 +33,6 @@ export function valueStore(fields: readonly FreeField[], host: Host): FormStore 
       type: 'object',
       properties: Object.fromEntries(freed.map(({ path, schema }) => [path, schema])),
     },
-    uiSchema: {},
     rules: [],
     dependents: new Map(),
     losses: [],
@@ -74,7 +77,7 @@ function freeField({ name, field, label, multiple }: FreeField): FieldPlan {
   const settings = {
     ...definition?.defaults,
     ...own,
-    ...askingSettings(definition?.defaults ?? {}, field, multiple),
+    ...filterSettings(definition?.defaults ?? {}, field, multiple),
   }
   const { table: _table, columns: _columns, labelWidth: _width, tip: _tip, placeholder, ...rest } = field
   return {
@@ -101,7 +104,7 @@ function freeField({ name, field, label, multiple }: FreeField): FieldPlan {
 }
 
 /** A search takes one or several as the list says, begins empty, can be emptied, and depends on no other field. */
-function askingSettings(
+function filterSettings(
   defaults: Readonly<Record<string, unknown>>,
   { settings }: FieldPlan,
   multiple: boolean,

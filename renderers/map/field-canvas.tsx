@@ -1,12 +1,13 @@
 import { useHost } from '@renderers/host'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Clusters } from './draw/clusters'
-import { type Drawn, drawDevices } from './draw/devices'
+import { drawDevices } from './draw/devices'
 import { drawFlow } from './draw/flow'
 import { drawGround } from './draw/ground'
 import { networkOnMap } from './draw/network'
 import { paletteOf } from './draw/palette'
 import { carriesWater, runningGroups } from './draw/running'
+import type { Drawn } from './draw/scene'
 import { Sprites } from './draw/sprites'
 import type { Mark } from './groups/page'
 import {
@@ -54,7 +55,7 @@ const NEARBY = { mouse: 4, finger: 14 }
 /** The drawing: the network on one canvas, what runs in it on a second, every device on a third. */
 export function FieldCanvas(props: FieldCanvasProps) {
   const { store, isDark, tiles, places, onReady } = props
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const layout = useLayoutVersion(store)
   const [map, setMap] = useState<MapHandle | null>(null)
   const drawn = useRef<readonly Drawn[]>([])
@@ -77,7 +78,7 @@ export function FieldCanvas(props: FieldCanvasProps) {
       <MapView
         centre={[MAP_DEFAULTS.lng, MAP_DEFAULTS.lat]}
         zoom={MAP_DEFAULTS.zoom}
-        label={say('@map.map')}
+        label={translate('@map.map')}
         onReady={ready}
       >
         {tiles && (

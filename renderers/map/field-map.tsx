@@ -123,7 +123,7 @@ function Opened(props: OpenedProps) {
   )
   return (
     <div ref={place} className="loam-map" data-narrow={isNarrow} data-dark={isDark} data-layout={layout}>
-      <div className="loam-map-place" data-ground={tiles.source ? 'tiles' : 'plan'}>
+      <div className="loam-map-frame" data-ground={tiles.source ? 'tiles' : 'plan'}>
         <FieldCanvas
           {...props}
           tiles={tiles.source}
@@ -214,13 +214,13 @@ function useAsked({ store, asked, onAsked }: OpenedProps, isReady: boolean, show
 
 /** Says what an empty map would show. */
 function Empty({ store, feed }: { readonly store: FieldStore; readonly feed: Feed }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const { phase } = useFeedStatus(feed)
   if (phase !== 'live' || store.columns.count > 0) return null
   return (
     <div className="loam-map-empty">
-      <h2>{say('@map.empty')}</h2>
-      <p>{say('@map.emptyText')}</p>
+      <h2>{translate('@map.empty')}</h2>
+      <p>{translate('@map.emptyText')}</p>
     </div>
   )
 }

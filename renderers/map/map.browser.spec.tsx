@@ -12,7 +12,7 @@ import { fakeField, NOW, snapshotOf } from './specs/fixture'
 import { smallFarm } from './specs/small-farm'
 import type { FieldSnapshot, TileSource } from './store/snapshot'
 
-const LOADING = { timeout: 20_000 }
+const LOADING = { timeout: 45_000 }
 vi.setConfig({ testTimeout: 60_000 })
 const farm = snapshotOf(smallFarm)
 const VALVE = farm.ballValves[0]?.deviceId ?? ''
@@ -69,9 +69,9 @@ const status = () => page.getByRole('status').first()
 const tool = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (name: RegExp | string) => page.getByRole('listitem').getByRole('button', { name })
 const panel = () => page.getByRole('article')
-const zoom = () => Number(document.querySelector('.loam-map-place')?.getAttribute('data-zoom'))
+const zoom = () => Number(document.querySelector('.loam-map-frame')?.getAttribute('data-zoom'))
 
-const centre = () => document.querySelector('.loam-map-place')?.getAttribute('data-centre')
+const centre = () => document.querySelector('.loam-map-frame')?.getAttribute('data-centre')
 
 /** How many pixels of all canvases are close to a colour. */
 function pixelsOf(red: number, green: number, blue: number): number {
@@ -199,7 +199,7 @@ describe('the map', () => {
     canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
     const fetchTile = () => (isLost ? Promise.reject(new CallError(0, '网络异常')) : canvas.convertToBlob())
     await show({ ...farm, tileSource: 'own' }, { sources: [source], fetchTile })
-    const ground = () => document.querySelector('.loam-map-place')?.getAttribute('data-ground')
+    const ground = () => document.querySelector('.loam-map-frame')?.getAttribute('data-ground')
     const notice = page.getByText('底图暂时取不到，已显示平面图')
     await expect.element(notice, LOADING).toBeVisible()
     expect(ground()).toBe('plan')

@@ -1,25 +1,40 @@
 import type { ActionRunner } from '@runtime/action'
-import type { Scope } from '@runtime/expression'
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import { type Scope, scopeOf } from '@runtime/expression'
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { getVersion, subscribe } from 'valtio/vanilla'
+import type { OpenDialog } from './dialogs'
+import type { PageForm } from './page-form'
 import type { Screen } from './screen'
 import type { SourceState } from './sources'
 
 /** Where a node stands: the page itself, or a dialog of it with names of its own. */
-export interface Place {
+export interface NodeContext {
   readonly screen: Screen
   readonly scope: Scope
   readonly runner: ActionRunner
-  /** True inside a dialog. */
-  readonly dialog?: boolean
+  /** The dialog that it is inside. */
+  readonly dialog?: OpenDialog
+  /** Hears of each form that stands inside; the answer takes it away again. */
+  readonly joined?: (form: PageForm) => () => void
 }
 
-export const PlaceContext = createContext<Place | null>(null)
+export const NodeReactContext = createContext<NodeContext | null>(null)
 
-export function usePlace(): Place {
-  const place = useContext(PlaceContext)
-  if (!place) throw new Error('No page around this node')
-  return place
+export function useNodeContext(): NodeContext {
+  const context = useContext(NodeReactContext)
+  if (!context) throw new Error('No page around this node')
+  return context
+}
+
+/** The same context with names of its own: what is drawn there and what runs there sees them first. */
+export function useNodeContextWith(names: Readonly<Record<string, unknown>>): NodeContext {
+  const context = useNodeContext()
+  return useMemo(() => {
+    const { runner, scope } = context
+    const run: ActionRunner['run'] = (action, given, options) =>
+      runner.run(action, { ...names, ...given }, options)
+    return { ...context, scope: scopeOf({ ...names }, scope), runner: { ...runner, run } }
+  }, [context, names])
 }
 
 /** Draws the component again whenever what the page's expressions read changes: its state or its data. */
@@ -35,7 +50,7 @@ export function useSource(screen: Screen, name: string): SourceState {
   return state
 }
 
-const MISSING: SourceState = { state: 'idle', data: null, error: '' }
+const MISSING: SourceState = { state: 'idle', data: null, error: '', since: null }
 
 /**
  * Subscribes to a valtio proxy as a whole; its members are then read from the proxy itself. What changed between drawing

@@ -1,17 +1,16 @@
 import { Button, Spin } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
-import { interpolate } from '@runtime/expression'
-import { truth } from '@runtime/expression/value'
+import { compileAction } from '@runtime/action'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
-import type { FormStore } from '@runtime/form/store.types'
 import type { DialogPlan } from '@runtime/page'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ConflictPanel, Popup } from '../dialog'
 import { type Act, ErrorSummary, FormView, mayLeave } from '../form'
-import { PlaceContext, usePageState, usePlace, useVersion } from './context'
+import { NodeReactContext, useNodeContext, usePageState, useVersion } from './context'
+import { keepMine, loadRecord } from './dialog-record'
 import { dialogScope, type OpenDialog } from './dialogs'
-import { DocumentPlace } from './document-place'
+import { DocumentState } from './document-state'
 import { ErrorNote } from './error-note'
 import { Node } from './node'
 import type { Screen } from './screen'
@@ -19,6 +18,10 @@ import { useFormDocument } from './use-form-document'
 import { useScopedForm } from './use-scoped-form'
 
 const OK = 'dialog:ok'
+/** Pixels of a dialog that says nothing else (`spec/administration.md §9`). */
+const WIDTH = 600
+const VALIDATE = compileAction({ validate: true })
+const CLOSE = compileAction({ close: true })
 
 /** The page's open dialogs, topmost last. */
 export function Dialogs({ screen }: { readonly screen: Screen }) {
@@ -31,11 +34,9 @@ export function Dialogs({ screen }: { readonly screen: Screen }) {
   })
 }
 
-/** What was typed stands over what is stored; what the form has no field for (its version) is the stored one's. */
-function keepMine(form: FormStore, stored: FormRecord): void {
-  const mine = Object.entries(form.collect()).filter(([name]) => form.plan.fields.has(name))
-  form.load({ ...stored, ...Object.fromEntries(mine) }, 'existing')
-  form.status.dirty = true
+/** A CSS length; what stands in a whole screen has all of it. */
+function widthOf({ width, mode }: DialogPlan): string {
+  return width === undefined && mode === 'fullScreen' ? '100%' : `${width ?? WIDTH}px`
 }
 
 interface DialogProps {
@@ -49,42 +50,42 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   const runner = useMemo(() => screen.runnerFor(dialog), [dialog, screen])
   useVersion(runner.state)
-  const place = useMemo(() => ({ screen, scope, runner, dialog: true }), [screen, scope, runner])
+  const place = useMemo(() => ({ screen, scope, runner, dialog }), [screen, scope, runner, dialog])
   // A person who closes it gives up what runs in it; a step that closes it lets the steps after it run.
   const close = useCallback(() => {
     runner.cancel()
     screen.close(dialog)
   }, [runner, screen, dialog])
   const leave = async () => {
-    if (!dialog.form || (await mayLeave(dialog.form, screen.host))) close()
+    if (await mayLeave(screen.isDirty(dialog), screen.host)) close()
   }
   const busy = runner.state.running[OK] === true
   const submit = async () => {
-    const steps = plan.submit === undefined ? [{ close: true }] : [plan.submit].flat()
-    await runner.run(dialog.form ? [{ validate: true }, ...steps] : steps, {}, { source: OK })
+    const steps = plan.submit ?? CLOSE
+    await runner.run(dialog.form ? [...VALIDATE, ...steps] : steps, {}, { source: OK })
   }
   return (
     <Popup
       visible
       mode={plan.mode}
-      width={`${plan.width}px`}
-      title={screen.say(plan.title, scope)}
+      width={widthOf(plan)}
+      title={screen.text(plan.title, scope)}
       onClose={close}
-      dirty={() => dialog.form?.status.dirty === true}
+      dirty={() => screen.isDirty(dialog)}
       onSave={() => void submit()}
       status={dialog.form ? <ErrorSummary store={dialog.form} /> : undefined}
       footer={
         plan.submit ? (
           <>
-            <Button onClick={() => void leave()}>{screen.say(plan.cancel ?? '@common.cancel', scope)}</Button>
+            <Button onClick={() => void leave()}>{screen.text(plan.cancel, scope)}</Button>
             <Button type="primary" loading={busy} onClick={() => void submit()}>
-              {screen.say(plan.ok ?? '@common.confirm', scope)}
+              {screen.text(plan.ok, scope)}
             </Button>
           </>
         ) : undefined
       }
     >
-      <PlaceContext value={place}>
+      <NodeReactContext value={place}>
         {conflict && dialog.form && (
           <ConflictPanel
             plan={dialog.form.plan}
@@ -105,7 +106,7 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
           <DialogForm screen={screen} dialog={dialog} plan={plan} file={plan.form} />
         )}
         {plan.body && <Node node={plan.body} />}
-      </PlaceContext>
+      </NodeReactContext>
     </Popup>
   )
 }
@@ -116,9 +117,9 @@ function DialogForm({ screen, dialog, plan, file }: DialogProps & { readonly fil
   if (error !== null) return <ErrorNote message={error} retry={retry} />
   if (!record) return <Spin className="loam-wait" delay={200} />
   return (
-    <DocumentPlace document={document}>
+    <DocumentState document={document}>
       {(form) => <LoadedForm screen={screen} dialog={dialog} plan={form} record={record} />}
-    </DocumentPlace>
+    </DocumentState>
   )
 }
 
@@ -131,7 +132,7 @@ function LoadedForm(props: {
   const { screen, dialog, plan, record } = props
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   const store = useScopedForm(plan, record, scope)
-  const { runner } = usePlace()
+  const { runner } = useNodeContext()
   useEffect(() => {
     dialog.form = store
     return () => {
@@ -142,25 +143,24 @@ function LoadedForm(props: {
     (steps, button) => runner.run(steps, {}, { source: `${dialog.id} ${button}` }),
     [runner, dialog],
   )
-  return <FormView store={store} act={act} />
+  return <FormView store={store} act={act} takesFocus />
 }
 
 /** The record a dialog's form starts with: fetched by `load`, else what `record` says, else empty. */
 function useRecord(screen: Screen, dialog: OpenDialog, plan: DialogPlan) {
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   // Taken when the dialog opens: what changes around it must not undo what is typed in it.
-  const [given] = useState(() => (interpolate(plan.record ?? {}, scope) ?? {}) as FormRecord)
+  const [given] = useState(() => (plan.record.evaluate(scope) ?? {}) as FormRecord)
   const { load } = plan
-  const [loads] = useState(() => load !== undefined && (!load.when || truth(load.when.evaluate(scope))))
+  const [loads] = useState(() => load !== undefined && (load.when?.holds(scope) ?? true))
   const [record, setRecord] = useState<FormRecord | null>(loads ? null : given)
   const [error, setError] = useState<string | null>(null)
   const fetchRecord = useCallback(() => {
     if (!loads || !load) return undefined
     const controller = new AbortController()
     setError(null)
-    const input = interpolate(load.with, scope) as Readonly<Record<string, unknown>>
-    screen.host.call(load.call, input, { signal: controller.signal }).then(
-      ({ data }) => setRecord({ ...given, ...(data as FormRecord) }),
+    loadRecord(load, scope, screen.host, controller.signal).then(
+      (data) => setRecord({ ...given, ...data }),
       (failure: Error) => controller.signal.aborted || setError(failure.message),
     )
     return () => controller.abort()

@@ -13,6 +13,8 @@ export interface OpenDialog {
   form: FormStore | null
   /** What was typed, carried over when the form's document changes. */
   draft: FormRecord | null
+  /** Its form stands in a row of a list and not in a window: told what somebody else has saved meanwhile. */
+  readonly inPlace?: (conflict: FormRecord) => void
 }
 
 /** Names that expressions inside a dialog see before the page's. */

@@ -1,60 +1,57 @@
+import { type DataCache, type DataQuery, dataOf } from '@runtime/data'
 import type { LoadedDocument } from '@runtime/document'
 import type { Host } from '@runtime/host'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useQuery } from '../data'
 import { onDocumentChange } from '../document-changes'
-import { useHost } from '../host'
 
 export type DocumentState =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly document: LoadedDocument }
   | { readonly state: 'failed'; readonly message: string }
 
-/** Reads a document below `schemas/`. A broken one is answered with its problems, not thrown. */
-export async function readDocument(host: Host, file: string): Promise<LoadedDocument> {
-  const { data } = await host.call('documents.read', { file })
-  return data as LoadedDocument
+const TAG = 'documents'
+const LOADING: DocumentState = { state: 'loading' }
+
+/** What reads a document below `schemas/`. A broken one is answered with its problems. */
+const documentQuery = (file: string): DataQuery => ({
+  call: 'documents.read',
+  input: { file },
+  tags: [TAG],
+})
+
+/** Fetches a document that will probably be opened. */
+export function prefetchDocument(host: Host, file: string): void {
+  dataOf(host).prefetch(documentQuery(file))
+}
+
+/** A file has changed: what is known of documents may be wrong, also of those that refer to it. */
+export function expireDocuments(data: DataCache): void {
+  data.expire([TAG])
 }
 
 /**
- * A document that follows its file: read again when the server says that it changed. The last sound content stays until
- * the new one is there, so that nothing flickers.
+ * A document that follows its file: read again when the server says that it changed. The last content stays until the new
+ * one is there, so that nothing flickers.
  */
 export function useDocument(file: string): { readonly current: DocumentState; readonly retry: () => void } {
-  const host = useHost()
-  const [current, setCurrent] = useState<DocumentState>({ state: 'loading' })
-  const read = useCallback(() => {
-    let alive = true
-    readDocument(host, file).then(
-      (document) =>
-        alive && setCurrent((known) => (sameVersion(known, document) ? known : { state: 'ready', document })),
-      (error: Error) => alive && setCurrent({ state: 'failed', message: error.message }),
-    )
-    return () => {
-      alive = false
-    }
-  }, [host, file])
+  const { data, error, again } = useQuery<LoadedDocument>(useMemo(() => documentQuery(file), [file]))
+  const message = error?.message
+  const current = useMemo((): DocumentState => {
+    if (data) return { state: 'ready', document: data }
+    return message === undefined ? LOADING : { state: 'failed', message }
+  }, [data, message])
   const broken = useRef(false)
-  broken.current = current.state === 'ready' && current.document.problems.length > 0
-  useEffect(() => {
-    let stop = read()
-    const unsubscribe = onDocumentChange((changed) => {
-      // A broken document may be healed by another file: the form or the text that it missed.
-      if (changed !== file && !broken.current) return
-      stop()
-      stop = read()
-    })
-    return () => {
-      stop()
-      unsubscribe()
-    }
-  }, [read, file])
-  return { current, retry: read }
-}
-
-function sameVersion(known: DocumentState, document: LoadedDocument): boolean {
-  return (
-    known.state === 'ready' &&
-    known.document.version === document.version &&
-    known.document.problems.length === document.problems.length
+  broken.current = (data?.problems.length ?? 0) > 0
+  const uses = useRef<readonly string[]>([])
+  uses.current = data?.uses ?? []
+  useEffect(
+    () =>
+      onDocumentChange((changed) => {
+        // A broken document may be healed by another file: the form or the text that it missed.
+        if (changed === file || uses.current.includes(changed) || broken.current) again()
+      }),
+    [file, again],
   )
+  return { current, retry: again }
 }

@@ -1,15 +1,15 @@
-import type { NodeDocument } from '@runtime/page'
+import type { NodePlan } from '@runtime/page'
 import { Component, type ReactNode } from 'react'
 import { ErrorNote } from './error-note'
 
 interface Props {
-  readonly node: NodeDocument
+  readonly node: NodePlan
   readonly children: ReactNode
 }
 
 interface State {
   readonly error: Error | null
-  readonly node: NodeDocument
+  readonly node: NodePlan
 }
 
 /** Keeps a failure of one node to its place; a changed document is a new chance. */

@@ -1,60 +1,30 @@
-import type { NodeDocument } from '@runtime/page'
-import type { ComponentType } from 'react'
-import { usePageState, usePlace, useVersion } from './context'
+import type { NodePlan, NodePlans } from '@runtime/page'
+import { type ComponentType, createContext, useContext } from 'react'
+import { useNodeContext, usePageState, useVersion } from './context'
 import { ErrorNote } from './error-note'
 import { NodeBoundary } from './node-boundary'
-import { AlertNode } from './nodes/alert'
-import { ButtonNode } from './nodes/button'
-import { CardNode } from './nodes/card'
-import { ChartNode } from './nodes/chart'
-import { DescriptionsNode } from './nodes/descriptions'
-import { DetailNode } from './nodes/detail'
-import { FormNode } from './nodes/form'
-import { GalleryNode } from './nodes/gallery'
-import { GridNode } from './nodes/grid'
-import { IframeNode } from './nodes/iframe'
-import { ListNode } from './nodes/list'
-import { SplitNode } from './nodes/split'
-import { StackNode } from './nodes/stack'
-import { TableNode } from './nodes/table'
-import { TabsNode } from './nodes/tabs'
-import { TextNode } from './nodes/text'
-import { ToolbarNode } from './nodes/toolbar'
-import { TreeNode } from './nodes/tree'
 
-export interface NodeProps {
-  readonly node: NodeDocument
+/** What the drawing of a node gets: the node's plan, whose members are its words compiled. */
+export interface NodeProps<Name extends keyof NodePlans> {
+  readonly node: NodePlans[Name]
 }
 
-/** The drawing of every node that `runtime/page/nodes` defines; a spec compares the two. */
-export const drawings: Readonly<Record<string, ComponentType<NodeProps>>> = {
-  alert: AlertNode,
-  button: ButtonNode,
-  card: CardNode,
-  chart: ChartNode,
-  descriptions: DescriptionsNode,
-  detail: DetailNode,
-  form: FormNode,
-  gallery: GalleryNode,
-  grid: GridNode,
-  iframe: IframeNode,
-  list: ListNode,
-  split: SplitNode,
-  stack: StackNode,
-  table: TableNode,
-  tabs: TabsNode,
-  text: TextNode,
-  toolbar: ToolbarNode,
-  tree: TreeNode,
-}
+/** The drawing of every node by its name. */
+export type Drawings = { readonly [Name in keyof NodePlans]: ComponentType<NodeProps<Name>> }
+
+/** The drawings of the page around; nodes draw what is inside them by these and do not know each other. */
+export const DrawingsContext = createContext<Partial<Drawings>>({})
 
 /** Draws one node, when it is visible; its failure stays its own. */
-export function Node({ node }: NodeProps) {
-  const { screen, scope, runner } = usePlace()
+export function Node({ node }: { readonly node: NodePlan }) {
+  const { screen, scope, runner } = useNodeContext()
+  const drawings = useContext(DrawingsContext)
   usePageState(screen)
   useVersion(runner.state)
-  if (node.visible !== undefined && !screen.holds(node.visible, scope)) return null
-  const Drawing = drawings[node.node]
+  if (node.visible && !node.visible.holds(scope)) return null
+  const Drawing = drawings[node.node as keyof NodePlans] as
+    | ComponentType<{ readonly node: NodePlan }>
+    | undefined
   if (!Drawing) return <ErrorNote message={screen.host.text('@document.unknownNode', { name: node.node })} />
   return (
     <NodeBoundary node={node}>
@@ -63,7 +33,7 @@ export function Node({ node }: NodeProps) {
   )
 }
 
-export function Nodes({ nodes }: { readonly nodes: readonly NodeDocument[] }) {
+export function Nodes({ nodes }: { readonly nodes: readonly NodePlan[] }) {
   return nodes.map((node, index) => (
     // A document's nodes have no names; their position is what they are known by.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above.

@@ -1,39 +1,11 @@
+import { dataOf } from '@runtime/data'
 import { CallError, type Host } from '@runtime/host'
 import { nodes } from '@runtime/page'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { announceDataChange } from '../data-changes'
+import { describe, expect, it, vi } from 'vitest'
 import { announceDocumentChange } from '../document-changes'
-import { HostProvider } from '../host'
-import { drawings } from './node'
-import { PageView } from './page-view'
+import { drawings } from './drawings'
+import { button, FILE, show } from './specs/shown-page'
 
-/** Documents as the server would hand them out, and the calls a page makes. */
-function hostOver(documents: Record<string, unknown>, call: Host['call']): Host {
-  return {
-    language: 'zh',
-    text: (text) => (typeof text === 'object' ? text.zh : (text ?? '')),
-    user: { userId: '1', userAccount: 'admin', userName: '管理员' },
-    now: () => Date.now(),
-    call: async (name, input, options) => {
-      if (name !== 'documents.read') return call(name, input, options)
-      const content = documents[String(input?.['file'])]
-      const problems = (content as { problems?: unknown[] } | undefined)?.problems ?? []
-      return { data: { file: input?.['file'], version: JSON.stringify(content), content, problems }, msg: '' }
-    },
-    toast: vi.fn(),
-    confirm: vi.fn(async () => true),
-    prompt: vi.fn(async () => null),
-    navigate: vi.fn(),
-    openWindow: vi.fn(),
-    download: vi.fn(async () => undefined),
-    chooseFiles: vi.fn(async () => []),
-    copy: vi.fn(async () => undefined),
-    print: vi.fn(),
-  }
-}
-
-const FILE = 'pages/a.page.json'
 const FORM = 'forms/a.form.json'
 const field = (label: string) => ({ fields: [{ name: 'fullName', widget: 'input', label, required: true }] })
 const page = (button: string) => ({
@@ -59,30 +31,9 @@ const page = (button: string) => ({
   },
 })
 
-let root: Root | undefined
-afterEach(() => root?.unmount())
-
-function show(documents: Record<string, unknown>, call: Host['call']): Host {
-  const host = hostOver(documents, call)
-  const place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
-  root.render(
-    <HostProvider host={host}>
-      <PageView file={FILE} route="/a" />
-    </HostProvider>,
-  )
-  return host
-}
-
-const button = (name: string) =>
-  vi.waitFor(() => {
-    const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name)
-    if (!found) throw new Error(`no button ${name}`)
-    return found
-  }, 20_000)
 const said = (text: string) => expect.poll(() => document.body.textContent).toContain(text)
 /** The first form brings its widgets with it, which the test's own server has to build. */
-const LOADING = { timeout: 20_000 }
+const LOADING = { timeout: 45_000 }
 const input = () =>
   vi.waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('[role=dialog] input')
@@ -200,13 +151,67 @@ describe('a page document', () => {
       data: { items: { call: 'items.list', tag: 'harvest' }, others: { call: 'others.list' } },
       body: { node: 'text', text: '${LEN(data.items)} 条 ${LEN(data.others)}' },
     }
-    show({ [FILE]: tagged }, call)
+    const host = show({ [FILE]: tagged }, call)
     await said('1 条 0')
     rows = 2
-    announceDataChange('weather')
-    announceDataChange('harvest')
+    dataOf(host).invalidate(['weather'])
+    dataOf(host).invalidate(['harvest'])
     await said('2 条 0')
     expect(call.mock.calls.map(([name]) => name).sort()).toEqual(['items.list', 'items.list', 'others.list'])
+  })
+
+  it('has fetched what a button opens when the pointer comes near, and asks for it no second time', async () => {
+    const read: unknown[] = []
+    const host = show({ [FILE]: page('新建'), [FORM]: field('名称') }, items())
+    const { call } = host
+    host.call = (name, input, options) => {
+      if (name === 'documents.read') read.push(input?.['file'])
+      return call(name, input, options)
+    }
+    const ofForm = () => read.filter((file) => file === FORM)
+    const near = await button('新建')
+    expect(ofForm()).toEqual([])
+    near.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    await expect.poll(ofForm).toEqual([FORM])
+    near.click()
+    await input()
+    expect(ofForm()).toEqual([FORM])
+  })
+
+  it('shapes what a source answers by what the page says, and asks nothing more for it', async () => {
+    const call = items()
+    const document = {
+      title: 'A',
+      state: { unit: 'mm' },
+      data: {
+        items: { call: 'items.list', sort: { by: 'row.id', order: 'desc' }, map: '${row.id} ${page.unit}' },
+      },
+      body: {
+        node: 'stack',
+        items: [
+          { node: 'text', text: "${JOIN(data.items, ', ')}" },
+          { node: 'button', text: '换算', do: { set: { 'page.unit': 'cm' } } },
+        ],
+      },
+    }
+    call.mockImplementation(async () => ({ data: { list: [{ id: 1 }, { id: 2 }] }, msg: '' }))
+    show({ [FILE]: document }, call)
+    await said('2 mm, 1 mm')
+    ;(await button('换算')).click()
+    await said('2 cm, 1 cm')
+    expect(call).toHaveBeenCalledOnce()
+  })
+
+  it('asks a source over and over while it is seen, where it says so', async () => {
+    let round = 0
+    const call = vi.fn<Host['call']>(async () => ({ data: { round: ++round }, msg: '' }))
+    const polling = {
+      title: 'A',
+      data: { state: { call: 'items.state', every: 1000 } },
+      body: { node: 'text', text: '第 ${data.state.round} 次' },
+    }
+    show({ [FILE]: polling }, call)
+    await expect.poll(() => document.body.textContent, LOADING).toContain('第 3 次')
   })
 
   it('sends nothing while its form is not valid', async () => {
@@ -240,13 +245,11 @@ describe('a page document', () => {
     ;(await button('查询')).click()
     await vi.waitFor(() => expect(document.querySelector('input')?.value).toBe('查到了'), LOADING)
     expect(call).toHaveBeenCalledWith('items.find', { name: '玉米' }, expect.anything())
-    root?.unmount()
-    document.body.replaceChildren()
     show({ [FILE]: page('新建'), [FORM]: form }, call)
     ;(await button('新建')).click()
     await type('苜蓿')
     ;(await button('查询')).click()
-    await vi.waitFor(async () => expect((await input()).value).toBe('查到了'), 20_000)
+    await vi.waitFor(async () => expect((await input()).value).toBe('查到了'), 45_000)
     expect(call).toHaveBeenCalledWith('items.find', { name: '苜蓿' }, expect.anything())
   })
 

@@ -1,4 +1,4 @@
-import type { DocumentProblem } from '@runtime/document'
+import { type DocumentProblem, sentenceOf } from '@runtime/document'
 import { useHost } from '../host'
 import { Icon } from '../icon'
 
@@ -33,13 +33,4 @@ export function Problems({ problems }: { readonly problems: readonly DocumentPro
       </ol>
     </section>
   )
-}
-
-/** The problem in words; a reason inside it may be a locale key of its own (a broken expression's). */
-function sentenceOf(
-  { message, params = {} }: DocumentProblem,
-  text: ReturnType<typeof useHost>['text'],
-): string {
-  const { reason } = params as { reason?: string }
-  return text(message, reason === undefined ? params : { ...params, reason: text(reason, params) })
 }

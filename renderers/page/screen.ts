@@ -1,16 +1,17 @@
-import { type ActionDocument, type ActionRunner, createActionRunner, type Surface } from '@runtime/action'
-import { compileExpression, interpolate, type Scope } from '@runtime/expression'
-import { truth } from '@runtime/expression/value'
+import { type ActionPlan, type ActionRunner, createActionRunner, type Surface } from '@runtime/action'
+import { dataOf } from '@runtime/data'
+import { filledText } from '@runtime/document/filled-text'
+import type { Computed, Scope } from '@runtime/expression'
 import type { FormRecord } from '@runtime/form/plan'
-import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { isRecord } from '@runtime/json'
 import type { PagePlan } from '@runtime/page'
 import type { Permissions } from '@runtime/permission/permission'
 import type { Text } from '@runtime/text'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
-import { focusField } from '../form'
 import { dialogScope, type OpenDialog } from './dialogs'
+import { prefetchDocument } from './documents'
+import { type PageForm, pageFormOf } from './page-form'
 import { pageScope } from './scope'
 import { PageSources } from './sources'
 import { recordStep } from './trace'
@@ -23,8 +24,6 @@ export interface ScreenOptions {
   readonly host: Host
   readonly route: string
   readonly permissions: Permissions
-  /** Drops cached answers by tag. */
-  readonly invalidate: (tags: readonly string[]) => void
   /** Events leave the page too: the product around it may hear them. */
   readonly emit: (event: string) => void
 }
@@ -44,10 +43,12 @@ export class Screen {
   plan: PagePlan
   private readonly options: ScreenOptions
   private readonly listeners = new Map<string, Set<Listener>>()
-  private readonly forms = new Map<string, FormStore>()
+  private readonly forms = new Map<
+    string,
+    { readonly form: PageForm; readonly dialog: OpenDialog | undefined }
+  >()
   private readonly reloaders = new Map<string, () => void>()
   private readonly runners = new Set<ActionRunner>()
-  private readonly stopWatching: readonly (() => void)[]
   private nextDialog = 1
 
   constructor(options: ScreenOptions) {
@@ -65,10 +66,6 @@ export class Screen {
       permissions,
     })
     this.runner = this.runnerFor(undefined)
-    this.stopWatching = [
-      subscribe(this.state, () => this.sources.sync()),
-      ...(host.project ? [host.project.onChange(() => this.sources.refresh())] : []),
-    ]
   }
 
   /** Takes a changed document: new state names get their start, the rest stays. */
@@ -82,15 +79,17 @@ export class Screen {
     this.sources.sync()
   }
 
-  /** What carries a tag has changed at the server: it is read again, and place, selection and scroll stay. */
-  dataChanged(tags: readonly string[]): void {
-    void this.reload(this.sources.tagged(tags))
-  }
-
-  dispose(): void {
-    for (const stop of this.stopWatching) stop()
-    for (const runner of this.runners) runner.cancel()
-    this.sources.dispose()
+  /** Follows the page's state and the chosen project until the answer is called, which ends the page for good. */
+  watch(): () => void {
+    const stops = [
+      subscribe(this.state, () => this.sources.sync()),
+      this.host.project?.onChange(() => this.sources.refresh()),
+    ]
+    return () => {
+      for (const stop of stops) stop?.()
+      for (const runner of this.runners) runner.cancel()
+      this.sources.hide()
+    }
   }
 
   permits(code: string | undefined): boolean {
@@ -102,37 +101,56 @@ export class Screen {
   }
 
   /** A text with its `${…}` places filled, in the present language. */
-  say(text: unknown, scope: Scope): string {
-    const filled = interpolate(text, scope)
-    return typeof filled === 'object' && filled !== null
-      ? this.host.text(filled as Text)
-      : this.host.text(String(filled ?? ''))
+  text(text: Computed<Text>, scope: Scope): string {
+    return filledText(this.host, text, scope)
   }
 
-  /** Whether a condition holds, by the expressions' own idea of truth: an empty list is false. */
-  holds(condition: unknown, scope: Scope): boolean {
-    return truth(compileExpression(String(condition)).evaluate(scope))
-  }
-
-  run(action: ActionDocument, names?: Readonly<Record<string, unknown>>, source?: string): Promise<unknown> {
+  run(action: ActionPlan, names?: Readonly<Record<string, unknown>>, source?: string): Promise<unknown> {
     return this.runner.run(action, names, source === undefined ? {} : { source })
   }
 
-  /** The runner of a dialog: its form, its names, its own closing. */
-  runnerFor(dialog: OpenDialog | undefined): ActionRunner {
+  /**
+   * The runner of a dialog: its form, its names, its own closing.
+   * @param scope what its steps see; default: the dialog's names before the page's
+   */
+  runnerFor(dialog: OpenDialog | undefined, scope?: Scope): ActionRunner {
     const runner = createActionRunner({
       host: this.host,
       surface: this.surface(dialog),
-      scope: dialog ? dialogScope(dialog, this.scope) : this.scope,
+      scope: scope ?? (dialog ? dialogScope(dialog, this.scope) : this.scope),
       onTrace: recordStep,
     })
     this.runners.add(runner)
     return runner
   }
 
-  registerForm(name: string, form: FormStore): () => void {
-    this.forms.set(name, form)
-    return () => this.forms.delete(name)
+  /** Ends a runner before the page ends. */
+  dismiss(runner: ActionRunner): void {
+    runner.cancel()
+    this.runners.delete(runner)
+  }
+
+  /** Fetches the documents of the dialogs that an action opens. */
+  prefetch(action: ActionPlan): void {
+    for (const name of dialogsOpenedBy(action.map(({ document }) => document))) {
+      const { form } = this.plan.dialogs.get(name) ?? {}
+      if (form) prefetchDocument(this.host, form)
+    }
+  }
+
+  /** A form stands in the page, or in one of its dialogs. */
+  registerForm(name: string, form: PageForm, dialog?: OpenDialog): () => void {
+    const entry = { form, dialog }
+    this.forms.set(name, entry)
+    return () => {
+      if (this.forms.get(name) === entry) this.forms.delete(name)
+    }
+  }
+
+  /** Something was typed in a dialog that would be lost with it. */
+  isDirty(dialog: OpenDialog): boolean {
+    if (dialog.form?.status.dirty) return true
+    return [...this.forms.values()].some((entry) => entry.dialog === dialog && entry.form.isDirty())
   }
 
   /** A list fetches by itself; this is how `reload` reaches it. */
@@ -148,6 +166,7 @@ export class Screen {
   }
 
   close(dialog: OpenDialog, result?: unknown): void {
+    if (dialog.inPlace) dialog.resolve(result)
     const index = this.dialogs.open.findIndex((open) => open.dialog.id === dialog.id)
     if (index < 0) return
     this.dialogs.open.splice(index, 1)
@@ -156,13 +175,19 @@ export class Screen {
 
   /** What somebody else saved meanwhile stands in a dialog, or (null) has been dealt with. */
   settle(dialog: OpenDialog, conflict: FormRecord | null): void {
+    if (conflict) dialog.inPlace?.(conflict)
     const open = this.dialogs.open.find((entry) => entry.dialog.id === dialog.id)
     if (open) open.conflict = conflict
   }
 
-  private openDialog(name: string, names: Readonly<Record<string, unknown>>): Promise<unknown> {
+  /** Opens a dialog by name; resolves when it closes. */
+  open(name: string, names: Readonly<Record<string, unknown>>): Promise<unknown> {
     const plan = this.plan.dialogs.get(name)
-    if (!plan) return Promise.reject(new Error(this.host.text('@document.unknownDialog', { name })))
+    // Thrown, not answered: nobody may be waiting for the dialog to be closed.
+    if (!plan) throw new Error(this.host.text('@document.unknownDialog', { name }))
+    for (const [taken, kind] of Object.entries(plan.takes ?? {}))
+      if (!kind.endsWith('?') && (names[taken] ?? null) === null)
+        throw new Error(this.host.text('@document.missingTaken', { name: taken, dialog: name }))
     void this.reload(plan.reloads)
     return new Promise((resolve) => {
       const id = this.nextDialog++
@@ -175,14 +200,16 @@ export class Screen {
     await this.sources.reload(names)
   }
 
-  private formOf(target: string | undefined, dialog: OpenDialog | undefined): FormStore | undefined {
-    if (target !== undefined) return this.forms.get(target)
-    return dialog?.form ?? [...this.forms.values()].at(-1)
+  private formOf(target: string | undefined, dialog: OpenDialog | undefined): PageForm | undefined {
+    if (target !== undefined) return this.forms.get(target)?.form
+    if (dialog?.form) return pageFormOf(dialog.form)
+    const all = [...this.forms.values()]
+    return (all.findLast((entry) => entry.dialog === dialog) ?? all.at(-1))?.form
   }
 
   private surface(dialog: OpenDialog | undefined): Surface {
     return {
-      open: (name, names) => this.openDialog(name, names),
+      open: (name, names) => this.open(name, names),
       close: (name, result) => {
         const open = this.dialogs.open.map((entry) => entry.dialog)
         const found =
@@ -192,31 +219,22 @@ export class Screen {
       set: (path, value) => this.write(path, value, dialog),
       reload: (names) => this.reload(names),
       invalidate: (tags) => {
-        this.options.invalidate(tags)
-        void this.reload(this.sources.tagged(tags))
+        dataOf(this.host).invalidate(tags)
       },
       reset: (target) => {
         const form = this.formOf(target, dialog)
-        form?.load({}, 'new')
+        form?.reset()
         if (!form && target !== undefined) this.tell(`${target}.reset`, undefined)
       },
-      validate: async (target) => {
-        const form = this.formOf(target, dialog)
-        form?.flush()
-        const first = form?.validate()[0]
-        if (form && first) focusField(form, first.path)
-        return first === undefined
-      },
+      validate: async (target) => this.formOf(target, dialog)?.validate() ?? true,
       submit: async (target) => this.tell(`${target ?? 'form'}.submit`, undefined),
       emit: (event, payload) => this.tell(event, payload),
       showErrors: (errors) => {
         const form = this.formOf(undefined, dialog)
         if (!form || errors.length === 0) return false
-        const homeless = new Set(form.showErrors(errors))
-        const first = errors.find((error) => !homeless.has(error))
-        if (first) focusField(form, first.path)
-        return homeless.size === 0
+        return form.showErrors(errors).length === 0
       },
+      filled: () => this.formOf(undefined, dialog)?.filled() ?? null,
       showConflict: (data) => {
         const stored = isRecord(data) ? data['data'] : undefined
         if (!dialog?.form || !isRecord(stored)) return false
@@ -247,6 +265,14 @@ export class Screen {
     for (const listener of this.listeners.get(event) ?? []) listener(payload)
     this.options.emit(event)
   }
+}
+
+/** Names of the dialogs that steps open, those within other steps too. */
+function dialogsOpenedBy(steps: unknown): readonly string[] {
+  if (Array.isArray(steps)) return steps.flatMap(dialogsOpenedBy)
+  if (!isRecord(steps)) return []
+  const { open, ...rest } = steps
+  return [...(typeof open === 'string' ? [open] : []), ...Object.values(rest).flatMap(dialogsOpenedBy)]
 }
 
 function routeNames(route: string): Readonly<Record<string, unknown>> {

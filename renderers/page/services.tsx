@@ -5,15 +5,12 @@ import { createContext, useContext } from 'react'
 export interface PageServices {
   /** Rights of the person under a menu entry, by its code; without a code nothing is judged. */
   permissions(module: string | undefined): Permissions
-  /** Drops cached answers by tag. */
-  invalidate(tags: readonly string[]): void
   /** Hears what a page emits: `menu.changed` fetches the menu again. */
   emit(event: string): void
 }
 
 const NONE: PageServices = {
   permissions: () => permissionsOf(undefined, { buttons: false, columns: false, form: false }, true),
-  invalidate: () => undefined,
   emit: () => undefined,
 }
 

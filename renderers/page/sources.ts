@@ -1,7 +1,7 @@
-import { interpolate, type Scope } from '@runtime/expression'
-import { truth } from '@runtime/expression/value'
+import { type DataCache, type DataQuery, dataOf, type Watch } from '@runtime/data'
+import type { Scope } from '@runtime/expression'
 import type { Host } from '@runtime/host'
-import type { PagePlan, SourcePlan } from '@runtime/page'
+import { type PagePlan, readsAround, type SourcePlan, shapeAnswer } from '@runtime/page'
 import { proxy, ref } from 'valtio/vanilla'
 
 /** What is known of one source. */
@@ -10,25 +10,32 @@ export interface SourceState {
   /** The answer's list where there is one, else the answer. The last one stays while a new one is fetched. */
   data: unknown
   error: string
+  /** When `data` was answered, in milliseconds; null: nothing was. */
+  since: number | null
 }
 
 interface Entry {
   readonly state: SourceState
-  /** Input of the last fetch, as text: the source is fetched again when it changes. */
-  input: string | null
+  readonly watch: Watch
+  /** What is asked, as text; null while nothing is. */
+  requested: string | null
   used: boolean
-  controller: AbortController | null
+  /** Ends the watching; null while the page is hidden or nothing is asked. */
+  stop: (() => void) | null
+  /** The answer that `state.data` is made of; undefined: none has come to what is asked now. */
+  taken: unknown
 }
 
 /**
- * The sources of an open page. One is fetched when something first looks at it, and again whenever what its input is made
- * of changes; an answer that is overtaken is dropped.
+ * The sources of an open page. One is asked for when something first looks at it, and again whenever what its input is made
+ * of changes. While the page is hidden nothing is asked.
  */
 export class PageSources {
   plan: PagePlan
-  private readonly host: Host
+  private readonly data: DataCache
   private readonly scope: () => Scope
   private readonly entries = new Map<string, Entry>()
+  private isShown = false
   /** Valtio proxy: grows whenever what expressions read of `data` changes. */
   readonly changes = proxy({ version: 0 })
   /** What `data.<name>` is in expressions. Reading a name makes the source used. */
@@ -36,7 +43,7 @@ export class PageSources {
 
   constructor(plan: PagePlan, host: Host, scope: () => Scope) {
     this.plan = plan
-    this.host = host
+    this.data = dataOf(host)
     this.scope = scope
     const read = (name: string | symbol) => (typeof name === 'string' ? this.use(name)?.data : undefined)
     this.values = new Proxy({} as Record<string, unknown>, {
@@ -49,7 +56,7 @@ export class PageSources {
     })
   }
 
-  /** The state of a source, fetched from now on; undefined when the page has none of this name. */
+  /** The state of a source, asked for from now on; undefined when the page has none of this name. */
   use(name: string): SourceState | undefined {
     if (!this.plan.sources.has(name)) return undefined
     const entry = this.entry(name)
@@ -61,24 +68,31 @@ export class PageSources {
     return entry.state
   }
 
-  /** Input of a source's call as it is now; null while its condition does not hold. */
-  inputOf(name: string): Readonly<Record<string, unknown>> | null {
+  /** What a source asks as things are now; null while its condition does not hold. */
+  queryOf(name: string): DataQuery | null {
     const source = this.plan.sources.get(name)
     if (!source) return null
     const scope = this.scope()
-    if (source.when && !truth(source.when.evaluate(scope))) return null
-    return interpolate(source.with, scope) as Readonly<Record<string, unknown>>
+    if (source.when && !source.when.holds(scope)) return null
+    const tags = source.tag === undefined ? [] : [source.tag]
+    return { call: source.call.evaluate(scope), input: source.with.evaluate(scope), tags }
   }
 
-  /** Fetches what is used and whose input has changed. */
+  /** Asks for what is used and has another query than before. */
   sync(): void {
     for (const [name, entry] of this.entries) {
       if (!entry.used) continue
-      const input = this.inputOf(name)
-      const text = input === null ? null : JSON.stringify(input)
-      if (input === null) {
-        if (entry.state.state !== 'idle') this.clear(entry)
-      } else if (text !== entry.input) void this.fetch(name, entry, input)
+      const query = this.queryOf(name)
+      const requested = query && JSON.stringify(query)
+      if (requested !== entry.requested) {
+        entry.requested = requested
+        entry.taken = undefined
+        entry.watch.put(query, { every: this.plan.sources.get(name)?.every })
+      }
+      const source = this.plan.sources.get(name)
+      if (source && readsAround(source)) this.shape(source, entry)
+      if (!query) this.rest(entry)
+      else if (this.isShown) this.follow(name, entry)
     }
   }
 
@@ -88,70 +102,82 @@ export class PageSources {
     this.sync()
   }
 
-  /** Fetches sources again; those that nobody looks at are fetched when somebody does. */
+  /** Asks sources again; those that nobody looks at are asked for when somebody does. */
   async reload(names: readonly string[]): Promise<void> {
-    await Promise.all(
-      names.map((name) => {
-        const entry = this.entries.get(name)
-        const input = entry?.used ? this.inputOf(name) : null
-        return entry && input ? this.fetch(name, entry, input) : undefined
-      }),
-    )
+    await Promise.all(names.map((name) => this.entries.get(name)?.watch.again()))
   }
 
-  /** The tags of the page's sources. */
-  get tags(): readonly string[] {
-    return [...new Set([...this.plan.sources.values()].flatMap(({ tag }) => tag ?? []))]
+  /** The page is seen from now on: what is used is asked for, and what has grown old while it was hidden is asked again. */
+  show(): void {
+    this.isShown = true
+    this.sync()
   }
 
-  /** Names of the sources with one of the tags. */
-  tagged(tags: readonly string[]): readonly string[] {
-    return [...this.plan.sources.values()]
-      .filter((source) => source.tag !== undefined && tags.includes(source.tag))
-      .map((source) => source.name)
-  }
-
-  dispose(): void {
-    for (const entry of this.entries.values()) entry.controller?.abort()
+  /** Nobody sees the page: nothing is asked, and requests under way are given up. */
+  hide(): void {
+    this.isShown = false
+    for (const entry of this.entries.values()) leave(entry)
   }
 
   private entry(name: string): Entry {
     const known = this.entries.get(name)
     if (known) return known
     const entry: Entry = {
-      state: proxy<SourceState>({ state: 'idle', data: null, error: '' }),
-      input: null,
+      state: proxy<SourceState>({ state: 'idle', data: null, error: '', since: null }),
+      watch: this.data.watch(null),
+      requested: null,
       used: false,
-      controller: null,
+      stop: null,
+      taken: undefined,
     }
     this.entries.set(name, entry)
     return entry
   }
 
-  private clear(entry: Entry): void {
-    entry.controller?.abort()
-    entry.input = null
-    this.settle(entry, { state: 'idle', data: null, error: '' })
+  private rest(entry: Entry): void {
+    leave(entry)
+    if (entry.state.state === 'idle') return
+    this.settle(entry, { state: 'idle', data: null, error: '', since: null })
   }
 
-  private async fetch(name: string, entry: Entry, input: Readonly<Record<string, unknown>>): Promise<void> {
+  private follow(name: string, entry: Entry): void {
+    entry.stop ??= entry.watch.subscribe(() => this.take(name, entry))
+    this.take(name, entry)
+  }
+
+  /** Takes over what is known. Before an answer comes to a new query, the last one stays. */
+  private take(name: string, entry: Entry): void {
     const source = this.plan.sources.get(name)
-    if (!source) return
-    entry.controller?.abort()
-    const controller = new AbortController()
-    entry.controller = controller
-    entry.input = JSON.stringify(input)
-    entry.state.state = 'loading'
-    try {
-      const { data } = await this.host.call(source.call, input, { signal: controller.signal })
-      if (controller.signal.aborted) return
-      this.settle(entry, { state: 'ready', data: held(picked(source, data)), error: '' })
+    if (!source || !entry.stop) return
+    const { data, error, isFetching, since } = entry.watch.answer
+    const state = isFetching || (data === undefined && !error) ? 'loading' : error ? 'failed' : 'ready'
+    const message = error?.message ?? ''
+    // An answer that was taken and is gone has been forgotten on purpose: the person or the project is another one.
+    const isGone = data === undefined && entry.taken !== undefined
+    if (data !== entry.taken) {
+      entry.taken = data
+      if (data !== undefined || isGone)
+        this.settle(entry, {
+          state,
+          error: message,
+          data: isGone ? null : this.shaped(source, data),
+          since: isGone ? null : since,
+        })
       // Another source may be asked for by what this one has answered.
       this.sync()
-    } catch (error) {
-      if (controller.signal.aborted) return
-      this.settle(entry, { state: 'failed', error: (error as Error).message })
-    }
+    } else if (message !== entry.state.error) this.settle(entry, { state, error: message })
+    else Object.assign(entry.state, { state, ...(since !== null && { since }) })
+  }
+
+  private shaped(source: SourcePlan, data: unknown): unknown {
+    return held(shapeAnswer(source, data, this.scope()))
+  }
+
+  /** What the rows are made of beside the answer has changed. */
+  private shape(source: SourcePlan, entry: Entry): void {
+    if (entry.taken === undefined) return
+    const data = this.shaped(source, entry.taken)
+    if (JSON.stringify(data) !== JSON.stringify(entry.state.data)) this.settle(entry, { data })
   }
 
   private settle(entry: Entry, change: Partial<SourceState>): void {
@@ -160,12 +186,9 @@ export class PageSources {
   }
 }
 
-/** The member that the source names, or the answer's list, or the answer. */
-export function picked({ pick }: Pick<SourcePlan, 'pick'>, data: unknown): unknown {
-  if (typeof data !== 'object' || data === null) return data
-  const members = data as Readonly<Record<string, unknown>>
-  if (pick !== undefined) return members[pick]
-  return Array.isArray(members['list']) ? members['list'] : data
+function leave(entry: Entry): void {
+  entry.stop?.()
+  entry.stop = null
 }
 
 /** Answers are replaced, never changed: they need no proxies of their own. */

@@ -59,3 +59,29 @@ export function firstLeaf(records: readonly TreeRecord[]): TreeRecord | undefine
   if (!first) return undefined
   return first.children?.length ? firstLeaf(first.children) : first
 }
+
+/** A tree as Arco draws it: a record's other members (`icon`, `disabled`) mean nothing to it. */
+export interface DrawnTree {
+  readonly key: string
+  readonly title: string
+  readonly isLeaf?: boolean
+  readonly children?: DrawnTree[]
+}
+
+/** @param isLeaf whether nothing is below a record; undefined: as it has children or not */
+export function drawnTree(
+  records: readonly TreeRecord[],
+  members: TreeMembers,
+  isLeaf: (record: TreeRecord) => boolean | undefined = () => undefined,
+): DrawnTree[] {
+  return records.map((record) => ({
+    ...leafOf(isLeaf(record)),
+    key: String(record[members.key]),
+    title: String(record[members.label] ?? ''),
+    ...(record.children && { children: drawnTree(record.children, members, isLeaf) }),
+  }))
+}
+
+function leafOf(isLeaf: boolean | undefined): Pick<DrawnTree, 'isLeaf'> {
+  return isLeaf === undefined ? {} : { isLeaf }
+}

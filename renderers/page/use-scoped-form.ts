@@ -29,10 +29,9 @@ export function useScopedForm(plan: FormPlan, record: FormRecord, scope: Scope):
 /** Writes the values of the fields that both forms have, when somebody has typed. */
 function carryOver(from: FormStore, to: FormStore): void {
   if (!from.status.dirty) return
-  const typed = from.collect()
   for (const field of to.plan.fields.values()) {
     if (field.table !== undefined || field.computed || !from.plan.fields.has(field.path)) continue
-    if (field.columns) to.table(field.path).insert((typed[field.path] as FormRecord[] | undefined) ?? [])
+    if (field.columns) to.table(field.path).insert((from.get(field.path) as FormRecord[] | undefined) ?? [])
     else to.set(field.path, from.get(field.path), 'user')
   }
   to.flush()

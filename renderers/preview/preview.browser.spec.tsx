@@ -71,9 +71,9 @@ describe('preview', () => {
     open([{ name: '方案.pdf', type: 'application/pdf', content: PDF }])
     await expect.element(page.getByRole('dialog', { name: '方案.pdf' })).toBeVisible()
     await expect
-      .element(page.getByRole('img', { name: '第 1 页，共 1 页' }), { timeout: 30_000 })
+      .element(page.getByRole('img', { name: '第 1 页，共 1 页' }), { timeout: 45_000 })
       .toBeVisible()
-    await expect.poll(() => inkOf(document.querySelector('canvas')), { timeout: 30_000 }).toBeGreaterThan(100)
+    await expect.poll(() => inkOf(document.querySelector('canvas')), { timeout: 45_000 }).toBeGreaterThan(100)
   })
 
   it('shows a workbook by sheets, without computing anything', async () => {
@@ -89,7 +89,7 @@ describe('preview', () => {
     open([
       { name: 'a.xlsx', type: 'application/zip', content: write(book, { type: 'array', bookType: 'xlsx' }) },
     ])
-    await expect.element(page.getByRole('cell', { name: '12.5' }), { timeout: 30_000 }).toBeVisible()
+    await expect.element(page.getByRole('cell', { name: '12.5' }), { timeout: 45_000 }).toBeVisible()
     await expect.element(page.getByRole('cell', { name: '7', exact: true })).toBeVisible()
     await page.getByRole('tab', { name: '阀门' }).click()
     await expect.element(page.getByText('<b>阀门</b>')).toBeVisible()
@@ -136,7 +136,7 @@ describe('preview', () => {
   it('says that a file is broken or gone, and still offers to save it', async () => {
     open([{ name: 'a.pdf', type: 'application/pdf', content: 'no pdf' }])
     await expect
-      .element(page.getByRole('alert'), { timeout: 30_000 })
+      .element(page.getByRole('alert'), { timeout: 45_000 })
       .toHaveTextContent('文件无法预览，可下载后查看')
     await expect.element(page.getByRole('button', { name: '下载' })).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import { IconDownload, IconLeft, IconRight } from '@arco-design/web-react/icon'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Button/style/css.js'
 import './preview.css'
 import type { Host } from '@runtime/host'
@@ -20,13 +20,13 @@ export interface PreviewProps {
 }
 
 const VIEWERS: Readonly<Record<Exclude<PreviewKind, 'none'>, ComponentType<ViewerProps>>> = {
-  image: onUse(() => import('./image').then(({ ImageViewer }) => ImageViewer)),
-  pdf: onUse(() => import('./pdf').then(({ PdfViewer }) => PdfViewer)),
-  word: onUse(() => import('./word').then(({ WordViewer }) => WordViewer)),
-  sheet: onUse(() => import('./sheet').then(({ SheetViewer }) => SheetViewer)),
-  text: onUse(() => import('./text').then(({ TextViewer }) => TextViewer)),
-  video: onUse(() => import('./media').then(({ VideoViewer }) => VideoViewer)),
-  audio: onUse(() => import('./media').then(({ AudioViewer }) => AudioViewer)),
+  image: lazy(() => import('./image').then(({ ImageViewer }) => ImageViewer)),
+  pdf: lazy(() => import('./pdf').then(({ PdfViewer }) => PdfViewer)),
+  word: lazy(() => import('./word').then(({ WordViewer }) => WordViewer)),
+  sheet: lazy(() => import('./sheet').then(({ SheetViewer }) => SheetViewer)),
+  text: lazy(() => import('./text').then(({ TextViewer }) => TextViewer)),
+  video: lazy(() => import('./media').then(({ VideoViewer }) => VideoViewer)),
+  audio: lazy(() => import('./media').then(({ AudioViewer }) => AudioViewer)),
 }
 
 /** One of several files over the whole screen, with what can be done with it (`spec/shell-and-monitoring.md §2.3`). */
@@ -131,8 +131,8 @@ function FileView({
   if (kind === 'none') return <p className="loam-preview-note">{host.text(whyNotShown(about.shown))}</p>
   const Viewer = VIEWERS[kind]
   return (
-    <Meanwhile shown={<Waiting host={host} />}>
+    <LazyFallback shown={<Waiting host={host} />}>
       <Viewer shown={about.shown} host={host} bytes={about.bytes} />
-    </Meanwhile>
+    </LazyFallback>
   )
 }

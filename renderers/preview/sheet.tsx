@@ -11,7 +11,7 @@ const ROW = 28
 
 /** A workbook as tables, a tab a sheet. */
 export function SheetViewer({ shown, host, bytes }: ViewerProps) {
-  const sheets = useLoaded(async (signal) => readBook(await bytes(), shown.name, signal), shown)
+  const sheets = useLoaded(async (signal) => readWorkbook(await bytes(), shown.name, signal), shown)
   const [tab, setTab] = useState('0')
   if (sheets === null) return <Waiting host={host} />
   const sheet = sheets[Number(tab)]
@@ -97,7 +97,7 @@ export function columnName(index: number): string {
 }
 
 /** Reads a workbook beside the page, and gives up on one that takes too long: a small file can hold a very large one. */
-async function readBook(blob: Blob, name: string, signal: AbortSignal): Promise<readonly Sheet[]> {
+async function readWorkbook(blob: Blob, name: string, signal: AbortSignal): Promise<readonly Sheet[]> {
   const bytes = await blob.arrayBuffer()
   const text = name.toLowerCase().endsWith('.csv') ? decode(bytes) : undefined
   const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), { type: 'module' })

@@ -13,10 +13,10 @@ addEventListener(
         cellStyles: false,
         bookVBA: false,
       }
-      const book =
+      const workbook =
         data.text === undefined ? read(data.bytes, options) : read(data.text, { ...options, type: 'string' })
-      const sheets = book.SheetNames.slice(0, MOST_SHEETS).map((name): Sheet => {
-        const sheet = book.Sheets[name]
+      const sheets = workbook.SheetNames.slice(0, MOST_SHEETS).map((name): Sheet => {
+        const sheet = workbook.Sheets[name]
         const whole = sheet?.['!fullref'] ?? sheet?.['!ref']
         if (!sheet || whole === undefined) return { name, rows: [], rowCount: 0, columnCount: 0 }
         const { e } = utils.decode_range(whole)

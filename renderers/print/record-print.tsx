@@ -1,10 +1,10 @@
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useState } from 'react'
 import { PrintChooser } from './print-chooser'
 import './print.css'
 
 // It brings what draws codes.
-const PrintPreview = onUse(() => import('./print-preview').then((own) => own.PrintPreview))
+const PrintPreview = lazy(() => import('./print-preview').then((own) => own.PrintPreview))
 
 /** Printing of a record, or of several on sheets of their own: the only template at once, one of several by choice. */
 export function RecordPrint({
@@ -22,8 +22,8 @@ export function RecordPrint({
   const [chosen, setChosen] = useState<string | undefined>(only)
   if (chosen === undefined) return <PrintChooser ids={templateIds} onChoose={setChosen} onClose={onClose} />
   return (
-    <Meanwhile shown={null}>
+    <LazyFallback shown={null}>
       <PrintPreview templateId={chosen} recordIds={recordIds} formName={formName} onClose={onClose} />
-    </Meanwhile>
+    </LazyFallback>
   )
 }

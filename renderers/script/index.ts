@@ -1,6 +1,6 @@
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
-import { FormScripts, type ListScript, runOnList, type ScriptEngine } from '@runtime/script'
+import { FormScripts, type ListScript, runForValue, runOnList, type ScriptEngine } from '@runtime/script'
 import { WorkerEngine } from './worker-engine'
 
 let engine: ScriptEngine | undefined
@@ -21,6 +21,15 @@ export function runFormScripts(store: FormStore): FormScripts {
 /** Runs a script of a list in the page's sandbox; see `runOnList`. */
 export function runScriptOfList(script: ListScript, host: Host, refresh?: () => void): Promise<unknown> {
   return runOnList(scriptEngine(), script, host, refresh)
+}
+
+/** Runs a function of an action in the page's sandbox; see `runForValue`. */
+export function runScriptOfAction(
+  source: string,
+  names: Readonly<Record<string, unknown>>,
+  host: Host,
+): Promise<unknown> {
+  return runForValue(scriptEngine(), source, names, host)
 }
 
 export { overCells, overRows } from '@runtime/script'

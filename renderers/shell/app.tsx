@@ -1,4 +1,4 @@
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { whenIdle } from '../idle'
@@ -10,11 +10,11 @@ import { fetchTexts } from './texts'
 import { applyTheme } from './theme'
 
 const importWorkspace = () => import('./layout/workspace')
-const Workspace = onUse(async () => (await importWorkspace()).Workspace)
-const ScanConfirm = onUse(async () => (await import('./sign-in/scan-confirm')).ScanConfirm)
+const Workspace = lazy(async () => (await importWorkspace()).Workspace)
+const ScanConfirm = lazy(async () => (await import('./sign-in/scan-confirm')).ScanConfirm)
 const importOpenPages = () => import('./sign-in/open-pages')
-const StrangersForm = onUse(async () => (await importOpenPages()).StrangersForm)
-const LinkWithoutToken = onUse(async () => (await importOpenPages()).LinkWithoutToken)
+const StrangersForm = lazy(async () => (await importOpenPages()).StrangersForm)
+const LinkWithoutToken = lazy(async () => (await importOpenPages()).LinkWithoutToken)
 
 /** The whole product: the sign-in page alone at first, everything behind it when there is a token. */
 export function App() {
@@ -33,10 +33,10 @@ export function App() {
   return (
     <BrowserRouter>
       <Gates>
-        {(place) => (
-          <Meanwhile shown={<div className="loam-boot" aria-busy="true" />}>
+        {(location) => (
+          <LazyFallback shown={<div className="loam-boot" aria-busy="true" />}>
             {/* While a gate is closed the inside stays where it was, whatever the address says. */}
-            <Routes location={place}>
+            <Routes location={location}>
               <Route path={SCAN_PATH} element={<ScanConfirm />} />
               {client.token.get() === null && (
                 <>
@@ -46,7 +46,7 @@ export function App() {
               )}
               <Route path="*" element={<Workspace />} />
             </Routes>
-          </Meanwhile>
+          </LazyFallback>
         )}
       </Gates>
     </BrowserRouter>

@@ -36,8 +36,8 @@ export function brandOf(config: Readonly<Record<string, unknown>>): Brand {
 }
 
 /** The system's title; without one of its own the product's. */
-export function systemName({ sysName }: Brand, say: Host['text']): string {
-  return sysName || say('@shell.productName')
+export function systemName({ sysName }: Brand, translate: Host['text']): string {
+  return sysName || translate('@shell.productName')
 }
 
 /** A logo; one that cannot be shown is the product's own. */

@@ -1,15 +1,18 @@
 import { Message } from '@arco-design/web-react'
+import { TOAST_MILLISECONDS } from '@runtime/action/toast'
 import '@arco-design/web-react/es/Message/style/css.js'
-import type { CallResult, Host, HostFile, ShownWork, ToastKind, WatchedWork } from '@runtime/host'
+import type { HostFile } from '@runtime/files'
+import type { CallResult, Host, ShownWork, ToastKind, WatchedWork } from '@runtime/host'
 import { permissionsOf } from '@runtime/permission/permission'
-import { NameBook } from '@runtime/widget/name-book'
+import { NameCache } from '@runtime/widget/name-cache'
 import type { Named } from '@runtime/widget/named'
-import { callByName } from '@services/client'
+import { callByName, isRead, resources } from '@services/client'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { whenIdle } from '../idle'
 import { client } from './client'
+import { data } from './data'
 import { createFilesHandle } from './files'
-import { language, say } from './language'
+import { language, translate } from './language'
 import { settings } from './layout/settings'
 import { chooseFlow, chooseRows, openPage, openRecord } from './openings'
 import type { SignedIn } from './sign-in/session'
@@ -19,20 +22,14 @@ export interface BrowserHostOptions {
   navigate(to: string, options?: { readonly replace?: boolean }): void
 }
 
-/** Calls whose answers are kept until something invalidates their tag (`spec/administration.md §4`). */
-const KEPT: Readonly<Record<string, readonly string[]>> = {
-  'dictionaryData.options': ['dictionary'],
-  'dictionaryData.all': ['dictionary'],
-}
 const BY_BUTTON = { buttons: true, columns: false, form: false }
-const TOAST_MILLISECONDS = 1500
 
 /** Dialogs are fetched while nothing else is: no screen waits for them, and no question either. */
 const importQuestions = () => import('./questions')
 
 /** The product's way to the outside in a browser. Texts follow the language that is on when they are asked for. */
 export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): Host {
-  const names = new NameBook(
+  const names = new NameCache(
     async (requests) => (await call('names.resolve', { requests })).data as readonly (readonly Named[])[],
   )
   whenIdle(() => void importQuestions())
@@ -44,7 +41,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     get language() {
       return language.current
     },
-    text: say,
+    text: translate,
     user: signedIn.user,
     project: {
       get id() {
@@ -55,8 +52,12 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     ...(signedIn.timeZone !== undefined && { timeZone: signedIn.timeZone }),
     now: () => Date.now(),
     call,
+    data,
+    resources,
     request: (method, url, data) => client.request(method, url, data),
+    runScript: async (source, names) => (await import('../script')).runScriptOfAction(source, names, host),
     toast,
+    offerUndo: async (text, milliseconds) => (await import('./undo-offer')).offerUndo(text, milliseconds),
     progress: showWorkOnUse,
     confirm: async (question) => (await importQuestions()).askYesOrNo(question),
     prompt: async (question) => (await importQuestions()).askForValue(question),
@@ -72,9 +73,16 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     download: (url, name) => client.download(url, name),
     chooseFiles,
     copy: (text) => navigator.clipboard.writeText(text),
-    print: () => window.print(),
+    print: printPage,
   }
   return host
+}
+
+/** What stands around the page is left out (`page-print.css`). */
+function printPage(): void {
+  document.body.dataset['printing'] = 'page'
+  window.print()
+  delete document.body.dataset['printing']
 }
 
 function mayBy({ permissions, user }: SignedIn): NonNullable<Host['may']> {
@@ -90,13 +98,17 @@ async function call(
   input: Readonly<Record<string, unknown>> = {},
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<CallResult> {
-  const wire = callByName(name)?.wire
-  if (wire === 'file' || wire === 'stream') {
-    const { file, ...rest } = input
-    return client.upload(name, file as File, rest, options)
+  const contract = callByName(name)
+  const isUpload = contract?.wire === 'file' || contract?.wire === 'stream'
+  const { file, ...rest } = input
+  try {
+    return await (isUpload
+      ? client.upload(name, file as File, rest, options)
+      : client.call(name, input, options))
+  } finally {
+    // Refused or unanswered, it may have changed something all the same.
+    if (contract && !isRead(contract)) data.expire()
   }
-  const tags = KEPT[name]
-  return client.call(name, input, tags ? { ...options, cache: { tags } } : options)
 }
 
 function toast(kind: ToastKind, text: string, milliseconds = TOAST_MILLISECONDS): void {

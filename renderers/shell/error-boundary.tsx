@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { say } from './language'
+import { translate } from './language'
 
 interface State {
   readonly error: Error | null
@@ -16,11 +16,11 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   override render() {
     if (!this.state.error) return this.props.children
     return (
-      <div className="loam-place" role="alert">
-        <p>{say('@shell.screenFailed')}</p>
+      <div className="loam-screen-note" role="alert">
+        <p>{translate('@shell.screenFailed')}</p>
         <code>{this.state.error.message}</code>
         <button type="button" className="loam-link-button" onClick={() => this.setState({ error: null })}>
-          {say('@common.retry')}
+          {translate('@common.retry')}
         </button>
       </div>
     )

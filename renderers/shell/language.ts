@@ -46,7 +46,7 @@ export async function switchLanguage(next: Language, fetchTexts: Fetch, anew = f
 }
 
 /** Says a text in the present language; an unknown key is shown as it is, so that a gap is seen. */
-export function say(text: Text | undefined, params?: TextParams): string {
+export function translate(text: Text | undefined, params?: TextParams): string {
   if (text === undefined) return ''
   const current = language.current
   if (typeof text === 'object') return fill(text[current] ?? text.zh, params)

@@ -1,5 +1,6 @@
 import { draw, type TestHost, testHost } from '@renderers/testing'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dataOf } from '@runtime/data'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import texts from '../../schemas/locales/shell.json'
 import { client } from './client'
@@ -15,6 +16,7 @@ let drawn: ReturnType<typeof draw> | undefined
 let server: FakeLive
 let host: TestHost
 let reloads: number
+let menus: number
 
 beforeEach(async () => {
   await switchLanguage('zh', async () =>
@@ -22,13 +24,17 @@ beforeEach(async () => {
   )
   client.token.set(TOKEN)
   server = fakeLive()
+  const listening = vi.spyOn(server.live, 'on')
   host = testHost()
   reloads = 0
+  menus = 0
   drawn = draw(
     <LiveContext value={createLiveState(server.live, host.call)}>
       <p>drawn</p>
       <LiveUpdates
-        reloadMenu={() => undefined}
+        reloadMenu={() => {
+          menus += 1
+        }}
         reloadPage={() => {
           reloads += 1
         }}
@@ -37,6 +43,8 @@ beforeEach(async () => {
     host,
   )
   await expect.element(page.getByText('drawn')).toBeVisible()
+  // What is drawn stands before it listens: the last that it listens to says that it does.
+  await expect.poll(() => listening.mock.calls.some(([event]) => event === 'refresh')).toBe(true)
   server.open()
 })
 afterEach(() => {
@@ -44,6 +52,69 @@ afterEach(() => {
   vi.useRealTimers()
   client.token.clear()
   endSession(null)
+})
+
+describe('the menu', () => {
+  it.each(['menu.json', 'systems.json', 'locales/shell.json'])(
+    'is read anew when %s changes',
+    async (file) => {
+      const messages = Object.fromEntries(Object.entries(texts).map(([key, { zh }]) => [`shell.${key}`, zh]))
+      const fetching = vi.spyOn(client, 'call').mockResolvedValue({ data: { messages } } as never)
+      onTestFinished(() => fetching.mockRestore())
+      server.tell('documentChanged', { file, version: '2' })
+      await expect.poll(() => menus).toBe(1)
+    },
+  )
+
+  it('stays when another document changes', () => {
+    server.tell('documentChanged', { file: 'pages/home.page.json', version: '2' })
+    expect(menus).toBe(0)
+  })
+})
+
+describe('what is shown', () => {
+  const question = { call: 'dictionaryData.options', input: { id: 'crop' }, tags: ['dictionary'] }
+  const follow = (asking = question) => {
+    const asked: string[] = []
+    host.call = async (name) => {
+      asked.push(name)
+      return { data: {}, msg: '' }
+    }
+    const end = dataOf(host)
+      .watch(asking)
+      .subscribe(() => undefined)
+    onTestFinished(end)
+    return asked
+  }
+
+  it('is asked again when the server says that such data has changed, and only then', async () => {
+    const asked = follow()
+    await expect.poll(() => asked.length).toBe(1)
+    server.tell('changed', { tags: ['role'] })
+    server.tell('changed', { tags: ['dictionary'] })
+    await expect.poll(() => asked.length).toBe(2)
+  })
+
+  it.each(['messagePush', 'messageRead'] as const)(
+    'is asked again on %s, where it is messages',
+    async (event) => {
+      const asked = follow({ call: 'message.list', input: { id: '' }, tags: ['message'] })
+      await expect.poll(() => asked.length).toBe(1)
+      server.tell(event, {
+        ...{ id: 'n', unreadTotalCount: 1, unreadSystemMessageCount: 1, unreadMessageCount: 0 },
+        ...{ unreadNoticeCount: 0, unreadScheduleCount: 0, type: 1, title: '停水通知' },
+      })
+      await expect.poll(() => asked.length).toBe(2)
+    },
+  )
+
+  it('is asked again when the connection is back: nothing was heard meanwhile', async () => {
+    const asked = follow()
+    await expect.poll(() => asked.length).toBe(1)
+    server.cut()
+    server.open()
+    await expect.poll(() => asked.length).toBe(2)
+  })
 })
 
 describe('the end of the session', () => {

@@ -1,15 +1,24 @@
 import { Message } from '@arco-design/web-react'
 import { announceDocumentChange } from '@renderers/document-changes'
 import { useHost } from '@renderers/host'
+// The file itself: the folder's index would bring the pages into this chunk.
+import { expireDocuments } from '@renderers/page/documents'
+import { dataOf } from '@runtime/data'
 import type { Host } from '@runtime/host'
+import type { Live } from '@services/client'
 import { useEffect, useRef } from 'react'
 import { client } from './client'
-import { language, say, switchLanguage } from './language'
+import { language, switchLanguage, translate } from './language'
 import { useLive } from './live'
 import { lapse } from './sign-in/session'
 import { fetchTexts } from './texts'
 
 const REFRESH_DELAY = 2000
+/** What is told when a person's messages have come or been read here or on another device. */
+const MESSAGE_EVENTS = ['messagePush', 'messageRead'] as const
+const MESSAGE_TAG = 'message'
+/** Documents that the menu comes from. */
+const MENU_FILES: ReadonlySet<string> = new Set(['menu.json', 'systems.json'])
 
 /** Hears the server: documents, texts and the menu that changed on disk, and the end of the session (`spec/shell-and-monitoring.md §4`). */
 export function LiveUpdates({
@@ -25,10 +34,14 @@ export function LiveUpdates({
   latest.current = { host, reloadMenu, reloadPage }
   useEffect(() => {
     const ends = [
-      live.on('documentChanged', (frame) =>
-        documentChanged(String(frame['file'] ?? ''), latest.current.reloadMenu),
-      ),
+      live.on('documentChanged', (frame) => documentChanged(String(frame['file'] ?? ''), latest.current)),
       live.on('logout', ({ token, msg }) => leave(token, msg)),
+      // A person's own messages: the server tells them alone.
+      ...MESSAGE_EVENTS.map((event) =>
+        live.on(event, () => dataOf(latest.current.host).invalidate([MESSAGE_TAG])),
+      ),
+      live.on('changed', ({ tags }) => dataOf(latest.current.host).invalidate(tags)),
+      followReturn(live, () => dataOf(latest.current.host).recover()),
       live.on('refresh', ({ msg }) => refresh(msg, latest.current)),
     ]
     return () => {
@@ -38,16 +51,33 @@ export function LiveUpdates({
   return null
 }
 
-function documentChanged(file: string, reloadMenu: () => void): void {
-  if (file.startsWith('locales/')) void switchLanguage(language.current, fetchTexts, true)
-  if (file === 'menu.json') reloadMenu()
+/** Calls back when the connection is open again after it was lost: what was said meanwhile has not been heard. */
+function followReturn(live: Live, back: () => void): () => void {
+  let wasOpen = live.state === 'open'
+  let isLost = false
+  return live.onState((state) => {
+    if (state === 'open' && isLost) back()
+    isLost = state === 'open' ? false : wasOpen || isLost
+    wasOpen = state === 'open'
+  })
+}
+
+function documentChanged(
+  file: string,
+  { host, reloadMenu }: { readonly host: Host; readonly reloadMenu: () => void },
+): void {
+  const isTexts = file.startsWith('locales/')
+  if (isTexts) void switchLanguage(language.current, fetchTexts, true)
+  // The server says its names in the person's language.
+  if (isTexts || MENU_FILES.has(file)) reloadMenu()
+  expireDocuments(dataOf(host))
   announceDocumentChange(file)
 }
 
 function leave(token: string, message: string): void {
   // Of a session that this tab has left already: with another token, the gates ask anew who is signed in.
   if (token && token !== client.token.get()) return
-  const reason = message || say('@shell.sessionExpired')
+  const reason = message || translate('@shell.sessionExpired')
   Message.warning(reason)
   lapse(reason)
   client.token.clear()

@@ -14,7 +14,7 @@ const property = { propertyJson: '{"moduleId":"m1"}' }
 describe('the types of menu entries', () => {
   it.each([
     ['0 directory', entry(0), undefined],
-    ['1 group', entry(1), { kind: 'place', path: '/code', place: 'group' }],
+    ['1 group', entry(1), { kind: 'builtIn', path: '/code', view: 'group' }],
     [
       '1 group with a page',
       entry(1, { urlAddress: 'a/b' }),
@@ -28,8 +28,8 @@ describe('the types of menu entries', () => {
     ],
     ['3 model', entry(3, property), { kind: 'model', path: '/model/code', modelId: 'm1' }],
     ['3 model without its id', entry(3), undefined],
-    ['4 dictionary', entry(4, property), { kind: 'place', path: '/dictionary/code', moduleId: 'm1' }],
-    ['5 report', entry(5, property), { kind: 'place', path: '/report/code', place: 'report' }],
+    ['4 dictionary', entry(4, property), { kind: 'builtIn', path: '/dictionary/code', moduleId: 'm1' }],
+    ['5 report', entry(5, property), { kind: 'builtIn', path: '/report/code', view: 'report' }],
     [
       '6 view',
       entry(6, { urlAddress: 'https://view.example/' }),
@@ -55,7 +55,7 @@ describe('the types of menu entries', () => {
       entry(7, { urlAddress: 'http://a.example' }),
       { kind: 'link', withToken: false },
     ],
-    ['8 portal', entry(8, property), { kind: 'place', path: '/portal/code', place: 'portal' }],
+    ['8 portal', entry(8, property), { kind: 'builtIn', path: '/portal/code', view: 'portal' }],
   ])('%s', (_name, given, expected) => {
     if (expected) expect(destinationOf(given)).toMatchObject(expected)
     else expect(destinationOf(given)).toBeUndefined()

@@ -5,9 +5,9 @@ export type Destination = { readonly entry: MenuEntry } & (
   | { readonly kind: 'page'; readonly path: string; readonly file: string }
   | { readonly kind: 'model'; readonly path: string; readonly modelId: string }
   | {
-      readonly kind: 'place'
+      readonly kind: 'builtIn'
       readonly path: string
-      readonly place: 'group' | 'dictionary' | 'report' | 'portal'
+      readonly view: 'group' | 'dictionary' | 'report' | 'portal'
       readonly moduleId: string
     }
   /** Shown inside the product. */
@@ -26,7 +26,7 @@ const LINK = 7
 const PORTAL = 8
 
 /** Types that show something of their own, with where it is shown. */
-const PLACES: Readonly<Record<number, 'dictionary' | 'report' | 'portal'>> = {
+const VIEWS: Readonly<Record<number, 'dictionary' | 'report' | 'portal'>> = {
   [DICTIONARY]: 'dictionary',
   [REPORT]: 'report',
   [PORTAL]: 'portal',
@@ -42,8 +42,8 @@ export function destinationOf(entry: MenuEntry): Destination | undefined {
     return moduleId === undefined
       ? undefined
       : { kind: 'model', path: `/model/${enCode}`, modelId: moduleId, entry }
-  const place = PLACES[type]
-  return place && { kind: 'place', path: `/${place}/${enCode}`, place, moduleId: moduleId ?? '', entry }
+  const view = VIEWS[type]
+  return view && { kind: 'builtIn', path: `/${view}/${enCode}`, view, moduleId: moduleId ?? '', entry }
 }
 
 function pageOf(entry: MenuEntry): Destination | undefined {
@@ -59,7 +59,7 @@ function groupOf(entry: MenuEntry): Destination | undefined {
   const address = addressOf(entry)
   const path = `/${entry.enCode}`
   return address === ''
-    ? { kind: 'place', path, place: 'group', moduleId: '', entry }
+    ? { kind: 'builtIn', path, view: 'group', moduleId: '', entry }
     : { kind: 'page', path, file: `pages/${address}.page.json`, entry }
 }
 
@@ -99,7 +99,7 @@ function moduleIdOf({ propertyJson }: MenuEntry): string | undefined {
   }
 }
 
-/** Every place of the menu, in reading order. */
+/** Every entry of the menu, in reading order. */
 export function destinations(menu: readonly MenuEntry[]): readonly Destination[] {
   return menu.flatMap((entry) => {
     const own = destinationOf(entry)

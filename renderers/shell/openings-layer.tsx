@@ -1,19 +1,19 @@
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useSnapshot } from 'valtio'
 import { type Opening, openings } from './openings'
 
-const OpenedRecord = onUse(async () => (await import('./opened-record')).OpenedRecord)
-const OpenedPage = onUse(async () => (await import('./opened-page')).OpenedPage)
-const FlowChooser = onUse(async () => (await import('../dialog/flow-chooser')).FlowChooser)
-const SelectDialog = onUse(async () => (await import('./places/select-dialog')).SelectDialog)
+const OpenedRecord = lazy(async () => (await import('./opened-record')).OpenedRecord)
+const OpenedPage = lazy(async () => (await import('./opened-page')).OpenedPage)
+const FlowChooser = lazy(async () => (await import('../dialog/flow-chooser')).FlowChooser)
+const SelectDialog = lazy(async () => (await import('./routes/select-dialog')).SelectDialog)
 
 /** Records, pages and choices that widgets have opened over the screen. */
 export function Openings() {
   const { list } = useSnapshot(openings) as { readonly list: readonly Opening[] }
   return list.map((opening) => (
-    <Meanwhile key={opening.id} shown={null}>
+    <LazyFallback key={opening.id} shown={null}>
       <Opened opening={opening} />
-    </Meanwhile>
+    </LazyFallback>
   ))
 }
 
@@ -26,7 +26,7 @@ function Opened({ opening }: { readonly opening: Opening }) {
     case 'flows':
       return <FlowChooser modelId={opening.modelId} onChoose={opening.choose} onClose={opening.close} />
     case 'rows': {
-      const { interfaceId, title, columns, key, mode, width, paged, chosen } = opening.asked
+      const { interfaceId, title, columns, key, mode, width, paged, chosen } = opening.prompt
       return (
         <SelectDialog
           interfaceId={interfaceId}

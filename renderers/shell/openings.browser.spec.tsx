@@ -10,7 +10,7 @@ afterEach(() => {
   drawn?.unmount()
 })
 
-const LOADING = { timeout: 15_000 }
+const LOADING = { timeout: 45_000 }
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
 const field = { __config__: { jnpfKey: 'input', label: '客户名称' }, __vModel__: 'name' }

@@ -1,4 +1,4 @@
-import type { ChosenFlow, OpenedPage, RowsQuestion } from '@runtime/host'
+import type { ChosenFlow, OpenedPage, RowsPrompt } from '@runtime/host'
 import { proxy, ref } from 'valtio/vanilla'
 
 export type ChosenRow = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export type Opening = { readonly id: number; readonly close: () => void } & (
     }
   | {
       readonly kind: 'rows'
-      readonly asked: RowsQuestion
+      readonly prompt: RowsPrompt
       readonly choose: (rows: readonly ChosenRow[]) => void
     }
 )
@@ -34,20 +34,20 @@ export function openPage(page: OpenedPage): Promise<void> {
 }
 
 /** Resolves with what was chosen, or with null when the choice was closed. */
-export function chooseFlow(asked: { readonly modelId?: string } = {}): Promise<ChosenFlow | null> {
+export function chooseFlow(prompt: { readonly modelId?: string } = {}): Promise<ChosenFlow | null> {
   return new Promise((resolve) =>
     add(
-      (common) => ({ ...common, kind: 'flows', modelId: asked.modelId, choose: resolve }),
+      (common) => ({ ...common, kind: 'flows', modelId: prompt.modelId, choose: resolve }),
       () => resolve(null),
     ),
   )
 }
 
 /** Resolves with the rows that were chosen, or with null when the choice was closed. */
-export function chooseRows(asked: RowsQuestion): Promise<readonly ChosenRow[] | null> {
+export function chooseRows(prompt: RowsPrompt): Promise<readonly ChosenRow[] | null> {
   return new Promise((resolve) =>
     add(
-      (common) => ({ ...common, kind: 'rows', asked, choose: resolve }),
+      (common) => ({ ...common, kind: 'rows', prompt, choose: resolve }),
       () => resolve(null),
     ),
   )

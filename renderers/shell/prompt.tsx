@@ -1,20 +1,20 @@
 import { Input, InputNumber, Modal } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/InputNumber/style/css.js'
-import type { PromptQuestion } from '@runtime/host'
+import type { ValuePrompt } from '@runtime/host'
 import { useState } from 'react'
-import { say } from './language'
+import { translate } from './language'
 
 /** Asks for a text or a number between bounds; null when cancelled (`spec/administration.md §5`, "Popups and picker"). */
-export function askForValue(question: PromptQuestion): Promise<string | number | null> {
+export function askForValue(question: ValuePrompt): Promise<string | number | null> {
   return new Promise((resolve) => {
     let value: string | number | undefined = question.value
     let show: (message: string) => void = () => undefined
     Modal.confirm({
       title: question.title,
       icon: null,
-      okText: say('@common.confirm'),
-      cancelText: say('@common.cancel'),
+      okText: translate('@common.confirm'),
+      cancelText: translate('@common.cancel'),
       content: (
         <ValueField
           question={question}
@@ -40,16 +40,16 @@ export function askForValue(question: PromptQuestion): Promise<string | number |
   })
 }
 
-function refusalOf({ kind, min, max }: PromptQuestion, value: string | number | undefined): string | null {
-  if (value === undefined || value === '') return say('@common.enterValueFirst')
+function refusalOf({ kind, min, max }: ValuePrompt, value: string | number | undefined): string | null {
+  if (value === undefined || value === '') return translate('@common.enterValueFirst')
   if (kind !== 'number') return null
   const tooSmall = min !== undefined && Number(value) < min
   const tooLarge = max !== undefined && Number(value) > max
-  return tooSmall || tooLarge ? say('@common.valueBetween', { min, max }) : null
+  return tooSmall || tooLarge ? translate('@common.valueBetween', { min, max }) : null
 }
 
 interface ValueFieldProps {
-  readonly question: PromptQuestion
+  readonly question: ValuePrompt
   readonly onChange: (value: string | number | undefined) => void
   readonly onReady: (show: (message: string) => void) => void
 }

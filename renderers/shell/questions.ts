@@ -1,7 +1,7 @@
 import { Modal } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Modal/style/css.js'
 import type { Host } from '@runtime/host'
-import { say } from './language'
+import { translate } from './language'
 
 export { askForValue } from './prompt'
 
@@ -12,10 +12,10 @@ export function askYesOrNo({ text, title, danger }: Parameters<Host['confirm']>[
   openQuestion?.close()
   return new Promise((resolve) => {
     openQuestion = Modal.confirm({
-      title: title ?? say('@common.tip'),
+      title: title ?? translate('@common.tip'),
       content: text,
-      okText: say('@common.confirm'),
-      cancelText: say('@common.cancel'),
+      okText: translate('@common.confirm'),
+      cancelText: translate('@common.cancel'),
       ...(danger ? { okButtonProps: { status: 'danger' as const } } : {}),
       onOk: () => resolve(true),
       onCancel: () => resolve(false),

@@ -20,6 +20,7 @@ export interface Theme {
  * `public/first-look.js` too, before anything is drawn.
  */
 const KEYS = { colour: 'themeClass', slide: 'slideClass', dark: 'dark' } as const
+const DARK_SYSTEM = matchMedia('(prefers-color-scheme: dark)')
 const DEFAULT_COLOUR: ThemeColour = 'blue'
 const DEFAULT_SLIDE: Slide = 'dark'
 
@@ -27,20 +28,20 @@ const DEFAULT_SLIDE: Slide = 'dark'
 export const theme: Theme = proxy(storedTheme())
 
 /** The look as an account keeps it, under the documented names. */
-export interface AccountLook {
+export interface AccountTheme {
   readonly dark: boolean
   readonly themeClass: string
   readonly slideClass: string
 }
 
-export function accountLook({ dark, colour, slide }: Theme = theme): AccountLook {
+export function accountTheme({ dark, colour, slide }: Theme = theme): AccountTheme {
   return { dark, themeClass: colour, slideClass: slide }
 }
 
 /** Takes the look that a person has chosen elsewhere; an account without one leaves this device as it is. */
-export function followLook(look: unknown): void {
+export function followTheme(look: unknown): void {
   if (typeof look !== 'object' || look === null) return
-  const { dark, themeClass, slideClass } = look as Partial<AccountLook>
+  const { dark, themeClass, slideClass } = look as Partial<AccountTheme>
   setTheme({
     ...(typeof dark === 'boolean' && { dark }),
     ...(themeClass !== undefined &&
@@ -83,15 +84,20 @@ function storedTheme(): Theme {
   const colour = read('colour') ?? ''
   const dark = read('dark')
   return {
-    dark: dark === null ? matchMedia('(prefers-color-scheme: dark)').matches : dark === '1',
+    dark: dark === null ? DARK_SYSTEM.matches : dark === '1',
     colour: colour in themeColours ? (colour as ThemeColour) : DEFAULT_COLOUR,
     slide: SLIDES.find((slide) => slide === read('slide')) ?? DEFAULT_SLIDE,
   }
 }
 
-// The product's other tabs look the same.
-addEventListener('storage', ({ key }) => {
-  if (key !== null && !Object.values(KEYS).some((name) => key === STORAGE_PREFIX + name)) return
+function followDevice(): void {
   Object.assign(theme, storedTheme())
   applyTheme()
+}
+
+// The product's other tabs look the same.
+addEventListener('storage', ({ key }) => {
+  if (key === null || Object.values(KEYS).some((name) => key === STORAGE_PREFIX + name)) followDevice()
 })
+// A system that turns dark in the evening takes along whoever has chosen nothing.
+DARK_SYSTEM.addEventListener('change', followDevice)

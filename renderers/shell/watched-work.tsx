@@ -4,7 +4,7 @@ import '@arco-design/web-react/es/Notification/style/css.js'
 import '@arco-design/web-react/es/Progress/style/css.js'
 import type { Progress, ShownWork, WatchedWork } from '@runtime/host'
 import { useEffect, useState } from 'react'
-import { say } from './language'
+import { translate } from './language'
 import './watched-work.css'
 
 /** How often it is asked how far the work is, in milliseconds. */
@@ -41,7 +41,7 @@ function Working({ work }: { readonly work: WatchedWork }) {
       clearTimeout(timer)
     }
   }, [work])
-  const { text, done, total } = progress ?? { text: say('@shell.workBegins'), done: 0, total: 0 }
+  const { text, done, total } = progress ?? { text: translate('@shell.workBegins'), done: 0, total: 0 }
   const percent = total > 0 ? Math.floor((done / total) * 100) : 0
   const cancel = async () => {
     setCancelling(true)
@@ -49,12 +49,12 @@ function Working({ work }: { readonly work: WatchedWork }) {
   }
   return (
     <>
-      <p className="loam-work-text">{isCancelling ? say('@shell.workCancelling') : text}</p>
+      <p className="loam-work-text">{isCancelling ? translate('@shell.workCancelling') : text}</p>
       <div className="loam-work-row">
         <Bar percent={percent} size="small" aria-label={work.title} />
         {work.cancel && (
           <Button size="small" disabled={isCancelling} onClick={() => void cancel()}>
-            {say('@common.cancel')}
+            {translate('@common.cancel')}
           </Button>
         )}
       </div>

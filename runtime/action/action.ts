@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox'
+import type { Computed, Predicate } from '../expression/computed'
 import type { Scope } from '../expression/expression'
 import type { CallError, Host } from '../host'
+import type { Text } from '../text'
 
 /** A step of an action as a document has it: one key is the verb, the others are the verb's own words. */
 export type Step = Readonly<Record<string, unknown>>
@@ -8,15 +10,29 @@ export type Step = Readonly<Record<string, unknown>>
 /** An action as documents have it: one step or a list. */
 export type ActionDocument = Step | readonly Step[]
 
+/** What an action compiles to: its steps, one after another. */
+export type ActionPlan = readonly StepPlan[]
+
+export interface StepPlan {
+  /** Name of its verb. */
+  readonly verb: string
+  /** The step runs only where it holds. */
+  readonly when?: Predicate
+  /** As the document has it, for the trace. */
+  readonly document: Step
+  /** What it answers becomes `result` for the steps after it; `undefined` leaves `result` as it was. */
+  run(run: ActionRun): Promise<unknown>
+}
+
 /**
- * One verb (`runtime/action/verbs/<verb>.ts`, exported as `verb`). Its schema is the language's definition of the step
- * and what `npm run check` uses; nested actions are declared with `ActionSchema` so that they are checked too.
+ * One verb (`runtime/action/verbs/<verb>.ts`, exported as `verb`, made by `defineVerb`). Its schema is the language's
+ * definition of the step, of which completion, `npm run check` and the plan are made.
  */
 export interface Verb {
   readonly name: string
   readonly schema: TSchema
-  /** Runs the step. What it answers becomes `result` for the steps after it; `undefined` leaves `result` as it was. */
-  run(step: Step, run: ActionRun): Promise<unknown>
+  /** Runs a step: `words` is the step compiled by the schema. */
+  run(words: unknown, run: ActionRun): Promise<unknown>
 }
 
 /** What a verb works with. */
@@ -25,12 +41,14 @@ export interface ActionRun {
   readonly surface: Surface
   readonly scope: Scope
   readonly signal: AbortSignal
-  /** Interpolates every `${…}` inside a value, to any depth. */
-  interpolate<T = unknown>(value: unknown): T
-  /** Evaluates an expression key (`when`, `if`). */
-  evaluate(expression: string): unknown
+  /** A text with its places filled, in the person's language. */
+  text(text: Computed<Text>): string
   /** Runs steps inside this run, `names` added to the scope. Rejects when one fails, as a list of steps does. */
-  run(steps: ActionDocument, names?: Readonly<Record<string, unknown>>): Promise<unknown>
+  run(steps: ActionPlan, names?: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** The scope with names added. */
+  within(names: Readonly<Record<string, unknown>>): Scope
+  /** A run with the names of now that goes on when this one is over or given up. */
+  kept(): Pick<ActionRun, 'run'>
   /** Ends the whole run without an error (`stop`, a cancelled confirmation). */
   stop(): never
   /** Marks a place as loading while the work goes on (`running[place]` of the runner's state). */
@@ -59,8 +77,18 @@ export interface Surface {
   emit(event: string, payload: unknown): void
   /** Puts errors that the server found on their fields; true when all of them have a place there. */
   showErrors?(errors: CallError['errors']): boolean
+  /** What the form around holds; null where there is none. */
+  filled?(): FilledForm | null
   /** Shows what somebody else saved meanwhile (`data` of a refusal with 409) beside what was typed; true where it can. */
   showConflict?(data: unknown): boolean
+}
+
+/** A form as it is filled in. */
+export interface FilledForm {
+  /** The record: what was typed, and what was read with it that has no field (its version). */
+  readonly record: Readonly<Record<string, unknown>>
+  /** Names of the form's own fields. */
+  readonly fields: ReadonlySet<string>
 }
 
 /** A run's trace, step by step, for the developer panel. */
@@ -74,6 +102,3 @@ export interface TraceEntry {
   output?: unknown
   error?: string
 }
-
-/** The shape of nested actions inside a verb's or a node's schema. The checker walks into what carries this `$id`. */
-export const ACTION_SCHEMA_ID = 'loam:action'

@@ -1,10 +1,9 @@
 export * from './action'
+export { actionWords, compileAction } from './compile'
 export {
   type ActionRunner,
   type ActionRunnerOptions,
   createActionRunner,
   type RunOptions,
-  verbName,
 } from './runner'
-export { ActionSchema, COMMON_WORDS } from './schema'
 export { verbs } from './verbs'

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { scopeOf } from '../expression'
 import { CallError, type Host, type WatchedWork } from '../host'
 import type { ActionDocument, Surface, TraceEntry } from './action'
-import { createActionRunner } from './runner'
+import { compileAction } from './compile'
+import { type ActionRunner, createActionRunner } from './runner'
 
 function hostWith(parts: Partial<Host> = {}): Host {
   const host: Host = {
@@ -50,8 +51,12 @@ function setup(parts: { host?: Partial<Host>; surface?: Partial<Surface>; names?
     scope: scopeOf({ ...parts.names }),
     onTrace: (entry) => entry.endedAt === undefined && trace.push(entry),
   })
-  return { host, surface, runner, trace }
+  /** As documents have it. */
+  const run = (action: ActionDocument, ...rest: Rest) => runner.run(compileAction(action), ...rest)
+  return { host, surface, runner: { ...runner, run }, trace }
 }
+
+type Rest = Parameters<ActionRunner['run']> extends [unknown, ...infer Others] ? Others : never
 
 /** A call that answers when told to. */
 function heldCall() {
@@ -201,6 +206,156 @@ describe('cancelling', () => {
   })
 })
 
+describe('each', () => {
+  const rows = [{ name: 'B-01' }, { fullName: '二号' }, { id: 3 }, 'B-04', { name: 'B-05' }]
+  /** Refuses those whose names are given. */
+  const refusing = (...refused: readonly string[]) =>
+    vi.fn<Host['call']>(async (_name, input) => {
+      if (refused.includes(String(input?.['at']))) throw new CallError(400, '占用')
+      return { data: null, msg: '' }
+    })
+  const each = { each: 'rows', do: { call: 'a.b', with: { at: '${index}' } } }
+
+  it('does what it can, tells how many were done and which were not, and goes on', async () => {
+    const call = refusing('0', '1', '2', '3')
+    const { runner, host, surface } = setup({ host: { call }, names: { rows } })
+    await runner.run([each, { emit: '${result.done} ${result.failed[2].name} ${result.failed[2].message}' }])
+    expect(call).toHaveBeenCalledTimes(5)
+    expect(surface.emit).toHaveBeenCalledWith('1 3 占用', undefined)
+    expect(vi.mocked(host.toast).mock.calls).toEqual([
+      ['warning', expect.stringMatching(/eachFailed.*(eachOne.*){3}eachMore/), 6000],
+    ])
+  })
+
+  it('calls what was not done by its name, or as the document says', async () => {
+    const text = vi.fn((key: unknown, params?: object) => `${String(key)} ${JSON.stringify(params)}`)
+    const { runner, host } = setup({
+      host: { call: refusing('1', '3'), text: text as never },
+      names: { rows },
+    })
+    await runner.run({ ...each, name: '第 ${index + 1} 块' })
+    expect(vi.mocked(host.toast).mock.lastCall?.[1]).toMatch(/第 2 块.*第 4 块/)
+    await runner.run(each)
+    expect(vi.mocked(host.toast).mock.lastCall?.[1]).toMatch(/二号.*B-04/)
+  })
+
+  it('ends the action where nothing could be done', async () => {
+    const { runner, host, surface } = setup({
+      host: { call: refusing('0', '1') },
+      names: { rows: rows.slice(0, 2) },
+    })
+    await runner.run([each, { emit: 'after' }])
+    expect(surface.emit).not.toHaveBeenCalled()
+    expect(vi.mocked(host.toast).mock.calls.map(([kind]) => kind)).toEqual(['error'])
+  })
+
+  it('is quiet over nothing, and where the document asks for it', async () => {
+    const { runner, host } = setup({ names: { rows, none: null } })
+    await runner.run([
+      { ...each, each: 'none' },
+      { ...each, tell: 'failures' },
+    ])
+    expect(host.toast).not.toHaveBeenCalled()
+    await runner.run(each)
+    expect(vi.mocked(host.toast).mock.calls).toEqual([['success', '@action.eachDone']])
+  })
+})
+
+describe('a file that the server makes', () => {
+  it('is saved under its name, or another', async () => {
+    const call = vi.fn<Host['call']>(async () => ({
+      data: { url: '/api/file/x', name: '数据.csv' },
+      msg: '',
+    }))
+    const { runner, host } = setup({ host: { call } })
+    await runner.run([
+      { export: 'a.export', with: { id: 7 } },
+      { export: 'a.export', name: '${1 + 1}.csv' },
+    ])
+    expect(vi.mocked(host.download).mock.calls).toEqual([
+      ['/api/file/x', '数据.csv'],
+      ['/api/file/x', '2.csv'],
+    ])
+    expect(call.mock.calls[0]?.slice(0, 2)).toEqual(['a.export', { id: 7 }])
+  })
+
+  it('that it has not made is said', async () => {
+    const { runner, host } = setup()
+    await runner.run([{ export: 'a.export' }, { emit: 'after' }])
+    expect(host.download).not.toHaveBeenCalled()
+    expect(vi.mocked(host.toast).mock.calls).toEqual([['error', '@action.noFile', 1500]])
+  })
+})
+
+describe('a script', () => {
+  it('is given what the step gives it, and its answer is the result', async () => {
+    const runScript = vi.fn(async () => 42)
+    const { runner, surface } = setup({ host: { runScript }, names: { n: 6 } })
+    await runner.run([{ script: '({ n }) => n * 7', with: { n: '${n}' } }, { emit: '${result}' }])
+    expect(runScript).toHaveBeenCalledWith('({ n }) => n * 7', { n: 6 })
+    expect(surface.emit).toHaveBeenCalledWith('42', undefined)
+  })
+
+  it('that fails, or cannot run, ends the action with the reason', async () => {
+    const failing = setup({ host: { runScript: async () => Promise.reject(new Error('太久')) } })
+    await failing.runner.run([{ script: '() => 1' }, { emit: 'after' }])
+    expect(vi.mocked(failing.host.toast).mock.calls).toEqual([['error', '太久', 1500]])
+    const { runner, host } = setup()
+    await runner.run({ script: '() => 1' })
+    expect(vi.mocked(host.toast).mock.calls).toEqual([['error', '@action.noScripts', 1500]])
+  })
+})
+
+describe('undo', () => {
+  const deleting = [
+    { set: { 'page.x': 1 } },
+    { undo: { call: 'a.restore', with: { id: '${row.id}' } }, text: '已删除' },
+    { emit: 'on' },
+  ]
+  const names = { row: { id: 7 } }
+
+  it('takes back what was done when it is asked for, though the page is left; nothing waits for it', async () => {
+    let press: (isWanted: boolean) => void = () => undefined
+    const offerUndo = vi.fn(
+      () =>
+        new Promise<boolean>((resolve) => {
+          press = resolve
+        }),
+    )
+    const { runner, surface, host } = setup({ host: { offerUndo }, names })
+    await runner.run(deleting)
+    expect(surface.emit).toHaveBeenCalledWith('on', undefined)
+    expect(offerUndo).toHaveBeenCalledWith('已删除', 10_000)
+    expect(host.call).not.toHaveBeenCalled()
+    runner.cancel()
+    press(true)
+    await vi.waitFor(() => expect(host.call).toHaveBeenCalledWith('a.restore', { id: 7 }, expect.anything()))
+  })
+
+  it('that is not wanted does nothing, and one that fails says so', async () => {
+    const wanted = [false, true]
+    const offerUndo = vi.fn(async () => wanted.shift() ?? false)
+    const call = vi.fn(async () => Promise.reject(new CallError(400, '已被引用')))
+    const { runner, host } = setup({ host: { offerUndo, call }, names })
+    await runner.run(deleting)
+    expect(call).not.toHaveBeenCalled()
+    await runner.run(deleting)
+    await vi.waitFor(() => expect(vi.mocked(host.toast).mock.calls).toEqual([['error', '已被引用', 1500]]))
+  })
+
+  it('is told as done where there is no screen for it', async () => {
+    const { runner, host } = setup({ names })
+    await runner.run(deleting)
+    expect(vi.mocked(host.toast).mock.calls).toEqual([['success', '已删除']])
+  })
+})
+
+it('print prints the page', async () => {
+  const { runner, host } = setup()
+  await runner.run({ print: true })
+  expect(host.print).toHaveBeenCalledOnce()
+})
+
 describe('control', () => {
   const cases: readonly [string, ActionDocument, readonly string[]][] = [
     ['if chooses then', { if: 'n > 1', then: { emit: 'yes' }, else: { emit: 'no' } }, ['yes']],
@@ -275,7 +430,7 @@ describe('control', () => {
     const file = { name: 'a.xlsx', size: 10, type: '', arrayBuffer: vi.fn(), text: vi.fn() }
     const step = {
       upload: 'fieldImport.run',
-      progress: { call: 'fieldImport.progress', cancel: 'fieldImport.cancel', title: '@importing' },
+      progress: { title: '@importing' },
     }
     const begun = (answer: (name: string) => Promise<unknown>) => {
       const shown = { close: vi.fn(), end: vi.fn() }
@@ -294,8 +449,8 @@ describe('control', () => {
       expect(await work?.ask()).toEqual({ done: 1 })
       await work?.cancel?.()
       expect(call.mock.calls.slice(1)).toEqual([
-        ['fieldImport.progress', { id }],
-        ['fieldImport.cancel', { id }],
+        ['job.progress', { id }],
+        ['job.cancel', { id }],
       ])
       expect(shown.close).toHaveBeenCalledOnce()
     })
@@ -313,12 +468,37 @@ describe('control', () => {
       let finish = (_: unknown) => undefined as unknown
       const { runner, shown, call } = begun(() => new Promise((resolve) => (finish = resolve)))
       const running = runner.run([step])
-      await vi.waitFor(() => expect(call).toHaveBeenCalled())
+      await vi.waitFor(() => expect(call).toHaveBeenCalled(), 45_000)
       runner.cancel()
       finish({ data: {}, msg: '导入完成：新增 3，更新 0' })
       await running
       expect(shown.end).toHaveBeenCalledWith('success', '导入完成：新增 3，更新 0')
     })
+  })
+})
+
+describe('a job', () => {
+  it('shows how far the server is, cancels by the name it was sent with, and its answer is the result', async () => {
+    const shown = { close: vi.fn(), end: vi.fn() }
+    const progress = vi.fn((_: WatchedWork) => shown)
+    const call = vi.fn<Host['call']>(async () => ({ data: { checked: 3 }, msg: '好' }))
+    const { runner, surface } = setup({ host: { progress, call } })
+    await runner.run([
+      { job: 'audit.verify', with: { from: 1 }, title: '核对' },
+      { emit: '${result.data.checked}' },
+    ])
+    const { progressId: id } = (call.mock.calls[0]?.[1] ?? {}) as { progressId?: string }
+    expect(call.mock.calls[0]).toEqual(['audit.verify', { from: 1, progressId: id }])
+    await progress.mock.calls[0]?.[0].cancel?.()
+    expect(call.mock.lastCall).toEqual(['job.cancel', { id }])
+    expect(surface.emit).toHaveBeenCalledWith('3', undefined)
+    expect(shown.close).toHaveBeenCalledOnce()
+  })
+
+  it('runs where there is no screen for its progress, too', async () => {
+    const { runner, host } = setup()
+    await runner.run({ job: 'audit.verify', title: '核对' })
+    expect(host.call).toHaveBeenCalledWith('audit.verify', undefined, expect.anything())
   })
 })
 

@@ -1,12 +1,12 @@
 import { proxy } from 'valtio/vanilla'
-import { compileExpression, interpolate, scopeOf } from '../expression'
+import { filledText } from '../document/filled-text'
+import { type Computed, interpolate, scopeOf } from '../expression'
 import type { Scope } from '../expression/expression'
-import { truth } from '../expression/value'
 import { CallError, type Host } from '../host'
-import type { ActionDocument, ActionRun, Step, Surface, TraceEntry } from './action'
+import type { Text } from '../text'
+import type { ActionPlan, ActionRun, Step, StepPlan, Surface, TraceEntry } from './action'
 import { isControl, stopRun } from './control'
-import { verbs } from './verbs'
-import { TOAST_MILLISECONDS } from './verbs/toast'
+import { TOAST_MILLISECONDS } from './toast'
 
 /** Code of a refusal because somebody else saved first. */
 const CONFLICT = 409
@@ -29,11 +29,7 @@ export interface ActionRunner {
    * Runs an action with names added to the scope and answers its last result. A failure is shown (field errors by the
    * surface, else the message as a toast) and answers undefined: nothing above needs to catch it.
    */
-  run(
-    action: ActionDocument,
-    names?: Readonly<Record<string, unknown>>,
-    options?: RunOptions,
-  ): Promise<unknown>
+  run(action: ActionPlan, names?: Readonly<Record<string, unknown>>, options?: RunOptions): Promise<unknown>
   /** Ends every run of this runner; calls under way are aborted. */
   cancel(): void
   /** Valtio proxy: `running[source]` is true while a run of that source goes on. */
@@ -118,12 +114,16 @@ class Run implements ActionRun {
     this.depth = depth
   }
 
-  interpolate<T>(value: unknown): T {
-    return interpolate(value, this.scope) as T
+  text(text: Computed<Text>): string {
+    return filledText(this.host, text, this.scope)
   }
 
-  evaluate(expression: string): unknown {
-    return compileExpression(expression).evaluate(this.scope)
+  within(names: Readonly<Record<string, unknown>>): Scope {
+    return scopeOf({ ...names }, this.scope)
+  }
+
+  kept(): Pick<ActionRun, 'run'> {
+    return new Run(this.options, this.running, new AbortController().signal, this.scope, this.depth)
   }
 
   loading<T>(place: string, work: () => Promise<T>): Promise<T> {
@@ -134,7 +134,7 @@ class Run implements ActionRun {
     return stopRun()
   }
 
-  async run(action: ActionDocument, names?: Readonly<Record<string, unknown>>): Promise<unknown> {
+  async run(action: ActionPlan, names?: Readonly<Record<string, unknown>>): Promise<unknown> {
     const inner = new Run(
       this.options,
       this.running,
@@ -142,14 +142,14 @@ class Run implements ActionRun {
       names ? scopeOf({ ...names }, this.scope) : this.scope,
       this.depth + 1,
     )
-    return inner.steps(Array.isArray(action) ? action : [action as Step])
+    return inner.steps(action)
   }
 
-  private async steps(steps: readonly Step[]): Promise<unknown> {
+  private async steps(steps: ActionPlan): Promise<unknown> {
     let result: unknown
     for (const step of steps) {
       this.signal.throwIfAborted()
-      if (step['when'] !== undefined && !truth(this.evaluate(String(step['when'])))) continue
+      if (step.when && !step.when.holds(this.scope)) continue
       const answer = await this.step(step)
       if (answer === undefined) continue
       result = answer
@@ -158,16 +158,14 @@ class Run implements ActionRun {
     return result
   }
 
-  private async step(step: Step): Promise<unknown> {
-    const name = verbName(step)
-    const verb = name === undefined ? undefined : verbs.get(name)
-    if (!verb) throw new Error(this.host.text('@action.unknownVerb', { verb: Object.keys(step).join(', ') }))
-    const entry: TraceEntry = { verb: verb.name, step, depth: this.depth, startedAt: this.host.now() }
+  private async step(step: StepPlan): Promise<unknown> {
+    const { verb, document } = step
+    const entry: TraceEntry = { verb, step: document, depth: this.depth, startedAt: this.host.now() }
     this.trace(entry, () => {
-      entry.input = this.interpolate(withoutActions(step))
+      entry.input = interpolate(withoutActions(document), this.scope)
     })
     try {
-      const output = await verb.run(step, this)
+      const output = await step.run(this)
       entry.output = output
       // A cancel may come while a step that knows no signal is under way: the steps after it do not run.
       this.signal.throwIfAborted()
@@ -189,12 +187,7 @@ class Run implements ActionRun {
   }
 }
 
-/** The key of a step that is a verb; `try` and `catch` both being words of one verb, the first verb key decides. */
-export function verbName(step: Step): string | undefined {
-  return Object.keys(step).find((key) => verbs.has(key))
-}
-
-const NESTED = new Set(['then', 'else', 'do', 'try', 'catch', 'finally', 'retry', 'parallel'])
+const NESTED = new Set(['then', 'else', 'do', 'try', 'catch', 'finally', 'retry', 'parallel', 'undo'])
 
 /** A step without the actions inside it: those have entries of their own. */
 function withoutActions(step: Step): Step {

@@ -66,7 +66,7 @@ export function momentOf(parts: Partial<CalendarParts> & { readonly year: number
 }
 
 /** Monday 1 … Sunday 7. */
-export function weekdayOf({ year, month, day }: CalendarParts): number {
+export function weekdayOf({ year, month, day }: Pick<CalendarParts, 'year' | 'month' | 'day'>): number {
   const utc = new Date(Date.UTC(2000, 0, 1))
   utc.setUTCFullYear(year, month - 1, day)
   return utc.getUTCDay() || 7
@@ -128,6 +128,8 @@ const formatters = new Map<string, Intl.DateTimeFormat | null>()
 
 /** Milliseconds that a zone is ahead of UTC at a moment; an unknown zone counts as UTC. */
 function offsetAt(ms: number, zone: string): number {
+  // Times of the day are written as if they were there; the calendar is dear to ask.
+  if (zone === 'UTC') return 0
   const formatter = formatterOf(zone)
   if (!formatter || !isMoment(ms)) return 0
   const parts: Record<string, number> = {}

@@ -1,10 +1,13 @@
 // biome-ignore-all lint/suspicious/noThenProperty: `then` is a word of the language; nothing here is awaited.
+import { readFileSync } from 'node:fs'
 import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
-import { type CheckEnvironment, checkDocument, nearestOf } from './index'
+import { collectMessages, createTranslator, LANGUAGES } from '../text'
+import { type CheckEnvironment, checkDocument, nearestOf, sentenceOf } from './index'
 
 const environment: CheckEnvironment = {
   catalogue,
+  resources: {},
   callNames: ['dictionaryData.list', 'dictionaryData.update', 'dictionaryData.create'],
   exists: (file) => file === 'lists/item.list.json',
   files: ['lists/item.list.json', 'forms/item.form.json'],
@@ -70,6 +73,26 @@ describe('a broken document', () => {
       { message: '@document.unknownNode', pointer: '/body/node', nearest: 'list' },
     ],
     [
+      'a form of neither a document nor a schema',
+      page({ body: { node: 'form' } }),
+      { message: '@document.missingKey', pointer: '/body' },
+    ],
+    [
+      'a form of both a document and a schema',
+      page({ body: { node: 'form', ref: 'item.form.json', schema: { type: 'object' } } }),
+      { message: '@document.unknownKey', pointer: '/body/schema' },
+    ],
+    [
+      'a schema whose reference leads nowhere',
+      page({ body: { node: 'form', schema: { $ref: '#/$defs/gone' } } }),
+      { message: '@document.value', pointer: '/body/schema' },
+    ],
+    [
+      'a title of a schema that no locale has',
+      page({ body: { node: 'form', schema: { properties: { a: { title: '@common.gone' } } } } }),
+      { message: '@document.missingText', pointer: '/body/schema/properties/a/title' },
+    ],
+    [
       'a misspelt key that says what a node is',
       page({ body: { nodde: 'list', source: 'items' } }),
       { message: '@document.unknownKey', pointer: '/body/nodde', nearest: 'node' },
@@ -77,7 +100,7 @@ describe('a broken document', () => {
     [
       'a missing key',
       page({ body: { node: 'list', source: 'items' } }),
-      { message: '@document.missingKey', pointer: '/body', params: { key: 'ref' } },
+      { message: '@document.missingKey', pointer: '/body', params: { key: 'ref | columns' } },
     ],
     [
       'an unknown call',
@@ -163,8 +186,8 @@ describe('a broken document', () => {
       { message: '@document.unknownWidget', pointer: '/fields/0/widget', nearest: 'input' },
       { message: '@document.unknownKey', pointer: '/fields/1/requird', nearest: 'required' },
       { message: '@document.missingKey', pointer: '/fields/2', params: { key: 'name' } },
-      { message: '@document.unknownCall', pointer: '/fields/4/options/call', nearest: 'dictionaryData.list' },
       { message: '@document.duplicateName', pointer: '/fields/3/name' },
+      { message: '@document.unknownCall', pointer: '/fields/4/options/call', nearest: 'dictionaryData.list' },
     ])
   })
 
@@ -197,5 +220,35 @@ describe('the nearest choice', () => {
     ['xyz', undefined],
   ])('of %s is %s', (written, nearest) => {
     expect(nearestOf(written, ['items', 'split', 'tree'])).toBe(nearest)
+  })
+
+  it('finds what only compiling finds, at its line: formulas that read each other', () => {
+    const fields = ['a', 'b'].map((name) => ({
+      widget: 'number-input',
+      name,
+      formula: `${name === 'a' ? 'b' : 'a'} + 1`,
+    }))
+    const [problem] = problemsOf({ fields }, 'forms/item.form.json')
+    expect(problem?.line).toBeGreaterThan(2)
+    expect(problem?.pointer).toMatch(/^\/fields\/[01]/)
+  })
+
+  it('says its reason in words of three languages, never as a key', () => {
+    const messages = collectMessages(
+      Object.fromEntries(
+        ['document', 'expression', 'form'].map((area) => [
+          area,
+          JSON.parse(readFileSync(`schemas/locales/${area}.json`, 'utf8')) as Record<string, unknown>,
+        ]),
+      ),
+    )
+    const broken = checkDocument('pages/a.page.json', '{ "title": "a", "body" 1 }', environment).problems
+    const wrong = problemsOf(page({ body: { node: 'text', text: 'a', visible: 'page.category ==' } }))
+    for (const language of LANGUAGES)
+      for (const problem of [...broken, ...wrong])
+        expect(sentenceOf(problem, createTranslator(language, messages).text)).not.toMatch(
+          /@|CommaExpected|ColonExpected/,
+        )
+    expect(sentenceOf(broken[0] as never, createTranslator('zh', messages).text)).toContain('冒号')
   })
 })

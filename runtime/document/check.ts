@@ -1,18 +1,28 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { ListSchema } from '../list/document'
+import { compileForm, FormError } from '../form'
+import { compileList, ListError, ListSchema } from '../list'
+import { compileNode, compilePage } from '../page'
 import { PageSchema } from '../page/schema'
 import type { JsonSchema } from '../schema/json-schema'
-import { type CheckEnvironment, kindOf } from './environment'
+import { type CheckEnvironment, type DocumentKind, kindOf } from './environment'
+import { expand } from './expand'
 import { FormSchema } from './form-schema'
-import { NO_NAMES, namesOfPage } from './names'
+import { formScopes } from './form-scopes'
+import { FRAGMENT_KINDS, FragmentSchema } from './fragment-schema'
+import { gatherPage } from './gather'
+import { checkLocale } from './locale-check'
+import { checkMenu } from './menu-check'
+import { BASE_SCOPE, type Names, NO_NAMES } from './names'
+import { below } from './positions'
 import type { LoadedDocument } from './problem'
 import { Report } from './report'
 import { WordWalk } from './words-check'
 
-const SCHEMAS: Readonly<Record<'page' | 'form' | 'list', JsonSchema>> = {
+const SCHEMAS: Readonly<Record<'page' | 'form' | 'list' | 'fragment', JsonSchema>> = {
   page: PageSchema as JsonSchema,
   form: FormSchema as JsonSchema,
   list: ListSchema as JsonSchema,
+  fragment: FragmentSchema as JsonSchema,
 }
 
 /**
@@ -24,19 +34,103 @@ export function checkDocument(file: string, text: string, environment: CheckEnvi
   const report = new Report(file, text)
   const version = versionOf(text)
   const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false })
+  const written = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false })
   for (const error of errors) {
-    report.add('json', error.offset, '', { params: { reason: printParseErrorCode(error.error) } })
+    report.add('json', error.offset, '', {
+      params: { reason: `@document.json${printParseErrorCode(error.error)}` },
+    })
   }
-  if (!root || errors.length > 0) return { file, version, content: null, problems: report.problems }
+  if (!written || errors.length > 0)
+    return { file, version, content: null, uses: [], problems: report.problems }
+  const kind = kindOf(file, getNodeValue(written))
+  const { root, uses } =
+    kind === 'other' ? { root: written, uses: [] } : expand(written, kind, report, environment)
+  const isCut = report.problems.length > 0
   const content: unknown = getNodeValue(root)
-  const kind = kindOf(file, content)
-  if (kind !== 'other') {
-    const words = new WordWalk(report, environment, kind === 'page' ? namesOfPage(content) : NO_NAMES)
+  reportDuplicateKeys(written, report, '')
+  // What could not be written out is missing everywhere below: its own problem says more than those.
+  if (kind !== 'other' && !isCut) {
+    const names = environment.names?.(file) ?? ownNames(kind, content)
+    const words = new WordWalk(report, environment, names)
     words.walk.check(root, SCHEMAS[kind], '')
+    if (kind === 'fragment') reportEmpty(root, report)
     if (kind === 'form') reportDuplicateNames(root, report)
+    if (kind === 'list') words.list(root, '')
+    if (kind !== 'fragment' && report.problems.length === 0)
+      reportCompile(kind, content, root, report, environment)
+  } else if (file.startsWith('locales/')) checkLocale(root, report)
+  else if (file === 'menu.json') checkMenu(root, report, environment)
+  return {
+    file,
+    version,
+    content: report.problems.length > 0 ? null : content,
+    uses,
+    problems: report.sorted(),
   }
-  return { file, version, content: report.problems.length > 0 ? null : content, problems: report.problems }
+}
+
+/** What a document says by itself, without the project around it. */
+function ownNames(kind: Exclude<DocumentKind, 'other'>, content: unknown): Names {
+  if (kind === 'list' || kind === 'fragment') return NO_NAMES
+  if (kind === 'form') return { at: formScopes(content, new Map([...BASE_SCOPE, ['row', 'open'] as const])) }
+  const alone = { content: () => undefined, answer: () => 'open' as const, rights: () => undefined }
+  return gatherPage(content, alone).names
+}
+
+/** Of two members of one name the first is lost without a word. */
+function reportDuplicateKeys(node: Node, report: Report, pointer: string): void {
+  const seen = new Set<string>()
+  for (const [index, child] of (node.children ?? []).entries()) {
+    if (node.type === 'array') reportDuplicateKeys(child, report, below(pointer, index))
+    const [key, value] = node.type === 'object' ? (child.children ?? []) : []
+    if (!key || !value) continue
+    const name = String(key.value)
+    const place = below(pointer, name)
+    if (seen.has(name)) report.add('duplicateKey', key, place, { params: { key: name } })
+    seen.add(name)
+    reportDuplicateKeys(value, report, place)
+  }
+}
+
+/** What only compiling finds (rules that read each other, a column that the form does not have), at its place. */
+function reportCompile(
+  kind: 'page' | 'form' | 'list',
+  content: unknown,
+  root: Node,
+  report: Report,
+  { catalogue }: CheckEnvironment,
+): void {
+  const { file } = report
+  try {
+    if (kind === 'form') compileForm(content, { id: file, catalogue, file })
+    else if (kind === 'list') compileList(content, { id: file, catalogue, node: compileNode })
+    else compilePage(content, { file })
+  } catch (error) {
+    if (!(error instanceof FormError) && !(error instanceof ListError)) throw error
+    const problems =
+      error instanceof FormError
+        ? error.problems
+        : [{ pointer: error.pointer, message: error.text, params: error.params }]
+    for (const problem of problems) report.place(problem, nodeAt(root, problem.pointer))
+  }
+}
+
+/** What stands at a JSON pointer, or the nearest thing around it. */
+function nodeAt(root: Node, pointer: string): Node {
+  let node = root
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replace(/~1/g, '/').replace(/~0/g, '~')
+    const below = node.type === 'array' ? node.children?.[Number(key)] : member(node, key)
+    if (!below) return node
+    node = below
+  }
+  return node
+}
+
+/** A fragment gives something. */
+function reportEmpty(root: Node, report: Report): void {
+  if (FRAGMENT_KINDS.some((kind) => member(root, kind))) return
+  report.add('missingKey', root, '', { params: { key: FRAGMENT_KINDS.join(' | ') } })
 }
 
 /** Two top-level fields of one name would share one value. */

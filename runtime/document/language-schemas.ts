@@ -5,8 +5,11 @@ import { nodes } from '../page/nodes'
 import { PageSchema } from '../page/schema'
 import type { JsonSchema } from '../schema/json-schema'
 import type { WidgetDefinition } from '../widget/definition'
+import { editorSchema } from './editor-schemas'
 import type { CheckEnvironment } from './environment'
-import { FormSchema, fieldWords, kindWords } from './form-schema'
+import { boundWords, FormSchema, fieldWords, kindWords, subFormWords } from './form-schema'
+import { FragmentSchema } from './fragment-schema'
+import { FramedUse, Use } from './parts/use'
 import { Pattern, Text } from './words'
 
 const DRAFT = 'http://json-schema.org/draft-07/schema#'
@@ -22,7 +25,8 @@ export function widgetSchema(definition: WidgetDefinition): TObject {
     widget: Type.Literal(definition.key),
     ...settings,
     ...fieldWords,
-    ...kindWords[definition.kind],
+    ...(definition.rowsAre === 'forms' ? subFormWords : kindWords[definition.kind]),
+    ...(Object.hasOwn(settings, 'start') && Object.hasOwn(settings, 'end') && boundWords),
   }
   const schema = Type.Object(words, { additionalProperties: false })
   schemasByWidget.set(definition, schema)
@@ -36,7 +40,11 @@ const schemasByWidget = new WeakMap<WidgetDefinition, TObject>()
  * errors. Made of the registries, so that they say what the interpreters do.
  */
 export function languageSchemas(
-  environment: Pick<CheckEnvironment, 'catalogue' | 'callNames'>,
+  environment: Pick<CheckEnvironment, 'catalogue' | 'callNames' | 'resources'> & {
+    /** Codes of buttons and entries of the menu. */
+    readonly rights: readonly string[]
+    readonly modules: readonly string[]
+  },
 ): Readonly<Record<string, JsonSchema>> {
   const definitions = {
     text: { anyOf: (Text as JsonSchema).anyOf },
@@ -44,60 +52,94 @@ export function languageSchemas(
     call: {
       anyOf: [{ enum: [...environment.callNames].sort() }, { type: 'string', pattern: '\\$\\{' }],
     },
-    step: stepsSchema(),
+    right: { enum: [...new Set(environment.rights)].sort() },
+    module: { enum: [...environment.modules].sort() },
+    resource: { enum: Object.keys(environment.resources).sort() },
+    act: { enum: actsOf(environment.resources) },
+    saved: { anyOf: [{ $ref: '#/$defs/resource' }, { $ref: '#/$defs/act' }] },
+    ...stepSchemas(),
     action: { anyOf: [{ $ref: '#/$defs/step' }, { type: 'array', items: { $ref: '#/$defs/step' } }] },
   }
-  const field = widgetsSchema(environment.catalogue.all())
+  const page = variants('node', new Map([...nodes].map(([name, node]) => [name, node.schema])))
+  const form = variants(
+    'widget',
+    new Map(environment.catalogue.all().map((widget) => [widget.key, widgetSchema(widget)])),
+  )
+  // Fields and nodes are described once; what else stands in a page, a list or a fragment refers to them.
+  const field = { $ref: 'form.schema.json#/$defs/field' }
+  const node = { $ref: 'page.schema.json#/$defs/node' }
+  const complete = (title: string, schema: object, own: Readonly<Record<string, unknown>>) =>
+    editorSchema({ $schema: DRAFT, title, ...schema }, { ...definitions, ...own })
   return {
-    'page.schema.json': complete('Page', PageSchema, { ...definitions, node: nodesSchema() }),
-    'form.schema.json': complete('Form', FormSchema, { ...definitions, field }),
-    'list.schema.json': complete('List', ListSchema, { ...definitions, field }),
+    'page.schema.json': complete('Page', PageSchema, { ...page, field }),
+    'form.schema.json': complete('Form', FormSchema, form),
+    'list.schema.json': complete('List', ListSchema, { node, field }),
+    'fragment.schema.json': complete('Fragment', FragmentSchema, { node, field }),
   }
 }
 
-function complete(title: string, schema: object, definitions: Readonly<Record<string, unknown>>): JsonSchema {
-  return forEditors({ $schema: DRAFT, title, ...schema, $defs: definitions }) as JsonSchema
+/** What is done to records: `notice.release`. */
+function actsOf(resources: CheckEnvironment['resources']): readonly string[] {
+  return Object.entries(resources)
+    .flatMap(([name, { acts = {} }]) => Object.keys(acts).map((act) => `${name}.${act}`))
+    .sort()
 }
 
-/** One schema over variants that a key's value tells apart: editors complete the variant's own keys. */
-function variants(key: string, byName: ReadonlyMap<string, object>): unknown {
+/** One schema over variants that a key's value tells apart, each under its own name: editors complete the variant's own keys. */
+function variants(
+  key: 'node' | 'widget',
+  byName: ReadonlyMap<string, object>,
+): Readonly<Record<string, unknown>> {
   const names = [...byName.keys()].sort()
+  const each = Object.fromEntries(
+    names.map((name) => [`${key}-${name}`, withoutKey(byName.get(name) ?? {}, key)]),
+  )
+  const variant = names.map((name) => ({
+    if: { properties: { [key]: { const: name } }, required: [key] },
+    // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word; the object is never awaited.
+    then: { $ref: `#/$defs/${key}-${name}` },
+  }))
+  const properties = { [key]: { enum: names } }
+  // A fragment may stand instead.
+  if (key === 'node')
+    return {
+      ...each,
+      node: { anyOf: [FramedUse, { type: 'object', required: [key], properties, allOf: variant }] },
+    }
+  const field = { type: 'object', properties, allOf: [OF_MEMBER, ...variant] }
+  return { ...each, field: { anyOf: [Use, MEMBER, field] } }
+}
+
+/** A member of the form's resource by its name alone. */
+const MEMBER = { type: 'string', description: 'A member of the resource', examples: ['fullName'] }
+/** A field without a widget: its resource's member says which. */
+const OF_MEMBER = {
+  if: { not: { required: ['widget'] } },
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word; the object is never awaited.
+  then: { required: ['name'], properties: fieldWords },
+}
+
+/** The key that tells variants apart is said once, with all its values; the variant only allows it. */
+function withoutKey(schema: object, key: string): object {
+  const { properties = {}, required = [], ...rest } = schema as JsonSchema
+  const others = required.filter((name) => name !== key)
   return {
-    type: 'object',
-    required: [key],
-    properties: { [key]: { enum: names } },
-    allOf: names.map((name) => ({
-      if: { properties: { [key]: { const: name } }, required: [key] },
-      // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word; the object is never awaited.
-      then: byName.get(name),
-    })),
+    ...rest,
+    ...(others.length > 0 && { required: others }),
+    properties: { ...properties, [key]: KNOWN[key] },
   }
 }
 
-function nodesSchema(): unknown {
-  return variants('node', new Map([...nodes].map(([name, node]) => [name, node.schema])))
-}
-
-function widgetsSchema(widgets: readonly WidgetDefinition[]): unknown {
-  return variants('widget', new Map(widgets.map((widget) => [widget.key, widgetSchema(widget)])))
+const KNOWN: Readonly<Record<string, object>> = {
+  node: { description: 'What is drawn', examples: ['list'] },
+  widget: { description: 'How it is entered and shown', examples: ['input'] },
 }
 
 /** A step is told apart by which verb's key it has. */
-function stepsSchema(): unknown {
+function stepSchemas(): Readonly<Record<string, unknown>> {
+  const names = [...verbs.keys()].sort()
   return {
-    type: 'object',
-    anyOf: [...verbs.values()].map((verb) => ({ ...verb.schema, title: verb.name })),
+    ...Object.fromEntries(names.map((name) => [`verb-${name}`, { ...verbs.get(name)?.schema, title: name }])),
+    step: { type: 'object', anyOf: names.map((name) => ({ $ref: `#/$defs/verb-${name}` })) },
   }
-}
-
-/** Drops what only the checker reads; texts, patterns and call names are said once and referred to. */
-function forEditors(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(forEditors)
-  if (typeof value !== 'object' || value === null) return value
-  const { loam, $comment, ...rest } = value as { loam?: string; $comment?: string }
-  const plain = Object.fromEntries(Object.entries(rest).map(([key, member]) => [key, forEditors(member)]))
-  if (loam === 'call') return { ...plain, $ref: '#/$defs/call' }
-  if (loam !== 'text' && loam !== 'pattern') return plain
-  const { anyOf: _, ...named } = plain
-  return { ...named, $ref: `#/$defs/${loam}` }
 }

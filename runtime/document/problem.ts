@@ -1,8 +1,10 @@
+import type { Translator } from '../text'
+
 /** What is wrong with a document, where, and what to do about it (`design/architecture.md`, "Errors point"). */
 export interface DocumentProblem {
   /** Path below `schemas/`: `pages/system/dictionary.page.json`. */
   readonly file: string
-  /** 1-based; 0 when the file is not there. */
+  /** 1-based, as the column. */
   readonly line: number
   readonly column: number
   /** JSON pointer: `/dialogs/item/form`. */
@@ -21,6 +23,35 @@ export interface LoadedDocument {
   readonly file: string
   /** Changes whenever the file does. */
   readonly version: string
+  /** With everything written out that the file says short (`design/language.md §2`). */
   readonly content: unknown
+  /** Fragments that stand in it, below `schemas/`: a change of one is a change of the document. */
+  readonly uses?: readonly string[]
   readonly problems: readonly DocumentProblem[]
 }
+
+/** The problem's code, the same in every language: `unknownField`, `form.problem.cycle`. */
+export function codeOf({ message }: Pick<DocumentProblem, 'message'>): string {
+  return message.replace(/^@(?:document\.)?/, '')
+}
+
+/** What nobody uses harms nobody: it is told of, and refused by nothing. */
+export function isWarning(problem: Pick<DocumentProblem, 'message'>): boolean {
+  return codeOf(problem).startsWith('unused')
+}
+
+/** The problem in words: a parameter that is a locale key itself (the reason of a broken expression, labels of fields) is said too. */
+export function sentenceOf(
+  { message, params = {} }: Pick<DocumentProblem, 'message' | 'params'>,
+  translate: Translator['text'],
+): string {
+  const inWords = (value: string) => (/^@[\w-]+\.[\w.-]+$/.test(value) ? translate(value, params) : value)
+  const said = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.split(CHAIN).map(inWords).join(CHAIN) : value,
+  ])
+  return translate(message, Object.fromEntries(said))
+}
+
+/** Between the labels of fields that compute each other. */
+const CHAIN = ' → '

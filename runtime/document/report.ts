@@ -1,27 +1,65 @@
 import type { Node } from 'jsonc-parser'
-import { nearestOf } from './nearest'
+import { nearestOf } from '../nearest'
+import { type Origin, Positions } from './positions'
 import type { DocumentProblem } from './problem'
 
-/** Locale keys of what can be wrong with a document. */
-export type ProblemMessage =
-  | 'json'
-  | 'unknownKey'
-  | 'missingKey'
-  | 'type'
-  | 'value'
-  | 'unknownVerb'
-  | 'twoVerbs'
-  | 'unknownNode'
-  | 'unknownWidget'
-  | 'unknownCall'
-  | 'unknownDialog'
-  | 'unknownSource'
-  | 'unknownState'
-  | 'unknownName'
-  | 'missingFile'
-  | 'missingText'
-  | 'duplicateName'
-  | 'expression'
+/** What can be wrong with a document: its code, and the locale key of its sentence in `document`. */
+export const PROBLEM_CODES = [
+  'json',
+  'noSuchFile',
+  'unknownKey',
+  'duplicateKey',
+  'missingKey',
+  'type',
+  'value',
+  'unknownVerb',
+  'twoVerbs',
+  'unknownNode',
+  'unknownWidget',
+  'unknownCall',
+  'unknownInput',
+  'missingInput',
+  'inputType',
+  'unknownDialog',
+  'missingTaken',
+  'unknownTaken',
+  'takenType',
+  'unknownSource',
+  'unknownState',
+  'unknownName',
+  'unknownField',
+  'unknownModule',
+  'unknownRight',
+  'unknownIcon',
+  'unknownTag',
+  'unknownEvent',
+  'missingFile',
+  'missingText',
+  'missingLanguage',
+  'missingParameter',
+  'unknownResource',
+  'resourceLacks',
+  'noDialog',
+  'noInlineForm',
+  'noResource',
+  'noRecord',
+  'noTitle',
+  'noMember',
+  'unknownFragment',
+  'fragmentKind',
+  'fragmentCircle',
+  'unknownArgument',
+  'unknownSlot',
+  'missingArgument',
+  'duplicateName',
+  'duplicateCode',
+  'expression',
+  'pattern',
+  'unusedDocument',
+  'unusedText',
+] as const
+
+export type ProblemMessage = (typeof PROBLEM_CODES)[number]
 
 export interface ProblemDetails {
   readonly params?: Readonly<Record<string, unknown>>
@@ -36,12 +74,16 @@ export interface ProblemDetails {
 /** Gathers the problems of one document, each with its place. */
 export class Report {
   readonly problems: DocumentProblem[] = []
-  readonly file: string
-  private readonly lineStarts: readonly number[]
+  readonly positions: Positions
+  /** Where nodes come from that do not stand where the document has them. */
+  readonly origins = new WeakMap<Node, Origin>()
 
   constructor(file: string, text: string) {
-    this.file = file
-    this.lineStarts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)]
+    this.positions = new Positions(file, text)
+  }
+
+  get file(): string {
+    return this.positions.file
   }
 
   add(message: ProblemMessage, place: Node | number, pointer: string, details: ProblemDetails = {}): void {
@@ -50,10 +92,10 @@ export class Report {
     const nearest =
       details.written === undefined || !choices ? undefined : nearestOf(details.written, choices)
     const expected = details.expected ?? (choices && choices.length <= MANY ? choices.join(' | ') : undefined)
+    const origin = typeof place === 'number' ? undefined : this.origins.get(place)
     this.problems.push({
-      file: this.file,
-      ...this.position(offset),
-      pointer,
+      ...(origin?.positions ?? this.positions).at(offset),
+      pointer: origin?.pointer ?? pointer,
       message: `@document.${message}`,
       ...(details.params ? { params: details.params } : {}),
       ...(expected ? { expected } : {}),
@@ -61,22 +103,38 @@ export class Report {
     })
   }
 
-  private position(offset: number): { line: number; column: number } {
-    let low = 0
-    let high = this.lineStarts.length - 1
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      if ((this.lineStarts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
+  /** Characters from a text's opening quote to a place inside it, which escapes make longer than it reads. */
+  rawOffset(node: Node, index: number): number {
+    const { text } = this.origins.get(node)?.positions ?? this.positions
+    // What was made, or filled with a parameter, does not read so in its file: its whole place is told.
+    if (!readsAs(text.slice(node.offset, node.offset + node.length), node.value)) return 0
+    let at = node.offset + 1
+    for (let left = index; left > 0; left--) {
+      const escaped = text.charAt(at) === '\\'
+      at += !escaped ? 1 : text.charAt(at + 1) === 'u' ? 6 : 2
     }
-    return { line: low + 1, column: offset - (this.lineStarts[low] ?? 0) + 1 }
+    return at - node.offset
+  }
+
+  /** A problem that a compiler found by its pointer. */
+  place(problem: Omit<DocumentProblem, 'file' | 'line' | 'column'>, node: Node): void {
+    const { positions, pointer } = this.origins.get(node) ?? { positions: this.positions, ...problem }
+    this.problems.push({ ...problem, ...positions.at(node.offset), pointer })
+  }
+
+  /** In the order in which they stand in the file. */
+  sorted(): readonly DocumentProblem[] {
+    return this.problems.toSorted((a, b) => a.line - b.line || a.column - b.column)
+  }
+}
+
+function readsAs(text: string, value: unknown): boolean {
+  try {
+    return JSON.parse(text) === value
+  } catch {
+    return false
   }
 }
 
 /** So many choices are listed as what was expected; beyond, only the nearest helps. */
 const MANY = 40
-
-/** Adds a member to a JSON pointer. */
-export function below(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`
-}

@@ -1,47 +1,53 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@services/contract/calls'
+import { resources } from '@services/contract/resources'
 import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
-import { type CheckEnvironment, checkDocument, kindOf, languageSchemas } from './index'
+import { shippedDocuments } from '../../tests/fixtures/shipped-documents'
+import type { JsonSchema } from '../schema/json-schema'
+import { kindOf, languageSchemas, schemaText } from './index'
 
 const folder = fileURLToPath(new URL('../../schemas/', import.meta.url))
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
-  file.replaceAll('\\', '/'),
-)
-const read = (file: string) => readFileSync(folder + file, 'utf8')
-
-const localeKeys = new Set(
-  files
-    .filter((file) => file.startsWith('locales/'))
-    .flatMap((file) => Object.keys(JSON.parse(read(file))).map((key) => `${file.slice(8, -5)}.${key}`)),
-)
-const environment: CheckEnvironment = {
-  catalogue,
-  callNames: Object.keys(calls),
-  exists: (file) => files.includes(file),
-  files,
-  localeKeys,
-}
+const project = shippedDocuments()
 
 describe('the documents under schemas/', () => {
-  const documents = files.filter((file) => file.endsWith('.json') && kindOf(file) !== 'other')
-
   it('are there', () => {
-    expect(documents.length).toBeGreaterThan(5)
+    expect(project.files.filter((file) => kindOf(file) !== 'other').length).toBeGreaterThan(50)
   })
 
-  it.each(documents)('%s is sound', (file) => {
-    expect(checkDocument(file, read(file), environment).problems).toEqual([])
+  it.each(project.files)('%s is sound, beside the others', (file) => {
+    expect(project.check(file)?.problems).toEqual([])
   })
 })
 
+const schemas = languageSchemas({ catalogue, callNames: Object.keys(calls), resources, ...project.codes })
+
 describe('schemas/language/', () => {
   // Written anew by: npx vitest run --project unit runtime/document -u
-  it.each(Object.entries(languageSchemas(environment)))(
-    '%s is what the registries make',
-    async (file, schema) => {
-      await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot(`${folder}language/${file}`)
+  it.each(Object.entries(schemas))('%s is what the registries make', async (file, schema) => {
+    await expect(schemaText(schema)).toMatchFileSnapshot(`${folder}language/${file}`)
+  })
+
+  it.each(Object.entries(schemas))(
+    '%s says what each word means and how it is written, in 150 KB',
+    (_file, schema) => {
+      expect(schemaText(schema).length).toBeLessThanOrEqual(150 * 1024)
+      const definitions = schema.$defs ?? {}
+      const bare: string[] = []
+      const walk = (value: unknown, place: string) => {
+        if (typeof value !== 'object' || value === null) return
+        const { properties } = value as JsonSchema
+        for (const [key, word] of Object.entries(properties ?? {})) {
+          const known = word.$ref ? { ...definitions[word.$ref.replace('#/$defs/', '')], ...word } : word
+          const { description = '', examples = [] } = known as JsonSchema & { examples?: unknown[] }
+          if (!place.endsWith('/if') && (description === '' || examples.length === 0))
+            bare.push(`${place}/${key}`)
+        }
+        for (const [key, member] of Object.entries(value))
+          if (key !== 'examples') walk(member, `${place}/${key}`)
+      }
+      walk(schema, '')
+      expect(bare).toEqual([])
     },
   )
 })

@@ -1,11 +1,12 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
 import { compileSchema } from '../schema'
 import type { JsonSchema } from '../schema/json-schema'
-import { below, type Report } from './report'
-import { type WordKind, wordOf } from './words'
+import { below } from './positions'
+import type { Report } from './report'
+import { type WordKind, wordOf } from './word'
 
 /** Checks a value that carries one of the language's words. */
-export type WordChecks = Readonly<Record<WordKind, (node: Node, pointer: string) => void>>
+export type WordChecks = Readonly<Record<WordKind, (node: Node, pointer: string, schema: JsonSchema) => void>>
 
 /**
  * Walks a document along a schema. Where the schema carries a word of the language, that word's own check goes on; so a
@@ -22,7 +23,7 @@ export class SchemaWalk {
 
   check(node: Node, schema: JsonSchema, pointer: string): void {
     const word = wordOf(schema)
-    if (word) this.words[word](node, pointer)
+    if (word) this.words[word](node, pointer, schema)
     else if (schema.anyOf) this.choice(node, schema.anyOf, pointer)
     else if (schema.type === 'object') this.object(node, schema, pointer)
     else if (schema.type === 'array' && schema.items) this.array(node, schema, pointer)
@@ -53,6 +54,20 @@ export class SchemaWalk {
         expected: expectationOf(schema.properties?.[name] ?? {}),
       })
     }
+    this.ways(node, schema, pointer, present)
+  }
+
+  /** Of keys that are ways to say the same (`oneOf`, each branch with its own `required`) one has to be there. */
+  private ways(node: Node, schema: JsonSchema, pointer: string, present: ReadonlySet<string>): void {
+    const ways = (schema.oneOf ?? []).flatMap(({ required = [] }) => required)
+    const [first, second] = ways.filter((name) => present.has(name))
+    if (ways.length > 0 && first === undefined)
+      this.report.add('missingKey', node, pointer, { params: { key: ways.join(' | ') }, choices: ways })
+    if (second !== undefined)
+      this.report.add('unknownKey', node, below(pointer, second), {
+        params: { key: second },
+        expected: ways.join(' | '),
+      })
   }
 
   private member(key: Node, value: Node, name: string, schema: JsonSchema, pointer: string): void {
@@ -92,9 +107,14 @@ export class SchemaWalk {
       })
       return
     }
-    for (const [index, item] of (node.children ?? []).entries()) {
-      this.check(item, schema.items, below(pointer, index))
-    }
+    const items = node.children ?? []
+    const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
+    if (items.length < minItems || items.length > maxItems)
+      this.report.add('value', node, pointer, {
+        params: { value: `[${items.length}]` },
+        expected: items.length < minItems ? `[ ≥ ${minItems} ]` : `[ ≤ ${maxItems} ]`,
+      })
+    for (const [index, item] of items.entries()) this.check(item, schema.items, below(pointer, index))
   }
 
   /** Takes the branch that fits the value's type; among several, the one whose constant the value is. */

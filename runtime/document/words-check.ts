@@ -1,16 +1,17 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
 import { verbs } from '../action/verbs'
-import { compileExpression, compileTemplate } from '../expression'
-import { ExpressionError } from '../expression/expression'
+import { nearestOf } from '../nearest'
 import { nodes } from '../page/nodes'
 import type { JsonSchema } from '../schema/json-schema'
 import type { CheckEnvironment } from './environment'
 import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
-import { nearestOf } from './nearest'
-import { below, type Report } from './report'
+import { NamesCheck } from './names-check'
+import { above, below } from './positions'
+import type { Report } from './report'
+import { TextsCheck } from './texts-check'
 import { expectationOf, SchemaWalk, type WordChecks } from './walk'
-import { PatternShape, type WordKind } from './words'
+import { PatternShape, type ResourceNeed } from './words'
 
 /** What the words of the language mean to a checker: one method a word. */
 export class WordWalk {
@@ -18,142 +19,75 @@ export class WordWalk {
   private readonly report: Report
   private readonly environment: CheckEnvironment
   private readonly names: Names
+  private readonly references: NamesCheck
+  private readonly texts: TextsCheck
   private readonly calls: ReadonlySet<string>
 
   constructor(report: Report, environment: CheckEnvironment, names: Names) {
     this.report = report
     this.environment = environment
     this.names = names
+    this.references = new NamesCheck(report, environment, names)
+    this.texts = new TextsCheck(report, environment, this.references)
     this.calls = new Set(environment.callNames)
     this.walk = new SchemaWalk(report, this.checks())
   }
 
   private checks(): WordChecks {
-    const checks: Record<WordKind, (node: Node, pointer: string) => void> = {
-      expression: (node, pointer) => this.expression(node, pointer),
-      template: (node, pointer) => this.value(node, pointer),
-      text: (node, pointer) => this.text(node, pointer),
-      value: (node, pointer) => this.value(node, pointer),
+    const checks: WordChecks = {
+      expression: (node, pointer) => this.texts.expression(node, pointer),
+      template: (node, pointer) => this.texts.value(node, pointer),
+      text: (node, pointer) => this.texts.text(node, pointer),
+      value: (node, pointer) => this.texts.value(node, pointer),
+      input: (node, pointer) => this.texts.input(node, pointer),
       call: (node, pointer) => this.call(node, pointer),
       form: (node, pointer) => this.fileAt('forms', node, pointer),
       list: (node, pointer) => this.fileAt('lists', node, pointer),
-      dialog: (node, pointer) => this.named('unknownDialog', this.names.dialogs, node, pointer),
+      dialog: (node, pointer) => this.dialog(node, pointer),
+      resource: (node, pointer, schema) => this.resource(node, pointer, schema),
       source: (node, pointer) => this.named('unknownSource', this.names.sources, node, pointer),
       action: (node, pointer) => this.action(node, pointer),
       node: (node, pointer) => this.node(node, pointer),
       field: (node, pointer) => this.field(node, pointer),
       fields: (node, pointer) => this.field(node, pointer),
-      pattern: (node, pointer) => this.walk.check(node, PatternShape as JsonSchema, pointer),
+      pattern: (node, pointer) => this.pattern(node, pointer),
+      schema: (node, pointer) => this.texts.schema(node, pointer),
+      icon: (node, pointer) => this.references.icon(node, pointer),
+      right: (node, pointer) => this.references.right(node, pointer),
+      module: (node, pointer) => this.references.module(node, pointer),
+      tag: (node, pointer) => this.references.tag(node, pointer),
+      event: (node, pointer) => this.event(node, pointer),
+      state: (node, pointer) => this.state(node, pointer),
+      path: (node, pointer) => this.references.path(node, pointer),
+      column: (node, pointer) => this.references.column(node, pointer),
+      cell: (node, pointer) => this.cell(node, pointer),
+      taken: (node, pointer) => this.references.taken(node, pointer),
     }
     return checks
   }
 
+  /** What a list's words need of each other. */
+  list(list: Node, pointer: string): void {
+    this.searchFields(list, pointer)
+    const edit = member(list, 'edit')
+    const isEditing = member(list, 'row')?.children?.some(
+      (button) => member(button, 'code')?.value === 'btn_edit' && opensDialog(member(button, 'do')),
+    )
+    if (edit && !isEditing) this.report.add('noInlineForm', edit, below(pointer, 'edit'))
+  }
+
+  /** Search fields, and that of the tree at the left, are members of the input of the call whose answer the list shows. */
+  private searchFields(list: Node, pointer: string): void {
+    for (const [index, entry] of (member(list, 'search')?.children ?? []).entries()) {
+      const name = member(member(entry, 'field'), 'name')
+      if (name?.type === 'string') this.references.searchField(name, `${pointer}/search/${index}/field/name`)
+    }
+    const field = member(member(list, 'left'), 'field')
+    if (field?.type === 'string') this.references.searchField(field, `${pointer}/left/field`)
+  }
+
   private wrongType(node: Node, pointer: string, expected: string): void {
     this.report.add('type', node, pointer, { expected, params: { found: node.type } })
-  }
-
-  private expression(node: Node, pointer: string): void {
-    if (node.type === 'string') {
-      this.compiled(node, pointer, String(node.value), () => compileExpression(String(node.value)))
-    } else if (node.type !== 'boolean' && node.type !== 'number') {
-      this.wrongType(node, pointer, 'expression: total > 10000')
-    }
-  }
-
-  /** Compiles, reports a broken expression at its exact place, and looks its names up. */
-  private compiled(
-    node: Node,
-    pointer: string,
-    source: string,
-    compile: () => { readonly dependencies: readonly string[] },
-  ): void {
-    try {
-      for (const path of compile().dependencies) this.dependency(path, node, pointer, source)
-    } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error
-      const position = error.problem.position
-      this.report.add('expression', node, pointer, {
-        params: { reason: error.problem.message, ...error.problem.params, source },
-        shift: position === undefined ? 0 : position + 1,
-      })
-    }
-    for (const [, key] of source.matchAll(/['"]@([\w-]+\.[\w.-]+)['"]/g)) {
-      if (key) this.localeKey(key, node, pointer)
-    }
-  }
-
-  private dependency(path: string, node: Node, pointer: string, source: string): void {
-    const [root = '', member] = path.split('.')
-    const shift = 1 + Math.max(0, source.indexOf(root))
-    const known = this.names.roots
-    if (known && !known.has(root)) {
-      this.report.add('unknownName', node, pointer, {
-        params: { name: root },
-        written: root,
-        choices: known,
-        shift,
-      })
-      return
-    }
-    const members = root === 'page' ? this.names.state : root === 'data' ? this.names.sources : undefined
-    if (known && members && member !== undefined && !members.has(member)) {
-      const message = root === 'page' ? 'unknownState' : 'unknownSource'
-      this.report.add(message, node, pointer, {
-        params: { name: member },
-        written: member,
-        choices: members,
-        shift,
-      })
-    }
-  }
-
-  private text(node: Node, pointer: string): void {
-    if (node.type === 'object') {
-      for (const property of node.children ?? []) {
-        const [key, value] = property.children ?? []
-        if (!key || !value) continue
-        if (!LANGUAGE_KEYS.includes(String(key.value))) {
-          this.report.add('unknownKey', key, below(pointer, String(key.value)), {
-            params: { key: key.value },
-            written: String(key.value),
-            choices: LANGUAGE_KEYS,
-          })
-        } else this.value(value, below(pointer, String(key.value)))
-      }
-      return
-    }
-    if (node.type !== 'string') {
-      this.wrongType(node, pointer, 'text')
-      return
-    }
-    const key = /^@([\w-]+\.[\w.-]+)$/.exec(String(node.value))?.[1]
-    if (key) this.localeKey(key, node, pointer)
-    else this.value(node, pointer)
-  }
-
-  private localeKey(key: string, node: Node, pointer: string): void {
-    if (this.environment.localeKeys.has(key)) return
-    this.report.add('missingText', node, pointer, {
-      params: { key },
-      written: key,
-      choices: this.environment.localeKeys,
-    })
-  }
-
-  private value(node: Node, pointer: string): void {
-    if (node.type === 'string' && String(node.value).includes('${')) {
-      const source = String(node.value)
-      this.compiled(node, pointer, source, () => compileTemplate(source))
-    }
-    if (node.type === 'string' && /^@[\w-]+\.[\w.-]+$/.test(String(node.value))) {
-      this.localeKey(String(node.value).slice(1), node, pointer)
-    }
-    for (const [index, child] of (node.children ?? []).entries()) {
-      if (node.type === 'array') this.value(child, below(pointer, index))
-      else if (node.type === 'object' && child.children?.[1]) {
-        this.value(child.children[1], below(pointer, String(child.children[0]?.value)))
-      }
-    }
   }
 
   private call(node: Node, pointer: string): void {
@@ -163,7 +97,7 @@ export class WordWalk {
     }
     const written = String(node.value)
     const isTemplate = written.includes('${')
-    if (isTemplate) this.value(node, pointer)
+    if (isTemplate) this.texts.value(node, pointer)
     const names = isTemplate
       ? [...written.matchAll(/'(\w+\.\w+)'/g)].map((match) => match[1] ?? '')
       : [written]
@@ -171,6 +105,88 @@ export class WordWalk {
       if (this.calls.has(name)) continue
       this.report.add('unknownCall', node, pointer, { params: { name }, written: name, choices: this.calls })
     }
+    const given = member(node.parent?.parent, 'with')
+    const isOpen = given !== undefined && given.type !== 'object'
+    if (!isTemplate && !isOpen) this.references.input(written, given ?? null, node, pointer)
+  }
+
+  private event(node: Node, pointer: string): void {
+    if (node.type !== 'string') this.wrongType(node, pointer, 'items.expandAll')
+    else if (String(node.value).includes('${')) this.texts.value(node, pointer)
+    else this.references.event(node, pointer)
+  }
+
+  private state(node: Node, pointer: string): void {
+    if (node.type !== 'string' || !/^page\.\w/.test(String(node.value))) {
+      this.report.add('value', node, pointer, {
+        params: { value: JSON.stringify(getNodeValue(node)) },
+        expected: 'page.category',
+      })
+    } else this.references.state(String(node.value), node, pointer)
+  }
+
+  /** A widget that shows a cell, and its settings beside it. */
+  private cell(node: Node, pointer: string): void {
+    if (node.type !== 'string') {
+      this.wrongType(node, pointer, 'tag')
+      return
+    }
+    const name = String(node.value)
+    const { catalogue } = this.environment
+    const definition = catalogue.get(name)
+    if (!definition && !CELLS.includes(name)) {
+      const choices = [...catalogue.all().map((widget) => widget.key), ...CELLS]
+      this.report.add('unknownWidget', node, pointer, { params: { name }, written: name, choices })
+      return
+    }
+    const settings = member(node.parent?.parent, 'settings')
+    if (definition && settings?.type === 'object') {
+      const schema = { ...widgetSchema(definition), required: [] } as JsonSchema
+      this.walk.object(settings, schema, below(above(pointer), 'settings'))
+    }
+  }
+
+  private pattern(node: Node, pointer: string): void {
+    this.walk.check(node, PatternShape as JsonSchema, pointer)
+    const [pattern, flags] = [member(node, 'pattern'), member(node, 'flags')]
+    if (pattern?.type !== 'string') return
+    try {
+      new RegExp(pattern.value, flags?.value ?? 'u')
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.replace(/^Invalid regular expression: /, '') : ''
+      this.report.add('pattern', pattern, below(pointer, 'pattern'), {
+        params: { pattern: pattern.value, reason },
+        expected: '^[A-Z]{2}\\d+$',
+      })
+    }
+  }
+
+  /** A resource, and that it has what it is named for. */
+  private resource(node: Node, pointer: string, schema: JsonSchema): void {
+    if (node.type !== 'string') {
+      this.wrongType(node, pointer, 'resource: billRule')
+      return
+    }
+    const { resources } = this.environment
+    const { needs } = schema as { readonly needs?: ResourceNeed }
+    const [name = '', act] = String(node.value).split('.')
+    const known = Object.hasOwn(resources, name) ? resources[name] : undefined
+    if (!known) {
+      const choices = Object.keys(resources)
+      this.report.add('unknownResource', node, pointer, { params: { name }, written: name, choices })
+      return
+    }
+    const acts = Object.keys(known.acts ?? {})
+    if (needs === 'act' || (needs === 'save' && act !== undefined)) {
+      if (act !== undefined && acts.includes(act)) return
+      const choices = acts.map((one) => `${name}.${one}`)
+      const params = { name, act: act ?? acts.join(' | ') }
+      this.report.add('resourceLacks', node, pointer, { params, written: String(node.value), choices })
+      return
+    }
+    const calls = needs === 'save' ? (['create', 'update'] as const) : needs ? [needs] : []
+    if (calls.length === 0 || calls.some((call) => known.calls[call] !== undefined)) return
+    this.report.add('resourceLacks', node, pointer, { params: { name, act: calls.join(' | ') } })
   }
 
   private fileAt(folder: 'forms' | 'lists', node: Node, pointer: string): void {
@@ -188,6 +204,12 @@ export class WordWalk {
     })
   }
 
+  /** A dialog may be chosen by a place; a source is known when the page is compiled. */
+  private dialog(node: Node, pointer: string): void {
+    if (node.type === 'string' && String(node.value).includes('${')) this.texts.value(node, pointer)
+    else this.named('unknownDialog', this.names.dialogs, node, pointer)
+  }
+
   private named(
     message: 'unknownDialog' | 'unknownSource',
     known: ReadonlySet<string> | undefined,
@@ -199,10 +221,6 @@ export class WordWalk {
       return
     }
     const name = String(node.value)
-    if (name.includes('${')) {
-      this.value(node, pointer)
-      return
-    }
     if (known && !known.has(name)) {
       this.report.add(message, node, pointer, { params: { name }, written: name, choices: known })
     }
@@ -232,7 +250,27 @@ export class WordWalk {
       })
       return
     }
-    this.walk.object(node, verb.schema as JsonSchema, pointer)
+    const schema = verb.schema as JsonSchema
+    const second = (node.children ?? []).find(({ children: [key] = [] }) => {
+      const other = String(key?.value)
+      return other !== name && verbs.has(other) && !schema.properties?.[other]
+    })
+    if (second) {
+      const both = keys.filter((key) => verbs.has(key)).join(', ')
+      this.report.add('twoVerbs', second, pointer, { params: { name: both }, expected: String(name) })
+      return
+    }
+    this.walk.object(node, schema, pointer)
+    if (name === 'open') this.references.opened(node, pointer)
+    if (name === 'set') this.written(member(node, 'set'), below(pointer, 'set'))
+  }
+
+  /** What `set` writes to is declared. */
+  private written(values: Node | undefined, pointer: string): void {
+    for (const { children: [key] = [] } of values?.children ?? []) {
+      const path = String(key?.value)
+      if (key && /^(?:page|form)\.\w/.test(path)) this.references.state(path, key, below(pointer, path))
+    }
   }
 
   /** The string under a key, with its node; a missing one is reported, or the misspelt one that stands for it. */
@@ -269,6 +307,7 @@ export class WordWalk {
       return
     }
     this.walk.object(node, definition.schema as JsonSchema, pointer, ['node'])
+    if (definition.name === 'list') this.list(node, pointer)
   }
 
   private field(node: Node, pointer: string): void {
@@ -301,4 +340,15 @@ export class WordWalk {
   }
 }
 
-const LANGUAGE_KEYS: readonly string[] = ['zh', 'zhtw', 'en']
+/** Whether one of an action's own steps opens a dialog. */
+function opensDialog(action: Node | undefined): boolean {
+  const steps = action?.type === 'array' ? (action.children ?? []) : [action]
+  return steps.some((step) => member(step, 'open') !== undefined)
+}
+
+/** Ways to show a cell beside the widgets' own. */
+const CELLS: readonly string[] = ['tag']
+
+function member(node: Node | undefined, key: string): Node | undefined {
+  return node?.children?.find((property) => property.children?.[0]?.value === key)?.children?.[1]
+}

@@ -1,54 +1,51 @@
 import { type TSchema, Type } from 'typebox'
-import { ACTION_SCHEMA_ID, type ActionDocument } from '../action/action'
+import type { ActionPlan } from '../action/action'
+import type { Computed, Predicate } from '../expression/computed'
 import { REUSABLE_RULES } from '../form/rules'
-import type { NodeDocument } from '../page/node'
+import { ICON_NAMES } from '../icon-names'
+import type { NodePlan } from '../page/node'
+import type { JsonSchema } from '../schema/json-schema'
 import type { Text as TextValue } from '../text'
-
-/**
- * The words that documents share, as schemas. Each carries its meaning under the keyword `loam`, which editors ignore
- * and `checkDocument` obeys: it parses expressions, looks up calls, files, dialogs, sources and locale keys.
- */
-export type WordKind =
-  | 'expression'
-  | 'template'
-  | 'text'
-  | 'value'
-  | 'call'
-  | 'form'
-  | 'list'
-  | 'dialog'
-  | 'source'
-  | 'action'
-  | 'node'
-  | 'field'
-  | 'fields'
-  | 'pattern'
+import { type Defaulted, word } from './word'
 
 /** Names of the definitions that generated JSON Schemas refer to under `#/$defs/`. */
 export const DEFINITIONS = { action: 'action', node: 'node', field: 'field' } as const
 
-function word<T>(kind: WordKind, description: string, schema: Readonly<Record<string, unknown>>): TSchema {
-  return Type.Unsafe<T>({ loam: kind, description, ...schema })
-}
-
 /** A bare expression: `total > 10000`. A constant stands for itself. */
-export const Expression = word<string | boolean>('expression', 'An expression: total > 10000', {
+export const Expression = word<Predicate>('expression', 'An expression: total > 10000', {
   type: ['string', 'boolean', 'number'],
 })
 /** A string with `${…}` places. */
-export const Template = word<string>('template', 'Text with ${…} places', { type: 'string' })
+export const Template = word<Computed<string>>('template', 'Text with ${…} places', { type: 'string' })
 /** What a person reads: literal, `@key`, one text a language; `${…}` places are filled. */
-export const Text = word<TextValue>('text', 'A text: literal, "@area.key", or one text a language', {
-  anyOf: [
-    { type: 'string' },
-    {
-      type: 'object',
-      properties: { zh: { type: 'string' }, zhtw: { type: 'string' }, en: { type: 'string' } },
-      required: ['zh'],
-      additionalProperties: false,
-    },
-  ],
-})
+export const Text = word<Computed<TextValue>>(
+  'text',
+  'A text: literal, "@area.key", one text a language, or one with values for its {name} places',
+  {
+    anyOf: [
+      { type: 'string' },
+      {
+        type: 'object',
+        properties: {
+          text: { type: 'string', description: 'A key or a text', examples: ['@messages.deleteQuestion'] },
+          with: {
+            type: 'object',
+            description: 'What stands for its {name} places',
+            examples: [{ count: '${rows.length}' }],
+          },
+        },
+        required: ['text', 'with'],
+        additionalProperties: false,
+      },
+      {
+        type: 'object',
+        properties: { zh: { type: 'string' }, zhtw: { type: 'string' }, en: { type: 'string' } },
+        required: ['zh'],
+        additionalProperties: false,
+      },
+    ],
+  },
+)
 export const PatternShape = Type.Union([
   Type.Object(
     { rule: Type.Enum([...REUSABLE_RULES]), message: Type.Optional(Text) },
@@ -64,25 +61,80 @@ export const Pattern = word<unknown>('pattern', 'A rule that forms share, or an 
   anyOf: PatternShape.anyOf,
 })
 /** Any value; `${…}` places inside are filled, to any depth. */
-export const Value = word<unknown>('value', 'Any value; ${…} places inside are filled', {})
+export const Value = word<Computed>('value', 'Any value; ${…} places inside are filled', {})
+/** Members by name, of a call's input or for what is opened; a whole `${…}` may give them all. */
+export const Input = word<Computed<Readonly<Record<string, unknown>>>>(
+  'input',
+  'Members by name: { "id": "${row.id}" }',
+  { anyOf: [{ type: 'object' }, { type: 'string', pattern: '^\\$\\{' }] },
+)
+/** A JSON Schema, of draft 2020-12 or 07, that references nothing outside itself. */
+export const Schema = word<JsonSchema>('schema', 'A JSON Schema; titles may be "@area.key"', {
+  type: 'object',
+})
 /** A call of the wire by name. */
-export const CallName = word<string>('call', 'A call of the wire: dictionaryData.list', { type: 'string' })
+export const CallName = word<Computed<string>>('call', 'A call of the wire: dictionaryData.list', {
+  type: 'string',
+})
 export const FormFile = word<string>('form', 'A file below schemas/forms: dictionary-item.form.json', {
   type: 'string',
 })
 export const ListFile = word<string>('list', 'A file below schemas/lists: dictionary-item.list.json', {
   type: 'string',
 })
-export const DialogName = word<string>('dialog', 'A dialog of the page', { type: 'string' })
+export const DialogName = word<Computed<string>>('dialog', 'A dialog of the page', { type: 'string' })
 export const SourceName = word<string>('source', 'A source of the page, a name under "data"', {
   type: 'string',
 })
-/** One step or a list of steps. */
-export const ActionSchema = word<ActionDocument>('action', 'A step, or a list of steps', {
-  $ref: `#/$defs/${DEFINITIONS.action}`,
-  $comment: ACTION_SCHEMA_ID,
+/** An icon of the product. */
+export const IconName = word<string>('icon', 'An icon: Plus', { enum: [...ICON_NAMES] })
+/** Code of a button of the page's menu entry, which a role has or has not. */
+export const Right = word<string>('right', 'Permission code of a button in the menu: btn_add', {
+  type: 'string',
 })
-export const NodeSchema = word<NodeDocument>('node', 'A node of the page', {
+/** Code of a menu entry. */
+export const ModuleCode = word<string>('module', 'Code of a menu entry: system.dictionary', {
+  type: 'string',
+})
+/** What answers are kept under, until an action drops them. */
+export const Tag = word<string>('tag', 'Name under which answers are kept: dictionary', { type: 'string' })
+/** A part of the page and what it is told. */
+export const EventName = word<Computed<string>>('event', 'A part and what it is told: items.expandAll', {
+  type: 'string',
+})
+/** A member of the page's state. */
+export const StatePath = word<string>('state', 'State of the page: page.category', {
+  type: 'string',
+  pattern: '^page\\.',
+})
+/** A member of the row that is shown. */
+export const RowPath = word<string>('path', 'Member of the row: fullName', { type: 'string', minLength: 1 })
+/** A column of the same list, by its path. */
+export const ColumnPath = word<string>('column', 'Path of a column: fullName', {
+  type: 'string',
+  minLength: 1,
+})
+/** How a cell shows its value. */
+export const CellWidget = word<string>('cell', 'A widget’s key, or tag', { type: 'string' })
+/** What a dialog is given under a name: a kind of record, or a kind of value; with `?` where it may be left out. */
+export const Taken = word<string>(
+  'taken',
+  'A resource, text, number, boolean, object, array or any; with ? it may be left out: role?',
+  { type: 'string' },
+)
+/** What a word needs a resource for. */
+export type ResourceNeed = 'list' | 'save' | 'delete' | 'state' | 'act'
+/** A resource of the contract by name; `needs` is what it is named for. */
+export const ResourceName = (needs?: ResourceNeed) =>
+  word<string>('resource', 'A resource of the contract: billRule', {
+    type: 'string',
+    ...(needs && { needs }),
+  })
+/** One step or a list of steps. */
+export const ActionSchema = word<ActionPlan>('action', 'A step, or a list of steps', {
+  $ref: `#/$defs/${DEFINITIONS.action}`,
+})
+export const NodeSchema = word<NodePlan>('node', 'A node of the page', {
   $ref: `#/$defs/${DEFINITIONS.node}`,
 })
 export const NodeList = Type.Array(NodeSchema)
@@ -91,7 +143,7 @@ export const FieldSchema = word<unknown>('field', 'A field or a container of fie
   $ref: `#/$defs/${DEFINITIONS.field}`,
 })
 
-/** The meaning a schema carries, if it is one of the words above. */
-export function wordOf(schema: object): WordKind | undefined {
-  return (schema as { loam?: WordKind }).loam
+/** An optional word that is `value` where a document does not say it; its plan always has it. */
+export function withDefault<S extends TSchema>(schema: S, value: unknown): Defaulted<S> {
+  return Type.Optional({ ...schema, default: value }) as unknown as Defaulted<S>
 }

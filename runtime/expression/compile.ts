@@ -1,39 +1,37 @@
-import { add, divide, multiply, power, remainder, subtract } from './decimal'
-import type { ExpressionError } from './expression'
-import { type ExpressionFunction, functionNamed, type Node, nearestFunction } from './functions/registry'
+import type { ExpressionError, Reference } from './expression'
+import {
+  type ExpressionFunction,
+  functionNamed,
+  type Lambda,
+  type Node,
+  nearestFunction,
+} from './functions/registry'
 import { type Instruction, parseInstructions, placeOf } from './instructions'
 import { EXPRESSION_LIMITS } from './limits'
+import { BINARY, unary } from './operators'
 import { compileError, type ProblemKey } from './problems'
 import { tokenize } from './tokens'
-import { type Translation, translate } from './translate'
-import {
-  boundedText,
-  compare,
-  entry,
-  equals,
-  type Frame,
-  isClosedName,
-  isIn,
-  member,
-  numberOf,
-  plain,
-  textOf,
-  trouble,
-  truth,
-} from './value'
+import { translate } from './translate'
+import type { Translation } from './translation'
+import { entry, isClosedName, member, plain, spend, trouble, truth } from './value'
 
 /** A source made ready to run. */
 export interface Compiled {
   readonly node: Node
   readonly dependencies: readonly string[]
+  readonly references: readonly Reference[]
 }
 
-/** What stands on the stack while instructions are walked; `path` while it is still a reference to extend. */
+/** What stands on the stack while instructions are walked; `reference` while it is still one to extend. */
 interface Operand {
   readonly node: Node
-  readonly path?: string
-  readonly constant?: { readonly value: unknown }
+  readonly reference?: Reference
+  readonly constant?: { readonly value: unknown; readonly offset: number }
   readonly callee?: ExpressionFunction
+  /** Place of an object literal or a lambda in the translation, until its brackets close. */
+  readonly object?: number
+  readonly parameters?: readonly number[]
+  readonly lambda?: Lambda
 }
 
 /** Parses and compiles to closures. Throws `ExpressionError` with the place of the fault. */
@@ -42,7 +40,8 @@ export function compileSource(source: string): Compiled {
   const functions = translation.functions.map(({ name, offset }) => resolve(source, name, offset))
   const compiler = new Compiler(source, translation, functions)
   const node = compiler.compile(parse(source, translation))
-  return { node, dependencies: compiler.dependencies() }
+  const references = compiler.references.toSorted((a, b) => (a.offsets[0] ?? 0) - (b.offsets[0] ?? 0))
+  return { node, dependencies: [...new Set(references.map(({ path }) => path))], references }
 }
 
 function resolve(source: string, name: string, offset: number): ExpressionFunction {
@@ -69,16 +68,14 @@ class Compiler {
   private readonly source: string
   private readonly translation: Translation
   private readonly functions: readonly ExpressionFunction[]
-  private readonly references = new Set<string>()
+  readonly references: Reference[] = []
+  /** What a parameter of a lambda goes through, while that is a reference. */
+  private readonly sources: (Reference | undefined)[] = []
 
   constructor(source: string, translation: Translation, functions: readonly ExpressionFunction[]) {
     this.source = source
     this.translation = translation
     this.functions = functions
-  }
-
-  dependencies(): readonly string[] {
-    return [...this.references]
   }
 
   compile(instructions: readonly Instruction[]): Node {
@@ -92,12 +89,10 @@ class Compiler {
   private step(instruction: Instruction, stack: Operand[]): void {
     switch (instruction.type) {
       case 'IVAR':
-        stack.push(this.variable(instruction.value))
+        stack.push(this.variable(instruction.value, stack))
         break
       case 'IMEMBER':
-        stack.push(
-          this.member(this.pop(stack), this.translation.members[Number(instruction.value.slice(1))] ?? ''),
-        )
+        stack.push(this.member(this.pop(stack), this.translation.members[Number(instruction.value.slice(1))]))
         break
       case 'IFUNCALL':
         this.call(instruction.value, stack)
@@ -124,37 +119,96 @@ class Compiler {
     }
   }
 
-  /** A name, literal or function by its alias. */
-  private variable(alias: string): Operand {
+  /** A name, parameter, literal, function, lambda or object by its alias. */
+  private variable(alias: string, stack: readonly Operand[]): Operand {
     const index = Number(alias.slice(1))
-    if (alias.startsWith('k')) {
-      const value = this.translation.literals[index]
-      return { node: () => value, constant: { value } }
+    const { literals, names, lambdas, parameters } = this.translation
+    switch (alias.charAt(0)) {
+      case 'k': {
+        const literal = literals[index] ?? { value: null, offset: 0 }
+        return { node: () => literal.value, constant: literal }
+      }
+      case 'f': {
+        const callee = this.functions[index]
+        if (!callee) throw this.incomplete()
+        return { node: nothing, callee }
+      }
+      case 'l': {
+        const slots = lambdas[index] ?? []
+        if (slots[0] !== undefined) this.sources[slots[0]] = stack.at(-1)?.reference
+        return { node: nothing, parameters: slots }
+      }
+      case 'o':
+        return { node: nothing, object: index }
+      case 'p': {
+        const { slot, offset } = parameters[index] ?? { slot: 0, offset: 0 }
+        const source = this.sources[slot]
+        const node: Node = (frame) => frame.locals[slot] ?? null
+        return source
+          ? { node, reference: { ...source, offsets: source.offsets.map(() => offset) } }
+          : { node }
+      }
+      default: {
+        const { name, offset } = names[index] ?? { name: '', offset: 0 }
+        return { node: nameReader(name), reference: { path: name, offsets: [offset] } }
+      }
     }
-    const callee = this.functions[index]
-    if (alias.startsWith('f') && callee) return { node: () => null, callee }
-    const name = this.translation.names[index] ?? ''
-    return { node: nameReader(name), path: name }
   }
 
-  private member(owner: Operand, name: string): Operand {
+  private member(owner: Operand, named: { name: string; offset: number } | undefined): Operand {
     const { node } = owner
-    const read: Node = (frame) => member(node(frame), name)
-    return owner.path === undefined ? { node: read } : { node: read, path: `${owner.path}.${name}` }
+    const { name, offset } = named ?? { name: '', offset: 0 }
+    const read: Node = (frame) => {
+      const value = node(frame)
+      if (Array.isArray(value)) spend(frame, value.length)
+      return member(value, name)
+    }
+    return owner.reference
+      ? { node: read, reference: extended(owner.reference, name, offset) }
+      : { node: read }
   }
 
+  /** What closes: a lambda, an object literal or a call. */
   private call(count: number, stack: Operand[]): void {
-    const values = this.takeMany(count, stack)
-    const { callee } = this.pop(stack)
-    if (!callee) throw this.incomplete()
-    const [least, most] = [callee.min, callee.max ?? Number.POSITIVE_INFINITY]
-    if (count < least || count > most) {
+    const values = Array.from({ length: count }, () => this.pop(stack)).reverse()
+    const { callee, object, parameters } = this.pop(stack)
+    if (parameters) stack.push({ node: nothing, lambda: lambdaOf(parameters, this.settle(values[0])) })
+    else if (object !== undefined) stack.push({ node: this.object(object, values) })
+    else if (callee) stack.push(this.called(callee, values))
+    else throw this.incomplete()
+  }
+
+  private object(index: number, values: readonly Operand[]): Node {
+    const keys = this.translation.objects[index] ?? []
+    const members = keys.map((key, place) => [key, this.settle(values[place])] as const)
+    return (frame) => Object.fromEntries(members.map(([key, value]) => [key, value(frame)]))
+  }
+
+  private called(callee: ExpressionFunction, values: readonly Operand[]): Operand {
+    const { name, min, max = Number.POSITIVE_INFINITY } = callee
+    const [source, second] = values
+    const { lambda } = second ?? {}
+    const wantsLambda = callee.lambda === 'required' && values.length > 1 && !lambda
+    if (wantsLambda) throw compileError(this.source, 'syntax', 'lambdaExpected', { name })
+    if (lambda && callee.lambda === 'none') throw compileError(this.source, 'syntax', 'lambdaMisplaced')
+    // An optional lambda that is left out leaves its place to what comes after it.
+    const most = callee.lambda === 'optional' && !lambda ? max - 1 : max
+    if (values.length < min || values.length > most) {
       const expected =
-        least === most ? `${least}` : most === Number.POSITIVE_INFINITY ? `${least}+` : `${least}–${most}`
-      const params = { name: callee.name, expected, found: count }
-      throw compileError(this.source, 'syntax', 'argumentCount', params)
+        min === most ? `${min}` : most === Number.POSITIVE_INFINITY ? `${min}+` : `${min}–${most}`
+      throw compileError(this.source, 'syntax', 'argumentCount', { name, expected, found: values.length })
     }
-    stack.push({ node: callee.compile(values) })
+    if (callee.lambda === 'none' || !source) {
+      return { node: callee.compile(values.map((value) => this.settle(value))) }
+    }
+    const others = values.slice(lambda ? 2 : 1).map((value) => this.settle(value))
+    const node = callee.compile([source.node, ...others], lambda)
+    // Entries of the list come out as they are: `FILTER(rows, …).amount` reads `rows.amount`.
+    if (callee.name !== 'MAP' && source.reference) return { node, reference: source.reference }
+    // `MAP(rows, x => x.amount)` reads that column alone.
+    const column = source.reference && `${source.reference.path}.`
+    if (!column || !this.references.some(({ path }) => path.startsWith(column))) this.settle(source)
+    return { node }
   }
 
   private list(count: number, stack: Operand[]): void {
@@ -178,13 +232,18 @@ class Compiler {
   /** A constant position keeps the reference whole (`items[0].amount` depends on `items.amount`); a computed one ends it. */
   private index(owner: Operand, key: Operand): Operand {
     const keyNode = this.settle(key)
-    const { node } = owner
-    const read: Node = (frame) => entry(node(frame), keyNode(frame))
-    if (owner.path === undefined) return { node: read }
-    const value = key.constant?.value
-    if (typeof value === 'number') return { node: read, path: owner.path }
-    if (typeof value === 'string') return { node: read, path: `${owner.path}.${value}` }
-    this.references.add(owner.path)
+    const { node, reference } = owner
+    const read: Node = (frame) => {
+      const value = node(frame)
+      const position = keyNode(frame)
+      if (typeof position === 'string' && Array.isArray(value)) spend(frame, value.length)
+      return entry(value, position)
+    }
+    if (!reference) return { node: read }
+    const { value, offset = 0 } = key.constant ?? {}
+    if (typeof value === 'number') return { node: read, reference }
+    if (typeof value === 'string') return { node: read, reference: extended(reference, value, offset + 1) }
+    this.references.push(reference)
     return { node: read }
   }
 
@@ -204,14 +263,34 @@ class Compiler {
   }
 
   /** The reference, if it is one, is complete: it is something the expression depends on. */
-  private settle(operand: Operand): Node {
-    if (operand.callee) throw this.incomplete()
-    if (operand.path !== undefined) this.references.add(operand.path)
+  private settle(operand: Operand | undefined): Node {
+    if (!operand || operand.callee || operand.parameters || operand.object !== undefined)
+      throw this.incomplete()
+    if (operand.lambda) throw compileError(this.source, 'syntax', 'lambdaMisplaced')
+    if (operand.reference) this.references.push(operand.reference)
     return operand.node
   }
 
   private incomplete(): ExpressionError {
     return compileError(this.source, 'syntax', 'incomplete')
+  }
+}
+
+const nothing: Node = () => null
+
+function extended({ path, offsets }: Reference, name: string, offset: number): Reference {
+  return { path: `${path}.${name}`, offsets: [...offsets, offset] }
+}
+
+/** Work of a lambda's call beside what its body does itself. */
+const CALL_WORK = 4
+
+function lambdaOf([entrySlot = 0, indexSlot]: readonly number[], body: Node): Lambda {
+  return (frame, value, index) => {
+    spend(frame, CALL_WORK)
+    frame.locals[entrySlot] = plain(value)
+    if (indexSlot !== undefined) frame.locals[indexSlot] = index
+    return body(frame)
   }
 }
 
@@ -222,68 +301,3 @@ function nameReader(name: string): Node {
     return value === undefined ? trouble(frame, 'missing-name', 'missingName', { name }) : plain(value)
   }
 }
-
-function unary(operator: string, operand: Node): Node {
-  if (operator === 'not') return (frame) => !truth(operand(frame))
-  const sign = operator === '-' ? -1 : 1
-  return (frame) => {
-    const number = numberOf(operand(frame), frame)
-    return number === null ? null : sign * number
-  }
-}
-
-type BuildBinary = (left: Node, right: Node) => Node
-
-/** An operator on two numbers; null, once reported, wherever there is no number. */
-function arithmetic(
-  work: (left: number, right: number) => number,
-  key: ProblemKey = 'notANumber',
-): BuildBinary {
-  return (left, right) => (frame) => {
-    const [x, y] = [left(frame), right(frame)]
-    const a = numberOf(x, frame, key)
-    const b = a === null ? null : numberOf(y, frame, key)
-    return a === null || b === null ? null : finite(work(a, b), frame)
-  }
-}
-
-/** As `arithmetic`, with a check of the divisor. */
-function division(work: (left: number, right: number) => number): BuildBinary {
-  return (left, right) => (frame) => {
-    const [x, y] = [left(frame), right(frame)]
-    const a = numberOf(x, frame)
-    const b = a === null ? null : numberOf(y, frame)
-    if (a === null || b === null) return null
-    return b === 0 ? trouble(frame, 'division-by-zero', 'divisionByZero') : finite(work(a, b), frame)
-  }
-}
-
-function finite(value: number, frame: Frame): number | null {
-  return Number.isFinite(value) ? value : trouble(frame, 'limit', 'outOfRange')
-}
-
-function comparison(holds: (order: number) => boolean): BuildBinary {
-  return (left, right) => (frame) => {
-    const order = compare(left(frame), right(frame), frame)
-    return order === null ? null : holds(order)
-  }
-}
-
-const BINARY: Readonly<Record<string, BuildBinary | undefined>> = Object.assign(Object.create(null), {
-  '+': arithmetic(add, 'joinText'),
-  '-': arithmetic(subtract),
-  '*': arithmetic(multiply),
-  '/': division(divide),
-  '%': division(remainder),
-  '^': arithmetic(power),
-  '||': (left, right) => (frame) => boundedText(textOf(left(frame)) + textOf(right(frame)), frame),
-  '==': (left, right) => (frame) => equals(left(frame), right(frame)),
-  '!=': (left, right) => (frame) => !equals(left(frame), right(frame)),
-  '<': comparison((order) => order < 0),
-  '<=': comparison((order) => order <= 0),
-  '>': comparison((order) => order > 0),
-  '>=': comparison((order) => order >= 0),
-  in: (left, right) => (frame) => isIn(left(frame), right(frame)),
-  and: (left, right) => (frame) => truth(left(frame)) && truth(right(frame)),
-  or: (left, right) => (frame) => truth(left(frame)) || truth(right(frame)),
-} satisfies Record<string, BuildBinary>)

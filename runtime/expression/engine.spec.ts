@@ -3,7 +3,9 @@ import messages from '../../schemas/locales/expression.json'
 import {
   compileExpression,
   compileTemplate,
+  EXAMPLE_NAMES,
   EXPRESSION_LIMITS,
+  type Expression,
   ExpressionError,
   functionCatalogue,
   interpolate,
@@ -51,6 +53,25 @@ describe('what is refused', () => {
     ['a ? 1', '@expression.incomplete', 4],
     ['ROUND()', '@expression.argumentCount', undefined],
     ['TODAY(1)', '@expression.argumentCount', undefined],
+    ['MAP(a)', '@expression.argumentCount', undefined],
+    ['MAP(a, b)', '@expression.lambdaExpected', undefined],
+    ['SUM(a, x => x)', '@expression.lambdaMisplaced', undefined],
+    ['MAP(x => x, y => y)', '@expression.lambdaMisplaced', undefined],
+    ['x => x', '@expression.lambdaMisplaced', 0],
+    ['MAP(a, (x => x))', '@expression.lambdaMisplaced', 8],
+    ['MAP(a, 1 => x)', '@expression.lambdaParameters', 9],
+    ['MAP(a, (x, y, z) => x)', '@expression.lambdaParameters', 7],
+    ['MAP(a, x =>)', '@expression.operandExpected', 11],
+    ['SORT(a, x => x, 1, 2)', '@expression.argumentCount', undefined],
+    ['SORT(a, 1, 2)', '@expression.argumentCount', undefined],
+    ['{a 1}', '@expression.colonExpected', 1],
+    ['{1: 1}', '@expression.keyExpected', 1],
+    ['{__proto__: 1}', '@expression.keyExpected', 1],
+    ["{'constructor': 1}", '@expression.keyExpected', 1],
+    ['{a: 1, a: 2}', '@expression.duplicateKey', 7],
+    ['{a: 1, }', '@expression.operandExpected', 7],
+    ['{a: 1', '@expression.unclosedBracket', 0],
+    ['{a: }', '@expression.operandExpected', 4],
   ])('%s', (source, message, position) => {
     expect(refusal(source)).toEqual({ message, position })
   })
@@ -97,8 +118,72 @@ describe('dependencies', () => {
     ['IF(a, b.c, [d, e])', ['a', 'b.c', 'd', 'e']],
     ["'price' & 单价", ['单价']],
     ['NOW() > 0 and USER() == x', ['x']],
+    ['MAP(items, x => x.amount * price)', ['items.amount', 'price']],
+    ['MAP(items, (x, i) => i)', ['items']],
+    ['MAP([1], x => x.amount)', []],
+    ['FILTER(items, x => x.kind == kind).amount', ['items.kind', 'items.amount', 'kind']],
+    ['COUNT(FILTER(items, x => x.kind))', ['items', 'items.kind']],
+    ['SORT(page.rows, x => x.at)[0].name', ['page.rows.at', 'page.rows.name']],
+    ['MAP(orders, o => SUM(MAP(o.rows, r => r.n)))', ['orders.rows.n']],
+    ['MAP(items, price => price.amount) + price', ['items.amount', 'price']],
+    ['{a: b, c: [d.e]}', ['b', 'd.e']],
+    ['items.length', ['items.length']],
   ])('%s', (source, expected) => {
     expect([...compileExpression(source).dependencies].sort()).toEqual([...expected].sort())
+  })
+})
+
+describe('places', () => {
+  it('of every part of every reference, in texts too', () => {
+    const placesOf = ({ references = [] }: Pick<Expression, 'references'>) =>
+      references.map(({ path, offsets }) => [path, ...offsets])
+    expect(placesOf(compileExpression("a.b + a['c'] + MAP(rows, x => x.n)"))).toEqual([
+      ['a.b', 0, 2],
+      ['a.c', 6, 9],
+      ['rows.n', 30, 32],
+    ])
+    expect(placesOf(compileTemplate('n ${row.id}, ${row.no}') as never)).toEqual([
+      ['row.id', 4, 8],
+      ['row.no', 15, 19],
+    ])
+    expect(() => compileTemplate('n ${row.id}, ${row.}')).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ position: 18 }) }),
+    )
+  })
+})
+
+describe('work', () => {
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({ amount: index, kind: `k${index % 100}` }))
+  const run = (source: string) => {
+    const problems: string[] = []
+    const value = compileExpression(source).evaluate(scopeOf({ rows }), ({ message }) =>
+      problems.push(message),
+    )
+    return { value, problems }
+  }
+
+  it('over 10,000 rows is done', () => {
+    expect(run('SUM(MAP(rows, x => x.amount * 2))').value).toBe(99_990_000)
+    expect(run("COUNT(FILTER(rows, x => x.kind == 'k7'))").value).toBe(100)
+    expect(run('SORT(rows, x => x.amount, "desc")[0].amount').value).toBe(9_999)
+    expect(run('UNIQUE(rows, x => x.kind).length').value).toBe(100)
+    expect(run('UNIQUE(rows).length').value).toBe(10_000)
+  })
+
+  it.each([
+    ['rows within rows', 'MAP(rows, x => MAP(rows, y => 1)).length'],
+    ['a sum a row', 'MAP(rows, x => SUM(rows.amount)).length'],
+    ['a search a row', 'MAP(rows, x => x in rows).length'],
+    ['a comparison a row', 'MAP(rows, x => rows == rows).length'],
+    ['a long text a row', "MAP(rows, x => REPT('a', 100000)).length"],
+    ['a list a row, counted', 'COUNT(MAP(rows, x => rows))'],
+  ])('that grows with %s ends with a report', (_name, source) => {
+    expect(run(source)).toEqual({ value: null, problems: ['@expression.tooMuchWork'] })
+  })
+
+  it('gives the text of a list of lists up to its limit', () => {
+    const { value, problems } = run('JSON({ all: MAP(FILTER(rows, x => x.amount < 500), x => rows) })')
+    expect({ value, problems }).toEqual({ value: null, problems: ['@expression.textTooLong'] })
   })
 })
 
@@ -204,6 +289,15 @@ describe('the words', () => {
     for (const [key, text] of Object.entries(PROBLEM_TEXTS))
       expect([key, entries[key]?.en]).toEqual([key, text])
   })
+
+  it.each(functionCatalogue.map((entry) => [entry.name, entry] as const))(
+    'of %s have an example that does what it says',
+    (name, { example, signature }) => {
+      expect(compileExpression(example.source).evaluate(scopeOf(EXAMPLE_NAMES))).toEqual(example.value)
+      expect(example.source).toContain(`${name}(`)
+      expect(signature).toMatch(new RegExp(`^${name}\\(.*\\)$`))
+    },
+  )
 
   it('describe every function in every language', () => {
     const entries = messages as Record<string, Record<string, string>>

@@ -3,6 +3,7 @@ import type { Expression, ExpressionReport, Scope, Template } from './expression
 import { EXPRESSION_LIMITS } from './limits'
 import { problem } from './problems'
 import { buildTemplate } from './template'
+import { frameOf, WorkLimit } from './value'
 
 /** Keeps what was used last; the oldest is dropped when it is full. */
 class Recent<T> {
@@ -27,15 +28,20 @@ const templates = new Recent<Template>()
 /** Compiles a source, or answers the one compiled before. Throws `ExpressionError` naming the place of the fault. */
 export function compileExpression(source: string): Expression {
   return expressions.get(source, () => {
-    const { node, dependencies } = compileSource(source)
+    const { node, dependencies, references } = compileSource(source)
     return {
       source,
       dependencies,
+      references,
       evaluate(scope, report) {
         try {
-          const value = node({ scope, report })
+          const value = node(frameOf(scope, report))
           return value === 0 ? 0 : (value ?? null)
         } catch (error) {
+          if (error instanceof WorkLimit) {
+            report?.(problem('limit', 'tooMuchWork', { limit: EXPRESSION_LIMITS.work }))
+            return null
+          }
           const reason = error instanceof Error ? error.message : String(error)
           report?.(problem('limit', 'failed', { reason }))
           return null

@@ -6,11 +6,21 @@ export interface Scope {
   get(name: string): unknown
 }
 
+/** A reference as it stands in a source. */
+export interface Reference {
+  /** Dotted, as in `dependencies`; of `x => x.amount` over `items` it is `items.amount`. */
+  readonly path: string
+  /** 0-based offset of each part of the path in the source. */
+  readonly offsets: readonly number[]
+}
+
 /** A parsed expression: its references are known, it never throws when evaluated. */
 export interface Expression {
   readonly source: string
   /** Dotted references as written, longest form, without duplicates: `["price", "items.amount", "page.category.id"]`. */
   readonly dependencies: readonly string[]
+  /** Every place that reads something; absent where an expression was not parsed from a source. */
+  readonly references?: readonly Reference[]
   /** The value. Trouble (a division by zero, text where a number is due) gives null and is reported to `report`. */
   evaluate(scope: Scope, report?: ExpressionReport): unknown
 }
@@ -19,6 +29,8 @@ export interface Expression {
 export interface Template {
   readonly source: string
   readonly dependencies: readonly string[]
+  /** Every place that reads something; absent where an expression was not parsed from a source. */
+  readonly references?: readonly Reference[]
   evaluate(scope: Scope, report?: ExpressionReport): unknown
 }
 

@@ -10,6 +10,8 @@ export const EXPRESSION_LIMITS = {
   text: 100_000,
   /** Entries of a list that a function builds or reads. */
   list: 1_000_000,
+  /** Work of one evaluation: an entry that is read is 1, a call of `x => …` is 4. */
+  work: 4_000_000,
   /** Parsed expressions kept. */
   cache: 4_000,
 } as const

@@ -20,6 +20,12 @@ export const PROBLEM_TEXTS = {
   unknownFunction: 'There is no function {name}',
   unknownFunctionNear: 'There is no function {name}; did you mean {near}?',
   argumentCount: '{name} takes {expected} values, not {found}',
+  lambdaMisplaced: 'x => … stands only where a function takes one, as in MAP(rows, row => row.name)',
+  lambdaExpected: '{name} needs x => … as its second value, as in {name}(rows, row => row.name)',
+  lambdaParameters: 'Before => stands a name, or an entry and its position: (row, index)',
+  keyExpected: 'A key is due here: { name: value }',
+  colonExpected: 'A colon is due after the key {found}',
+  duplicateKey: 'The key {found} stands twice',
   divisionByZero: 'Division by zero',
   missingName: 'There is no {name} here',
   notANumber: '{found} is not a number',
@@ -29,6 +35,7 @@ export const PROBLEM_TEXTS = {
   outOfRange: 'The result is not a number that can be shown',
   textTooLong: 'The text is longer than {limit} characters',
   listTooLong: 'The list has more than {limit} entries',
+  tooMuchWork: 'The expression takes more than {limit} steps',
   failed: 'The expression could not be worked out: {reason}',
 } as const
 

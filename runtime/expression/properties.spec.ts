@@ -48,6 +48,8 @@ const operators = fc.constantFrom(
 const members = fc.constantFrom('amount', 'constructor', '__proto__', 'length', '名', 'hasOwnProperty')
 const calls = fc.constantFrom(...functionCatalogue.flatMap(({ name, aliases }) => [name, ...aliases]))
 
+const overLists = fc.constantFrom('MAP', 'FILTER', 'FIND', 'SORT', 'UNIQUE')
+
 /** Sources that parse, of every construct. */
 const { source: sources } = fc.letrec<{ source: string }>((tie) => {
   const part = tie('source')
@@ -67,6 +69,10 @@ const { source: sources } = fc.letrec<{ source: string }>((tie) => {
         .tuple(calls, fc.array(part, { maxLength: 4 }))
         .map(([call, values]) => `${call}(${values.join(', ')})`),
       fc.array(part, { maxLength: 3 }).map((values) => `[${values.join(', ')}]`),
+      fc.tuple(members, part).map(([key, value]) => `{ ${key}: ${value} }`),
+      fc
+        .tuple(overLists, part, names, members, part)
+        .map(([call, list, name, key, body]) => `${call}(${list}, ${name} => [${name}.${key}, ${body}])`),
     ),
   }
 })
@@ -183,6 +189,9 @@ describe('every expression', () => {
           'in',
           '${',
           '}',
+          '{',
+          '=>',
+          'MAP(',
         ),
         operators,
         names,

@@ -1,4 +1,5 @@
-import type { Expression, ExpressionReport, Scope, Template } from './expression'
+import type { Expression, ExpressionReport, Reference, Scope, Template } from './expression'
+import { ExpressionError } from './expression'
 import { compileError } from './problems'
 import { textOf } from './value'
 
@@ -9,7 +10,13 @@ type Piece = string | Expression
  * `ExpressionError` for a place that does not parse or is not closed.
  */
 export function buildTemplate(source: string, compile: (source: string) => Expression): Template {
-  const pieces = cut(source, compile)
+  const references: Reference[] = []
+  const pieces = cut(source, (place, offset) => {
+    const expression = compileAt(source, place, offset, compile)
+    for (const { path, offsets } of expression.references ?? [])
+      references.push({ path, offsets: offsets.map((at) => at + offset) })
+    return expression
+  })
   const dependencies = [
     ...new Set(pieces.flatMap((piece) => (typeof piece === 'string' ? [] : piece.dependencies))),
   ]
@@ -18,6 +25,7 @@ export function buildTemplate(source: string, compile: (source: string) => Expre
   return {
     source,
     dependencies,
+    references,
     evaluate: (scope, report) => (whole ? whole.evaluate(scope, report) : fill(pieces, scope, report)),
   }
 }
@@ -28,7 +36,23 @@ function fill(pieces: readonly Piece[], scope: Scope, report: ExpressionReport |
     .join('')
 }
 
-function cut(source: string, compile: (source: string) => Expression): Piece[] {
+/** Compiles a place; what is wrong in it is said by its offset in the whole text. */
+function compileAt(
+  source: string,
+  place: string,
+  offset: number,
+  compile: (source: string) => Expression,
+): Expression {
+  try {
+    return compile(place)
+  } catch (error) {
+    if (!(error instanceof ExpressionError) || error.problem.position === undefined) throw error
+    const position = error.problem.position + offset
+    throw new ExpressionError(source, { ...error.problem, position }, error.message)
+  }
+}
+
+function cut(source: string, compile: (place: string, offset: number) => Expression): Piece[] {
   const pieces: Piece[] = []
   let literal = ''
   let at = 0
@@ -40,7 +64,7 @@ function cut(source: string, compile: (source: string) => Expression): Piece[] {
       const end = placeEnd(source, at + 2)
       if (literal) pieces.push(literal)
       literal = ''
-      pieces.push(compile(source.slice(at + 2, end)))
+      pieces.push(compile(source.slice(at + 2, end), at + 2))
       at = end + 1
     } else literal += source.charAt(at++)
   }
@@ -48,10 +72,36 @@ function cut(source: string, compile: (source: string) => Expression): Piece[] {
   return pieces
 }
 
+/** A `${…}` place as it stands in a text: from its sign to behind its brace, and what stands inside. */
+export interface TemplatePlace {
+  readonly from: number
+  readonly to: number
+  readonly source: string
+}
+
+/** The places of a text while it is being written: one that is not closed yet is none. */
+export function templatePlaces(text: string): readonly TemplatePlace[] {
+  const places: TemplatePlace[] = []
+  let at = text.indexOf('${')
+  while (at >= 0) {
+    const isLiteral = text[at - 1] === '\\'
+    const end = isLiteral ? null : closedAt(text, at + 2)
+    if (end !== null) places.push({ from: at, to: end + 1, source: text.slice(at + 2, end) })
+    at = text.indexOf('${', end === null ? at + 2 : end + 1)
+  }
+  return places
+}
+
 const CLOSING: Readonly<Record<string, string>> = { "'": "'", '"': '"', '“': '”', '‘': '’' }
 
 /** The closing brace of the place whose inside begins at `start`. */
 function placeEnd(source: string, start: number): number {
+  const end = closedAt(source, start)
+  if (end === null) throw compileError(source, 'syntax', 'unclosedPlace', undefined, start - 2)
+  return end
+}
+
+function closedAt(source: string, start: number): number | null {
   let depth = 0
   let quote: string | undefined
   for (let at = start; at < source.length; at++) {
@@ -63,5 +113,5 @@ function placeEnd(source: string, start: number): number {
     else if (character === '{') depth++
     else if (character === '}' && depth-- === 0) return at
   }
-  throw compileError(source, 'syntax', 'unclosedPlace', undefined, start - 2)
+  return null
 }

@@ -15,6 +15,8 @@ const SAME_AS: Readonly<Record<string, string>> = {
   '）': ')',
   '【': '[',
   '】': ']',
+  '｛': '{',
+  '｝': '}',
   '，': ',',
   '：': ':',
   '？': '?',
@@ -41,6 +43,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
 
 const CLOSING_QUOTES: Readonly<Record<string, string>> = { "'": "'", '"': '"', '“': '”', '‘': '’' }
 const OPERATORS = [
+  '=>',
   '&&',
   '||',
   '==',
@@ -63,7 +66,7 @@ const OPERATORS = [
   '.',
 ]
 const MEANING: Readonly<Record<string, string>> = { '<>': '!=' }
-const PUNCTUATION = new Set(['(', ')', '[', ']', ','])
+const PUNCTUATION = new Set(['(', ')', '[', ']', '{', '}', ','])
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
 const NAME = /[\p{ID_Start}_$][\p{ID_Continue}$]*/uy
 const SPACE = /[\s\u3000]+/y

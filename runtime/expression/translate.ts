@@ -1,21 +1,17 @@
 import { EXPRESSION_LIMITS } from './limits'
 import { compileError } from './problems'
 import type { Token } from './tokens'
-
-/**
- * A source said in the parser's ASCII: every name, member, function and literal is an alias (`n0`, `m0`, `f0`, `k0`),
- * so that Chinese names parse, no name can meet an operator or constant of the parser, and no text is ever read as code.
- */
-export interface Translation {
-  readonly text: string
-  readonly names: readonly string[]
-  readonly members: readonly string[]
-  readonly literals: readonly unknown[]
-  /** Function names as written, with their place in the source. */
-  readonly functions: readonly { readonly name: string; readonly offset: number }[]
-  /** The place in the source for a place in `text`. */
-  offsetOf(position: number): number
-}
+import {
+  isOpening,
+  KINDS,
+  type Level,
+  type Named,
+  named,
+  OPENING,
+  parametersAt,
+  type Translation,
+} from './translation'
+import { isClosedName } from './value'
 
 const WORDS: Readonly<Record<string, string>> = {
   and: 'and',
@@ -32,16 +28,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Translates and checks that values and operators alternate and brackets match, so that errors have a place. */
 export function translate(source: string, tokens: readonly Token[]): Translation {
   const writer = new Writer(source, tokens)
-  for (let index = 0; index < tokens.length; index++) writer.token(index)
+  for (let index = 0; index < tokens.length; ) index = writer.token(index)
   return writer.finish()
-}
-
-/** An open bracket; `negations` are the brackets that `not` opened inside it, `conditions` its `?`. */
-interface Level {
-  readonly token: Token
-  readonly isCall: boolean
-  negations: number
-  conditions: number
 }
 
 class Writer {
@@ -50,16 +38,23 @@ class Writer {
   private readonly parts: string[] = []
   private readonly starts: { at: number; offset: number }[] = []
   private length = 0
-  private readonly names: string[] = []
-  private readonly members: string[] = []
-  private readonly literals: unknown[] = []
-  private readonly functions: { name: string; offset: number }[] = []
+  private readonly names: Named[] = []
+  private readonly members: Named[] = []
+  private readonly literals: { value: unknown; offset: number }[] = []
+  private readonly functions: Named[] = []
+  private readonly parameters: { slot: number; offset: number }[] = []
+  private readonly lambdas: (readonly number[])[] = []
+  private readonly objects: string[][] = []
+  /** Parameters that are seen here, innermost last, as `[name, slot]`. */
+  private readonly seen: [string, number][] = []
+  private slots = 0
   private readonly levels: Level[] = []
   private readonly ground: Level = {
     token: { kind: 'punctuation', text: '', offset: 0 },
-    isCall: false,
+    kind: 'group',
     negations: 0,
     conditions: 0,
+    lambda: 0,
   }
   private operandDue = true
   private signs = 0
@@ -69,14 +64,18 @@ class Writer {
     this.tokens = tokens
   }
 
-  token(index: number): void {
+  /** Writes the token at a place and answers the next place. */
+  token(index: number): number {
     const token = this.at(index)
-    if (!token) return
+    if (!token) return index + 1
+    const lambda = this.lambda(index) ?? this.key(token, index)
+    if (lambda !== undefined) return lambda
     if (token.kind === 'literal') {
-      this.operand(token, `k${this.literals.push(token.value) - 1}`)
+      this.operand(token, `k${this.literals.push({ value: token.value, offset: token.offset }) - 1}`)
     } else if (token.kind === 'name') this.name(token, index)
     else if (token.kind === 'punctuation') this.punctuation(token, index)
     else this.operator(token, index)
+    return index + 1
   }
 
   finish(): Translation {
@@ -93,6 +92,9 @@ class Writer {
       members: this.members,
       literals: this.literals,
       functions: this.functions,
+      parameters: this.parameters,
+      lambdas: this.lambdas,
+      objects: this.objects,
       offsetOf: (position) => starts.findLast(({ at }) => at <= position)?.offset ?? 0,
     }
   }
@@ -102,7 +104,7 @@ class Writer {
     const calls = isOpening(this.at(index + 1))
     if (before?.kind === 'operator' && before.text === '.') {
       if (calls) throw this.error('methodCall', token)
-      this.operand(token, alias('m', this.members, token.text))
+      this.operand(token, `m${this.members.push(named(token)) - 1}`)
       return
     }
     const word = WORDS[token.text]
@@ -110,12 +112,57 @@ class Writer {
       this.binary(token, word)
     } else if (token.text === 'not' || (token.text === 'NOT' && !calls)) this.negation(token)
     else if (calls) this.call(token)
-    else this.operand(token, alias('n', this.names, token.text))
+    else this.operand(token, this.read(token))
+  }
+
+  /** A name: the innermost parameter of that name, else one of the scope. */
+  private read(token: Token): string {
+    const slot = this.seen.findLast(([name]) => name === token.text)?.[1]
+    if (slot === undefined) return `n${this.names.push(named(token)) - 1}`
+    return `p${this.parameters.push({ slot, offset: token.offset }) - 1}`
+  }
+
+  /** `x =>` or `(x, i) =>`: answers the place behind the arrow. */
+  private lambda(index: number): number | undefined {
+    const parameters = parametersAt(this.tokens, index)
+    if (!parameters) {
+      const arrow = this.at(index)
+      if (arrow?.text === '=>') throw this.error('lambdaParameters', arrow)
+      return undefined
+    }
+    const { names, end } = parameters
+    const token = this.at(index) as Token
+    const before = this.at(index - 1)
+    const isValueOfCall =
+      this.level().kind === 'call' && (before === this.level().token || before?.text === ',')
+    if (!isValueOfCall) throw this.error('lambdaMisplaced', token)
+    if (names.length > 2) throw this.error('lambdaParameters', token)
+    const slots = names.map(() => this.slots++)
+    for (const [place, name] of names.entries()) this.seen.push([name, slots[place] ?? 0])
+    this.level().lambda = names.length
+    this.write(`(l${this.lambdas.push(slots) - 1}(`, token)
+    this.checkDepth()
+    return end
+  }
+
+  /** `key:` of an object: answers the place behind the colon. */
+  private key(token: Token, index: number): number | undefined {
+    const { keys } = this.level()
+    const before = this.at(index - 1)
+    const isDue = keys && (before === this.level().token || before?.text === ',')
+    if (!keys || !isDue || token.text === '}') return undefined
+    const isKey = token.kind === 'name' || typeof token.value === 'string'
+    const key = token.kind === 'name' ? token.text : String(token.value)
+    if (!isKey || isClosedName(key)) throw this.error('keyExpected', token)
+    if (keys.includes(key)) throw this.error('duplicateKey', token)
+    if (this.at(index + 1)?.text !== ':') throw this.error('colonExpected', token)
+    keys.push(key)
+    return index + 2
   }
 
   /** A call stands in brackets of its own, because the parser reads no member of a bare one: `FIRST(items).amount`. */
   private call(token: Token): void {
-    this.operand(token, `(f${this.functions.push({ name: token.text, offset: token.offset }) - 1}`)
+    this.operand(token, `(f${this.functions.push(named(token)) - 1}`)
   }
 
   private operator(token: Token, index: number): void {
@@ -167,10 +214,10 @@ class Writer {
     if (token.text === ',') {
       if (this.operandDue) throw this.error('operandExpected', token)
       if (!this.levels.length) throw this.error('operatorExpected', token)
-      this.closeNegations(this.level())
+      this.closeParts(this.level())
       this.write(',', token)
       this.operandDue = true
-    } else if (isOpening(token) || token.text === '[') this.open(token, index)
+    } else if (isOpening(token) || token.text === '[' || token.text === '{') this.open(token, index)
     else this.close(token, index)
   }
 
@@ -179,30 +226,33 @@ class Writer {
     const isCall = isOpening(token) && called !== undefined && this.functions.at(-1)?.offset === called.offset
     const isIndex = token.text === '[' && !this.operandDue
     if (!this.operandDue && !isCall && !isIndex) throw this.error('operatorExpected', token)
-    this.levels.push({ token, isCall, negations: 0, conditions: 0 })
+    const kind = isCall ? 'call' : isIndex ? 'index' : KINDS[token.text]
+    const keys: string[] = []
+    this.levels.push({
+      token,
+      kind: kind ?? 'group',
+      negations: 0,
+      conditions: 0,
+      lambda: 0,
+      ...(kind === 'object' ? { keys } : {}),
+    })
     this.checkDepth()
-    this.write(token.text, token)
+    this.write(kind === 'object' ? `(o${this.objects.push(keys) - 1}(` : token.text, token)
     this.operandDue = true
   }
 
   private close(token: Token, index: number): void {
     const level = this.levels.pop()
-    const partner = token.text === ')' ? '(' : '['
+    const partner = OPENING[token.text]
     if (!level) throw this.error('unopenedBracket', token)
     if (level.token.text !== partner) throw this.error('unclosedBracket', level.token)
     const before = this.at(index - 1)
-    const empty = before === level.token
-    if (this.operandDue && !(empty && this.mayBeEmpty(level, index - 1)))
-      throw this.error('operandExpected', token)
-    this.closeNegations(level)
-    this.write(level.isCall ? '))' : token.text, token)
+    const mayBeEmpty = level.kind === 'call' || level.kind === 'list' || level.kind === 'object'
+    if (this.operandDue && !(before === level.token && mayBeEmpty)) throw this.error('operandExpected', token)
+    this.closeParts(level)
+    this.write(level.kind === 'call' || level.kind === 'object' ? '))' : token.text, token)
     this.operandDue = false
     this.signs = 0
-  }
-
-  /** A call without values, or an empty list. */
-  private mayBeEmpty(level: Level, opening: number): boolean {
-    return level.isCall || (level.token.text === '[' && !isOperandEnd(this.at(opening - 1)))
   }
 
   private operand(token: Token, text: string): void {
@@ -212,13 +262,22 @@ class Writer {
     this.signs = 0
   }
 
+  /** At a comma or a closing bracket: what `not` and a lambda opened ends. */
+  private closeParts(level: Level): void {
+    this.closeNegations(level)
+    if (level.lambda === 0) return
+    this.seen.length -= level.lambda
+    level.lambda = 0
+    this.write('))')
+  }
+
   private closeNegations(level: Level): void {
     for (; level.negations > 0; level.negations--) this.write(')')
   }
 
   private checkDepth(): void {
     const depth = [this.ground, ...this.levels].reduce(
-      (sum, level) => sum + 1 + level.negations + level.conditions,
+      (sum, level) => sum + 1 + level.negations + level.conditions + Math.min(level.lambda, 1),
       this.signs - 1,
     )
     if (depth > EXPRESSION_LIMITS.depth)
@@ -242,17 +301,4 @@ class Writer {
   private error(key: Parameters<typeof compileError>[2], token: Token) {
     return compileError(this.source, 'syntax', key, { found: token.text }, token.offset)
   }
-}
-
-function isOpening(token: Token | undefined): boolean {
-  return token?.kind === 'punctuation' && token.text === '('
-}
-
-function isOperandEnd(token: Token | undefined): boolean {
-  return token?.kind === 'name' || token?.kind === 'literal' || token?.text === ')' || token?.text === ']'
-}
-
-function alias(prefix: string, table: string[], name: string): string {
-  const known = table.indexOf(name)
-  return `${prefix}${known < 0 ? table.push(name) - 1 : known}`
 }

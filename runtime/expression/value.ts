@@ -1,6 +1,7 @@
 import { isRecord } from '../json'
 import { toDecimalNumber } from './decimal'
 import type { ExpressionProblem, ExpressionReport, Scope } from './expression'
+import { jsonText } from './json-text'
 import { EXPRESSION_LIMITS } from './limits'
 import { type ProblemKey, problem } from './problems'
 
@@ -8,6 +9,35 @@ import { type ProblemKey, problem } from './problems'
 export interface Frame {
   readonly scope: Scope
   readonly report: ExpressionReport | undefined
+  /** Values of the parameters of `x => …`, each at its own place: no function of an expression can call itself. */
+  readonly locals: unknown[]
+  /** What is left of `EXPRESSION_LIMITS.work`. */
+  work: number
+}
+
+export function frameOf(scope: Scope, report: ExpressionReport | undefined): Frame {
+  return { scope, report, locals: [], work: EXPRESSION_LIMITS.work }
+}
+
+/** Ends an evaluation that takes too long. */
+export class WorkLimit extends Error {}
+
+/** Takes from what the evaluation may still do. @throws WorkLimit */
+export function spend(frame: Frame, work: number): void {
+  frame.work -= work
+  if (frame.work < 0) throw new WorkLimit()
+}
+
+/** Characters that cost as much as an entry of a list. */
+const CHARACTERS = 16
+
+/** Spends what it takes to go through a value: the entries of a list and of lists in it, the characters of a text. */
+export function spendOn(value: unknown, frame: Frame): void {
+  if (typeof value === 'string') spend(frame, Math.floor(value.length / CHARACTERS))
+  else if (Array.isArray(value)) {
+    spend(frame, value.length)
+    for (const entry of value) if (Array.isArray(entry)) spendOn(entry, frame)
+  }
 }
 
 /** Reports and answers null: the value of everything that has no proper one. */
@@ -45,7 +75,10 @@ export function plain(value: unknown): unknown {
 /** Reads a member: an own property of an object; of a list, the member of each entry (a column). */
 export function member(owner: unknown, name: string): unknown {
   if (typeof owner !== 'object' || owner === null || CLOSED.has(name)) return null
-  if (Array.isArray(owner)) return owner.map((entry) => (isRecord(entry) ? member(entry, name) : null))
+  if (Array.isArray(owner)) {
+    if (name === 'length') return owner.length
+    return owner.map((entry) => (isRecord(entry) ? member(entry, name) : null))
+  }
   return Object.hasOwn(owner, name) ? plain((owner as Record<string, unknown>)[name]) : null
 }
 
@@ -73,13 +106,13 @@ export function numberOf(value: unknown, frame: Frame, key: ProblemKey = 'notANu
   return number ?? trouble(frame, 'type', key, { found: excerpt(value) })
 }
 
-/** The text of a value: null is "", a list is joined by commas. */
+/** The text of a value: null is "", a list is joined by commas. That of a list or record ends beyond `EXPRESSION_LIMITS.text`. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return numberText(value)
-  if (Array.isArray(value)) return value.map(textOf).join(',')
-  if (typeof value === 'object') return recordText(value)
+  if (Array.isArray(value)) return listText(value)
+  if (typeof value === 'object') return jsonText(value)
   return String(value)
 }
 
@@ -88,12 +121,13 @@ function numberText(value: number): string {
   return Object.is(value, -0) ? '0' : String(value)
 }
 
-function recordText(value: object): string {
-  try {
-    return JSON.stringify(value) ?? ''
-  } catch {
-    return ''
+function listText(list: readonly unknown[]): string {
+  let text = ''
+  for (const [index, entry] of list.entries()) {
+    if (text.length > EXPRESSION_LIMITS.text) break
+    text += (index > 0 ? ',' : '') + textOf(entry)
   }
+  return text
 }
 
 /** A text that a function built, unless it is beyond the limit. */

@@ -19,7 +19,7 @@ export interface Freshness {
   readonly lastQuality?: Readonly<Record<string, Quality>>
 }
 
-export interface Judged {
+export interface FreshnessNow {
   readonly quality: Quality
   /** From when on it is stale if nothing more is heard; infinite where it is stale already, or never will be. */
   readonly staleAt: number
@@ -41,7 +41,7 @@ export function* readingsOf({ last, lastAt, lastQuality, readAt }: Freshness): G
  * of which one metric has stopped is stale, however often it says the others. Names of its own, which nobody expects, do not
  * make it so.
  */
-export function judgeFreshness(device: Freshness, now: number): Judged {
+export function freshnessAt(device: Freshness, now: number): FreshnessNow {
   const { deviceState = 0, ts = null, staleAfter = 0, reportQuality = 'GOOD' } = device
   const every = staleAfter / STALE_AFTER_INTERVALS
   let worst: number = QUALITY[reportQuality]

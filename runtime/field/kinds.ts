@@ -52,7 +52,7 @@ export interface ValveSettings {
   readonly travelSec?: number
   readonly designFlowA?: number
   readonly designFlowB?: number
-  /** The longest a valve stays open without a new command; it closes itself then. */
+  /** The longest that a lease of the valve is, and that a person may let it stand open, in seconds. */
   readonly maxRunSec?: number
   /** Opening is forbidden below this, in volts (I13). */
   readonly batteryFloor?: number
@@ -113,6 +113,8 @@ export interface Reported {
   readonly set?: number
   /** A device's own fault word. */
   readonly fault?: string | null
+  /** Until when it stays open or runs by its lease, in milliseconds since 1970; null: it is closed or stands. Absent: it keeps no lease. */
+  readonly until?: number | null
   /** The command it took up last, empty after a boot: what proves that a command was carried out, where a device names it. */
   readonly cmd?: string
   readonly ts: number

@@ -67,7 +67,14 @@ export interface CommandPayload {
   /** Hz, MPa, mode, or L/h by the operation. */
   readonly value?: number
   readonly rates?: readonly number[]
-  /** The valve closes itself after this long. */
+  /**
+   * Of every opening of a valve and every start of a pump: the device closes or stops by itself then, whether or not anybody can
+   * be reached; a newer command's end takes its place.
+   */
+  readonly until?: number
+  /** It brings a new end alone: a valve that is closed by now, and a pump that stands, answers REJECTED (`notPossible`). */
+  readonly renew?: 1
+  /** The same for devices without a synchronised clock: seconds from receipt (`runtime/field/command/lease.ts`). */
   readonly maxRunS?: number
   readonly iat: number
   readonly exp: number

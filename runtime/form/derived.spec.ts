@@ -1,6 +1,6 @@
 import { attributeDefinition } from '@runtime/widget/attribute'
 import { createCatalogue, type WidgetDefinition } from '@runtime/widget/definition'
-import { NameBook } from '@runtime/widget/name-book'
+import { NameCache } from '@runtime/widget/name-cache'
 import type { Named, NameSource } from '@runtime/widget/named'
 import { chosenById } from '@runtime/widget/row-choice'
 import { testCatalogue, testHost } from '@tests/fixtures/form-kit'
@@ -110,10 +110,10 @@ describe('a value that follows from what another field refers to', () => {
   })
 
   it('follows at once in an open form what was chosen with its row', async () => {
-    const book = new NameBook(async (requests) => requests.map(() => []))
-    const store = createFormStore(plan, { ...testHost(), names: book, named: book.lookup })
+    const nameCache = new NameCache(async (requests) => requests.map(() => []))
+    const store = createFormStore(plan, { ...testHost(), names: nameCache, named: nameCache.lookup })
     store.load({}, 'new')
-    book.remember(SOURCE, [PEOPLE['c1'] as Named])
+    nameCache.remember(SOURCE, [PEOPLE['c1'] as Named])
     store.set('customer', 'c1')
     store.flush()
     expect(store.get('phone')).toBe('0991-1')
@@ -126,13 +126,13 @@ describe('a value that follows from what another field refers to', () => {
 
   it('asks for what it does not know, for a whole record in one request, and follows the answer', async () => {
     const asked: string[][] = []
-    const book = new NameBook(async (requests) => {
+    const nameCache = new NameCache(async (requests) => {
       asked.push(requests.flatMap(({ ids }) => [...ids]))
       return requests.map(({ ids }) => ids.flatMap((id) => PEOPLE[id] ?? []))
     })
-    const store = createFormStore(plan, { ...testHost(), names: book, named: book.lookup })
+    const store = createFormStore(plan, { ...testHost(), names: nameCache, named: nameCache.lookup })
     // Remembered by its name alone: the attribute needs more.
-    book.remember(SOURCE, [{ id: 'c1', text: '清源水务' }])
+    nameCache.remember(SOURCE, [{ id: 'c1', text: '清源水务' }])
     store.load({ customer: 'c1', phone: '旧', items: [{ id: 'r1', buyer: 'c2' }] }, 'existing')
     expect(store.get('phone')).toBe('旧')
     await Promise.resolve()

@@ -15,10 +15,15 @@ export interface FormPlan {
   readonly nodes: readonly PlanNode[]
   /** Every field that holds a value, by path: `total`, `items`, and columns as `items.amount`. */
   readonly fields: ReadonlyMap<string, FieldPlan>
+  /** Objects within the record that hold fields, by path (`dataConfigJson`), an outer one before those inside it. */
+  readonly groups: ReadonlyMap<string, GroupPlan>
+  /** What has to be true of the values for the record to be saved, beside what each field says of its own. */
+  readonly checks: readonly CheckPlan[]
+  /** What is worked out when a record arrives, and when it is kept or sent. */
+  readonly load: readonly MapPlan[]
+  readonly save: readonly MapPlan[]
   /** Structure and leaf constraints of a whole record, without `required` (which may depend on values). */
   readonly schema: JsonSchema
-  /** Flat: one entry a top-level field; a sub-table is opaque (`ui:field`: `sub-table`). */
-  readonly uiSchema: Readonly<Record<string, unknown>>
   /** Rules in an order in which each comes after all it reads; what a change must run is in `dependents`. */
   readonly rules: readonly RulePlan[]
   /** A path read by rules (`price`, `items.amount`, also `user` and other scope names) → indices into `rules`, ascending. */
@@ -31,6 +36,34 @@ export interface FormPlan {
   readonly scripted?: Scripted
   /** The decoded document: encoding it gives back the `formData` that came in, nothing lost. */
   readonly source: unknown
+}
+
+/** An object within the record whose members are fields (or groups in turn). */
+export interface GroupPlan {
+  readonly path: string
+  readonly place: readonly string[]
+  /** Paths of all top-level fields below it, in the document's order. */
+  readonly fields: readonly string[]
+  /** What people call it; absent: it has no title. */
+  readonly title?: Text
+  /** Its wire form is JSON text. */
+  readonly encode?: 'json'
+}
+
+/** A condition that values have to fulfil (`valid`). A field's is judged while it is filled, a form's always. */
+export interface CheckPlan {
+  /** The field that is wrong when it is false; the empty text: the record as a whole. */
+  readonly target: string
+  readonly expression: Expression
+  readonly message: Text
+  /** Paths that it reads, as rules do: when one changes it is judged again. */
+  readonly reads: readonly string[]
+}
+
+/** A member of the record that an expression gives. */
+export interface MapPlan {
+  readonly place: readonly string[]
+  readonly expression: Expression
 }
 
 /** Paths of fields by what scripts may do to them (`reference/formdata-format.md §6`). */
@@ -47,6 +80,11 @@ export interface FormLayout {
   readonly labelPosition: 'left' | 'right' | 'top'
   /** Pixels. */
   readonly labelWidth: number
+  /**
+   * The document says nothing of where its fields stand: one to three columns by the width of the form's place, labels as
+   * wide as they are long. Absent: parts of 24 columns, as `span` says.
+   */
+  readonly flow?: { readonly labels: boolean }
   /** Pixels between columns. */
   readonly gutter: number
   readonly disabled: boolean
@@ -98,12 +136,16 @@ export interface ContainerNode extends NodeBase {
   readonly settings: Readonly<Record<string, unknown>>
   /** Title of a card or pane. */
   readonly label: Text
+  /** Path of the object that its fields are members of. */
+  readonly group?: string
   readonly children: readonly PlanNode[]
 }
 
 export interface FieldPlan {
-  /** `total`, or `items.amount` for a column. */
+  /** `total`, `dataConfigJson.sql` within a group, or `items.amount` for a column. */
   readonly path: string
+  /** The names that lead to a field within a group: `["dataConfigJson", "sql"]`; absent: a member of the record or row. */
+  readonly place?: readonly string[]
   /** The last part: the key in the record or in the row. */
   readonly name: string
   /** Path of the sub-table whose column this is. */

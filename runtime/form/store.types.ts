@@ -67,7 +67,20 @@ export interface FormStore {
   /** Fetches choices again (`reload`), for one field (`items.unit` for a column). */
   reloadOptions(path: string): Promise<void>
   /** Valtio proxy: what the frame of the form shows. `drafts` counts typed changes since load or save. */
-  readonly status: { dirty: boolean; submitting: boolean; errors: number; changes: number }
+  readonly status: {
+    dirty: boolean
+    submitting: boolean
+    errors: number
+    changes: number
+    /** What is wrong with the record as a whole, where that shows. */
+    broken: readonly string[]
+    /** Groups whose JSON text is no object, by path, with the text: it is sent as it came until it has been corrected. */
+    unread: ReadonlyMap<string, string>
+  }
+  /** Corrects the text of a group that could not be read. */
+  rewriteGroup(path: string, text: string): void
+  /** Reads it into the group's fields; false while it is no object. */
+  readGroup(path: string): boolean
   markSaved(): void
   /** Valtio proxy: whether the container or display node of this id is drawn. The same object for the store's life. */
   node(id: string): { visible: boolean }
@@ -124,6 +137,8 @@ export interface TableStore {
   batch<T>(work: () => T): T
   undo(): void
   redo(): void
+  /** How many of a row's cells show an error. */
+  errorCount(rowId: string): number
   /** First invalid cells, in reading order. */
   errors(): readonly { readonly rowId: string; readonly column: string; readonly message: string }[]
   /** Valtio proxy of the totals of `summaryField` columns, two decimals; null where a column has no number. */

@@ -59,8 +59,13 @@ describe('columnData', () => {
         { path: 'day', operator: 'between', defaultValue: [] },
       ],
       toolbar: [
-        { value: 'add', code: 'btn_add', label: '@list.add' },
-        { value: 'batchRemove', code: 'btn_batchRemove', label: '清空所选', danger: true },
+        { value: 'add', code: 'btn_add', text: expect.objectContaining({ source: '@list.add' }) },
+        {
+          value: 'batchRemove',
+          code: 'btn_batchRemove',
+          text: expect.objectContaining({ source: '清空所选' }),
+          danger: true,
+        },
       ],
       row: [{ value: 'edit' }, { value: 'remove' }, { value: 'detail' }],
       paging: { pageSize: 30, sizes: [20, 30, 50, 100, 500] },
@@ -265,7 +270,7 @@ describe('columnData', () => {
       {
         value: 'btn_a1',
         code: 'btn_a1',
-        label: '派工',
+        text: expect.objectContaining({ source: '派工' }),
         custom: {
           kind: 'form',
           confirm: null,
@@ -282,7 +287,7 @@ describe('columnData', () => {
       {
         value: 'btn_b2',
         code: 'btn_b2',
-        label: '上报',
+        text: expect.objectContaining({ source: '上报' }),
         custom: {
           kind: 'interface',
           confirm: '现在上报吗？',
@@ -298,7 +303,7 @@ describe('columnData', () => {
       {
         value: 'btn_c3',
         code: 'btn_c3',
-        label: '脚本',
+        text: expect.objectContaining({ source: '脚本' }),
         custom: { kind: 'script', confirm: null, source: '({ data }) => { alert(data) }' },
       },
     ])
@@ -341,7 +346,12 @@ describe('columnData', () => {
   it('prints several records where it has the button', () => {
     const plan = compile({ btnsList: [{ value: 'batchPrint', label: '批量打印' }], printIds: ['t1', 't2'] })
     expect(plan.toolbar).toEqual([
-      { value: 'batchPrint', code: 'btn_batchPrint', label: '@list.batchPrint', icon: 'Printer' },
+      {
+        value: 'batchPrint',
+        code: 'btn_batchPrint',
+        text: expect.objectContaining({ source: '@list.batchPrint' }),
+        icon: 'Printer',
+      },
     ])
     expect([plan.printIds, plan.selection, plan.losses]).toEqual([['t1', 't2'], true, []])
     expect(compile({}).printIds).toEqual([])

@@ -1,6 +1,8 @@
+import { constant } from '../expression'
 import { readStrings } from '../form/document/values'
 import { isWritten } from '../form/formdata/scripts'
 import type { FormPlan, Loss } from '../form/plan'
+import { isSecret } from '../form/secret'
 import { isRecord, parseJson } from '../json'
 import { buttonsOf, customButtonsOf } from './column-data/buttons'
 import { columnsOf, groupOf, headersOf } from './column-data/columns'
@@ -11,7 +13,7 @@ import { treeOf } from './column-data/tree'
 import { fieldOfProp, isSearchable } from './fields'
 import { listOf } from './json'
 import type { ColumnPlan, Condition, ListKind, ListPlan, ListScripts, ParentPlan, TreePlan } from './plan'
-import { ListError } from './problem'
+import { ListError, SECRET_USED } from './problem'
 import { decodeConditions } from './super-query'
 
 /** Page sizes on offer and the default (`spec/administration.md §9`). */
@@ -66,6 +68,7 @@ export function compileColumnData(
     sort: sortOf(reading),
     summary: summaryOf(reading),
     selection: toolbar.some(({ value }) => ON_SELECTION.has(value)),
+    views: true,
     printIds: readStrings(source['printIds']),
     nested,
     filter: filterOf(reading),
@@ -123,9 +126,7 @@ function rowButtonsOf(reading: Reading, kind: ListKind, toolbar: ListPlan['toolb
   const own = buttonsOf(reading, 'columnBtnsList')
   const buttons = [...own, ...customButtonsOf(reading)]
   const add = kind === 'tree-table' && toolbar.find(({ value }) => value === 'add')
-  return add
-    ? [{ value: 'addChild', label: '@list.addChild', icon: 'Plus', code: add.code }, ...buttons]
-    : buttons
+  return add ? [{ value: 'addChild', text: constant('@list.addChild'), code: add.code }, ...buttons] : buttons
 }
 
 function queryableOf({ form, source }: Reading): ListPlan['queryable'] {
@@ -154,6 +155,10 @@ function sortOf({ form, source, lose }: Reading): ListPlan['sort'] {
   const field = fieldOfProp(form, prop)
   if (!field || field.table) {
     lose(first ? '/defaultSortConfig/0' : '/defaultSidx', '@list.sortUnknown', String(prop))
+    return null
+  }
+  if (isSecret(field)) {
+    lose(first ? '/defaultSortConfig/0' : '/defaultSidx', SECRET_USED, String(prop), { field: String(prop) })
     return null
   }
   return { field: field.path, order: (first ?? source)['sort'] === 'asc' ? 'asc' : 'desc' }

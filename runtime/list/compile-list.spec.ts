@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
+import { shippedDocuments } from '../../tests/fixtures/shipped-documents'
+import { scopeOf } from '../expression'
 import { compileList, ListError } from './index'
 
 const compile = (document: object) => compileList(document, { id: 'l', catalogue })
@@ -30,7 +30,14 @@ describe('a list document', () => {
           multiple: true,
         },
       ],
-      toolbar: [{ text: '新增', icon: 'Plus', code: 'btn_add', do: { open: 'item' } }],
+      toolbar: [
+        {
+          text: '新增',
+          icon: 'Plus',
+          code: 'btn_add',
+          do: { open: 'item' },
+        },
+      ],
       row: [
         {
           text: '删除',
@@ -61,9 +68,19 @@ describe('a list document', () => {
       ['category', 'equals', true],
     ])
     expect(plan.toolbar).toEqual([
-      { value: 'add', label: '新增', icon: 'Plus', code: 'btn_add', do: { open: 'item' } },
+      {
+        value: 'add',
+        text: expect.objectContaining({ source: '新增' }),
+        icon: 'Plus',
+        code: 'btn_add',
+        do: [expect.objectContaining({ verb: 'open', document: { open: 'item' } })],
+      },
     ])
-    expect(plan.row[0]).toMatchObject({ visible: 'row.id > 1', disabled: 'false', danger: true })
+    expect(plan.row[0]).toMatchObject({
+      visible: { source: 'row.id > 1' },
+      disabled: { source: 'false' },
+      danger: true,
+    })
     expect(plan).toMatchObject({
       paging: { pageSize: 50, sizes: [20, 50, 100, 500] },
       nested: true,
@@ -79,14 +96,25 @@ describe('a list document', () => {
   })
 
   it('of this product compiles', () => {
-    const folder = 'schemas/lists'
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.list.json'),
-    )
+    const project = shippedDocuments()
+    const files = project.files.filter((name) => name.endsWith('.list.json'))
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) {
-      const document = JSON.parse(readFileSync(join(folder, file), 'utf8')) as object
+      const document = project.check(file)?.content as object
       expect(compile(document).columns.length, file).toBeGreaterThan(0)
     }
+  })
+
+  it('keeps two columns of one path apart', () => {
+    const columns = [
+      { path: 'state', label: '状态' },
+      { path: 'state', label: '说明', value: '${row.state} 号' },
+    ]
+    const plan = compileList({ columns }, { id: 'l', catalogue })
+    expect(plan.columns.map(({ id, label }) => [id, label])).toEqual([
+      ['state', '状态'],
+      ['state~2', '说明'],
+    ])
+    expect(plan.columns[1]?.value?.evaluate(scopeOf({ row: { state: 7 } }))).toBe('7 号')
   })
 })

@@ -1,19 +1,33 @@
+import { Type } from 'typebox'
+import { actionWords } from '../action'
+import { planOf } from '../document/compile-words'
+import { Column } from '../document/parts/column'
+import type { PlanOf } from '../document/plan'
+import type { Computed } from '../expression/computed'
 import { compileForm } from '../form'
 import type { FieldPlan, FormPlan } from '../form/plan'
 import { isRecord } from '../json'
+import type { NodePlan } from '../page/node'
+import { compileSchema } from '../schema'
+import type { JsonSchema } from '../schema/json-schema'
 import type { Text } from '../text'
 import type { WidgetCatalogue } from '../widget/definition'
 import { PAGE_SIZES } from './column-data'
-import type { ButtonDocument, ColumnDocument, ListDocument, SearchDocument } from './document'
+import { withIds } from './column-ids'
+import { ListSchema, type ListWords } from './document'
 import { isSearchable } from './fields'
-import type { ButtonPlan, ColumnPlan, ListPlan, SearchPlan } from './plan'
+import type { BranchPlan, ButtonPlan, ColumnPlan, ListPlan, SearchPlan, TreePlan } from './plan'
 import { ListError } from './problem'
+
+type ColumnWords = PlanOf<typeof Column>
 
 /** What a list document is compiled with: the widgets there are, and the form whose records are listed, if there is one. */
 export interface ListEnvironment {
   readonly id: string
   readonly catalogue: WidgetCatalogue
   readonly form?: FormPlan
+  /** Compiles the node that opens below a row; who draws no nodes gives none. */
+  readonly node?: (document: unknown) => NodePlan
 }
 
 /**
@@ -21,50 +35,122 @@ export interface ListEnvironment {
  * @throws ListError for what is no list or names a field that its form does not have.
  */
 export function compileList(document: unknown, environment: ListEnvironment): ListPlan {
-  if (!isRecord(document) || !Array.isArray(document['columns'])) throw new ListError('@list.notJson')
-  const list = document as ListDocument
-  const columns = list.columns.map((column, index) => columnOf(column, environment, `/columns/${index}`))
+  if (!isRecord(document) || !isColumns(document['columns'])) throw new ListError('@list.notJson')
+  const { node = asWritten } = environment
+  return listOf(planOf(ListSchema, document, { ...actionWords, node }), environment)
+}
+
+const isColumns = (value: unknown) => Array.isArray(value) || typeof value === 'string'
+
+/**
+ * The plan of a list whose words are compiled: a list document's, or those of a list that stands in a page.
+ * @throws ListError for a field that its form does not have
+ */
+export function listOf(list: ListWords, environment: ListEnvironment): ListPlan {
+  const all = columnsOf(list.columns, environment)
   const { form } = environment
+  const { group, ...shape } = shapeOf(list, all)
+  // The value that rows are grouped by stands above them: a column of it would only repeat it.
+  const columns = group ? all.filter(({ path }) => path !== group.path) : all
   return {
     id: environment.id,
     dialect: 'list',
-    kind: 'plain',
+    ...shape,
+    ...(group && { group }),
     ...(form && { form }),
     columns,
     headers: (list.headers ?? []).map((header, index) => ({
       id: `header-${index + 1}`,
-      label: header.label as Text,
+      ...labelled(header.label),
       align: header.align ?? 'center',
-      columns: header.columns,
+      columns: header.columns as readonly string[],
     })),
     search: searchOf(list.search ?? [], environment),
     superQuery: false,
     queryable: form ? [...form.fields.values()].filter(isSearchable) : [],
     toolbar: (list.toolbar ?? []).map(buttonOf),
     row: (list.row ?? []).map(buttonOf),
-    paging: pagingOf(list.paging),
-    sort: list.sort ?? null,
-    summary: list.summary ?? [],
+    paging: group || list.tree?.parent !== undefined ? null : pagingOf(list.paging),
+    sort: (list.sort ?? null) as ListPlan['sort'],
+    summary: (list.summary ?? []) as readonly string[],
     selection: list.selection ?? false,
+    views: list.views ?? false,
     printIds: [],
-    nested: list.nested ?? false,
     filter: null,
     permissions: { buttons: true, columns: false, form: false, data: false },
     scripts: {},
     childTables: 'grouped',
+    ...(list.drag && { drag: list.drag }),
+    ...(list.open && { open: list.open }),
+    ...(list.detail && { detail: list.detail }),
+    ...(list.empty && { empty: list.empty }),
+    ...(list.style && { style: list.style }),
+    ...(list.card && { card: list.card as readonly string[] }),
     losses: [],
   }
 }
 
-function columnOf(column: ColumnDocument, environment: ListEnvironment, pointer: string): ColumnPlan {
+type Shape = Pick<ListPlan, 'kind' | 'nested' | 'group' | 'tree' | 'branches' | 'columnsFrom'>
+
+/** The kind of list with what it needs. */
+function shapeOf(
+  { columns, nested = false, tree, group: by, left, edit }: ListWords,
+  all: readonly ColumnPlan[],
+): Shape {
+  const group = all.find(({ path }) => path === by)
+  return {
+    kind:
+      edit === 'inline'
+        ? 'inline'
+        : group
+          ? 'grouped'
+          : tree || nested
+            ? 'tree-table'
+            : left
+              ? 'left-tree'
+              : 'plain',
+    nested: nested || tree !== undefined || group !== undefined,
+    ...(group && { group }),
+    ...(tree && { branches: tree as BranchPlan }),
+    ...(left && { tree: leftOf(left) }),
+    ...(!isList(columns) && { columnsFrom: columns }),
+  }
+}
+
+function leftOf({ source, field, title, key, label, filter }: NonNullable<ListWords['left']>): TreePlan {
+  const named = title ? labelled(title) : { label: '@list.treeTitle' }
+  return {
+    title: named.label,
+    ...('heading' in named && { heading: named.heading }),
+    source: { kind: 'source', name: source },
+    field,
+    value: key,
+    label,
+    children: 'children',
+    filter,
+  }
+}
+
+/** A text as it stands, and, where it has places to fill, as what fills them. */
+function labelled(text: Computed<Text>): { readonly label: Text; readonly heading?: Computed<Text> } {
+  return { label: text.source as Text, ...(text.dependencies.length > 0 && { heading: text }) }
+}
+
+const isList = <T>(value: readonly T[] | object): value is readonly T[] => Array.isArray(value)
+
+const asWritten = (document: unknown) => document as NodePlan
+
+function columnOf(column: ColumnWords, environment: ListEnvironment, pointer: string): ColumnPlan {
   const { catalogue, form } = environment
-  const label = column.label as Text
+  const { label, heading } = labelled(column.label)
   const field = form?.fields.get(column.path) ?? shownAs(column, label, catalogue)
-  if (form && !form.fields.has(column.path) && !field)
+  if (form && !form.fields.has(column.path) && !field && !column.value)
     throw new ListError('@list.unknownField', { field: column.path }, `${pointer}/path`)
   return {
+    id: column.path,
     path: column.path,
     label,
+    ...(heading && { heading }),
     ...(field && { field }),
     ...(column.width !== undefined && { width: column.width }),
     align: column.align ?? 'left',
@@ -73,16 +159,54 @@ function columnOf(column: ColumnDocument, environment: ListEnvironment, pointer:
     thousands: column.thousands ?? false,
     ...(column.widget !== undefined && { widget: column.widget }),
     ...(column.settings && { settings: column.settings }),
+    ...(column.value && { value: column.value }),
+    ...(column.style && { style: column.style }),
   }
 }
 
+/** The columns that a document names; of those that a place gives there are none yet. */
+function columnsOf(columns: ListWords['columns'], environment: ListEnvironment): readonly ColumnPlan[] {
+  if (!isList<ColumnWords>(columns)) return []
+  return withIds(columns.map((column, index) => columnOf(column, environment, `/columns/${index}`)))
+}
+
+/**
+ * The columns that a place of the page gives (`columnsFrom`), as data: nobody has checked them.
+ * @throws ListError for what is no list of columns. @throws ExpressionError for a place in one that does not parse.
+ */
+export function columnsGiven(value: unknown, catalogue: WidgetCatalogue): readonly ColumnPlan[] {
+  const wrong = COLUMNS(value)[0]
+  if (wrong) throw new ListError('@list.noColumns', {}, wrong.pointer)
+  return compileColumns(planOf(ColumnList, value, actionWords), catalogue)
+}
+
+const ColumnList = Type.Array(Column, { maxItems: 500 })
+const COLUMNS = compileSchema(
+  Type.Array(Type.Object({ path: Type.String({ minLength: 1 }), label: Type.Unknown() }), {
+    maxItems: 500,
+  }) as JsonSchema,
+)
+
+/** The columns of a table of a page: those of a list whose rows have no form. */
+export function compileColumns(
+  columns: readonly ColumnWords[],
+  catalogue: WidgetCatalogue,
+): readonly ColumnPlan[] {
+  return withIds(
+    columns.map((column, index) => columnOf(column, { id: 'table', catalogue }, `/columns/${index}`)),
+  )
+}
+
 /** A column that names a widget is shown by it, as a field of that widget would be. */
-function shownAs(column: ColumnDocument, label: Text, catalogue: WidgetCatalogue): FieldPlan | undefined {
+function shownAs(column: ColumnWords, label: Text, catalogue: WidgetCatalogue): FieldPlan | undefined {
   if (column.widget === undefined || !catalogue.get(column.widget)) return undefined
   return fieldsOf([{ name: column.path, widget: column.widget, label, ...column.settings }], catalogue)[0]
 }
 
-function searchOf(search: readonly SearchDocument[], { catalogue }: ListEnvironment): readonly SearchPlan[] {
+function searchOf(
+  search: NonNullable<ListWords['search']>,
+  { catalogue }: ListEnvironment,
+): readonly SearchPlan[] {
   const fields = fieldsOf(
     search.map((entry) => entry.field),
     catalogue,
@@ -115,25 +239,11 @@ function fieldsOf(fields: readonly unknown[], catalogue: WidgetCatalogue): reado
   return [...plan.fields.values()].filter((field) => field.table === undefined)
 }
 
-function buttonOf(button: ButtonDocument): ButtonPlan {
-  const code = button.code ?? ''
-  const condition = (value: unknown) => (value === undefined ? undefined : String(value))
-  const visible = condition(button.visible)
-  const disabled = condition(button.disabled)
-  return {
-    value: button.value ?? code.replace(/^btn_/, ''),
-    label: button.text as Text,
-    code,
-    do: button.do,
-    ...(button.icon !== undefined && { icon: button.icon }),
-    ...(visible !== undefined && { visible }),
-    ...(disabled !== undefined && { disabled }),
-    ...(button.danger !== undefined && { danger: button.danger }),
-    ...(button.needsRows && { needsRows: true }),
-  }
+function buttonOf({ code = '', ...button }: NonNullable<ListWords['row']>[number]): ButtonPlan {
+  return { value: code.replace(/^btn_/, ''), ...button, code }
 }
 
-function pagingOf(paging: ListDocument['paging']): ListPlan['paging'] {
+function pagingOf(paging: ListWords['paging']): ListPlan['paging'] {
   if (paging === false) return null
   const given = typeof paging === 'object' ? paging : {}
   return { pageSize: given.pageSize ?? PAGE_SIZES[0], sizes: given.sizes ?? PAGE_SIZES }

@@ -1,100 +1,208 @@
-import { type Static, Type } from 'typebox'
-import { ActionSchema, Expression, FieldSchema, Text } from '../document/words'
+import { Type } from 'typebox'
+import { buttonWords, SHORT_BUTTONS } from '../document/parts/button'
+import { Align, Column } from '../document/parts/column'
+import { Drag } from '../document/parts/drag'
+import { Style } from '../document/parts/style'
+import { Use } from '../document/parts/use'
+import type { PlanOf } from '../document/plan'
+import { withShort, word } from '../document/word'
+import {
+  ActionSchema,
+  CallName,
+  ColumnPath,
+  Expression,
+  FieldSchema,
+  Input,
+  NodeSchema,
+  ResourceName,
+  RowPath,
+  SourceName,
+  Text,
+  withDefault,
+} from '../document/words'
+import type { Computed } from '../expression/computed'
 
 const closed = { additionalProperties: false }
-const Align = Type.Enum(['left', 'center', 'right'])
-const Path = Type.String({ minLength: 1, description: 'Member of the row: fullName' })
-
-const Column = Type.Object(
-  {
-    path: Path,
-    label: Text,
-    widget: Type.Optional(
-      Type.String({
-        description: 'How the value is shown: a widget’s key, or tag, date, link; default: as text',
-      }),
-    ),
-    settings: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'Settings of the widget' }),
-    ),
-    width: Type.Optional(Type.Integer({ minimum: 20, description: 'Pixels' })),
-    align: Type.Optional(Align),
-    fixed: Type.Optional(Type.Enum(['left', 'right'])),
-    sortable: Type.Optional(Type.Boolean()),
-    thousands: Type.Optional(Type.Boolean()),
-  },
-  closed,
+/** A button of the tool bar or of a row. */
+const own = {
+  value: Type.Optional(Type.String({ description: 'Its name; default: the code without btn_' })),
+  needsRows: Type.Optional(
+    Type.Boolean({ description: 'Acts on ticked rows: of the toolbar, disabled until there is one' }),
+  ),
+}
+export const ListButton = withShort(
+  Type.Object({ ...buttonWords, ...own }, closed),
+  ...SHORT_BUTTONS.map((short) =>
+    'properties' in short && 'button' in short.properties
+      ? Type.Object({ ...short.properties, ...own }, closed)
+      : short,
+  ),
 )
 
-const Button = Type.Object(
-  {
-    text: Text,
-    code: Type.Optional(
-      Type.String({ description: 'Permission code: btn_add. Without one, anybody may press it' }),
-    ),
-    value: Type.Optional(Type.String({ description: 'Its name; default: the code without btn_' })),
-    icon: Type.Optional(Type.String({ description: 'Name of an Arco icon without its prefix: Plus' })),
-    do: ActionSchema,
-    visible: Type.Optional(Expression),
-    disabled: Type.Optional(Expression),
-    danger: Type.Optional(Type.Boolean()),
-    needsRows: Type.Optional(
-      Type.Boolean({ description: 'Acts on ticked rows: of the toolbar, disabled until there is one' }),
-    ),
-  },
-  closed,
+const Search = withShort(
+  Type.Object(
+    {
+      field: FieldSchema,
+      operator: Type.Optional(Type.Enum(['equals', 'contains', 'between'])),
+      multiple: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+  Type.String({
+    description: 'keyword, a word that is looked for, or a member of the resource: enabledMark',
+  }),
+  Use,
 )
 
-const Search = Type.Object(
+/** Columns that are known only when the page is open. */
+const ColumnsFrom = word<Computed>('value', 'Columns that a place gives: ${page.fields}', {
+  type: 'string',
+  pattern: '^\\$\\{',
+})
+
+const Tree = Type.Object(
   {
-    field: FieldSchema,
-    operator: Type.Optional(Type.Enum(['equals', 'contains', 'between'])),
-    multiple: Type.Optional(Type.Boolean()),
+    parent: Type.Optional({
+      ...RowPath,
+      description: 'Member with the id of the row above, where rows come side by side',
+      examples: ['parentId'],
+    }),
+    children: Type.Optional(
+      Type.Object(
+        { call: CallName, with: withDefault(Input, {}) },
+        {
+          ...closed,
+          description: 'Rows below a row are fetched when it is opened, with row',
+          examples: [{ call: 'area.list', with: { nodeId: '${row.id}' } }],
+        },
+      ),
+    ),
+    leaf: Type.Optional({
+      ...Expression,
+      description: 'The rows that have none below them, with row',
+      examples: ['row.isLeaf'],
+    }),
   },
-  closed,
+  {
+    ...closed,
+    oneOf: [{ required: ['parent'] }, { required: ['children'] }],
+    description: 'How rows that do not come nested hang together: side by side, or level by level',
+    examples: [{ parent: 'parentId' }],
+  },
 )
+
+const Left = Type.Object(
+  {
+    source: SourceName,
+    field: Type.String({
+      minLength: 1,
+      description: 'Name with which the key of the chosen node goes with the list’s search',
+      examples: ['organizeId'],
+    }),
+    title: Type.Optional(Text),
+    key: withDefault(Type.String({ description: 'Member with the id' }), 'id'),
+    label: withDefault(Type.String({ description: 'Member with the name' }), 'fullName'),
+    filter: withDefault(Type.Boolean({ description: 'A keyword box above the tree' }), false),
+  },
+  {
+    ...closed,
+    description: 'A tree at the left, by whose chosen node the list is searched',
+    examples: [{ source: 'units', field: 'organizeId' }],
+  },
+)
+
+/** The words of a list, in a document of its own or in a page. */
+export const listWords = {
+  columns: Type.Union([Type.Array(Column, { minItems: 1 }), ColumnsFrom], {
+    description: 'Its columns in order; or a place that gives them',
+  }),
+  headers: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { label: Text, align: Type.Optional(Align), columns: Type.Array(ColumnPath, { minItems: 1 }) },
+        closed,
+      ),
+      { description: 'Headers over several columns' },
+    ),
+  ),
+  search: Type.Optional(
+    Type.Array(Search, { description: 'Search fields; their names are members of the source’s input' }),
+  ),
+  toolbar: Type.Optional(Type.Array(ListButton)),
+  row: Type.Optional(Type.Array(ListButton)),
+  paging: Type.Optional(
+    Type.Union([
+      Type.Boolean(),
+      Type.Object(
+        {
+          pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+          sizes: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 10_000 }))),
+        },
+        closed,
+      ),
+    ]),
+  ),
+  sort: Type.Optional(Type.Object({ field: ColumnPath, order: Type.Enum(['asc', 'desc']) }, closed)),
+  summary: Type.Optional(
+    Type.Array(ColumnPath, { description: 'Columns summed under the table, two decimals' }),
+  ),
+  selection: Type.Optional(Type.Boolean({ description: 'Rows can be ticked; default: no' })),
+  nested: Type.Optional(Type.Boolean({ description: 'Rows nest under "children"' })),
+  tree: Type.Optional(Tree),
+  group: Type.Optional({
+    ...ColumnPath,
+    description: 'Column by whose values rows stand under headings; it comes without pages',
+    examples: ['category'],
+  }),
+  left: Type.Optional(Left),
+  edit: Type.Optional(
+    Type.Enum(['inline'], {
+      description:
+        'Rows are edited in place: by the form of the dialog that their edit button opens, saved as that dialog is. On a phone the dialog opens',
+    }),
+  ),
+  drag: Type.Optional(Drag),
+  open: Type.Optional({
+    ...ActionSchema,
+    description: 'What a click on a row does, and Enter, with row; of a card the press of its words',
+    examples: [{ open: 'item', with: { row: '${row}' } }],
+  }),
+  detail: Type.Optional({
+    ...NodeSchema,
+    description: 'What opens below a row, with row',
+    examples: [{ node: 'text', text: '${row.description}' }],
+  }),
+  empty: Type.Optional({ ...Text, description: 'What belongs where there are no rows' }),
+  views: Type.Optional(
+    Type.Boolean({
+      description:
+        'People save what they have searched, sorted and shown as views, own and shared; default: no. It needs a page with a module',
+      examples: [true],
+    }),
+  ),
+  style: Type.Optional({ ...Style, description: 'How its rows look by condition, with row' }),
+  card: Type.Optional(
+    Type.Array(ColumnPath, {
+      minItems: 1,
+      maxItems: 6,
+      description: 'Columns that a phone shows of a row, its name first; default: the first two',
+      examples: [['fullName', 'state', 'sortCode']],
+    }),
+  ),
+}
 
 /** A list document (`schemas/lists/*.list.json`): what the language's JSON Schema and `npm run check` are made of. */
 export const ListSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
-    columns: Type.Array(Column, { minItems: 1 }),
-    headers: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { label: Text, align: Type.Optional(Align), columns: Type.Array(Path, { minItems: 1 }) },
-          closed,
-        ),
-        { description: 'Headers over several columns' },
-      ),
-    ),
-    search: Type.Optional(
-      Type.Array(Search, { description: 'Search fields; their names are members of the source’s input' }),
-    ),
-    toolbar: Type.Optional(Type.Array(Button)),
-    row: Type.Optional(Type.Array(Button)),
-    paging: Type.Optional(
-      Type.Union([
-        Type.Boolean(),
-        Type.Object(
-          {
-            pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-            sizes: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 10_000 }))),
-          },
-          closed,
-        ),
-      ]),
-    ),
-    sort: Type.Optional(Type.Object({ field: Path, order: Type.Enum(['asc', 'desc']) }, closed)),
-    summary: Type.Optional(Type.Array(Path, { description: 'Columns summed under the table, two decimals' })),
-    selection: Type.Optional(Type.Boolean({ description: 'Rows can be ticked; default: no' })),
-    nested: Type.Optional(Type.Boolean({ description: 'Rows nest under "children"' })),
+    resource: Type.Optional({
+      ...ResourceName(),
+      description: 'Whose records it shows: gives labels, search fields and standard buttons',
+    }),
+    ...listWords,
   },
   closed,
 )
 
-export type ListDocument = Static<typeof ListSchema>
-/** The language’s own types are looser (`Text` and actions are `unknown` to TypeBox); these say what a checked document has. */
-export type ButtonDocument = Static<typeof Button>
-export type ColumnDocument = Static<typeof Column>
-export type SearchDocument = Static<typeof Search>
+/** A list's words compiled, wherever they stand. */
+export type ListWords = Omit<PlanOf<typeof ListSchema>, '$schema' | 'resource'>

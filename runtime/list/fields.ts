@@ -1,8 +1,9 @@
 import type { FieldPlan, FormPlan } from '../form/plan'
+import { isSecret } from '../form/secret'
 import { isRecord } from '../json'
 
 /** `items-amount`, the documented name of a sub-table's column in lists, as a plan's path: `items.amount`. */
-export function fieldOfProp(form: FormPlan, prop: unknown): FieldPlan | undefined {
+export function fieldOfProp(form: Pick<FormPlan, 'fields'>, prop: unknown): FieldPlan | undefined {
   if (typeof prop !== 'string' || prop === '') return undefined
   const exact = form.fields.get(prop)
   if (exact) return exact
@@ -32,7 +33,7 @@ export function isNumeric(field: FieldPlan): boolean {
 
 /** May stand in searches and conditions. */
 export function isSearchable(field: FieldPlan): boolean {
-  return field.stored && (field.definition?.filter?.length ?? 0) > 0
+  return field.stored && (field.definition?.filter?.length ?? 0) > 0 && !isSecret(field)
 }
 
 /** May stand as a list column (`reference/formdata-format.md §3`). */

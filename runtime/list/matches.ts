@@ -20,10 +20,10 @@ export function matches(condition: Condition | null, row: Row, plan: ListPlan): 
   }
   const field = plan.form?.fields.get(condition.path)
   if (!field) throw new QueryError('@list.unknownField', { field: condition.path })
-  return judge(condition, field, row)
+  return passes(condition, field, row)
 }
 
-function judge({ operator, value }: Test, field: FieldPlan, row: Row): boolean {
+function passes({ operator, value }: Test, field: FieldPlan, row: Row): boolean {
   const atoms = atomsOf(field, row)
   const some = (test: (atom: Atom) => boolean) => atoms.some(test)
   const equal = (other: unknown) => some((atom) => same(field, atom, other))

@@ -1,5 +1,11 @@
+import type { ActionPlan } from '../action/action'
+import type { StylePlan } from '../document/parts/style'
+import type { PlanOf } from '../document/plan'
+import type { Computed, Predicate } from '../expression/computed'
 import type { FieldPlan, FormPlan, Loss } from '../form/plan'
+import type { NodePlan } from '../page/node'
 import type { Text } from '../text'
+import type { ListButton } from './document'
 
 /** What a list document, or a model's `columnData`, compiles to. */
 export interface ListPlan {
@@ -22,6 +28,8 @@ export interface ListPlan {
   readonly sort: { readonly field: string; readonly order: 'asc' | 'desc' } | null
   readonly summary: readonly string[]
   readonly selection: boolean
+  /** What a person set of it may be saved as a view. */
+  readonly views: boolean
   /** Print templates for several records at once. */
   readonly printIds: readonly string[]
   readonly tree?: TreePlan
@@ -29,6 +37,10 @@ export interface ListPlan {
   readonly group?: ColumnPlan
   /** What makes a row the child of another (type 5). */
   readonly parents?: ParentPlan
+  /** How rows of a call hang together that does not nest them itself. */
+  readonly branches?: BranchPlan
+  /** The columns are what this comes to when the page is open; `columns` is empty until then. */
+  readonly columnsFrom?: Computed
   /** Rows nest under `children`: groups, a tree table, a list document over a tree source. */
   readonly nested: boolean
   /** A permanent filter of the model. */
@@ -41,6 +53,18 @@ export interface ListPlan {
     readonly data: boolean
   }
   readonly childTables: 'grouped' | 'expand'
+  /** Rows are moved; `save` keeps a move, with `row` and `moved`. */
+  readonly drag?: { readonly parent?: boolean; readonly save: ActionPlan }
+  /** What a click on a row does, with `row`. */
+  readonly open?: ActionPlan
+  /** What opens below a row, with `row`. */
+  readonly detail?: NodePlan
+  /** What belongs where there are no rows. */
+  readonly empty?: Computed<Text>
+  /** How rows look by condition; the first entry that holds. */
+  readonly style?: StylePlan
+  /** Paths of the columns that a phone shows of a row, its name first. */
+  readonly card?: readonly string[]
   /** A model's own scripts of its list (`reference/columndata-format.md §1`, `funcs`). */
   readonly scripts: ListScripts
   /** What the document asked for that this product cannot honour (yet). */
@@ -66,10 +90,25 @@ export interface ParentPlan {
   readonly lazy: boolean
 }
 
+/** How the rows of a hand-written list hang together: by the id of the row above, or fetched level by level. */
+export interface BranchPlan {
+  readonly parent?: string
+  readonly children?: {
+    readonly call: Computed<string>
+    readonly with: Computed<Readonly<Record<string, unknown>>>
+  }
+  /** Rows that have none below them. */
+  readonly leaf?: Predicate
+}
+
 export interface ColumnPlan {
+  /** Its path; the second column of one path is `path~2`. */
+  readonly id: string
   /** Row member: `total`, or `items.amount` for a sub-table's column. */
   readonly path: string
   readonly label: Text
+  /** Its label where that has places to fill. */
+  readonly heading?: Computed<Text>
   readonly field?: FieldPlan
   /** Pixels. */
   readonly width?: number
@@ -77,15 +116,21 @@ export interface ColumnPlan {
   readonly fixed?: 'left' | 'right'
   readonly sortable: boolean
   readonly thousands: boolean
+  /** What is shown, computed with `row`. */
+  readonly value?: Computed
   /** A widget key and settings of a list document's column without a field (a tag, a date). */
   readonly widget?: string
   readonly settings?: Readonly<Record<string, unknown>>
+  /** How its cells look by condition. */
+  readonly style?: StylePlan
 }
 
 /** A header over several columns. */
 export interface ColumnGroup {
   readonly id: string
   readonly label: Text
+  /** Its label where that has places to fill. */
+  readonly heading?: Computed<Text>
   readonly align: 'left' | 'center' | 'right'
   readonly columns: readonly string[]
 }
@@ -99,21 +144,14 @@ export interface SearchPlan {
   readonly defaultValue: unknown
 }
 
-export interface ButtonPlan {
+/** A button above the list or in its rows. */
+export interface ButtonPlan extends Partial<Omit<PlanOf<typeof ListButton>, 'text' | 'code' | 'value'>> {
   /** `add`, `edit`, `remove`, `detail`, `batchRemove`, or a document's own. */
   readonly value: string
-  readonly label: Text
-  readonly icon?: string
+  readonly text: Computed<Text>
   /** Permission code: `btn_add`. */
   readonly code: string
-  /** Steps of a list document's button; the documented values have theirs. */
-  readonly do?: unknown
-  readonly visible?: string
-  readonly disabled?: string
-  readonly danger?: boolean
-  /** Acts on ticked rows, as the documented `batchRemove` and `batchPrint` do. */
-  readonly needsRows?: boolean
-  /** What a button of the model's own does (`customBtnsList`). */
+  /** What a button of the model's own does (`customBtnsList`); a documented value has its meaning. */
   readonly custom?: CustomAct
 }
 
@@ -152,6 +190,8 @@ export interface CustomParam {
 /** The tree at the left (`columnData` type 2). */
 export interface TreePlan {
   readonly title: Text
+  /** Its title where that has places to fill. */
+  readonly heading?: Computed<Text>
   readonly source:
     | { readonly kind: 'dictionary'; readonly type: string }
     | { readonly kind: 'organize' }

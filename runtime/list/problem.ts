@@ -1,5 +1,8 @@
 import type { TextParams } from '../text'
 
+/** Locale key: a list is to be searched, ordered or grouped by a secret. As a loss of a list it stops the model's release. */
+export const SECRET_USED = '@list.secretUsed'
+
 /** A list document that cannot become a plan, or a query that its plan does not allow. */
 export class ListError extends Error {
   /** Locale key (`@list.unknownField`) and parameters of the sentence a person reads. */

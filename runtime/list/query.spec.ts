@@ -194,26 +194,26 @@ describe('superQueryJson', () => {
 })
 
 describe('matches', () => {
-  const judge = (path: string, operator: string, value: unknown, row: Json) =>
+  const passes = (path: string, operator: string, value: unknown, row: Json) =>
     matches({ kind: 'test', path, operator, value } as never, row, plan)
 
   it('takes a number for what it is, however it is written', () => {
-    expect(judge('price', 'equals', '2', { price: 2 })).toBe(true)
-    expect(judge('price', 'greater', 9, { price: '10' })).toBe(true)
-    expect(judge('price', 'less', 9, { price: 'ten' })).toBe(false)
-    expect(judge('price', 'equals', Number.NaN, { price: 'NaN' })).toBe(false)
+    expect(passes('price', 'equals', '2', { price: 2 })).toBe(true)
+    expect(passes('price', 'greater', 9, { price: '10' })).toBe(true)
+    expect(passes('price', 'less', 9, { price: 'ten' })).toBe(false)
+    expect(passes('price', 'equals', Number.NaN, { price: 'NaN' })).toBe(false)
   })
 
   it('finds one among several values, and in any row', () => {
-    expect(judge('tags', 'equals', 'b', { tags: ['a', 'b'] })).toBe(true)
-    expect(judge('items.count', 'greater', 3, { items: [{ count: 1 }, { count: 4 }] })).toBe(true)
-    expect(judge('items.count', 'notIn', [4], { items: [{ count: 1 }, { count: 4 }] })).toBe(false)
+    expect(passes('tags', 'equals', 'b', { tags: ['a', 'b'] })).toBe(true)
+    expect(passes('items.count', 'greater', 3, { items: [{ count: 1 }, { count: 4 }] })).toBe(true)
+    expect(passes('items.count', 'notIn', [4], { items: [{ count: 1 }, { count: 4 }] })).toBe(false)
   })
 
   it('counts an empty field among what is not, and ignores the case of letters', () => {
-    expect(judge('name', 'notEquals', 'a', {})).toBe(true)
-    expect(judge('name', 'notContains', 'a', { name: null })).toBe(true)
-    expect(judge('name', 'contains', 'AB', { name: 'xaBy' })).toBe(true)
-    expect(judge('items.part', 'empty', null, { items: [{ part: '' }] })).toBe(true)
+    expect(passes('name', 'notEquals', 'a', {})).toBe(true)
+    expect(passes('name', 'notContains', 'a', { name: null })).toBe(true)
+    expect(passes('name', 'contains', 'AB', { name: 'xaBy' })).toBe(true)
+    expect(passes('items.part', 'empty', null, { items: [{ part: '' }] })).toBe(true)
   })
 })

@@ -1,8 +1,9 @@
+import { isSecret } from '../form/secret'
 import { isRecord, parseJson } from '../json'
 import { CONDITION_LIMIT } from '../limits'
 import { fieldOfProp, isNumeric, isSearchable } from './fields'
 import type { Condition, ListPlan } from './plan'
-import { QueryError } from './problem'
+import { QueryError, SECRET_USED } from './problem'
 import { numberOf } from './values'
 
 /** Members of a query that are no fields: the project's filter, which the server applies (`spec/administration.md §7`). */
@@ -28,7 +29,8 @@ export function decodeQuery(plan: ListPlan, queryJson: unknown): Condition | nul
   return conditions.length === 0 ? null : { kind: 'all', of: conditions }
 }
 
-function isBlank(value: unknown): boolean {
+/** Nothing is asked by it: no value, or a list of such. */
+export function isBlank(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isBlank)
   return value === '' || value === null || value === undefined
 }
@@ -37,6 +39,7 @@ function test(plan: ListPlan, prop: string, value: unknown): Condition {
   const field = plan.form && fieldOfProp(plan.form, prop)
   if (!field) throw new QueryError('@list.unknownField', { field: prop }, `/${prop}`)
   const { path } = field
+  if (isSecret(field)) throw new QueryError(SECRET_USED, { field: prop }, `/${prop}`)
   if (plan.tree?.field === path) {
     const node = Array.isArray(value) ? value.at(-1) : value
     return { kind: 'test', path, operator: 'equals', value: scalar(prop, node) }

@@ -1,9 +1,10 @@
 import type { FieldPlan, FormPlan } from '../form/plan'
+import { isSecret } from '../form/secret'
 import { isRecord, parseJson } from '../json'
 import { CONDITION_LIMIT } from '../limits'
 import { fieldOfProp, isNumeric, isSearchable } from './fields'
 import type { Condition, ConditionOperator, ListPlan } from './plan'
-import { QueryError } from './problem'
+import { QueryError, SECRET_USED } from './problem'
 import { numberOf } from './values'
 
 /** The documented symbols (`reference/columndata-format.md §4`) and what they mean. */
@@ -36,7 +37,7 @@ export function decodeSuperQuery(plan: ListPlan, superQueryJson: unknown): Condi
 }
 
 /** The same of a form's fields alone: a model's permanent filter (`ruleList`) is read before its list plan exists. */
-export function decodeConditions(form: FormPlan, source: unknown): Condition | null {
+export function decodeConditions(form: Pick<FormPlan, 'fields'>, source: unknown): Condition | null {
   if (source === undefined || source === null || source === '') return null
   const document = parseJson(source)
   if (!isRecord(document)) throw new QueryError('@list.queryNotJson')
@@ -57,7 +58,7 @@ function sizeOf(list: readonly unknown[]): number {
   }, 0)
 }
 
-function groupOf(form: FormPlan, group: unknown, pointer: string): Condition | null {
+function groupOf(form: Pick<FormPlan, 'fields'>, group: unknown, pointer: string): Condition | null {
   if (!isRecord(group) || !Array.isArray(group['groups']))
     throw new QueryError('@list.queryNotJson', {}, pointer)
   const tests = group['groups'].map((item, index) => testOf(form, item, `${pointer}/groups/${index}`))
@@ -71,9 +72,11 @@ function combine(logic: unknown, parts: readonly (Condition | null)[]): Conditio
   return { kind: String(logic).toLowerCase() === 'or' ? 'any' : 'all', of }
 }
 
-function testOf(form: FormPlan, item: unknown, pointer: string): Condition {
+function testOf(form: Pick<FormPlan, 'fields'>, item: unknown, pointer: string): Condition {
   if (!isRecord(item)) throw new QueryError('@list.queryNotJson', {}, pointer)
   const field = fieldOfProp(form, item['field'])
+  if (field && isSecret(field))
+    throw new QueryError(SECRET_USED, { field: String(item['field']) }, `${pointer}/field`)
   if (!field || !isSearchable(field))
     throw new QueryError('@list.unknownField', { field: String(item['field'] ?? '') }, `${pointer}/field`)
   const operator = SYMBOLS[String(item['symbol'])]

@@ -1,106 +1,54 @@
-import type { ActionDocument } from '../action/action'
-import { compileExpression } from '../expression'
-import type { Text } from '../text'
-import type { NodeDocument } from './node'
-import type { DialogPlan, PagePlan, SourcePlan } from './plan'
-import type { DialogDocument, SourceDocument } from './schema'
-
-/** Pixels of a dialog that says nothing else (`spec/administration.md §9`). */
-const DIALOG_WIDTH = 600
+import { actionWords } from '../action'
+import { planOf, type WordCompilers } from '../document/compile-words'
+import { isRecord } from '../json'
+import type { NodePlan } from './node'
+import { nodes } from './nodes'
+import type { PagePlan } from './plan'
+import { PageSchema } from './schema'
 
 export interface PageEnvironment {
   /** Path below `schemas/`. */
   readonly file: string
 }
 
-interface PageDocument {
-  readonly title: Text
-  readonly module?: string
-  readonly state?: Readonly<Record<string, unknown>>
-  readonly data?: Readonly<Record<string, SourceDocument>>
-  readonly body: NodeDocument
-  readonly dialogs?: Readonly<Record<string, DialogDocument>>
-  readonly onOpen?: ActionDocument
-}
-
 /** Compiles a page document that `checkDocument` found sound. */
 export function compilePage(document: unknown, { file }: PageEnvironment): PagePlan {
-  const page = document as PageDocument
   const files = new Set<string>()
-  collectFiles(page, files)
-  return {
-    file,
-    title: page.title,
-    ...(page.module === undefined ? {} : { module: page.module }),
-    state: page.state ?? {},
-    sources: mapOf(page.data, sourcePlan),
-    body: page.body,
-    dialogs: mapOf(page.dialogs, dialogPlan),
-    ...(page.onOpen === undefined ? {} : { onOpen: page.onOpen }),
-    files: [...files],
+  const { data, dialogs, ...page } = planOf(
+    PageSchema,
+    document,
+    wordsWithNodes((path) => files.add(path)),
+  )
+  return { ...page, file, sources: named(data), dialogs: named(dialogs), files: [...files] }
+}
+
+/** The plan of a node that stands in another document than a page. */
+export function compileNode(document: unknown): NodePlan {
+  return wordsWithNodes().node(document) as NodePlan
+}
+
+/** What the words of pages compile to; `onFile` is told of each document that they name. */
+function wordsWithNodes(onFile: (path: string) => void = () => undefined): WordCompilers {
+  const fileBelow = (folder: string) => (name: unknown) => {
+    const path = `${folder}/${String(name)}`
+    onFile(path)
+    return path
   }
-}
-
-function mapOf<D, P>(
-  documents: Readonly<Record<string, D>> | undefined,
-  compile: (name: string, document: D) => P,
-): ReadonlyMap<string, P> {
-  return new Map(Object.entries(documents ?? {}).map(([name, document]) => [name, compile(name, document)]))
-}
-
-function expressionOf(source: string | boolean | number | undefined) {
-  return source === undefined ? {} : { when: compileExpression(String(source)) }
-}
-
-function sourcePlan(name: string, source: SourceDocument): SourcePlan {
-  return {
-    name,
-    call: String(source.call),
-    with: source.with ?? {},
-    ...expressionOf(source.when as string | undefined),
-    ...(source.tag === undefined ? {} : { tag: source.tag }),
-    ...(source.pick === undefined ? {} : { pick: source.pick }),
+  const words: WordCompilers = {
+    ...actionWords,
+    node: (value) => nodePlan(value),
+    form: fileBelow('forms'),
+    list: fileBelow('lists'),
   }
+  /** A node that there is not keeps its name alone: what draws it says so in its place. */
+  const nodePlan = (value: unknown): NodePlan => {
+    const name = isRecord(value) ? String(value['node']) : ''
+    const definition = nodes.get(name)
+    return definition ? (planOf(definition.schema, value, words) as NodePlan) : { node: name }
+  }
+  return words
 }
 
-function dialogPlan(name: string, dialog: DialogDocument): DialogPlan {
-  const { load, form, body, submit, ok, cancel } = dialog
-  return {
-    name,
-    title: dialog.title as Text,
-    mode: (dialog.mode as DialogPlan['mode'] | undefined) ?? 'general',
-    width: dialog.width ?? DIALOG_WIDTH,
-    record: dialog.record,
-    reloads: (dialog.reloads as string[] | undefined) ?? [],
-    ...(form === undefined ? {} : { form: formFile(String(form)) }),
-    ...(load === undefined
-      ? {}
-      : {
-          load: {
-            call: String(load.call),
-            with: load.with ?? {},
-            ...expressionOf(load.when as string | undefined),
-          },
-        }),
-    ...(body === undefined ? {} : { body: body as NodeDocument }),
-    ...(submit === undefined ? {} : { submit: submit as ActionDocument }),
-    ...(ok === undefined ? {} : { ok: ok as Text }),
-    ...(cancel === undefined ? {} : { cancel: cancel as Text }),
-  }
-}
-
-/** Path below `schemas/` of a form or list that a page names. */
-export const formFile = (reference: string) => `forms/${reference}`
-export const listFile = (reference: string) => `lists/${reference}`
-
-function collectFiles(value: unknown, files: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collectFiles(item, files)
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, member] of Object.entries(value)) {
-      if (typeof member === 'string' && (key === 'ref' || key === 'form')) {
-        if (member.endsWith('.form.json')) files.add(formFile(member))
-        else if (member.endsWith('.list.json')) files.add(listFile(member))
-      } else collectFiles(member, files)
-    }
-  }
+function named<P>(plans: Readonly<Record<string, P>>): ReadonlyMap<string, P & { readonly name: string }> {
+  return new Map(Object.entries(plans).map(([name, plan]) => [name, { ...plan, name }]))
 }

@@ -1,6 +1,6 @@
-import { type TProperties, Type } from 'typebox'
-import { Expression, Text, Value, wordOf } from '../document/words'
-import type { Text as TextValue } from '../text'
+import { type TProperties, type TSchema, Type } from 'typebox'
+import { filledIn } from '../document/word'
+import { Expression } from '../document/words'
 import type { NodeDefinition } from './node'
 
 /** Words of every node beside its own. */
@@ -8,48 +8,42 @@ const common = {
   visible: Type.Optional(Expression),
 }
 
-/** Makes a node's definition of its words; what the words mean follows from their schemas. */
-export function defineNode(name: string, title: TextValue, words: TProperties): NodeDefinition {
-  const properties: TProperties = { node: Type.Literal(name), ...common, ...words }
-  const keysOf = (kind: string) =>
-    Object.keys(properties).filter((key) => {
-      const schema = properties[key] as { items?: object }
-      return schema && (wordOf(schema) === kind || (schema.items && wordOf(schema.items) === kind))
-    })
+/** Makes a node's definition of its words; what they compile to follows from their schemas. */
+export function defineNode<Name extends string, Words extends TProperties>(
+  name: Name,
+  { title, icon, group }: Pick<NodeDefinition, 'title' | 'icon' | 'group'>,
+  words: Words,
+  /** Keys of which a document has exactly one. */
+  ways: readonly string[] = [],
+  /** Keys that the page's resource fills in where a document leaves them out. */
+  filled: readonly string[] = [],
+) {
   return {
     name,
     title,
-    schema: Type.Object(properties, {
-      additionalProperties: false,
-      description: typeof title === 'string' ? title : (title.en ?? title.zh),
-    }),
-    children: keysOf('node'),
-    expressions: keysOf('expression'),
-    actions: keysOf('action'),
-  }
+    icon,
+    group,
+    defaults: defaultsOf(words),
+    schema: filledIn(
+      Type.Object(
+        { node: Type.Literal(name), ...common, ...words },
+        {
+          additionalProperties: false,
+          ...(ways.length > 0 && { oneOf: ways.map((way) => ({ required: [way] })) }),
+          description: typeof title === 'string' ? title : (title.en ?? title.zh),
+        },
+      ),
+      ...filled,
+    ),
+  } satisfies NodeDefinition
 }
 
-/** An entry of a menu or a tool bar: what it says and what it does. */
-export const MenuEntry = Type.Object(
-  {
-    text: Text,
-    icon: Type.Optional(Type.String({ description: 'Name of an Arco icon without its prefix: Refresh' })),
-    do: Type.Unsafe({ loam: 'action', $ref: '#/$defs/action' }),
-    visible: Type.Optional(Expression),
-    disabled: Type.Optional(Expression),
-    danger: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-)
-
-/** A column of a plain table or a line of a description. */
-export const Column = Type.Object(
-  {
-    path: Type.String({ minLength: 1, description: 'Member of the row: fullName' }),
-    label: Text,
-    width: Type.Optional(Type.Integer({ minimum: 20 })),
-    align: Type.Optional(Type.Enum(['left', 'center', 'right'])),
-    value: Type.Optional(Value),
-  },
-  { additionalProperties: false },
-)
+/** What the words are where a document leaves them out. */
+function defaultsOf(words: TProperties): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([name, word]) => {
+      const { default: value } = word as TSchema & { readonly default?: unknown }
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}

@@ -1,25 +1,29 @@
 import type { TSchema } from 'typebox'
+import type { Predicate } from '../expression/computed'
+import type { IconName } from '../icon-names'
 import type { Text } from '../text'
 
 /**
- * The language half of a page node (`runtime/page/nodes/<node>.ts`, exported as `node`): its keys and what they mean.
- * `renderers/page/nodes/<node>.tsx` draws it. The JSON Schema of pages and `npm run check` follow from these.
+ * The language half of a page node (`runtime/page/nodes/<node>.ts`, exported as `node`, made by `defineNode`): its words.
+ * `renderers/page/nodes/<node>.tsx` draws its plan, and `runtime/page/examples` shows how it is written. The JSON Schema of
+ * pages, `npm run check` and the gallery follow from these.
  */
-export interface NodeDefinition {
-  readonly name: string
+export interface NodeDefinition<Name extends string = string, Schema extends TSchema = TSchema> {
+  readonly name: Name
   readonly title: Text
-  readonly schema: TSchema
-  /** Keys whose value is one node or a list of nodes, for the checker and the renderer. */
-  readonly children: readonly string[]
-  /** Keys whose value is an expression. */
-  readonly expressions: readonly string[]
-  /** Keys whose value is an action. */
-  readonly actions: readonly string[]
+  readonly icon: IconName
+  readonly group: NodeGroup
+  /** Its words where a document leaves them out. */
+  readonly defaults: Readonly<Record<string, unknown>>
+  readonly schema: Schema
 }
 
-/** A node as a document has it. */
-export interface NodeDocument {
+/** What it is for: arranges others, shows records, shows content, lets people act. */
+export type NodeGroup = (typeof NODE_GROUPS)[number]
+export const NODE_GROUPS = ['layout', 'data', 'content', 'act'] as const
+
+/** What every node compiles to; its own words follow from the schema of its definition (`NodePlans`). */
+export interface NodePlan {
   readonly node: string
-  readonly visible?: string
-  readonly [key: string]: unknown
+  readonly visible?: Predicate
 }

@@ -1,73 +1,161 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { FramedUse, Use } from '../document/parts/use'
+import { filledIn, withShort } from '../document/word'
 import {
   ActionSchema,
   CallName,
   Expression,
   FormFile,
+  Input,
+  ModuleCode,
   NodeSchema,
+  ResourceName,
   SourceName,
+  Tag,
+  Taken,
   Text,
   Value,
+  withDefault,
 } from '../document/words'
 
 const closed = { additionalProperties: false }
 
 /** Where a page's data comes from. */
-export const SourceSchema = Type.Object(
-  {
-    call: CallName,
-    with: Type.Optional(Type.Record(Type.String(), Value)),
-    when: Type.Optional(Expression),
-    tag: Type.Optional(Type.String({ description: 'Dropped by invalidate' })),
-    pick: Type.Optional(
-      Type.String({ description: 'Member of the answer; default: list, where there is one' }),
-    ),
-  },
-  closed,
+const Source = filledIn(
+  Type.Object(
+    {
+      resource: Type.Optional({
+        ...ResourceName('list'),
+        description: 'Gives call and tag',
+        examples: ['billRule'],
+      }),
+      call: CallName,
+      with: withDefault(Input, {}),
+      when: Type.Optional(Expression),
+      tag: Type.Optional({
+        ...Tag,
+        description: 'What it is about: asked again by invalidate, and when the server says that it changed',
+        examples: ['dictionary'],
+      }),
+      every: Type.Optional(
+        Type.Integer({
+          minimum: 1000,
+          description: 'Milliseconds after which it is asked again, over and over, while the page is seen',
+          examples: [30000],
+        }),
+      ),
+      pick: Type.Optional(
+        Type.String({
+          description: 'Member of the answer, with dots below it; default: list, where there is one',
+          examples: ['station.rows'],
+        }),
+      ),
+      sort: Type.Optional(
+        Type.Object(
+          {
+            by: Expression,
+            order: withDefault(Type.Enum(['asc', 'desc']), 'asc'),
+          },
+          {
+            ...closed,
+            description:
+              'Order of its rows: numbers by size, texts by name, what is empty at the end. Inside, row and index',
+            examples: [{ by: 'row.depth', order: 'desc' }],
+          },
+        ),
+      ),
+      map: Type.Optional({
+        ...Value,
+        description: 'What each of its rows becomes. Inside, row and index',
+        examples: [{ key: '${row.id}', label: '${row.fullName} (${row.enCode})' }],
+      }),
+    },
+    closed,
+  ),
+  'call',
 )
+
+/** A source of a page, or what a fragment gives. */
+export const SourceSchema = withShort(Source, Use)
 
 export const DIALOG_MODES = ['general', 'drawer', 'fullScreen'] as const
 
-/** A dialog over the page: a form with its submit, or any node. */
-export const DialogSchema = Type.Object(
+const Dialog = Type.Object(
   {
     title: Text,
-    mode: Type.Optional(Type.Enum([...DIALOG_MODES])),
-    width: Type.Optional(Type.Integer({ minimum: 200, maximum: 2000, description: 'Pixels; default 600' })),
+    save: Type.Optional({
+      ...ResourceName('save'),
+      description: 'The resource whose record its form is: gives title, load and submit',
+    }),
+    with: Type.Optional({ ...Input, description: 'Members that are saved beside those of the form' }),
+    before: Type.Optional({ ...ActionSchema, description: 'Steps before it is saved' }),
+    after: Type.Optional({ ...ActionSchema, description: 'Steps once it has been saved' }),
+    takes: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), Taken, {
+        description: 'What whoever opens it has to give, by name',
+        examples: [{ row: 'role?', errors: 'array' }],
+      }),
+    ),
+    mode: withDefault(Type.Enum([...DIALOG_MODES]), 'general'),
+    width: Type.Optional(
+      Type.Integer({
+        minimum: 200,
+        maximum: 2000,
+        description: 'Pixels; default 600, and in fullScreen the whole screen',
+      }),
+    ),
     form: Type.Optional(FormFile),
-    record: Type.Optional(Value),
+    record: withDefault(Value, {}),
     load: Type.Optional(
       Type.Object(
         {
           call: CallName,
-          with: Type.Optional(Type.Record(Type.String(), Value)),
+          with: withDefault(Input, {}),
           when: Type.Optional(Expression),
+          omit: Type.Optional({
+            ...Expression,
+            description: 'Where it holds the record is a copy: it is read without its id',
+          }),
         },
         { ...closed, description: 'Fetches the record when the dialog opens' },
       ),
     ),
     body: Type.Optional(NodeSchema),
     submit: Type.Optional(ActionSchema),
-    ok: Type.Optional(Text),
-    cancel: Type.Optional(Text),
-    reloads: Type.Optional(Type.Array(SourceName, { description: 'Sources fetched when it opens' })),
+    ok: withDefault(Text, '@common.confirm'),
+    cancel: withDefault(Text, '@common.cancel'),
+    reloads: withDefault(Type.Array(SourceName, { description: 'Sources fetched when it opens' }), []),
   },
   closed,
 )
 
-export const PageSchema: TSchema = Type.Object(
+/** A dialog over the page: a form with its submit, the form of a resource, or any node. */
+export const DialogSchema = withShort(filledIn(Dialog, 'title'), FramedUse)
+
+export const PageSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
     title: Text,
-    module: Type.Optional(Type.String({ description: 'Code of its menu entry, by which rights are judged' })),
-    state: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    data: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), SourceSchema)),
+    heading: withDefault(
+      Type.Boolean({
+        description: 'Its title stands above it; a list that is the whole page has it in its own line',
+        examples: [true],
+      }),
+      false,
+    ),
+    module: Type.Optional({
+      ...ModuleCode,
+      description: 'Code of its menu entry, by which rights are judged',
+    }),
+    resource: Type.Optional({
+      ...ResourceName(),
+      description: 'What it is about: gives module, source, labels and standard buttons',
+    }),
+    state: withDefault(Type.Record(Type.String(), Type.Unknown()), {}),
+    data: withDefault(Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), SourceSchema), {}),
     body: NodeSchema,
-    dialogs: Type.Optional(Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), DialogSchema)),
+    dialogs: withDefault(Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), DialogSchema), {}),
     onOpen: Type.Optional(ActionSchema),
   },
   closed,
 )
-
-export type SourceDocument = Static<typeof SourceSchema>
-export type DialogDocument = Static<typeof DialogSchema>

@@ -30,14 +30,14 @@ export function permissionsOf(
   enforce: { readonly buttons: boolean; readonly columns: boolean; readonly form: boolean },
   isAdministrator: boolean,
 ): Permissions {
-  const judge = (on: boolean, codes: readonly PermissionCode[] | undefined) => {
+  const allow = (on: boolean, codes: readonly PermissionCode[] | undefined) => {
     if (!on || isAdministrator) return () => true
     const allowed = new Set(codes?.map((code) => code.enCode))
     return (code: string) => allowed.has(code)
   }
   return {
-    button: judge(enforce.buttons, entry?.button),
-    column: judge(enforce.columns, entry?.column),
-    form: judge(enforce.form, entry?.form),
+    button: allow(enforce.buttons, entry?.button),
+    column: allow(enforce.columns, entry?.column),
+    form: allow(enforce.form, entry?.form),
   }
 }

@@ -1,10 +1,10 @@
 import { hasDuplicate } from './equal'
 import type { JsonSchema } from './json-schema'
-import type { Check, Compile } from './types'
+import { type Check, type Compile, type Evaluated, passes } from './types'
 
 /** Keywords that judge lists. */
 export function arrayChecks(schema: JsonSchema, compile: Compile): Check[] {
-  return [...sizeChecks(schema), ...entryChecks(schema, compile)]
+  return [...sizeChecks(schema), ...entryChecks(schema, compile), ...containsChecks(schema, compile)]
 }
 
 function sizeChecks({ minItems, maxItems, uniqueItems }: JsonSchema): Check[] {
@@ -30,19 +30,69 @@ function sizeChecks({ minItems, maxItems, uniqueItems }: JsonSchema): Check[] {
   return checks
 }
 
-/** `prefixItems` judges the first entries each by its own schema, `items` the rest. */
-function entryChecks({ prefixItems = [], items }: JsonSchema, compile: Compile): Check[] {
-  const first = prefixItems.map((schema) => compile(schema))
-  const rest = items === undefined ? undefined : compile(items)
-  if (!rest && !first.length) return []
+/**
+ * `prefixItems` judges the first entries each by its own schema, `items` the rest. Draft-07 wrote the first as a list in
+ * `items` and the rest as `additionalItems`.
+ */
+function entryChecks(schema: JsonSchema, compile: Compile): Check[] {
+  const { first, rest } = entriesOf(schema)
+  const heads = first.map((part) => compile(part))
+  const tail = rest === undefined ? undefined : compile(rest)
+  if (!tail && !heads.length) return []
   return [
-    (value, pointer, errors) => {
+    (value, pointer, errors, seen) => {
       if (!Array.isArray(value)) return
-      const end = rest ? value.length : Math.min(first.length, value.length)
+      const end = tail ? value.length : Math.min(heads.length, value.length)
       for (let index = 0; index < end; index++) {
-        const check = first[index] ?? rest
+        const check = heads[index] ?? tail
         check?.(value[index], `${pointer}/${index}`, errors)
       }
+      if (seen) seen.items = Math.max(seen.items, end)
     },
   ]
+}
+
+function entriesOf({ prefixItems, items, additionalItems }: JsonSchema): {
+  readonly first: readonly JsonSchema[]
+  readonly rest: JsonSchema | boolean | undefined
+} {
+  const listed: unknown = items
+  if (Array.isArray(listed)) return { first: listed, rest: additionalItems }
+  return { first: prefixItems ?? [], rest: items }
+}
+
+function containsChecks({ contains, minContains = 1, maxContains }: JsonSchema, compile: Compile): Check[] {
+  if (contains === undefined) return []
+  const check = compile(contains)
+  return [
+    (value, pointer, errors, seen) => {
+      if (!Array.isArray(value)) return
+      const found = value.flatMap((entry, index) => (passes(check, entry, pointer) ? [index] : []))
+      if (found.length < minContains || (maxContains !== undefined && found.length > maxContains))
+        errors.push({
+          pointer,
+          keyword: 'contains',
+          params: { minContains, ...(maxContains !== undefined && { maxContains }) },
+        })
+      for (const index of seen ? found : []) seen?.indices.add(index)
+    },
+  ]
+}
+
+/** What no other keyword has judged, in this schema or those that it puts together; runs after all of them. */
+export function unevaluatedItemsCheck({ unevaluatedItems }: JsonSchema, compile: Compile): Check | null {
+  if (unevaluatedItems === undefined) return null
+  const check = compile(unevaluatedItems)
+  return (value, pointer, errors, seen: Evaluated | undefined) => {
+    if (!Array.isArray(value) || !seen) return
+    for (let index = seen.items; index < value.length; index++) {
+      if (seen.indices.has(index)) continue
+      if (unevaluatedItems !== false) check(value[index], `${pointer}/${index}`, errors)
+      else {
+        errors.push({ pointer, keyword: 'unevaluatedItems', params: { len: index } })
+        break
+      }
+    }
+    seen.items = value.length
+  }
 }

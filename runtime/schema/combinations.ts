@@ -1,36 +1,68 @@
+import { closestFaults } from './closest'
 import type { JsonSchema } from './json-schema'
-import { type Check, type Compile, passes } from './types'
+import {
+  type Check,
+  type Compile,
+  type Evaluated,
+  noteEvaluated,
+  nothingEvaluated,
+  passes,
+  type SchemaError,
+} from './types'
 
 /** Keywords that put schemas together. Faults inside a refused `anyOf`, `oneOf` or `not` are told as that one fault. */
-export function combinationChecks(schema: JsonSchema, compile: Compile): Check[] {
+export function combinationChecks(schema: JsonSchema, compile: Compile, explains: boolean): Check[] {
   return [
     ...(schema.allOf ?? []).map((part) => compile(part)),
-    ...choiceChecks(schema, compile),
+    ...choiceChecks(schema, compile, explains),
     ...negationChecks(schema, compile),
     ...conditionChecks(schema, compile),
   ]
 }
 
-function choiceChecks({ anyOf, oneOf }: JsonSchema, compile: Compile): Check[] {
+function choiceChecks({ anyOf, oneOf }: JsonSchema, compile: Compile, explains: boolean): Check[] {
   const checks: Check[] = []
+  const refuse = (
+    keyword: 'anyOf' | 'oneOf',
+    parts: readonly Check[],
+    params: SchemaError['params'],
+  ): Check =>
+    explains
+      ? (value, pointer, errors) => errors.push(...closestFaults(parts, value, pointer, { keyword, params }))
+      : (_, pointer, errors) => errors.push({ pointer, keyword, params })
   if (anyOf) {
     const parts = anyOf.map((part) => compile(part))
-    checks.push((value, pointer, errors) => {
-      if (!parts.some((check) => passes(check, value, pointer)))
-        errors.push({ pointer, keyword: 'anyOf', params: {} })
+    const refused = refuse('anyOf', parts, {})
+    checks.push((value, pointer, errors, seen) => {
+      if (
+        seen
+          ? !holding(parts, value, pointer, seen).length
+          : !parts.some((part) => passes(part, value, pointer))
+      )
+        refused(value, pointer, errors)
     })
   }
   if (oneOf) {
     const parts = oneOf.map((part) => compile(part))
-    checks.push((value, pointer, errors) => {
-      const passing = parts.flatMap((check, index) => (passes(check, value, pointer) ? [index] : []))
-      if (passing.length !== 1) {
-        const passingSchemas = passing.length ? passing.slice(0, 2) : null
-        errors.push({ pointer, keyword: 'oneOf', params: { passingSchemas } })
-      }
+    const refused = refuse('oneOf', parts, { passingSchemas: null })
+    checks.push((value, pointer, errors, seen) => {
+      const found = holding(parts, value, pointer, seen)
+      if (found.length === 0) refused(value, pointer, errors)
+      else if (found.length > 1)
+        errors.push({ pointer, keyword: 'oneOf', params: { passingSchemas: found.slice(0, 2) } })
     })
   }
   return checks
+}
+
+/** Indices of the schemas that a value keeps. */
+function holding(parts: readonly Check[], value: unknown, pointer: string, seen?: Evaluated): number[] {
+  return parts.flatMap((check, index) => {
+    const branch = seen && nothingEvaluated()
+    if (!passes(check, value, pointer, branch)) return []
+    noteEvaluated(seen, branch)
+    return [index]
+  })
 }
 
 function negationChecks({ not }: JsonSchema, compile: Compile): Check[] {
@@ -49,9 +81,10 @@ function conditionChecks(schema: JsonSchema, compile: Compile): Check[] {
   const met = optional(schema.then, compile)
   const unmet = optional(schema.else, compile)
   return [
-    (value, pointer, errors) => {
-      const branch = passes(condition, value, pointer) ? met : unmet
-      branch?.(value, pointer, errors)
+    (value, pointer, errors, seen) => {
+      const isMet = holding([condition], value, pointer, seen).length > 0
+      const branch = isMet ? met : unmet
+      branch?.(value, pointer, errors, seen)
     },
   ]
 }

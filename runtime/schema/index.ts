@@ -1,4 +1,7 @@
+export { AUTHORED } from './authored'
 export { AJV_OPTIONS, compileSchema } from './compile'
 export { jsonEqual } from './equal'
+export { faultText } from './fault-text'
 export type { JsonSchema } from './json-schema'
-export type { SchemaError } from './types'
+export { SchemaTooComplex } from './limits'
+export type { SchemaError, SchemaOptions } from './types'

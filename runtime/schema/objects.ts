@@ -1,30 +1,33 @@
 import type { JsonSchema } from './json-schema'
-import { type Check, type Compile, passes, patternOf, pointerPart } from './types'
+import { type Check, type Compile, type Evaluated, passes, pointerPart, type SchemaError } from './types'
 
-type Members = Readonly<Record<string, unknown>>
+type Pattern = (source: string) => (text: string) => boolean
+
+export type Members = Readonly<Record<string, unknown>>
 
 /** Keywords that judge objects. A member whose value is undefined counts as absent, as it would on the wire. */
-export function objectChecks(schema: JsonSchema, compile: Compile): Check[] {
-  const checks = [
+export function objectChecks(schema: JsonSchema, compile: Compile, pattern: Pattern): Check[] {
+  return [
     ...requiredChecks(schema),
     ...sizeChecks(schema),
     ...memberChecks(schema, compile),
-    ...patternChecks(schema, compile),
-    ...additionalChecks(schema, compile),
+    ...patternChecks(schema, compile, pattern),
+    ...additionalChecks(schema, compile, pattern),
     ...nameChecks(schema, compile),
-  ]
-  return checks.map((check) => (value, pointer, errors) => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      check(value as Members, pointer, errors)
-  })
+  ].map(ofObjects)
 }
 
-type ObjectCheck = (
-  value: Members,
-  ...rest: Parameters<Check> extends [unknown, ...infer R] ? R : never
-) => void
+/** A check of members, which lets everything else through. */
+export function ofObjects(check: ObjectCheck): Check {
+  return (value, pointer, errors, seen) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      check(value as Members, pointer, errors, seen)
+  }
+}
 
-function read(value: Members, name: string): unknown {
+export type ObjectCheck = (value: Members, pointer: string, errors: SchemaError[], seen?: Evaluated) => void
+
+export function read(value: Members, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined
 }
 
@@ -57,7 +60,7 @@ function sizeChecks({ minProperties, maxProperties }: JsonSchema): ObjectCheck[]
   return checks
 }
 
-function namesOf(value: Members): string[] {
+export function namesOf(value: Members): string[] {
   return Object.keys(value).filter((name) => value[name] !== undefined)
 }
 
@@ -69,42 +72,54 @@ function memberChecks({ properties }: JsonSchema, compile: Compile): ObjectCheck
     check: compile(schema),
   }))
   return [
-    (value, pointer, errors) => {
+    (value, pointer, errors, seen) => {
       for (const { name, part, check } of members) {
         const member = read(value, name)
-        if (member !== undefined) check(member, pointer + part, errors)
+        if (member === undefined) continue
+        check(member, pointer + part, errors)
+        seen?.names.add(name)
       }
     },
   ]
 }
 
-function patternChecks({ patternProperties }: JsonSchema, compile: Compile): ObjectCheck[] {
+function patternChecks({ patternProperties }: JsonSchema, compile: Compile, pattern: Pattern): ObjectCheck[] {
   if (!patternProperties) return []
-  const members = Object.entries(patternProperties).map(([pattern, schema]) => ({
-    pattern: patternOf(pattern),
+  const members = Object.entries(patternProperties).map(([source, schema]) => ({
+    matches: pattern(source),
     check: compile(schema),
   }))
   return [
-    (value, pointer, errors) => {
+    (value, pointer, errors, seen) => {
       for (const name of namesOf(value)) {
-        for (const { pattern, check } of members) {
-          if (pattern.test(name)) check(value[name], `${pointer}/${pointerPart(name)}`, errors)
+        for (const { matches, check } of members) {
+          if (!matches(name)) continue
+          check(value[name], `${pointer}/${pointerPart(name)}`, errors)
+          seen?.names.add(name)
         }
       }
     },
   ]
 }
 
-function additionalChecks(schema: JsonSchema, compile: Compile): ObjectCheck[] {
+function additionalChecks(schema: JsonSchema, compile: Compile, pattern: Pattern): ObjectCheck[] {
   const { additionalProperties: additional } = schema
-  if (additional === undefined || additional === true) return []
+  if (additional === undefined) return []
+  if (additional === true) {
+    return [
+      (value, _pointer, _errors, seen) => {
+        for (const name of seen ? namesOf(value) : []) seen?.names.add(name)
+      },
+    ]
+  }
   const known = new Set(Object.keys(schema.properties ?? {}))
-  const patterns = Object.keys(schema.patternProperties ?? {}).map(patternOf)
+  const patterns = Object.keys(schema.patternProperties ?? {}).map(pattern)
   const check = additional === false ? null : compile(additional)
   return [
-    (value, pointer, errors) => {
+    (value, pointer, errors, seen) => {
       for (const name of namesOf(value)) {
-        if (known.has(name) || patterns.some((pattern) => pattern.test(name))) continue
+        if (known.has(name) || patterns.some((matches) => matches(name))) continue
+        seen?.names.add(name)
         if (check) check(value[name], `${pointer}/${pointerPart(name)}`, errors)
         else errors.push({ pointer, keyword: 'additionalProperties', params: { additionalProperty: name } })
       }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './json-schema'
+import type { Draft, JsonSchema } from './json-schema'
 
 /** One fault. `pointer` is the JSON pointer of the value (the object's, for what it lacks); `params` are AJV's. */
 export interface SchemaError {
@@ -7,16 +7,52 @@ export interface SchemaError {
   readonly params: Record<string, unknown>
 }
 
-/** Adds what is wrong with a value at a place. */
-export type Check = (value: unknown, pointer: string, errors: SchemaError[]) => void
+/** Which members and entries of a value some schema has judged: what `unevaluatedProperties` and `unevaluatedItems` ask. */
+export interface Evaluated {
+  readonly names: Set<string>
+  /** Entries before this index. */
+  items: number
+  readonly indices: Set<number>
+}
+
+/** Adds what is wrong with a value at a place; notes what it has judged, where somebody asks. */
+export type Check = (value: unknown, pointer: string, errors: SchemaError[], seen?: Evaluated) => void
 
 export type Compile = (schema: JsonSchema | boolean) => Check
 
+/** How the schemas are read and judged. The same object for the same way: what is compiled is kept by it. */
+export interface SchemaOptions {
+  /** The draft of schemas without a `$schema`. Default: 2020-12. */
+  readonly draft?: Draft
+  /** Schemas that references may name, by their URI. Nothing is ever fetched. */
+  readonly documents?: Readonly<Record<string, JsonSchema | boolean>>
+  /** The whole schema of which the one to compile is a part: its references are looked up here. Default: itself. */
+  readonly within?: JsonSchema
+  /** Judges `format` too, of the names in `formats.ts`. Default: it is an annotation. */
+  readonly assertsFormats?: boolean
+  /** Tells of a refused `anyOf` or `oneOf` what the branch lacks that comes closest. Default: that one fault. */
+  readonly explainsChoices?: boolean
+  /** Judges texts by a pattern. Default: JavaScript's own engine, which must not be given a stranger's pattern. */
+  readonly pattern?: (source: string) => (text: string) => boolean
+}
+
 /** True when a check finds nothing. */
-export function passes(check: Check, value: unknown, pointer: string): boolean {
+export function passes(check: Check, value: unknown, pointer: string, seen?: Evaluated): boolean {
   const errors: SchemaError[] = []
-  check(value, pointer, errors)
+  check(value, pointer, errors, seen)
   return errors.length === 0
+}
+
+export function nothingEvaluated(): Evaluated {
+  return { names: new Set(), items: 0, indices: new Set() }
+}
+
+/** Adds what a branch that holds has judged. */
+export function noteEvaluated(seen: Evaluated | undefined, branch: Evaluated | undefined): void {
+  if (!seen || !branch) return
+  for (const name of branch.names) seen.names.add(name)
+  for (const index of branch.indices) seen.indices.add(index)
+  seen.items = Math.max(seen.items, branch.items)
 }
 
 /** A property's name as a part of a JSON pointer. */

@@ -1,6 +1,7 @@
 import { jsonEqual } from './equal'
+import { FORMATS } from './formats'
 import type { JsonSchema } from './json-schema'
-import { type Check, patternOf } from './types'
+import type { Check, SchemaOptions } from './types'
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
@@ -13,9 +14,17 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /** Keywords that judge a single value: its type, a choice, a number's or a text's limits. */
-export function valueChecks(schema: JsonSchema): Check[] {
-  return [...typeChecks(schema), ...choiceChecks(schema), ...numberChecks(schema), ...textChecks(schema)]
+export function valueChecks(schema: JsonSchema, options: ValueOptions): Check[] {
+  return [
+    ...typeChecks(schema),
+    ...choiceChecks(schema),
+    ...numberChecks(schema),
+    ...textChecks(schema, options),
+    ...formatChecks(schema, options),
+  ]
 }
+
+type ValueOptions = Required<Pick<SchemaOptions, 'assertsFormats' | 'pattern'>>
 
 function typeChecks({ type }: JsonSchema): Check[] {
   if (type === undefined) return []
@@ -78,8 +87,10 @@ function numberChecks(schema: JsonSchema): Check[] {
     checks.push((value, pointer, errors) => {
       if (!isNumber(value)) return
       const quotient = value / multipleOf
-      if (Math.abs(Math.round(quotient) - quotient) > 1e-10 || !Number.isFinite(quotient))
-        errors.push({ pointer, keyword: 'multipleOf', params: { multipleOf } })
+      const isMultiple = Number.isFinite(quotient)
+        ? Math.abs(Math.round(quotient) - quotient) <= 1e-10
+        : value % multipleOf === 0
+      if (!isMultiple) errors.push({ pointer, keyword: 'multipleOf', params: { multipleOf } })
     })
   }
   return checks
@@ -89,7 +100,7 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-function textChecks({ minLength, maxLength, pattern }: JsonSchema): Check[] {
+function textChecks({ minLength, maxLength, pattern }: JsonSchema, options: ValueOptions): Check[] {
   const checks: Check[] = []
   if (maxLength !== undefined) {
     checks.push((value, pointer, errors) => {
@@ -105,13 +116,25 @@ function textChecks({ minLength, maxLength, pattern }: JsonSchema): Check[] {
     })
   }
   if (pattern !== undefined) {
-    const expression = patternOf(pattern)
+    const matches = options.pattern(pattern)
     checks.push((value, pointer, errors) => {
-      if (typeof value === 'string' && !expression.test(value))
+      if (typeof value === 'string' && !matches(value))
         errors.push({ pointer, keyword: 'pattern', params: { pattern } })
     })
   }
   return checks
+}
+
+/** A format that has no judge is an annotation. */
+function formatChecks({ format }: JsonSchema, { assertsFormats }: ValueOptions): Check[] {
+  const isValid = assertsFormats && format !== undefined ? FORMATS.get(format) : undefined
+  if (!isValid) return []
+  return [
+    (value, pointer, errors) => {
+      if (typeof value === 'string' && !isValid(value))
+        errors.push({ pointer, keyword: 'format', params: { format } })
+    },
+  ]
 }
 
 /** Length in characters as people count them: a surrogate pair is one. */

@@ -36,7 +36,7 @@ describe('the scripts of a form', () => {
       fields: [field('a', { on: { change: set('b') } }), field('b', { on: { change: set('a') } })],
     })
     store.set('a', '1')
-    await vi.waitFor(() => expect(toasts).toHaveLength(1), 5000)
+    await vi.waitFor(() => expect(toasts).toHaveLength(1), 45_000)
     await scripts.settled()
     expect(toasts[0]).toMatch(/^error 脚本「标签[ab] · 值改变」与其他脚本循环触发，已中止$/)
     expect(String(store.get('a')).length + String(store.get('b')).length).toBeLessThan(24)

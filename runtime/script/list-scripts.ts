@@ -1,5 +1,6 @@
 import { CallError, type Host } from '../host'
 import { runListScript, type ScriptEngine } from './engine'
+import type { ScriptOutcome } from './run'
 
 /** One script of a list and where it stands, as a person is told when it fails. */
 export interface ListScript {
@@ -23,6 +24,38 @@ export async function runOnList(
   host: Host,
   refresh?: () => void,
 ): Promise<unknown> {
+  const ended = await outcomeOf(engine, source, names, host, refresh)
+  if (ended.state === 'done') return ended.value
+  host.toast(
+    'error',
+    host.text('@form.script.failed', { place, reason: troubleOf(ended, host) }),
+    TROUBLE_TOAST,
+  )
+  return undefined
+}
+
+/**
+ * Runs a function of an action in the sandbox and answers what it returned.
+ * @throws Error that says why it failed
+ */
+export async function runForValue(
+  engine: ScriptEngine,
+  source: string,
+  names: Readonly<Record<string, unknown>>,
+  host: Host,
+): Promise<unknown> {
+  const ended = await outcomeOf(engine, source, names, host)
+  if (ended.state === 'done') return ended.value
+  throw new Error(troubleOf(ended, host))
+}
+
+function outcomeOf(
+  engine: ScriptEngine,
+  source: string,
+  names: Readonly<Record<string, unknown>>,
+  host: Host,
+  refresh?: () => void,
+): Promise<ScriptOutcome> {
   const script = { source, names, user: host.user }
   const { outcome } = runListScript(engine, script, {
     apply(effects) {
@@ -37,12 +70,11 @@ export async function runOnList(
       return (await host.request(method, url, data)).data
     },
   })
-  const ended = await outcome
-  if (ended.state === 'done') return ended.value
-  const { reason, message } = ended
-  const trouble = host.text(`@form.script.trouble.${reason === 'refused' ? 'threw' : reason}`, { message })
-  host.toast('error', host.text('@form.script.failed', { place, reason: trouble }), TROUBLE_TOAST)
-  return undefined
+  return outcome
+}
+
+function troubleOf({ reason, message }: Extract<ScriptOutcome, { state: 'failed' }>, host: Host): string {
+  return host.text(`@form.script.trouble.${reason === 'refused' ? 'threw' : reason}`, { message })
 }
 
 /** One run for the looks of all rows: `({ rows }) => [look, …]` of a script `({ row, rowIndex }) => look`. */

@@ -21,14 +21,14 @@ export interface ChoiceIndex {
   readonly size: number
 }
 
-type Say = (text: Text | undefined) => string
+type Translate = (text: Text | undefined) => string
 
 const indexes = new WeakMap<readonly Option[], Map<string, ChoiceIndex>>()
 
 /** The index of a list of choices: made once a list and language. */
 export function choiceIndex(
   options: readonly Option[],
-  { language, text }: { readonly language: string; readonly text: Say },
+  { language, text }: { readonly language: string; readonly text: Translate },
 ): ChoiceIndex {
   const kept = indexes.get(options) ?? new Map<string, ChoiceIndex>()
   indexes.set(options, kept)
@@ -37,7 +37,7 @@ export function choiceIndex(
   return index
 }
 
-function buildIndex(options: readonly Option[], say: Say): ChoiceIndex {
+function buildIndex(options: readonly Option[], translate: Translate): ChoiceIndex {
   const byValue = new Map<string, PlacedOption>()
   const byName = new Map<string, PlacedOption[]>()
   const name = (text: string, placed: PlacedOption) => {
@@ -47,7 +47,7 @@ function buildIndex(options: readonly Option[], say: Say): ChoiceIndex {
   }
   const walk = (level: readonly Option[], above: readonly string[]) => {
     for (const option of level) {
-      const label = say(option.label)
+      const label = translate(option.label)
       const placed = { option, path: [...above, label] }
       if (!byValue.has(String(option.value))) byValue.set(String(option.value), placed)
       name(label, placed)
@@ -155,14 +155,11 @@ function parseArray(value: unknown): unknown {
   }
 }
 
-/**
- * Values must be among the choices that the settings hold. Choices that are fetched are not judged: one that has been
- * withdrawn since must not lock the records that have it.
- */
+/** Values must be among the choices that are known. Where they are not, which is where they are fetched later, nothing is judged. */
 export function checkChoice(value: unknown, settings: ChoiceSettings, context: WidgetContext): string | null {
-  const source = optionSource(settings.options)
-  if (source?.kind !== 'static') return null
-  const index = choiceIndex(source.options, context)
+  const options = knownOptions(settings, context)
+  if (!options) return null
+  const index = choiceIndex(options, context)
   const stranger = itemsOf(value).find((item) => !index.find(item))
   return stranger === undefined ? null : context.text('@widgets.notChoice', { text: String(stranger) })
 }

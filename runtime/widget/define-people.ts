@@ -2,7 +2,8 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import type { JsonSchema } from '../schema/json-schema'
 import type { Text } from '../text'
 import { clearedChoice, type WidgetDefinition, type WidgetExample } from './definition'
-import { checkNamed, type PeopleKind } from './named'
+import { checkNamed } from './id-value'
+import type { PeopleKind } from './named'
 import {
   chosenIds,
   chosenNames,

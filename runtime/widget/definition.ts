@@ -3,6 +3,7 @@ import type { HeadlessHost } from '../host'
 import type { JsonSchema } from '../schema/json-schema'
 import type { Text } from '../text'
 import type { NameSource } from './named'
+import type { OptionParam } from './option-param'
 
 /**
  * The headless half of a widget (`widgets/<key>/definition.ts`): all that the compiler, the server, lists and exports
@@ -20,6 +21,14 @@ export interface WidgetDefinition<S extends object = any, V = any> {
   readonly icon: string
   /** `field` holds a value, `display` shows, `layout` holds other widgets, `table` holds rows. */
   readonly kind: 'field' | 'display' | 'layout' | 'table'
+  /** A layout widget whose fields are members of the object under its name (`design/language.md §4`, sub-forms). */
+  readonly grouping?: boolean
+  /** It takes a whole line where a document leaves the layout to the form: texts of many lines, rows, files. */
+  readonly long?: boolean
+  /** Of a table: its rows are forms, whose fields stand under `fields`; absent: columns, under `columns`. */
+  readonly rowsAre?: 'forms'
+  /** Settings that ask for a value: the field is required. */
+  requires?(settings: S): boolean
   /** Its settings, with a title and a description each; every one has a default or is optional. */
   readonly settings: TObject
   readonly defaults: S
@@ -66,6 +75,8 @@ export interface WidgetDefinition<S extends object = any, V = any> {
   files?(value: unknown, settings: S): readonly string[]
   /** What a request sent, as the server takes it before judging it: files by their own facts, markup without what is not allowed. */
   receive?(value: unknown, settings: S, context: ReceiveContext): unknown
+  /** Its value is a secret: kept encrypted, masked wherever it is only read, in no search, order or group. Default: false. */
+  isSecret?(settings: S): boolean
   /** Called by the server when a record is written; its result replaces the value, whatever was sent. */
   readonly server?: ServerHook<S>
   /** What the gallery shows of it, where the defaults alone say little. */
@@ -146,14 +157,6 @@ export type OptionSource =
       readonly label: string
       readonly children: string
     }
-
-/** A parameter of a data interface; `relationField` (a path) takes that field's value, else `defaultValue`. */
-export interface OptionParam {
-  readonly field: string
-  readonly defaultValue: unknown
-  readonly relationField?: string
-  readonly [key: string]: unknown
-}
 
 /** How a value follows from what other fields refer to: an attribute of a chosen record. */
 export interface Derivation<S> {

@@ -9,7 +9,7 @@ import {
   SIZE_UNITS,
 } from './files'
 
-const say = {
+const translate = {
   text: (key: unknown) =>
     ({
       '@files.typeImage': '图片',
@@ -45,10 +45,10 @@ describe('files', () => {
   })
 
   it('are named as people call them', () => {
-    expect(acceptNames('image/*,video/*,audio/*,.xls,.xlsx,.doc,.docx,.pdf,.txt', say)).toBe(
+    expect(acceptNames('image/*,video/*,audio/*,.xls,.xlsx,.doc,.docx,.pdf,.txt', translate)).toBe(
       '图片、视频、音频、excel、word、pdf、txt',
     )
-    expect(acceptNames('.dwg', say)).toBe('dwg')
+    expect(acceptNames('.dwg', translate)).toBe('dwg')
   })
 
   it('are read from what older versions stored', () => {

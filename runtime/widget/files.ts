@@ -137,7 +137,7 @@ export function filesText(value: unknown): string {
 }
 
 /** What is known of a file before it is judged: chosen here, or kept there. */
-export interface JudgedFile {
+export interface ValidatedFile {
   readonly name: string
   readonly size: number
   /** MIME type, as a browser says or the bytes do; empty when unknown. */
@@ -150,7 +150,7 @@ export function isSmallEnough(size: number, settings: Pick<FileSettings, 'fileSi
 }
 
 /** Whether a file is of the accepted types: an ending, or a family such as `image/`. None given accepts any. */
-export function isAccepted({ name, type }: JudgedFile, accept: string): boolean {
+export function isAccepted({ name, type }: ValidatedFile, accept: string): boolean {
   const tokens = acceptTokens(accept)
   const lower = name.toLowerCase()
   return (
@@ -216,7 +216,7 @@ function strangeFile(value: unknown, context: WidgetContext): string | null {
 export function checkFiles(
   files: readonly FileValue[],
   context: WidgetContext,
-  refusalOf: (file: JudgedFile) => string | null,
+  refusalOf: (file: ValidatedFile) => string | null,
 ): string | null {
   const stranger = strangeFile(files, context)
   if (stranger !== null) return stranger

@@ -1,5 +1,7 @@
 import type { JsonSchema } from '../schema/json-schema'
-import { isEmptyValue } from './definition'
+import { type FromText, isEmptyValue, type WidgetContext, type WidgetDefinition } from './definition'
+import type { NameSource } from './named'
+import { itemsOf } from './read'
 
 /** JSON Schema of one id, or of a list of them without doubles. */
 export function idSchema(multiple: boolean): JsonSchema {
@@ -24,4 +26,36 @@ export function listIn(text: string): unknown {
   } catch {
     return text
   }
+}
+
+/** The names of the ids in a value, `王小田,李大江`; an id that is not known stands for itself. */
+export function namedText(source: NameSource, value: unknown, context: Pick<WidgetContext, 'named'>): string {
+  return itemsOf(value)
+    .map((id) => context.named?.(source, String(id))?.text ?? String(id))
+    .join(',')
+}
+
+/** Refuses an id that names nothing. Where names have not been resolved, nothing is judged. */
+export function checkNamed(
+  source: NameSource,
+  ids: readonly string[],
+  context: Pick<WidgetContext, 'named' | 'text'>,
+): string | null {
+  const stranger = ids.find((id) => context.named?.(source, id) === null)
+  return stranger === undefined ? null : context.text('@widgets.notChoice', { text: stranger })
+}
+
+/** Ids of a pasted or imported text; names are resolved where the text is read (import), not here. */
+export function idsFromText(text: string, multiple: boolean, context: WidgetContext): FromText<unknown> {
+  const ids = text.split(/[,，;；、\n]/).flatMap((part) => part.trim() || [])
+  if (multiple) return { value: ids }
+  return ids.length > 1 ? { error: context.text('@widgets.onlyOne') } : { value: ids[0] ?? null }
+}
+
+/** The ids of a field's value, if it has any that need a name. */
+export function idsOf(
+  { definition, settings }: { readonly definition?: WidgetDefinition; readonly settings: object },
+  value: unknown,
+): readonly string[] {
+  return definition?.ids?.(value, settings) ?? itemsOf(value).map(String)
 }

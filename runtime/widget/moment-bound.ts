@@ -28,14 +28,23 @@ export function boundSchema(title: string, description: string) {
   const unit = Type.Union(UNITS.map((name) => Type.Literal(name)))
   return Type.Union(
     [
-      Type.Object({ kind: Type.Literal('fixed'), value: Type.Union([Type.Number(), Type.String()]) }),
-      Type.Object({ kind: Type.Literal('field'), field: Type.String({ minLength: 1 }) }),
-      Type.Object({ kind: Type.Literal('now') }),
-      Type.Object({
-        kind: Type.Union([Type.Literal('before'), Type.Literal('after')]),
-        amount: Type.Number({ minimum: 0 }),
-        unit,
-      }),
+      Type.Object(
+        { kind: Type.Literal('fixed'), value: Type.Union([Type.Number(), Type.String()]) },
+        { title: '@schemaForm.bound.fixed' },
+      ),
+      Type.Object(
+        { kind: Type.Literal('field'), field: Type.String({ minLength: 1 }) },
+        { title: '@schemaForm.bound.field' },
+      ),
+      Type.Object({ kind: Type.Literal('now') }, { title: '@schemaForm.bound.now' }),
+      Type.Object(
+        {
+          kind: Type.Union([Type.Literal('before'), Type.Literal('after')]),
+          amount: Type.Number({ minimum: 0 }),
+          unit,
+        },
+        { title: '@schemaForm.bound.shifted' },
+      ),
     ],
     { title, description },
   )
@@ -176,12 +185,12 @@ export function dateFault(
   const ms = momentOfValue(value, zone)
   if (ms === null) return context.text('@dates.notDate', { text: String(value), format: settings.format })
   const { start, end, closed } = dateRange(settings, context)
-  const say = (bound: number) => formatDate(bound, settings.format, zone)
+  const translate = (bound: number) => formatDate(bound, settings.format, zone)
   // A value shows no more than its format, so it is judged by that: the start's own day is within.
   if (closed) return null
-  if (start !== null && ms < start && say(ms) !== say(start))
-    return context.text('@dates.tooEarly', { start: say(start) })
-  return end !== null && ms > end ? context.text('@dates.tooLate', { end: say(end) }) : null
+  if (start !== null && ms < start && translate(ms) !== translate(start))
+    return context.text('@dates.tooEarly', { start: translate(start) })
+  return end !== null && ms > end ? context.text('@dates.tooLate', { end: translate(end) }) : null
 }
 
 /** The sentence for a time out of its bounds, or null. */

@@ -48,7 +48,14 @@ export function narrow(text: string): string {
 
 /** Rounds half away from zero, exactly: 1.005 at 2 digits is 1.01. */
 export function roundTo(value: number, digits: number): number {
-  return decimalOf(value)?.toDecimalPlaces(digits).toNumber() ?? value
+  return isRound(value, digits) ? value : (decimalOf(value)?.toDecimalPlaces(digits).toNumber() ?? value)
+}
+
+/** Whether a number has no more decimals than that: most have none too many, and exact rounding is dear. */
+export function isRound(value: number, digits: number): boolean {
+  const scale = 10 ** digits
+  const units = value * scale
+  return Math.abs(units) < 1e15 && Math.round(units) / scale === value
 }
 
 export interface NumberFormat {

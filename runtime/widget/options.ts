@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { CallName, Value } from '../document/words'
-import { isEmptyValue, type Option, type OptionParam, type OptionSource } from './definition'
+import { isEmptyValue, type Option, type OptionSource } from './definition'
+import type { OptionParam } from './option-param'
 import { configOf, type FormDataField, readRecord, readText } from './read'
 
 /** Where the choices of radio, checkbox, select and tree-select come from, as documents write it. */
@@ -41,22 +42,25 @@ export const OptionsSchema: TSchema = Type.Unsafe<OptionsSetting>(
   Type.Union(
     [
       Type.Array(
-        Type.Union([
-          Type.String(),
-          Type.Number(),
-          Type.Boolean(),
-          Type.Object({
-            value: Type.Unknown({ description: 'What is stored' }),
-            label: Type.Unsafe<string>({
-              type: 'string',
-              loam: 'text',
-              description: 'A text: literal or "@area.key"',
+        Type.Union(
+          [
+            Type.String(),
+            Type.Number(),
+            Type.Boolean(),
+            Type.Object({
+              value: Type.Unknown({ description: 'What is stored' }),
+              label: Type.Unsafe<string>({
+                type: 'string',
+                loam: 'text',
+                description: 'A text: literal or "@area.key"',
+              }),
+              disabled: Type.Optional(Type.Boolean({ description: 'Shown, but not to be chosen' })),
+              children: Type.Optional(Type.Array(Type.Unknown(), { description: 'The choices below' })),
             }),
-            disabled: Type.Optional(Type.Boolean({ description: 'Shown, but not to be chosen' })),
-            children: Type.Optional(Type.Array(Type.Unknown(), { description: 'The choices below' })),
-          }),
-        ]),
-        { description: 'Choices written here' },
+          ],
+          { title: '@schemaForm.options.choice' },
+        ),
+        { title: '@schemaForm.options.written', description: 'Choices written here' },
       ),
       Type.Object(
         {
@@ -67,7 +71,7 @@ export const OptionsSchema: TSchema = Type.Unsafe<OptionsSetting>(
             }),
           ),
         },
-        { ...closed, description: 'Choices of a dictionary' },
+        { ...closed, title: '@schemaForm.options.dictionary', description: 'Choices of a dictionary' },
       ),
       Type.Object(
         {
@@ -75,12 +79,13 @@ export const OptionsSchema: TSchema = Type.Unsafe<OptionsSetting>(
           params: Type.Optional(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
           ...members,
         },
-        { ...closed, description: 'Choices of a data interface' },
+        { ...closed, title: '@schemaForm.options.interface', description: 'Choices of a data interface' },
       ),
       Type.Object(
         { call: CallName, with: Type.Optional(Value), ...members },
         {
           ...closed,
+          title: '@schemaForm.options.call',
           description: 'Choices of a call',
         },
       ),

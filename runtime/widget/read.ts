@@ -51,8 +51,8 @@ export function lastOfPaths(value: unknown): readonly unknown[] {
   return paths.flatMap((path) => (Array.isArray(path) ? path.slice(-1) : [path]))
 }
 
-/** The items of a value that may be one or many; none for an empty one. */
+/** The items of a value that may be one or many, without empty ones: a place that was not filled is nobody. */
 export function itemsOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
+  if (Array.isArray(value)) return value.filter((item) => !isEmptyValue(item))
   return isEmptyValue(value) ? [] : [value]
 }

@@ -1,7 +1,8 @@
 import { type TSchema, Type } from 'typebox'
-import type { OptionParam, WidgetContext, WidgetDefinition } from './definition'
-import { idSchema, normaliseIds } from './id-value'
-import { checkNamed, idsFromText, idsOf, type NameSource, namedText } from './named'
+import type { WidgetContext, WidgetDefinition } from './definition'
+import { checkNamed, idSchema, idsFromText, idsOf, namedText, normaliseIds } from './id-value'
+import type { NameSource } from './named'
+import type { OptionParam } from './option-param'
 import { paramsOf } from './options'
 import { type FormDataField, given, readFlag, readNumber, readRecord, readText, readWord } from './read'
 

@@ -1,4 +1,4 @@
-import type { alarmCalls } from '../contract/areas/alarm'
+import type { alarmCalls } from '../contract/areas/field/alarm'
 import type { ResponseOf } from '../contract/call'
 
 /** An alarm as calls and frames bring it. */

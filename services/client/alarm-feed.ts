@@ -1,5 +1,5 @@
 import type { Language } from '@runtime/text'
-import { ALARM_PROTOCOL } from '../contract/areas/alarm-names'
+import { ALARM_PROTOCOL } from '../contract/areas/field/alarm-names'
 import { type AlarmLink, type AlarmNews, type DeviceAlarm, isUnseen } from './alarm-board'
 import { connectSocket, type Frame, type SocketState } from './socket'
 

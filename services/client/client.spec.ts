@@ -192,7 +192,7 @@ describe('answers', () => {
   })
 })
 
-describe('sharing and keeping', () => {
+describe('sharing', () => {
   it('sends equal reads that are under way once, and writes each', async () => {
     await Promise.all([1, 2, 3].map(() => client.call('pump.info', { id: '7' })))
     expect(seen).toHaveLength(1)
@@ -227,29 +227,5 @@ describe('sharing and keeping', () => {
     leaving.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
     await connectionClosed
-  })
-
-  it('keeps an answer until its tag is invalidated or somebody else signs in', async () => {
-    const read = () => client.call('pump.info', { id: '7' }, { cache: { tags: ['pump'] } })
-    await read()
-    await read()
-    expect(seen).toHaveLength(1)
-    client.invalidate(['valve'])
-    await read()
-    expect(seen).toHaveLength(1)
-    client.invalidate(['pump'])
-    await read()
-    expect(seen).toHaveLength(2)
-    client.token.set('another')
-    await read()
-    expect(seen).toHaveLength(3)
-  })
-
-  it('does not keep what was asked before an invalidation', async () => {
-    const stale = client.call('pump.info', { id: '7' }, { cache: { tags: ['pump'] } })
-    client.invalidate(['pump'])
-    await stale
-    await client.call('pump.info', { id: '7' }, { cache: { tags: ['pump'] } })
-    expect(seen).toHaveLength(2)
   })
 })

@@ -4,7 +4,6 @@ import axios, { type AxiosInstance, type AxiosResponse, isCancel } from 'axios'
 import type { InputOf, ResponseOf } from '../contract/call'
 import { type CallName, callByName, type calls } from '../contract/calls'
 import { CODE } from '../contract/code'
-import { createTaggedCache } from './cache'
 import { type DownloadedFile, nameFrom, saveAddress, saveFile } from './file'
 import { createSharing } from './sharing'
 import { clientText } from './texts'
@@ -22,8 +21,6 @@ export type CallAnswer<N extends string> = N extends CallName
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Keeps the answer, for `milliseconds` (default five minutes) or until one of the tags is invalidated. */
-  readonly cache?: { readonly tags: readonly string[]; readonly milliseconds?: number }
 }
 
 export interface UploadOptions {
@@ -58,19 +55,12 @@ export interface Client {
   /** Saves what `url` serves or a `blob:` address holds, under `name` or the name the server gave. */
   download(url: string, name?: string): Promise<void>
   readonly token: TokenStore
-  /** Forgets cached answers with one of the tags. */
-  invalidate(tags: readonly string[]): void
-  onInvalidate(listener: (tags: readonly string[]) => void): () => void
 }
-
-const FIVE_MINUTES = 300_000
 
 export function createClient(options: ClientOptions): Client {
   const token = options.token ?? createTokenStore()
-  const cache = createTaggedCache<CallResult>(options.now)
   const sharing = createSharing<CallResult>()
   const send = createSender(options, token)
-  token.onChange(() => cache.clear())
 
   const request = async (name: string, prepared: PreparedCall, signal?: AbortSignal): Promise<CallResult> => {
     if (prepared.config.method !== 'GET') return send(prepared, signal)
@@ -81,18 +71,9 @@ export function createClient(options: ClientOptions): Client {
   const call = async (
     name: string,
     input: Readonly<Record<string, unknown>> = {},
-    { signal, cache: keep }: CallOptions = {},
+    { signal }: CallOptions = {},
   ): Promise<CallResult> => {
-    const prepared = prepare(contractOf(name, options), input)
-    if (!keep) return request(name, prepared, signal)
-    signal?.throwIfAborted()
-    const key = `${languageOf(options)} ${name} ${prepared.key}`
-    const known = cache.get(key)
-    if (known) return known
-    const mark = cache.mark()
-    const result = await request(name, prepared, signal)
-    cache.put(key, result, keep.tags, keep.milliseconds ?? FIVE_MINUTES, mark)
-    return result
+    return request(name, prepare(contractOf(name, options), input), signal)
   }
 
   const upload = (
@@ -126,8 +107,6 @@ export function createClient(options: ClientOptions): Client {
       saveFile(name ? { ...file, name } : file)
     },
     token,
-    invalidate: cache.invalidate,
-    onInvalidate: cache.onInvalidate,
   }
 }
 

@@ -179,8 +179,8 @@ describe('frames that are lost, repeated and mixed up', () => {
 
 describe('what a person says', () => {
   it('waits for a connection, goes one by one, and is said again under its name until it is kept', async () => {
-    const first = live.say(text('一'))
-    const second = live.say(text('二'))
+    const first = live.sendMessage(text('一'))
+    const second = live.sendMessage(text('二'))
     expect(last().said()).toEqual([])
     last().greet(0)
     expect(last().said()).toMatchObject([{ messageContent: '一' }])
@@ -199,7 +199,7 @@ describe('what a person says', () => {
 
   it('is not said again when what was missed shows that it has been kept', async () => {
     last().greet(0)
-    const said = live.say(text('一'))
+    const said = live.sendMessage(text('一'))
     const { clientId } = last().said()[0] as Frame
     last().become('waiting')
     last().become('open')
@@ -213,7 +213,7 @@ describe('what a person says', () => {
     const heard: unknown[] = []
     live.on('sendMessage', (frame) => heard.push(frame.id))
     last().greet(0)
-    const said = live.say(text('一'))
+    const said = live.sendMessage(text('一'))
     const { clientId } = last().said()[0] as Frame
     last().hear({ method: 'sendMessage', id: 'm1', clientId })
     expect(await said).toMatchObject({ id: 'm1' })
@@ -223,7 +223,7 @@ describe('what a person says', () => {
 
   it('waits as long as a refusal for haste says, and nothing overtakes it', async () => {
     last().greet(0)
-    const both = [live.say(text('一')), live.say(text('二'))]
+    const both = [live.sendMessage(text('一')), live.sendMessage(text('二'))]
     const { clientId } = last().said()[0] as Frame
     last().hear({
       method: 'refused',
@@ -247,11 +247,11 @@ describe('what a person says', () => {
 
   it('is refused with the server’s own words, and ends with the session', async () => {
     last().greet(0)
-    const refused = live.say(text('一'))
+    const refused = live.sendMessage(text('一'))
     const { clientId } = last().said()[0] as Frame
     last().hear({ method: 'refused', code: 404, msg: '没有这个人', frame: 'SendMessage', clientId })
     await expect(refused).rejects.toEqual(new CallError(404, '没有这个人'))
-    const lost = live.say(text('二'))
+    const lost = live.sendMessage(text('二'))
     token.clear()
     await expect(lost).rejects.toMatchObject({ code: 600 })
   })

@@ -1,7 +1,8 @@
 import { CallError } from '@runtime/host'
 import type { Language } from '@runtime/text'
-import type { ChatContent, ClientFrames, ServerFrames } from '../contract/areas/chat'
+import type { ChatContent, ServerFrames } from '../contract/areas/platform/chat'
 import { CODE } from '../contract/code'
+import type { ClientFrames } from '../contract/frames'
 import { createOutbox, type Outbox } from './outbox'
 import { connectSocket, type Frame, type Socket, type SocketState } from './socket'
 import { clientText } from './texts'
@@ -10,7 +11,10 @@ import type { TokenStore } from './token'
 export type { ChatContent, ServerFrames }
 
 /** A frame's members without what the connection itself says. */
-type Said<M extends keyof ClientFrames> = Omit<ClientFrames[M], 'method' | 'token' | 'clientId' | 'requestId'>
+type FramePayload<M extends keyof ClientFrames> = Omit<
+  ClientFrames[M],
+  'method' | 'token' | 'clientId' | 'requestId'
+>
 
 /**
  * The one connection by which the server speaks to this window, for as long as somebody is signed in. What carries a
@@ -29,9 +33,9 @@ export interface Live {
    * Says something to a person. Resolves when the server has kept it, however often the connection breaks meanwhile; it is
    * kept once. Rejects with a `CallError` when it is refused or the session ends.
    */
-  say(message: Said<'SendMessage'>): Promise<ServerFrames['sendMessage']>
+  sendMessage(message: FramePayload<'SendMessage'>): Promise<ServerFrames['sendMessage']>
   /** Asks for a page of a conversation. */
-  history(query: Said<'MessageList'>): Promise<ServerFrames['messageList']>
+  history(query: FramePayload<'MessageList'>): Promise<ServerFrames['messageList']>
   /** Marks what a person has said as read: now, or as soon as there is a connection. */
   markRead(formUserId: string): void
   /**
@@ -92,11 +96,11 @@ class TokenLive implements Live {
     return () => own.delete(listener)
   }
 
-  say(message: Said<'SendMessage'>): Promise<ServerFrames['sendMessage']> {
-    return this.outbox.say(message)
+  sendMessage(message: FramePayload<'SendMessage'>): Promise<ServerFrames['sendMessage']> {
+    return this.outbox.sendMessage(message)
   }
 
-  history(query: Said<'MessageList'>): Promise<ServerFrames['messageList']> {
+  history(query: FramePayload<'MessageList'>): Promise<ServerFrames['messageList']> {
     return this.outbox.ask(query)
   }
 

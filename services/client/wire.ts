@@ -85,11 +85,18 @@ function asRecord(value: unknown): Record<string, unknown> {
 export function openEnvelope(response: AxiosResponse, language: Language): { data: unknown; msg: string } {
   const envelope = response.data as Partial<Envelope> | null
   if (typeof envelope !== 'object' || envelope === null || typeof envelope.code !== 'number') {
-    throw new CallError(response.status, clientText(language, 'failed'))
+    throw new CallError(response.status, clientText(language, 'failed'), [], null, retryAfterIn(response))
   }
   const { code, msg, data } = envelope
   if (code === CODE.ok) return { data, msg: msg ?? '' }
-  throw new CallError(code, msg || clientText(language, 'failed'), errorsIn(data), data ?? null)
+  const message = msg || clientText(language, 'failed')
+  throw new CallError(code, message, errorsIn(data), data ?? null, retryAfterIn(response))
+}
+
+/** Milliseconds that a busy server asks for (`Retry-After`, in seconds). */
+function retryAfterIn({ headers }: Pick<AxiosResponse, 'headers'>): number | null {
+  const seconds = Number(headers?.['retry-after'] ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null
 }
 
 function errorsIn(data: unknown): CallError['errors'] {

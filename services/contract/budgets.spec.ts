@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { clientFrames } from './areas/chat'
 import { bodyLimitOf, type SizedSchema, unboundedMembers } from './budgets'
 import type { Call } from './call'
 import { calls } from './calls'
+import { clientFrames } from './frames'
 
 const all = Object.values(calls) as readonly Call[]
 

@@ -33,8 +33,19 @@ export interface Call<
   readonly bodyLimit?: number
   /** Megabytes that the file of a `file` call may have; default 50. */
   readonly fileLimit?: number
+  /** A call that changes nothing, though it is no GET: what its input is too long or too deep for an address. */
+  readonly isRead?: boolean
+  /** Tags of what it changes: everybody's screens that show such data hear of it, and ask again. */
+  readonly changes?: readonly string[]
+  /** Takes as long as its work does (an import, an export): it has connections to the database of its own, and more time at them. */
+  readonly isJob?: boolean
   /** Milliseconds the client waits; default 30,000. */
   readonly timeout?: number
+}
+
+/** Whether a call changes nothing; many lists are asked for by POST. */
+export function isRead(call: Call): boolean {
+  return call.isRead ?? (call.method === 'GET' || hasMember(call.response, 'pagination'))
 }
 
 /** Gives a call its types. */

@@ -1,42 +1,45 @@
-import { alarmCalls } from './areas/alarm'
-import { approvalCalls } from './areas/approval'
-import { areaCalls } from './areas/area'
-import { auditCalls } from './areas/audit'
-import { billRuleCalls } from './areas/bill-rule'
-import { chatCalls } from './areas/chat'
-import { commandCalls } from './areas/command'
-import { currentUserCalls } from './areas/current-user'
-import { dataInterfaceCalls } from './areas/data-interface'
-import { deviceAsideCalls } from './areas/device-aside'
-import { dictionaryCalls } from './areas/dictionary'
-import { documentsCalls } from './areas/documents'
-import { downloadCalls } from './areas/download'
-import { fieldCalls } from './areas/field'
-import { fieldAdminCalls } from './areas/field-admin'
-import { fileCalls } from './areas/file'
-import { groupCalls } from './areas/group'
-import { groupCheckCalls } from './areas/group-check'
-import { historyCalls } from './areas/history'
-import { menuCalls } from './areas/menu'
-import { messageCalls } from './areas/message'
-import { namesCalls } from './areas/names'
-import { onlineDevelopmentCalls } from './areas/online-development'
-import { onlineUserCalls } from './areas/online-user'
-import { organizeCalls } from './areas/organize'
-import { positionCalls } from './areas/position'
-import { printCalls } from './areas/print'
-import { profileCalls } from './areas/profile'
-import { pumpCalls } from './areas/pump'
-import { roleCalls } from './areas/role'
-import { sessionCalls } from './areas/session'
-import { signInCalls } from './areas/sign-in'
-import { simulatorCalls } from './areas/simulator'
-import { systemConfigCalls } from './areas/system-config'
-import { systemStateCalls } from './areas/system-state'
-import { tileCalls } from './areas/tiles'
-import { usersCalls } from './areas/users'
-import { visualDevelopmentCalls } from './areas/visual-development'
-import { workflowCalls } from './areas/workflow'
+import { simulatorCalls } from './areas/demo/simulator'
+import { alarmCalls } from './areas/field/alarm'
+import { approvalCalls } from './areas/field/approval'
+import { commandCalls } from './areas/field/command'
+import { deviceAsideCalls } from './areas/field/device-aside'
+import { fieldAdminCalls } from './areas/field/field-admin'
+import { groupCheckCalls } from './areas/field/group-check'
+import { historyCalls } from './areas/field/history'
+import { fieldCalls } from './areas/field/project'
+import { pumpCalls } from './areas/field/pump'
+import { tileCalls } from './areas/field/tiles'
+import { dataInterfaceCalls } from './areas/lowcode/data-interface'
+import { documentsCalls } from './areas/lowcode/documents'
+import { handbookCalls } from './areas/lowcode/handbook'
+import { listViewCalls } from './areas/lowcode/list-view'
+import { onlineDevelopmentCalls } from './areas/lowcode/online-development'
+import { printCalls } from './areas/lowcode/print'
+import { visualDevelopmentCalls } from './areas/lowcode/visual-development'
+import { workflowCalls } from './areas/lowcode/workflow'
+import { areaCalls } from './areas/platform/area'
+import { auditCalls } from './areas/platform/audit'
+import { billRuleCalls } from './areas/platform/bill-rule'
+import { chatCalls } from './areas/platform/chat'
+import { currentUserCalls } from './areas/platform/current-user'
+import { dictionaryCalls } from './areas/platform/dictionary'
+import { downloadCalls } from './areas/platform/download'
+import { fileCalls } from './areas/platform/file'
+import { groupCalls } from './areas/platform/group'
+import { jobCalls } from './areas/platform/job'
+import { menuCalls } from './areas/platform/menu'
+import { messageCalls } from './areas/platform/message'
+import { namesCalls } from './areas/platform/names'
+import { onlineUserCalls } from './areas/platform/online-user'
+import { organizeCalls } from './areas/platform/organize'
+import { positionCalls } from './areas/platform/position'
+import { profileCalls } from './areas/platform/profile'
+import { roleCalls } from './areas/platform/role'
+import { sessionCalls } from './areas/platform/session'
+import { signInCalls } from './areas/platform/sign-in'
+import { systemConfigCalls } from './areas/platform/system-config'
+import { systemStateCalls } from './areas/platform/system-state'
+import { usersCalls } from './areas/platform/users'
 import type { Call } from './call'
 
 /** Every call of the wire, by name. */
@@ -56,6 +59,7 @@ export const calls = {
   ...groupCalls,
   ...usersCalls,
   ...documentsCalls,
+  ...handbookCalls,
   ...dictionaryCalls,
   ...billRuleCalls,
   ...dataInterfaceCalls,
@@ -63,9 +67,11 @@ export const calls = {
   ...namesCalls,
   ...visualDevelopmentCalls,
   ...onlineDevelopmentCalls,
+  ...listViewCalls,
   ...workflowCalls,
   ...printCalls,
   ...downloadCalls,
+  ...jobCalls,
   ...fileCalls,
   ...messageCalls,
   ...chatCalls,

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Call } from './call'
 import { calls } from './calls'
+import { resources } from './resources'
 
 type Members = Readonly<Record<string, { readonly default?: unknown }>>
 
@@ -29,6 +30,28 @@ export function skeletonOf(call: Call): Call {
 /** The skeletons of all calls, by name. */
 export function skeletons(): Readonly<Record<string, Call>> {
   return Object.fromEntries(Object.values(calls).map((call) => [call.name, skeletonOf(call)]))
+}
+
+/** What only documents are written out with: they say it themselves by then. */
+const WRITTEN_OUT = new Set([
+  'titles',
+  'rules',
+  'numbers',
+  'choices',
+  'refers',
+  'none',
+  'keyword',
+  'reserved',
+])
+
+/** Of every resource what its steps need. */
+export function resourceSkeletons(): Readonly<Record<string, object>> {
+  return Object.fromEntries(
+    Object.entries(resources).map(([name, resource]) => [
+      name,
+      Object.fromEntries(Object.entries(resource).filter(([key]) => !WRITTEN_OUT.has(key))),
+    ]),
+  )
 }
 
 /** Of a body only those members matter that the path has too (a record's id). */

@@ -21,7 +21,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
   readonly volumes: Readonly<Record<string, unknown>>
 }
 
-/** It cannot be run where no Docker is; that it names only what there is can be known without. */
+/** It cannot be run where no Docker is; that it names only what there is can be known without, and `tests/api/deployment.api.spec.ts` walks what it sets up. */
 describe('compose.yaml', () => {
   it('names services, volumes and files that there are', () => {
     for (const [name, service] of Object.entries(compose.services)) {
@@ -39,7 +39,7 @@ describe('compose.yaml', () => {
   })
 
   it('sets nothing that the product does not read', () => {
-    const known = readFileSync('README.md', 'utf8')
+    const known = readFileSync(join(folder, 'README.md'), 'utf8')
     const { one, two } = compose.services
     for (const name of Object.keys({ ...one?.environment, ...two?.environment }))
       expect(known).toContain(`\`${name}\``)
@@ -48,7 +48,7 @@ describe('compose.yaml', () => {
   it('runs two servers that differ by their name at the broker, and share everything else', () => {
     const { one, two } = compose.services
     expect(one?.environment?.['LOAM_MQTT_CLIENT_ID']).not.toBe(two?.environment?.['LOAM_MQTT_CLIENT_ID'])
-    for (const name of ['DATABASE_URL', 'REDIS_URL', 'MQTT_URL', 'S3_BUCKET'])
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'MQTT_URL', 'S3_BUCKET', 'LOAM_SECRET_KEY'])
       expect(one?.environment?.[name]).toBe(two?.environment?.[name])
     expect(read('nginx.conf')).toMatch(/server one:3000[\s\S]*server two:3000/)
   })

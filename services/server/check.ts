@@ -1,44 +1,38 @@
-import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { type CheckEnvironment, checkDocument } from '@runtime/document/index'
-import type { DocumentProblem } from '@runtime/document/problem'
-import type { Say } from '@runtime/host'
-import { calls } from '@services/contract/calls'
-import { catalogue } from '@widgets/definitions'
+import { codeOf, type DocumentProblem, isWarning, sentenceOf } from '@runtime/document/problem'
+import type { Translate } from '@runtime/host'
+import { readCodeUse } from './code-use'
 import { languageOf, openLocales } from './locales'
-import { openDocuments } from './modules/documents/store'
+import { openDocuments } from './modules/lowcode/documents/store'
 
 /**
- * `npm run check [files]`: every document below `schemas/`, or the files given, against the language. Each problem is one
- * line: `schemas/pages/a.page.json:12:5 /body/node …`. Exit code 1 when there is a problem.
+ * `npm run check [--json] [files]`: every document below `schemas/`, or the files given, against the language and each other.
+ * Each problem is one line: `schemas/pages/a.page.json:12:5 /body/node …`; with `--json` one list for machines. Exit code 1
+ * when there is a problem; that something is not used is told, and is none.
  */
 function main(): number {
   const root = process.env['LOAM_ROOT'] ?? process.cwd()
   const schemas = join(root, 'schemas')
-  const locales = openLocales(join(schemas, 'locales'))
-  const language = languageOf({ 'accept-language': (process.env['LANG'] ?? '').replace('_', '-') })
-  const say = locales.translator(language).text
-  const store = openDocuments(schemas, locales)
-  const given = process.argv.slice(2)
-  const files = given.length > 0 ? given.map((file) => place(file, root, schemas)) : [...store.files.keys()]
-
-  const environment: CheckEnvironment = {
-    catalogue,
-    callNames: Object.keys(calls),
-    exists: (file) => store.files.has(file),
-    files: [...store.files.keys()],
-    localeKeys: new Set(locales.messages.keys()),
+  const translate = openLocales(join(schemas, 'locales')).translator(
+    languageOf({ 'accept-language': (process.env['LANG'] ?? '').replace('_', '-') }),
+  ).text
+  const { project } = openDocuments(schemas)
+  const isJson = process.argv.includes('--json')
+  const given = process.argv.slice(2).filter((argument) => argument !== '--json')
+  const files = given.map((file) => place(file, root, schemas))
+  const problems =
+    given.length > 0 ? files.flatMap((file) => project.problemsOf(file)) : project.problems(readCodeUse(root))
+  const folder = relative(process.cwd(), schemas)
+  if (isJson) {
+    const list = problems.map((problem) => entry(problem, folder, translate))
+    process.stdout.write(`${JSON.stringify(list, null, 2)}\n`)
+  } else {
+    for (const problem of problems) process.stdout.write(`${line(problem, folder, translate)}\n`)
+    const summary = problems.length === 0 ? '@server.checkSound' : '@server.checkProblems'
+    const count = given.length > 0 ? given.length : project.files.length
+    process.stdout.write(`${translate(summary, { files: count, problems: problems.length })}\n`)
   }
-  let count = 0
-  for (const file of files) {
-    for (const problem of problemsOf(file, schemas, environment)) {
-      count++
-      process.stdout.write(`${line(problem, relative(process.cwd(), schemas), say)}\n`)
-    }
-  }
-  const summary = count === 0 ? '@server.checkSound' : '@server.checkProblems'
-  process.stdout.write(`${say(summary, { files: files.length, problems: count })}\n`)
-  return count === 0 ? 0 : 1
+  return problems.every(isWarning) ? 0 : 1
 }
 
 /** A file as given (from where the person stands, from the project, or below `schemas/`), as a path below `schemas/`. */
@@ -50,26 +44,22 @@ function place(given: string, root: string, schemas: string): string {
   return given
 }
 
-function problemsOf(
-  file: string,
-  schemas: string,
-  environment: CheckEnvironment,
-): readonly DocumentProblem[] {
-  try {
-    return checkDocument(file, readFileSync(join(schemas, file), 'utf8'), environment).problems
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return [{ file, line: 0, column: 0, pointer: '', message: '@server.noSuchDocument', params: { file } }]
-  }
+/** A problem for machines: the code stays the same in every language and version. */
+function entry(problem: DocumentProblem, folder: string, translate: Translate) {
+  const { file, line, column, pointer, expected, nearest } = problem
+  const message = sentenceOf(problem, translate)
+  const severity = isWarning(problem) ? 'warning' : 'error'
+  const place = { file: join(folder, file), line, column, pointer }
+  return { code: codeOf(problem), severity, ...place, message, expected, nearest }
 }
 
-function line(problem: DocumentProblem, folder: string, say: Say): string {
+function line(problem: DocumentProblem, folder: string, translate: Translate): string {
   const remedy = [
-    problem.expected && say('@server.checkExpected', { expected: problem.expected }),
-    problem.nearest && say('@server.checkNearest', { nearest: problem.nearest }),
+    problem.expected && translate('@server.checkExpected', { expected: problem.expected }),
+    problem.nearest && translate('@server.checkNearest', { nearest: problem.nearest }),
   ].filter(Boolean)
   const where = `${join(folder, problem.file)}:${problem.line}:${problem.column}`
-  return [where, problem.pointer || '/', say(problem.message, problem.params), ...remedy].join('  ')
+  return [where, problem.pointer || '/', sentenceOf(problem, translate), ...remedy].join('  ')
 }
 
 process.exitCode = main()

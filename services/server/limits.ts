@@ -1,7 +1,10 @@
 /** Limits that the server alone keeps, each named once. Sizes are bytes and times milliseconds unless a name says otherwise. */
 
-/** A statement of the server's own that says nothing else may take so long. */
-export const STATEMENT_TIMEOUT = 30_000
+/**
+ * How long a statement that says nothing else may take, by for whom it runs (`database/callers.ts`): lists and whatever else is
+ * only looked at (`design/hardening.md §3`), changes, jobs, and the server's own work.
+ */
+export const STATEMENT_TIMEOUT = { reader: 5_000, writer: 30_000, job: 120_000, own: 30_000 } as const
 
 /** What people may send and what has to stay free (`modules/file/quota.ts`, `design/hardening.md §5`). */
 export interface FileQuota {
@@ -81,9 +84,7 @@ export const SOCKET_LIMITS = {
  */
 export const WORKERS = { most: 2, waiting: 64, heap: 512, idle: 60_000 } as const
 /** How long each kind of work may take once it has begun. */
-export const WORK_TIME = { sanitise: 5_000, sheet: 30_000 } as const
-/** States of authored patterns that the texts of one request may pass through; so many take some tenths of a second. */
-export const PATTERN_STEPS = 10_000_000
+export const WORK_TIME = { sanitise: 5_000, sheet: 30_000, geojson: 30_000 } as const
 /** Characters of markup in one request up to which they are cleaned at once; the worst of so many take some 10 ms. */
 export const MARKUP_AT_ONCE = 4_096
 /** What a spreadsheet may come to once it is unpacked: bytes in its zip, columns, characters in all of its cells. */
@@ -142,4 +143,7 @@ export const METRIC_LIMITS = {
  * Connections to the database by what they are for; together they stay well below the 100 that a PostgreSQL takes by
  * default, two servers on one database too.
  */
-export const POOL_SIZE = { application: 20, field: 12, interfaces: 6, owner: 3 } as const
+export const POOL_SIZE = {
+  ...{ reader: 10, writer: 10, job: 4, own: 4 },
+  ...{ field: 10, interfaces: 5, owner: 3 },
+} as const

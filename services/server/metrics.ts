@@ -29,6 +29,8 @@ declare module './module' {
     metrics: Metrics
     /** Connections of the pools by what they do: `busy`, `idle`, `waiting`. */
     pools: () => Readonly<Record<string, number>>
+    /** Calls of jobs (imports, exports) that are under way. */
+    jobs: { running: number }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { CurrentUser, Say } from '@runtime/host'
+import type { CurrentUser, Translate } from '@runtime/host'
 import type { Language } from '@runtime/text'
 import type { Call, InputOf, ResponseOf } from '@services/contract/call'
 import type { Kysely, Migration, Transaction } from 'kysely'
@@ -10,7 +10,7 @@ import type { SharedText } from './http/shared-text'
 import type { Locales } from './locales'
 import type { Log } from './log'
 import type { ServerOptions } from './options'
-import type { Right } from './right'
+import type { ProjectRight, Right } from './right'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -19,7 +19,7 @@ export type Tx = Transaction<Database>
 export interface CallContext {
   readonly user: SessionUser
   readonly language: Language
-  readonly text: Say
+  readonly text: Translate
   readonly db: Db
   readonly ip: string
   /** The caller's browser, as it names itself. */
@@ -27,17 +27,20 @@ export interface CallContext {
   readonly requestId: string
   /** The project that the call acts on, by the right that it declares; '' for calls of no project. */
   readonly projectId: string
-  /** Writes an audit row; pass the transaction so that both stand or fall together. */
-  audit(entry: AuditEntry, tx?: Tx): Promise<void>
+  /** Writes a row of the audit, or several; pass the transaction so that both stand or fall together. */
+  audit(entry: AuditEntry | readonly AuditEntry[], tx?: Tx): Promise<void>
   /** Whether the caller has a right, by its code. */
   can(right: string): Promise<boolean>
 }
 
+/** A password that somebody else has given, or one that is older than the policy lets it be. */
+export type PasswordDue = 'first' | 'expired'
+
 export interface SessionUser extends CurrentUser {
   readonly sessionId: string
   readonly isAdministrator: boolean
-  /** The first password has to be changed before anything else (`spec/shell-and-monitoring.md §4`). */
-  readonly isPasswordDue: boolean
+  /** Why the password has to be changed before anything else (`spec/shell-and-monitoring.md §4`); null where it has not. */
+  readonly passwordDue: PasswordDue | null
 }
 
 export interface AuditEntry {
@@ -129,6 +132,11 @@ export type Answer<C extends Call> = ResponseOf<C> | Reply<ResponseOf<C>> | File
 /** Names in a call's input. */
 export type MemberOf<C> = keyof InputOf<C> & string
 
+/** A right in a project, of whose refusal the module is told: who tried without the level, and what. */
+export type RefusalNoted<M extends string> = ProjectRight<M> & {
+  refused(context: CallContext, input: never, error: unknown): Promise<void>
+}
+
 /** What a module registers with. */
 export interface ModuleServer {
   readonly db: Db
@@ -146,7 +154,7 @@ export interface ModuleServer {
    */
   handle<C extends Call>(
     call: C,
-    right: Right<MemberOf<C>>,
+    right: Right<MemberOf<C>> | RefusalNoted<MemberOf<C>>,
     handler: (context: CallContext, input: InputOf<C>) => Promise<Answer<C>> | Answer<C>,
   ): void
   /** Run once, after migrations and before the server listens (seeding, caches). */

@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly databaseUrl?: string | undefined
   /** Another login to it, as which the server works; `databaseUrl` is the owner of the tables then. */
   readonly appDatabaseUrl?: string | undefined
+  /** A third login to it, as which SQL data interfaces run. */
+  readonly readerDatabaseUrl?: string | undefined
   /** A Redis over which several servers hear each other; without it a server is alone. */
   readonly redisUrl?: string | undefined
   /** Where devices connect; without `mqttUrl` the server's own broker listens there. 0 lets the system choose. */
@@ -63,7 +65,7 @@ export interface ServerOptions {
   readonly metricsPort?: number | undefined
   /** Token with which `/metrics` is served on the server's own port. */
   readonly metricsToken?: string | undefined
-  /** Key to encrypted values, where none is kept in the data folder. */
+  /** Keys to encrypted values (`secrets/keys.ts`), the newest first, beside those kept in the data folder. */
   readonly secretKey?: string | undefined
   /** Requests a minute and address. */
   readonly rateLimit: number
@@ -116,6 +118,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     fileQuota: quotaFromEnvironment(env),
     databaseUrl: env['DATABASE_URL'] || undefined,
     appDatabaseUrl: env['LOAM_APP_DATABASE_URL'] || undefined,
+    readerDatabaseUrl: env['LOAM_READER_DATABASE_URL'] || undefined,
     redisUrl: env['REDIS_URL'] || undefined,
     mqttPort,
     mqttHost: env['LOAM_MQTT_HOST'] || (env['LOAM_DEMO'] === '0' ? '127.0.0.1' : undefined),

@@ -1,5 +1,3 @@
-import type { CallContext } from './module'
-
 /** What a person may do in a project; each includes those before it. */
 export const LEVELS = ['view', 'operate', 'manage'] as const
 export type Level = (typeof LEVELS)[number]
@@ -28,12 +26,11 @@ export type Kind = (typeof KINDS)[number]
 /**
  * A level in the project of what members of the input name: `{ device: 'deviceId', level: 'operate' }`. All of those that an
  * input has are judged, at least one has to be there; the last one's project is `context.projectId`. `code` is the button
- * of the menu that a write needs beside it, `refused` is told who tried without the level.
+ * of the menu that a write needs beside it.
  */
 export type ProjectRight<M extends string> = {
   readonly level: Level
   readonly code?: string
-  refused?(context: CallContext, input: never, error: unknown): Promise<void>
 } & { readonly [T in ProjectThing]?: M | readonly M[] }
 
 /** A model's menu entry and its button; the model is named by a member, or by a print template. */

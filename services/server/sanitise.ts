@@ -5,10 +5,10 @@ import sanitizeHtml from 'sanitize-html'
 interface Allowed {
   readonly tags: readonly string[]
   readonly attributes: readonly string[]
-  readonly judge: typeof allowedAttribute
+  readonly keep: typeof allowedAttribute
 }
 
-const optionsOf = ({ tags, attributes, judge }: Allowed): sanitizeHtml.IOptions => ({
+const optionsOf = ({ tags, attributes, keep: mayKeep }: Allowed): sanitizeHtml.IOptions => ({
   allowedTags: [...tags],
   allowedAttributes: { '*': [...attributes] },
   nonTextTags: [...MARKUP_DROPPED],
@@ -22,7 +22,7 @@ const optionsOf = ({ tags, attributes, judge }: Allowed): sanitizeHtml.IOptions 
       tagName,
       attribs: Object.fromEntries(
         Object.entries(attributes).flatMap(([name, value]) => {
-          const allowed = judge(tagName, name, value)
+          const allowed = mayKeep(tagName, name, value)
           return allowed === null ? [] : [[name, allowed]]
         }),
       ),
@@ -32,8 +32,8 @@ const optionsOf = ({ tags, attributes, judge }: Allowed): sanitizeHtml.IOptions 
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
 })
 
-const RICH_TEXT = optionsOf({ tags: MARKUP_TAGS, attributes: MARKUP_ATTRIBUTES, judge: allowedAttribute })
-const PRINT = optionsOf({ tags: PRINT_TAGS, attributes: PRINT_ATTRIBUTES, judge: allowedPrintAttribute })
+const RICH_TEXT = optionsOf({ tags: MARKUP_TAGS, attributes: MARKUP_ATTRIBUTES, keep: allowedAttribute })
+const PRINT = optionsOf({ tags: PRINT_TAGS, attributes: PRINT_ATTRIBUTES, keep: allowedPrintAttribute })
 
 /** HTML with nothing in it but what `runtime/widget/markup.ts` allows. */
 export function sanitise(html: string): string {

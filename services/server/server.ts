@@ -23,7 +23,11 @@ import { allMigrations } from './migrations'
 import type { Db, ModuleServer, Services } from './module'
 import { modules } from './modules/index'
 import type { ServerOptions } from './options'
+import { openSecrets } from './secrets/secrets'
 import { openWorkers } from './workers/pool'
+
+/** Milliseconds for what people have asked when the server is to end. */
+const LAST_ANSWERS = 10_000
 
 export interface RunningServer {
   /** `http://127.0.0.1:3000` */
@@ -48,7 +52,10 @@ export async function startServer(
   opening: Promise<OpenDatabase> = openDatabase(options, log),
 ): Promise<RunningServer> {
   const undo: (() => Promise<void>)[] = []
+  let answerTheLast = async () => {}
   const close = async () => {
+    // First whoever asks: what they have asked is answered by modules that are all there.
+    await answerTheLast()
     for (const work of undo.splice(0).reverse()) await work()
   }
   try {
@@ -77,13 +84,16 @@ export async function startServer(
         carrier.subscribe(channel, (message) => outsideRights(() => receive(message))),
     }
     const app = await createApp(options, locales)
-    undo.push(() => app.close())
+    answerTheLast = () => closeApp(app)
     const metrics = createMetrics(app)
     // Filled by the modules as they register; each is listed after those whose services it asks for.
     const services = { targets: createTargets(), workers: openWorkers() } as Services
     undo.push(services.workers.close)
+    services.inputRules = () => []
     services.metrics = metrics
     services.pools = database.usage
+    services.jobs = { running: 0 }
+    services.secrets = await openSecrets(options, log)
     services.backups = openBackups(database, options, log)
     undo.push(async () => services.backups.close())
     services.sockets = openSockets(app, { bus, services, locales, log })
@@ -125,6 +135,13 @@ export async function startServer(
     await close()
     throw error
   }
+}
+
+/** Takes no more connections, answers what is under way, and ends when that has ended or after `LAST_ANSWERS`. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cutting = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS)
+  await app.close()
+  clearTimeout(cutting)
 }
 
 async function listen(app: FastifyInstance, { host, port }: ServerOptions): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TileSource as TileSourceSchema } from '@services/contract/areas/tiles'
+import type { TileSource as TileSourceSchema } from '@services/contract/areas/field/tiles'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 

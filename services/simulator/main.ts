@@ -21,14 +21,14 @@ let simulator: Simulator | null = null
 /** To a parent that may be gone; its end is heard by `disconnect`. */
 const send = (message: FromSimulator) => process.send?.(message, undefined, undefined, () => undefined)
 
-const say = () => {
+const print = () => {
   if (!simulator || !process.connected) return
   send({ kind: 'state', farms: simulator.state() })
 }
 
 /** Pieces of a past, each when the one before has been taken; then it ends. */
 let past: Iterator<PastPiece> | null = null
-const sayPiece = () => {
+const logProgress = () => {
   const step = past?.next()
   if (!step) return
   send({ kind: 'piece', piece: step.done ? null : step.value })
@@ -40,13 +40,13 @@ process.on('message', (message: ToSimulator) => {
     setPriority(LOW_PRIORITY)
     past ??= pastPieces(message.order)
   }
-  if (message.kind === 'past' || message.kind === 'next') return sayPiece()
+  if (message.kind === 'past' || message.kind === 'next') return logProgress()
   if (message.kind === 'start')
     simulator ??= startSimulator(message.config, (line) => console.warn(`simulator: ${line}`))
   else simulator?.tell(message)
-  say()
+  print()
 })
-setInterval(say, STATE_EVERY).unref()
+setInterval(print, STATE_EVERY).unref()
 
 const end = async () => {
   await Promise.race([simulator?.close(), setTimeout(FAREWELL_MS)])

@@ -1,6 +1,6 @@
 import type { Reported } from '@runtime/field/kinds'
+import type { Measured } from './model/farm.types'
 import type { Fault, FaultKind } from './model/faults'
-import type { Measured } from './model/resume'
 import type { PastOrder, PastPiece } from './past/pieces'
 
 /** How the simulator is told what to be: the first message to its process. */

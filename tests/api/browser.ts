@@ -79,7 +79,7 @@ function noNetwork(): never {
 
 /** Gives a demo person a password and signs in. */
 export async function signIn(
-  server: TestServer,
+  server: Pick<TestServer, 'as' | 'sql'>,
   account: string,
 ): Promise<{ id: string; client: TestClient }> {
   const [person] = await server.sql<{ id: string }>(

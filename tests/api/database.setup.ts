@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '@services/server/database/embedded'
 import { startServer } from '@services/server/server'
+import { scratchFolder } from '@tests/scratch'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { databaseUrl, quiet, TEMPLATE, testOptions } from './options'
@@ -45,13 +46,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function openPostgres(): Promise<{ url: string; close: () => Promise<void> }> {
   const given = process.env['LOAM_TEST_DATABASE_URL']
   if (given) return { url: given, close: async () => undefined }
-  const folder = mkdtempSync('/tmp/loam-test-')
-  // A folder of its own account's could not be entered by the database's.
-  chmodSync(folder, 0o755)
+  const folder = scratchFolder('test')
   const database = await startEmbedded({
     root: process.cwd(),
     dataFolder: join(folder, 'data'),
     log: quiet,
+    // Several files at once, each with a server or three; and nothing of it outlives the run.
+    settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
   })
   const { host, user } = database.connection
   return {

@@ -60,6 +60,25 @@ describe('documents', () => {
     expect(document.problems[0]).toMatchObject({ file: 'pages/broken.json', line: 3 })
   })
 
+  it('with a fragment are other ones when that changes', async () => {
+    const text = (label: string) => `{ "column": { "path": "a", "label": "${label}" } }`
+    writeFileSync(place('fragments/short.json'), text('甲'))
+    writeFileSync(
+      place('lists/fragment.list.json'),
+      '{ "$schema": "../language/list.schema.json", "columns": [{ "use": "short" }] }',
+    )
+    const read = () => admin.envelope('documents.read', { file: 'lists/fragment.list.json' })
+    await expect.poll(async () => (await read()).code).toBe(200)
+    const first = await admin.call('documents.read', { file: 'lists/fragment.list.json' })
+    expect(first).toMatchObject({
+      content: { columns: [{ path: 'a', label: '甲' }] },
+      uses: ['fragments/short.json'],
+    })
+    writeFileSync(place('fragments/short.json'), text('乙'))
+    await expect.poll(async () => JSON.stringify((await read()).data)).toContain('乙')
+    expect((await read()).data).not.toHaveProperty('version', first.version)
+  })
+
   it('outside of schemas/ are not there, nor for a stranger', async () => {
     for (const file of ['../package.json', '/etc/passwd', 'pages/../../package.json'])
       expect(await admin.envelope('documents.read', { file })).toMatchObject({ code: 404 })
@@ -71,7 +90,7 @@ describe('documents', () => {
   it('reach every signed-in browser after a change, replaced files and new folders too', async () => {
     const socket = await listen(admin.token)
     const changed = (file: string) => () => socket.frames.filter((frame) => frame['file'] === file).length
-    const soon = { timeout: 20_000, interval: 10 }
+    const soon = { timeout: 45_000, interval: 10 }
     writeFileSync(place('pages/live.json'), '{ "a": 1 }')
     await expect.poll(changed('pages/live.json'), soon).toBe(1)
     writeFileSync(place('pages/live.tmp'), '{ "a": 2 }')
@@ -125,5 +144,42 @@ describe('sockets', () => {
     await expect.poll(async () => (await other.envelope('session.logout')).code).toBe(200)
     await socket.closed
     expect(socket.frames.at(-1)).toMatchObject({ method: 'logout', code: 600 })
+  })
+})
+
+describe('a document that is being written', () => {
+  const check = (kind: 'page' | 'form' | 'list', text: string) =>
+    admin.call('documents.check', { kind, text })
+
+  it('is checked beside the others, and written out where it is sound', async () => {
+    const sound = await check(
+      'page',
+      '{ "title": "@common.add", "body": { "node": "list", "columns": ["fullName"] }, "resource": "billRule" }',
+    )
+    expect(sound.problems).toEqual([])
+    expect(sound.content).toMatchObject({ body: { source: 'billRule', columns: [{ path: 'fullName' }] } })
+    const wrong = await check('page', '{ "title": "@common.ad", "body": { "node": "tex" } }')
+    expect(wrong.content).toBeNull()
+    expect(wrong.problems).toMatchObject([
+      { file: 'draft.page.json', line: 1, message: '@document.missingText', nearest: 'common.add' },
+      { message: '@document.unknownNode', nearest: 'text' },
+    ])
+    expect((await check('form', '{ "fields": [] }')).problems).toEqual([])
+    expect((await check('list', '')).problems).toMatchObject([{ message: '@document.json' }])
+  })
+
+  it('is refused where it is too long, of another kind or nobody’s, nested without end; and says all that is wrong with a wide one', async () => {
+    const refused = async (input: object) => (await admin.envelope('documents.check', input as never)).code
+    expect(await refused({ kind: 'page', text: 'x'.repeat(200_001) })).toBe(400)
+    expect(await refused({ kind: 'menu', text: '{}' })).toBe(400)
+    expect(await refused({ kind: 'page' })).toBe(400)
+    expect((await server.stranger.envelope('documents.check', { kind: 'page', text: '{}' })).code).toBe(600)
+    for (const deep of ['['.repeat(100_000), `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`])
+      expect(await refused({ kind: 'page', text: deep })).toBe(400)
+    const wide = JSON.stringify({
+      title: 'x',
+      body: { node: 'stack', items: Array(3000).fill({ node: 'x' }) },
+    })
+    expect((await check('page', wide)).problems.length).toBe(3000)
   })
 })

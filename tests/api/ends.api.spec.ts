@@ -1,64 +1,36 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { scratchFolder } from '@tests/scratch'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildServer } from './process'
+import { type Supervised, startSupervised } from './supervised'
 
-const PATIENCE = { timeout: 40_000, interval: 20 }
-const bin = (name: string) => pathToFileURL(`${process.cwd()}/services/server/bin/${name}`).href
+const PATIENCE = { timeout: 45_000, interval: 20 }
 /** Processes are found by what `/proc` says of them. */
 const hasProc = existsSync('/proc/self/environ')
 if (!hasProc) console.warn('Skipped: this system has no /proc; the ends of the server were not tried.')
 
-const folder = mkdtempSync('/tmp/loam-ends-')
-let running: Started | undefined
+/** A terminal is what `script` opens. */
+const hasScript = existsSync('/usr/bin/script')
+if (!hasScript) console.warn('Skipped: there is no `script`; a closed terminal was not tried.')
 
-/** What `npm start` runs after the build: the bundled server below its supervisor, leading a group of its own. */
-interface Started {
-  readonly supervisor: ChildProcess
-  /** Process ids of the servers that have been started, in turn. */
-  readonly servers: () => number[]
-  readonly readies: () => number
-  readonly output: () => string
-  readonly ended: Promise<number | null>
-}
+const folder = scratchFolder('ends')
+let running: Supervised | undefined
 
-function start(): Started {
-  const main = JSON.stringify(join(inject('serverFolder'), 'main.js'))
-  const script = `
-    import { supervise } from ${JSON.stringify(bin('supervisor.mjs'))}
-    supervise(process.execPath, [${main}], { journal: process.env.JOURNAL, env: process.env })`
-  const { npm_lifecycle_event: _, ...inherited } = process.env
-  const supervisor = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    detached: true,
-    env: {
-      ...inherited,
-      ...{ NODE_ENV: 'production', LOAM_ROOT: process.cwd(), PORT: '0', HOST: '127.0.0.1' },
-      ...{ LOAM_MQTT_PORT: '0', LOAM_DEMO: '0', LOAM_SIMULATOR: '0', LOAM_ADMIN_PASSWORD: 'Harvest2026' },
-      ...{ LOAM_DATA: join(folder, 'data'), JOURNAL: join(folder, 'ends.jsonl') },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [supervisor.stdout, supervisor.stderr])
-    stream?.on('data', (chunk) => (output += chunk))
-  const ended = new Promise<number | null>((resolve) => supervisor.once('exit', resolve))
-  running = {
-    supervisor,
-    ended,
-    output: () => output,
-    readies: () => [...output.matchAll(/^ready /gm)].length,
-    servers: () =>
-      processes()
-        .filter(({ command }) => command.endsWith('/main.js'))
-        .map(({ pid }) => pid),
-  }
+function start(how: { readonly inTerminal?: boolean } = {}): Supervised {
+  const env = { PORT: '0', LOAM_ADMIN_PASSWORD: 'Harvest2026', LOAM_DATA: join(folder, 'data') }
+  running = startSupervised(env, how)
   return running
 }
 
+interface Process {
+  readonly pid: number
+  readonly parent: number
+  readonly command: string
+}
+
 /** Every process that works on this spec's folder: the supervisor, the server, what they have started, however deep. */
-function processes(): { pid: number; command: string }[] {
+function processes(): Process[] {
   const read = (pid: string, file: string) => {
     try {
       return readFileSync(`/proc/${pid}/${file}`, 'utf8').replaceAll('\0', ' ').trim()
@@ -70,30 +42,43 @@ function processes(): { pid: number; command: string }[] {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: name, command: read(name, 'cmdline') }))
     .filter(({ pid, command }) => command.includes(folder) || read(pid, 'environ').includes(folder))
-    .map(({ pid, command }) => ({ pid: Number(pid), command }))
+    .map(({ pid, command }) => ({ pid: Number(pid), parent: parentOf(read(pid, 'stat')), command }))
 }
-/** What runs, without the database's own processes, of which there are as many as connections. */
-const programs = () =>
-  left()
-    .filter((command) => !command.startsWith('postgres:'))
+/** `pid (name) state parent …`, and a name may have any characters. */
+const parentOf = (stat: string) =>
+  Number(
+    stat
+      .slice(stat.lastIndexOf(')') + 1)
+      .trim()
+      .split(' ')[1],
+  )
+/** What runs, without the processes that the database starts for itself: as many as connections, and under its own name at first. */
+const programs = () => {
+  const all = processes()
+  const databases = new Set(all.filter(({ command }) => isDatabase(command)).map(({ pid }) => pid))
+  return all
+    .filter(({ command, parent }) => !command.startsWith('postgres:') && !databases.has(parent))
+    .map(shown)
     .sort()
-const left = () => processes().map(({ command }) => command.slice(0, 120))
+}
+const isDatabase = (command: string) => command.includes('/postgres -D')
+const shown = ({ command }: Process) => command.slice(0, 120)
+const left = () => processes().map(shown)
 
 const ready = async (count = 1) => {
   const started = running ?? start()
-  await expect.poll(started.readies, PATIENCE).toBe(count)
+  await started.ready(count)
   return started
 }
-const server = (started: Started) => started.servers()[0] ?? 0
-const group = (started: Started) => -(started.supervisor.pid ?? 0)
+const group = (started: Supervised) => -(started.supervisor.pid ?? 0)
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** Who is told, and how often. */
 const TOLD = {
-  'the supervisor': (started: Started, signal: NodeJS.Signals) => process.kill(-group(started), signal),
-  'the server': (started: Started, signal: NodeJS.Signals) => process.kill(server(started), signal),
-  'all of them': (started: Started, signal: NodeJS.Signals) => process.kill(group(started), signal),
-  'all of them, twice': (started: Started, signal: NodeJS.Signals) => {
+  'the supervisor': (started: Supervised, signal: NodeJS.Signals) => process.kill(-group(started), signal),
+  'the server': (started: Supervised, signal: NodeJS.Signals) => process.kill(started.serverPid(), signal),
+  'all of them': (started: Supervised, signal: NodeJS.Signals) => process.kill(group(started), signal),
+  'all of them, twice': (started: Supervised, signal: NodeJS.Signals) => {
     process.kill(group(started), signal)
     process.kill(group(started), signal)
   },
@@ -105,8 +90,6 @@ const CASES = SIGNALS.flatMap((signal) =>
 
 describe.skipIf(!hasProc)('no way of ending leaves a process behind', () => {
   beforeAll(async () => {
-    // A folder of its own account's could not be entered by the database's.
-    chmodSync(folder, 0o755)
     await buildServer()
   }, 120_000)
   beforeEach(() => {
@@ -124,11 +107,35 @@ describe.skipIf(!hasProc)('no way of ending leaves a process behind', () => {
     await expect.poll(left, PATIENCE).toEqual([])
   })
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('%s to all of them while the database starts', async (signal) => {
+  const databaseStarts = () => expect.poll(() => left().some(isDatabase), PATIENCE).toBe(true)
+
+  it.each([
+    ['SIGTERM', ['SIGTERM']],
+    ['SIGINT, twice,', ['SIGINT', 'SIGINT']],
+    ['SIGKILL', ['SIGKILL']],
+  ] as const)('%s to all of them while the database starts', async (_, signals) => {
     const started = start()
-    await expect.poll(() => left().some((line) => line.includes('/postgres -D')), PATIENCE).toBe(true)
-    process.kill(group(started), signal)
+    await databaseStarts()
+    for (const signal of signals) process.kill(group(started), signal)
     await started.ended
+    await expect.poll(left, PATIENCE).toEqual([])
+  })
+
+  it('an abort of the server while it starts is no end: it comes up, once, and ends in order', async () => {
+    const started = start()
+    await databaseStarts()
+    process.kill(started.serverPid(), 'SIGABRT')
+    await started.ready()
+    await expect.poll(() => programs().filter((line) => line.includes('main.js')), PATIENCE).toHaveLength(1)
+    process.kill(group(started), 'SIGTERM')
+    expect(await started.ended).toBe(0)
+    await expect.poll(left, PATIENCE).toEqual([])
+  })
+
+  it.skipIf(!hasScript)('a terminal that is closed ends everything', async () => {
+    const started = start({ inTerminal: true })
+    await started.ready()
+    started.supervisor.kill('SIGKILL')
     await expect.poll(left, PATIENCE).toEqual([])
   })
 
@@ -145,13 +152,15 @@ describe.skipIf(!hasProc)('no way of ending leaves a process behind', () => {
   it('a server that is aborted or killed comes back by itself, and what it had started does not stay', async () => {
     const started = await ready()
     const before = programs()
-    process.kill(server(started), 'SIGABRT')
+    process.kill(started.serverPid(), 'SIGABRT')
     await ready(2)
-    process.kill(server(started), 'SIGKILL')
+    process.kill(started.serverPid(), 'SIGKILL')
     await ready(3)
     await expect.poll(programs, PATIENCE).toEqual(before)
-    const ends = readFileSync(join(folder, 'ends.jsonl'), 'utf8').trim().split('\n')
-    expect(ends.map((line) => JSON.parse(line))).toMatchObject([
+    const ends = readFileSync(join(folder, 'data', 'ends.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+    expect(ends.slice(-2).map((line) => JSON.parse(line))).toMatchObject([
       { signal: 'SIGABRT', code: null, wasReady: true, startsAnewAfter: 0 },
       { signal: 'SIGKILL', reason: 'SIGKILL: by hand, or the system was out of memory' },
     ])

@@ -43,29 +43,54 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Starts a server; `demo: false` starts it on an empty database instead of a copy of the run's. */
-export async function startTestServer(overrides: Partial<ServerOptions> = {}): Promise<TestServer> {
+/** A database of a spec's own. */
+export interface TestDatabase {
+  readonly url: string
+  sql: TestServer['sql']
+  drop(): Promise<void>
+}
+
+/** A copy of the run's database, or an empty one; an installation of its own to whoever hears of it over Redis. */
+export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const base = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   const url = databaseUrl(base, name)
-  await runSql(base, `create database ${name}${overrides.demo === false ? '' : ` template ${TEMPLATE}`}`)
-  const server = await startServer(testOptions({ databaseUrl: url, ...overrides }), quiet)
-  const stranger = createTestClient(server.url, '')
+  await runSql(base, `create database ${name}${isEmpty ? '' : ` template ${TEMPLATE}`}`)
+  if (!isEmpty) await runSql(url, 'update installation set id = $1', [name])
   return {
-    url: server.url,
-    server,
-    databaseUrl: url,
-    stranger,
-    async as(account, password = PASSWORDS[account] ?? '') {
-      const { token } = await stranger.call('session.login', { account, password: md5(password) })
-      return createTestClient(server.url, token)
-    },
+    url,
     sql: (text, values) => runSql(url, text, values),
-    async close() {
-      await server.close()
+    async drop() {
       await runSql(base, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/** Starts a server; `demo: false` starts it on an empty database instead of a copy of the run's. */
+export async function startTestServer(overrides: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const database = await createTestDatabase({ isEmpty: overrides.demo === false })
+  const server = await startServer(testOptions({ databaseUrl: database.url, ...overrides }), quiet)
+  return {
+    url: server.url,
+    server,
+    databaseUrl: database.url,
+    stranger: createTestClient(server.url, ''),
+    as: (account, password = PASSWORDS[account] ?? '') => signInAt(server.url, account, password),
+    sql: database.sql,
+    async close() {
+      await server.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Signs in at an address. @param password as it is typed */
+export async function signInAt(url: string, account: string, password: string): Promise<TestClient> {
+  const { token } = await createTestClient(url, '').call('session.login', {
+    account,
+    password: md5(password),
+  })
+  return createTestClient(url, token)
 }
 
 /** What a person answers a captcha with, and their browser beside it: its characters and the proof of work. */

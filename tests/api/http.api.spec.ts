@@ -23,28 +23,28 @@ describe('the wire', () => {
   })
 
   it('says what is wrong with an input, by path and in three languages', async () => {
-    const say = (language: string) =>
+    const answerIn = (language: string) =>
       server.stranger.envelope(
         'session.login',
         { account: 'x', password: 'plain' },
         { 'x-language': language },
       )
-    expect(await say('zh')).toEqual({
+    expect(await answerIn('zh')).toEqual({
       code: 400,
       msg: '密码格式不正确',
       timestamp: expect.any(Number),
       data: { errors: [{ path: 'password', message: '密码格式不正确' }] },
     })
-    expect((await say('zhtw')).msg).toBe('密碼格式不正確')
-    expect((await say('en')).msg).toBe('password is not in the right form')
+    expect((await answerIn('zhtw')).msg).toBe('密碼格式不正確')
+    expect((await answerIn('en')).msg).toBe('password is not in the right form')
   })
 
   it('takes the language of the browser where the caller names none', async () => {
-    const say = async (accepted: string) =>
+    const answerIn = async (accepted: string) =>
       (await (await server.stranger.fetch('/api/x', { headers: { 'accept-language': accepted } })).json()).msg
-    expect(await say('en-GB,en;q=0.9')).toBe('There is nothing at this address')
-    expect(await say('zh-TW')).toBe('請求的位址不存在')
-    expect(await say('fr')).toBe('请求的地址不存在')
+    expect(await answerIn('en-GB,en;q=0.9')).toBe('There is nothing at this address')
+    expect(await answerIn('zh-TW')).toBe('請求的位址不存在')
+    expect(await answerIn('fr')).toBe('请求的地址不存在')
   })
 
   it('refuses broken JSON, a NUL and a body that is too large with code 400', async () => {

@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { scratchFolder } from '@tests/scratch'
 import pg from 'pg'
-import { createTestClient, md5, type TestClient } from './harness'
+import { signInAt, type TestClient } from './harness'
 import { buildServer, freePort, type ServerProcess, startProcess } from './process'
 
 /** The product as it is installed, empty, on data and ports of its own: what is killed starts again where it was. */
@@ -22,9 +23,7 @@ export interface Installation {
 export const INSTALLED_PASSWORD = 'Harvest2026'
 
 export async function install(): Promise<Installation> {
-  const folder = mkdtempSync('/tmp/loam-installation-')
-  // A folder of its own account's could not be entered by the database's.
-  chmodSync(folder, 0o755)
+  const folder = scratchFolder('installation')
   const dataFolder = join(folder, 'data')
   const mqttPort = await freePort()
   const env = {
@@ -40,11 +39,7 @@ export async function install(): Promise<Installation> {
     dataFolder,
     mqttPort,
     start: () => startProcess(env),
-    async signIn({ url }, account) {
-      const password = md5(INSTALLED_PASSWORD)
-      const { token } = await createTestClient(url, '').call('session.login', { account, password })
-      return createTestClient(url, token)
-    },
+    signIn: ({ url }, account) => signInAt(url, account, INSTALLED_PASSWORD),
     async sql<R extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       const client = new pg.Client({ host: join(dataFolder, 'socket'), user: 'loam', database: 'loam' })
       await client.connect()

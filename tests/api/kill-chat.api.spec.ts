@@ -51,13 +51,13 @@ describe('kill -9 of the server in the midst of a conversation', () => {
     let isStopped = false
     const talking = (async () => {
       for (let number = 0; !isStopped; number++) {
-        await sender.live.say({ toUserId: id, messageType: 'text', messageContent: String(number) })
+        await sender.live.sendMessage({ toUserId: id, messageType: 'text', messageContent: String(number) })
         acknowledged.push(String(number))
       }
     })()
     for (let kill = 0; kill < KILLS; kill++) {
       const target = acknowledged.length + 15
-      await expect.poll(() => acknowledged.length, { timeout: 30_000, interval: 3 }).toBeGreaterThan(target)
+      await expect.poll(() => acknowledged.length, { timeout: 45_000, interval: 3 }).toBeGreaterThan(target)
       await server.kill()
       server = await installation.start()
     }
@@ -67,7 +67,7 @@ describe('kill -9 of the server in the midst of a conversation', () => {
       browser.frames.filter((frame) => frame.method === method).map((frame) => frame[member])
     expect(await saved()).toEqual(acknowledged)
     await expect
-      .poll(() => got(reader, 'receiveMessage', 'formMessage'), { timeout: 30_000 })
+      .poll(() => got(reader, 'receiveMessage', 'formMessage'), { timeout: 45_000 })
       .toEqual(acknowledged)
     expect(got(sender, 'sendMessage', 'toMessage')).toEqual(acknowledged)
     sender.close()

@@ -1,11 +1,11 @@
-import { field, release } from '@services/server/modules/online-development/specs/models'
+import { field, release } from '@services/server/modules/lowcode/online-development/specs/models'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClient } from './harness'
 import { type Installation, install } from './installation'
 import type { ServerProcess } from './process'
 
 const WRITERS = 8
-const PATIENCE = { timeout: 30_000, interval: 5 }
+const PATIENCE = { timeout: 45_000, interval: 5 }
 let installation: Installation
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('kill -9 while records are written loses nothing that was acknowledged'
       enCode: 'kill',
       fields: [field('input', 'note')],
     })
-  }, 30_000)
+  })
   afterAll(async () => {
     await server.stop()
   })

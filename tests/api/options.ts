@@ -8,6 +8,9 @@ export const TEMPLATE = 'loam_test_template'
 /** Passwords of the accounts in the template, by account. */
 export const PASSWORDS: Readonly<Record<string, string>> = { admin: 'Admin123', operator: 'Operator123' }
 
+/** Key to encrypted values of all servers in specs, so that none leaves a file. */
+export const SECRET_KEY = '0123456789abcdef'.repeat(4)
+
 /** A log that keeps a run's output for the specs; what goes wrong is said. */
 export const quiet: Log = { info: () => undefined, warn: () => undefined, error: console.error }
 
@@ -21,6 +24,7 @@ export function testOptions(overrides: Partial<ServerOptions> = {}): ServerOptio
     dataFolder: '/tmp/loam-test-unused',
     adminPassword: PASSWORDS['admin'],
     demo: true,
+    secretKey: SECRET_KEY,
     demoPassword: PASSWORDS['operator'],
     logLevel: process.env['LOAM_LOG'] ?? 'error',
     rateLimit: 1_000_000,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'vite'
 import { inject } from 'vitest'
 
@@ -19,11 +19,25 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** Bundles the server as it is in the sources now, once a run of specs. */
+/** Bundles the server as it is in the sources now, once a run of specs: the first that comes, and others wait for it. */
 export async function buildServer(): Promise<void> {
   const outDir = inject('serverFolder')
-  if (existsSync(join(outDir, 'main.js'))) return
-  await build({ root: process.cwd(), logLevel: 'error', build: { ssr: true, outDir, emptyOutDir: true } })
+  const making = `${outDir}-making`
+  mkdirSync(dirname(outDir), { recursive: true })
+  while (!existsSync(join(outDir, 'main.js')))
+    try {
+      mkdirSync(making)
+      try {
+        const own = { ssr: true, outDir: making, emptyOutDir: true }
+        await build({ root: process.cwd(), logLevel: 'error', build: own })
+        renameSync(making, outDir)
+      } finally {
+        rmSync(making, { recursive: true, force: true })
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
 }
 
 /**

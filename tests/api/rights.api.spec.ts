@@ -6,8 +6,8 @@ import { demand } from '@services/server/http/context'
 import { createHandle } from '@services/server/http/handle'
 import { createTargets } from '@services/server/http/targets'
 import type { CallContext, Db } from '@services/server/module'
-import { personOf, seedFarm } from '@services/server/modules/field/specs/farm'
-import { field, release } from '@services/server/modules/online-development/specs/models'
+import { personOf, seedFarm } from '@services/server/modules/field/project/specs/farm'
+import { field, release } from '@services/server/modules/lowcode/online-development/specs/models'
 import {
   forEveryone,
   LEVELS,
@@ -160,6 +160,7 @@ const OF_NO_KIND = [
     'kysely_migration_lock',
   ],
   ...['asker_secret', 'notice', 'proof_challenge', 'password_history'],
+  ...['list_view', 'list_view_default'],
 ]
 
 describe('every call', () => {
@@ -197,7 +198,7 @@ describe('every call', () => {
     const context = people.get(who) as CallContext
     try {
       await demand(context, right, services())
-      await services().targets.judge(context, right, input)
+      await services().targets.demand(context, right, input)
       return 200
     } catch (error) {
       return (error as { code: number }).code

@@ -150,13 +150,13 @@ describe('what a person keeps about themselves', () => {
 
   it('is refused with the field and its reason in the language of the caller', async () => {
     const admin = await server.as('admin')
-    const say = (language: string) =>
+    const answerIn = (language: string) =>
       admin.envelope(
         'currentUser.saveBaseInfo',
         { realName: '', mobilePhone: '12' },
         { 'x-language': language },
       )
-    expect(await say('zh')).toMatchObject({
+    expect(await answerIn('zh')).toMatchObject({
       code: 400,
       msg: '姓名不能为空',
       data: {
@@ -166,8 +166,10 @@ describe('what a person keeps about themselves', () => {
         ],
       },
     })
-    expect(await say('en')).toMatchObject({ msg: 'name is required' })
-    expect(await say('zhtw')).toMatchObject({ data: { errors: [{}, { message: '手機號碼格式不正確' }] } })
+    expect(await answerIn('en')).toMatchObject({ msg: 'name is required' })
+    expect(await answerIn('zhtw')).toMatchObject({
+      data: { errors: [{}, { message: '手機號碼格式不正確' }] },
+    })
   })
 
   it('remembers layout and language', async () => {

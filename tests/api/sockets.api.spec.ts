@@ -100,7 +100,7 @@ describe('a socket', () => {
     expect(operator.of('initMessage')[0]?.['onlineUsers']).toContain(admin?.id)
     operator.close()
     await expect
-      .poll(() => watching.of('Offline').map(({ userId }) => userId), { timeout: 20_000 })
+      .poll(() => watching.of('Offline').map(({ userId }) => userId), { timeout: 45_000 })
       .toContain(admin?.id)
     watching.close()
   })
@@ -119,7 +119,7 @@ describe('a socket', () => {
     // The other had no connection.
     await server.sql(`update session set used_at = used_at - interval '15 minutes'`)
     expect(await idle.envelope('session.currentUser')).toMatchObject({ code: 600 })
-  }, 90_000)
+  })
 
   it('is told to load the page anew where the server says so', async () => {
     const connection = await greeted(li.client.token)

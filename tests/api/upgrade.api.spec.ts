@@ -69,5 +69,5 @@ describe.each(versions)('the database of %s', (file) => {
     // Nothing is left to do for a second start.
     const again = await startServer(testOptions({ databaseUrl: url, demo: false }), quiet)
     await again.close()
-  }, 60_000)
+  })
 })

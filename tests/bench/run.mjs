@@ -7,6 +7,8 @@ const suites = {
   field: './field/measure.mjs',
   limits: './limits/measure.mjs',
   soak: './soak/measure.mjs',
+  page: './page/measure.mjs',
+  backup: './backup/measure.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)

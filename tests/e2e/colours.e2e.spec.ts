@@ -16,7 +16,7 @@ const COLOURS = [
   'red',
 ] as const
 
-/** The lightest and the darkest: what can be read in them can be read in those between. */
+/** The lightest and the darkest: what can be read in them can be read in those between (`theme-shades.spec`). */
 const EXTREMES: readonly (typeof COLOURS)[number][] = ['azure', 'yellow']
 
 interface Screen {
@@ -52,7 +52,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'settings',
-    colours: COLOURS,
+    colours: EXTREMES,
     open: async (page) => {
       await page.keyboard.press('Escape')
       await button(page, '系统设置').click()
@@ -61,7 +61,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'messages',
-    colours: COLOURS,
+    colours: EXTREMES,
     open: async (page) => {
       await page.goto('/messageRecord')
       await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -92,7 +92,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'form',
-    colours: COLOURS,
+    colours: EXTREMES,
     open: async (page) => {
       await button(page, '新增').click()
       const dialog = page.getByRole('dialog')
@@ -103,7 +103,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'detail',
-    colours: COLOURS,
+    colours: EXTREMES,
     open: async (page) => {
       await openOrders(page)
       await button(page, '详情').click()

@@ -187,6 +187,8 @@ test('a category is managed in its drawer, exported, deleted and imported again 
     await ok(item).click()
     await expect(item).toBeHidden()
   }
+  // Opens what is there: the second has come.
+  await expect(page.getByText('共 2 条')).toBeVisible()
   await unfold(page)
   await expect(row(page, '节制闸')).toBeVisible()
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, openMenu, test } from './journey'
 
-/** About a second after a file is saved, whoever has the screen open sees it (`README.md`); a busy machine takes longer. */
+/** About a second after a file is saved, whoever has the screen open sees it (`schemas/README.md`); a busy machine takes longer. */
 const SOON = { timeout: 15_000 }
 
 /** A document of this run's own copy; `restore` writes back what stood there. */
@@ -23,7 +23,7 @@ function documentAt(path: string) {
 test('a form that is being filled in follows its document and keeps what was typed', async ({ people }) => {
   const page = await people.signedIn()
   const form = documentAt('forms/system/dictionary-item.form.json')
-  const list = documentAt('lists/system/dictionary-item.list.json')
+  const column = documentAt('fragments/sort.json')
   try {
     await openMenu(page, '字典')
     await page.getByRole('tree').getByText('作物', { exact: true }).click()
@@ -33,10 +33,10 @@ test('a form that is being filled in follows its document and keeps what was typ
     await item.getByLabel('名称').fill('红枣')
     await item.getByLabel('编码').fill('jujube')
 
-    form.replace('"label": "@common.code"', '"label": "物料编码"')
+    form.replace('"name": "enCode",', '"name": "enCode", "label": "物料编码",')
     await expect(item.getByLabel('物料编码')).toHaveValue('jujube', SOON)
     await expect(item.getByLabel('名称')).toHaveValue('红枣')
-    list.replace('"label": "@common.sort"', '"label": "显示顺序"')
+    column.replace('"label": "@common.sort"', '"label": "显示顺序"')
     await expect(page.getByRole('columnheader', { name: '显示顺序', includeHidden: true })).toHaveCount(
       1,
       SOON,
@@ -44,7 +44,7 @@ test('a form that is being filled in follows its document and keeps what was typ
     await expect(item.getByLabel('名称')).toHaveValue('红枣')
   } finally {
     form.restore()
-    list.restore()
+    column.restore()
   }
 })
 
@@ -97,7 +97,7 @@ test('a view that is kept behind another follows its document, and keeps what wa
     await dialog.getByRole('textbox').first().fill('用水单')
     await page.goBack()
     await expect(dialog).toHaveCount(0)
-    form.replace('"label": "@billRulePage.name"', '"label": "隐藏时改的名称"')
+    form.replace('"name": "fullName",', '"name": "fullName", "label": "隐藏时改的名称",')
     await expect
       .poll(() => served(page, 'forms/system/bill-rule.form.json'), SOON)
       .toContain('隐藏时改的名称')

@@ -1,8 +1,20 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { PASSWORDS } from './server.setup'
+import { PASSWORDS, startProduct } from './product'
 
-/** A signed-in person's window; whatever its console says as an error, or the policy refuses, fails the journey. */
-export const test = base.extend<{ readonly people: People }>({
+/**
+ * `people`: signed-in persons' windows; whatever a console says as an error, or the policy refuses, fails the journey.
+ * Journeys of a worker share a product that runs for them alone.
+ */
+export const test = base.extend<{ readonly people: People }, { readonly product: undefined }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const end = await startProduct()
+      await use(undefined)
+      await end()
+    },
+    { scope: 'worker', auto: true, timeout: 180_000 },
+  ],
   people: async ({ browser }, use) => {
     const faults: string[] = []
     const people = new People(browser, faults)
@@ -68,7 +80,7 @@ export async function signIn(
 }
 
 /** Lets every device of the person look its own way again: accounts are shared between journeys. */
-export async function forgetLook(page: Page): Promise<void> {
+export async function forgetTheme(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('loam_token') ?? '')
   const answer = await page.request.put('/api/permission/Users/Current/SystemTheme', {
     headers: { Authorization: token },

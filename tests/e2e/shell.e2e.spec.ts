@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, forgetLook, openMenu, sideMenu, signIn, test } from './journey'
+import { expect, forgetTheme, openMenu, sideMenu, signIn, test } from './journey'
 
 const ORDERS = '采购订单'
 const PLOTS = '地块档案'
@@ -40,7 +40,10 @@ test.describe('tag tabs', () => {
     people,
   }) => {
     const page = await people.signedIn()
-    for (const name of [ORDERS, PLOTS, DICTIONARY]) await openMenu(page, name)
+    for (const name of [ORDERS, PLOTS, DICTIONARY]) {
+      await openMenu(page, name)
+      await expect(tab(page, name)).toBeVisible()
+    }
     await expect.poll(() => tabs(page)).toEqual(['首页', ORDERS, PLOTS, DICTIONARY])
     await expect(page).toHaveTitle(new RegExp(`^${DICTIONARY} - `))
     await strip(page)
@@ -226,7 +229,7 @@ test.describe('settings', () => {
     await expect(page.getByText(/CG\d{8}0060/)).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('loam_themeClass'))).toBe('red')
     expect(await page.evaluate(() => localStorage.getItem('loam_slideClass'))).toBe('dark')
-    await forgetLook(page)
+    await forgetTheme(page)
   })
 
   test('sizes and the switches act at once and are remembered', async ({ people }) => {

@@ -1,5 +1,5 @@
 import type { Host } from '@runtime/host'
-import { NameBook } from '@runtime/widget/name-book'
+import { NameCache } from '@runtime/widget/name-cache'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mountWidget, testHost, unmountAll } from '../shared/testing'
@@ -26,7 +26,7 @@ const NAMES = new Map(
 
 function areaHost(): Host & { readonly asked: string[] } {
   const asked: string[] = []
-  const names = new NameBook(async (requests) =>
+  const names = new NameCache(async (requests) =>
     requests.map(({ ids }) => ids.flatMap((id) => (NAMES.has(id) ? { id, text: NAMES.get(id) ?? '' } : []))),
   )
   return {

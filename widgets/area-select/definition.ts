@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@runtime/schema/json-schema'
 import type { WidgetContext, WidgetDefinition } from '@runtime/widget/definition'
-import { listIn } from '@runtime/widget/id-value'
-import { checkNamed, type NameSource } from '@runtime/widget/named'
+import { checkNamed, listIn } from '@runtime/widget/id-value'
+import type { NameSource } from '@runtime/widget/named'
 import { given, lastOfPaths, readFlag, readNumber, readWord } from '@runtime/widget/read'
 import { Type } from 'typebox'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Meanwhile } from '../shared/on-use'
+import { LazyFallback } from '../shared/lazy'
 import { LazyPicker, type PickedNode, PickerField } from '../shared/picker'
 import { useNamed } from '../shared/use-named'
 import type { EditProps, ViewProps, Widget } from '../widget'
@@ -31,7 +31,7 @@ function AreaEdit(props: AreaProps & { readonly bare?: boolean }) {
       onClear={() => write([])}
       onRemove={(key) => write(chosen.filter((one) => one.key !== key).map((one) => placeOf(one).path))}
       dialog={(close) => (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <AreaPicker
             props={props}
             chosen={chosen}
@@ -41,7 +41,7 @@ function AreaEdit(props: AreaProps & { readonly bare?: boolean }) {
               close()
             }}
           />
-        </Meanwhile>
+        </LazyFallback>
       )}
     />
   )

@@ -25,7 +25,7 @@ export function useSuggestions(
       return
     }
     const leaving = new AbortController()
-    const ask = async () => {
+    const load = async () => {
       const read = (path: string) => (path === KEYWORD ? sought : context.get(path))
       const input = {
         id: interfaceId,
@@ -43,7 +43,7 @@ export function useSuggestions(
       setSuggestions([...new Set(texts)].filter((text) => text !== '').slice(0, total))
     }
     const waiting = setTimeout(() => {
-      ask().catch(() => {
+      load().catch(() => {
         if (!leaving.signal.aborted) setSuggestions(NONE)
       })
     }, REST)

@@ -1,19 +1,19 @@
-import { Meanwhile, onUse } from '../shared/on-use'
+import { LazyFallback, lazy } from '../shared/lazy'
 import '../shared/codes/codes.css'
 import { useCodeText } from '../shared/codes/use-code-text'
 import type { DisplayProps, Widget } from '../widget'
 import { type BarcodeSettings, definition } from './definition'
 
-const Barcode = onUse(() => import('./drawing').then((drawing) => drawing.Barcode))
+const Barcode = lazy(() => import('./drawing').then((drawing) => drawing.Barcode))
 
 function BarcodeDisplay({ id, settings, host, store, record }: DisplayProps<BarcodeSettings>) {
   const text = useCodeText(settings, store, record)
   return (
     <div id={id}>
       {/^[a-z\d]+$/i.test(text) ? (
-        <Meanwhile shown={<div style={{ height: settings.height + 10 }} />}>
+        <LazyFallback shown={<div style={{ height: settings.height + 10 }} />}>
           <Barcode text={text} settings={settings} host={host} />
-        </Meanwhile>
+        </LazyFallback>
       ) : (
         <span className="loam-code-note">
           {host.text(text === '' ? '@inputs.noCodeText' : '@inputs.alphanumericOnly')}

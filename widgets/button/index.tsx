@@ -24,7 +24,7 @@ const LOOKS = {
 function ButtonDisplay({ id, settings, label, host, store, record, onClick }: DisplayProps<ButtonSettings>) {
   const [busy, setBusy] = useState(false)
   const text = useFilledText(settings.buttonText, host, store, record) || label
-  const look = LOOKS[settings.type]
+  const buttonStyle = LOOKS[settings.type]
   const press = () => {
     if (busy || !onClick) return
     setBusy(true)
@@ -34,12 +34,17 @@ function ButtonDisplay({ id, settings, label, host, store, record, onClick }: Di
   return (
     <div id={id} className="loam-button" style={{ justifyContent: SIDES[settings.align] }}>
       {onClick ? (
-        <Button {...look} loading={busy} onClick={press}>
+        <Button {...buttonStyle} loading={busy} onClick={press}>
           {text}
         </Button>
       ) : (
         <Tooltip content={reason} trigger={['hover', 'focus', 'click']}>
-          <Button {...look} className="loam-button-inert" aria-disabled="true" aria-description={reason}>
+          <Button
+            {...buttonStyle}
+            className="loam-button-inert"
+            aria-disabled="true"
+            aria-description={reason}
+          >
             {text}
           </Button>
         </Tooltip>

@@ -106,11 +106,10 @@ export const definition: WidgetDefinition<CascaderSettings, Path> = {
     }
   },
   check(value, settings, context) {
-    const source = optionSource(settings.options)
-    // Choices that are fetched are not judged: one that has been withdrawn must not lock the records that have it.
-    if (source?.kind !== 'static') return null
+    const options = knownOptions(settings as ChoiceSettings, context)
+    if (!options) return null
     for (const path of pathsOf(value, settings.multiple)) {
-      const chain = chainOf(path, source.options)
+      const chain = chainOf(path, options)
       if (!chain) return context.text('@inputs.notPath', { text: path.join(settings.separator) })
       if (chain.at(-1)?.children?.length) return context.text('@inputs.onlyLeaf')
     }

@@ -4,13 +4,13 @@ import { momentOfValue, pickerOf, stepped, truncated, typedMoment } from '@runti
 import type { MomentKind } from '../shared/dates/kind'
 import { MomentBox } from '../shared/dates/moment-box'
 import { useRange } from '../shared/dates/use-range'
-import { onUse } from '../shared/on-use'
+import { lazy } from '../shared/lazy'
 import type { EditProps, ViewProps, Widget } from '../widget'
 import { type DatePickerSettings, definition } from './definition'
 
 type DateProps = EditProps<DatePickerSettings, number>
 
-const Panel = onUse(() => import('./panel').then(({ DatePanel }) => DatePanel))
+const Panel = lazy(() => import('./panel').then(({ DatePanel }) => DatePanel))
 
 function kindOf({ settings, host }: DateProps, range: Range): MomentKind<number> {
   const { format } = settings

@@ -1,4 +1,4 @@
-import { onUse } from '../shared/on-use'
+import { lazy } from '../shared/lazy'
 import './date-range.css'
 import { formatDate } from '@runtime/date'
 import type { Range } from '@runtime/widget/moment-bound'
@@ -10,7 +10,7 @@ import { type DateRangeSettings, type DateRangeValue, definition, rangeOf, range
 
 type RangeProps = EditProps<DateRangeSettings, DateRangeValue>
 
-const Panel = onUse(() => import('./panel').then(({ RangePanel }) => RangePanel))
+const Panel = lazy(() => import('./panel').then(({ RangePanel }) => RangePanel))
 
 /** Two date boxes; each offers nothing beyond the other, but what is typed stands and is judged. */
 function DateRangeEdit(props: RangeProps) {

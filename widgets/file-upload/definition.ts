@@ -11,9 +11,9 @@ import {
   filesText,
   isAccepted,
   isSmallEnough,
-  type JudgedFile,
   normaliseFiles,
   receivedFiles,
+  type ValidatedFile,
 } from '@runtime/widget/files'
 import { given, readText } from '@runtime/widget/read'
 import type { FileValue } from '@runtime/widget/stored-file'
@@ -34,6 +34,7 @@ export const definition: WidgetDefinition<FileUploadSettings, readonly FileValue
   title: '@files.fileUpload',
   icon: 'Upload',
   kind: 'field',
+  long: true,
   example: {
     field: {
       accept: '.pdf,.docx,.xlsx,image/*',
@@ -88,7 +89,7 @@ export const definition: WidgetDefinition<FileUploadSettings, readonly FileValue
 
 /** Why a file may not be in the list: its size first, then its type. */
 export function refusalOf(
-  file: JudgedFile,
+  file: ValidatedFile,
   settings: FileUploadSettings,
   context: { text(key: string, params?: Readonly<Record<string, unknown>>): string },
 ): string | null {

@@ -2,20 +2,20 @@ import { filesIn } from '@runtime/widget/files'
 import type { FileValue } from '@runtime/widget/stored-file'
 import { FilesCellEdit } from '../shared/files/cell-edit'
 import { FilesCell } from '../shared/files/files-cell'
-import { Meanwhile, onUse } from '../shared/on-use'
+import { LazyFallback, lazy } from '../shared/lazy'
 import type { EditProps, ViewProps, Widget } from '../widget'
 import { definition, type FileUploadSettings } from './definition'
 
 type Value = readonly FileValue[]
 
-const Edit = onUse(() => import('./edit').then(({ FileUploadEdit }) => FileUploadEdit))
-const List = onUse(() => import('./view').then(({ FileUploadView }) => FileUploadView))
+const Edit = lazy(() => import('./edit').then(({ FileUploadEdit }) => FileUploadEdit))
+const List = lazy(() => import('./view').then(({ FileUploadView }) => FileUploadView))
 
 function FileUploadView(props: ViewProps<FileUploadSettings, Value>) {
   return (
-    <Meanwhile shown={<FilesCell files={filesIn(props.value)} host={props.host} />}>
+    <LazyFallback shown={<FilesCell files={filesIn(props.value)} host={props.host} />}>
       <List files={filesIn(props.value)} host={props.host} />
-    </Meanwhile>
+    </LazyFallback>
   )
 }
 

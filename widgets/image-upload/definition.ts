@@ -10,9 +10,9 @@ import {
   filesText,
   isAccepted,
   isSmallEnough,
-  type JudgedFile,
   normaliseFiles,
   receivedFiles,
+  type ValidatedFile,
 } from '@runtime/widget/files'
 import { given, readText } from '@runtime/widget/read'
 import type { FileValue } from '@runtime/widget/stored-file'
@@ -33,6 +33,7 @@ export const definition: WidgetDefinition<ImageUploadSettings, readonly FileValu
   title: '@files.imageUpload',
   icon: 'Image',
   kind: 'field',
+  long: true,
   example: { field: { fileSize: 5, limit: 6, showTip: true, tipText: '最多6张，每张不超过5MB' } },
   notInList: true,
   settings: Type.Object({
@@ -62,7 +63,7 @@ export const definition: WidgetDefinition<ImageUploadSettings, readonly FileValu
 
 /** Why an image may not be in the list: its size first, then whether it is one. */
 export function refusalOf(
-  file: JudgedFile,
+  file: ValidatedFile,
   settings: ImageUploadSettings,
   context: { text(key: string, params?: Readonly<Record<string, unknown>>): string },
 ): string | null {

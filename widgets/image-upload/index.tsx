@@ -2,13 +2,13 @@ import { filesIn } from '@runtime/widget/files'
 import type { FileValue } from '@runtime/widget/stored-file'
 import { FilesCellEdit } from '../shared/files/cell-edit'
 import { Thumbnails } from '../shared/files/thumbnail'
-import { onUse } from '../shared/on-use'
+import { lazy } from '../shared/lazy'
 import type { EditProps, Widget } from '../widget'
 import { definition, type ImageUploadSettings } from './definition'
 
 type Value = readonly FileValue[]
 
-const Edit = onUse(() => import('./edit').then(({ ImageUploadEdit }) => ImageUploadEdit))
+const Edit = lazy(() => import('./edit').then(({ ImageUploadEdit }) => ImageUploadEdit))
 
 function ImageUploadCellEdit(props: EditProps<ImageUploadSettings, Value>) {
   return <FilesCellEdit props={props} Edit={Edit} />

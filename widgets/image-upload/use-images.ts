@@ -1,4 +1,5 @@
-import type { Host, HostFile } from '@runtime/host'
+import type { HostFile } from '@runtime/files'
+import type { Host } from '@runtime/host'
 import { UPLOAD_TOAST } from '@runtime/widget/files'
 import type { FileValue } from '@runtime/widget/stored-file'
 import { useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
 import { Text as TextWord } from '@runtime/document/words'
+import { SECRET_MASK } from '@runtime/form/secret'
 import type { Text } from '@runtime/text'
 import type { WidgetDefinition } from '@runtime/widget/definition'
 import { configOf, given, readFlag, readNumber, readText } from '@runtime/widget/read'
@@ -16,10 +17,7 @@ export interface InputSettings {
   readonly suffixIcon?: string
 }
 
-/** Stands for a secret wherever the field is read, of one length whatever the secret's. */
-const MASK = '••••••'
-
-/** A one-line text; with `showPassword` a secret that is never read back in lists, exports or prints. */
+/** A one-line text; with `showPassword` a secret: encrypted where it is kept, never read back in lists, exports or prints. */
 export const definition: WidgetDefinition<InputSettings, string> = {
   key: 'input',
   jnpfKeys: ['input', 'comInput', 'PsdInput'],
@@ -41,7 +39,8 @@ export const definition: WidgetDefinition<InputSettings, string> = {
     showPassword: Type.Optional(
       Type.Boolean({
         title: '@widgets.setting.showPassword',
-        description: 'Hides what is typed, with a button that shows it',
+        description:
+          'Hides what is typed, with a button that shows it; kept encrypted, so that nothing is searched or sorted by it',
       }),
     ),
     clearable: Type.Optional(
@@ -81,7 +80,8 @@ export const definition: WidgetDefinition<InputSettings, string> = {
     }),
   value: ({ maxlength }) => ({ type: 'string', ...(maxlength ? { maxLength: maxlength } : {}) }),
   normalise: (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
-  toText: (value, settings) => (settings.showPassword ? MASK : String(value)),
+  isSecret: ({ showPassword }) => showPassword,
+  toText: (value, settings) => (settings.showPassword ? SECRET_MASK : String(value)),
   fromText(text, { maxlength }, context) {
     const line = text.replace(/[\r\n]+/g, ' ')
     if (maxlength && [...line].length > maxlength)

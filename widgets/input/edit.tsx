@@ -1,4 +1,5 @@
 import { IconEye, IconEyeInvisible } from '@arco-design/web-react/icon'
+import { isMasked } from '@runtime/form/secret'
 import { type ReactNode, useState } from 'react'
 import { controlAria } from '../shared/control'
 import { focusAndSelect, useFocusOnMount } from '../shared/focus'
@@ -36,7 +37,7 @@ export function InputEdit(props: InputProps) {
         {...controlAria(props)}
         ref={focus}
         id={props.id}
-        type={showPassword && !shown ? 'password' : 'text'}
+        type={showPassword && !shown && !isMasked(value) ? 'password' : 'text'}
         autoComplete={showPassword ? 'new-password' : 'off'}
         className={className}
         placeholder={props.placeholder || undefined}

@@ -62,6 +62,11 @@ describe('input', () => {
     expect(input()?.type).toBe('text')
   })
 
+  it('says in words that a secret cannot be read', () => {
+    mountWidget(widget, { settings: { showPassword: true }, value: '•••••• 无法读取（密钥不可用）' })
+    expect(document.querySelector('input')?.type).toBe('text')
+  })
+
   it('empties by its button and keeps the focus', async () => {
     const field = mountWidget(widget, { value: 'abc' })
     await box().click()

@@ -1,10 +1,10 @@
-import { Meanwhile, onUse } from '../shared/on-use'
+import { LazyFallback, lazy } from '../shared/lazy'
 import '../shared/codes/codes.css'
 import { useCodeText } from '../shared/codes/use-code-text'
 import type { DisplayProps, Widget } from '../widget'
 import { definition, type QrcodeSettings } from './definition'
 
-const Qrcode = onUse(() => import('./drawing').then((drawing) => drawing.Qrcode))
+const Qrcode = lazy(() => import('./drawing').then((drawing) => drawing.Qrcode))
 
 function QrcodeDisplay({ id, settings, host, store, record }: DisplayProps<QrcodeSettings>) {
   const text = useCodeText(settings, store, record)
@@ -17,9 +17,9 @@ function QrcodeDisplay({ id, settings, host, store, record }: DisplayProps<Qrcod
           {host.text(ofRecord ? '@inputs.afterSaving' : '@inputs.noCodeText')}
         </span>
       ) : (
-        <Meanwhile shown={<div style={{ height: settings.width }} />}>
+        <LazyFallback shown={<div style={{ height: settings.width }} />}>
           <Qrcode text={text} name={name} settings={settings} host={host} />
-        </Meanwhile>
+        </LazyFallback>
       )}
     </div>
   )

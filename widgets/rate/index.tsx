@@ -33,7 +33,7 @@ function RateEdit(props: RateProps) {
         aria-valuemin={0}
         aria-valuemax={settings.count}
         aria-valuenow={value}
-        aria-valuetext={said(value, settings, host)}
+        aria-valuetext={rateText(value, settings, host)}
         aria-disabled={disabled || undefined}
         aria-readonly={readonly || undefined}
         onPointerMove={(event) =>
@@ -63,7 +63,7 @@ function ratingOf(value: unknown): number {
   return typeof value === 'number' ? value : 0
 }
 
-function said(value: number, { count }: RateSettings, host: Host): string {
+function rateText(value: number, { count }: RateSettings, host: Host): string {
   return value === 0 ? host.text('@inputs.noRating') : host.text('@inputs.stars', { value, count })
 }
 
@@ -109,7 +109,7 @@ function RateView({ value, settings, host }: ViewProps<RateSettings, number>) {
   const rating = ratingOf(value)
   return (
     <div className="loam-rate loam-rate-still">
-      <span className="loam-rate-stars" role="img" aria-label={said(rating, settings, host)}>
+      <span className="loam-rate-stars" role="img" aria-label={rateText(rating, settings, host)}>
         <Stars value={rating} count={settings.count} />
       </span>
       <Word value={rating} settings={settings} host={host} />

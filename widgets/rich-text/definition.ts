@@ -15,6 +15,7 @@ export const definition: WidgetDefinition<RichTextSettings, string> = {
   title: '@files.richText',
   icon: 'Edit',
   kind: 'field',
+  long: true,
   example: {
     field: {
       default:

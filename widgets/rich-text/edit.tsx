@@ -1,6 +1,7 @@
 import 'react-quill/dist/quill.snow.css'
 import './rich-text.css'
-import type { Host, HostFile } from '@runtime/host'
+import type { HostFile } from '@runtime/files'
+import type { Host } from '@runtime/host'
 import { UPLOAD_TOAST } from '@runtime/widget/files'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import ReactQuill, { type Quill } from 'react-quill'

@@ -1,9 +1,9 @@
 import { markupText } from '@runtime/widget/markup-text'
-import { onUse } from '../shared/on-use'
+import { lazy } from '../shared/lazy'
 import type { ViewProps, Widget } from '../widget'
 import { definition, type RichTextSettings } from './definition'
 
-const Text = onUse(() => import('./view').then(({ RichTextView }) => RichTextView))
+const Text = lazy(() => import('./view').then(({ RichTextView }) => RichTextView))
 
 function RichTextView({ value, host }: ViewProps<RichTextSettings, string>) {
   return <Text html={typeof value === 'string' ? value : ''} host={host} />
@@ -11,7 +11,7 @@ function RichTextView({ value, host }: ViewProps<RichTextSettings, string>) {
 
 export const widget: Widget<RichTextSettings, string> = {
   definition,
-  Edit: onUse(() => import('./edit').then(({ RichTextEdit }) => RichTextEdit)),
+  Edit: lazy(() => import('./edit').then(({ RichTextEdit }) => RichTextEdit)),
   View: RichTextView,
   Cell: ({ value, text }) => <>{text ?? markupText(String(value ?? ''))}</>,
 }

@@ -1,11 +1,11 @@
 import { NamedCell, PopupField } from '../shared/chooser'
-import { Meanwhile, onUse } from '../shared/on-use'
+import { LazyFallback, lazy } from '../shared/lazy'
 import type { EditProps, Widget } from '../widget'
 import { definition, type SerialTemplateSettings } from './definition'
 
 type TemplateProps = EditProps<SerialTemplateSettings, unknown>
 
-const RuleChooser = onUse(async () => (await import('./rule-chooser')).RuleChooser)
+const RuleChooser = lazy(async () => (await import('./rule-chooser')).RuleChooser)
 
 function TemplateEdit(props: TemplateProps & { readonly bare?: boolean }) {
   return (
@@ -19,9 +19,9 @@ function TemplateEdit(props: TemplateProps & { readonly bare?: boolean }) {
       rowsAreWhole
       bare={props.bare ?? false}
       table={(table) => (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <RuleChooser {...table} />
-        </Meanwhile>
+        </LazyFallback>
       )}
     />
   )

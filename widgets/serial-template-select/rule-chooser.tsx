@@ -1,4 +1,5 @@
 import { Button } from '@arco-design/web-react'
+import { dataOf } from '@runtime/data'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { IconPlus } from '@arco-design/web-react/icon'
 import type { Host } from '@runtime/host'
@@ -99,11 +100,14 @@ function useCategories(host: Host): readonly Category[] {
   const [categories, setCategories] = useState<readonly Category[]>([])
   useEffect(() => {
     const leaving = new AbortController()
-    host.call('dictionaryData.options', { id: CATEGORIES }, { signal: leaving.signal }).then(
-      ({ data }) => setCategories(flat(readRecord(data)?.['list'], 1)),
-      // Without the categories all rules are still there.
-      () => undefined,
-    )
+    const query = { call: 'dictionaryData.options', input: { id: CATEGORIES } }
+    dataOf(host)
+      .read(query, { signal: leaving.signal })
+      .then(
+        (data) => setCategories(flat(readRecord(data)?.['list'], 1)),
+        // Without the categories all rules are still there.
+        () => undefined,
+      )
     return () => leaving.abort()
   }, [host])
   return categories

@@ -101,13 +101,13 @@ function Choice({
   const { settings, host, id, readonly } = props
   const disabled = props.disabled || option.disabled === true
   const button = settings.optionType === 'button'
-  const look = button ? 'arco-radio-button' : `arco-${type}`
+  const className = button ? 'arco-radio-button' : `arco-${type}`
   const state = `arco-${button ? 'radio' : type}`
   return (
     <label
       className={classes(
         'loam-choice',
-        look,
+        className,
         checked && `${state}-checked`,
         disabled && `${state}-disabled`,
         settings.border && !button && 'loam-choice-border',

@@ -1,7 +1,8 @@
 import { compileForm, evaluateRecord } from '@runtime/form'
+import { compileSchema, type JsonSchema } from '@runtime/schema'
 import { createTranslator } from '@runtime/text'
 import type { WidgetDefinition } from '@runtime/widget/definition'
-import { fromSettingsRecord, settingsForm, toSettingsRecord } from '@runtime/widget/settings-form'
+import { changedSettings, settingsSchema } from '@runtime/widget/settings-schema'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../definitions'
 
@@ -19,16 +20,14 @@ describe.each(catalogue.all().map((definition) => [definition.key, definition] a
       expect(plan.losses).toEqual([])
     })
 
-    it('has settings that a form edits without losing any', () => {
-      const plan = compileForm(settingsForm(definition), { id: `${key}-settings`, catalogue })
-      expect([...plan.fields.keys()]).toEqual(Object.keys(definition.settings.properties))
-      const example = Object.fromEntries(
-        Object.entries(definition.example?.field ?? {}).filter(([word]) =>
-          Object.hasOwn(definition.settings.properties, word),
-        ),
-      )
-      const edited = fromSettingsRecord(definition, toSettingsRecord(definition, example, words), {}, words)
-      expect({ ...definition.defaults, ...edited }).toEqual({ ...definition.defaults, ...example })
+    it('has settings that a form of their schema edits to the last value, without losing any', () => {
+      const schema = settingsSchema(definition)
+      expect(Object.keys(schema.properties ?? {})).toEqual(Object.keys(definition.settings.properties))
+      expect(undrawn(schema, '')).toEqual([])
+      const example = exampleSettings(definition)
+      const held = { ...definition.defaults, ...example }
+      expect(compileSchema(schema)(held)).toEqual([])
+      expect({ ...definition.defaults, ...changedSettings(definition, held, {}) }).toEqual(held)
     })
 
     if (['people', 'choice', 'data'].includes(definition.group))
@@ -40,15 +39,6 @@ describe.each(catalogue.all().map((definition) => [definition.key, definition] a
         expect(evaluateRecord(plan, { sample: '' }, host, { creating: true }).errors).toEqual([])
       })
 
-    it('offers one of a few words as it is, not as JSON', () => {
-      const held = toSettingsRecord(definition, {}, words)
-      for (const { name, options } of settingsForm(definition).fields) {
-        const value = held[String(name)] ?? null
-        if (Array.isArray(options) && value !== null)
-          expect(options.map((option: { value: unknown }) => option.value)).toContain(value)
-      }
-    })
-
     it('says its title, and the titles of its settings, by locale keys', () => {
       const titles = Object.values(definition.settings.properties).map(
         (schema) => (schema as { title?: string }).title,
@@ -58,15 +48,36 @@ describe.each(catalogue.all().map((definition) => [definition.key, definition] a
   },
 )
 
-it('edits a text by its words, and keeps its key until they are changed', () => {
-  const definition = catalogue.get('popup-select') as WidgetDefinition
-  const popupTitle = { zh: '选择物资', en: 'Choose a material' }
-  const held = toSettingsRecord(definition, {}, words)
-  expect(held['popupTitle']).toBe('选择数据')
-  expect(fromSettingsRecord(definition, held, {}, words)).toEqual({})
-  expect(toSettingsRecord(definition, { popupTitle }, words)['popupTitle']).toBe('选择物资')
-  const unchanged = { ...held, popupTitle: '选择物资' }
-  expect(fromSettingsRecord(definition, unchanged, { popupTitle }, words)).toEqual({ popupTitle })
-  const changed = { ...held, popupTitle: '选择农机' }
-  expect(fromSettingsRecord(definition, changed, { popupTitle }, words)).toEqual({ popupTitle: '选择农机' })
+/** What an example says of the settings. */
+function exampleSettings({ example, settings }: WidgetDefinition): Readonly<Record<string, unknown>> {
+  const known = Object.entries(example?.field ?? {}).filter(([word]) =>
+    Object.hasOwn(settings.properties, word),
+  )
+  return Object.fromEntries(known)
+}
+
+/** Places that no field draws: nothing says what stands there, and no choice either. */
+function undrawn(schema: JsonSchema, place: string): string[] {
+  const { $ref, $id, type, anyOf, enum: words, properties, items, additionalProperties, definitions } = schema
+  const isDrawn = [$ref, $id, anyOf, words].some((word) => word !== undefined) || typeof type === 'string'
+  const isList = type === 'array' && items === undefined
+  return [
+    ...(isDrawn && !isList ? [] : [place]),
+    ...(anyOf ?? []).flatMap((part, index) => undrawn(part, `${place}/anyOf/${index}`)),
+    ...Object.entries({ ...properties, ...definitions }).flatMap(([name, part]) =>
+      undrawn(part, `${place}/${name}`),
+    ),
+    ...(items ? undrawn(items, `${place}/items`) : []),
+    ...(typeof additionalProperties === 'object' ? undrawn(additionalProperties, `${place}/*`) : []),
+  ]
+}
+
+it('keeps what was sound of a setting that is not, and drops what is the default or nothing', () => {
+  const definition = catalogue.get('date-picker') as WidgetDefinition
+  const start = { kind: 'now' }
+  expect(changedSettings(definition, { start }, {})).toEqual({ start })
+  expect(changedSettings(definition, { start: { kind: 'field' } }, { start })).toEqual({ start })
+  expect(changedSettings(definition, { format: definition.defaults.format, start: null }, { start })).toEqual(
+    {},
+  )
 })

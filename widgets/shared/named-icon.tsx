@@ -1,6 +1,6 @@
-import { Meanwhile, onUse } from './on-use'
+import { LazyFallback, lazy } from './lazy'
 
-const Icon = onUse(async () => (await import('./icon-set')).IconByName)
+const Icon = lazy(async () => (await import('./icon-set')).IconByName)
 
 /**
  * An icon by name: the library's own (`Search`), or one of `formData` (`el-icon-search`, `icon-ym icon-ym-search`).
@@ -8,8 +8,8 @@ const Icon = onUse(async () => (await import('./icon-set')).IconByName)
  */
 export function NamedIcon({ name }: { readonly name: string }) {
   return (
-    <Meanwhile shown={null}>
+    <LazyFallback shown={null}>
       <Icon name={name} />
-    </Meanwhile>
+    </LazyFallback>
   )
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { Meanwhile, onUse } from './on-use'
+import { LazyFallback, lazy } from './lazy'
 
 let root: Root
 let place: HTMLElement
@@ -51,12 +51,12 @@ function Again({ children }: { readonly children: ReactNode }) {
 
 it('shows what stands for it, then the component, which takes the place of that alone', async () => {
   const arrival = arriving()
-  const Late = onUse(() => arrival.promise)
+  const Late = lazy(() => arrival.promise)
   draw(
-    <Meanwhile shown={waiting}>
+    <LazyFallback shown={waiting}>
       <p>beside</p>
       <Late name="pump" />
-    </Meanwhile>,
+    </LazyFallback>,
   )
   await expect.poll(() => place.textContent).toBe('besidewaiting')
   arrival.resolve(Name)
@@ -65,15 +65,15 @@ it('shows what stands for it, then the component, which takes the place of that 
 
 it('fetches once for all its places, and shows at once what is there already', async () => {
   const load = vi.fn(async () => Name)
-  const Late = onUse(load)
+  const Late = lazy(load)
   draw(<Late name="one" />)
   await expect.poll(() => place.textContent).toBe('one')
   const seen: string[] = []
   root.render(
-    <Meanwhile shown={waiting}>
+    <LazyFallback shown={waiting}>
       <Late name="two" />
       <span ref={() => void seen.push(place.textContent ?? '')} />
-    </Meanwhile>,
+    </LazyFallback>,
   )
   await expect.poll(() => place.textContent).toBe('two')
   expect(seen[0]).toBe('two')
@@ -82,17 +82,17 @@ it('fetches once for all its places, and shows at once what is there already', a
 
 it('shows nothing inside a part that has come, whatever stands further out', async () => {
   const arrival = arriving()
-  const Inner = onUse(() => arrival.promise)
-  const Outer = onUse(async () => () => (
+  const Inner = lazy(() => arrival.promise)
+  const Outer = lazy(async () => () => (
     <u>
       outer
       <Inner name="x" />
     </u>
   ))
   draw(
-    <Meanwhile shown={waiting}>
+    <LazyFallback shown={waiting}>
       <Outer />
-    </Meanwhile>,
+    </LazyFallback>,
   )
   await expect.poll(() => place.textContent).toBe('outer')
   arrival.resolve(Name)
@@ -101,7 +101,7 @@ it('shows nothing inside a part that has come, whatever stands further out', asy
 
 it('throws a failed fetch to the boundary, and tries again when it is drawn anew', async () => {
   let fails = true
-  const Late = onUse(async () => {
+  const Late = lazy(async () => {
     if (fails) throw new Error('offline')
     return Name
   })

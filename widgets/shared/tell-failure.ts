@@ -8,6 +8,6 @@ const TOLD = 1500
  * shown (`spec/widgets.md §8`).
  */
 export function tellFailure(host: Pick<Host, 'text' | 'toast'>, error: unknown): void {
-  const said = error instanceof CallError ? error.message : ''
-  host.toast('error', said || host.text('@shell.requestFailed'), TOLD)
+  const reason = error instanceof CallError ? error.message : ''
+  host.toast('error', reason || host.text('@shell.requestFailed'), TOLD)
 }

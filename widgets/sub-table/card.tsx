@@ -4,7 +4,6 @@ import { IconCopy, IconDelete, IconDown, IconUp } from '@arco-design/web-react/i
 import type { Host } from '@runtime/host'
 import { classes } from '../shared/control'
 import type { FieldContext } from '../widget'
-import type { CardsProps } from './cards'
 import { contentOf, shownError } from './cell'
 import { CellEditor } from './cell-editor'
 import type { GridColumn } from './columns'
@@ -12,7 +11,10 @@ import { copyRows, moveRow, removeRows } from './commands'
 import type { GridModel } from './grid-model'
 import { useCell, useSlice } from './use-model'
 
-export interface RowCardProps extends CardsProps {
+export interface RowCardProps {
+  readonly model: GridModel
+  readonly host: Host
+  readonly contextOf: (rowId: string) => FieldContext | null
   readonly rowId: string
   readonly index: number
   readonly total: number

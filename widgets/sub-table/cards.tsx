@@ -21,8 +21,7 @@ export interface CardsProps {
 const CARD_HEIGHT = 320
 
 /** Rows as cards with full-size fields, for a thumb; drawn only where they are in view (`design/looks.md`, "Phone"). */
-export function Cards(props: CardsProps) {
-  const { model, host, settings, empty } = props
+export function Cards({ model, host, settings, contextOf, empty }: CardsProps) {
   const { ids } = useSnapshot(model.table.state)
   const scroller = useRef<HTMLUListElement>(null)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
@@ -69,7 +68,9 @@ export function Cards(props: CardsProps) {
           return rowId === undefined ? null : (
             <RowCard
               key={rowId}
-              {...props}
+              model={model}
+              host={host}
+              contextOf={contextOf}
               rowId={rowId}
               index={index}
               top={start}

@@ -1,7 +1,7 @@
 import type { CellState } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react'
-import { Meanwhile } from '../shared/on-use'
+import { LazyFallback } from '../shared/lazy'
 import type { FieldContext } from '../widget'
 import type { GridColumn } from './columns'
 import type { GridModel } from './grid-model'
@@ -34,7 +34,7 @@ export function CellEditor({ model, rowId, column, cell, host, context, roomy }:
       className={roomy ? 'loam-table__editor loam-table__editor--roomy' : 'loam-table__editor'}
       {...typing.listeners}
     >
-      <Meanwhile shown={null}>
+      <LazyFallback shown={null}>
         <Editor
           id={id}
           value={draft}
@@ -56,7 +56,7 @@ export function CellEditor({ model, rowId, column, cell, host, context, roomy }:
           context={context}
         />
         <TakeFocus box={box} model={model} />
-      </Meanwhile>
+      </LazyFallback>
     </div>
   )
 }

@@ -65,7 +65,7 @@ async function dialog(): Promise<HTMLElement> {
     const found = document.querySelector<HTMLElement>('[role="dialog"]')
     if (!found?.textContent?.includes('闸阀')) throw new Error('The dialog has no rows yet')
     return found
-  }, 20_000)
+  }, 45_000)
 }
 
 function rowOf(place: HTMLElement, text: string): HTMLElement {

@@ -53,7 +53,7 @@ export function pasteCells(model: GridModel, matrix: TextMatrix, host: Pick<Host
   })
   table.batch(() => {
     if (plan.changes.length > 0) table.setMany(plan.changes)
-    addJudged(table, plan.added)
+    addValidated(table, plan.added)
   })
   model.settle()
   model.select(plan.range)
@@ -61,7 +61,7 @@ export function pasteCells(model: GridModel, matrix: TextMatrix, host: Pick<Host
 }
 
 /** Adds rows at the end, what their cells refused with the reason: inside `batch`, which makes it one undo step. */
-export function addJudged(table: TableStore, added: readonly (readonly CellChange[])[]): void {
+export function addValidated(table: TableStore, added: readonly (readonly CellChange[])[]): void {
   if (added.length === 0) return
   const ids = table.insert(
     added.map((cells) =>

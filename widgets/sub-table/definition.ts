@@ -1,5 +1,6 @@
-import { asRecord, isRecord, parseJson } from '@runtime/json'
-import type { WidgetContext, WidgetDefinition } from '@runtime/widget/definition'
+import { asRecord, isRecord } from '@runtime/json'
+import type { WidgetDefinition } from '@runtime/widget/definition'
+import { rowCount, rowsOf, type TableRow } from '@runtime/widget/rows'
 import { type Static, Type } from 'typebox'
 
 /** One parameter of the data interface behind the select dialog (`reference/formdata-format.md §5`). */
@@ -105,8 +106,7 @@ export type SubTableSettings = Static<typeof settings>
 export type HeaderGroup = Static<typeof headerGroup>
 export type AddTableConf = Static<typeof addTableConf>
 
-/** A row as stored and sent: values by column name. */
-export type TableRow = Readonly<Record<string, unknown>>
+export type { TableRow }
 
 /** The designer's own default text; said in the reader's language instead of always in Chinese. */
 const DEFAULT_ACTION_TEXT = '添加'
@@ -119,6 +119,7 @@ export const definition: WidgetDefinition<SubTableSettings, readonly TableRow[]>
   title: '@table.title',
   icon: 'Nav',
   kind: 'table',
+  long: true,
   example: {
     field: {
       columns: [
@@ -155,18 +156,6 @@ export const definition: WidgetDefinition<SubTableSettings, readonly TableRow[]>
   toText: (value, _settings, context) => rowCount(value, context),
   fromText: (_text, _settings, context) => ({ error: context.text('@table.notFromText') }),
   notInTable: true,
-}
-
-function rowCount(value: unknown, context: WidgetContext): string {
-  const count = rowsOf(value)?.length ?? 0
-  return count === 0 ? '' : context.text('@table.rowCount', { count })
-}
-
-/** Rows out of a stored value: an array, or its JSON text as older records have it; null for anything else. */
-function rowsOf(value: unknown): readonly TableRow[] | null {
-  if (value === null || value === undefined || value === '') return []
-  const rows = parseJson(value)
-  return Array.isArray(rows) ? rows.filter(isRecord) : null
 }
 
 function fromFormData(field: Readonly<Record<string, unknown>>): Partial<SubTableSettings> {

@@ -1,6 +1,6 @@
-import type { FormStore } from '@runtime/form/store.types'
 import { useCallback, useState } from 'react'
-import type { EditProps, FieldContext } from '../widget'
+import { rowContext } from '../shared/row-context'
+import type { EditProps } from '../widget'
 import { Cards } from './cards'
 import { ChooseRows } from './choose-rows'
 import type { SubTableSettings, TableRow } from './definition'
@@ -75,36 +75,4 @@ export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRo
 function BelowRows(props: Parameters<typeof AddButton>[0]) {
   const count = useRowCount(props.model)
   return count > 0 ? <AddButton {...props} /> : null
-}
-
-/** What a cell's widget may see and do: its row's values by name first, then the form's. */
-function rowContext(store: FormStore, path: string, rowId: string): FieldContext {
-  const table = store.table(path)
-  const names = new Set(table.columns.map(({ name }) => name))
-  const columnOf = (asked: string) => {
-    const name = asked.startsWith(`${path}.`) ? asked.slice(path.length + 1) : asked
-    return names.has(name) ? name : null
-  }
-  return {
-    store,
-    rowId,
-    get(asked) {
-      const column = columnOf(asked)
-      return column === null ? store.get(asked) : table.get(rowId, column)
-    },
-    set(asked, value) {
-      const column = columnOf(asked)
-      if (column === null) store.set(asked, value)
-      else table.set(rowId, column, value, 'user')
-    },
-    subscribe(paths, listener) {
-      const wanted = paths.map((asked) => (columnOf(asked) === null ? asked : path))
-      return store.onChange((changed) => {
-        const hit = [...changed].some((one) =>
-          wanted.some((asked) => one === asked || one.startsWith(`${asked}.`)),
-        )
-        if (hit) listener()
-      })
-    },
-  }
 }

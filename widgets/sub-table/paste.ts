@@ -65,7 +65,7 @@ export function planPaste(matrix: TextMatrix, target: PasteTarget): PastePlan {
     texts.forEach((text, across) => {
       const column = target.columns[left + across]
       if (!column || !target.isWritable(rowId, column)) skipped += 1
-      else row.push(judged(column, rowId, text, target.text))
+      else row.push(validated(column, rowId, text, target.text))
       if (column) width = Math.max(width, across + 1)
     })
     if (rowId === null) added.push(row)
@@ -85,7 +85,7 @@ export function planPaste(matrix: TextMatrix, target: PasteTarget): PastePlan {
 }
 
 /** What a text does to a cell: its value, or the text itself with the reason why it is none. */
-export function judged(
+export function validated(
   column: GridColumn,
   rowId: string | null,
   text: string,

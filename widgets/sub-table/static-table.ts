@@ -33,6 +33,7 @@ export function staticTable(
     columns,
     state: proxy({ ids, version: 0, canUndo: false, canRedo: false }),
     row,
+    errorCount: () => 0,
     get: valueIn,
     cell(rowId, column) {
       const key = `${rowId}.${column}`

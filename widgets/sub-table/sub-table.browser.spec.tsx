@@ -155,7 +155,7 @@ describe('the keyboard', () => {
       )
       if (!found) throw new Error('The list is not open')
       return found
-    }, 20_000)
+    }, 45_000)
     await userEvent.click(option)
     await expect.poll(() => value(table, 0, 'unit')).toBe('t')
   })

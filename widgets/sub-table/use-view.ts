@@ -56,7 +56,7 @@ export function useGridView(
     const element = scroller.current
     if (!element) return
     // In the same frame: what is scrolled into view must not be blank.
-    const look = () => flushSync(() => follow())
+    const remeasure = () => flushSync(() => follow())
     const measure = () => {
       size.current = { ...size.current, width: element.clientWidth, height: element.clientHeight }
     }
@@ -67,10 +67,10 @@ export function useGridView(
       follow()
     })
     observer.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', remeasure, { passive: true })
     return () => {
       observer.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', remeasure)
     }
   }, [scroller, follow])
   const active = model.position?.row

@@ -20,6 +20,7 @@ export const definition: WidgetDefinition<TextareaSettings, string> = {
   title: '@widgets.textarea',
   icon: 'AlignLeft',
   kind: 'field',
+  long: true,
   example: { field: { default: '今日灌溉正常。', maxlength: 200 } },
   settings: Type.Object({
     maxlength: Type.Optional(

@@ -4,13 +4,13 @@ import { type MomentUnit, timeText, typedTime } from '@runtime/widget/moment-for
 import type { MomentKind } from '../shared/dates/kind'
 import { MomentBox } from '../shared/dates/moment-box'
 import { useRange } from '../shared/dates/use-range'
-import { onUse } from '../shared/on-use'
+import { lazy } from '../shared/lazy'
 import type { EditProps, Widget } from '../widget'
 import { definition, type TimePickerSettings } from './definition'
 
 type TimeProps = EditProps<TimePickerSettings, string>
 
-const Panel = onUse(() => import('./panel').then(({ TimePanel }) => TimePanel))
+const Panel = lazy(() => import('./panel').then(({ TimePanel }) => TimePanel))
 const DAY = 86_400
 const SECONDS: Partial<Record<MomentUnit, number>> = { hour: 3600, minute: 60, second: 1 }
 

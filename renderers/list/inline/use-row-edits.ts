@@ -1,4 +1,3 @@
-import { createFormStore } from '@runtime/form'
 import type { FormRecord } from '@runtime/form/plan'
 import { CallError } from '@runtime/host'
 import type { ListPlan } from '@runtime/list/plan'
@@ -6,9 +5,8 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useSaveKey, useUnloadGuard } from '../../form'
 import { useHost } from '../../host'
 import { useLastingEffect } from '../../kept-view'
-import type { Model, StoredRecord } from '../model'
-import { readRecord, saveRecord } from '../record-saving'
 import { idOf, type Row } from '../source'
+import type { RowAccess, StoredRecord } from './access'
 import { editable, type RowSession } from './session'
 
 /** Rows that are being edited in place, newest first. */
@@ -30,7 +28,8 @@ export interface RowConflict {
   close(): void
 }
 
-export function useRowEdits(model: Model, list: ListPlan, menuId: string, onSaved: () => void): RowEdits {
+/** @param access null while it is not known yet: until then nothing begins */
+export function useRowEdits(access: RowAccess | null, list: ListPlan, onSaved: () => void): RowEdits {
   const host = useHost()
   const [sessions, setSessions] = useState<readonly RowSession[]>([])
   const [met, setMet] = useState<{ readonly id: string; readonly stored: StoredRecord } | null>(null)
@@ -45,30 +44,24 @@ export function useRowEdits(model: Model, list: ListPlan, menuId: string, onSave
   }, [])
 
   const save = useCallback(
-    async (id: string, base?: number) => {
+    async (id: string, over: StoredRecord | null = null) => {
       const session = latest.current.find((one) => one.id === id)
-      if (!session) return
-      const { store, version } = session
+      if (!session || !access) return
+      const { store, row, version } = session
       store.flush()
       const hidden = store.validate().find(({ path }) => !shownIn(session, list, path))
       if (hidden) {
-        const field = model.form.fields.get(hidden.path.split('.')[0] ?? '')
+        const field = access.form.fields.get(hidden.path.split('.')[0] ?? '')
         host.toast('error', `${host.text(field?.label)}：${hidden.message}`)
         return
       }
-      const target = {
-        modelId: model.id,
-        menuId,
-        id: version === null ? null : id,
-        version: base ?? version ?? 0,
-      }
-      const saving = await saveRecord(store, target, host)
+      const saving = await access.save(store, { row, version, over })
       if (saving.state === 'conflict') return setMet({ id, stored: saving.stored })
       if (saving.state === 'open') return focusWrong(id)
       end(id)
       onSaved()
     },
-    [host, list, menuId, model, end, onSaved],
+    [host, list, access, end, onSaved],
   )
 
   const cancel = useCallback(
@@ -87,34 +80,37 @@ export function useRowEdits(model: Model, list: ListPlan, menuId: string, onSave
 
   const open = useCallback(
     (id: string, row: Row, record: FormRecord, version: number | null) => {
-      const store = createFormStore(model.form, host)
+      if (!access) return
+      const store = access.makeStore(version === null ? null : row)
       store.load(record, version === null ? 'new' : 'existing')
       const acts = { save: () => void save(id), cancel: () => void cancel(id) }
       setSessions((known) => [{ id, row, store, version, ...acts }, ...known.filter((one) => one.id !== id)])
       focusRow(id)
     },
-    [model.form, host, save, cancel],
+    [access, save, cancel],
   )
 
   const begin = useCallback(
     async (row: Row) => {
       const id = idOf(row)
-      if (latest.current.some((session) => session.id === id)) return
+      if (!access || latest.current.some((session) => session.id === id)) return
       try {
-        const { record, version } = await readRecord(host, { modelId: model.id, menuId, id })
+        const { record, version } = await access.read(row)
+        // Pressed twice, it is opened once.
+        if (latest.current.some((session) => session.id === id)) return
         open(id, row, record, version)
       } catch (error) {
         host.toast('error', error instanceof CallError ? error.message : host.text('@view.loadFailed'))
       }
     },
-    [host, model.id, menuId, open],
+    [host, access, open],
   )
 
   const add = useCallback(() => {
     made.current += 1
     const id = `new-${made.current}`
-    open(id, { id }, {}, null)
-  }, [open])
+    open(id, { id }, access?.start() ?? {}, null)
+  }, [access, open])
 
   useSaveKey(() => {
     for (const session of latest.current) session.save()
@@ -132,7 +128,7 @@ export function useRowEdits(model: Model, list: ListPlan, menuId: string, onSave
       session,
       stored,
       close: () => setMet(null),
-      saveMine: () => save(id, stored.version),
+      saveMine: () => save(id, stored),
       takeStored() {
         session.store.load(stored.record, 'existing')
         const taken = { ...session, version: stored.version }

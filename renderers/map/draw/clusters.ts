@@ -3,7 +3,7 @@ import Supercluster, { type InputFeature } from 'supercluster'
 import { latY, lngX, worldSize, xLng, yLat } from '../mercator'
 import { type FieldStore, STALE } from '../store/field-store'
 import { MARKER_KINDS, type MarkerKind } from '../store/kinds'
-import { badgeSize } from './devices'
+import { badgeSize } from './badge'
 import { heaped, type Spot } from './heaps'
 
 /**

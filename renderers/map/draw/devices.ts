@@ -2,43 +2,16 @@ import { CONDITIONS, type Condition } from '@runtime/field/marker'
 import type { CanvasFrame } from '../leaflet'
 import { worldSize } from '../mercator'
 import { type FieldStore, MOVING, STALE } from '../store/field-store'
-import type { Clusters, Level } from './clusters'
+import { badgeSize } from './badge'
+import type { Level } from './clusters'
 import { drawNames } from './names'
 import type { Palette } from './palette'
-import { FONT, type Sprites } from './sprites'
-
-/** Something that has been drawn and can be pointed at. */
-export interface Drawn {
-  /** Pixel of the world. */
-  readonly x: number
-  readonly y: number
-  readonly radius: number
-  /** Place in the store; -1: a bubble. */
-  readonly marker: number
-  /** Item of the level. */
-  readonly item: number
-}
-
-export interface DeviceScene {
-  readonly store: FieldStore
-  readonly clusters: Clusters
-  readonly sprites: Sprites
-  readonly palette: Palette
-  /** Place of the chosen marker in the store; -1: none. */
-  readonly selected: number
-}
+import type { DeviceScene, Drawn } from './scene'
+import { FONT } from './sprites'
 
 const WARNING = CONDITIONS.indexOf('warning')
 const OFFLINE = CONDITIONS.indexOf('offline')
 const OPEN = CONDITIONS.indexOf('open')
-
-/** Diameter of a badge in CSS pixels. */
-export function badgeSize(zoom: number): number {
-  if (zoom >= 18) return 28
-  if (zoom >= 17) return 26
-  if (zoom >= 16) return 22
-  return zoom >= 15 ? 16 : 15
-}
 
 /** Draws every marker and bubble in the frame, alarms last; answers what can be pointed at. */
 export function drawDevices(frame: CanvasFrame, scene: DeviceScene): readonly Drawn[] {
@@ -83,13 +56,13 @@ function drawItem(frame: CanvasFrame, scene: DeviceScene, level: Level, drawn: D
   const [x, y] = [drawn.x - frame.left, drawn.y - frame.top]
   if (drawn.marker < 0) drawBubble(frame.context, scene, level, drawn, x, y)
   else {
-    const sprite = scene.sprites.marker(lookOf(scene.store, drawn.marker), badgeSize(frame.zoom))
+    const sprite = scene.sprites.marker(styleOf(scene.store, drawn.marker), badgeSize(frame.zoom))
     const { picture, side } = sprite
     frame.context.drawImage(picture, Math.round(x - side / 2), Math.round(y - side / 2), side, side)
   }
 }
 
-export function lookOf(store: FieldStore, marker: number) {
+export function styleOf(store: FieldStore, marker: number) {
   const flags = store.columns.flags[marker] ?? 0
   return {
     kind: store.kindAt(marker),

@@ -1,7 +1,7 @@
 import { CONDITIONS } from '@runtime/field/marker'
 import type { CanvasFrame } from '../leaflet'
 import type { MarkerKind } from '../store/kinds'
-import type { DeviceScene, Drawn } from './devices'
+import type { DeviceScene, Drawn } from './scene'
 import { FONT } from './sprites'
 
 /** Zoom from which things have their names beside them; the others are told by pointing. What is wrong is named as early as any. */

@@ -3,7 +3,7 @@ import type { MarkerKind } from '../store/kinds'
 import { GLYPHS, OUTLINES, shapeOf } from './glyphs'
 import type { Palette } from './palette'
 
-export interface SpriteLook {
+export interface SpriteStyle {
   readonly kind: MarkerKind
   readonly condition: Condition
   readonly isStale: boolean
@@ -40,8 +40,8 @@ export class Sprites {
   }
 
   /** @param size diameter of the badge in CSS pixels. */
-  marker(look: SpriteLook, size: number): Sprite {
-    const key = `${look.kind} ${look.condition} ${look.isStale ? 's' : ''}${look.isMoving ? 'm' : ''} ${size}`
+  marker(style: SpriteStyle, size: number): Sprite {
+    const key = `${style.kind} ${style.condition} ${style.isStale ? 's' : ''}${style.isMoving ? 'm' : ''} ${size}`
     const known = this.markers.get(key)
     if (known) return known
     const side = Math.ceil(size * (1 + 2 * ROOM))
@@ -51,7 +51,7 @@ export class Sprites {
       context.scale(this.ratio, this.ratio)
       context.translate((side - size) / 2, (side - size) / 2)
       context.scale(size / 24, size / 24)
-      drawMarker(context, look, this.palette)
+      drawMarker(context, style, this.palette)
     }
     this.markers.set(key, sprite)
     return sprite
@@ -118,21 +118,21 @@ export class Sprites {
 }
 
 /** A marker in a square of 24: badge, glyph, and what is laid over it. Never a colour alone. */
-function drawMarker(context: CanvasRenderingContext2D, look: SpriteLook, palette: Palette): void {
-  const colours = palette.badges[look.condition]
-  const outline = new Path2D(OUTLINES[shapeOf(look.kind)])
+function drawMarker(context: CanvasRenderingContext2D, style: SpriteStyle, palette: Palette): void {
+  const colours = palette.badges[style.condition]
+  const outline = new Path2D(OUTLINES[shapeOf(style.kind)])
   context.shadowColor = 'rgba(0,0,0,0.28)'
   context.shadowBlur = 3
   context.shadowOffsetY = 1
   context.fillStyle = colours.fill
   context.fill(outline)
   context.shadowColor = 'transparent'
-  if (look.isStale) hatch(context, outline, palette.hatch)
+  if (style.isStale) hatch(context, outline, palette.hatch)
   Object.assign(context, { strokeStyle: colours.edge, lineWidth: 1.8, lineCap: 'round', lineJoin: 'round' })
-  if (look.isStale) context.setLineDash([2.6, 2.6])
+  if (style.isStale) context.setLineDash([2.6, 2.6])
   context.stroke(outline)
   context.setLineDash([])
-  const { filled, lines } = GLYPHS[look.kind]
+  const { filled, lines } = GLYPHS[style.kind]
   context.save()
   context.translate(12, 12)
   context.scale(0.7, 0.7)
@@ -141,9 +141,9 @@ function drawMarker(context: CanvasRenderingContext2D, look: SpriteLook, palette
   if (filled) context.fill(new Path2D(filled))
   if (lines) context.stroke(new Path2D(lines))
   context.restore()
-  if (look.isMoving) moving(context, palette)
-  if (look.condition === 'warning') warning(context, palette)
-  if (look.condition === 'offline') slash(context, palette)
+  if (style.isMoving) moving(context, palette)
+  if (style.condition === 'warning') warning(context, palette)
+  if (style.condition === 'offline') slash(context, palette)
 }
 
 function hatch(context: CanvasRenderingContext2D, outline: Path2D, colour: string): void {

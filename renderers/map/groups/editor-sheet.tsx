@@ -29,7 +29,7 @@ interface Props {
 /** What belongs to the group beside the map: its name, its time, its members, and what the pipes would bear. */
 export function EditorSheet(props: Props) {
   const { group, picks, onPicks, check, store } = props
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const id = useId()
   const [name, setName] = useState(group?.name ?? '')
   const [orderNo, setOrderNo] = useState(group?.orderNo ?? 0)
@@ -51,14 +51,14 @@ export function EditorSheet(props: Props) {
   return (
     <section
       className="loam-sheet loam-act"
-      aria-label={say(group ? '@irrigation.editGroup' : '@irrigation.newGroup')}
+      aria-label={translate(group ? '@irrigation.editGroup' : '@irrigation.newGroup')}
     >
       <header>
-        <h2>{say(group ? '@irrigation.editGroup' : '@irrigation.newGroup')}</h2>
+        <h2>{translate(group ? '@irrigation.editGroup' : '@irrigation.newGroup')}</h2>
       </header>
       <div className="loam-act-form">
-        <p className="loam-map-note">{say('@irrigation.pickHint')}</p>
-        <label htmlFor={`${id}-name`}>{say('@irrigation.name')}</label>
+        <p className="loam-map-note">{translate('@irrigation.pickHint')}</p>
+        <label htmlFor={`${id}-name`}>{translate('@irrigation.name')}</label>
         <input
           id={`${id}-name`}
           type="text"
@@ -67,12 +67,12 @@ export function EditorSheet(props: Props) {
           onChange={({ target }) => setName(target.value)}
         />
         <div className="loam-act-grid">
-          <NumberField label={say('@irrigation.minutes')} value={minutes} onChange={setMinutes} />
-          <NumberField label={say('@irrigation.orVolume')} value={volume} onChange={setVolume} />
-          <NumberField label={say('@irrigation.orderNo')} value={orderNo} onChange={setOrderNo} />
+          <NumberField label={translate('@irrigation.minutes')} value={minutes} onChange={setMinutes} />
+          <NumberField label={translate('@irrigation.orVolume')} value={volume} onChange={setVolume} />
+          <NumberField label={translate('@irrigation.orderNo')} value={orderNo} onChange={setOrderNo} />
         </div>
         <p role="status">
-          <b>{say('@irrigation.picked', { count: outletCount(picks) })}</b>
+          <b>{translate('@irrigation.picked', { count: outletCount(picks) })}</b>
         </p>
         <Water check={check} />
         <ul className="loam-picks">
@@ -80,7 +80,7 @@ export function EditorSheet(props: Props) {
             <li key={pick.valveId}>
               <span>{store.nameAt(store.indexOf(pick.valveId)) || pick.valveId}</span>
               <select
-                aria-label={`${pick.valveId} ${say('@irrigation.direction')}`}
+                aria-label={`${pick.valveId} ${translate('@irrigation.direction')}`}
                 value={pick.direction}
                 onChange={({ target }) =>
                   onPicks(turned(picks, { ...pick, direction: Number(target.value) }))
@@ -88,15 +88,15 @@ export function EditorSheet(props: Props) {
               >
                 {SIDES.map((side) => (
                   <option key={side} value={side}>
-                    {say(`@map.direction_${side}`)}
+                    {translate(`@map.direction_${side}`)}
                   </option>
                 ))}
               </select>
               <Button
-                aria-label={`${say('@irrigation.remove')} ${pick.valveId}`}
+                aria-label={`${translate('@irrigation.remove')} ${pick.valveId}`}
                 onClick={() => onPicks(turned(picks, { ...pick, direction: DIRECTION.none }))}
               >
-                {say('@irrigation.remove')}
+                {translate('@irrigation.remove')}
               </Button>
             </li>
           ))}
@@ -105,17 +105,17 @@ export function EditorSheet(props: Props) {
           <div className="loam-act-box" data-tone="refused" role="alert">
             <p>{refused.text}</p>
             {refused.violations.length > 1 && (
-              <Violations list={refused.violations} label={say('@irrigation.against')} />
+              <Violations list={refused.violations} label={translate('@irrigation.against')} />
             )}
           </div>
         )}
         <div className="loam-act-buttons">
           <Button type="primary" disabled={!isComplete} loading={isSaving} onClick={() => void save()}>
-            {say('@irrigation.save')}
+            {translate('@irrigation.save')}
           </Button>
           {group && (
             <Button status="danger" onClick={() => void remove()}>
-              {say('@irrigation.removeGroup')}
+              {translate('@irrigation.removeGroup')}
             </Button>
           )}
         </div>
@@ -151,29 +151,29 @@ function NumberField({
 
 /** The pipes' figures of what is chosen, with every choice anew. */
 function Water({ check }: { readonly check: Check | null }) {
-  const { text: say } = useHost()
-  if (!check) return <p className="loam-map-note">{say('@irrigation.checkOnSave')}</p>
+  const { text: translate } = useHost()
+  if (!check) return <p className="loam-map-note">{translate('@irrigation.checkOnSave')}</p>
   const { level, violations, hydraulics } = check
   const { flow, minPressure, maxVelocity } = hydraulics
   return (
-    <section aria-label={say('@irrigation.check')} data-level={level}>
+    <section aria-label={translate('@irrigation.check')} data-level={level}>
       <dl className="loam-act-three">
         <div>
-          <dt>{say('@irrigation.flow')}</dt>
+          <dt>{translate('@irrigation.flow')}</dt>
           <dd>{flow.toFixed(0)} m³/h</dd>
         </div>
         <div>
-          <dt>{say('@irrigation.minPressure')}</dt>
+          <dt>{translate('@irrigation.minPressure')}</dt>
           <dd>{minPressure.toFixed(3)} MPa</dd>
         </div>
         <div>
-          <dt>{say('@irrigation.maxVelocity')}</dt>
+          <dt>{translate('@irrigation.maxVelocity')}</dt>
           <dd>{maxVelocity.toFixed(2)} m/s</dd>
         </div>
       </dl>
       <Violations
         list={violations}
-        label={say(level === 'fail' ? '@irrigation.against' : '@irrigation.known')}
+        label={translate(level === 'fail' ? '@irrigation.against' : '@irrigation.known')}
       />
     </section>
   )

@@ -1,5 +1,5 @@
+import { useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
 import { useCallback, useMemo, useState } from 'react'
 import { FieldMap, type FieldMapProps } from '../field-map'
 import type { Group } from '../panels/group/group-card'

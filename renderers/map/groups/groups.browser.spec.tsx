@@ -12,7 +12,7 @@ import { GroupEditor } from './group-editor'
 import { GroupMap } from './group-map'
 import { Schedules } from './schedules'
 
-const LOADING = { timeout: 20_000 }
+const LOADING = { timeout: 45_000 }
 const farm = snapshotOf(smallFarm)
 const [first] = farm.ballValves
 const OPERATE = 'fieldManagement.operateLgz'
@@ -263,7 +263,7 @@ describe('the page on which a group is made', () => {
 
 /** Taps the valve that is nearest to the farm's own place, near enough to stand apart from its neighbours. */
 async function tapNearestValve(): Promise<void> {
-  const zoom = () => Number(document.querySelector('.loam-map-place')?.getAttribute('data-zoom'))
+  const zoom = () => Number(document.querySelector('.loam-map-frame')?.getAttribute('data-zoom'))
   await expect.poll(zoom, LOADING).toBe(16)
   for (const next of [17, 18]) {
     await button('放大').click()

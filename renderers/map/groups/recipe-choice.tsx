@@ -1,5 +1,5 @@
+import { useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
 import { useId } from 'react'
 
 interface Recipe {
@@ -19,15 +19,15 @@ export function RecipeChoice({
   readonly chosen: string | null
   readonly onChosen: (recipeId: string | null) => void
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const id = useId()
   const { data } = useAnswer('fieldRecipe.list', { projectId, pageSize: MOST })
   if (!data || (data.list.length === 0 && chosen === null)) return null
   return (
     <>
-      <label htmlFor={id}>{say('@irrigation.recipe')}</label>
+      <label htmlFor={id}>{translate('@irrigation.recipe')}</label>
       <select id={id} value={chosen ?? ''} onChange={({ target }) => onChosen(target.value || null)}>
-        <option value="">{say('@irrigation.noRecipe')}</option>
+        <option value="">{translate('@irrigation.noRecipe')}</option>
         {(data.list as readonly Recipe[]).map(({ id: recipeId, name }) => (
           <option key={recipeId} value={recipeId}>
             {name}

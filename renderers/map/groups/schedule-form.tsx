@@ -1,30 +1,11 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
-import type { CallAnswer, CallInput } from '@services/client'
 import { useId, useState } from 'react'
 import type { Group } from '../panels/group/group-card'
-import { cronOf, WEEKDAYS } from './cron'
 import { RecipeChoice } from './recipe-choice'
+import { FRESH, forMode, MODES, type Schedule, type ScheduleInput, settingsOf } from './schedule'
 import { Checks, Clock, Evapotranspiration, NumberOf, Soil, StartWindow } from './schedule-parts'
-
-export type Schedule = CallAnswer<'fieldManagement.schedules'>['data'][number]
-export type ScheduleInput = Omit<CallInput<'fieldManagement.createSchedule'>, 'projectId'>
-
-const MODES = ['TIME', 'VOLUME', 'SOIL', 'ET'] as const
-const FRESH: ScheduleInput = {
-  name: '',
-  mode: 'TIME',
-  cron: cronOf({ clock: '06:00', days: WEEKDAYS }),
-  groupIds: [],
-  minutes: null,
-  targetM3: null,
-  soil: null,
-  et: null,
-  window: null,
-  fertRecipeId: null,
-  enabledMark: 1,
-}
 
 interface Props {
   readonly projectId: string
@@ -37,7 +18,7 @@ interface Props {
 
 /** A schedule's settings; what its way does not need is not asked for. */
 export function ScheduleForm({ projectId, groups, schedule, onSave, onRemove }: Props) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const id = useId()
   const [input, setInput] = useState<ScheduleInput>(() => (schedule ? settingsOf(schedule) : FRESH))
   const put = (members: Partial<ScheduleInput>) => setInput((known) => ({ ...known, ...members }))
@@ -54,7 +35,7 @@ export function ScheduleForm({ projectId, groups, schedule, onSave, onRemove }: 
         onSave(forMode(input))
       }}
     >
-      <label htmlFor={`${id}-name`}>{say('@irrigation.name')}</label>
+      <label htmlFor={`${id}-name`}>{translate('@irrigation.name')}</label>
       <input
         id={`${id}-name`}
         type="text"
@@ -62,7 +43,7 @@ export function ScheduleForm({ projectId, groups, schedule, onSave, onRemove }: 
         value={input.name}
         onChange={({ target }) => put({ name: target.value })}
       />
-      <label htmlFor={`${id}-mode`}>{say('@irrigation.mode')}</label>
+      <label htmlFor={`${id}-mode`}>{translate('@irrigation.mode')}</label>
       <select
         id={`${id}-mode`}
         value={input.mode}
@@ -70,26 +51,26 @@ export function ScheduleForm({ projectId, groups, schedule, onSave, onRemove }: 
       >
         {MODES.map((mode) => (
           <option key={mode} value={mode}>
-            {say(`@irrigation.mode_${mode}`)}
+            {translate(`@irrigation.mode_${mode}`)}
           </option>
         ))}
       </select>
       <Clock cron={input.cron} onCron={(cron) => put({ cron })} />
       <StartWindow input={input} put={put} />
       <Checks
-        legend={say('@irrigation.groups')}
+        legend={translate('@irrigation.groups')}
         options={groups.map((group) => ({ value: group.id, word: group.name }))}
         chosen={input.groupIds}
         onChosen={(groupIds) => put({ groupIds })}
       />
       <NumberOf
-        label={say('@irrigation.perGroupMinutes')}
+        label={translate('@irrigation.perGroupMinutes')}
         value={input.minutes ?? null}
         onValue={(minutes) => put({ minutes })}
       />
       {input.mode === 'VOLUME' && (
         <NumberOf
-          label={say('@irrigation.perGroupVolume')}
+          label={translate('@irrigation.perGroupVolume')}
           value={input.targetM3 ?? null}
           onValue={(targetM3) => put({ targetM3 })}
         />
@@ -103,33 +84,14 @@ export function ScheduleForm({ projectId, groups, schedule, onSave, onRemove }: 
       />
       <div className="loam-act-buttons">
         <Button type="primary" htmlType="submit" disabled={!isComplete}>
-          {say('@irrigation.save')}
+          {translate('@irrigation.save')}
         </Button>
         {onRemove && (
           <Button status="danger" onClick={onRemove}>
-            {say('@irrigation.removeSchedule')}
+            {translate('@irrigation.removeSchedule')}
           </Button>
         )}
       </div>
     </form>
   )
 }
-
-function settingsOf({
-  id: _,
-  projectId: __,
-  nextAt: ___,
-  rowVersion: ____,
-  ...settings
-}: Schedule): ScheduleInput {
-  return settings
-}
-
-/** Without what another way would need. */
-const forMode = (input: ScheduleInput): ScheduleInput => ({
-  ...input,
-  name: input.name.trim(),
-  targetM3: input.mode === 'VOLUME' ? (input.targetM3 ?? null) : null,
-  soil: input.mode === 'SOIL' ? (input.soil ?? null) : null,
-  et: input.mode === 'ET' ? (input.et ?? null) : null,
-})

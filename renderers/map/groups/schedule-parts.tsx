@@ -1,8 +1,8 @@
+import { useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
 import { type ReactNode, useId } from 'react'
 import { cronOf, rhythmOf, WEEKDAYS } from './cron'
-import type { ScheduleInput } from './schedule-form'
+import type { ScheduleInput } from './schedule'
 
 const METRICS = ['vwc20', 'vwc40', 'vwc60'] as const
 /** A window to begin with: the hours with little evaporation. */
@@ -14,19 +14,19 @@ interface Part {
   readonly put: (members: Partial<ScheduleInput>) => void
 }
 export function Soil({ projectId, input, put }: Part): ReactNode {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const id = useId()
   const { data } = useAnswer('fieldManagement.getSoilMoistures', { projectId })
   const soil = input.soil ?? { deviceIds: [], metric: 'vwc20' as const, below: 20 }
   return (
     <>
       <Checks
-        legend={say('@irrigation.soilStations')}
+        legend={translate('@irrigation.soilStations')}
         options={(data ?? []).map(({ deviceId, name }) => ({ value: deviceId, word: name }))}
         chosen={soil.deviceIds}
         onChosen={(deviceIds) => put({ soil: { ...soil, deviceIds } })}
       />
-      <label htmlFor={`${id}-metric`}>{say('@irrigation.soilMetric')}</label>
+      <label htmlFor={`${id}-metric`}>{translate('@irrigation.soilMetric')}</label>
       <select
         id={`${id}-metric`}
         value={soil.metric}
@@ -36,12 +36,12 @@ export function Soil({ projectId, input, put }: Part): ReactNode {
       >
         {METRICS.map((metric) => (
           <option key={metric} value={metric}>
-            {say(`@field.metric.${metric}`)}
+            {translate(`@field.metric.${metric}`)}
           </option>
         ))}
       </select>
       <NumberOf
-        label={say('@irrigation.soilBelow')}
+        label={translate('@irrigation.soilBelow')}
         value={soil.below}
         onValue={(below) => put({ soil: { ...soil, below: below ?? 0 } })}
       />
@@ -50,13 +50,13 @@ export function Soil({ projectId, input, put }: Part): ReactNode {
 }
 
 export function Evapotranspiration({ projectId, input, put }: Part): ReactNode {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const id = useId()
   const { data } = useAnswer('fieldManagement.getWeatherStations', { projectId })
   const et = input.et ?? { deviceId: '', deficitMm: 20 }
   return (
     <>
-      <label htmlFor={`${id}-station`}>{say('@irrigation.etStation')}</label>
+      <label htmlFor={`${id}-station`}>{translate('@irrigation.etStation')}</label>
       <select
         id={`${id}-station`}
         value={et.deviceId}
@@ -70,7 +70,7 @@ export function Evapotranspiration({ projectId, input, put }: Part): ReactNode {
         ))}
       </select>
       <NumberOf
-        label={say('@irrigation.etDeficit')}
+        label={translate('@irrigation.etDeficit')}
         value={et.deficitMm}
         onValue={(deficitMm) => put({ et: { ...et, deficitMm: deficitMm ?? 0 } })}
       />
@@ -80,13 +80,13 @@ export function Evapotranspiration({ projectId, input, put }: Part): ReactNode {
 
 /** The hours of the day in which a start may fall, in the project's time zone; over midnight where the end is earlier. */
 export function StartWindow({ input, put }: Omit<Part, 'projectId'>): ReactNode {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const id = useId()
   const { window } = input
   const edge = (name: 'from' | 'to') =>
     window && (
       <div>
-        <label htmlFor={`${id}-${name}`}>{say(`@irrigation.window_${name}`)}</label>
+        <label htmlFor={`${id}-${name}`}>{translate(`@irrigation.window_${name}`)}</label>
         <input
           id={`${id}-${name}`}
           type="time"
@@ -103,7 +103,7 @@ export function StartWindow({ input, put }: Omit<Part, 'projectId'>): ReactNode 
           checked={Boolean(window)}
           onChange={({ target }) => put({ window: target.checked ? NIGHT : null })}
         />
-        {say('@irrigation.window')}
+        {translate('@irrigation.window')}
       </label>
       {window && (
         <div className="loam-act-grid">
@@ -117,14 +117,14 @@ export function StartWindow({ input, put }: Omit<Part, 'projectId'>): ReactNode 
 
 /** Clock and weekdays; a rhythm that they cannot say stays as somebody wrote it until another is chosen. */
 export function Clock({ cron, onCron }: { readonly cron: string; readonly onCron: (cron: string) => void }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const id = useId()
   const known = rhythmOf(cron)
   const rhythm = known ?? { clock: '06:00', days: WEEKDAYS }
   return (
     <>
-      {!known && <p className="loam-map-note">{say('@irrigation.cronCustom', { cron })}</p>}
-      <label htmlFor={`${id}-clock`}>{say('@irrigation.clock')}</label>
+      {!known && <p className="loam-map-note">{translate('@irrigation.cronCustom', { cron })}</p>}
+      <label htmlFor={`${id}-clock`}>{translate('@irrigation.clock')}</label>
       <input
         id={`${id}-clock`}
         type="time"
@@ -132,8 +132,8 @@ export function Clock({ cron, onCron }: { readonly cron: string; readonly onCron
         onChange={({ target }) => target.value && onCron(cronOf({ ...rhythm, clock: target.value }))}
       />
       <Checks
-        legend={say('@irrigation.weekdays')}
-        options={WEEKDAYS.map((day) => ({ value: String(day), word: say(`@irrigation.day_${day}`) }))}
+        legend={translate('@irrigation.weekdays')}
+        options={WEEKDAYS.map((day) => ({ value: String(day), word: translate(`@irrigation.day_${day}`) }))}
         chosen={rhythm.days.map(String)}
         onChosen={(days) => days.length > 0 && onCron(cronOf({ ...rhythm, days: days.map(Number) }))}
       />

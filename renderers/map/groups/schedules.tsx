@@ -1,8 +1,8 @@
 import { Button, Switch } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Switch/style/css.js'
+import { useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
 import { CallError } from '@runtime/host'
 import { CODE } from '@services/client'
 import { useState } from 'react'
@@ -12,7 +12,8 @@ import { clockText } from '../parts/words'
 import { FieldStore } from '../store/field-store'
 import { rhythmOf } from './cron'
 import './groups.css'
-import { type Schedule, ScheduleForm, type ScheduleInput } from './schedule-form'
+import type { Schedule, ScheduleInput } from './schedule'
+import { ScheduleForm } from './schedule-form'
 
 /** Milliseconds between two looks at what schedules do. */
 const PACE = 10_000
@@ -22,7 +23,7 @@ const NEW = 'new'
 /** `/appAuto`: what waters by itself, when it does next, and what became of it. */
 export function Schedules({ projectId, isDark }: { readonly projectId: string; readonly isDark: boolean }) {
   const host = useHost()
-  const { text: say } = host
+  const { text: translate } = host
   const [opened, setOpened] = useState<string | null>(null)
   // No frames come here: what a stop does is asked for by the clock.
   const [store] = useState(() => new FieldStore())
@@ -31,11 +32,11 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
   const write = async (act: () => Promise<unknown>) => {
     try {
       await act()
-      host.toast('success', say('@irrigation.saved'))
+      host.toast('success', translate('@irrigation.saved'))
       setOpened(null)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      host.toast('error', error.code === CODE.conflict ? say('@irrigation.conflict') : error.message)
+      host.toast('error', error.code === CODE.conflict ? translate('@irrigation.conflict') : error.message)
     }
     again()
   }
@@ -50,15 +51,15 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
         : host.call('fieldManagement.createSchedule', { ...input, projectId }),
     )
   const remove = async ({ id, name }: Schedule) => {
-    const question = { text: say('@irrigation.removeScheduleQuestion', { name }), danger: true }
+    const question = { text: translate('@irrigation.removeScheduleQuestion', { name }), danger: true }
     if (await host.confirm(question)) await write(() => host.call('fieldManagement.deleteSchedule', { id }))
   }
   return (
     <div className="loam-schedules" data-dark={isDark}>
       <header>
-        <h1>{say('@irrigation.schedules')}</h1>
+        <h1>{translate('@irrigation.schedules')}</h1>
         <Button type="primary" onClick={() => setOpened(opened === NEW ? null : NEW)}>
-          {say('@irrigation.newSchedule')}
+          {translate('@irrigation.newSchedule')}
         </Button>
       </header>
       {failure !== null && (
@@ -76,7 +77,7 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
           />
         </div>
       )}
-      {data?.length === 0 && opened !== NEW && <p>{say('@irrigation.noSchedules')}</p>}
+      {data?.length === 0 && opened !== NEW && <p>{translate('@irrigation.noSchedules')}</p>}
       <ul>
         {data?.map((schedule) => (
           <li className="loam-schedule" key={schedule.id}>
@@ -87,16 +88,16 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
               onClick={() => setOpened(opened === schedule.id ? null : schedule.id)}
             >
               <b>{schedule.name}</b>
-              <span>{say(`@irrigation.mode_${schedule.mode}`)}</span>
+              <span>{translate(`@irrigation.mode_${schedule.mode}`)}</span>
               <small>
                 <Rhythm cron={schedule.cron} /> ·{' '}
                 {schedule.nextAt === null
-                  ? say('@irrigation.noNext')
-                  : say('@irrigation.nextAt', { time: clockText(host, schedule.nextAt) })}
+                  ? translate('@irrigation.noNext')
+                  : translate('@irrigation.nextAt', { time: clockText(host, schedule.nextAt) })}
               </small>
             </button>
             <Switch
-              aria-label={`${say('@irrigation.enabled')} ${schedule.name}`}
+              aria-label={`${translate('@irrigation.enabled')} ${schedule.name}`}
               checked={schedule.enabledMark === 1}
               onChange={(isOn) => void save(schedule, { ...inputOf(schedule), enabledMark: isOn ? 1 : 0 })}
             />
@@ -125,31 +126,33 @@ function inputOf({ id: _, projectId: __, nextAt: ___, rowVersion: ____, ...input
 }
 
 function Rhythm({ cron }: { readonly cron: string }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const rhythm = rhythmOf(cron)
-  if (!rhythm) return say('@irrigation.cronCustom', { cron })
+  if (!rhythm) return translate('@irrigation.cronCustom', { cron })
   const days =
-    rhythm.days.length === 7 ? '' : ` ${rhythm.days.map((day) => say(`@irrigation.day_${day}`)).join(' ')}`
+    rhythm.days.length === 7
+      ? ''
+      : ` ${rhythm.days.map((day) => translate(`@irrigation.day_${day}`)).join(' ')}`
   return `${rhythm.clock}${days}`
 }
 
 /** Planned starts and their fate, the missed ones too. */
 function Outcomes({ projectId }: { readonly projectId: string }) {
   const host = useHost()
-  const { text: say } = host
+  const { text: translate } = host
   const { data } = useAnswer(
     'fieldManagement.scheduleRuns',
     { projectId, currentPage: 1, pageSize: LAST },
     { pace: PACE },
   )
   return (
-    <section className="loam-schedule-runs" aria-label={say('@irrigation.history')}>
-      <h2>{say('@irrigation.history')}</h2>
-      {data?.list.length === 0 && <p>{say('@irrigation.noHistory')}</p>}
+    <section className="loam-schedule-runs" aria-label={translate('@irrigation.history')}>
+      <h2>{translate('@irrigation.history')}</h2>
+      {data?.list.length === 0 && <p>{translate('@irrigation.noHistory')}</p>}
       <ul>
         {data?.list.map(({ id, scheduleName, plannedAt, state, why }) => (
           <li key={id}>
-            <b data-state={state}>{say(`@irrigation.schedule_${state}`)}</b> {scheduleName} ·{' '}
+            <b data-state={state}>{translate(`@irrigation.schedule_${state}`)}</b> {scheduleName} ·{' '}
             {clockText(host, plannedAt)}
             {why && ` · ${why}`}
           </li>

@@ -7,7 +7,7 @@ import { type LngLat, toDatum } from './datum'
 import { GRIDS } from './grid'
 import { ShiftedTiles } from './shifted-tiles'
 
-const LOADING = { timeout: 20_000 }
+const LOADING = { timeout: 45_000 }
 /** The ripples of BD-09 are shorter than a tile, which follows in a straight line between its corners. */
 const BD09_PIXELS = 3
 const FARM: LngLat = [87.62, 43.81]

@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
+import { type Answered, useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { type Answered, useAnswer } from '@renderers/use-answer'
 import { CallError } from '@runtime/host'
 import type { CallAnswer } from '@services/client'
 import { useEffect } from 'react'
@@ -28,11 +28,11 @@ export function useApprovals(store: FieldStore, projectId: string): Answered<rea
 
 /** Says that somebody waits; nothing where nobody does. */
 export function ApprovalsChip({ count, onOpen }: { readonly count: number; readonly onOpen: () => void }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   if (count === 0) return null
   return (
     <button type="button" className="loam-approvals-chip" onClick={onOpen}>
-      {say('@irrigation.approvalsCount', { count })}
+      {translate('@irrigation.approvalsCount', { count })}
     </button>
   )
 }
@@ -47,9 +47,9 @@ export function ApprovalsCard({
   readonly store: FieldStore
   readonly onClose: () => void
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   return (
-    <Card title={say('@irrigation.approvals')} onClose={onClose}>
+    <Card title={translate('@irrigation.approvals')} onClose={onClose}>
       <ul className="loam-approvals">
         {approvals.data?.map((approval) => (
           <li key={approval.command.commandId}>
@@ -71,11 +71,11 @@ function Waiting({
   readonly onDecided: () => void
 }) {
   const host = useHost()
-  const { text: say } = host
+  const { text: translate } = host
   const minutes = Math.max(0, Math.ceil((waitsUntil - useServerNow(store)) / 60_000))
   const { commandId, projectId } = command
   const decide = async (word: 'approve' | 'refuse') => {
-    const reason = await host.prompt({ title: say(`@irrigation.${word}Reason`) })
+    const reason = await host.prompt({ title: translate(`@irrigation.${word}Reason`) })
     if (typeof reason !== 'string' || reason.trim() === '') return
     try {
       await host.call(`fieldManagement.${word}Command`, { commandId, projectId, reason: reason.trim() })
@@ -88,25 +88,25 @@ function Waiting({
   return (
     <section aria-label={command.deviceName}>
       <h3>
-        {command.deviceName} · {say(`@irrigation.op_${command.op.replace('.', '_')}`)}
+        {command.deviceName} · {translate(`@irrigation.op_${command.op.replace('.', '_')}`)}
         {typeof command.target['gatage'] === 'number' && ` ${command.target['gatage']} %`}
       </h3>
       <p className="loam-map-note">
-        {say('@irrigation.approvalUntil', { asker: command.issuedBy, minutes })}
+        {translate('@irrigation.approvalUntil', { asker: command.issuedBy, minutes })}
       </p>
-      <Violations list={violations} label={say('@irrigation.against')} />
-      <p>{say('@irrigation.approvalReason', { reason: command.reason })}</p>
+      <Violations list={violations} label={translate('@irrigation.against')} />
+      <p>{translate('@irrigation.approvalReason', { reason: command.reason })}</p>
       {canDecide ? (
         <div className="loam-act-buttons">
           <Button type="primary" onClick={() => void decide('approve')}>
-            {say('@irrigation.approve')}
+            {translate('@irrigation.approve')}
           </Button>
           <Button status="danger" onClick={() => void decide('refuse')}>
-            {say('@irrigation.refuse')}
+            {translate('@irrigation.refuse')}
           </Button>
         </div>
       ) : (
-        <p className="loam-map-note">{say('@irrigation.approvalOwn')}</p>
+        <p className="loam-map-note">{translate('@irrigation.approvalOwn')}</p>
       )}
     </section>
   )

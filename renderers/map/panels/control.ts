@@ -1,16 +1,7 @@
-import { onUse } from '@widgets/shared/on-use'
+import { lazy } from '@widgets/shared/lazy'
 import type { ComponentType } from 'react'
-import type { FieldStore } from '../store/field-store'
 import type { MarkerKind } from '../store/kinds'
-
-/** What every panel of a chosen marker is given. */
-export interface PanelProps {
-  readonly projectId: string
-  readonly store: FieldStore
-  /** Id of the chosen device or gateway. */
-  readonly id: string
-  readonly isDark: boolean
-}
+import type { PanelProps } from './panel-props'
 
 /** Documented types of control panels (`spec/shell-and-monitoring.md §2.4`); pumps and spreaders have one more. */
 export const CONTROL_TYPE = { valve: 0, group: 1, headWorks: 2 } as const
@@ -18,10 +9,10 @@ export type ControlType = (typeof CONTROL_TYPE)[keyof typeof CONTROL_TYPE]
 
 type Panel = ComponentType<PanelProps>
 
-const valve = onUse(async () => (await import('./valve/valve-panel')).ValvePanel)
-const group = onUse(async () => (await import('./group/group-panel')).GroupPanel)
-const pump = onUse(async () => (await import('./pump/pump-panel')).PumpPanel)
-const spreader = onUse(async () => (await import('./pump/spreader-panel')).SpreaderPanel)
+const valve = lazy(async () => (await import('./valve/valve-panel')).ValvePanel)
+const group = lazy(async () => (await import('./group/group-panel')).GroupPanel)
+const pump = lazy(async () => (await import('./pump/pump-panel')).PumpPanel)
+const spreader = lazy(async () => (await import('./pump/spreader-panel')).SpreaderPanel)
 
 /** Panels that act on what is chosen, by its kind; fetched when somebody opens one. */
 const PANELS: Partial<Record<MarkerKind, Partial<Record<ControlType, Panel>>>> = {

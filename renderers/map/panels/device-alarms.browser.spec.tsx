@@ -1,11 +1,11 @@
-import { announceDataChange } from '@renderers/data-changes'
 import { draw, testHost } from '@renderers/testing'
+import { dataOf } from '@runtime/data'
 import { CallError } from '@runtime/host'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { DeviceAlarms } from './device-alarms'
 
-const WAITING = { timeout: 20_000 }
+const WAITING = { timeout: 45_000 }
 interface Alarm {
   readonly fid: string
   readonly version: number
@@ -80,9 +80,9 @@ it('acknowledges by the state that is seen; who was first is told, and their sta
 
 it('is read again when an alarm changes anywhere', async () => {
   const alarms = new Map([['A', alarmOf('A')]])
-  open(alarms)
+  const host = open(alarms)
   await expect.element(item('A的内容'), WAITING).toBeVisible()
   alarms.set('B', alarmOf('B', { severity: 1 }))
-  announceDataChange('alarms')
+  dataOf(host).invalidate(['alarms'])
   await expect.element(item('B的内容'), WAITING).toBeVisible()
 })

@@ -2,9 +2,8 @@ import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { actOnAlarm } from '@renderers/alarm/act'
 import { ALARM_TAG } from '@renderers/alarm/tag'
-import { useDataChange } from '@renderers/data-changes'
+import { useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
 import { type DeviceAlarm, isUnseen } from '@services/client/alarm-board'
 import './panels.css'
 
@@ -23,12 +22,11 @@ export function DeviceAlarms({
   readonly hint?: unknown
 }) {
   const host = useHost()
-  const { text: say } = host
-  const changes = useDataChange(ALARM_TAG)
+  const { text: translate } = host
   const { data, failure, again } = useAnswer(
     'deviceAlarm.list',
     { projectId, deviceId, state: 0, ...EVERYTHING },
-    { hint: `${changes} ${hint}` },
+    { hint, tags: [ALARM_TAG] },
   )
   const handle = async (alarm: DeviceAlarm, name: 'ack' | 'clear') => {
     await actOnAlarm(host, alarm, name)
@@ -38,27 +36,28 @@ export function DeviceAlarms({
   const open = [...(data?.list ?? [])].sort((left, right) => left.severity - right.severity)
   if (open.length === 0 && failure === null) return null
   return (
-    <section aria-label={say('@alarm.panel')}>
-      <h3>{say('@alarm.panel')}</h3>
+    <section aria-label={translate('@alarm.panel')}>
+      <h3>{translate('@alarm.panel')}</h3>
       {failure !== null && <p className="loam-map-note">{failure}</p>}
       <ul className="loam-act-list">
         {open.map((alarm) => (
           <li key={alarm.fid}>
             <b>{alarm.textareaField103}</b>
             <small>
-              {say(`@alarm.severity.${alarm.severity}`)} · {say(`@alarm.state.${alarm.alarmState}`)}
-              {alarm.ackUser !== '' && ` · ${say('@alarm.ackUser')} ${alarm.ackUser}`} ·{' '}
+              {translate(`@alarm.severity.${alarm.severity}`)} ·{' '}
+              {translate(`@alarm.state.${alarm.alarmState}`)}
+              {alarm.ackUser !== '' && ` · ${translate('@alarm.ackUser')} ${alarm.ackUser}`} ·{' '}
               {alarm.datepickerfield104} · ×{alarm.occurrences}
             </small>
             <div className="loam-act-buttons">
               {isUnseen(alarm) && (
                 <Button size="small" onClick={() => void handle(alarm, 'ack')}>
-                  {say('@alarm.act.ack')}
+                  {translate('@alarm.act.ack')}
                 </Button>
               )}
               {alarm.alarmState.startsWith('LATCHED') && (
                 <Button size="small" onClick={() => void handle(alarm, 'clear')}>
-                  {say('@alarm.act.clear')}
+                  {translate('@alarm.act.clear')}
                 </Button>
               )}
             </div>

@@ -1,18 +1,19 @@
 import { Spin } from '@arco-design/web-react'
 import { IconLeft } from '@arco-design/web-react/icon'
-import { Meanwhile } from '@widgets/shared/on-use'
+import { LazyFallback } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { useHost } from '@renderers/host'
 import { useEffect, useRef, useState } from 'react'
-import { lookOf } from '../draw/devices'
+import { styleOf } from '../draw/devices'
 import { useRow, useServerNow, useStaleWords } from '../parts/hooks'
 import { MarkerIcon } from '../parts/marker-icon'
 import { ageText, stateWords } from '../parts/words'
 import type { FieldStore } from '../store/field-store'
 import type { Row } from '../store/snapshot'
-import { CONTROL_TYPE, type ControlType, controlPanel, type PanelProps } from './control'
+import { CONTROL_TYPE, type ControlType, controlPanel } from './control'
 import { DeviceAlarms } from './device-alarms'
 import { Facts } from './facts'
+import type { PanelProps } from './panel-props'
 import { isSilent } from './reading-age'
 import { Readings } from './readings'
 import { useTrails } from './use-trails'
@@ -27,7 +28,7 @@ const TABS = [
 /** The frame of everything that is shown of a chosen marker: who it is, how it stands, how old that is; then its panels. */
 export function DevicePanel({ onBack, ...panel }: PanelProps & { readonly onBack: () => void }) {
   const { store, id, isDark } = panel
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const row = useRow(store, id)
   const index = store.indexOf(id)
   const [tab, setTab] = useState<ControlType | null>(null)
@@ -42,16 +43,16 @@ export function DevicePanel({ onBack, ...panel }: PanelProps & { readonly onBack
   return (
     <article className="loam-map-panel">
       <header>
-        <button type="button" className="loam-map-plain" aria-label={say('@map.back')} onClick={onBack}>
+        <button type="button" className="loam-map-plain" aria-label={translate('@map.back')} onClick={onBack}>
           <IconLeft />
         </button>
-        <MarkerIcon look={lookOf(store, index)} isDark={isDark} size={34} />
+        <MarkerIcon style={styleOf(store, index)} isDark={isDark} size={34} />
         <div>
           <h2 ref={title} tabIndex={-1}>
             {store.nameAt(index)}
           </h2>
           <p>
-            {say(`@map.kind_${store.kindAt(index)}`)} · {id}
+            {translate(`@map.kind_${store.kindAt(index)}`)} · {id}
           </p>
         </div>
       </header>
@@ -68,15 +69,15 @@ export function DevicePanel({ onBack, ...panel }: PanelProps & { readonly onBack
               aria-selected={tab === type}
               onClick={() => setTab(type)}
             >
-              {say(label)}
+              {translate(label)}
             </button>
           ))}
         </div>
       )}
       {Control ? (
-        <Meanwhile shown={<Spin delay={200} />}>
+        <LazyFallback shown={<Spin delay={200} />}>
           <Control key={id} {...panel} />
-        </Meanwhile>
+        </LazyFallback>
       ) : (
         <Reported {...panel} row={row} />
       )}
@@ -85,8 +86,8 @@ export function DevicePanel({ onBack, ...panel }: PanelProps & { readonly onBack
 }
 
 function Tags({ store, index }: { readonly store: FieldStore; readonly index: number }) {
-  const { text: say } = useHost()
-  const words = stateWords(say, store, index, useServerNow(store))
+  const { text: translate } = useHost()
+  const words = stateWords(translate, store, index, useServerNow(store))
   // What has never reported begins with no condition.
   const isFirst = (place: number) => place === 0 && !(store.isUnreportedAt(index) && words.length === 1)
   return words.map((word, place) => (
@@ -133,17 +134,17 @@ function Freshness({
   readonly now: number
   readonly age: number | null
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const { quality = 'GOOD' } = row as { quality?: string }
   // A device that speaks, but not of everything, is not late itself.
   const word = isSilent(row, now) ? '@map.lateBy' : isStale ? '@map.partlyLate' : '@map.updated'
-  const words = age === null ? say('@map.never') : say(word, { age: ageText(say, age) })
+  const words = age === null ? translate('@map.never') : translate(word, { age: ageText(translate, age) })
   const trusted = isStale && quality === 'GOOD' ? 'STALE' : quality
   return (
     <p className="loam-map-fresh" data-stale={isStale}>
       <span>{words}</span>
       <span className="loam-map-quality" data-quality={trusted}>
-        {say(`@map.quality_${trusted}`)}
+        {translate(`@map.quality_${trusted}`)}
       </span>
     </p>
   )

@@ -11,7 +11,7 @@ interface Trust {
   /** How old it is, in words; null: it is fresh. */
   readonly stale: string | null
 }
-type Say = ReturnType<typeof useHost>['text']
+type Translate = ReturnType<typeof useHost>['text']
 
 /** What a device says of itself beside its readings, by its kind. */
 export function Facts({
@@ -25,14 +25,14 @@ export function Facts({
   readonly store: FieldStore
   readonly trust: Trust
 }) {
-  const { text: say } = useHost()
-  const facts = [...(OWN[kind]?.(row, say, trust) ?? []), ...common(row, store, say)]
+  const { text: translate } = useHost()
+  const facts = [...(OWN[kind]?.(row, translate, trust) ?? []), ...common(row, store, translate)]
   return (
     <dl className="loam-map-facts">
       {facts.map(([label, value]) => (
         <Fragment key={label}>
           <div>
-            <dt>{say(label)}</dt>
+            <dt>{translate(label)}</dt>
             <dd>{value}</dd>
           </div>
         </Fragment>
@@ -45,7 +45,7 @@ const number = (value: unknown, unit: string, digits = 0) =>
   typeof value === 'number' ? `${value.toFixed(digits)} ${unit}`.trim() : '–'
 
 /** What is stale is greyed and says how old it is. */
-function said(text: string, { stale }: Trust): ReactNode {
+function trustText(text: string, { stale }: Trust): ReactNode {
   if (stale === null) return text
   return (
     <span key="said" className="loam-map-old">
@@ -55,8 +55,8 @@ function said(text: string, { stale }: Trust): ReactNode {
 }
 
 /** Reported, and beside it what was asked for: never one for the other. */
-function valveFacts(row: Row, say: Say, trust: Trust): readonly Fact[] {
-  const direction = (value: unknown) => say(`@map.direction_${Number(value ?? 0)}`)
+function valveFacts(row: Row, translate: Translate, trust: Trust): readonly Fact[] {
+  const direction = (value: unknown) => translate(`@map.direction_${Number(value ?? 0)}`)
   const [asked, opening] = [row['targetDirection'], row['targetGatage']]
   const isAsked = typeof asked === 'number' || typeof opening === 'number'
   const isReached =
@@ -69,42 +69,50 @@ function valveFacts(row: Row, say: Say, trust: Trust): readonly Fact[] {
   return [
     [
       '@map.reported',
-      trust.isUnreported ? say('@map.never') : said(`${reported}${number(row['gatage'], '%')}`, trust),
+      trust.isUnreported
+        ? translate('@map.never')
+        : trustText(`${reported}${number(row['gatage'], '%')}`, trust),
     ],
     [
       '@map.desired',
       isAsked ? (
         <span key="desired" data-reached={isReached}>
           {target}
-          {number(opening, '%')} ({say(isReached ? '@map.sameAsReported' : '@map.notReached')})
+          {number(opening, '%')} ({translate(isReached ? '@map.sameAsReported' : '@map.notReached')})
         </span>
       ) : (
-        say('@map.noTarget')
+        translate('@map.noTarget')
       ),
     ],
     ...(isThreeWay
       ? ([
-          ['@map.angle', said(number(row['angle'], '°'), trust)],
-          ['@map.battery', said(number(row['battery'], 'V', 2), trust)],
+          ['@map.angle', trustText(number(row['angle'], '°'), trust)],
+          ['@map.battery', trustText(number(row['battery'], 'V', 2), trust)],
         ] as const)
       : []),
   ]
 }
 
-function pumpFacts(row: Row, say: Say, trust: Trust): readonly Fact[] {
+function pumpFacts(row: Row, translate: Translate, trust: Trust): readonly Fact[] {
   const { st, mode } = (row['reported'] ?? {}) as { st?: number; mode?: number }
   return [
-    ['@map.pumpState', st === undefined ? say('@map.never') : said(say(`@map.pump_${st}`), trust)],
-    ['@map.mode', mode === undefined ? say('@map.never') : said(say(`@map.mode_${mode}`), trust)],
+    [
+      '@map.pumpState',
+      st === undefined ? translate('@map.never') : trustText(translate(`@map.pump_${st}`), trust),
+    ],
+    [
+      '@map.mode',
+      mode === undefined ? translate('@map.never') : trustText(translate(`@map.mode_${mode}`), trust),
+    ],
   ]
 }
 
-const OWN: Partial<Record<MarkerKind, (row: Row, say: Say, trust: Trust) => readonly Fact[]>> = {
+const OWN: Partial<Record<MarkerKind, (row: Row, translate: Translate, trust: Trust) => readonly Fact[]>> = {
   VALVE_MAIN: valveFacts,
   VALVE_TWB: valveFacts,
   PUMP: pumpFacts,
-  GATEWAY: (row, say) => [
-    ['@map.status', say(row['isOnline'] === 0 ? '@map.offline' : '@map.online')],
+  GATEWAY: (row, translate) => [
+    ['@map.status', translate(row['isOnline'] === 0 ? '@map.offline' : '@map.online')],
     ['@map.battery', number(row['gatewayBattery'], 'V', 1)],
     ['@map.signal', number(row['rssi'], 'dBm')],
     ['@map.childCount', number(row['childCount'], '')],
@@ -112,7 +120,7 @@ const OWN: Partial<Record<MarkerKind, (row: Row, say: Say, trust: Trust) => read
   ],
 }
 
-function common(row: Row, store: FieldStore, say: Say): readonly Fact[] {
+function common(row: Row, store: FieldStore, translate: Translate): readonly Fact[] {
   const { gatewayId, lng, lat } = row as { gatewayId?: string; lng?: number | null; lat?: number | null }
   const gateway = gatewayId === undefined ? -1 : store.indexOf(gatewayId)
   const isPlaced = typeof lng === 'number' && typeof lat === 'number'
@@ -120,6 +128,6 @@ function common(row: Row, store: FieldStore, say: Say): readonly Fact[] {
     ...(gatewayId === undefined
       ? []
       : ([['@map.gateway', gateway < 0 ? gatewayId : store.nameAt(gateway)]] as const)),
-    ['@map.position', isPlaced ? `${lng.toFixed(6)}, ${lat.toFixed(6)}` : say('@map.noPosition')],
+    ['@map.position', isPlaced ? `${lng.toFixed(6)}, ${lat.toFixed(6)}` : translate('@map.noPosition')],
   ]
 }

@@ -20,18 +20,18 @@ export function Readings({
   /** Milliseconds since 1970, by the server's clock. */
   readonly now: number
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const last = (row['last'] ?? {}) as Readonly<Record<string, number>>
   const names = Object.keys(last).sort((one, other) => codeOf(one) - codeOf(other))
   const states = readingStates(row, now)
-  if (names.length === 0) return <p className="loam-map-note">{say('@map.noReadings')}</p>
+  if (names.length === 0) return <p className="loam-map-note">{translate('@map.noReadings')}</p>
   return (
-    <section aria-label={say('@map.readings')}>
-      <h3>{say('@map.readings')}</h3>
+    <section aria-label={translate('@map.readings')}>
+      <h3>{translate('@map.readings')}</h3>
       <dl className="loam-map-readings">
         {names.map((name) => {
           const metric = metricByName(name)
-          const title = metric ? say(metric.title) : name
+          const title = metric ? translate(metric.title) : name
           const value = valueText(last[name], metric?.deadband)
           const { isStale = true, age = null } = states.get(name) ?? {}
           return (
@@ -40,7 +40,9 @@ export function Readings({
               <dd>
                 <b>{value}</b> <span className="loam-map-unit">{metric?.unit}</span>
                 {isStale && age !== null && (
-                  <small className="loam-map-age">{say('@map.updated', { age: ageText(say, age) })}</small>
+                  <small className="loam-map-age">
+                    {translate('@map.updated', { age: ageText(translate, age) })}
+                  </small>
                 )}
               </dd>
               <dd className="loam-map-trend-place">

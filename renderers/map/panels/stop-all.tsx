@@ -11,7 +11,7 @@ const AGAIN = 2_000
 
 /** One press stops every pump and closes what is open: always there, never disabled, never asked twice (`design/field.md §2.2`). */
 export function StopAll({ projectId, store }: { readonly projectId: string; readonly store: FieldStore }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const act = useAct<Run>()
   const { state, retry, dismiss } = act
   const isLost = state.phase === 'lost'
@@ -26,13 +26,13 @@ export function StopAll({ projectId, store }: { readonly projectId: string; read
     <div className="loam-stop">
       {state.phase !== 'idle' && (
         <div className="loam-stop-word" role="alert" data-phase={state.phase}>
-          {state.phase === 'sending' && <p>{say('@irrigation.stopSending')}</p>}
-          {isLost && <p>{say('@irrigation.stopLost')}</p>}
-          {state.phase === 'refused' && <p>{say('@irrigation.stopRefused', { reason: state.text })}</p>}
+          {state.phase === 'sending' && <p>{translate('@irrigation.stopSending')}</p>}
+          {isLost && <p>{translate('@irrigation.stopLost')}</p>}
+          {state.phase === 'refused' && <p>{translate('@irrigation.stopRefused', { reason: state.text })}</p>}
           {run && <Stopped run={run} />}
           {state.phase !== 'sending' && !isLost && (
             <button type="button" className="loam-map-link" onClick={dismiss}>
-              {say('@map.close')}
+              {translate('@map.close')}
             </button>
           )}
         </div>
@@ -46,7 +46,7 @@ export function StopAll({ projectId, store }: { readonly projectId: string; read
           <path d="M8 2h8l6 6v8l-6 6H8l-6-6V8Z" fill="none" stroke="currentColor" strokeWidth="2" />
           <path d="M8 8h8v8H8Z" fill="currentColor" />
         </svg>
-        {say('@irrigation.stopAll')}
+        {translate('@irrigation.stopAll')}
       </button>
     </div>
   )
@@ -54,12 +54,12 @@ export function StopAll({ projectId, store }: { readonly projectId: string; read
 
 /** What has been proved to stand, of what was told to; and what nothing proves, with the reason. */
 function Stopped({ run }: { readonly run: Run }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const count = { done: provedOf(run), all: run.steps.length }
   const ended = count.done < count.all ? '@irrigation.stopUnproved' : '@irrigation.stopDone'
   return (
     <>
-      <p>{say(run.endedAt === null ? '@irrigation.stopping' : ended, count)}</p>
+      <p>{translate(run.endedAt === null ? '@irrigation.stopping' : ended, count)}</p>
       <Unproved run={run} />
     </>
   )

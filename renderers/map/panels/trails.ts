@@ -7,7 +7,7 @@ export type Trail = readonly (readonly TrailPoint[])[]
 /** What each metric has reported, by name. */
 export type Trails = Readonly<Record<string, Trail>>
 
-/** A series as it is stored (`services/contract/areas/history.ts`). */
+/** A series as it is stored (`services/contract/areas/field/history.ts`). */
 interface Stored {
   readonly metric: string
   readonly points: readonly (readonly [time: number, value: number])[]

@@ -14,7 +14,7 @@ export function Trend({
   readonly name: string
   readonly value: string
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const points = trail.flat()
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return null
@@ -30,9 +30,9 @@ export function Trend({
       width={WIDTH}
       height={HEIGHT}
       role="img"
-      aria-label={say('@map.trendOf', { name, value })}
+      aria-label={translate('@map.trendOf', { name, value })}
     >
-      <title>{say('@map.lastDay')}</title>
+      <title>{translate('@map.lastDay')}</title>
       {trail.map((part) => (
         <polyline
           key={part[0]?.time}

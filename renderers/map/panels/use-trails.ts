@@ -1,5 +1,5 @@
+import { useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
 import { useEffect, useMemo, useState } from 'react'
 import type { Row } from '../store/snapshot'
 import { joined, type TrailPoint, type Trails } from './trails'

@@ -14,7 +14,7 @@ export function Card({
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const id = useId()
   const card = useRef<HTMLElement>(null)
   useEffect(() => card.current?.focus({ preventScroll: true }), [])
@@ -32,7 +32,12 @@ export function Card({
     >
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" className="loam-map-plain" aria-label={say('@map.close')} onClick={onClose}>
+        <button
+          type="button"
+          className="loam-map-plain"
+          aria-label={translate('@map.close')}
+          onClick={onClose}
+        >
           <IconClose />
         </button>
       </header>

@@ -5,7 +5,7 @@ import { useHost } from '@renderers/host'
 import { CONDITIONS } from '@runtime/field/marker'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { lookOf } from '../draw/devices'
+import { styleOf } from '../draw/devices'
 import { type FieldStore, STALE } from '../store/field-store'
 import { MARKER_KINDS, type MarkerKind } from '../store/kinds'
 import { useServerNow, useStoreVersion } from './hooks'
@@ -32,7 +32,7 @@ export function DeviceList({
   readonly isDark: boolean
   readonly onChoose: (id: string) => void
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const version = useStoreVersion(store)
@@ -55,22 +55,22 @@ export function DeviceList({
         allowClear
         prefix={<IconSearch />}
         value={typed}
-        aria-label={say('@map.search')}
-        placeholder={say('@map.search')}
+        aria-label={translate('@map.search')}
+        placeholder={translate('@map.search')}
         onChange={setTyped}
         onPressEnter={() => found[0] !== undefined && onChoose(store.idAt(found[0]))}
       />
       <fieldset className="loam-map-filters">
-        <legend className="loam-visually-hidden">{say('@map.states')}</legend>
+        <legend className="loam-visually-hidden">{translate('@map.states')}</legend>
         {FILTERS.map((name) => (
           <button key={name} type="button" aria-pressed={filter === name} onClick={() => setFilter(name)}>
-            {filterText(say, name)} <b>{counts[name]}</b>
+            {filterText(translate, name)} <b>{counts[name]}</b>
           </button>
         ))}
       </fieldset>
       <div ref={scroller} className="loam-map-rows">
-        {found.length === 0 && <p className="loam-map-none">{say('@map.nothingFound')}</p>}
-        <ul aria-label={say('@map.devices')} style={{ height: virtual.getTotalSize() }}>
+        {found.length === 0 && <p className="loam-map-none">{translate('@map.nothingFound')}</p>}
+        <ul aria-label={translate('@map.devices')} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const marker = found[index] ?? -1
             const id = store.idAt(marker)
@@ -82,7 +82,7 @@ export function DeviceList({
                 aria-posinset={index + 1}
               >
                 <button type="button" aria-current={id === selected} onClick={() => onChoose(id)}>
-                  <MarkerIcon look={lookOf(store, marker)} isDark={isDark} size={30} />
+                  <MarkerIcon style={styleOf(store, marker)} isDark={isDark} size={30} />
                   <span className="loam-map-row-name">{store.nameAt(marker)}</span>
                   <span className="loam-map-row-id">{id}</span>
                   <State store={store} marker={marker} />
@@ -98,7 +98,7 @@ export function DeviceList({
 
 /** A marker's state in words, its age as it grows. */
 function State({ store, marker }: { readonly store: FieldStore; readonly marker: number }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const now = useServerNow(store)
   return (
     <span
@@ -106,14 +106,14 @@ function State({ store, marker }: { readonly store: FieldStore; readonly marker:
       data-condition={store.conditionAt(marker)}
       data-stale={store.isStaleAt(marker)}
     >
-      {stateWords(say, store, marker, now).join(' · ')}
+      {stateWords(translate, store, marker, now).join(' · ')}
     </span>
   )
 }
 
-function filterText(say: (text: string) => string, filter: Filter): string {
-  if (filter === 'all') return say('@map.all')
-  return say(filter === 'stale' ? '@map.stale' : `@map.condition_${filter}`)
+function filterText(translate: (text: string) => string, filter: Filter): string {
+  if (filter === 'all') return translate('@map.all')
+  return translate(filter === 'stale' ? '@map.stale' : `@map.condition_${filter}`)
 }
 
 /** Places of the markers that fit; and how many of each state there are among those that the words fit. */

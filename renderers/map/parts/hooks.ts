@@ -106,10 +106,10 @@ export function useServerNow({ clock }: FieldStore): number {
 
 /** How old what a marker says is, in words, as it grows; null: it is fresh. */
 export function useStaleWords(store: FieldStore, id: string): string | null {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const now = useServerNow(store)
   const index = store.indexOf(id)
-  return store.isStaleAt(index) ? staleText(say, store.ageAt(index, now)) : null
+  return store.isStaleAt(index) ? staleText(translate, store.ageAt(index, now)) : null
 }
 
 /** This device's time, every second. */

@@ -26,7 +26,7 @@ export function LayerCard({
   readonly onSource: (key: string) => void
   readonly onClose: () => void
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const toggle = (layer: LayerName, on: boolean) => {
     const next = new Set(layers)
     if (on) next.add(layer)
@@ -34,26 +34,26 @@ export function LayerCard({
     onLayers(next)
   }
   return (
-    <Card title={say('@map.layers')} onClose={onClose}>
-      <h3>{say('@map.background')}</h3>
+    <Card title={translate('@map.layers')} onClose={onClose}>
+      <h3>{translate('@map.background')}</h3>
       <Radio.Group
         direction="vertical"
-        aria-label={say('@map.background')}
+        aria-label={translate('@map.background')}
         value={source}
         onChange={(key: string) => onSource(key)}
         options={[
-          { key: '', name: say('@map.plan') },
+          { key: '', name: translate('@map.plan') },
           ...sources.map(({ key, name }) => ({ key, name })),
         ].map(({ key, name }) => ({
           value: key,
-          label: key === own && sources.length > 0 ? say('@map.ofProject', { name }) : name,
+          label: key === own && sources.length > 0 ? translate('@map.ofProject', { name }) : name,
         }))}
       />
-      <h3>{say('@map.onMap')}</h3>
+      <h3>{translate('@map.onMap')}</h3>
       <div className="loam-map-checks">
         {LAYER_NAMES.map((layer) => (
           <Checkbox key={layer} checked={layers.has(layer)} onChange={(on) => toggle(layer, on)}>
-            {say(`@map.layer_${layer}`)}
+            {translate(`@map.layer_${layer}`)}
           </Checkbox>
         ))}
       </div>

@@ -10,50 +10,50 @@ const SHOWN: readonly Condition[] = ['normal', 'open', 'offline', 'warning']
 
 /** What the drawings mean. */
 export function LegendCard({ isDark, onClose }: { readonly isDark: boolean; readonly onClose: () => void }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const valve = { kind: 'VALVE_TWB', condition: 'open' } as const
   return (
-    <Card title={say('@map.legend')} onClose={onClose}>
-      <h3>{say('@map.states')}</h3>
+    <Card title={translate('@map.legend')} onClose={onClose}>
+      <h3>{translate('@map.states')}</h3>
       <ul className="loam-map-legend">
         {SHOWN.map((condition) => (
           <li key={condition}>
-            <MarkerIcon look={{ kind: 'VALVE_TWB', condition, ...CALM }} isDark={isDark} />
-            {say(condition === 'normal' ? '@map.closedValve' : `@map.condition_${condition}`)}
+            <MarkerIcon style={{ kind: 'VALVE_TWB', condition, ...CALM }} isDark={isDark} />
+            {translate(condition === 'normal' ? '@map.closedValve' : `@map.condition_${condition}`)}
           </li>
         ))}
         <li className="loam-map-wide">
-          <MarkerIcon look={{ ...valve, isStale: true, isMoving: false }} isDark={isDark} />
-          {say('@map.staleHint')}
+          <MarkerIcon style={{ ...valve, isStale: true, isMoving: false }} isDark={isDark} />
+          {translate('@map.staleHint')}
         </li>
         <li className="loam-map-wide">
-          <MarkerIcon look={{ ...valve, isStale: false, isMoving: true }} isDark={isDark} />
-          {say('@map.movingHint')}
+          <MarkerIcon style={{ ...valve, isStale: false, isMoving: true }} isDark={isDark} />
+          {translate('@map.movingHint')}
         </li>
         <li className="loam-map-wide">
           <span className="loam-map-bubble" aria-hidden="true">
             12
           </span>
-          {say('@map.clusterHint')}
+          {translate('@map.clusterHint')}
         </li>
       </ul>
-      <h3>{say('@map.kinds')}</h3>
+      <h3>{translate('@map.kinds')}</h3>
       <ul className="loam-map-legend">
         {MARKER_KINDS.map((kind) => (
           <li key={kind}>
-            <MarkerIcon look={{ kind, condition: 'normal', ...CALM }} isDark={isDark} />
-            {say(`@map.kind_${kind}`)}
+            <MarkerIcon style={{ kind, condition: 'normal', ...CALM }} isDark={isDark} />
+            {translate(`@map.kind_${kind}`)}
           </li>
         ))}
       </ul>
-      <h3>{say('@map.lines')}</h3>
+      <h3>{translate('@map.lines')}</h3>
       <PipeLegend isDark={isDark} />
     </Card>
   )
 }
 
 function PipeLegend({ isDark }: { readonly isDark: boolean }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const { pipes, inProgress, finished, lowPressure, flow } = paletteOf(isDark, 'plan')
   const lines = [
     { label: '@map.layer_mains', colour: pipes[0], width: 6 },
@@ -71,10 +71,10 @@ function PipeLegend({ isDark }: { readonly isDark: boolean }) {
             <path d="M2 6H42" stroke={colour} strokeWidth={width} strokeLinecap="round" />
             {dash && <path d="M4 6H42" stroke={flow} strokeWidth="2.5" strokeDasharray={dash} />}
           </svg>
-          {say(label)}
+          {translate(label)}
         </li>
       ))}
-      <li className="loam-map-wide loam-map-note">{say('@map.flowSpeed')}</li>
+      <li className="loam-map-wide loam-map-note">{translate('@map.flowSpeed')}</li>
     </ul>
   )
 }

@@ -17,34 +17,34 @@ export function MeasureCard({
   readonly onCentre: () => void
   readonly onClose: () => void
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const area = areaOf(places)
   return (
-    <Card title={say('@map.measure')} className="loam-map-low" onClose={onClose}>
+    <Card title={translate('@map.measure')} className="loam-map-low" onClose={onClose}>
       <dl className="loam-map-facts" aria-live="polite">
         <div>
-          <dt>{say('@map.distance')}</dt>
+          <dt>{translate('@map.distance')}</dt>
           <dd>{lengthText(lengthOf(places))}</dd>
         </div>
         {places.length > 2 && (
           <div>
-            <dt>{say('@map.area')}</dt>
+            <dt>{translate('@map.area')}</dt>
             <dd>
               {grouped(area, 0)} m² · {grouped(area / SQUARE_METRES_OF_MU, 2)} 亩
             </dd>
           </div>
         )}
       </dl>
-      <p className="loam-map-note">{say('@map.measureHint')}</p>
+      <p className="loam-map-note">{translate('@map.measureHint')}</p>
       <div className="loam-map-acts">
         <Button size="small" onClick={onCentre}>
-          {say('@map.measureCentre')}
+          {translate('@map.measureCentre')}
         </Button>
         <Button size="small" disabled={places.length === 0} onClick={() => onPlaces(places.slice(0, -1))}>
-          {say('@map.undoPoint')}
+          {translate('@map.undoPoint')}
         </Button>
         <Button size="small" disabled={places.length === 0} onClick={() => onPlaces([])}>
-          {say('@map.clear')}
+          {translate('@map.clear')}
         </Button>
       </div>
     </Card>

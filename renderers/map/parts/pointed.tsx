@@ -1,6 +1,6 @@
 import { useHost } from '@renderers/host'
 import { useEffect } from 'react'
-import type { Drawn } from '../draw/devices'
+import type { Drawn } from '../draw/scene'
 import type { MapHandle } from '../leaflet'
 import { worldSize, xLng, yLat } from '../mercator'
 import type { FieldStore } from '../store/field-store'
@@ -20,7 +20,7 @@ export function Pointed({
   readonly isTaking: boolean
 }) {
   const host = useHost()
-  const { text: say } = host
+  const { text: translate } = host
   useEffect(() => {
     map.setCursor(isTaking ? 'crosshair' : hovered ? 'pointer' : '')
   }, [map, isTaking, hovered])
@@ -29,8 +29,11 @@ export function Pointed({
   const [x, y] = map.pixelOf([xLng(hovered.x / world), yLat(hovered.y / world)])
   const words =
     hovered.marker < 0
-      ? [say('@map.zoomIn')]
-      : [store.nameAt(hovered.marker), ...stateWords(say, store, hovered.marker, store.clock.at(host.now()))]
+      ? [translate('@map.zoomIn')]
+      : [
+          store.nameAt(hovered.marker),
+          ...stateWords(translate, store, hovered.marker, store.clock.at(host.now())),
+        ]
   return (
     <div className="loam-map-tip" style={{ left: x, top: y - hovered.radius - 6 }} aria-hidden="true">
       {words.join(' · ')}

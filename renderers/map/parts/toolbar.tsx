@@ -29,10 +29,10 @@ export function Toolbar({
   readonly place: { readonly current: HTMLElement | null }
   readonly isNarrow: boolean
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const card = (name: Exclude<OpenCard, 'approvals' | null>, icon: ReactNode) => (
     <Tool
-      label={say(`@map.${name}`)}
+      label={translate(`@map.${name}`)}
       isPressed={open === name}
       onClick={() => onOpen(open === name ? null : name)}
     >
@@ -40,15 +40,20 @@ export function Toolbar({
     </Tool>
   )
   return (
-    <div className="loam-map-tools" role="toolbar" aria-label={say('@map.map')} aria-orientation="vertical">
+    <div
+      className="loam-map-tools"
+      role="toolbar"
+      aria-label={translate('@map.map')}
+      aria-orientation="vertical"
+    >
       <div className="loam-map-group">
-        <Tool label={say('@map.zoomIn')} onClick={() => onZoom(1)}>
+        <Tool label={translate('@map.zoomIn')} onClick={() => onZoom(1)}>
           <IconPlus />
         </Tool>
-        <Tool label={say('@map.zoomOut')} onClick={() => onZoom(-1)}>
+        <Tool label={translate('@map.zoomOut')} onClick={() => onZoom(-1)}>
           <IconMinus />
         </Tool>
-        <Tool label={say('@map.locate')} onClick={onLocate}>
+        <Tool label={translate('@map.locate')} onClick={onLocate}>
           <IconLocation />
         </Tool>
       </div>
@@ -134,7 +139,7 @@ function FullScreen({ place }: { readonly place: { readonly current: HTMLElement
 
 /** Up is north: the map is never turned. */
 export function NorthArrow() {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   return (
     <div className="loam-map-north" aria-hidden="true">
       <svg viewBox="0 0 24 28" width="22" height="26" aria-hidden="true">
@@ -147,7 +152,7 @@ export function NorthArrow() {
           strokeLinejoin="round"
         />
       </svg>
-      <span>{say('@map.north')}</span>
+      <span>{translate('@map.north')}</span>
     </div>
   )
 }

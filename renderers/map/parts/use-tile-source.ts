@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/use-answer'
+import { useAnswer } from '@renderers/data'
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldStore } from '../store/field-store'
 import type { TileSource } from '../store/snapshot'

@@ -5,10 +5,10 @@ import type { FieldStore } from '../store/field-store'
 import { MOVING, STALE, UNREPORTED } from '../store/field-store'
 import type { MarkerKind } from '../store/kinds'
 
-type Say = Host['text']
+type Translate = Host['text']
 
 /** How long ago in one unit: 8 seconds, 12 minutes. */
-export function ageText(say: Say, milliseconds: number): string {
+export function ageText(translate: Translate, milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const [unit, size] =
     seconds < 60
@@ -18,7 +18,7 @@ export function ageText(say: Say, milliseconds: number): string {
         : seconds < 86_400
           ? (['hours', 3600] as const)
           : (['days', 86_400] as const)
-  return say(`@map.${unit}`, { count: Math.floor(seconds / size) })
+  return translate(`@map.${unit}`, { count: Math.floor(seconds / size) })
 }
 
 /** A time of day in the person's zone, with the date where it is another day's. */
@@ -33,15 +33,15 @@ const VALVES: ReadonlySet<MarkerKind> = new Set(['VALVE_MAIN', 'VALVE_TWB'])
 
 /** What a condition is called of this kind: a normal valve is a closed one, a gateway warns of its battery. */
 export function conditionText(
-  say: Say,
+  translate: Translate,
   kind: MarkerKind,
   condition: Condition,
   deviceState?: unknown,
 ): string {
-  if (condition === 'normal' && VALVES.has(kind)) return say('@map.closedValve')
-  if (condition === 'warning' && kind === 'GATEWAY') return say('@map.lowBattery')
-  if (condition === 'warning' && deviceState === DEVICE_STATE.fault) return say('@map.fault')
-  return say(`@map.condition_${condition}`)
+  if (condition === 'normal' && VALVES.has(kind)) return translate('@map.closedValve')
+  if (condition === 'warning' && kind === 'GATEWAY') return translate('@map.lowBattery')
+  if (condition === 'warning' && deviceState === DEVICE_STATE.fault) return translate('@map.fault')
+  return translate(`@map.condition_${condition}`)
 }
 
 /**
@@ -49,21 +49,28 @@ export function conditionText(
  *
  * @param now milliseconds since 1970, by the server's clock.
  */
-export function stateWords(say: Say, store: FieldStore, index: number, now: number): readonly string[] {
+export function stateWords(
+  translate: Translate,
+  store: FieldStore,
+  index: number,
+  now: number,
+): readonly string[] {
   const flags = store.columns.flags[index] ?? 0
   const condition = CONDITIONS[store.columns.conditions[index] ?? 0] ?? 'normal'
   const isUnreported = (flags & UNREPORTED) !== 0
   return [
     ...(isUnreported && condition === 'normal'
       ? []
-      : [conditionText(say, store.kindAt(index), condition, store.row(index)?.['deviceState'])]),
-    ...(isUnreported ? [say('@map.never')] : []),
-    ...(flags & MOVING ? [say('@map.moving')] : []),
-    ...(flags & STALE && !isUnreported ? [staleText(say, store.ageAt(index, now))] : []),
+      : [conditionText(translate, store.kindAt(index), condition, store.row(index)?.['deviceState'])]),
+    ...(isUnreported ? [translate('@map.never')] : []),
+    ...(flags & MOVING ? [translate('@map.moving')] : []),
+    ...(flags & STALE && !isUnreported ? [staleText(translate, store.ageAt(index, now))] : []),
   ]
 }
 
 /** That something is stale, and how old it is where that is known: in milliseconds. */
-export function staleText(say: Say, age: number | null): string {
-  return age === null ? say('@map.stale') : say('@map.staleSince', { age: ageText(say, age) })
+export function staleText(translate: Translate, age: number | null): string {
+  return age === null
+    ? translate('@map.stale')
+    : translate('@map.staleSince', { age: ageText(translate, age) })
 }

@@ -175,7 +175,7 @@ describe('the store', () => {
     if (!station) throw new Error('the farm has a soil station')
     const index = store.indexOf(station.deviceId)
     const quality = () => store.row(index)?.['quality']
-    const say = (seq: number, at: number, metrics: readonly string[]) => {
+    const report = (seq: number, at: number, metrics: readonly string[]) => {
       vi.setSystemTime(at)
       server.field.now = at
       server.field.tell(seq, [
@@ -188,18 +188,18 @@ describe('the store', () => {
       ])
     }
     const ten = 600_000
-    say(11, NOW, ['vwc20', 'vwc40', 'bat'])
-    say(12, NOW + ten, ['vwc20', 'bat'])
-    say(13, NOW + 2 * ten, ['vwc20', 'bat'])
+    report(11, NOW, ['vwc20', 'vwc40', 'bat'])
+    report(12, NOW + ten, ['vwc20', 'bat'])
+    report(13, NOW + 2 * ten, ['vwc20', 'bat'])
     expect([quality(), store.isStaleAt(index)]).toEqual(['GOOD', false])
     // Nothing has to come for it: time alone ends it, 2.5 intervals after the metric's last reading.
     store.age(NOW + 2.5 * ten)
     expect(store.isStaleAt(index)).toBe(false)
     store.age(NOW + 2.5 * ten + 1)
     expect([quality(), store.isStaleAt(index)]).toEqual(['STALE', true])
-    say(14, NOW + 3 * ten, ['vwc20', 'bat'])
+    report(14, NOW + 3 * ten, ['vwc20', 'bat'])
     expect(store.isStaleAt(index)).toBe(true)
-    say(15, NOW + 4 * ten, ['vwc20', 'vwc40', 'bat'])
+    report(15, NOW + 4 * ten, ['vwc20', 'vwc40', 'bat'])
     expect([quality(), store.isStaleAt(index)]).toEqual(['GOOD', false])
   })
 

@@ -1,4 +1,4 @@
-import { type Freshness, judgeFreshness } from '@runtime/field/freshness'
+import { type Freshness, freshnessAt } from '@runtime/field/freshness'
 import type { Quality } from '@runtime/field/kinds'
 import {
   CONDITIONS,
@@ -111,7 +111,7 @@ export class FieldStore {
     for (const [index, [kind, row]] of marked.entries()) {
       this.indices.set(idOf(row), index)
       this.place(index, kind, row)
-      this.judge(index, now)
+      this.refresh(index, now)
     }
     this.setHighlights(snapshot)
     this.news.missed()
@@ -157,7 +157,7 @@ export class FieldStore {
       if (((flags[index] ?? 0) & STALE) !== 0 || !(now > (staleAt[index] ?? Number.NaN))) continue
       // Another row for whoever shows it: what it says has not changed, but how far it can be believed has.
       this.rows[index] = { ...this.rows[index], quality: 'STALE' }
-      this.judge(index, now)
+      this.refresh(index, now)
       this.tellRow(this.idAt(index))
       changed = true
     }
@@ -247,31 +247,31 @@ export class FieldStore {
       if (isMembers(old) && isMembers(fresh)) row[name] = { ...old, ...fresh }
     }
     // Frames say what came when; what that is worth is the same rule here as on the server.
-    if (!('quality' in members) && row['staleAfter']) row['quality'] = judgeFreshness(row, now).quality
+    if (!('quality' in members) && row['staleAfter']) row['quality'] = freshnessAt(row, now).quality
     this.rows[index] = row
     if ('lng' in members || 'lat' in members) {
       this.place(index, this.kindAt(index), row)
       this.layoutVersion += 1
     }
-    this.judge(index, now)
+    this.refresh(index, now)
     this.applied += 1
     this.tellRow(id)
   }
 
   /** The one place where a marker's look is decided. */
-  private judge(index: number, now: number): void {
+  private refresh(index: number, now: number): void {
     const { columns } = this
     const row = this.rows[index] ?? {}
     const [condition, flags] = [columns.conditions[index] ?? 0, columns.flags[index] ?? 0]
     const { ts, staleAfter, quality } = row as Freshness & { readonly quality?: Quality }
-    const judged = staleAfter ? judgeFreshness(row, now) : null
+    const state = staleAfter ? freshnessAt(row, now) : null
     columns.times[index] = ts ?? Number.NaN
-    columns.staleAt[index] = judged?.staleAt ?? Number.POSITIVE_INFINITY
+    columns.staleAt[index] = state?.staleAt ?? Number.POSITIVE_INFINITY
     const kind = this.kindAt(index)
     columns.conditions[index] = CONDITIONS.indexOf(conditionOf(kind, row as MarkerFacts))
     const isUnreported = !hasReported(kind, row)
     const isStale =
-      isUnreported || [quality, judged?.quality].some((word) => word === 'STALE' || word === 'BAD')
+      isUnreported || [quality, state?.quality].some((word) => word === 'STALE' || word === 'BAD')
     columns.flags[index] =
       (isStale ? STALE : 0) | (row['moving'] === 1 ? MOVING : 0) | (isUnreported ? UNREPORTED : 0)
     if (condition === columns.conditions[index] && flags === columns.flags[index]) return

@@ -11,11 +11,11 @@ export class ServerClock {
   private ahead: number | null = null
 
   /**
-   * @param said when the server said something, by its clock, in milliseconds since 1970.
+   * @param serverTime when the server said something, by its clock, in milliseconds since 1970.
    * @param now this device's time.
    */
-  hear(said: number, now: number): void {
-    const ahead = said - now
+  hear(serverTime: number, now: number): void {
+    const ahead = serverTime - now
     // Far behind what was known: this device's clock has been set, and what was known is worth nothing.
     const isReset = this.ahead !== null && this.ahead - ahead > SLOWEST
     if (this.ahead === null || isReset || ahead > this.ahead) this.ahead = ahead

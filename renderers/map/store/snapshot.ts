@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@services/client'
 
-/** All layers of a project's map as of one moment (`services/contract/areas/field.ts`). */
+/** All layers of a project's map as of one moment (`services/contract/areas/field/project.ts`). */
 export type FieldSnapshot = CallAnswer<'fieldManagement.snapshot'>['data']
 export type TileSource = CallAnswer<'fieldManagement.tileSources'>['data']['list'][number]
 export type Highlight = FieldSnapshot['highlightPipes'][number]

@@ -1,15 +1,15 @@
 import { Alert } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Alert/style/css.js'
-import { usePlace } from '../context'
+import { useNodeContext } from '../context'
 import type { NodeProps } from '../node'
 
-export function AlertNode({ node }: NodeProps) {
-  const { screen, scope } = usePlace()
+export function AlertNode({ node: { kind, title, text } }: NodeProps<'alert'>) {
+  const { screen, scope } = useNodeContext()
   return (
     <Alert
-      type={(node['kind'] as 'info' | undefined) ?? 'info'}
-      {...(node['title'] === undefined ? {} : { title: screen.say(node['title'], scope) })}
-      content={screen.say(node['text'], scope)}
+      type={kind}
+      {...(title && { title: screen.text(title, scope) })}
+      content={screen.text(text, scope)}
     />
   )
 }

@@ -1,35 +1,20 @@
-import { Button, Tooltip } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Button/style/css.js'
-import '@arco-design/web-react/es/Tooltip/style/css.js'
-import type { ActionDocument } from '@runtime/action'
 import { useId } from 'react'
-import { Icon } from '../../icon'
-import { usePlace } from '../context'
+import { ActButton } from '../../button'
+import { useNodeContext } from '../context'
 import type { NodeProps } from '../node'
 
-export function ButtonNode({ node }: NodeProps) {
-  const { screen, scope, runner } = usePlace()
+export function ButtonNode({ node }: NodeProps<'button'>) {
+  const { screen, scope, runner } = useNodeContext()
   const source = useId()
-  if (!screen.permits(node['permission'] as string | undefined)) return null
-  const disabled = node['disabled'] !== undefined && screen.holds(node['disabled'], scope)
-  const icon = node['icon'] as string | undefined
-  const button = (
-    <Button
-      type={(node['kind'] as 'primary' | undefined) ?? 'secondary'}
-      {...(node['danger'] ? { status: 'danger' as const } : {})}
-      {...(icon ? { icon: <Icon name={icon} /> } : {})}
-      disabled={disabled}
-      loading={runner.state.running[source] === true}
-      onClick={() => void runner.run(node['do'] as ActionDocument, {}, { source })}
-    >
-      {screen.say(node['text'], scope)}
-    </Button>
-  )
-  return disabled && node['reason'] !== undefined ? (
-    <Tooltip content={screen.say(node['reason'], scope)}>
-      <span>{button}</span>
-    </Tooltip>
-  ) : (
-    button
+  if (!screen.permits(node.code)) return null
+  return (
+    <ActButton
+      button={node}
+      kind={node.kind === 'default' ? 'secondary' : node.kind}
+      scope={scope}
+      running={runner.state.running[source] === true}
+      onPress={() => void runner.run(node.do, {}, { source })}
+      onNear={() => screen.prefetch(node.do)}
+    />
   )
 }

@@ -1,15 +1,13 @@
-import type { NodeDocument } from '@runtime/page'
-import { usePlace } from '../context'
+import { useNodeContext } from '../context'
 import { Node, type NodeProps, Nodes } from '../node'
 
-export function CardNode({ node }: NodeProps) {
-  const { screen, scope } = usePlace()
-  const extra = node['extra'] as readonly NodeDocument[] | undefined
+export function CardNode({ node: { title, extra, body } }: NodeProps<'card'>) {
+  const { screen, scope } = useNodeContext()
   return (
     <section className="loam-node-card">
-      {(node['title'] !== undefined || extra) && (
+      {(title || extra) && (
         <header>
-          <h2>{screen.say(node['title'] ?? '', scope)}</h2>
+          <h2>{title && screen.text(title, scope)}</h2>
           {extra && (
             <div className="loam-tools-row">
               <Nodes nodes={extra} />
@@ -17,7 +15,7 @@ export function CardNode({ node }: NodeProps) {
           )}
         </header>
       )}
-      <Node node={node['body'] as NodeDocument} />
+      <Node node={body} />
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { draw, testHost } from '@renderers/testing'
+import { pageWithFragments } from '@renderers/testing-documents'
 import { parseDate } from '@runtime/date'
-import history from '@schemas/pages/field/history.page.json'
 import { afterEach, describe, expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { PageView } from '../page-view'
@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Up to so long a time has single readings. */
 const SHORT = 18 * HOUR
-const LOADING = { timeout: 20_000 }
+const LOADING = { timeout: 45_000 }
 
 let drawn: ReturnType<typeof draw> | undefined
 afterEach(() => drawn?.unmount())
@@ -35,6 +35,9 @@ function answerOf(from: number, to: number) {
 }
 
 /** The page with its sources and its chart, without the form of what it asks for. */
+const history = pageWithFragments('pages/field/history.page.json') as {
+  readonly body: { readonly items: readonly { readonly body: unknown }[] }
+}
 const document = { ...history, body: history.body.items[1]?.body }
 
 /** The history page over a server whose answers of parts wait for the spec. */

@@ -1,18 +1,27 @@
-import type { NodeDocument } from '@runtime/page'
-import { type NodeProps, Nodes } from '../node'
+import type { CSSProperties } from 'react'
+import { Node, type NodeProps, Nodes } from '../node'
 
-export function GridNode({ node }: NodeProps) {
-  const gap = (node['gap'] as number | undefined) ?? 12
-  const width = (node['minWidth'] as number | undefined) ?? 280
+export function GridNode({ node: { gap, minWidth, items, spans } }: NodeProps<'grid'>) {
+  if (!spans) {
+    const gridTemplateColumns = `repeat(auto-fit, minmax(min(${minWidth}px, 100%), 1fr))`
+    return (
+      <div className="loam-node-grid" style={{ gap, gridTemplateColumns }}>
+        <Nodes nodes={items} />
+      </div>
+    )
+  }
   return (
-    <div
-      style={{
-        display: 'grid',
-        gap,
-        gridTemplateColumns: `repeat(auto-fit, minmax(min(${width}px, 100%), 1fr))`,
-      }}
-    >
-      <Nodes nodes={node['items'] as readonly NodeDocument[]} />
+    <div className="loam-node-grid" data-spans style={{ gap }}>
+      {items.map((item, index) => (
+        <div
+          // A document's nodes have no names; their position is what they are known by.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+          key={index}
+          style={{ '--loam-span': spans[index % spans.length] } as CSSProperties}
+        >
+          <Node node={item} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,15 +1,13 @@
-import { interpolate } from '@runtime/expression'
-import { usePlace } from '../context'
+import { useNodeContext } from '../context'
 import type { NodeProps } from '../node'
 
-export function IframeNode({ node }: NodeProps) {
-  const { screen, scope } = usePlace()
-  const height = node['height'] as number | undefined
+export function IframeNode({ node: { src, title, height } }: NodeProps<'iframe'>) {
+  const { screen, scope } = useNodeContext()
   return (
     <iframe
       className="loam-node-iframe"
-      src={String(interpolate(node['src'], scope) ?? 'about:blank')}
-      title={screen.say(node['title'], scope)}
+      src={src.evaluate(scope) || 'about:blank'}
+      title={screen.text(title, scope)}
       style={height === undefined ? undefined : { height }}
     />
   )

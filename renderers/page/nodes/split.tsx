@@ -1,25 +1,26 @@
 import { Button, Drawer } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Drawer/style/css.js'
-import type { NodeDocument } from '@runtime/page'
+import type { Computed } from '@runtime/expression'
+import type { NodePlan } from '@runtime/page'
+import type { Text } from '@runtime/text'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import { PHONE, useMedia } from '../../dialog'
 import { Icon } from '../../icon'
-import { usePlace } from '../context'
+import { useNodeContext } from '../context'
 import { Node, type NodeProps } from '../node'
 
 /** On a phone the narrow part waits in a drawer and closes when something has been chosen in it. */
-export function SplitNode({ node }: NodeProps) {
-  const { screen } = usePlace()
+export function SplitNode({ node: { aside, main, asideWidth } }: NodeProps<'split'>) {
+  const { screen, scope } = useNodeContext()
   const narrow = useMedia(PHONE)
   const [open, setOpen] = useState(false)
-  const aside = node['aside'] as NodeDocument
-  const main = node['main'] as NodeDocument
-  const width = (node['asideWidth'] as number | undefined) ?? 240
+  const given = titleOf(aside)
+  const title = given ? screen.text(given, scope) : screen.host.text('@page.choose')
   useEffect(() => subscribe(screen.state, () => setOpen(false)), [screen])
   return (
-    <div className="loam-node-split" style={{ '--loam-aside': `${width}px` } as CSSProperties}>
+    <div className="loam-node-split" style={{ '--loam-aside': `${asideWidth}px` } as CSSProperties}>
       {narrow ? (
         <>
           <Button
@@ -28,13 +29,13 @@ export function SplitNode({ node }: NodeProps) {
             icon={<Icon name="Menu" />}
             onClick={() => setOpen(true)}
           >
-            {titleOf(aside, screen.host.text)}
+            {title}
           </Button>
           <Drawer
             visible={open}
             placement="left"
             width="86%"
-            title={titleOf(aside, screen.host.text)}
+            title={title}
             footer={null}
             // Mounted from the start: the tree chooses its first record whether or not it is looked at.
             mountOnEnter={false}
@@ -57,6 +58,7 @@ export function SplitNode({ node }: NodeProps) {
   )
 }
 
-function titleOf(aside: NodeDocument, text: (text: never) => string): string {
-  return text((aside['title'] ?? '@page.choose') as never)
+/** The drawer is called what the part inside is called, if it has a title. */
+function titleOf(aside: NodePlan): Computed<Text> | undefined {
+  return 'title' in aside ? (aside.title as Computed<Text>) : undefined
 }

@@ -1,11 +1,9 @@
-import type { NodeDocument } from '@runtime/page'
 import { type NodeProps, Nodes } from '../node'
 
-export function StackNode({ node }: NodeProps) {
-  const gap = (node['gap'] as number | undefined) ?? 12
+export function StackNode({ node: { gap, direction, items } }: NodeProps<'stack'>) {
   return (
-    <div className="loam-node-stack" data-direction={node['direction'] ?? 'vertical'} style={{ gap }}>
-      <Nodes nodes={node['items'] as readonly NodeDocument[]} />
+    <div className="loam-node-stack" data-direction={direction} style={{ gap }}>
+      <Nodes nodes={items} />
     </div>
   )
 }

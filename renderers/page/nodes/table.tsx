@@ -1,93 +1,92 @@
-import { Button, Empty, Table } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Button/style/css.js'
+import { Empty, Table } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Table/style/css.js'
-import type { ActionDocument } from '@runtime/action'
-import { interpolate, scopeOf } from '@runtime/expression'
-import { usePlace, useSource } from '../context'
+import { type Scope, scopeOf } from '@runtime/expression'
+import { compileColumns } from '@runtime/list'
+import { catalogue } from '@widgets/registry'
+import { useMemo } from 'react'
+import { ActButton } from '../../button'
+import { CellValue, ListScopeContext, type Row } from '../../list'
+import { useNodeContext, useSource } from '../context'
 import { ErrorNote } from '../error-note'
 import type { NodeProps } from '../node'
+import { isMissing, renewing, StaleSource } from '../stale-source'
 
-type Row = Readonly<Record<string, unknown>>
-
-interface Column {
-  readonly path: string
-  readonly label: unknown
-  readonly width?: number
-  readonly align?: 'left' | 'center' | 'right'
-  readonly value?: unknown
-}
-
-interface RowButton {
-  readonly text: unknown
-  readonly do: ActionDocument
-  readonly visible?: unknown
-  readonly disabled?: unknown
-  readonly danger?: boolean
-}
-
-export function TableNode({ node }: NodeProps) {
-  const { screen, scope, runner } = usePlace()
-  const name = String(node['source'] ?? '')
-  const { state, data: fetched, error } = useSource(screen, name)
-  const data = node['rows'] === undefined ? fetched : interpolate(node['rows'], scope)
-  const key = (node['key'] as string | undefined) ?? 'id'
-  const buttons = (node['row'] as readonly RowButton[] | undefined) ?? []
-  if (state === 'failed')
-    return <ErrorNote message={error} retry={() => void screen.sources.reload([name])} />
-  const columns = (node['columns'] as readonly Column[]).map((column) => ({
-    title: screen.say(column.label, scope),
+export function TableNode({ node }: NodeProps<'table'>) {
+  const { screen, scope } = useNodeContext()
+  const { source: name = '', rows, key, row: buttons } = node
+  const known = useSource(screen, name)
+  const { state, data: fetched, error } = known
+  const data = rows ? rows.evaluate(scope) : fetched
+  const plans = useMemo(() => compileColumns(node.columns, catalogue), [node.columns])
+  const labels = node.columns.map(({ label }) => screen.text(label, scope))
+  if (isMissing(known)) return <ErrorNote message={error} retry={() => void screen.sources.reload([name])} />
+  const columns = plans.map((column, index) => ({
+    key: String(index),
+    title: labels[index],
     dataIndex: column.path,
-    ...(column.width === undefined ? {} : { width: column.width }),
-    ...(column.align === undefined ? {} : { align: column.align }),
-    render: (_: unknown, row: Row) =>
-      String(
-        (column.value === undefined
-          ? row[column.path]
-          : interpolate(column.value, scopeOf({ row }, scope))) ?? '',
-      ),
+    align: column.align,
+    ...(column.width !== undefined && { width: column.width }),
+    ...(column.fixed && { fixed: column.fixed }),
+    ...(column.sortable && { sorter: (a: Row, b: Row) => compare(a[column.path], b[column.path]) }),
+    render: (_: unknown, row: Row) => <CellValue row={row} column={column} />,
   }))
   const actions = {
+    key: 'actions',
     title: screen.host.text('@common.actions'),
-    dataIndex: '\0actions',
-    render: (_: unknown, row: Row) => {
-      const rowScope = scopeOf({ row }, scope)
-      return (
-        <div className="loam-node-row-buttons">
-          {buttons
-            .filter(({ visible }) => visible === undefined || screen.holds(visible, rowScope))
-            .map((button, index) => {
-              const source = `${name}:${String(row[key])}:${index}`
-              return (
-                <Button
-                  key={source}
-                  type="text"
-                  size="mini"
-                  {...(button.danger ? { status: 'danger' as const } : {})}
-                  disabled={button.disabled !== undefined && screen.holds(button.disabled, rowScope)}
-                  loading={runner.state.running[source] === true}
-                  onClick={() => void runner.run(button.do, { row }, { source })}
-                >
-                  {screen.say(button.text, rowScope)}
-                </Button>
-              )
-            })}
-        </div>
-      )
-    },
+    render: (_: unknown, row: Row) => <RowButtons node={node} row={row} names={scopeOf({ row }, scope)} />,
   }
   return (
-    <Table
-      size="small"
-      rowKey={key}
-      loading={state === 'loading' && data === null}
-      data={(Array.isArray(data) ? data : []) as Row[]}
-      columns={buttons.length > 0 ? [...columns, actions] : columns}
-      pagination={false}
-      scroll={{ x: true }}
-      defaultExpandAllRows
-      childrenColumnName={node['nested'] === true ? 'children' : '\0none'}
-      noDataElement={<Empty description={screen.say(node['empty'] ?? '@page.empty', scope)} />}
-    />
+    <ListScopeContext value={scope}>
+      <StaleSource name={name} />
+      <Table
+        className={renewing(known)}
+        size="small"
+        rowKey={key}
+        loading={state === 'loading' && data === null}
+        data={(Array.isArray(data) ? data : []) as Row[]}
+        columns={buttons.length > 0 ? [...columns, actions] : columns}
+        pagination={false}
+        scroll={{ x: true }}
+        defaultExpandAllRows
+        childrenColumnName={node.nested ? 'children' : '\0none'}
+        noDataElement={<Empty description={screen.text(node.empty, scope)} />}
+      />
+    </ListScopeContext>
   )
+}
+
+interface RowButtonsProps extends NodeProps<'table'> {
+  readonly row: Row
+  readonly names: Scope
+}
+
+function RowButtons({ node, row, names }: RowButtonsProps) {
+  const { screen, runner } = useNodeContext()
+  return (
+    <div className="loam-node-row-buttons">
+      {node.row.map((button, index) => {
+        const source = `${node.source ?? ''}:${String(row[node.key])}:${index}`
+        if (!screen.permits(button.code) || button.visible?.holds(names) === false) return null
+        return (
+          <ActButton
+            key={source}
+            kind="text"
+            size="mini"
+            button={button}
+            scope={names}
+            running={runner.state.running[source] === true}
+            onPress={() => void runner.run(button.do, { row }, { source })}
+            onNear={() => screen.prefetch(button.do)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** Numbers by size, all else as text; what is empty comes first. */
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return String(a ?? '').localeCompare(String(b ?? ''))
 }

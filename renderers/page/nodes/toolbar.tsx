@@ -1,14 +1,13 @@
-import type { NodeDocument } from '@runtime/page'
-import { usePlace } from '../context'
+import { useNodeContext } from '../context'
 import { type NodeProps, Nodes } from '../node'
 
-export function ToolbarNode({ node }: NodeProps) {
-  const { screen, scope } = usePlace()
+export function ToolbarNode({ node: { title, items } }: NodeProps<'toolbar'>) {
+  const { screen, scope } = useNodeContext()
   return (
     <div className="loam-node-toolbar">
-      {node['title'] !== undefined && <h2>{screen.say(node['title'], scope)}</h2>}
+      {title && <h2>{screen.text(title, scope)}</h2>}
       <div className="loam-tools-row">
-        <Nodes nodes={node['items'] as readonly NodeDocument[]} />
+        <Nodes nodes={items} />
       </div>
     </div>
   )

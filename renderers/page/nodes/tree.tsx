@@ -1,32 +1,50 @@
-import { Dropdown, Empty, Input, Menu, Spin, Tree, type TreeProps } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Dropdown/style/css.js'
+import { Empty, Input, Spin, Tree, type TreeProps } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Input/style/css.js'
-import '@arco-design/web-react/es/Menu/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import '@arco-design/web-react/es/Tree/style/css.js'
-import type { ActionDocument } from '@runtime/action'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { droppedAt, type MovedTo, mayMove, movedBy, placesOf } from '@runtime/list/moves'
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { snapshot } from 'valtio/vanilla'
 import { repairTree, useAriaRepair } from '../../aria-repair'
+import { ButtonMenu } from '../../button'
 import { Icon } from '../../icon'
-import { useEvent, usePlace, useSource } from '../context'
+import { useEvent, useNodeContext, useSource } from '../context'
 import { ErrorNote } from '../error-note'
 import type { NodeProps } from '../node'
-import { allKeys, filterTree, firstLeaf, parentKeys, type TreeMembers, type TreeRecord } from '../tree-data'
+import { renewing, StaleSource } from '../stale-source'
+import {
+  allKeys,
+  drawnTree,
+  filterTree,
+  firstLeaf,
+  parentKeys,
+  type TreeMembers,
+  type TreeRecord,
+} from '../tree-data'
+import { useLazyTree } from '../use-lazy-tree'
 
-export function TreeNode({ node }: NodeProps) {
-  const { screen, runner } = usePlace()
-  const source = String(node['source'])
-  const { state, data, error } = useSource(screen, source)
+type TreePlan = NodeProps<'tree'>['node']
+
+/** Records beyond which only those in view are drawn, in a place of so many pixels. */
+const MANY = 500
+const VIRTUAL_HEIGHT = 480
+
+export function TreeNode({ node }: NodeProps<'tree'>) {
+  const { screen, runner } = useNodeContext()
+  const { source, name, select } = node
+  const answer = useSource(screen, source)
+  const { state, data, error } = answer
   const members = useMembers(node)
-  const records = useMemo(() => (Array.isArray(data) ? (data as readonly TreeRecord[]) : []), [data])
+  const roots = useMemo(() => (Array.isArray(data) ? (data as readonly TreeRecord[]) : []), [data])
+  const { records, isLeaf, load } = useLazyTree(node, roots, members)
   const [keyword, setKeyword] = useState('')
   const shown = useMemo(() => filterTree(records, keyword, members), [records, keyword, members])
+  const drawn = useMemo(() => drawnTree(shown, members, isLeaf), [shown, members, isLeaf])
+  const known = useMemo(() => allKeys(records, members), [records, members])
   const [opened, setOpened] = useState<readonly string[] | null>(null)
   const expanded =
     keyword === '' && opened !== null ? opened : startOpen(node, keyword) ? parentKeys(shown, members) : []
-  const name = node['name'] as string | undefined
   useEvent(
     screen,
     name && `${name}.expandAll`,
@@ -38,12 +56,14 @@ export function TreeNode({ node }: NodeProps) {
     useCallback(() => setOpened([]), []),
   )
   const choice = useChoice(node, records, members)
+  const ticks = useTicks(node)
+  const moves = useMoves(node, { records, members, chosen: choice.key })
   const place = useRef<HTMLDivElement>(null)
   useAriaRepair(place, repairTree)
   return (
     <div ref={place} className="loam-node-tree">
       <TreeHead node={node} />
-      {node['filter'] === true && (
+      {node.filter && (
         <Input.Search
           allowClear
           className="loam-node-tree-filter"
@@ -53,24 +73,39 @@ export function TreeNode({ node }: NodeProps) {
           aria-label={screen.host.text('@page.filter')}
         />
       )}
-      {state === 'failed' && <ErrorNote message={error} retry={() => void screen.sources.reload([source])} />}
+      {records.length > 0 && <StaleSource name={source} />}
+      {state === 'failed' && records.length === 0 && (
+        <ErrorNote message={error} retry={() => void screen.sources.reload([source])} />
+      )}
       {state === 'loading' && records.length === 0 && <Spin className="loam-wait" delay={200} />}
       {state === 'ready' && shown.length === 0 && <Empty description={screen.host.text('@page.empty')} />}
       {shown.length > 0 && (
-        <div className="loam-node-tree-body">
+        <div className={`loam-node-tree-body ${renewing(answer)}`} onKeyDownCapture={moves.press}>
           <Tree
             blockNode
-            treeData={shown as TreeProps['treeData']}
-            fieldNames={{ key: members.key, title: members.label, children: 'children' }}
+            {...(ticks && {
+              checkable: true,
+              checkStrictly: !node.half,
+              checkedKeys: [...ticks.keys],
+              onCheck: (keys: string[]) => ticks.set(keys),
+            })}
+            {...(load && {
+              loadMore: async (instance) => {
+                const record = known.get(String(instance.props._key))
+                if (record) await load(record)
+              },
+            })}
+            {...moves.drag}
+            {...(known.size > MANY && { virtualListProps: { height: VIRTUAL_HEIGHT } })}
+            treeData={drawn}
             selectedKeys={choice.key === null ? [] : [choice.key]}
             expandedKeys={[...expanded]}
             onExpand={(keys) => setOpened(keys)}
             onSelect={([key]) => {
-              const record = key === undefined ? undefined : allKeys(records, members).get(key)
+              const record = key === undefined ? undefined : known.get(key)
               if (!record) return
               choice.choose(record)
-              const select = node['select'] as ActionDocument | undefined
-              if (select !== undefined) void runner.run(select, { item: record })
+              if (select) void runner.run(select, { item: record })
             }}
           />
         </div>
@@ -79,26 +114,83 @@ export function TreeNode({ node }: NodeProps) {
   )
 }
 
-interface MenuItem {
-  readonly text: unknown
-  readonly icon?: string
-  readonly do: ActionDocument
+/** The ids that are ticked, in the page's state; null where nothing can be. */
+function useTicks({ checkable, checked }: TreePlan) {
+  const { screen } = useNodeContext()
+  const [own, setOwn] = useState<readonly string[]>([])
+  if (!checkable) return null
+  const name = checked?.slice('page.'.length)
+  if (name === undefined) return { keys: own, set: setOwn }
+  const held = screen.state[name]
+  return {
+    keys: Array.isArray(held) ? held.map(String) : [],
+    set: (keys: readonly string[]) => {
+      screen.state[name] = [...keys]
+    },
+  }
 }
 
-function startOpen(node: NodeProps['node'], keyword: string): boolean {
-  return keyword !== '' || node['expanded'] !== false
+interface Shown {
+  readonly records: readonly TreeRecord[]
+  readonly members: TreeMembers
+  readonly chosen: string | null
 }
 
-function useMembers(node: NodeProps['node']): TreeMembers {
-  const key = (node['key'] as string | undefined) ?? 'id'
-  const label = (node['label'] as string | undefined) ?? 'fullName'
+/** Dragging, and Alt with an arrow for the chosen one; nothing where the node says no `drag`. */
+function useMoves({ drag }: TreePlan, { records, members: { key }, chosen }: Shown) {
+  const { runner } = useNodeContext()
+  const source = useId()
+  const places = useMemo(() => {
+    const nesting = {
+      idOf: (record: TreeRecord) => String(record[key]),
+      childrenOf: ({ children = [] }: TreeRecord) => children,
+    }
+    return drag ? placesOf(records, nesting) : new Map()
+  }, [drag, records, key])
+  if (!drag) return { press: undefined, drag: {} }
+  const nests = drag.parent ?? false
+  const run = (id: string, moved: MovedTo) => {
+    const row = places.get(id)?.row
+    if (row && mayMove(id, moved, places, nests)) void runner.run(drag.save, { row, moved }, { source })
+  }
+  const destination = (dropNode: DropInfo['dropNode'], position: number) => {
+    const drop = position === 0 ? 'inside' : position < 0 ? 'before' : 'after'
+    return droppedAt(String(dropNode?.props._key), drop, places)
+  }
+  return {
+    press(event: KeyboardEvent) {
+      const moved = event.altKey && chosen !== null ? movedBy(event.key, chosen, places, nests) : undefined
+      if (moved === undefined || chosen === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (moved) run(chosen, moved)
+    },
+    drag: {
+      draggable: true,
+      allowDrop: ({ dropNode, dropPosition }: Pick<DropInfo, 'dropNode' | 'dropPosition'>) =>
+        nests || dropPosition !== 0 || dropNode === null,
+      onDrop: ({ dragNode, dropNode, dropPosition }: DropInfo) => {
+        const moved = destination(dropNode, dropPosition)
+        if (moved) run(String(dragNode?.props._key), moved)
+      },
+    },
+  }
+}
+
+type DropInfo = Parameters<NonNullable<TreeProps['onDrop']>>[0]
+
+function startOpen(node: TreePlan, keyword: string): boolean {
+  return keyword !== '' || node.expanded
+}
+
+function useMembers({ key, label }: TreePlan): TreeMembers {
   return useMemo(() => ({ key, label }), [key, label])
 }
 
 /** The record that stands in the page's state; follows the source, so that a renamed record is shown as it is now. */
-function useChoice(node: NodeProps['node'], records: readonly TreeRecord[], members: TreeMembers) {
-  const { screen } = usePlace()
-  const path = node['selected'] as string | undefined
+function useChoice(node: TreePlan, records: readonly TreeRecord[], members: TreeMembers) {
+  const { screen } = useNodeContext()
+  const path = node.selected
   const name = path?.slice('page.'.length)
   const chosen = name === undefined ? undefined : (screen.state[name] as TreeRecord | null | undefined)
   const key = chosen ? String(chosen[members.key]) : null
@@ -111,7 +203,7 @@ function useChoice(node: NodeProps['node'], records: readonly TreeRecord[], memb
   useEffect(() => {
     if (name === undefined || records.length === 0) return
     const now = key === null ? undefined : allKeys(records, members).get(key)
-    if (!now) choose(node['first'] === true ? (firstLeaf(records) ?? null) : null)
+    if (!now) choose(node.first ? (firstLeaf(records) ?? null) : null)
     else if (chosen && JSON.stringify(snapshot(chosen)) !== JSON.stringify(withoutChildren(now))) choose(now)
   }, [name, records, members, key, chosen, choose, node])
   return { key, choose }
@@ -122,37 +214,27 @@ function withoutChildren({ children, ...record }: TreeRecord): TreeRecord {
 }
 
 /** The title of a tree and its menu. */
-function TreeHead({ node: head }: NodeProps) {
-  const { screen, scope, runner } = usePlace()
-  const source = String(head['source'])
-  const menu = head['menu'] as readonly MenuItem[] | undefined
-  if (head['title'] === undefined && !menu) return null
+function TreeHead({ node: { source, menu, title } }: { readonly node: TreePlan }) {
+  const { screen, scope, runner } = useNodeContext()
+  const shown = menu
+    .map((button, index) => ({ key: String(index), button }))
+    .filter(({ button }) => screen.permits(button.code) && (button.visible?.holds(scope) ?? true))
+  if (!title && shown.length === 0) return null
   return (
     <header className="loam-node-tree-head">
-      <h2>{screen.say(head['title'] ?? '', scope)}</h2>
-      {menu && (
-        <Dropdown
-          trigger="click"
-          position="br"
-          droplist={
-            <Menu
-              onClickMenuItem={(index) => {
-                const item = menu[Number(index)]
-                if (item) void runner.run(item.do, {}, { source: `${source}:menu:${index}` })
-              }}
-            >
-              {menu.map((item, index) => (
-                <Menu.Item key={String(index)}>
-                  {item.icon && <Icon name={item.icon} />} {screen.say(item.text, scope)}
-                </Menu.Item>
-              ))}
-            </Menu>
+      <h2>{title && screen.text(title, scope)}</h2>
+      {shown.length > 0 && (
+        <ButtonMenu
+          buttons={shown}
+          scope={scope}
+          onPress={(button) =>
+            void runner.run(button.do, {}, { source: `${source}:menu:${menu.indexOf(button)}` })
           }
         >
           <button type="button" className="loam-icon-button" aria-label={screen.host.text('@page.more')}>
             <Icon name="More" />
           </button>
-        </Dropdown>
+        </ButtonMenu>
       )}
     </header>
   )

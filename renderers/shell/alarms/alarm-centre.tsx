@@ -1,9 +1,10 @@
 import { IconExclamationCircle, IconMute, IconSound } from '@arco-design/web-react/icon'
 import { ALARM_TAG } from '@renderers/alarm/tag'
-import { announceDataChange } from '@renderers/data-changes'
 import { useHost } from '@renderers/host'
+import { dataOf } from '@runtime/data'
+import type { Host } from '@runtime/host'
 import { type AlarmBoard, isUnseen } from '@services/client/alarms'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useRef, useState } from 'react'
 import { CountBadge } from '../messages/count-badge'
 import { AlarmPopUps } from './alarm-popups'
@@ -14,7 +15,7 @@ import { useSound } from './use-sound'
 import './alarms.css'
 
 const importPanel = () => import('./alarm-panel')
-const AlarmPanel = onUse(async () => (await importPanel()).AlarmPanel)
+const AlarmPanel = lazy(async () => (await importPanel()).AlarmPanel)
 
 /** Address of the page of alarms. */
 const ALL = '/field/alarms'
@@ -27,7 +28,7 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
   const { isAllowed, isSounding, isUnheard, isOn } = useSound(board, isPresenter)
   const [isOpen, setOpen] = useState(false)
   const isAway = useIsAway(board)
-  useAnnounced(board)
+  useAnnounced(host, board)
   const count = board?.alarms.size ?? 0
   const unseen = [...(board?.alarms.values() ?? [])].filter(isUnseen).length
   const open = () => setOpen(true)
@@ -80,7 +81,7 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
         <AlarmPopUps alarms={alarms} board={board} onOpen={open} />
       )}
       {alarms && board && isOpen && (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <AlarmPanel
             alarms={alarms}
             board={board}
@@ -88,7 +89,7 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
             onAll={() => leave(ALL)}
             onShow={leave}
           />
-        </Meanwhile>
+        </LazyFallback>
       )}
     </>
   )
@@ -98,7 +99,7 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
 const ANNOUNCED_EVERY = 2_000
 
 /** Pages that show alarms read them again when one has changed. */
-function useAnnounced(board: AlarmBoard | null): void {
+function useAnnounced(host: Host, board: AlarmBoard | null): void {
   const alarms = board?.isLoaded ? board.alarms : null
   const said = useRef<{ readonly alarms: AlarmBoard['alarms']; readonly at: number } | null>(null)
   useEffect(() => {
@@ -106,11 +107,11 @@ function useAnnounced(board: AlarmBoard | null): void {
     const isFirst = said.current === null
     const tell = () => {
       said.current = { alarms, at: performance.now() }
-      if (!isFirst) announceDataChange(ALARM_TAG)
+      if (!isFirst) dataOf(host).invalidate([ALARM_TAG])
     }
     const wait = isFirst ? 0 : ANNOUNCED_EVERY - (performance.now() - (said.current?.at ?? 0))
     if (wait <= 0) return tell()
     const timer = setTimeout(tell, wait)
     return () => clearTimeout(timer)
-  }, [alarms])
+  }, [host, alarms])
 }

@@ -96,20 +96,20 @@ function AlarmItem({
 }) {
   const host = useHost()
   const place = alarmOnMap(alarm)
-  const [asking, setAsking] = useState<'shelve' | 'comment' | null>(null)
+  const [openForm, setOpenForm] = useState<'shelve' | 'comment' | null>(null)
   const [busy, setBusy] = useState(false)
   const run = async (name: ActName, input: Readonly<Record<string, unknown>> = {}) => {
     setBusy(true)
     const { isDone, alarm: now } = await actOnAlarm(host, alarm, name, input)
     if (now) alarms.take(now)
-    if (isDone) setAsking(null)
+    if (isDone) setOpenForm(null)
     setBusy(false)
   }
   const button = (name: 'shelve' | 'comment') => (
     <Button
       size="small"
-      aria-expanded={asking === name}
-      onClick={() => setAsking(asking === name ? null : name)}
+      aria-expanded={openForm === name}
+      onClick={() => setOpenForm(openForm === name ? null : name)}
     >
       {host.text(`@alarm.act.${name}`)}
     </Button>
@@ -133,7 +133,7 @@ function AlarmItem({
           <Button
             size="small"
             type="primary"
-            loading={busy && asking === null}
+            loading={busy && openForm === null}
             onClick={() => void run('ack')}
           >
             {host.text('@alarm.act.ack')}
@@ -143,7 +143,7 @@ function AlarmItem({
           <Button
             size="small"
             type="primary"
-            loading={busy && asking === null}
+            loading={busy && openForm === null}
             onClick={() => void run('clear')}
           >
             {host.text('@alarm.act.clear')}
@@ -157,12 +157,12 @@ function AlarmItem({
           </Button>
         )}
       </div>
-      {asking && <Question kind={asking} busy={busy} onDone={(input) => void run(asking, input)} />}
+      {openForm && <ActForm kind={openForm} busy={busy} onDone={(input) => void run(openForm, input)} />}
     </li>
   )
 }
 
-function Question({
+function ActForm({
   kind,
   busy,
   onDone,

@@ -12,12 +12,12 @@ import '../base.css'
 import { settings } from '../layout/settings'
 import type { SignedIn } from '../sign-in/session'
 import { setTheme } from '../theme'
-import { AlarmPlace } from '.'
+import { AlarmEntry } from '.'
 import { AlarmCentre } from './alarm-centre'
 import { followAlarmSound } from './sound-choice'
 import { ShareAlarmsContext } from './use-alarms'
 
-const WAITING = { timeout: 20_000 }
+const WAITING = { timeout: 45_000 }
 const NOW = Date.UTC(2026, 5, 1, 2, 20, 30)
 
 /** A server that a spec plays: whoever holds the connection hears what it says. */
@@ -32,7 +32,7 @@ function fakeServer() {
     options.onList([...stored.values()], seq)
     return { close: () => feeds.delete(options) }
   }
-  const say = (change: Partial<DeviceAlarm> & { fid: string }, isCall: boolean): DeviceAlarm => {
+  const report = (change: Partial<DeviceAlarm> & { fid: string }, isCall: boolean): DeviceAlarm => {
     seq += 1
     const alarm = { ...alarmOf(change.fid), ...stored.get(change.fid), ...change, seq, version: seq }
     if (alarm.state === 0) stored.set(alarm.fid, alarm)
@@ -49,8 +49,8 @@ function fakeServer() {
         follow,
         places: { get: async (key) => kept.get(key) ?? null, put: (key, place) => kept.set(key, place) },
       }),
-    raise: (fid: string, change: Partial<DeviceAlarm> = {}) => say({ fid, ...change }, true),
-    change: (fid: string, change: Partial<DeviceAlarm>) => say({ fid, ...change }, false),
+    raise: (fid: string, change: Partial<DeviceAlarm> = {}) => report({ fid, ...change }, true),
+    change: (fid: string, change: Partial<DeviceAlarm>) => report({ fid, ...change }, false),
     cut: () => {
       for (const feed of feeds) feed.onLink('waiting')
     },
@@ -238,7 +238,7 @@ describe('alarms over the page', () => {
     windows.push(
       draw(
         <ShareAlarmsContext value={server.share}>
-          <AlarmPlace signedIn={signedIn} />
+          <AlarmEntry signedIn={signedIn} />
         </ShareAlarmsContext>,
         own,
         '60px',

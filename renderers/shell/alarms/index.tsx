@@ -1,24 +1,24 @@
-import { useAnswer } from '@renderers/use-answer'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { useAnswer } from '@renderers/data'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useSnapshot } from 'valtio'
 import { hasProjects, PROJECT_INTERFACE, PROJECTS } from '../layout/project-picker'
 import { settings } from '../layout/settings'
 import type { SignedIn } from '../sign-in/session'
 
-const AlarmCentre = onUse(async () => (await import('./alarm-centre')).AlarmCentre)
+const AlarmCentre = lazy(async () => (await import('./alarm-centre')).AlarmCentre)
 
 /**
  * Where the alarms of the current project have their place in the top bar: on every page, those of another system too
  * (`spec/shell-and-monitoring.md §2.4, §4`).
  */
-export function AlarmPlace({ signedIn }: { readonly signedIn: SignedIn }) {
+export function AlarmEntry({ signedIn }: { readonly signedIn: SignedIn }) {
   const { project } = useSnapshot(settings)
   const isMine = useMine(project, hasProjects(signedIn, '/'))
   if (project === '' || !isMine) return null
   return (
-    <Meanwhile shown={<span className="loam-icon-button" />}>
+    <LazyFallback shown={<span className="loam-icon-button" />}>
       <AlarmCentre key={project} userId={String(signedIn.user.userId)} projectId={project} />
-    </Meanwhile>
+    </LazyFallback>
   )
 }
 

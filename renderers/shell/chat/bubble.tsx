@@ -21,14 +21,14 @@ export function Bubble({ message, person }: { readonly message: ChatMessage; rea
       {!isOwn && <Avatar person={person} />}
       <span className="loam-visually-hidden">{name}</span>
       <div className="loam-chat-bubble" data-kind={message.contentType} title={time}>
-        <Said message={message} />
+        <MessageBody message={message} />
       </div>
     </div>
   )
 }
 
 /** What a message says: its text, its picture, its voice. */
-export function Said({ message: { contentType, content } }: { readonly message: ChatMessage }) {
+export function MessageBody({ message: { contentType, content } }: { readonly message: ChatMessage }) {
   const host = useHost()
   if (typeof content === 'string') return <span className="loam-chat-text">{content}</span>
   if (contentType === 'image') return <Picture image={content} />

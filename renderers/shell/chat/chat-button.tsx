@@ -1,6 +1,6 @@
 import { IconMessage } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLive } from '../live'
@@ -10,7 +10,7 @@ import { unreadOf } from './chat'
 import { shownContent } from './content'
 
 const importDrawer = () => import('./chat-drawer')
-const ChatDrawer = onUse(async () => (await importDrawer()).ChatDrawer)
+const ChatDrawer = lazy(async () => (await importDrawer()).ChatDrawer)
 
 /** How much has been said and not read; opens the chat. */
 export function ChatButton() {
@@ -44,9 +44,9 @@ export function ChatButton() {
         <CountBadge count={total} />
       </button>
       {open && (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <ChatDrawer onClose={() => setOpen(false)} />
-        </Meanwhile>
+        </LazyFallback>
       )}
     </>
   )

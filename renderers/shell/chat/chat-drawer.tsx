@@ -23,8 +23,8 @@ export function ChatDrawer({ onClose }: { readonly onClose: () => void }) {
     void chat.conversations.load()
   }, [chat])
   useEffect(() => {
-    chat.look(person?.id ?? null)
-    return () => chat.look(null)
+    chat.view(person?.id ?? null)
+    return () => chat.view(null)
   }, [chat, person?.id])
   const left = (id: string) => {
     if (person?.id === id) setPerson(null)

@@ -10,7 +10,7 @@ import { CONVERSATION, type FakeLive, FIRST_TIME, fakeLive, kept, received, said
 import { setTheme } from '../theme'
 import { ChatButton } from './chat-button'
 
-const LOADING = { timeout: 15_000 }
+const LOADING = { timeout: 45_000 }
 const MEGABYTE = 1_048_576
 
 let drawn: ReturnType<typeof draw> | undefined

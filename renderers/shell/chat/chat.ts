@@ -8,7 +8,7 @@ export interface Chat {
   readonly conversations: ConversationList
   readonly threads: Threads
   /** Which conversation is before the person's eyes: what comes in it is read. */
-  look(id: string | null): void
+  view(id: string | null): void
 }
 
 export function createChat(live: Live, call: Host['call']): Chat {
@@ -35,7 +35,7 @@ export function createChat(live: Live, call: Host['call']): Chat {
   return {
     conversations,
     threads,
-    look(id) {
+    view(id) {
       seen = id
       read()
     },

@@ -2,7 +2,7 @@ import { Button } from '@arco-design/web-react'
 import { IconFaceSmileFill, IconImage, IconSend } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
-import type { HostFile } from '@runtime/host'
+import type { HostFile } from '@runtime/files'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLive } from '../live'
 import { nameOf } from './avatar'
@@ -32,12 +32,12 @@ export function Composer({ person }: { readonly person: Person }) {
   const send = () => {
     const text = draft.trim()
     if (text === '') return
-    threads.say(person.id, { kind: 'text', text })
+    threads.post(person.id, { kind: 'text', text })
     write('')
   }
   const sendPicture = async (file: HostFile | undefined) => {
     const picture = file && (await readPicture(file, host))
-    if (picture) threads.say(person.id, picture)
+    if (picture) threads.post(person.id, picture)
   }
   const press = (event: KeyboardEvent) => {
     // Enter of an input method takes a word, it does not send.

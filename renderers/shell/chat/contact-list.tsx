@@ -13,7 +13,6 @@ import { useLive } from '../live'
 import { usePages } from '../use-pages'
 import { Avatar, nameOf } from './avatar'
 import type { Person } from './conversations'
-import type { PeoplePaneProps } from './people-pane'
 
 /** Contacts that are fetched at once, and pixels before the end at which the next are (`spec/shell-and-monitoring.md §9`). */
 export const CONTACT_PAGE = 20
@@ -21,8 +20,14 @@ export const CONTACT_TRIGGER = 300
 /** Milliseconds after the last key until it is searched. */
 const TYPING_PAUSE = 300
 
+interface ContactListProps {
+  /** Whose conversation is open. */
+  readonly chosen: string | null
+  readonly onOpen: (person: Person) => void
+}
+
 /** Everybody one may talk to. */
-export function ContactList({ chosen, onOpen }: PeoplePaneProps) {
+export function ContactList({ chosen, onOpen }: ContactListProps) {
   const host = useHost()
   const { chat } = useLive()
   const { online } = useSnapshot(chat.conversations.state)

@@ -11,11 +11,19 @@ import { relativeTime } from '../messages/relative-time'
 import { Avatar, nameOf } from './avatar'
 import { shownContent } from './content'
 import { ConversationMenu } from './conversation-menu'
-import type { Conversation } from './conversations'
-import type { PeoplePaneProps } from './people-pane'
+import type { Conversation, Person } from './conversations'
+
+export interface ConversationListProps {
+  /** Whose conversation is open. */
+  readonly chosen: string | null
+  readonly onOpen: (person: Person) => void
+  /** A conversation has been taken off the list. */
+  readonly onLeft: (id: string) => void
+  readonly onContacts: () => void
+}
 
 /** The conversations, the latest first. */
-export function ConversationList(props: PeoplePaneProps & { readonly onContacts: () => void }) {
+export function ConversationList(props: ConversationListProps) {
   const host = useHost()
   const { chat } = useLive()
   const { list, state } = useSnapshot(chat.conversations.state)
@@ -52,7 +60,7 @@ function ConversationItem({
   chosen,
   onOpen,
   onLeft,
-}: PeoplePaneProps & { readonly conversation: Conversation }) {
+}: Omit<ConversationListProps, 'onContacts'> & { readonly conversation: Conversation }) {
   const host = useHost()
   const { chat } = useLive()
   const { unread, online } = useSnapshot(chat.conversations.state)

@@ -73,7 +73,7 @@ export function createConversations(live: Live, call: Host['call']): Conversatio
     state.unread[frame.formUserId] = frame.unreadNum
     change(withLatest(frame.formUserId, receivedFrom(frame)))
   })
-  live.on('sendMessage', (frame) => change(withLatest(frame.toUserId, saidTo(frame))))
+  live.on('sendMessage', (frame) => change(withLatest(frame.toUserId, recipientOf(frame))))
   live.on('chatRead', ({ formUserId }) => {
     delete state.unread[formUserId]
   })
@@ -126,7 +126,7 @@ function receivedFrom(frame: ServerFrames['receiveMessage']) {
   }
 }
 
-function saidTo(frame: ServerFrames['sendMessage']) {
+function recipientOf(frame: ServerFrames['sendMessage']) {
   const { toRealName, toAccount, toHeadIcon, latestDate, messageType } = frame
   return {
     ...{ realName: toRealName, account: toAccount, headIcon: toHeadIcon, latestDate, messageType },

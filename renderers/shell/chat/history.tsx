@@ -10,7 +10,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLive } from '../live'
 import { type LoadedPage, usePages } from '../use-pages'
 import { nameOf } from './avatar'
-import { Said } from './bubble'
+import { MessageBody } from './bubble'
 import type { Person } from './conversations'
 import type { ChatMessage } from './threads'
 
@@ -85,7 +85,7 @@ export function History({ person, onClose }: { readonly person: Person; readonly
                   {formatDate(message.sendTime, 'yyyy-MM-dd HH:mm:ss', host.timeZone ?? null)}
                 </time>
               </p>
-              <Said message={message} />
+              <MessageBody message={message} />
             </li>
           ))}
         </ol>

@@ -1,22 +1,13 @@
 import { useHost } from '@renderers/host'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ContactList } from './contact-list'
-import { ConversationList } from './conversation-list'
-import type { Person } from './conversations'
+import { ConversationList, type ConversationListProps } from './conversation-list'
 
 const TABS = ['conversations', 'contacts'] as const
 type Tab = (typeof TABS)[number]
 
-export interface PeoplePaneProps {
-  /** Whose conversation is open. */
-  readonly chosen: string | null
-  readonly onOpen: (person: Person) => void
-  /** A conversation has been taken off the list. */
-  readonly onLeft: (id: string) => void
-}
-
 /** With whom one talks, and with whom one may. */
-export function PeoplePane(props: PeoplePaneProps) {
+export function PeoplePane(props: Omit<ConversationListProps, 'onContacts'>) {
   const host = useHost()
   const id = useId()
   const tabs = useRef<HTMLDivElement>(null)

@@ -1,6 +1,7 @@
-import type { Host, HostFile } from '@runtime/host'
+import type { HostFile } from '@runtime/files'
+import type { Host } from '@runtime/host'
 import { isSmallEnough } from '@runtime/widget/files'
-import type { SaidImage } from './threads'
+import type { OutgoingImage } from './threads'
 
 /** How the server calls pictures of the chat. */
 const IMAGE_TYPE = 'IM'
@@ -18,7 +19,7 @@ export function boxOf(width = 0, height = 0) {
 }
 
 /** A chosen or pasted picture, ready to be sent; null when it is none or too large, which is then said. */
-export async function readPicture(file: HostFile, host: Host): Promise<SaidImage | null> {
+export async function readPicture(file: HostFile, host: Host): Promise<OutgoingImage | null> {
   const refuse = (key: string) => {
     host.toast('error', host.text(key))
     return null

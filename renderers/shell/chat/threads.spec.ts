@@ -98,7 +98,7 @@ describe('what is said', () => {
     void threads.load('lin')
     answer([])
     await settled()
-    threads.say('lin', { kind: 'text', text: '去看三号阀' })
+    threads.post('lin', { kind: 'text', text: '去看三号阀' })
     expect(threads.of('lin').outgoing).toMatchObject([{ shown: '去看三号阀', state: 'sending' }])
     fake.tellNext('sendMessage', kept(1, fake.sentOf('SendMessage')[0]))
     await settled()
@@ -109,8 +109,8 @@ describe('what is said', () => {
   it('waits for a connection, under one name, and in order', async () => {
     const { fake, threads } = opened()
     fake.cut()
-    threads.say('lin', { kind: 'text', text: '一' })
-    threads.say('lin', { kind: 'text', text: '二' })
+    threads.post('lin', { kind: 'text', text: '一' })
+    threads.post('lin', { kind: 'text', text: '二' })
     expect(fake.sentOf('SendMessage')).toEqual([])
     fake.open()
     fake.cut()
@@ -124,7 +124,7 @@ describe('what is said', () => {
 
   it('says why it failed, and is said after the others when it is tried again', async () => {
     const { fake, threads } = opened()
-    threads.say('lin', { kind: 'text', text: '一' })
+    threads.post('lin', { kind: 'text', text: '一' })
     const refused = fake.sentOf('SendMessage')[0]
     fake.tell('refused', {
       code: 400,
@@ -133,7 +133,7 @@ describe('what is said', () => {
       clientId: refused?.['clientId'],
     })
     await settled()
-    threads.say('lin', { kind: 'text', text: '二' })
+    threads.post('lin', { kind: 'text', text: '二' })
     const [failed] = threads.of('lin').outgoing
     expect(failed).toMatchObject({ shown: '一', state: 'failed', reason: '对方已停用' })
     threads.retry('lin', failed?.key ?? 0)
@@ -148,7 +148,7 @@ describe('what is said', () => {
   it('sends a picture first and then its name; one that fails to be sent is not said', async () => {
     const { fake, threads } = opened()
     const upload = vi.fn().mockRejectedValueOnce(new Error('文件不能超过 5M')).mockResolvedValue('a1.png')
-    threads.say('lin', { kind: 'image', preview: 'blob:x', width: 40, height: 30, upload })
+    threads.post('lin', { kind: 'image', preview: 'blob:x', width: 40, height: 30, upload })
     await settled()
     expect(fake.sentOf('SendMessage')).toEqual([])
     const [failed] = threads.of('lin').outgoing
@@ -166,7 +166,7 @@ it('forgets everything when the session ends', async () => {
   void threads.load('lin')
   answer([said(1, 'lin')])
   await settled()
-  threads.say('lin', { kind: 'text', text: '一' })
+  threads.post('lin', { kind: 'text', text: '一' })
   fake.token.clear()
   await settled()
   expect(threads.state).toEqual({})

@@ -29,9 +29,9 @@ export interface Thread {
   draft: string
 }
 
-export type SaidContent = { readonly kind: 'text'; readonly text: string } | SaidImage
+export type OutgoingContent = { readonly kind: 'text'; readonly text: string } | OutgoingImage
 
-export interface SaidImage {
+export interface OutgoingImage {
   readonly kind: 'image'
   /** An address of the picture in this window, given up when the server has it. */
   readonly preview: string
@@ -48,7 +48,7 @@ export interface Threads {
   /** Brings the newest messages, unless they are here. */
   load(id: string): Promise<void>
   loadOlder(id: string): Promise<void>
-  say(id: string, content: SaidContent): void
+  post(id: string, content: OutgoingContent): void
   retry(id: string, key: number): void
   discard(id: string, key: number): void
   clear(id: string): void
@@ -66,7 +66,7 @@ class LiveThreads implements Threads {
   readonly state = proxy<Record<string, Thread>>({})
   readonly #live: Live
   readonly #self: () => string
-  readonly #contents = new Map<number, SaidContent>()
+  readonly #contents = new Map<number, OutgoingContent>()
   /** Counts how often a thread was emptied: a page that was asked for before is not shown after. */
   readonly #rounds = new Map<string, number>()
   #next = 1
@@ -109,7 +109,7 @@ class LiveThreads implements Threads {
     await this.#fetch(id, oldest.id)
   }
 
-  say(id: string, content: SaidContent): void {
+  post(id: string, content: OutgoingContent): void {
     const key = this.#next++
     this.#contents.set(key, content)
     const outgoing: Outgoing =
@@ -154,11 +154,11 @@ class LiveThreads implements Threads {
     if (!content) return
     try {
       if (content.kind === 'text') {
-        await this.#live.say({ toUserId: id, messageType: 'text', messageContent: content.text })
+        await this.#live.sendMessage({ toUserId: id, messageType: 'text', messageContent: content.text })
       } else {
         const { width, height } = content
         const messageContent = { name: await content.upload(), width, height }
-        await this.#live.say({ toUserId: id, messageType: 'image', messageContent })
+        await this.#live.sendMessage({ toUserId: id, messageType: 'image', messageContent })
       }
       this.discard(id, key)
     } catch (error) {

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '@runtime/text'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { language } from '../language'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { Dropped } from './dropped'
 import { chooseLanguage } from './preferences'
 import { SIZES, type Size, settings } from './settings'
@@ -18,11 +18,11 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 }
 
 export function LanguageMenu() {
-  const say = useSay()
+  const translate = useTranslate()
   const { current } = useSnapshot(language)
   return (
     <ChoiceMenu
-      name={say('@shell.language')}
+      name={translate('@shell.language')}
       icon={<Icon name="Language" />}
       current={current}
       choices={LANGUAGES.map((key) => [key, LANGUAGE_NAMES[key]])}
@@ -32,14 +32,14 @@ export function LanguageMenu() {
 }
 
 export function SizeMenu() {
-  const say = useSay()
+  const translate = useTranslate()
   const { size } = useSnapshot(settings)
   return (
     <ChoiceMenu
-      name={say('@shell.size')}
+      name={translate('@shell.size')}
       icon={<IconFontColors />}
       current={size}
-      choices={SIZES.map((key) => [key, say(`@shell.size_${key}`)])}
+      choices={SIZES.map((key) => [key, translate(`@shell.size_${key}`)])}
       onChoose={(key) => {
         settings.size = key as Size
       }}

@@ -24,7 +24,7 @@ const texts = Object.fromEntries(
   ),
 )
 const TOKEN = 'T'.repeat(43)
-const WAIT = { timeout: 15_000 }
+const WAIT = { timeout: 45_000 }
 const entry = (id: string, fullName: string, type: number, rest: Partial<MenuEntry> = {}): MenuEntry => ({
   id,
   enCode: id,
@@ -91,7 +91,6 @@ function open(
       <PageServicesProvider
         value={{
           permissions: () => ({}) as never,
-          invalidate: () => undefined,
           emit: (name) => emitted.push(name),
         }}
       >

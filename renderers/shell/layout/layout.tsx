@@ -1,6 +1,6 @@
 import { IconMenuFold, IconMenuUnfold } from '@arco-design/web-react/icon'
 import { Icon } from '@renderers/icon'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -9,22 +9,22 @@ import { trailTo } from '../menu'
 import type { MenuEntry, SignedIn } from '../sign-in/session'
 import { theme } from '../theme'
 import { useNarrow } from '../use-narrow'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { openSearch, overlays } from './overlays'
 import { PhoneBar } from './phone-bar'
 import { ProjectPicker } from './project-picker'
 import { type LayoutType, settings } from './settings'
 import { SideMenu } from './side-menu'
 import { TagTabs } from './tag-tabs'
-import { HOME, placeName } from './titles'
+import { HOME, routeTitle } from './titles'
 import { TopMenu } from './top-menu'
 import { TopTools } from './top-tools'
 import { useShortcuts } from './use-shortcuts'
 import { useVisits } from './use-tabs'
 
-const MenuDrawer = onUse(async () => (await import('./menu-drawer')).MenuDrawer)
-const MenuSearch = onUse(async () => (await import('./menu-search')).MenuSearch)
-const ShortcutSheet = onUse(async () => (await import('./shortcut-sheet')).ShortcutSheet)
+const MenuDrawer = lazy(async () => (await import('./menu-drawer')).MenuDrawer)
+const MenuSearch = lazy(async () => (await import('./menu-search')).MenuSearch)
+const ShortcutSheet = lazy(async () => (await import('./shortcut-sheet')).ShortcutSheet)
 
 /** The frame around the screens, in one of four layouts (`spec/shell-and-monitoring.md §2.3`). */
 export function Layout({
@@ -34,7 +34,7 @@ export function Layout({
   readonly signedIn: SignedIn
   readonly children: ReactNode
 }) {
-  const say = useSay()
+  const translate = useTranslate()
   const narrow = useNarrow()
   const { layoutType, sidebar, sidebarLogo, tagsView } = useSnapshot(settings)
   const { slide, dark } = useSnapshot(theme)
@@ -54,10 +54,10 @@ export function Layout({
       data-slide={dark ? undefined : slide}
     >
       <a className="loam-skip" href="#loam-content">
-        {say('@shell.skipToContent')}
+        {translate('@shell.skipToContent')}
       </a>
       {side && (
-        <aside className="loam-sider" aria-label={say('@shell.sideMenu')}>
+        <aside className="loam-sider" aria-label={translate('@shell.sideMenu')}>
           {layout !== 'blend' && sidebarLogo && <Brand signedIn={signedIn} short={folded} />}
           <SideMenu key={side.key} menu={side.entries} folded={folded} home={layout !== 'blend'} />
         </aside>
@@ -97,7 +97,7 @@ function TopBar({
   readonly layout: Shape
   readonly foldable: boolean
 }) {
-  const say = useSay()
+  const translate = useTranslate()
   const { sidebar, showSearch } = useSnapshot(settings)
   const isTop = layout === 'functional' || layout === 'blend'
   return (
@@ -108,8 +108,8 @@ function TopBar({
           type="button"
           className="loam-icon-button"
           aria-expanded={sidebar}
-          aria-label={say('@shell.toggleMenu')}
-          title={say('@shell.toggleMenu')}
+          aria-label={translate('@shell.toggleMenu')}
+          title={translate('@shell.toggleMenu')}
           onClick={() => {
             settings.sidebar = !sidebar
           }}
@@ -130,18 +130,18 @@ function TopBar({
 }
 
 function SearchButton() {
-  const say = useSay()
+  const translate = useTranslate()
   return (
     <button
       type="button"
       className="loam-search-button"
-      aria-label={say('@shell.search')}
-      title={say('@shell.search')}
+      aria-label={translate('@shell.search')}
+      title={translate('@shell.search')}
       aria-haspopup="dialog"
       onClick={openSearch}
     >
       <Icon name="Search" />
-      <span>{say('@shell.search')}</span>
+      <span>{translate('@shell.search')}</span>
       <kbd>/</kbd>
     </button>
   )
@@ -156,7 +156,7 @@ function Overlays({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly 
     overlays.menu = false
   }, [pathname])
   return (
-    <Meanwhile shown={null}>
+    <LazyFallback shown={null}>
       {search && <MenuSearch signedIn={signedIn} />}
       {shortcuts && <ShortcutSheet />}
       {narrow && (
@@ -170,30 +170,30 @@ function Overlays({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly 
           <SideMenu menu={signedIn.menu} folded={false} />
         </MenuDrawer>
       )}
-    </Meanwhile>
+    </LazyFallback>
   )
 }
 
 function Brand({ signedIn, short }: { readonly signedIn: SignedIn; readonly short: boolean }) {
-  const say = useSay()
+  const translate = useTranslate()
   const own = brandOf(signedIn.system)
-  const name = systemName(own, say)
+  const name = systemName(own, translate)
   return (
     <Link to={HOME} className="loam-brand" aria-label={name} title={name}>
       <Logo address={own.navigationIcon || own.logoIcon} size={28} />
-      {!short && <span>{own.sysName || say('@shell.productShort')}</span>}
+      {!short && <span>{own.sysName || translate('@shell.productShort')}</span>}
     </Link>
   )
 }
 
 /** Where we are, in the menu's words; a phone has room for the last of them. */
 function Trail({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly narrow: boolean }) {
-  const say = useSay()
+  const translate = useTranslate()
   const { pathname } = useLocation()
-  const trail = placeName(signedIn.menu, pathname)?.trail ?? []
-  const names = (narrow ? trail.slice(-1) : trail).map((name) => say(name))
+  const trail = routeTitle(signedIn.menu, pathname)?.trail ?? []
+  const names = (narrow ? trail.slice(-1) : trail).map((name) => translate(name))
   return (
-    <ol className="loam-trail" aria-label={say('@shell.trail')}>
+    <ol className="loam-trail" aria-label={translate('@shell.trail')}>
       {names.map((name, index) => (
         <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>
           {name}

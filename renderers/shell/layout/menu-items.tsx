@@ -1,9 +1,12 @@
 import { Menu } from '@arco-design/web-react'
 import { Icon } from '@renderers/icon'
-import { type ReactNode, useCallback, useMemo } from 'react'
+// The file itself: the folder's index would bring the pages into this chunk.
+import { prefetchDocument } from '@renderers/page/documents'
+import type { Host } from '@runtime/host'
+import { type HTMLAttributes, type ReactNode, useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { destinationOf, destinations } from '../menu'
-import { followLink } from '../places'
+import { followLink } from '../routes'
 import type { MenuEntry } from '../sign-in/session'
 import { HOME } from './titles'
 
@@ -13,25 +16,28 @@ export const HOME_KEY = 'home'
 /** Goes where an entry of the menu leads, by its id. */
 export function useGo(menu: readonly MenuEntry[]): (id: string) => void {
   const navigate = useNavigate()
-  const places = useMemo(() => new Map(destinations(menu).map((place) => [place.entry.id, place])), [menu])
+  const targets = useMemo(
+    () => new Map(destinations(menu).map((target) => [target.entry.id, target])),
+    [menu],
+  )
   return useCallback(
     (id) => {
-      const target = places.get(id)
+      const target = targets.get(id)
       if (id === HOME_KEY) void navigate(HOME)
       else if (target?.kind === 'link') followLink(target)
       else if (target) void navigate(target.path)
     },
-    [navigate, places],
+    [navigate, targets],
   )
 }
 
 /** Entries as items of a `Menu`; directories open. */
-export function menuItems(entries: readonly MenuEntry[]) {
+export function menuItems(entries: readonly MenuEntry[], host: Host) {
   return entries.map((entry) => {
     const inside = insideOf(entry)
     return entry.children?.length && !destinationOf(entry) ? (
       <Menu.SubMenu key={entry.id} title={inside}>
-        {menuItems(entry.children)}
+        {menuItems(entry.children, host)}
       </Menu.SubMenu>
     ) : (
       <Menu.Item key={entry.id}>{inside}</Menu.Item>
@@ -40,14 +46,16 @@ export function menuItems(entries: readonly MenuEntry[]) {
 }
 
 /** The same with all that is below a directory under its name: one list, that arrows walk through. */
-export function groupedItems(entries: readonly MenuEntry[]): readonly ReactNode[] {
+export function groupedItems(entries: readonly MenuEntry[], host: Host): readonly ReactNode[] {
   return entries.map((entry) =>
     entry.children?.length && !destinationOf(entry) ? (
       <Menu.ItemGroup key={entry.id} title={entry.fullName}>
-        {groupedItems(entry.children)}
+        {groupedItems(entry.children, host)}
       </Menu.ItemGroup>
     ) : (
-      <Menu.Item key={entry.id}>{insideOf(entry)}</Menu.Item>
+      <Menu.Item key={entry.id} {...fetchingOf(entry, host)}>
+        {insideOf(entry)}
+      </Menu.Item>
     ),
   )
 }
@@ -59,4 +67,10 @@ function insideOf(entry: MenuEntry): ReactNode {
       {entry.fullName}
     </>
   )
+}
+
+/** A page that the pointer has come near will probably be opened. */
+function fetchingOf(entry: MenuEntry, host: Host): Pick<HTMLAttributes<HTMLElement>, 'onPointerEnter'> {
+  const target = destinationOf(entry)
+  return target?.kind === 'page' ? { onPointerEnter: () => prefetchDocument(host, target.file) } : {}
 }

@@ -4,19 +4,19 @@ import { IconSearch } from '@arco-design/web-react/icon'
 import { Icon } from '@renderers/icon'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { SignedIn } from '../sign-in/session'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { useGo } from './menu-items'
 import { overlays } from './overlays'
 import './overlays.css'
-import { recentPlaces, rememberPlace } from './recent-places'
-import { type Found, isLatin, placesOf, type Sounds, searchPlaces } from './search-index'
+import { recentEntries, rememberEntry } from './recent-entries'
+import { entriesOf, type Found, isLatin, type Sounds, searchEntries } from './search-index'
 
-/** Places offered at most. */
+/** Entries offered at most. */
 const MOST = 12
 
-/** Finds a place of the menu by words (`spec/shell-and-monitoring.md §2.3, §5`); without words, where one was last. */
+/** Finds a entry of the menu by words (`spec/shell-and-monitoring.md §2.3, §5`); without words, where one was last. */
 export function MenuSearch({ signedIn }: { readonly signedIn: SignedIn }) {
-  const say = useSay()
+  const translate = useTranslate()
   const lead = useGo(signedIn.menu)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(0)
@@ -27,11 +27,11 @@ export function MenuSearch({ signedIn }: { readonly signedIn: SignedIn }) {
   const close = () => {
     overlays.search = false
   }
-  const go = (place: Found | undefined) => {
-    if (!place) return
+  const go = (entry: Found | undefined) => {
+    if (!entry) return
     close()
-    rememberPlace(signedIn.user.userId, place.id)
-    lead(place.id)
+    rememberEntry(signedIn.user.userId, entry.id)
+    lead(entry.id)
   }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -53,7 +53,7 @@ export function MenuSearch({ signedIn }: { readonly signedIn: SignedIn }) {
       closable={false}
       alignCenter={false}
       className="loam-search"
-      aria-label={say('@shell.search')}
+      aria-label={translate('@shell.search')}
       onCancel={close}
     >
       <label className="loam-search-line">
@@ -62,11 +62,11 @@ export function MenuSearch({ signedIn }: { readonly signedIn: SignedIn }) {
           // biome-ignore lint/a11y/noAutofocus: it was opened to type in.
           autoFocus
           role="combobox"
-          aria-label={say('@shell.search')}
+          aria-label={translate('@shell.search')}
           aria-expanded={found.length > 0}
           aria-controls={id}
           aria-activedescendant={current ? `${id}-${current.id}` : undefined}
-          placeholder={say('@shell.searchHint')}
+          placeholder={translate('@shell.searchHint')}
           value={words}
           onChange={(event) => {
             setWords(event.target.value)
@@ -78,34 +78,36 @@ export function MenuSearch({ signedIn }: { readonly signedIn: SignedIn }) {
           Esc
         </button>
       </label>
-      {recent && found.length > 0 && <p className="loam-search-recent">{say('@shell.searchRecent')}</p>}
+      {recent && found.length > 0 && <p className="loam-search-recent">{translate('@shell.searchRecent')}</p>}
       <div
         ref={list}
         id={id}
         role="listbox"
         className="loam-search-list"
-        aria-label={say('@shell.searchResults')}
+        aria-label={translate('@shell.searchResults')}
       >
-        {found.map((place, index) => (
+        {found.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard and moves in the list.
           <div
-            key={place.id}
-            id={`${id}-${place.id}`}
+            key={entry.id}
+            id={`${id}-${entry.id}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
             onPointerMove={() => setChosen(index)}
-            onClick={() => go(place)}
+            onClick={() => go(entry)}
           >
-            <Icon name={place.icon} fallback="File" />
-            <span>{place.title}</span>
-            <small>{place.above}</small>
+            <Icon name={entry.icon} fallback="File" />
+            <span>{entry.title}</span>
+            <small>{entry.above}</small>
           </div>
         ))}
       </div>
       {found.length === 0 && (
         <p className="loam-search-empty" role="status">
-          {say(words.trim() === '' ? '@shell.searchStart' : '@shell.searchNothing', { words: words.trim() })}
+          {translate(words.trim() === '' ? '@shell.searchStart' : '@shell.searchNothing', {
+            words: words.trim(),
+          })}
         </p>
       )}
     </Modal>
@@ -117,14 +119,14 @@ function useFound(
   words: string,
 ): { readonly found: readonly Found[]; readonly recent: boolean } {
   const sounds = useSounds(words)
-  const places = useMemo(() => placesOf(menu), [menu])
-  const search = useMemo(() => searchPlaces(places, sounds), [places, sounds])
+  const entries = useMemo(() => entriesOf(menu), [menu])
+  const search = useMemo(() => searchEntries(entries, sounds), [entries, sounds])
   return useMemo(() => {
     const isRecent = words.trim() === ''
     if (!isRecent) return { found: search(words).slice(0, MOST), recent: false }
-    const known = new Map(places.map((place) => [place.id, place]))
-    return { found: recentPlaces(user.userId).flatMap((id) => known.get(id) ?? []), recent: true }
-  }, [search, places, words, user.userId])
+    const known = new Map(entries.map((entry) => [entry.id, entry]))
+    return { found: recentEntries(user.userId).flatMap((id) => known.get(id) ?? []), recent: true }
+  }, [search, entries, words, user.userId])
 }
 
 /** Pinyin, fetched when somebody first types letters. */

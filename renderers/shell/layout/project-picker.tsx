@@ -1,10 +1,11 @@
 import { useHost } from '@renderers/host'
 import { SearchedSelect } from '@renderers/searched-select'
+import { dataOf } from '@runtime/data'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { SignedIn } from '../sign-in/session'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { type Project, projectName } from './project-name'
 import { settings } from './settings'
 
@@ -31,23 +32,25 @@ export function ProjectPicker({ signedIn }: { readonly signedIn: SignedIn }) {
 }
 
 function Picker() {
-  const say = useSay()
+  const translate = useTranslate()
   const host = useHost()
   const { project } = useSnapshot(settings)
   const [projects, setProjects] = useState<readonly Project[] | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     let alive = true
-    const query = { id: PROJECT_INTERFACE, currentPage: 1, pageSize: PROJECTS }
-    host.call('dataInterface.page', query).then(
-      ({ data }) => {
-        if (!alive) return
-        const { list } = data as { readonly list: readonly Project[] }
-        setProjects(list)
-        if (!list.some(({ f_id }) => f_id === settings.project)) settings.project = list[0]?.f_id ?? ''
-      },
-      () => alive && setFailed(true),
-    )
+    const input = { id: PROJECT_INTERFACE, currentPage: 1, pageSize: PROJECTS }
+    dataOf(host)
+      .read({ call: 'dataInterface.page', input })
+      .then(
+        (data) => {
+          if (!alive) return
+          const { list } = data as { readonly list: readonly Project[] }
+          setProjects(list)
+          if (!list.some(({ f_id }) => f_id === settings.project)) settings.project = list[0]?.f_id ?? ''
+        },
+        () => alive && setFailed(true),
+      )
     return () => {
       alive = false
     }
@@ -55,12 +58,12 @@ function Picker() {
   return (
     <SearchedSelect
       className="loam-project"
-      aria-label={say('@shell.project')}
-      placeholder={say('@shell.project')}
+      aria-label={translate('@shell.project')}
+      placeholder={translate('@shell.project')}
       showSearch={(projects?.length ?? 0) > SEARCHED}
       loading={projects === null && !failed}
       value={project === '' ? undefined : project}
-      notFoundContent={say(failed ? '@shell.projectsFailed' : '@shell.noProjects')}
+      notFoundContent={translate(failed ? '@shell.projectsFailed' : '@shell.noProjects')}
       options={(projects ?? []).map((one) => ({ value: one.f_id, label: projectName(one, host.language) }))}
       onChange={(next: string) => {
         settings.project = next

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuEntry } from '../sign-in/session'
 import { pinyinSounds } from './pinyin'
-import { placesOf, searchPlaces, THRESHOLD, WEIGHTS } from './search-index'
+import { entriesOf, searchEntries, THRESHOLD, WEIGHTS } from './search-index'
 
 const entry = (id: string, fullName: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   id,
@@ -20,14 +20,14 @@ const MENU: readonly MenuEntry[] = [
   entry('system/dictionary', '数据字典'),
 ]
 const titles = (words: string, sounds = pinyinSounds) =>
-  searchPlaces(placesOf(MENU), sounds)(words).map(({ title }) => title)
+  searchEntries(entriesOf(MENU), sounds)(words).map(({ title }) => title)
 
 it('searches with the documented threshold and weights', () => {
   expect({ THRESHOLD, WEIGHTS }).toEqual({ THRESHOLD: 0.4, WEIGHTS: { title: 0.7, path: 0.3 } })
 })
 
 it('knows every place with what stands above it', () => {
-  expect(placesOf(MENU).map(({ title, above, path }) => [title, above, path])).toEqual([
+  expect(entriesOf(MENU).map(({ title, above, path }) => [title, above, path])).toEqual([
     ['灌溉轮次', '田间管理', '/field/rotation'],
     ['墒情记录', '田间管理', '/field/moisture'],
     ['数据字典', '', '/system/dictionary'],

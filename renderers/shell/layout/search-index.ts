@@ -2,7 +2,7 @@ import Fuse from 'fuse.js'
 import { destinations } from '../menu'
 import type { MenuEntry } from '../sign-in/session'
 
-/** A place that the menu search finds. */
+/** An entry that the menu search finds. */
 export interface Found {
   readonly id: string
   readonly title: string
@@ -20,12 +20,15 @@ export const WEIGHTS = { title: 0.7, path: 0.3 } as const
 export type Sounds = (text: string) => { readonly whole: string; readonly initials: string }
 
 /** Searches menu titles and paths, fuzzily; with `sounds`, Latin letters also find Chinese titles by their pinyin. */
-export function searchPlaces(places: readonly Found[], sounds?: Sounds): (words: string) => readonly Found[] {
-  const fuse = new Fuse(places, {
+export function searchEntries(
+  entries: readonly Found[],
+  sounds?: Sounds,
+): (words: string) => readonly Found[] {
+  const fuse = new Fuse(entries, {
     threshold: THRESHOLD,
     keys: Object.entries(WEIGHTS).map(([name, weight]) => ({ name, weight })),
   })
-  const spoken = sounds && places.map((place) => ({ place, ...sounds(place.title) }))
+  const spoken = sounds && entries.map((entry) => ({ entry, ...sounds(entry.title) }))
   return (words) => {
     const asked = words.trim().toLowerCase()
     if (asked === '') return []
@@ -35,7 +38,7 @@ export function searchPlaces(places: readonly Found[], sounds?: Sounds): (words:
         ({ whole, initials }) => isLatin(letters) && (initials.includes(letters) || whole.includes(letters)),
       )
       .sort((one, other) => one.initials.indexOf(letters) - other.initials.indexOf(letters))
-      .map(({ place }) => place)
+      .map(({ entry }) => entry)
     return [...new Set([...heard, ...fuse.search(asked).map(({ item }) => item)])]
   }
 }
@@ -45,8 +48,8 @@ export function isLatin(words: string): boolean {
   return /^[a-z]+$/.test(words)
 }
 
-/** Every place of a menu, in reading order. */
-export function placesOf(menu: readonly MenuEntry[]): readonly Found[] {
+/** Every entry of a menu, in reading order. */
+export function entriesOf(menu: readonly MenuEntry[]): readonly Found[] {
   const above = new Map<string, readonly string[]>()
   const walk = (entries: readonly MenuEntry[], names: readonly string[]) => {
     for (const entry of entries) {
@@ -55,11 +58,11 @@ export function placesOf(menu: readonly MenuEntry[]): readonly Found[] {
     }
   }
   walk(menu, [])
-  return destinations(menu).map((place) => ({
-    id: place.entry.id,
-    title: place.entry.fullName,
-    above: (above.get(place.entry.id) ?? []).join(' / '),
-    path: place.kind === 'link' ? place.url : place.path,
-    icon: place.entry.icon ?? '',
+  return destinations(menu).map((entry) => ({
+    id: entry.entry.id,
+    title: entry.entry.fullName,
+    above: (above.get(entry.entry.id) ?? []).join(' / '),
+    path: entry.kind === 'link' ? entry.url : entry.path,
+    icon: entry.entry.icon ?? '',
   }))
 }

@@ -9,9 +9,9 @@ import { useSnapshot } from 'valtio'
 import { language } from '../language'
 import { SLIDES, type Slide, theme } from '../theme'
 import { type ThemeColour, themeColours } from '../theme-colours'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { LANGUAGE_NAMES } from './choice-menus'
-import { chooseLanguage, chooseLayout, chooseLook } from './preferences'
+import { chooseLanguage, chooseLayout, chooseTheme } from './preferences'
 import { LAYOUTS, type LayoutType, type Settings, SIZES, type Size, settings } from './settings'
 import './settings-drawer.css'
 
@@ -29,23 +29,23 @@ const SWITCHES = [
 
 /** How the frame looks: everything acts at once (`spec/shell-and-monitoring.md §2.3`). */
 export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
-  const say = useSay()
+  const translate = useTranslate()
   return (
     <Popup
       mode="drawer"
       width={WIDTH}
-      title={say('@shell.settings')}
+      title={translate('@shell.settings')}
       className="loam-settings"
       closesBeside
       visible
       onClose={onClose}
     >
       <LayoutChoice />
-      <LookChoice />
+      <ThemeChoice />
       <ColourChoice />
       <Choices />
       <section>
-        <h3>{say('@shell.parts')}</h3>
+        <h3>{translate('@shell.parts')}</h3>
         {SWITCHES.map((name) => (
           <Flag key={name} name={name} />
         ))}
@@ -55,37 +55,37 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
 }
 
 function LayoutChoice() {
-  const say = useSay()
+  const translate = useTranslate()
   const { layoutType } = useSnapshot(settings)
   return (
     <Pictures
-      title={say('@shell.layout')}
+      title={translate('@shell.layout')}
       name="layout"
       current={layoutType}
-      choices={LAYOUTS.map((key) => ({ key, text: say(`@shell.layout_${key}`) }))}
+      choices={LAYOUTS.map((key) => ({ key, text: translate(`@shell.layout_${key}`) }))}
       onChoose={(key) => void chooseLayout(key as LayoutType)}
     />
   )
 }
 
-function LookChoice() {
-  const say = useSay()
+function ThemeChoice() {
+  const translate = useTranslate()
   const { dark, slide } = useSnapshot(theme)
   return (
     <>
       <Pictures
-        title={say('@shell.look')}
+        title={translate('@shell.look')}
         name="look"
         current={dark ? 'dark' : 'light'}
-        choices={(['light', 'dark'] as const).map((key) => ({ key, text: say(`@shell.${key}`) }))}
-        onChoose={(key) => void chooseLook({ dark: key === 'dark' })}
+        choices={(['light', 'dark'] as const).map((key) => ({ key, text: translate(`@shell.${key}`) }))}
+        onChoose={(key) => void chooseTheme({ dark: key === 'dark' })}
       />
       <Pictures
-        title={say('@shell.slide')}
+        title={translate('@shell.slide')}
         name="slide"
         current={slide}
-        choices={SLIDES.map((key) => ({ key, text: say(`@shell.slide_${key}`) }))}
-        onChoose={(key) => void chooseLook({ slide: key as Slide })}
+        choices={SLIDES.map((key) => ({ key, text: translate(`@shell.slide_${key}`) }))}
+        onChoose={(key) => void chooseTheme({ slide: key as Slide })}
       />
     </>
   )
@@ -131,21 +131,25 @@ function Pictures({
 }
 
 function ColourChoice() {
-  const say = useSay()
+  const translate = useTranslate()
   const id = useId()
   const { colour } = useSnapshot(theme)
   return (
     <fieldset className="loam-settings-colours">
-      <legend>{say('@shell.colour')}</legend>
+      <legend>{translate('@shell.colour')}</legend>
       {Object.entries(themeColours).map(([key, { value }]) => (
-        <label key={key} title={`${say(`@shell.colour_${key}`)} ${value}`} style={{ background: value }}>
+        <label
+          key={key}
+          title={`${translate(`@shell.colour_${key}`)} ${value}`}
+          style={{ background: value }}
+        >
           <input
             type="radio"
             className="loam-visually-hidden"
             name={id}
-            aria-label={say(`@shell.colour_${key}`)}
+            aria-label={translate(`@shell.colour_${key}`)}
             checked={key === colour}
-            onChange={() => void chooseLook({ colour: key as ThemeColour })}
+            onChange={() => void chooseTheme({ colour: key as ThemeColour })}
           />
           {key === colour && <IconCheck />}
         </label>
@@ -156,26 +160,26 @@ function ColourChoice() {
 
 /** What a phone has no room for in its top bar is here too. */
 function Choices() {
-  const say = useSay()
+  const translate = useTranslate()
   const { size } = useSnapshot(settings)
   const { current } = useSnapshot(language)
   return (
     <>
-      <Group title={say('@shell.language')}>
+      <Group title={translate('@shell.language')}>
         <Radio.Group
           type="button"
-          aria-label={say('@shell.language')}
+          aria-label={translate('@shell.language')}
           value={current}
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={(next: Language) => void chooseLanguage(next)}
         />
       </Group>
-      <Group title={say('@shell.size')}>
+      <Group title={translate('@shell.size')}>
         <Radio.Group
           type="button"
-          aria-label={say('@shell.size')}
+          aria-label={translate('@shell.size')}
           value={size}
-          options={SIZES.map((value) => ({ value, label: say(`@shell.size_${value}`) }))}
+          options={SIZES.map((value) => ({ value, label: translate(`@shell.size_${value}`) }))}
           onChange={(next: Size) => {
             settings.size = next
           }}
@@ -195,9 +199,9 @@ function Group({ title, children }: { readonly title: string; readonly children:
 }
 
 function Flag({ name }: { readonly name: (typeof SWITCHES)[number] }) {
-  const say = useSay()
+  const translate = useTranslate()
   const on = useSnapshot(settings)[name]
-  const text = say(`@shell.${name}`)
+  const text = translate(`@shell.${name}`)
   return (
     <div className="loam-settings-switch">
       <span>{text}</span>

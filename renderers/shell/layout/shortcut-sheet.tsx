@@ -1,5 +1,5 @@
 import { Popup } from '@renderers/dialog'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { overlays } from './overlays'
 import './overlays.css'
 
@@ -16,12 +16,12 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], text: string])[] =
 ]
 
 export function ShortcutSheet() {
-  const say = useSay()
+  const translate = useTranslate()
   return (
     <Popup
       mode="general"
       width="520px"
-      title={say('@shell.shortcuts')}
+      title={translate('@shell.shortcuts')}
       closesBeside
       visible
       onClose={() => {
@@ -36,7 +36,7 @@ export function ShortcutSheet() {
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{say(text)}</dd>
+            <dd>{translate(text)}</dd>
           </div>
         ))}
       </dl>

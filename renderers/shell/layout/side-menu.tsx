@@ -1,12 +1,13 @@
 import { Menu } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Menu/style/css.js'
 import { repairMenu, useAriaRepair } from '@renderers/aria-repair'
+import { useHost } from '@renderers/host'
 import { Icon } from '@renderers/icon'
 import { useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { destinations, trailTo } from '../menu'
 import type { MenuEntry } from '../sign-in/session'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { HOME_KEY, menuItems, useGo } from './menu-items'
 import { HOME } from './titles'
 
@@ -22,15 +23,16 @@ export function SideMenu({
   /** Begins with an entry that leads home, unless the menu has one. */
   readonly home?: boolean
 }) {
-  const say = useSay()
+  const translate = useTranslate()
   const { pathname } = useLocation()
+  const host = useHost()
   const place = useRef<HTMLElement>(null)
   useAriaRepair(place, repairMenu)
   const go = useGo(menu)
   const trail = trailTo(menu, pathname)
   const hasHome = destinations(menu).some((entry) => entry.kind !== 'link' && entry.path === HOME)
   return (
-    <nav ref={place} aria-label={say(home ? '@shell.menu' : '@shell.sideMenu')}>
+    <nav ref={place} aria-label={translate(home ? '@shell.menu' : '@shell.sideMenu')}>
       <Menu
         className="loam-menu"
         collapse={folded}
@@ -43,10 +45,10 @@ export function SideMenu({
         {home && !hasHome && (
           <Menu.Item key={HOME_KEY}>
             <Icon name="Home" />
-            {say('@shell.home')}
+            {translate('@shell.home')}
           </Menu.Item>
         )}
-        {menuItems(menu)}
+        {menuItems(menu, host)}
       </Menu>
     </nav>
   )

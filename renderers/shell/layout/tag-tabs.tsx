@@ -12,7 +12,7 @@ import {
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import type { SignedIn } from '../sign-in/session'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { ContextMenu } from './context-menu'
 import { settings } from './settings'
 import type { Tab } from './tabs'
@@ -23,7 +23,7 @@ const MIDDLE_BUTTON = 1
 /** Part of the strip's width that a press of the scroll buttons moves. */
 const STRIDE = 0.8
 
-interface Asked {
+interface OpenMenu {
   readonly tab: Tab
   readonly x: number
   readonly y: number
@@ -31,14 +31,14 @@ interface Asked {
 
 /** The visited views (`spec/shell-and-monitoring.md §2.3`). */
 export function TagTabs({ signedIn }: { readonly signedIn: SignedIn }) {
-  const say = useSay()
+  const translate = useTranslate()
   const { pathname } = useLocation()
   const { visited } = useOpenTabs()
   const acts = useTabActs()
   const strip = useRef<HTMLUListElement>(null)
   const overflow = useOverflow(strip, visited.length)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const forget = useCallback(() => setAsked(null), [])
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const forget = useCallback(() => setMenu(null), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is brought into sight when it changes.
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -48,12 +48,12 @@ export function TagTabs({ signedIn }: { readonly signedIn: SignedIn }) {
     strip.current?.scrollBy({ left: direction * width * STRIDE, behavior: 'smooth' })
   }
   return (
-    <nav className="loam-tabs" aria-label={say('@shell.tabs')}>
+    <nav className="loam-tabs" aria-label={translate('@shell.tabs')}>
       {overflow && (
         <button
           type="button"
           className="loam-tabs-scroll"
-          aria-label={say('@shell.previousTabs')}
+          aria-label={translate('@shell.previousTabs')}
           onClick={() => scroll(-1)}
         >
           <IconLeft />
@@ -67,7 +67,7 @@ export function TagTabs({ signedIn }: { readonly signedIn: SignedIn }) {
             title={titleOf(tab, signedIn.menu)}
             active={tab.path === pathname}
             acts={acts}
-            onAsk={(x, y) => setAsked({ tab, x, y })}
+            onOpenMenu={(x, y) => setMenu({ tab, x, y })}
           />
         ))}
       </ul>
@@ -75,17 +75,17 @@ export function TagTabs({ signedIn }: { readonly signedIn: SignedIn }) {
         <button
           type="button"
           className="loam-tabs-scroll"
-          aria-label={say('@shell.nextTabs')}
+          aria-label={translate('@shell.nextTabs')}
           onClick={() => scroll(1)}
         >
           <IconRight />
         </button>
       )}
-      {asked && (
+      {menu && (
         <ContextMenu
-          at={asked}
-          label={titleOf(asked.tab, signedIn.menu)}
-          acts={entries(asked.tab, acts, say)}
+          at={menu}
+          label={titleOf(menu.tab, signedIn.menu)}
+          acts={entries(menu.tab, acts, translate)}
           onClose={forget}
         />
       )}
@@ -93,12 +93,12 @@ export function TagTabs({ signedIn }: { readonly signedIn: SignedIn }) {
   )
 }
 
-function entries({ path, affix }: Tab, acts: TabActs, say: ReturnType<typeof useSay>) {
+function entries({ path, affix }: Tab, acts: TabActs, translate: ReturnType<typeof useTranslate>) {
   return [
-    { key: 'refresh', text: say('@shell.refreshTab'), run: () => acts.refresh(path) },
-    { key: 'close', text: say('@shell.closeTab'), disabled: affix, run: () => acts.close(path) },
-    { key: 'others', text: say('@shell.closeOtherTabs'), run: () => acts.closeOthers(path) },
-    { key: 'all', text: say('@shell.closeAllTabs'), run: () => acts.closeAll() },
+    { key: 'refresh', text: translate('@shell.refreshTab'), run: () => acts.refresh(path) },
+    { key: 'close', text: translate('@shell.closeTab'), disabled: affix, run: () => acts.close(path) },
+    { key: 'others', text: translate('@shell.closeOtherTabs'), run: () => acts.closeOthers(path) },
+    { key: 'all', text: translate('@shell.closeAllTabs'), run: () => acts.closeAll() },
   ]
 }
 
@@ -107,15 +107,15 @@ function TagTab({
   title,
   active,
   acts,
-  onAsk,
+  onOpenMenu,
 }: {
   readonly tab: Tab
   readonly title: string
   readonly active: boolean
   readonly acts: TabActs
-  readonly onAsk: (x: number, y: number) => void
+  readonly onOpenMenu: (x: number, y: number) => void
 }) {
-  const say = useSay()
+  const translate = useTranslate()
   const { tagsIcon } = useSnapshot(settings)
   const { path, address, affix, icon } = tab
   const middle = (event: MouseEvent) => {
@@ -127,7 +127,7 @@ function TagTab({
     event.preventDefault()
     // The keyboard's own key for it has no place of its own.
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
-    onAsk(event.clientX || left, event.clientY || bottom)
+    onOpenMenu(event.clientX || left, event.clientY || bottom)
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const next = { ArrowLeft: 'previousElementSibling', ArrowRight: 'nextElementSibling' } as const
@@ -151,7 +151,7 @@ function TagTab({
       {!affix && (
         <button
           type="button"
-          aria-label={say('@shell.closeNamed', { title })}
+          aria-label={translate('@shell.closeNamed', { title })}
           onClick={() => acts.close(path)}
         >
           <IconClose />

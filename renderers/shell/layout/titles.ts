@@ -2,16 +2,16 @@ import type { Text } from '@runtime/text'
 import { trailTo } from '../menu'
 import type { MenuEntry } from '../sign-in/session'
 
-/** What a place is called, in the tabs and in the trail. */
-export interface PlaceName {
-  /** From the top of the menu down; a fixed place has one. */
+/** What a route is called, in the tabs and in the trail. */
+export interface RouteTitle {
+  /** From the top of the menu down; a fixed route has one. */
   readonly trail: readonly Text[]
   readonly icon: string
   /** Pinned among the tabs. */
   readonly affix: boolean
 }
 
-/** Places that no menu has to name (`spec/shell-and-monitoring.md §2.1`), with the icon of their tab. */
+/** Routes that no menu has to name (`spec/shell-and-monitoring.md §2.1`), with the icon of their tab. */
 const FIXED: Readonly<Record<string, readonly [Text, icon: string]>> = {
   '/home': ['@shell.home', 'Home'],
   '/dashboard': ['@shell.dashboard', 'Dashboard'],
@@ -34,8 +34,8 @@ const FIXED: Readonly<Record<string, readonly [Text, icon: string]>> = {
 /** The start, which is always open. */
 export const HOME = '/home'
 
-/** What a path is called; undefined for what has no tab: the unknown, and places that only lead elsewhere. */
-export function placeName(menu: readonly MenuEntry[], path: string): PlaceName | undefined {
+/** What a path is called; undefined for what has no tab: the unknown, and routes that only lead elsewhere. */
+export function routeTitle(menu: readonly MenuEntry[], path: string): RouteTitle | undefined {
   const trail = trailTo(menu, path)
   const icon = trail.at(-1)?.icon ?? ''
   const affix = path === HOME

@@ -1,10 +1,11 @@
 import { Menu } from '@arco-design/web-react'
+import { useHost } from '@renderers/host'
 import { Icon } from '@renderers/icon'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { destinationOf, destinations, trailTo } from '../menu'
 import type { MenuEntry } from '../sign-in/session'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { Dropped } from './dropped'
 import { groupedItems, useGo } from './menu-items'
 
@@ -12,7 +13,7 @@ import { groupedItems, useGo } from './menu-items'
 export const ENTRY_WIDTH = 116
 
 /**
- * The menu along the top; what has no room is under More. In `blend` an entry leads to the first place below it and the
+ * The menu along the top; what has no room is under More. In `blend` an entry leads to the first entry below it and the
  * side shows the rest, otherwise what is below drops down.
  */
 export function TopMenu({
@@ -23,7 +24,7 @@ export function TopMenu({
   /** The side menu shows what is below. */
   readonly flat: boolean
 }) {
-  const say = useSay()
+  const translate = useTranslate()
   const place = useRef<HTMLElement>(null)
   const room = useRoom(place)
   const { pathname } = useLocation()
@@ -32,14 +33,14 @@ export function TopMenu({
   const shown = all ? menu : menu.slice(0, Math.max(0, room - 1))
   const rest = menu.slice(shown.length)
   return (
-    <nav ref={place} className="loam-top-menu" aria-label={say('@shell.menu')}>
+    <nav ref={place} className="loam-top-menu" aria-label={translate('@shell.menu')}>
       {shown.map((entry) => (
         <TopEntry key={entry.id} entry={entry} chosen={entry.id === chosen} flat={flat} menu={menu} />
       ))}
       {rest.length > 0 && (
         <Below entries={rest} menu={menu} withAll data-chosen={rest.some(({ id }) => id === chosen)}>
           <Icon name="More" />
-          <span>{say('@shell.more')}</span>
+          <span>{translate('@shell.more')}</span>
         </Below>
       )}
     </nav>
@@ -101,9 +102,10 @@ function Below({
   readonly 'data-chosen': boolean
   readonly children: ReactNode
 }) {
-  const say = useSay()
+  const translate = useTranslate()
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const host = useHost()
   const go = useGo(menu)
   return (
     <Dropped
@@ -114,11 +116,11 @@ function Below({
       selected={trailTo(menu, pathname).map(({ id }) => id)}
       onSelect={(key) => (key === ALL ? void navigate(ALL) : go(key))}
       items={[
-        ...groupedItems(entries),
+        ...groupedItems(entries, host),
         withAll && (
           <Menu.Item key={ALL}>
             <Icon name="Apps" />
-            {say('@shell.wholeMenu')}
+            {translate('@shell.wholeMenu')}
           </Menu.Item>
         ),
       ]}

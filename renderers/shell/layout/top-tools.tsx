@@ -1,30 +1,30 @@
 import { IconFullscreen, IconFullscreenExit } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
 import { Icon } from '@renderers/icon'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { AlarmPlace } from '../alarms'
+import { AlarmEntry } from '../alarms'
 import { ChatButton } from '../chat'
 import { MessageBell } from '../messages'
-import { SystemDrawer } from '../places'
+import { SystemDrawer } from '../routes'
 import type { SignedIn } from '../sign-in/session'
 import { theme } from '../theme'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { LanguageMenu, SizeMenu } from './choice-menus'
-import { chooseLook } from './preferences'
+import { chooseTheme } from './preferences'
 import { settings } from './settings'
 import { UserMenu } from './user-menu'
 
 const importSettings = () => import('./settings-drawer')
-const SettingsDrawer = onUse(async () => (await importSettings()).SettingsDrawer)
+const SettingsDrawer = lazy(async () => (await importSettings()).SettingsDrawer)
 
 /** What stands at the right of the top bar (`spec/shell-and-monitoring.md §2.3`); a phone keeps what is looked at often. */
 export function TopTools({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly narrow: boolean }) {
   const { showLanguage } = useSnapshot(settings)
   return (
     <div className="loam-tools">
-      <AlarmPlace signedIn={signedIn} />
+      <AlarmEntry signedIn={signedIn} />
       <MessageBell />
       <ChatButton />
       <SystemSwitch signedIn={signedIn} />
@@ -40,7 +40,7 @@ export function TopTools({ signedIn, narrow }: { readonly signedIn: SignedIn; re
 
 /** Only for who belongs to more than one system (`spec/shell-and-monitoring.md §2.3`). */
 function SystemSwitch({ signedIn }: { readonly signedIn: SignedIn }) {
-  const say = useSay()
+  const translate = useTranslate()
   const [open, setOpen] = useState(false)
   const systems = signedIn.user['systemIds'] as readonly unknown[] | undefined
   if ((systems?.length ?? 0) < 2) return null
@@ -49,33 +49,33 @@ function SystemSwitch({ signedIn }: { readonly signedIn: SignedIn }) {
       <button
         type="button"
         className="loam-icon-button"
-        aria-label={say('@shell.switchSystem')}
-        title={say('@shell.switchSystem')}
+        aria-label={translate('@shell.switchSystem')}
+        title={translate('@shell.switchSystem')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Icon name="Apps" />
       </button>
       {open && (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <SystemDrawer signedIn={signedIn} onClose={() => setOpen(false)} />
-        </Meanwhile>
+        </LazyFallback>
       )}
     </>
   )
 }
 
 function DarkSwitch() {
-  const say = useSay()
+  const translate = useTranslate()
   const { dark } = useSnapshot(theme)
-  const name = say(dark ? '@shell.light' : '@shell.dark')
+  const name = translate(dark ? '@shell.light' : '@shell.dark')
   return (
     <button
       type="button"
       className="loam-icon-button"
       aria-label={name}
       title={name}
-      onClick={() => void chooseLook({ dark: !dark })}
+      onClick={() => void chooseTheme({ dark: !dark })}
     >
       <Icon name={dark ? 'Sun' : 'Moon'} />
     </button>
@@ -83,7 +83,7 @@ function DarkSwitch() {
 }
 
 function FullScreen() {
-  const say = useSay()
+  const translate = useTranslate()
   const host = useHost()
   const [full, setFull] = useState(document.fullscreenElement !== null)
   useEffect(() => {
@@ -97,7 +97,7 @@ function FullScreen() {
     const done = full ? document.exitFullscreen() : document.documentElement.requestFullscreen()
     await done.catch(refuse)
   }
-  const name = say(full ? '@shell.leaveFullScreen' : '@shell.fullScreen')
+  const name = translate(full ? '@shell.leaveFullScreen' : '@shell.fullScreen')
   return (
     <button
       type="button"
@@ -112,15 +112,15 @@ function FullScreen() {
 }
 
 function Gear() {
-  const say = useSay()
+  const translate = useTranslate()
   const [open, setOpen] = useState(false)
   return (
     <>
       <button
         type="button"
         className="loam-icon-button"
-        aria-label={say('@shell.settings')}
-        title={say('@shell.settings')}
+        aria-label={translate('@shell.settings')}
+        title={translate('@shell.settings')}
         aria-haspopup="dialog"
         onPointerEnter={() => void importSettings()}
         onClick={() => setOpen(true)}
@@ -128,9 +128,9 @@ function Gear() {
         <Icon name="Settings" />
       </button>
       {open && (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <SettingsDrawer onClose={() => setOpen(false)} />
-        </Meanwhile>
+        </LazyFallback>
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
-import { language, say } from '../language'
+import { language, translate } from '../language'
 import type { MenuEntry, SignedIn } from '../sign-in/session'
 import { changeTabs, openTabs, tabStore } from './tab-store'
 import { afterClosing, close, closeAll, closeOthers, pin, refresh, type Tab, type Tabs, visit } from './tabs'
-import { HOME, placeName } from './titles'
+import { HOME, routeTitle } from './titles'
 
 /** What can be done to a tab, by the entries of its menu. */
 export interface TabActs {
@@ -61,8 +61,8 @@ export function useTabActs(): TabActs {
 
 /** The title of a tab in the present language: the menu's, else what it was called when it was last seen. */
 export function titleOf(tab: Tab, menu: readonly MenuEntry[]): string {
-  const name = placeName(menu, tab.path)?.trail.at(-1)
-  if (name !== undefined) return say(name)
+  const name = routeTitle(menu, tab.path)?.trail.at(-1)
+  if (name !== undefined) return translate(name)
   return language.current === 'zh' ? tab.zhTitle || tab.title : tab.title
 }
 
@@ -71,9 +71,9 @@ export function useOpenTabs(): Tabs {
 }
 
 function tabOf(menu: readonly MenuEntry[], path: string, address: string): Tab | undefined {
-  const name = placeName(menu, path)
+  const name = routeTitle(menu, path)
   if (!name) return undefined
-  const title = say(name.trail.at(-1))
+  const title = translate(name.trail.at(-1))
   return {
     path,
     address,

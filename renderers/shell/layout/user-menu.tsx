@@ -2,14 +2,14 @@ import { Menu } from '@arco-design/web-react'
 import { IconLock } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
 import { Icon } from '@renderers/icon'
-import { Meanwhile } from '@widgets/shared/on-use'
+import { LazyFallback } from '@widgets/shared/lazy'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { lockScreen } from '../lock/lock'
-import { AboutDialog } from '../places'
+import { AboutDialog } from '../routes'
 import { signOut, signOutEverywhere } from '../sign-in/leaving'
 import type { SignedIn } from '../sign-in/session'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { Dropped } from './dropped'
 import { openShortcuts } from './overlays'
 
@@ -28,7 +28,7 @@ const ENTRIES = [
 
 /** The person: what is theirs, the locked screen, and leaving. */
 export function UserMenu({ signedIn }: { readonly signedIn: SignedIn }) {
-  const say = useSay()
+  const translate = useTranslate()
   const host = useHost()
   const navigate = useNavigate()
   const [about, setAbout] = useState(false)
@@ -52,7 +52,7 @@ export function UserMenu({ signedIn }: { readonly signedIn: SignedIn }) {
         onSelect={(key) => acts[key]?.()}
         items={ENTRIES.map(({ key, icon, text }) => (
           <Menu.Item key={key}>
-            {icon} {say(text)}
+            {icon} {translate(text)}
           </Menu.Item>
         ))}
       >
@@ -62,9 +62,9 @@ export function UserMenu({ signedIn }: { readonly signedIn: SignedIn }) {
         <span className="loam-user-name">{name}</span>
       </Dropped>
       {about && (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <AboutDialog signedIn={signedIn} onClose={() => setAbout(false)} />
-        </Meanwhile>
+        </LazyFallback>
       )}
     </>
   )

@@ -6,18 +6,17 @@ import { HostProvider } from '@renderers/host'
 // The file itself: the folder's index would bring the pages into this chunk.
 import { type PageServices, PageServicesProvider } from '@renderers/page/services'
 import { permissionsOf } from '@runtime/permission/permission'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { createBrowserHost } from '../browser-host'
-import { client } from '../client'
 import { language } from '../language'
 import { LiveUpdates } from '../live-updates'
 import { Openings } from '../openings-layer'
 import { loadSession } from '../sign-in/entering'
 import { isPasswordDue, type SignedIn, session } from '../sign-in/session'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { Layout } from './layout'
 import { followLanguage } from './preferences'
 import { settings } from './settings'
@@ -27,7 +26,7 @@ import './workspace.css'
 
 /** Arco has no size between its normal and its small one: the stylesheet makes `medium` of the normal one. */
 const CONTROL_SIZES = { default: 'default', medium: 'default', small: 'small', mini: 'mini' } as const
-const AfterSignIn = onUse(async () => (await import('../sign-in/after-sign-in')).AfterSignIn)
+const AfterSignIn = lazy(async () => (await import('../sign-in/after-sign-in')).AfterSignIn)
 const ARCO_LOCALES = { zh: zhCN, zhtw: zhTW, en: enUS } as const
 
 /** What a signed-in person sees. Asks who that is, first and whenever the language changes (the menu's names follow). */
@@ -82,9 +81,9 @@ function SignedInWorkspace({ reload }: { readonly reload: () => void }) {
             <Openings />
           </>
         )}
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <AfterSignIn signedIn={signedIn} />
-        </Meanwhile>
+        </LazyFallback>
       </PageServicesProvider>
     </HostProvider>
   )
@@ -113,10 +112,9 @@ function pageServices({ permissions, user }: SignedIn, reloadMenu: () => void): 
       const entry = page ?? permissions.find((candidate) => candidate.modelId === module)
       const isModel = entry !== undefined && !page
       const enforce = { buttons: module !== undefined, columns: isModel, form: isModel }
-      const judge = permissionsOf(entry, enforce, user.isAdministrator === true)
-      return { ...judge, button: (code) => code === '' || judge.button(code) }
+      const granted = permissionsOf(entry, enforce, user.isAdministrator === true)
+      return { ...granted, button: (code) => code === '' || granted.button(code) }
     },
-    invalidate: (tags) => client.invalidate(tags),
     emit: (event) => {
       if (event === 'menu.changed') reloadMenu()
     },
@@ -135,12 +133,12 @@ function Waiting() {
 }
 
 function Failure({ message, retry }: { readonly message: string; readonly retry: () => void }) {
-  const say = useSay()
+  const translate = useTranslate()
   return (
     <div className="loam-boot" role="alert">
       <p>{message}</p>
       <button type="button" className="loam-sign-in-button" onClick={retry}>
-        {say('@common.retry')}
+        {translate('@common.retry')}
       </button>
     </div>
   )

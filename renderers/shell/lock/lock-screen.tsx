@@ -9,17 +9,17 @@ import { FormMessage, PasswordField } from '../sign-in/fields'
 import { leave } from '../sign-in/leaving'
 import { session } from '../sign-in/session'
 import '../sign-in/sign-in.css'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { setLock } from './lock'
 import './lock.css'
 
 /** The screen is locked: who locked it gives the password, or leaves. */
 export function LockScreen() {
-  const say = useSay()
+  const translate = useTranslate()
   const { signedIn } = useSnapshot(session)
   useEffect(() => {
-    document.title = say('@session.locked')
-  }, [say])
+    document.title = translate('@session.locked')
+  }, [translate])
   // After a reload nobody knows yet whose screen it is.
   const isKnown = signedIn !== null
   useEffect(() => {
@@ -38,10 +38,10 @@ export function LockScreen() {
           </span>
           {name}
         </h1>
-        <p>{say('@session.locked')}</p>
+        <p>{translate('@session.locked')}</p>
         <UnlockForm account={user?.userAccount ?? ''} />
         <button type="button" className="loam-lock-other" onClick={() => void leave('session.logout')}>
-          {say('@session.otherAccount')}
+          {translate('@session.otherAccount')}
         </button>
       </section>
     </main>
@@ -49,7 +49,7 @@ export function LockScreen() {
 }
 
 function UnlockForm({ account }: { readonly account: string }) {
-  const say = useSay()
+  const translate = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
@@ -58,13 +58,13 @@ function UnlockForm({ account }: { readonly account: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (password === '') return setError(say('@shell.enterPassword'))
+    if (password === '') return setError(translate('@shell.enterPassword'))
     setBusy(true)
     try {
       await client.call('session.lockScreen', { account, password: SparkMD5.hash(password) })
       setLock(false)
     } catch (failure) {
-      setError(failure instanceof CallError ? failure.message : say('@shell.requestFailed'))
+      setError(failure instanceof CallError ? failure.message : translate('@shell.requestFailed'))
       setPassword('')
       setBusy(false)
       input.current?.focus()
@@ -75,12 +75,12 @@ function UnlockForm({ account }: { readonly account: string }) {
       <FormMessage text={error} />
       <PasswordField
         inputRef={input}
-        label={say('@shell.password')}
+        label={translate('@shell.password')}
         value={password}
         onChange={setPassword}
       />
       <button type="submit" className="loam-sign-in-button" disabled={busy || account === ''}>
-        {say(busy ? '@session.unlocking' : '@session.unlock')}
+        {translate(busy ? '@session.unlocking' : '@session.unlock')}
       </button>
     </form>
   )

@@ -1,6 +1,6 @@
 import { IconNotification } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLive } from '../live'
@@ -8,7 +8,7 @@ import { CountBadge } from './count-badge'
 import { NOTICE_DURATION } from './notice'
 
 const importDrawer = () => import('./message-drawer')
-const MessageDrawer = onUse(async () => (await importDrawer()).MessageDrawer)
+const MessageDrawer = lazy(async () => (await importDrawer()).MessageDrawer)
 
 /** How many messages wait; opens them (`spec/shell-and-monitoring.md §2.3`). */
 export function MessageBell() {
@@ -46,9 +46,9 @@ export function MessageBell() {
         <CountBadge count={total} blinking={blinking} />
       </button>
       {open && (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <MessageDrawer onClose={() => setOpen(false)} />
-        </Meanwhile>
+        </LazyFallback>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Button, Spin } from '@arco-design/web-react'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { Popup } from '@renderers/dialog'
@@ -12,7 +12,7 @@ import { FLOW_TYPE, type Message, type MessageDetail, type MessageType, SCHEDULE
 import { typeName } from './message-list'
 import './messages.css'
 
-const RichText = onUse(async () => (await import('@widgets/rich-text/view')).RichTextView)
+const RichText = lazy(async () => (await import('@widgets/rich-text/view')).RichTextView)
 /** What has happened in a flow: it was handed over to somebody. */
 const DELEGATION = 1
 
@@ -100,9 +100,9 @@ function MessageBody({ detail }: { readonly detail: MessageDetail }) {
   return (
     <>
       {hasText && (
-        <Meanwhile shown={<Spin delay={200} />}>
+        <LazyFallback shown={<Spin delay={200} />}>
           <RichText html={detail.bodyText} host={host} />
-        </Meanwhile>
+        </LazyFallback>
       )}
       {files.length > 0 && (
         <section aria-labelledby={heading}>

@@ -1,3 +1,4 @@
+import { dataOf } from '@runtime/data'
 import type { Host } from '@runtime/host'
 import type { CallAnswer } from '@services/client'
 import { useEffect, useState } from 'react'
@@ -57,15 +58,17 @@ export function useMessageTypes(host: Host): readonly MessageType[] {
   const [types, setTypes] = useState(NO_TYPES)
   useEffect(() => {
     let isHere = true
-    host.call('dictionaryData.options', { id: 'msgSourceType' }).then(
-      ({ data }) => {
-        const { list } = data as { list: readonly { enCode: string; fullName: string }[] }
-        const known = list.map(({ enCode, fullName }) => ({ type: Number(enCode), name: fullName }))
-        if (isHere) setTypes(known.filter(({ type }) => Number.isInteger(type)))
-      },
-      // Without their names the messages are still there to be read.
-      () => undefined,
-    )
+    dataOf(host)
+      .read({ call: 'dictionaryData.options', input: { id: 'msgSourceType' } })
+      .then(
+        (data) => {
+          const { list } = data as { list: readonly { enCode: string; fullName: string }[] }
+          const known = list.map(({ enCode, fullName }) => ({ type: Number(enCode), name: fullName }))
+          if (isHere) setTypes(known.filter(({ type }) => Number.isInteger(type)))
+        },
+        // Without their names the messages are still there to be read.
+        () => undefined,
+      )
     return () => {
       isHere = false
     }

@@ -2,7 +2,7 @@ import { CallError } from '@services/client'
 import { type FormEvent, useRef, useState } from 'react'
 import SparkMD5 from 'spark-md5'
 import { client } from '../client'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { enter } from './entering'
 import { CaptchaField, FormMessage, PasswordField, TextField } from './fields'
 import { proveWork } from './proof'
@@ -10,7 +10,7 @@ import { useCaptcha } from './use-captcha'
 
 /** Account and password; a captcha joins them once the server asks for one. */
 export function AccountForm({ notice }: { readonly notice: string }) {
-  const say = useSay()
+  const translate = useTranslate()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   const [account, setAccount] = useState('')
@@ -30,9 +30,9 @@ export function AccountForm({ notice }: { readonly notice: string }) {
     }
   }
   const missing = () => {
-    if (account.trim() === '') return say('@shell.enterAccount')
-    if (password === '') return say('@shell.enterPassword')
-    return captcha && code.trim() === '' ? say('@shell.enterCode') : ''
+    if (account.trim() === '') return translate('@shell.enterAccount')
+    if (password === '') return translate('@shell.enterPassword')
+    return captcha && code.trim() === '' ? translate('@shell.enterCode') : ''
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -60,7 +60,7 @@ export function AccountForm({ notice }: { readonly notice: string }) {
       })
       enter(data.token, data.theme)
     } catch (failure) {
-      setError(failure instanceof CallError ? failure.message : say('@shell.requestFailed'))
+      setError(failure instanceof CallError ? failure.message : translate('@shell.requestFailed'))
       setCode('')
       setBusy(false)
       // The image is spent, whatever was wrong.
@@ -71,26 +71,26 @@ export function AccountForm({ notice }: { readonly notice: string }) {
     <form ref={form} onSubmit={submit} noValidate aria-busy={busy}>
       <FormMessage text={error || notice} />
       <TextField
-        label={say('@shell.account')}
-        hint={say('@session.accountHint')}
+        label={translate('@shell.account')}
+        hint={translate('@session.accountHint')}
         value={account}
         onChange={setAccount}
         autoComplete="username"
         autoFocus
         onLeave={() => void askForCaptcha()}
       />
-      <PasswordField label={say('@shell.password')} value={password} onChange={setPassword} />
+      <PasswordField label={translate('@shell.password')} value={password} onChange={setPassword} />
       {captcha && (
         <CaptchaField
           captcha={captcha}
-          label={say('@shell.code')}
+          label={translate('@shell.code')}
           value={code}
           onChange={setCode}
           renew={renew}
         />
       )}
       <button type="submit" className="loam-sign-in-button" disabled={busy}>
-        {say(busy ? '@shell.signingIn' : '@shell.signIn')}
+        {translate(busy ? '@shell.signingIn' : '@shell.signIn')}
       </button>
     </form>
   )

@@ -3,8 +3,8 @@ import '@arco-design/web-react/es/Modal/style/css.js'
 import '@arco-design/web-react/es/Notification/style/css.js'
 import { useEffect } from 'react'
 import { client } from '../client'
-import { language, say } from '../language'
-import { useSay } from '../use-say'
+import { language, translate } from '../language'
+import { useTranslate } from '../use-translate'
 import { leave } from './leaving'
 import { PasswordForm } from './password-form'
 import { endSession, isPasswordDue, type SignedIn, session } from './session'
@@ -12,7 +12,7 @@ import { endSession, isPasswordDue, type SignedIn, session } from './session'
 /** Milliseconds that the notice of the last sign-in stays. */
 const NOTICE_STAYS = 6_000
 
-/** What a person meets right after signing in: when the account was last used, and the change of a first password. */
+/** What a person meets right after signing in: when the account was last used, and the change of a password that is due. */
 export function AfterSignIn({ signedIn }: { readonly signedIn: SignedIn }) {
   useEffect(() => {
     if (!session.isFresh) return
@@ -20,7 +20,7 @@ export function AfterSignIn({ signedIn }: { readonly signedIn: SignedIn }) {
     noticeLastLogin(signedIn)
     noticeOldPassword(signedIn)
   }, [signedIn])
-  return isPasswordDue(signedIn) ? <FirstPassword signedIn={signedIn} /> : null
+  return isPasswordDue(signedIn) ? <DuePassword signedIn={signedIn} /> : null
 }
 
 function noticeLastLogin({ user }: SignedIn): void {
@@ -30,12 +30,12 @@ function noticeLastLogin({ user }: SignedIn): void {
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
   const address = [user['prevLoginIPAddressName'], user['prevLoginIPAddress']].filter(Boolean).join(' ')
   Notification.info({
-    title: say('@session.lastLoginTitle'),
+    title: translate('@session.lastLoginTitle'),
     content: (
       <>
-        {say('@session.lastLoginText', { time: when, address })}
+        {translate('@session.lastLoginText', { time: when, address })}
         <br />
-        {say('@session.lastLoginHint')}
+        {translate('@session.lastLoginHint')}
       </>
     ),
     duration: NOTICE_STAYS,
@@ -47,16 +47,18 @@ function noticeLastLogin({ user }: SignedIn): void {
 function noticeOldPassword({ user }: SignedIn): void {
   const days = user['passwordDaysLeft']
   if (typeof days === 'number' && user['passwordDue'] !== true)
-    Message.warning(say('@session.changeSoon', { days }))
+    Message.warning(translate('@session.changeSoon', { days }))
 }
 
 /** Stands until the password is changed or the person leaves. */
-function FirstPassword({ signedIn }: { readonly signedIn: SignedIn }) {
-  const say = useSay()
+function DuePassword({ signedIn }: { readonly signedIn: SignedIn }) {
+  const translate = useTranslate()
   return (
     <Modal
       visible
-      title={say(signedIn.user['changePasswordDate'] ? '@session.changeOld' : '@session.changeFirst')}
+      title={translate(
+        signedIn.user['passwordDueReason'] === 'expired' ? '@session.changeOld' : '@session.changeFirst',
+      )}
       footer={null}
       closable={false}
       maskClosable={false}
@@ -73,7 +75,7 @@ function FirstPassword({ signedIn }: { readonly signedIn: SignedIn }) {
             className="loam-sign-in-button quiet"
             onClick={() => void leave('session.logout')}
           >
-            {say('@session.later')}
+            {translate('@session.later')}
           </button>
         }
       />

@@ -2,10 +2,10 @@ import { CallError, CODE } from '@services/client'
 import { followAlarmSound } from '../alarms/sound-choice'
 import { learnBrand } from '../brand'
 import { client } from '../client'
-import { say } from '../language'
+import { translate } from '../language'
 import { followLayout } from '../layout/settings'
 import { setLock } from '../lock/lock'
-import { followLook } from '../theme'
+import { followTheme } from '../theme'
 import { beginSession, endSession, session } from './session'
 
 /**
@@ -37,7 +37,7 @@ export async function loadSession(): Promise<string | null> {
       const { userInfo } = data
       // Before anything of the inside is drawn, so that nothing is drawn twice; and once, since what is chosen here is sent after it.
       if (session.signedIn?.user.userId !== userInfo.userId) {
-        followLook(userInfo.look)
+        followTheme(userInfo.look)
         followAlarmSound(userInfo.alarmSound)
         followLayout(userInfo.theme)
       }
@@ -48,8 +48,8 @@ export async function loadSession(): Promise<string | null> {
     if (client.token.get() !== token) return null
     const { code, message } = error instanceof CallError ? error : { code: 0, message: '' }
     if (code === 0 || code === CODE.failed || code === CODE.tooMany)
-      return message || say('@session.hasError')
-    refusal = message || say('@session.hasError')
+      return message || translate('@session.hasError')
+    refusal = message || translate('@session.hasError')
   }
   if (refusal !== null) {
     client.token.clear()
@@ -60,6 +60,6 @@ export async function loadSession(): Promise<string | null> {
 
 function refusalOf(data: unknown): string | null {
   const { userInfo, menuList } = (data ?? {}) as { readonly userInfo?: unknown; readonly menuList?: unknown }
-  if (!userInfo) return say('@session.invalid')
-  return Array.isArray(menuList) && menuList.length > 0 ? null : say('@session.noMenu')
+  if (!userInfo) return translate('@session.invalid')
+  return Array.isArray(menuList) && menuList.length > 0 ? null : translate('@session.noMenu')
 }

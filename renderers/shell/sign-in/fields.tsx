@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import type { Captcha } from './use-captcha'
 
 interface FieldProps {
@@ -66,7 +66,7 @@ interface PasswordProps {
 /** A password that can be shown, with a warning while Caps Lock is on. */
 export function PasswordField(props: PasswordProps) {
   const { label, value, onChange, autoComplete = 'current-password', inputRef, describedBy = '' } = props
-  const say = useSay()
+  const translate = useTranslate()
   const id = useId()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
@@ -91,14 +91,14 @@ export function PasswordField(props: PasswordProps) {
         <button
           type="button"
           aria-pressed={shown}
-          aria-label={`${say(shown ? '@shell.hidePassword' : '@shell.showPassword')} ${label}`}
+          aria-label={`${translate(shown ? '@shell.hidePassword' : '@shell.showPassword')} ${label}`}
           onClick={() => setShown(!shown)}
         >
-          {say(shown ? '@shell.hidePassword' : '@shell.showPassword')}
+          {translate(shown ? '@shell.hidePassword' : '@shell.showPassword')}
         </button>
       </div>
       <p id={`${id}-caps`} className="loam-sign-in-caps" role="status">
-        {capsLock ? say('@shell.capsLock') : ''}
+        {capsLock ? translate('@shell.capsLock') : ''}
       </p>
     </div>
   )
@@ -114,7 +114,7 @@ interface CaptchaFieldProps {
 
 /** What the image shows; a click on it draws another. */
 export function CaptchaField({ captcha, label, value, onChange, renew }: CaptchaFieldProps) {
-  const say = useSay()
+  const translate = useTranslate()
   const again = () => {
     onChange('')
     void renew()
@@ -130,8 +130,8 @@ export function CaptchaField({ captcha, label, value, onChange, renew }: Captcha
         <button
           type="button"
           className="loam-sign-in-image"
-          title={say('@shell.anotherCode')}
-          aria-label={say('@shell.anotherCode')}
+          title={translate('@shell.anotherCode')}
+          aria-label={translate('@shell.anotherCode')}
           onClick={again}
         >
           {captcha.url !== '' && <img src={captcha.url} alt="" width="120" height="40" />}

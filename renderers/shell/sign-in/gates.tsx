@@ -1,4 +1,4 @@
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Location, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -18,8 +18,8 @@ import {
 import { session } from './session'
 import { SignIn } from './sign-in'
 
-const LockScreen = onUse(async () => (await import('../lock/lock-screen')).LockScreen)
-const LinkQuestion = onUse(async () => (await import('./link-question')).LinkQuestion)
+const LockScreen = lazy(async () => (await import('../lock/lock-screen')).LockScreen)
+const LinkQuestion = lazy(async () => (await import('./link-question')).LinkQuestion)
 
 /** `checking`: there is a token, and whether it is the same person's is being asked. */
 type Gate = 'open' | 'locked' | 'signedOut' | 'checking'
@@ -30,37 +30,37 @@ type Gate = 'open' | 'locked' | 'signedOut' | 'checking'
  *
  * @param children draws the inside at a place, which is not the address while a gate is closed.
  */
-export function Gates({ children }: { readonly children: (place: Location) => ReactNode }) {
+export function Gates({ children }: { readonly children: (inside: Location) => ReactNode }) {
   const location = useLocation()
   const closed = useGate()
   const gate = closed === 'signedOut' && isOpenToAll(location.pathname) ? 'open' : closed
   const { person } = useSnapshot(session)
   const link = useLinkToken()
-  const place = usePlace(location, gate)
+  const inside = useInsideLocation(location, gate)
   if (link.token !== null) {
     return (
-      <Meanwhile shown={<Blank />}>
+      <LazyFallback shown={<Blank />}>
         <LinkQuestion token={link.token} onDone={link.forget} />
-      </Meanwhile>
+      </LazyFallback>
     )
   }
   return (
     <>
-      {place && <Fragment key={person}>{children(place)}</Fragment>}
-      {gate === 'checking' && !place && <Blank />}
-      {(gate === 'signedOut' || (gate === 'checking' && place)) && (
-        <Over isOver={place !== null}>
+      {inside && <Fragment key={person}>{children(inside)}</Fragment>}
+      {gate === 'checking' && !inside && <Blank />}
+      {(gate === 'signedOut' || (gate === 'checking' && inside)) && (
+        <Over isOver={inside !== null}>
           <SignIn />
         </Over>
       )}
       {gate === 'locked' && (
-        <Over isOver={place !== null}>
-          <Meanwhile shown={<Blank />}>
+        <Over isOver={inside !== null}>
+          <LazyFallback shown={<Blank />}>
             <LockScreen />
-          </Meanwhile>
+          </LazyFallback>
         </Over>
       )}
-      <Lead gate={gate} from={place ?? location} />
+      <Lead gate={gate} from={inside ?? location} />
     </>
   )
 }
@@ -109,7 +109,7 @@ function useToken(): string | null {
 }
 
 /** Where the inside is: the address, and while a gate is closed the last one before; null when nothing is to be kept. */
-function usePlace(location: Location, gate: Gate): Location | null {
+function useInsideLocation(location: Location, gate: Gate): Location | null {
   const { signedIn } = useSnapshot(session)
   const kept = useRef<Location | null>(null)
   if (gate === 'open') kept.current = isGate(location.pathname) ? kept.current : location

@@ -1,16 +1,16 @@
 import type { Host } from '@runtime/host'
 import { client } from '../client'
-import { say } from '../language'
+import { translate } from '../language'
 import { leaveEverywhere } from './session'
 
 /** Asks, ends the session on the server too, and leads to the sign-in page. */
 export async function signOut(host: Pick<Host, 'confirm'>): Promise<void> {
-  if (await host.confirm({ text: say('@shell.signOutQuestion') })) await leave('session.logout')
+  if (await host.confirm({ text: translate('@shell.signOutQuestion') })) await leave('session.logout')
 }
 
 /** The same on every device of the person. */
 export async function signOutEverywhere(host: Pick<Host, 'confirm'>): Promise<void> {
-  const question = { text: say('@session.signOutEverywhereQuestion'), danger: true }
+  const question = { text: translate('@session.signOutEverywhereQuestion'), danger: true }
   if (await host.confirm(question)) await leave('currentUser.logoutEverywhere')
 }
 

@@ -2,7 +2,7 @@ import { createClient, createTokenStore } from '@services/client'
 import { useEffect, useState } from 'react'
 import { client } from '../client'
 import { language } from '../language'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { enter } from './entering'
 
 interface Person {
@@ -15,7 +15,7 @@ interface Person {
  * at the screen decides: nobody works in another's name by following a link.
  */
 export function LinkQuestion({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
-  const say = useSay()
+  const translate = useTranslate()
   const [people, setPeople] = useState<{ present: Person; other: Person } | null>(null)
   useEffect(() => {
     let isGone = false
@@ -36,14 +36,14 @@ export function LinkQuestion({ token, onDone }: { readonly token: string; readon
   }
   return (
     <main className="loam-boot">
-      <h1>{say('@session.linkTitle')}</h1>
-      <p>{say('@session.linkQuestion', names)}</p>
+      <h1>{translate('@session.linkTitle')}</h1>
+      <p>{translate('@session.linkQuestion', names)}</p>
       <p className="loam-link-choice">
         <button type="button" className="loam-sign-in-button" onClick={onDone}>
-          {say('@session.linkStay', names)}
+          {translate('@session.linkStay', names)}
         </button>
         <button type="button" className="loam-sign-in-button quiet" onClick={change}>
-          {say('@session.linkSwitch', names)}
+          {translate('@session.linkSwitch', names)}
         </button>
       </p>
     </main>
@@ -69,14 +69,14 @@ async function decide(token: string): Promise<{ present: Person; other: Person }
 async function personOf(token: string): Promise<Person | null> {
   const store = createTokenStore(null)
   store.set(token)
-  const asker = createClient({
+  const guest = createClient({
     baseUrl: '',
     language: () => language.current,
     token: store,
     onSessionEnd: () => undefined,
   })
   try {
-    const { userInfo } = (await asker.call('session.currentUser')).data
+    const { userInfo } = (await guest.call('session.currentUser')).data
     return { userId: userInfo.userId, userName: userInfo.userName || userInfo.userAccount }
   } catch {
     return null

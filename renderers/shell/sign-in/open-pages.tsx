@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { brand, Logo, systemName } from '../brand'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { gateTo, redirectOf, SIGN_IN_PATH } from './redirect'
 import './scan-confirm.css'
 
@@ -40,10 +40,10 @@ function Notice({
   readonly text: string
   readonly to: string
 }): ReactNode {
-  const say = useSay()
+  const translate = useTranslate()
   const { of: own } = useSnapshot(brand)
-  const name = systemName(own, say)
-  const heading = say(title)
+  const name = systemName(own, translate)
+  const heading = translate(title)
   useEffect(() => {
     document.title = `${heading} - ${name}`
   }, [heading, name])
@@ -51,9 +51,9 @@ function Notice({
     <main className="loam-scan-confirm">
       <Logo address={own.logoIcon} size={48} />
       <h1>{heading}</h1>
-      <p>{say(text)}</p>
+      <p>{translate(text)}</p>
       <Link className="allow" to={to}>
-        {say('@session.toSignIn')}
+        {translate('@session.toSignIn')}
       </Link>
     </main>
   )

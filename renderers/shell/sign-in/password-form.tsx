@@ -3,10 +3,10 @@ import { CallError } from '@services/client'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import SparkMD5 from 'spark-md5'
 import { client } from '../client'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { CaptchaField, FormMessage, PasswordField } from './fields'
 import './password-form.css'
-import { judgeChange, type PasswordErrors } from './password-rules'
+import { type PasswordErrors, validateChange } from './password-rules'
 import { useCaptcha } from './use-captcha'
 
 const EMPTY = { oldPassword: '', password: '', repeated: '', code: '' }
@@ -24,7 +24,7 @@ interface PasswordFormProps {
 
 /** Old password, new one twice, captcha (`spec/shell-and-monitoring.md §5`). What the policy asks for is ticked off while one types. */
 export function PasswordForm({ policy, account, onChanged, beside }: PasswordFormProps) {
-  const say = useSay()
+  const translate = useTranslate()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [entries, setEntries] = useState(EMPTY)
@@ -42,14 +42,14 @@ export function PasswordForm({ policy, account, onChanged, beside }: PasswordFor
     const error = errors[name]
     return (
       <p id={`${id}-${name}`} className="loam-password-error" role="alert">
-        {error ? say(error.text, error.params) : ''}
+        {error ? translate(error.text, error.params) : ''}
       </p>
     )
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const found = judgeChange(entries, policy, account)
+    const found = validateChange(entries, policy, account)
     setErrors(found)
     setRefusal('')
     if (Object.keys(found).length > 0 || !captcha) return
@@ -64,7 +64,7 @@ export function PasswordForm({ policy, account, onChanged, beside }: PasswordFor
       })
       onChanged(msg)
     } catch (failure) {
-      setRefusal(failure instanceof CallError ? failure.message : say('@shell.requestFailed'))
+      setRefusal(failure instanceof CallError ? failure.message : translate('@shell.requestFailed'))
       put('code')('')
       setBusy(false)
       await renew()
@@ -73,7 +73,7 @@ export function PasswordForm({ policy, account, onChanged, beside }: PasswordFor
   const password = (name: Name, label: string) => (
     <>
       <PasswordField
-        label={say(label)}
+        label={translate(label)}
         value={entries[name]}
         onChange={put(name)}
         autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
@@ -92,7 +92,7 @@ export function PasswordForm({ policy, account, onChanged, beside }: PasswordFor
       {captcha && (
         <CaptchaField
           captcha={captcha}
-          label={say('@shell.code')}
+          label={translate('@shell.code')}
           value={entries.code}
           onChange={put('code')}
           renew={renew}
@@ -102,7 +102,7 @@ export function PasswordForm({ policy, account, onChanged, beside }: PasswordFor
       <div className="loam-password-acts">
         {beside}
         <button type="submit" className="loam-sign-in-button" disabled={busy}>
-          {say('@session.changeTitle')}
+          {translate('@session.changeTitle')}
         </button>
       </div>
     </form>
@@ -115,14 +115,14 @@ function Requirements(props: {
   readonly password: string
 }) {
   const { id, rules, password } = props
-  const say = useSay()
+  const translate = useTranslate()
   if (rules.length === 0) return null
   return (
-    <ul id={id} className="loam-password-rules" aria-label={say('@session.requirements')}>
+    <ul id={id} className="loam-password-rules" aria-label={translate('@session.requirements')}>
       {rules.map((rule) => (
         <li key={rule.wanted} data-met={rule.holds(password)}>
           <span aria-hidden="true">{rule.holds(password) ? '✓' : '·'}</span>
-          {say(rule.wanted, rule.params)}
+          {translate(rule.wanted, rule.params)}
         </li>
       ))}
     </ul>

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type PasswordPolicy, rulesOf } from '@runtime/password/policy'
 import { collectMessages, createTranslator } from '@runtime/text'
 import { describe, expect, it } from 'vitest'
-import { judgeChange } from './password-rules'
+import { validateChange } from './password-rules'
 
-const say = createTranslator(
+const translate = createTranslator(
   'zh',
   collectMessages({ session: JSON.parse(readFileSync('schemas/locales/session.json', 'utf8')) }),
 )
@@ -20,9 +20,9 @@ const ALL: PasswordPolicy = {
 const RIGHT = { oldPassword: 'Old1', password: 'Harvest#2026', repeated: 'Harvest#2026', code: '1234' }
 
 function said(change: Partial<typeof RIGHT>, policy = ALL): Record<string, string> {
-  const errors = judgeChange({ ...RIGHT, ...change }, policy, 'lin')
+  const errors = validateChange({ ...RIGHT, ...change }, policy, 'lin')
   return Object.fromEntries(
-    Object.entries(errors).map(([field, { text, params }]) => [field, say.text(text, params)]),
+    Object.entries(errors).map(([field, { text, params }]) => [field, translate.text(text, params)]),
   )
 }
 const password = (value: string, policy = ALL) => said({ password: value, repeated: value }, policy).password

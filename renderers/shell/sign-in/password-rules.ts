@@ -10,7 +10,7 @@ export interface PasswordEntries {
 export type PasswordErrors = Partial<Record<keyof PasswordEntries, { text: string; params?: TextParams }>>
 
 /** What is wrong with a change of password, by field (`spec/shell-and-monitoring.md §5`). */
-export function judgeChange(
+export function validateChange(
   entries: PasswordEntries,
   policy: PasswordPolicy,
   account: string,

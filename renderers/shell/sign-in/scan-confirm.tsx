@@ -4,10 +4,10 @@ import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { client } from '../client'
 import { language } from '../language'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import './scan-confirm.css'
 
-interface Asker {
+interface Requester {
   readonly check: string
   readonly browser: string
   readonly system: string
@@ -16,25 +16,25 @@ interface Asker {
 }
 type State =
   | { readonly step: 'loading' }
-  | { readonly step: 'asking'; readonly asker: Asker; readonly name: string }
+  | { readonly step: 'asking'; readonly requester: Requester; readonly name: string }
   | { readonly step: 'said'; readonly text: string; readonly isGood: boolean }
 
 /** On the phone, behind the QR code: who asks to be let in, and the yes or no. */
 export function ScanConfirm() {
-  const say = useSay()
+  const translate = useTranslate()
   const { search } = useLocation()
   const scan = new URLSearchParams(search).get('ticket') ?? ''
   const [state, setState] = useState<State>({ step: 'loading' })
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    document.title = say('@session.confirmTitle')
-  }, [say])
+    document.title = translate('@session.confirmTitle')
+  }, [translate])
   useEffect(() => {
     if (scan === '') return setState({ step: 'said', text: '@session.noTicket', isGood: false })
     Promise.all([client.call('session.scanTicket', { scan }), client.call('session.currentUser')]).then(
       ([asked, me]) => {
         const { userName, userAccount } = me.data.userInfo
-        setState({ step: 'asking', asker: asked.data, name: userName || userAccount })
+        setState({ step: 'asking', requester: asked.data, name: userName || userAccount })
       },
       (failure) => setState({ step: 'said', text: messageOf(failure), isGood: false }),
     )
@@ -52,20 +52,20 @@ export function ScanConfirm() {
   return (
     <main className="loam-scan-confirm" aria-busy={state.step === 'loading' || busy}>
       <img src="/loam.svg" alt="" width="48" height="48" />
-      <h1>{say('@session.confirmTitle')}</h1>
+      <h1>{translate('@session.confirmTitle')}</h1>
       {state.step === 'said' && (
         <p role="alert" className={state.isGood ? 'good' : 'bad'}>
-          {say(state.text)}
+          {translate(state.text)}
         </p>
       )}
       {state.step === 'asking' && (
         <>
-          <Question asker={state.asker} name={state.name} />
+          <Confirmation requester={state.requester} name={state.name} />
           <button type="button" className="allow" disabled={busy} onClick={() => void answer(true)}>
-            {say('@session.allow')}
+            {translate('@session.allow')}
           </button>
           <button type="button" className="refuse" disabled={busy} onClick={() => void answer(false)}>
-            {say('@session.refuse')}
+            {translate('@session.refuse')}
           </button>
         </>
       )}
@@ -73,26 +73,27 @@ export function ScanConfirm() {
   )
 }
 
-function Question({ asker, name }: { readonly asker: Asker; readonly name: string }) {
-  const say = useSay()
+function Confirmation({ requester, name }: { readonly requester: Requester; readonly name: string }) {
+  const translate = useTranslate()
   const { current } = useSnapshot(language)
   const locale = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-GB' }[current]
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(asker.askedAt)
-  const device = [asker.browser, asker.system].filter(Boolean).join(' · ') || say('@session.unknownDevice')
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(requester.askedAt)
+  const device =
+    [requester.browser, requester.system].filter(Boolean).join(' · ') || translate('@session.unknownDevice')
   return (
     <>
-      <p>{say('@session.confirmQuestion')}</p>
-      <strong className="check">{asker.check}</strong>
+      <p>{translate('@session.confirmQuestion')}</p>
+      <strong className="check">{requester.check}</strong>
       <dl>
-        <dt>{say('@session.device')}</dt>
+        <dt>{translate('@session.device')}</dt>
         <dd>{device}</dd>
-        <dt>{say('@session.address')}</dt>
-        <dd>{asker.ip}</dd>
-        <dt>{say('@session.askedAt')}</dt>
+        <dt>{translate('@session.address')}</dt>
+        <dd>{requester.ip}</dd>
+        <dt>{translate('@session.askedAt')}</dt>
         <dd>{time}</dd>
       </dl>
-      <p>{say('@session.confirmAs', { name })}</p>
-      <p className="warning">{say('@session.confirmWarning')}</p>
+      <p>{translate('@session.confirmAs', { name })}</p>
+      <p className="warning">{translate('@session.confirmWarning')}</p>
     </>
   )
 }

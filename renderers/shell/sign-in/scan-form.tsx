@@ -1,7 +1,7 @@
 import { Qrcode } from '@widgets/qrcode/drawing'
 import { useCallback, useEffect, useState } from 'react'
 import { client } from '../client'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { enter } from './entering'
 import { FormMessage } from './fields'
 
@@ -18,7 +18,7 @@ type State = 'fetching' | 'waiting' | 'scanned' | 'refused' | 'expired' | 'faile
 
 /** A QR code for a phone that is signed in; whoever confirms there is signed in here. */
 export function ScanForm({ notice }: { readonly notice: string }) {
-  const say = useSay()
+  const translate = useTranslate()
   const { ticket, state, renew } = useTicket()
   const isOver = state === 'refused' || state === 'expired' || state === 'failed'
   return (
@@ -28,25 +28,25 @@ export function ScanForm({ notice }: { readonly notice: string }) {
         {ticket && (
           <Qrcode
             text={`${location.origin}/sso?ticket=${ticket.scan}`}
-            name={say('@session.qrName')}
+            name={translate('@session.qrName')}
             settings={{ width: SIZE, colorDark: '#000', colorLight: '#fff' } as never}
-            host={{ text: say }}
+            host={{ text: translate }}
           />
         )}
         {isOver && (
           <div className="loam-scan-over">
-            <span role="status">{say(OVER[state])}</span>
+            <span role="status">{translate(OVER[state])}</span>
             <button type="button" onClick={renew}>
-              {say('@session.refresh')}
+              {translate('@session.refresh')}
             </button>
           </div>
         )}
       </div>
-      <p role="status">{say(state === 'scanned' ? '@session.scanned' : '@session.scanHint')}</p>
+      <p role="status">{translate(state === 'scanned' ? '@session.scanned' : '@session.scanHint')}</p>
       {ticket && !isOver && (
         <p className="loam-scan-check">
-          <strong>{say('@session.scanCheck', { check: ticket.check })}</strong>
-          {say('@session.scanCheckHint')}
+          <strong>{translate('@session.scanCheck', { check: ticket.check })}</strong>
+          {translate('@session.scanCheckHint')}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@runtime/text'
-import { Meanwhile, onUse } from '@widgets/shared/on-use'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { brand, Logo, learnBrand, systemName } from '../brand'
@@ -7,14 +7,14 @@ import { client } from '../client'
 import { language, switchLanguage } from '../language'
 import { fetchTexts } from '../texts'
 import { setTheme, theme } from '../theme'
-import { useSay } from '../use-say'
+import { useTranslate } from '../use-translate'
 import { AccountForm } from './account-form'
 import { FieldDrawing } from './field-drawing'
 import { MobileForm } from './mobile-form'
 import { session } from './session'
 import './sign-in.css'
 
-const ScanForm = onUse(async () => (await import('./scan-form')).ScanForm)
+const ScanForm = lazy(async () => (await import('./scan-form')).ScanForm)
 
 /** The ways in (`spec/shell-and-monitoring.md §2.3`). */
 const WAYS: readonly { name: string; text: string; Form: ComponentType<{ readonly notice: string }> }[] = [
@@ -25,9 +25,9 @@ const WAYS: readonly { name: string; text: string; Form: ComponentType<{ readonl
 
 /** The first meeting: the product's name, its field, and a form that is ready to type in. */
 export function SignIn() {
-  const say = useSay()
+  const translate = useTranslate()
   const { of: own } = useSnapshot(brand)
-  const name = systemName(own, say)
+  const name = systemName(own, translate)
   useEffect(() => {
     document.title = name
   }, [name])
@@ -41,7 +41,7 @@ export function SignIn() {
     <main className="loam-sign-in">
       <section className="loam-sign-in-picture" aria-hidden="true">
         <FieldDrawing />
-        <p className="loam-sign-in-claim">{say('@shell.claim')}</p>
+        <p className="loam-sign-in-claim">{translate('@shell.claim')}</p>
       </section>
       <section className="loam-sign-in-side">
         <Preferences />
@@ -52,18 +52,18 @@ export function SignIn() {
           </h1>
           <Ways />
         </div>
-        <footer>{own.copyright || say('@shell.copyright')}</footer>
+        <footer>{own.copyright || translate('@shell.copyright')}</footer>
       </section>
     </main>
   )
 }
 
 function Ways() {
-  const say = useSay()
+  const translate = useTranslate()
   const { ended, signedIn } = useSnapshot(session)
   const [chosen, choose] = useState(0)
   const id = useId()
-  const notice = ended === null ? '' : signedIn ? `${ended} ${say('@session.kept')}` : ended
+  const notice = ended === null ? '' : signedIn ? `${ended} ${translate('@session.kept')}` : ended
   const Form = WAYS[chosen]?.Form ?? AccountForm
   const move = (by: number) => {
     const next = (chosen + by + WAYS.length) % WAYS.length
@@ -72,7 +72,7 @@ function Ways() {
   }
   return (
     <>
-      <div className="loam-sign-in-ways" role="tablist" aria-label={say('@session.modes')}>
+      <div className="loam-sign-in-ways" role="tablist" aria-label={translate('@session.modes')}>
         {WAYS.map(({ name, text }, index) => (
           <button
             key={name}
@@ -88,14 +88,14 @@ function Ways() {
               if (key === 'ArrowLeft') move(-1)
             }}
           >
-            {say(text)}
+            {translate(text)}
           </button>
         ))}
       </div>
       <div id={`${id}-form`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
-        <Meanwhile shown={<div className="loam-scan" aria-busy="true" />}>
+        <LazyFallback shown={<div className="loam-scan" aria-busy="true" />}>
           <Form notice={notice} />
-        </Meanwhile>
+        </LazyFallback>
       </div>
     </>
   )
@@ -103,11 +103,11 @@ function Ways() {
 
 /** Languages and light or dark, before anybody is known. */
 function Preferences() {
-  const say = useSay()
+  const translate = useTranslate()
   const { current } = useSnapshot(language)
   const { dark } = useSnapshot(theme)
   return (
-    <nav className="loam-sign-in-preferences" aria-label={say('@shell.preferences')}>
+    <nav className="loam-sign-in-preferences" aria-label={translate('@shell.preferences')}>
       {LANGUAGES.map((name) => (
         <button
           key={name}
@@ -119,7 +119,7 @@ function Preferences() {
         </button>
       ))}
       <button type="button" aria-pressed={dark} onClick={() => setTheme({ dark: !dark })}>
-        {say(dark ? '@shell.light' : '@shell.dark')}
+        {translate(dark ? '@shell.light' : '@shell.dark')}
       </button>
     </nav>
   )

@@ -1,13 +1,12 @@
 import { Template } from '../../document/words'
-import type { Verb } from '../action'
-import { stepSchema } from '../schema'
+import { defineVerb } from '../define-verb'
 
 /** Puts a text on the clipboard. */
-export const verb: Verb = {
-  name: 'copy',
-  schema: stepSchema('Puts a text on the clipboard', { copy: Template }),
-  async run(step, run) {
-    await run.host.copy(String(run.interpolate(step['copy']) ?? ''))
-    return undefined
+export const verb = defineVerb(
+  'copy',
+  'Puts a text on the clipboard',
+  { copy: Template },
+  async ({ copy }, { host, scope }) => {
+    await host.copy(copy.evaluate(scope))
   },
-}
+)

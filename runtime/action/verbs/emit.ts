@@ -1,17 +1,13 @@
 import { Type } from 'typebox'
-import { Template, Value } from '../../document/words'
-import type { Verb } from '../action'
-import { stepSchema } from '../schema'
+import { EventName, Value } from '../../document/words'
+import { defineVerb } from '../define-verb'
 
 /** Sends a named event to the page: a tree expands, a list collapses. */
-export const verb: Verb = {
-  name: 'emit',
-  schema: stepSchema('Sends an event to a part of the page: "items.expandAll"', {
-    emit: Template,
-    with: Type.Optional(Value),
-  }),
-  async run(step, run) {
-    run.surface.emit(String(run.interpolate(step['emit'])), run.interpolate(step['with']))
-    return undefined
+export const verb = defineVerb(
+  'emit',
+  'Sends an event to a part of the page: "items.expandAll"',
+  { emit: EventName, with: Type.Optional(Value) },
+  async (step, { surface, scope }) => {
+    surface.emit(step.emit.evaluate(scope), step.with?.evaluate(scope))
   },
-}
+)

@@ -1,13 +1,12 @@
 import { Template } from '../../document/words'
-import type { Verb } from '../action'
-import { stepSchema } from '../schema'
+import { defineVerb } from '../define-verb'
 
 /** Opens an address in a window of its own. */
-export const verb: Verb = {
-  name: 'openWindow',
-  schema: stepSchema('Opens an address in a new window', { openWindow: Template }),
-  async run(step, run) {
-    run.host.openWindow(String(run.interpolate(step['openWindow'])))
-    return undefined
+export const verb = defineVerb(
+  'openWindow',
+  'Opens an address in a new window',
+  { openWindow: Template },
+  async ({ openWindow }, { host, scope }) => {
+    host.openWindow(openWindow.evaluate(scope))
   },
-}
+)

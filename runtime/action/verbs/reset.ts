@@ -1,17 +1,13 @@
 import { Type } from 'typebox'
 import { Template } from '../../document/words'
-import type { Verb } from '../action'
-import { stepSchema } from '../schema'
+import { defineVerb } from '../define-verb'
 
 /** Takes a form, or a list's search, back to its start; `true`: the nearest form. */
-export const verb: Verb = {
-  name: 'reset',
-  schema: stepSchema('Takes a form or a search back to its start', {
-    reset: Type.Union([Template, Type.Literal(true)]),
-  }),
-  async run(step, run) {
-    const target = run.interpolate(step['reset'])
-    run.surface.reset(target === true ? undefined : String(target))
-    return undefined
+export const verb = defineVerb(
+  'reset',
+  'Takes a form or a search back to its start',
+  { reset: Type.Union([Template, Type.Literal(true)]) },
+  async ({ reset }, { surface, scope }) => {
+    surface.reset(reset === true ? undefined : reset.evaluate(scope))
   },
-}
+)

@@ -1,18 +1,13 @@
 import { Type } from 'typebox'
 import { Value } from '../../document/words'
-import type { Verb } from '../action'
-import { stepSchema } from '../schema'
+import { defineVerb } from '../define-verb'
 
 /** Writes page state or form values: `{ "set": { "page.category": "${row}" } }`. */
-export const verb: Verb = {
-  name: 'set',
-  schema: stepSchema('Writes state: { "page.category": "${row}" }', {
-    set: Type.Record(Type.String({ pattern: '^(page|form)\\.' }), Value),
-  }),
-  async run(step, run) {
-    for (const [path, value] of Object.entries(step['set'] as Readonly<Record<string, unknown>>)) {
-      run.surface.set(path, run.interpolate(value))
-    }
-    return undefined
+export const verb = defineVerb(
+  'set',
+  'Writes state: { "page.category": "${row}" }',
+  { set: Type.Record(Type.String({ pattern: '^(page|form)\\.' }), Value) },
+  async ({ set }, { surface, scope }) => {
+    for (const [path, value] of Object.entries(set)) surface.set(path, value.evaluate(scope))
   },
-}
+)

@@ -1,12 +1,7 @@
 import { Type } from 'typebox'
-import type { Verb } from '../action'
-import { stepSchema } from '../schema'
+import { defineVerb } from '../define-verb'
 
 /** Ends the whole run without an error. */
-export const verb: Verb = {
-  name: 'stop',
-  schema: stepSchema('Ends the action', { stop: Type.Literal(true) }),
-  async run(_step, run) {
-    return run.stop()
-  },
-}
+export const verb = defineVerb('stop', 'Ends the action', { stop: Type.Literal(true) }, async (_step, run) =>
+  run.stop(),
+)

@@ -1,16 +1,12 @@
 import { Type } from 'typebox'
-import { Text } from '../../document/words'
-import type { ToastKind } from '../../host'
-import type { Text as TextValue } from '../../text'
-import type { Verb } from '../action'
-import { stepSchema } from '../schema'
+import { Text, withDefault } from '../../document/words'
+import { defineVerb } from '../define-verb'
+import { TOAST_MILLISECONDS } from '../toast'
 
-/** How long a message stands unless the step says otherwise (`spec/administration.md §9`). */
-export const TOAST_MILLISECONDS = 1500
-
-export const verb: Verb = {
-  name: 'toast',
-  schema: stepSchema('Shows a message for a moment', {
+export const verb = defineVerb(
+  'toast',
+  'Shows a message for a moment',
+  {
     toast: Type.Union([
       Type.Literal('success'),
       Type.Literal('info'),
@@ -18,12 +14,9 @@ export const verb: Verb = {
       Type.Literal('error'),
     ]),
     text: Text,
-    for: Type.Optional(Type.Integer({ minimum: 500, description: 'Milliseconds; default 1500' })),
-  }),
-  async run(step, run) {
-    const text = run.host.text(run.interpolate<TextValue>(step['text']))
-    const milliseconds = (step['for'] as number | undefined) ?? TOAST_MILLISECONDS
-    run.host.toast(step['toast'] as ToastKind, text, milliseconds)
-    return undefined
+    for: withDefault(Type.Integer({ minimum: 500, description: 'Milliseconds' }), TOAST_MILLISECONDS),
   },
-}
+  async (step, run) => {
+    run.host.toast(step.toast, run.text(step.text), step.for)
+  },
+)

@@ -1,41 +1,13 @@
-import { multiply, sumOf, toDecimalNumber } from '../decimal'
-import {
-  boundedText,
-  compare,
-  equals,
-  type Frame,
-  flatten,
-  isBlank,
-  numberOf,
-  textOf,
-  trouble,
-} from '../value'
+import { multiply, sumOf } from '../decimal'
+import { EXPRESSION_LIMITS } from '../limits'
+import { boundedText, equals, type Frame, flatten, isBlank, numberOf, textOf, trouble } from '../value'
 import { numbersIn } from './number'
 import { type ExpressionFunction, eager } from './types'
 
 /** A value as a list: null is none, anything else that is no list is one entry. */
-function listOf(value: unknown): readonly unknown[] {
+export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   return value === null || value === undefined ? [] : [value]
-}
-
-/** Distinct entries, the first of equals kept; texts and numbers by hash, records by what they hold. */
-function distinct(values: readonly unknown[]): unknown[] {
-  const seen = new Set<unknown>()
-  const records: unknown[] = []
-  return values.filter((value) => {
-    if (typeof value === 'object' && value !== null) {
-      return !records.some((known) => equals(known, value)) && records.push(value) > 0
-    }
-    if (seen.has(value)) return false
-    seen.add(value)
-    return true
-  })
-}
-
-function sorted(values: readonly unknown[], direction: unknown, frame: Frame): unknown[] {
-  const sign = textOf(direction).toLowerCase() === 'desc' ? -1 : 1
-  return values.toSorted((a, b) => sign * (compare(a, b, frame) ?? 0))
 }
 
 /** Sum of products of lists, entry by entry; blanks count as 0. */
@@ -64,8 +36,7 @@ export const listFunctions: readonly ExpressionFunction[] = [
     'list',
     ['COUNT', '计数'],
     'value, …',
-    (values) =>
-      flatten(values).filter((value) => typeof value !== 'boolean' && toDecimalNumber(value) !== null).length,
+    (values) => flatten(values).filter((value) => !isBlank(value)).length,
   ),
   eager(
     'list',
@@ -85,7 +56,6 @@ export const listFunctions: readonly ExpressionFunction[] = [
   eager('list', ['SUMPRODUCT', '乘积求和'], 'list, …', (values, frame) =>
     sumOfProducts(values.map(listOf), frame),
   ),
-  eager('list', ['UNIQUE', '去重'], 'list', ([list]) => distinct(listOf(list))),
   eager('list', ['FIRST', '首项'], 'list', ([list]) => listOf(list)[0] ?? null),
   eager('list', ['LAST', '末项'], 'list', ([list]) => listOf(list).at(-1) ?? null),
   eager('list', ['INDEXOF', '位置'], 'place, value', ([place, wanted]) => {
@@ -95,8 +65,10 @@ export const listFunctions: readonly ExpressionFunction[] = [
   eager('list', ['JOIN', '连接'], 'list, [separator]', ([list, separator = ','], frame) =>
     boundedText(flatten(listOf(list)).map(textOf).join(textOf(separator)), frame),
   ),
-  eager('list', ['SORT', '排序'], 'list, [direction]', ([list, direction = 'asc'], frame) =>
-    sorted(listOf(list), direction, frame),
-  ),
+  eager('list', ['APPEND', '追加'], 'list, value, …', ([list, ...values], frame) => {
+    const all = [...listOf(list), ...values]
+    const { list: limit } = EXPRESSION_LIMITS
+    return all.length > limit ? trouble(frame, 'limit', 'listTooLong', { limit }) : all
+  }),
   eager('list', ['REVERSE', '倒序'], 'list', ([list]) => listOf(list).toReversed()),
 ]

@@ -1,12 +1,14 @@
-import { closest } from '../closest'
+import { nearestOf } from '../../nearest'
 import { dateFunctions } from './date'
+import { EXAMPLES, type FunctionExample } from './examples'
+import { lambdaFunctions } from './lambda'
 import { listFunctions } from './list'
 import { logicFunctions } from './logic'
 import { numberFunctions } from './number'
 import { textFunctions } from './text'
 import type { ExpressionFunction } from './types'
 
-export type { ExpressionFunction, Node } from './types'
+export type { ExpressionFunction, Lambda, Node } from './types'
 
 const functions: readonly ExpressionFunction[] = [
   ...logicFunctions,
@@ -14,6 +16,7 @@ const functions: readonly ExpressionFunction[] = [
   ...textFunctions,
   ...dateFunctions,
   ...listFunctions,
+  ...lambdaFunctions,
 ]
 
 const byName = new Map<string, ExpressionFunction>()
@@ -31,7 +34,7 @@ export function functionNamed(name: string): ExpressionFunction | undefined {
 
 /** The known name that a mistyped one probably means. */
 export function nearestFunction(name: string): string | null {
-  return closest(name.toUpperCase(), byName.keys())
+  return nearestOf(name.toUpperCase(), byName.keys()) ?? null
 }
 
 /** One line of the function library, for completion and documentation. `description` is a locale key. */
@@ -41,6 +44,8 @@ export interface FunctionEntry {
   readonly signature: string
   readonly description: string
   readonly group: ExpressionFunction['group']
+  /** Evaluates by itself, beside `EXAMPLE_NAMES`. */
+  readonly example: FunctionExample
 }
 
 export const functionCatalogue: readonly FunctionEntry[] = functions.map(
@@ -50,5 +55,6 @@ export const functionCatalogue: readonly FunctionEntry[] = functions.map(
     signature: `${name}(${signature})`,
     description: `@expression.function.${name}`,
     group,
+    example: EXAMPLES[name] ?? { source: '', value: null },
   }),
 )

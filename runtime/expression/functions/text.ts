@@ -1,4 +1,7 @@
+import SparkMD5 from 'spark-md5'
+import { sha256 } from '../../proof/sha256'
 import { plainDigits, toDecimalNumber } from '../decimal'
+import { jsonText } from '../json-text'
 import { EXPRESSION_LIMITS } from '../limits'
 import { boundedText, excerpt, type Frame, flatten, isBlank, numberOf, textOf, trouble } from '../value'
 import { dateOf, patternText } from './date'
@@ -78,6 +81,19 @@ function splitText(value: unknown, separator: unknown, frame: Frame): string[] |
   return pieces.length > limit ? trouble(frame, 'limit', 'listTooLong', { limit }) : pieces
 }
 
+/** SHA-256 of the text's UTF-8, as 64 hexadecimal digits. */
+function hashOf(text: string): string {
+  const bytes = encodedUrl(text).replace(/%(..)/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return [...sha256(bytes)].map((word) => word.toString(16).padStart(8, '0')).join('')
+}
+
+/** As a part of an address; half of a pair of characters becomes the sign for what cannot be read. */
+function encodedUrl(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
+}
+
 export const textFunctions: readonly ExpressionFunction[] = [
   eager('text', ['CONCAT', 'CONCATENATE', '拼接'], 'value, …', (values, frame) =>
     boundedText(flatten(values).map(textOf).join(''), frame),
@@ -121,6 +137,12 @@ export const textFunctions: readonly ExpressionFunction[] = [
       return trouble(frame, 'limit', 'textTooLong', { limit: EXPRESSION_LIMITS.text })
     return text.repeat(times)
   }),
+  eager('text', ['JSON', '转JSON'], 'value', ([value], frame) => boundedText(jsonText(value ?? null), frame)),
+  eager('text', ['ENCODEURL', '网址编码'], 'text', ([value], frame) =>
+    boundedText(encodedUrl(textOf(value)), frame),
+  ),
+  eager('text', ['HASH', 'SHA256', '哈希'], 'text', ([value]) => hashOf(textOf(value))),
+  eager('text', ['MD5'], 'text', ([value]) => SparkMD5.hash(textOf(value))),
   pad(['PADLEFT', 'LPAD', '左补齐'], true),
   pad(['PADRIGHT', 'RPAD', '右补齐'], false),
   eager('text', ['TEXT', '转文本'], 'value, [format]', ([value, pattern], frame) =>

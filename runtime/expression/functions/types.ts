@@ -1,7 +1,10 @@
-import type { Frame } from '../value'
+import { type Frame, spendOn } from '../value'
 
 /** A compiled part of an expression. */
 export type Node = (frame: Frame) => unknown
+
+/** `(entry, index) => …` of an expression. */
+export type Lambda = (frame: Frame, entry: unknown, index: number) => unknown
 
 export type FunctionGroup = 'logic' | 'number' | 'text' | 'date' | 'list'
 
@@ -15,8 +18,13 @@ export interface ExpressionFunction {
   readonly min: number
   /** Undefined: any number. */
   readonly max: number | undefined
-  /** Binds it to its compiled arguments; the function decides which of them it evaluates. */
-  compile(nodes: readonly Node[]): Node
+  /** Whether it takes `x => …` as its second argument: the word of its signature with an arrow. */
+  readonly lambda: 'none' | 'optional' | 'required'
+  /**
+   * Binds it to its compiled arguments, without the lambda, which comes beside them; the function decides which of them it
+   * evaluates.
+   */
+  compile(nodes: readonly Node[], lambda?: Lambda): Node
 }
 
 type Work = (values: readonly unknown[], frame: Frame) => unknown
@@ -37,10 +45,11 @@ export function lazy(
   group: FunctionGroup,
   names: readonly [string, ...string[]],
   signature: string,
-  compile: (nodes: readonly Node[]) => Node,
+  compile: (nodes: readonly Node[], lambda?: Lambda) => Node,
 ): ExpressionFunction {
   const [name, ...aliases] = names
-  return { name, aliases, group, signature, ...arity(signature), compile }
+  const lambda = !signature.includes('=>') ? 'none' : signature.includes('[x =>') ? 'optional' : 'required'
+  return { name, aliases, group, signature, lambda, ...arity(signature), compile }
 }
 
 /** A function of its arguments' values. */
@@ -50,14 +59,14 @@ export function eager(
   signature: string,
   work: Work,
 ): ExpressionFunction {
-  return lazy(
-    group,
-    names,
-    signature,
-    (nodes) => (frame) =>
-      work(
-        nodes.map((node) => node(frame)),
-        frame,
-      ),
-  )
+  return lazy(group, names, signature, (nodes) => (frame) => {
+    const values = nodes.map((node) => {
+      const value = node(frame)
+      spendOn(value, frame)
+      return value
+    })
+    const result = work(values, frame)
+    spendOn(result, frame)
+    return result
+  })
 }

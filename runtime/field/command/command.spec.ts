@@ -232,13 +232,13 @@ describe('what takes the place of what is under way', () => {
     ])
     expect([leavesHeir(away), leavesHeir(closing), leavesHeir(sent)]).toEqual([true, false, true])
     const heir = { ...made(true), isHeir: leavesHeir(away) }
-    const judged = [heir, made(true)].map((command) =>
+    const verdict = [heir, made(true)].map((command) =>
       told(command, [
         [0, queue],
         [1, reject],
       ]),
     )
-    expect(judged.map(({ state }) => state)).toEqual(['QUEUED', 'REJECTED'])
+    expect(verdict.map(({ state }) => state)).toEqual(['QUEUED', 'REJECTED'])
   })
 })
 
@@ -253,8 +253,8 @@ describe('how far a valve is open', () => {
     ...more,
   })
   it('is proved beside where it stands', () => {
-    const judged = [40, 44, 100, 0, undefined].map((gat) => meets(said(gat), { target, angles: ANGLES }))
-    expect(judged).toEqual([true, true, false, false, false])
+    const verdict = [40, 44, 100, 0, undefined].map((gat) => meets(said(gat), { target, angles: ANGLES }))
+    expect(verdict).toEqual([true, true, false, false, false])
     const full = { ...target, gatage: 100 }
     expect([100, 40, undefined].map((gat) => meets(said(gat), { target: full, angles: ANGLES }))).toEqual([
       true,
@@ -280,10 +280,10 @@ describe('how far a valve is open', () => {
     expect([0, 40].map((gat) => meets(word(gat), { target: closed, angles: ANGLES }))).toEqual([true, false])
   })
   it('does not prove another side where a valve has no table of angles', () => {
-    const judged = [undefined, 0, 1, 2].map((dir) =>
+    const verdict = [undefined, 0, 1, 2].map((dir) =>
       meets({ mov: 0, gat: 40, ...(dir !== undefined && { dir }) }, { target, angles: null }),
     )
-    expect(judged).toEqual([true, true, true, false])
+    expect(verdict).toEqual([true, true, true, false])
     expect(meets({ mov: 0, gat: 40, dir: 0 }, { target: { ...target, direction: 2 }, angles: null })).toBe(
       false,
     )
@@ -300,8 +300,8 @@ describe('angles', () => {
   it('that no valve can stand at prove nothing: 450° is no 90°', () => {
     expect([450, 360, -1, -270].map((angle) => directionOf(ANGLES, angle))).toEqual([null, null, null, null])
     const target = { op: 'valve.set', direction: 1, gatage: 100 } as const
-    const judged = [90, 450, -270].map((ang) => meets({ dir: 1, ang, mov: 0 }, { target, angles: ANGLES }))
-    expect(judged).toEqual([true, false, false])
+    const verdict = [90, 450, -270].map((ang) => meets({ dir: 1, ang, mov: 0 }, { target, angles: ANGLES }))
+    expect(verdict).toEqual([true, false, false])
   })
   it('a table without a closed place never closes', () => {
     const { closed: _none, ...lPort } = ANGLES

@@ -14,8 +14,12 @@ export interface Target {
   readonly value?: number
   /** L/h by channel. */
   readonly rates?: readonly number[]
-  /** The valve closes itself after this many seconds. */
-  readonly maxRunSec?: number
+  /** Its lease: the valve closes, the pump stops by itself then, in milliseconds since 1970. */
+  readonly until?: number
+  /** It renews the lease of what has been proved, and moves nothing. */
+  readonly isRenewal?: boolean
+  /** Until then its lease is renewed; absent: for as long as nobody ends it. A run renews its own by what is left of it. */
+  readonly standsUntil?: number
 }
 
 export interface CommandResult {

@@ -14,17 +14,24 @@ interface Fed {
   readonly minutes?: number
 }
 
+interface Leased {
+  /** End of its lease, in milliseconds since 1970; absent: not yet worked out. */
+  readonly until?: number
+  /** It is to go on as it does, for longer: what has been closed or stopped meanwhile stays so. */
+  readonly renews?: boolean
+}
+
 /** What somebody wants of the water. `runId` names the run on whose behalf it is wanted; a person's own wish has none. */
 export type Intent = { readonly runId?: string } & (
-  | {
+  | ({
       readonly kind: 'valve.set'
       readonly deviceId: string
       /** `DIRECTION`; 0 closes. A main control valve has 0 and 1 only. */
       readonly direction: number
       /** 0–100 % open; 0 closes. */
       readonly gatage: number
-    }
-  | { readonly kind: 'pump.start'; readonly deviceId: string }
+    } & Leased)
+  | ({ readonly kind: 'pump.start'; readonly deviceId: string } & Leased)
   | { readonly kind: 'pump.stop'; readonly deviceId: string }
   /** Hz. */
   | { readonly kind: 'pump.setFreq'; readonly deviceId: string; readonly value: number }
@@ -50,6 +57,8 @@ export type Intent = { readonly runId?: string } & (
   | { readonly kind: 'stopAll' }
 )
 export type IntentKind = Intent['kind']
+/** The intents that are one command to one device. */
+export type DeviceIntent = Extract<Intent, { deviceId: string }>
 
 /** The device that an intent acts on itself; null for a group or all. */
 export const deviceOf = (intent: Intent): string | null => ('deviceId' in intent ? intent.deviceId : null)

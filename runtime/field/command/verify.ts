@@ -6,15 +6,15 @@ import { isClose } from './intent'
 /** How far feedback may be off: % of opening, Hz, MPa, share of an injection rate. */
 export const TOLERANCE = { gatage: 5, freq: 0.5, pressure: 0.01, rate: 0.05 } as const
 
-type Judged = Pick<Command, 'target' | 'angles'> & Partial<Pick<Command, 'state'>>
+type Outcome = Pick<Command, 'target' | 'angles'> & Partial<Pick<Command, 'state'>>
 
 /** Whether feedback says that the target is reached and nothing moves any more. */
-export function meets(reported: Partial<Reported>, { target, angles, state }: Judged): boolean {
+export function meets(reported: Partial<Reported>, { target, angles, state }: Outcome): boolean {
   switch (target.op) {
     case 'valve.set':
-      return reported.mov !== 1 && valveMeets(reported, target, angles)
+      return reported.mov !== 1 && valveMeets(reported, target, angles) && holdsLease(reported, target)
     case 'pump.start':
-      return reported.st === PUMP_STATE.running
+      return reported.st === PUMP_STATE.running && holdsLease(reported, target)
     case 'pump.stop':
       return reported.st === PUMP_STATE.stopped
     case 'pump.freq':
@@ -37,12 +37,16 @@ export function meets(reported: Partial<Reported>, { target, angles, state }: Ju
   }
 }
 
+/** A device that names no command proves a new lease by the end that it says itself, where it says one. */
+const holdsLease = ({ cmd, until }: Partial<Reported>, target: Target): boolean =>
+  cmd !== undefined || until == null || target.until === undefined || until >= target.until
+
 /** Whether the device itself says that it cannot go on. */
-export const isFaulty = (reported: Partial<Reported>, { target }: Judged): boolean =>
+export const isFaulty = (reported: Partial<Reported>, { target }: Outcome): boolean =>
   target.op !== 'pump.reset' && typeof reported.fault === 'string' && reported.fault !== ''
 
 /** Whether it says that it is on its way. */
-export const isMoving = (reported: Partial<Reported>, { target }: Judged): boolean =>
+export const isMoving = (reported: Partial<Reported>, { target }: Outcome): boolean =>
   reported.mov === 1 ||
   (target.op === 'pump.start' && reported.st === PUMP_STATE.starting) ||
   (target.op === 'pump.stop' && reported.st === PUMP_STATE.stopping) ||

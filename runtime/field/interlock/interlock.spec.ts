@@ -4,13 +4,13 @@ import { createTranslator } from '../../text'
 import type { DeviceNow, Intent } from '../command/index'
 import { buildNetwork, type NetworkRows } from '../hydraulics/index'
 import {
-  judge,
   LIMITS,
   limitsOf,
   NO_WATCH,
   pendingOf,
   RULES,
   type Situation,
+  validate,
   watch,
   wireCodeOf,
 } from './index'
@@ -109,7 +109,7 @@ const start: Intent = { kind: 'pump.start', deviceId: 'P' }
 const open: Intent = { kind: 'valve.set', deviceId: 'T1', direction: 1, gatage: 100 }
 const close: Intent = { kind: 'valve.set', deviceId: 'T0', direction: 0, gatage: 0 }
 const codes = (intent: Intent, situation: Situation) =>
-  judge(intent, situation, LIMITS_NOW)
+  validate(intent, situation, LIMITS_NOW)
     .violations.filter((found) => found.level !== 'warn')
     .map((found) => found.code)
 
@@ -196,7 +196,7 @@ const half: Partial<Situation> = {
 
 describe('the interlock table', () => {
   it('names the bound that a set point is beyond, in every language', () => {
-    const { violations } = judge(setTo('Pressure', 50), scene({ P: running }), LIMITS_NOW)
+    const { violations } = validate(setTo('Pressure', 50), scene({ P: running }), LIMITS_NOW)
     expect(violations).toMatchObject([
       { code: 'I06', level: 'reject', params: { value: 50, least: 0.1, most: 0.55, unit: 'MPa' } },
     ])
@@ -303,7 +303,7 @@ describe('the interlock table', () => {
   ])('I04 %s', (_name, innerDmm, expected) => {
     const fast = scene({ P: { settings: { ratedM3h: 2000 } } }, { network: networkWith([], innerDmm) })
     for (const kind of ['group.save', 'group.start'] as const) {
-      const { allowed, violations } = judge({ kind, groupId: 'G' }, fast, LIMITS_NOW)
+      const { allowed, violations } = validate({ kind, groupId: 'G' }, fast, LIMITS_NOW)
       const found = violations.filter(
         ({ code, text }) => code === 'I04' && text === '@interlock.velocityOver',
       )
@@ -314,16 +314,16 @@ describe('the interlock table', () => {
     }
   })
   it('I04 warns of a single valve that takes more than the running pumps give, and lets it open', () => {
-    const { allowed, violations } = judge(open, scene({ P: running }), LIMITS_NOW)
+    const { allowed, violations } = validate(open, scene({ P: running }), LIMITS_NOW)
     expect(violations).toMatchObject([
       { code: 'I04', level: 'warn', params: { flow: 1010, available: 1000 } },
     ])
     expect(allowed).toBe(true)
     const enough = scene({ P: { ...running, settings: { ratedM3h: 1010 } } })
-    expect(judge(open, enough, LIMITS_NOW).violations).toEqual([])
+    expect(validate(open, enough, LIMITS_NOW).violations).toEqual([])
   })
   it('I05 opens the valves of a group five seconds apart, and its pumps after them', () => {
-    const { sequence } = judge(
+    const { sequence } = validate(
       { kind: 'group.start', groupId: 'G' },
       scene({ P: { settings: { ratedM3h: 2000 } } }),
       LIMITS_NOW,
@@ -336,7 +336,7 @@ describe('the interlock table', () => {
   })
 
   it('offers to stop the pump first', () => {
-    const { violations, sequence } = judge(close, scene({ P: running }), LIMITS_NOW)
+    const { violations, sequence } = validate(close, scene({ P: running }), LIMITS_NOW)
     expect(violations[0]).toMatchObject({ level: 'offer', stopFirst: ['P'] })
     expect(sequence.map(({ stage, intent }) => [stage, intent.kind])).toEqual([
       [0, 'pump.stop'],
@@ -345,7 +345,7 @@ describe('the interlock table', () => {
   })
   it('lets a stop go out to what is under LOCAL, and says that only its own switch will do it (I10)', () => {
     const local = scene({ P: { reported: { st: 2, mode: 2 } } })
-    const { allowed, violations } = judge({ kind: 'pump.stop', deviceId: 'P' }, local, LIMITS_NOW)
+    const { allowed, violations } = validate({ kind: 'pump.stop', deviceId: 'P' }, local, LIMITS_NOW)
     expect(allowed).toBe(true)
     expect(violations).toMatchObject([
       { code: 'I10', level: 'warn', text: '@interlock.localStop', deviceId: 'P' },
@@ -364,7 +364,7 @@ describe('the interlock table', () => {
     expect(codes({ kind: 'stopAll' }, scene({ P: unknown, T0: unknown, T1: unknown }))).toEqual([])
   })
   it('says figures in words', () => {
-    const [found] = judge({ kind: 'group.save', groupId: 'G' }, scene(), LIMITS_NOW).violations
+    const [found] = validate({ kind: 'group.save', groupId: 'G' }, scene(), LIMITS_NOW).violations
     const messages = new Map(Object.entries(locales).map(([key, entry]) => [`interlock.${key}`, entry]))
     expect(createTranslator('zh', messages).text(found?.text, found?.params)).toBe(
       '设计流量 1010 m³/h 超过可用 1000',
@@ -497,7 +497,7 @@ describe('the watch', () => {
         S: { settings: { channels: [{ no: 1, name: '氮', tankL: 3000 }] }, ...spreader },
       })
       const intent = { kind: 'group.start' as const, groupId: 'G', fertigation, minutes }
-      return judge(intent, still, LIMITS_NOW, { I14: RULES.I14 ?? [] }).violations.map(({ text }) => text)
+      return validate(intent, still, LIMITS_NOW, { I14: RULES.I14 ?? [] }).violations.map(({ text }) => text)
     }
     const ready = { reported: { st: 0 }, ...reading({ tank1: 60 }, NOW) }
     expect(texts(115, ready)).toEqual([])

@@ -1,4 +1,6 @@
+import type { Target } from '../command/command'
 import type { DeviceNow } from '../command/feedback'
+import type { LeaseTimes } from '../command/lease'
 import type { Network } from '../hydraulics/network'
 
 export interface GroupMember {
@@ -28,6 +30,27 @@ export interface Pending {
   readonly op: string
   readonly direction?: number
   readonly gatage?: number
+  /** End of the lease that it brings. */
+  readonly until?: number
+  /** It renews what the valve has proved: the valve stays where it says it is. */
+  readonly isRenewal?: boolean
+}
+
+/** The command by which a valve stands open or a pump runs: the last that was proved. */
+export interface Standing {
+  readonly commandId: string
+  readonly runId: string | null
+  readonly target: Target
+  /** When a renewal of it was asked for last; null: never. */
+  readonly askedAt: number | null
+}
+
+/** What is known of leases, by actuator. Times in milliseconds since 1970. */
+export interface Leases {
+  /** Of a valve the soonest end that may be true, of a pump the latest. */
+  readonly endsAt: ReadonlyMap<string, number>
+  readonly standing: ReadonlyMap<string, Standing>
+  readonly times: LeaseTimes
 }
 
 /** Starts and stops of a pump, for I08; `starts` of the last hour at least. Milliseconds since 1970. */
@@ -92,4 +115,6 @@ export interface Situation {
   readonly waterEndsAt: number | null
   /** The server has just begun, and valves have not all said again how they stand: until then what was last seen open is. */
   readonly isSettling?: boolean
+  /** Absent: nothing ends by itself. */
+  readonly leases?: Leases
 }

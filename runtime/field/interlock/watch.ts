@@ -72,6 +72,9 @@ function conditionsOf(situation: Situation, limits: Limits): readonly Condition[
   ]
 }
 
+/** How long a run has to end what its lease no longer covers. */
+const RUN_FIRST_SEC = 5
+
 function pumpConditions(situation: Situation, limits: Limits): readonly Condition[] {
   const running = situation.network.pumps.filter((id) => runs(situation.devices.get(id)))
   if (running.length === 0) return []
@@ -93,6 +96,13 @@ function pumpConditions(situation: Situation, limits: Limits): readonly Conditio
         holds: open.length === 0,
         forSec: limits.pathLostSec,
         trip: { ...stop, code: 'I01', text: '@interlock.pathLost', params: { name }, latch: false },
+      },
+      {
+        name: 'lease',
+        holds: (situation.leases?.endsAt.get(deviceId) ?? Number.POSITIVE_INFINITY) <= situation.now,
+        // What a run has started the run ends, in order and with its own words; here it is stopped where that does not happen.
+        forSec: situation.owners.has(deviceId) ? RUN_FIRST_SEC : 0,
+        trip: { ...stop, code: 'I01', text: '@interlock.leaseOver', params: { name }, latch: false },
       },
       {
         name: 'high',

@@ -28,10 +28,10 @@ export interface Water {
 
 /**
  * A command is under way that the valve has not named as its last: it moves, or will, and an older one that was taken back may
- * still reach it before. Only a valve that names the newest command stays where it says it is.
+ * still reach it before. Only a valve that names the newest command, or whose standing is renewed, stays where it says it is.
  */
 const isUnsettled = (pending: Pending | undefined, valve: DeviceNow | undefined): boolean =>
-  pending?.op === 'valve.set' && valve?.reported.cmd !== pending.id
+  pending?.op === 'valve.set' && !pending.isRenewal && valve?.reported.cmd !== pending.id
 const closesBy = (pending: Pending | undefined, side: number): boolean =>
   pending?.op === 'valve.set' && !opensBy(pending, side)
 const closesMain = (pending: Pending | undefined): boolean =>
@@ -41,12 +41,10 @@ const closesMain = (pending: Pending | undefined): boolean =>
 const opensBy = (pending: Pending | undefined, side: number): boolean =>
   pending?.op === 'valve.set' && pending.gatage !== 0 && letsOut(pending.direction ?? 0, side)
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Looks at the water as if the valves of `without` let nothing through. */
-export function waterOf(
-  situation: Situation,
-  limits: Limits,
-  without: ReadonlySet<string> = new Set(),
-): Water {
+export function waterOf(situation: Situation, limits: Limits, without: ReadonlySet<string> = NONE): Water {
   const { network, devices, pending, now } = situation
   const stateOf = (outlet: Outlet) =>
     outletState(outlet, devices.get(outlet.valveId), now, limits.staleIntervals)

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { limitsOf, RULES } from '../interlock/index'
 import { type Exploration, explore, type Happening } from './specs/explore'
-import { type Farm, type FarmOptions, L_PORT, OPTIONS } from './specs/farm'
-import { hands, link, persons, rest, runs, server, stopPump, type Ways } from './specs/happenings'
+import { type Farm, type FarmOptions, L_PORT, OPTIONS, WHILE } from './specs/farm'
+import {
+  hands,
+  leases,
+  link,
+  persons,
+  rest,
+  runOf,
+  runs,
+  server,
+  stopPump,
+  type Ways,
+} from './specs/happenings'
 import { ModelFarm } from './specs/model-farm'
 
 /** More than any of these farms has: one that has not come to its end by then has grown, and is to be looked at. */
@@ -44,6 +55,20 @@ function withPersons(options: Partial<FarmOptions>, ways: Ways = {}, more: reado
   const farm = new ModelFarm({ ...OPTIONS, ...options })
   const happenings = [...persons(farm), ...link(farm, ways), ...more, ...server(farm)]
   return explore(farm, happenings, firstBroken([never, notBlind, stopsWork(farm)]), MOST_STATES)
+}
+/** Five whiles and no more; the last one of each is the pump's margin. */
+const LEASES = { valveMs: 5 * WHILE, beyondMs: 2 * WHILE, marginMs: WHILE }
+const inOrder =
+  (farm: ModelFarm): Promised =>
+  (at) =>
+    farm.isOutrun(at) ? 'a lease of the pump outlasts that of its valves' : null
+/** What is opened and started ends by itself, and the server may be gone for as long as it likes. */
+function withLeases(options: Partial<FarmOptions>) {
+  const farm = new ModelFarm({ ...OPTIONS, leases: LEASES, pace: 'instant', ...options })
+  // What is closed and stopped is explored where nothing ends by itself.
+  const wishes = options.groups ? runOf(farm) : persons(farm).filter(({ name }) => /^(open|start)/.test(name))
+  const happenings = [...wishes, ...link(farm, { silence: false }), ...leases(farm)]
+  return explore(farm, happenings, firstBroken([never, inOrder(farm), stopsWork(farm)]), MOST_STATES)
 }
 /** The valve may close by itself: then the pump turns against it until that is known, which no rule can help. */
 function withHands(options: Partial<FarmOptions> = {}) {
@@ -102,6 +127,8 @@ describe('all that may happen on a small farm', { timeout: SLOW_MACHINE }, () =>
     ['a main valve and one more', () => withMain()],
     ['a slow pump that rests', () => withSlowPump()],
     ['two groups in turn', () => withRuns()],
+    ['leases of what persons open and start', () => withLeases({})],
+    ['leases of a run', () => withLeases({ groups: [[0]], minutes: 600 })],
   ])('%s: no promise is broken', (name, exploration) => {
     const found = exploration()
     tell(name, found)
@@ -142,6 +169,16 @@ describe('a rule left out is found out', { timeout: SLOW_MACHINE }, () => {
       'that a start holds its pump',
       () => withSlowPump({ forgets: { startHolds: true }, sendsAtOnce: false }),
       dead,
+    ],
+    [
+      'that valves outlast the pump',
+      () => withLeases({ groups: [[0]], minutes: 600, forgets: { leaseOrder: true } }),
+      'outlasts that of its valves',
+    ],
+    [
+      'that a longer lease has to be proved',
+      () => withLeases({ groups: [[0]], minutes: 600, forgets: { leaseProof: true } }),
+      'outlasts that of its valves',
     ],
     ['how long a message lives', () => withSlowPump({ forgets: { messageLife: true } }), dead],
   ])('%s', (name, exploration, broken) => {

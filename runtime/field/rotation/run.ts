@@ -33,6 +33,8 @@ export type RunReason =
   | 'pumpNotStarted'
   | 'pumpStopped'
   | 'pathLost'
+  | 'leaseRefused'
+  | 'leaseEnded'
   | 'taken'
   | 'notClosed'
 
@@ -57,6 +59,10 @@ export interface Run {
   /** How often it told each device what the present phase wants of it. */
   readonly tries: Readonly<Record<string, number>>
   readonly reason: RunReason | null
+  /** When it asked each device last to renew its lease. */
+  readonly renewals?: Readonly<Record<string, number>>
+  /** Whose lease could not be renewed in time, where that is why it ends. */
+  readonly refusedBy?: string
   /** How long the present turn had had its water when the run was ended early, in milliseconds; absent: it was not. */
   readonly wateredMs?: number
   /** And how much of its fertilizer's time had been injected, in milliseconds. */

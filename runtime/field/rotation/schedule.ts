@@ -1,4 +1,4 @@
-import { Cron } from 'croner'
+import { cronFault, nextTimes } from '../../date/cron'
 
 /** What a schedule goes by (`design/field.md §3.2`). */
 export type ScheduleMode = 'TIME' | 'VOLUME' | 'SOIL' | 'ET'
@@ -27,17 +27,8 @@ export interface Need {
   readonly params: Readonly<Record<string, string | number>>
 }
 
-const cronOf = (expression: string, timezone?: string): Cron =>
-  new Cron(expression, { paused: true, mode: '5-part', ...(timezone !== undefined && { timezone }) })
-
 /** Whether a cron expression of five fields can be read, for whoever writes a schedule. */
-export function isCron(expression: string): boolean {
-  try {
-    return cronOf(expression).nextRun() !== null
-  } catch {
-    return false
-  }
-}
+export const isCron = (expression: string): boolean => cronFault(expression) === null
 
 /**
  * The next time at which a schedule may begin, after `now` (milliseconds since 1970) and in the project's zone (`Asia/Shanghai`);
@@ -45,7 +36,7 @@ export function isCron(expression: string): boolean {
  * @throws Error for a cron expression that cannot be read (`isCron`).
  */
 export const nextStart = (cron: string, timeZone: string, now: number): Date | null =>
-  cronOf(cron, timeZone).nextRun(new Date(now))
+  nextTimes(cron, timeZone, now, 1)[0] ?? null
 
 const tenths = (value: number): number => Math.round(value * 10) / 10
 

@@ -1,4 +1,4 @@
-import type { Intent } from '../command/intent'
+import { deviceOf, type Intent } from '../command/intent'
 import { opensAsFar } from '../command/verify'
 import { outletsOf } from '../hydraulics/check'
 import { isSameOutlet, letsOut } from '../hydraulics/valve'
@@ -9,6 +9,7 @@ import type { GroupMember, Situation } from '../interlock/situation'
 import { flowOf, isFreshDevice, runs, seenWater, type Water, waterOf } from '../interlock/water'
 import { PUMP_STATE } from '../kinds'
 import { fertilize, rinse } from './fertigation'
+import { pumpUntil, type Renewal, renew, valveUntil } from './renew'
 import type { Run, RunPhase, RunReason, RunStep, Turn } from './run'
 import { hasHadEnough, meterTotal } from './turn-end'
 
@@ -47,11 +48,11 @@ export function stepRun(run: Run, situation: Situation, limits: Limits): RunStep
   const scene: Scene = { run, situation, limits, water: waterOf(situation, limits), turn, members, leaving }
   switch (run.phase) {
     case 'opening':
-      return opening(scene)
+      return whileRunning(scene, opening(scene))
     case 'starting':
       return starting(scene)
     case 'watering':
-      return watering(scene)
+      return whileRunning(scene, watering(scene))
     case 'stoppingPumps':
       return stoppingPumps(scene)
     case 'closing':
@@ -117,10 +118,36 @@ function openNext(scene: Scene) {
     (deviceId) => {
       const member = scene.members.find((one) => one.valveId === deviceId)
       const { direction = 0, gatage = 100 } = member ?? {}
-      return { kind: 'valve.set', deviceId, direction, gatage, runId: scene.run.id }
+      const until = valveUntil(scene.run, deviceId, scene.situation)
+      return { kind: 'valve.set', deviceId, direction, gatage, ...leased(until), runId: scene.run.id }
     },
   )
 }
+
+const leased = (until: number | undefined) => until !== undefined && { until }
+
+/** What the run holds open, by the valves' last word: members of its turn, and of the one before. */
+function heldBy({ run, situation, members, leaving }: Scene): readonly GroupMember[] {
+  const before = situation.groups.get(run.turns[run.turn - 1]?.groupId ?? '')?.members ?? []
+  return [...members, ...before.filter(({ valveId }) => leaving.includes(valveId))].filter(
+    ({ valveId, direction }) => {
+      const { dir, gat } = situation.devices.get(valveId)?.reported ?? {}
+      return dir === direction && gat !== 0
+    },
+  )
+}
+
+/** Leases are renewed beside whatever else is to be done; one that is refused while pumps run ends the run in order. */
+function whileRunning(scene: Scene, step: RunStep): RunStep {
+  if (step.run.reason !== null) return step
+  const { run, intents, refusedBy } = renewed({ ...scene, run: step.run })
+  if (refusedBy !== null && run.pumpIds.length > 0)
+    return fail({ ...scene, run: { ...run, refusedBy } }, 'leaseRefused')
+  const told = new Set(step.intents.map(deviceOf))
+  return { ...step, run, intents: [...step.intents, ...intents.filter((one) => !told.has(deviceOf(one)))] }
+}
+
+const renewed = (scene: Scene): Renewal => renew(scene.run, heldBy(scene), scene.situation, scene.limits)
 
 function closeNext(scene: Scene, ids: readonly string[]) {
   return nextValve(
@@ -149,7 +176,7 @@ function opening(scene: Scene): RunStep {
   const { now } = situation
   if (run.turn > 0 && !run.pumpIds.some((id) => runs(situation.devices.get(id))))
     return fail(scene, 'pumpStopped')
-  if (isMade(scene)) {
+  if (isMade(scene) && (run.turn > 0 || renewed(scene).due.length === 0)) {
     if (run.turn > 0) return look(beginWatering(scene), [], scene, 0)
     const flow = flowOf(outletsOf(situation.network, members))
     const pumpIds = choosePumps(flow, situation, limits, run.id)
@@ -172,7 +199,8 @@ function starting(scene: Scene): RunStep {
     return look(run, [], scene)
   const tried = run.tries[idle] ?? 0
   if (tried >= TRIES) return fail(scene, 'pumpNotStarted')
-  const start: Intent = { kind: 'pump.start', deviceId: idle, runId: run.id }
+  const until = pumpUntil(run, heldBy(scene), idle, situation, scene.limits)
+  const start: Intent = { kind: 'pump.start', deviceId: idle, ...leased(until), runId: run.id }
   return look({ ...run, tries: { ...run.tries, [idle]: tried + 1 } }, [start], scene)
 }
 
@@ -187,6 +215,10 @@ function beginWatering({ run, situation }: Scene): Run {
   }
 }
 
+/** Pumps have stopped by themselves: nobody renewed their leases, as when no server was there. */
+const hasLeaseEnded = ({ run, situation }: Scene): boolean =>
+  run.pumpIds.some((id) => (situation.leases?.endsAt.get(id) ?? Number.POSITIVE_INFINITY) <= situation.now)
+
 /** Whether another run holds a valve of the turn to come: then the next group is not this run's to open (I11). */
 function isNextTaken({ run, situation }: Scene): boolean {
   const members = situation.groups.get(run.turns[run.turn + 1]?.groupId ?? '')?.members ?? []
@@ -200,8 +232,13 @@ function isNextTaken({ run, situation }: Scene): boolean {
 function watering(scene: Scene): RunStep {
   const { run, situation, limits, turn, leaving } = scene
   const { now } = situation
-  if (!run.pumpIds.some((id) => runs(situation.devices.get(id)))) return fail(scene, 'pumpStopped')
-  if (seenWater(situation, scene.limits).open.length === 0) return fail(scene, 'pathLost')
+  const [isOver, isRunning] = [
+    hasLeaseEnded(scene),
+    run.pumpIds.some((id) => runs(situation.devices.get(id))),
+  ]
+  if (!isRunning) return fail(scene, isOver ? 'leaseEnded' : 'pumpStopped')
+  if (seenWater(situation, scene.limits).open.length === 0)
+    return fail(scene, isOver ? 'leaseEnded' : 'pathLost')
   if (hasHadEnough(run, turn.end, situation, limits)) {
     const rinsing = rinse(run, turn, situation, limits)
     if (rinsing) return look(rinsing.run, rinsing.intents, scene)
@@ -241,8 +278,10 @@ function stoppingPumps(scene: Scene): RunStep {
     ...(feeds && !isUnderWay(spreader) ? [stop('fert.stop', spreader)] : []),
     ...run.pumpIds.filter((id) => !stands(id) && !isUnderWay(id)).map((id) => stop('pump.stop', id)),
   ]
-  // Valves never close before the pumps are known to stand: a run waits here, however long it takes.
-  return look(run, intents, scene)
+  // Valves never close before the pumps are known to stand: a run waits here, and keeps them open, however long it takes.
+  const open = renewed(scene)
+  const valves = open.intents.filter(({ kind }) => kind === 'valve.set')
+  return look(open.run, [...intents, ...valves], scene)
 }
 
 function closing(scene: Scene): RunStep {

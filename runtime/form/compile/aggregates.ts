@@ -20,6 +20,8 @@ interface Sum {
  */
 export function compileFormExpression(source: string): Expression {
   const whole = compileExpression(source)
+  // The name in a sum may be a lambda's parameter.
+  if (/[=＝][>＞]/.test(source)) return whole
   const sums: Sum[] = []
   const rewritten = source.replace(SUM, (match, table?: string, column?: string) => {
     if (table === undefined || column === undefined) return match

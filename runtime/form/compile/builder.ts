@@ -1,16 +1,32 @@
 import type { Expression } from '../../expression/expression'
 import type { Text } from '../../text'
 import { scriptedFields } from '../formdata/scripted'
-import type { FieldPlan, FormLayout, FormPlan, Loss, PlanNode, RulePlan, Scripted } from '../plan'
+import type {
+  CheckPlan,
+  FieldPlan,
+  FormLayout,
+  FormPlan,
+  GroupPlan,
+  Loss,
+  MapPlan,
+  PlanNode,
+  RulePlan,
+  Scripted,
+} from '../plan'
 import { orderRules, RuleCycleError } from './graph'
 import { FormError, type FormProblem } from './problem'
-import { resolveReads } from './reads'
-import { recordSchema, recordUiSchema } from './schema'
+import { resolveReads, unknownName } from './reads'
+import { recordSchema } from './schema'
 
 /** A rule before the fields it names are all known; `reads` are given where the expression's references are no paths. */
 export interface RuleDraft extends Omit<RulePlan, 'reads' | 'wide'> {
   readonly reads?: readonly string[]
   readonly wide?: readonly string[]
+  readonly pointer: string
+}
+
+/** A check before the fields it names are all known. */
+export interface CheckDraft extends Omit<CheckPlan, 'reads'> {
   readonly pointer: string
 }
 
@@ -20,7 +36,12 @@ export class PlanBuilder {
   readonly losses: Loss[] = []
   readonly problems: FormProblem[] = []
   readonly scripts = new Map<string, string>()
+  /** Objects within the record that hold fields, an outer one before those inside it. */
+  readonly groups = new Map<string, Omit<GroupPlan, 'fields'>>()
+  readonly load: MapPlan[] = []
+  readonly save: MapPlan[] = []
   readonly #rules: RuleDraft[] = []
+  readonly #checks: CheckDraft[] = []
   #ids = 0
 
   /** An id that no field's path can be: paths have no `#`. */
@@ -38,6 +59,10 @@ export class PlanBuilder {
 
   addRule(rule: RuleDraft): void {
     this.#rules.push(rule)
+  }
+
+  addCheck(check: CheckDraft): void {
+    this.#checks.push(check)
   }
 
   addState(
@@ -59,15 +84,20 @@ export class PlanBuilder {
     readonly nodes: readonly PlanNode[]
     readonly source: unknown
   }): FormPlan {
+    const groups = this.#filledGroups()
+    const checks = this.#checks.map((check) => this.#resolved(check, groups))
     if (this.problems.length > 0) throw new FormError(this.problems)
     const scripted = scriptedFields(this.scripts, this.fields)
     this.#tellScripted(scripted)
     return {
       ...form,
       fields: this.fields,
+      groups,
+      checks,
+      load: this.load,
+      save: this.save,
       schema: recordSchema(this.fields),
-      uiSchema: recordUiSchema(this.fields),
-      ...this.#order(),
+      ...this.#order(groups),
       losses: this.losses,
       scripts: this.scripts,
       ...(scripted && { scripted }),
@@ -82,13 +112,42 @@ export class PlanBuilder {
     this.losses.push({ pointer: '', message: '@form.loss.scriptStates', params: { fields } })
   }
 
-  #order() {
+  #filledGroups(): FormPlan['groups'] {
+    const top = [...this.fields.values()].filter(({ table, place }) => table === undefined && place)
+    const filled = [...this.groups].map(([path, group]): [string, GroupPlan] => {
+      const fields = top.flatMap((field) => (field.path.startsWith(`${path}.`) ? field.path : []))
+      return [path, { ...group, fields }]
+    })
+    return new Map(filled)
+  }
+
+  /** What a check reads. It is judged on the server too: a name that is not there as well is a mistake. */
+  #resolved({ pointer, ...check }: CheckDraft, groups: FormPlan['groups']): CheckPlan {
+    const { dependencies } = check.expression
+    const table = this.fields.get(check.target)?.table
+    for (const dependency of dependencies) {
+      const unknown = unknownName(dependency, table, this.fields, groups)
+      if (unknown)
+        this.problems.push({
+          pointer,
+          message: '@form.problem.unknownName',
+          params: { name: unknown.name },
+          ...(unknown.nearest !== undefined && { nearest: unknown.nearest }),
+        })
+    }
+    return { ...check, reads: resolveReads(dependencies, table, this.fields, groups).reads }
+  }
+
+  #order(groups: FormPlan['groups']) {
     const rules = this.#rules.map(({ pointer: _, ...rule }): RulePlan => {
       const field = this.fields.get(rule.target)
       const debounce = rule.kind === 'value' ? field?.definition?.debounce : undefined
       const timed = { ...rule, ...(debounce !== undefined && { debounce }) }
       if (rule.reads) return { ...timed, reads: rule.reads }
-      return { ...timed, ...resolveReads(rule.expression?.dependencies ?? [], field?.table, this.fields) }
+      return {
+        ...timed,
+        ...resolveReads(rule.expression?.dependencies ?? [], field?.table, this.fields, groups),
+      }
     })
     try {
       return orderRules(rules, this.fields)

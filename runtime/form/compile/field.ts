@@ -17,16 +17,19 @@ export function completeField(draft: FieldDraft): FieldPlan {
     showLabel: true,
     span: 24,
     defaultValue: null,
-    required: false,
     visible: true,
     disabled: false,
     readonly: false,
-    requiredMessage: requiredMessage(field.table !== undefined, schema),
+    requiredMessage:
+      definition?.rowsAre === 'forms'
+        ? '@form.requiredEntry'
+        : requiredMessage(field.table !== undefined, schema),
     patterns: [],
     unique: false,
     stored: true,
     computed: false,
     ...field,
+    required: field.required === true || definition?.requires?.(settings) === true,
     widget: definition?.key ?? 'unknown',
     settings,
     schema,

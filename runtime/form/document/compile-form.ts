@@ -3,7 +3,9 @@ import type { WidgetCatalogue } from '../../widget/definition'
 import { PlanBuilder } from '../compile/builder'
 import { FormError } from '../compile/problem'
 import type { FormPlan } from '../plan'
+import { readChecks } from './checks'
 import { readLayout } from './layout'
+import { readMaps } from './maps'
 import { NodeReader } from './nodes'
 import { readText } from './values'
 
@@ -26,7 +28,11 @@ export function compileForm(document: unknown, options: CompileFormOptions): For
     ])
   }
   const builder = new PlanBuilder()
-  const nodes = new NodeReader(builder, options.catalogue).readFields(document['fields'], '/fields')
+  const reader = new NodeReader(builder, options.catalogue)
+  const nodes = reader.readFields(document['fields'], '/fields')
+  reader.finish()
+  readChecks({ valid: document['valid'] }, '', '', builder)
+  readMaps(document, builder)
   return builder.build({
     id: options.id,
     title: readText(document['title']) ?? '',

@@ -20,6 +20,7 @@ export function readLayout(document: Readonly<Record<string, unknown>>): FormLay
     size: readSize(layout['size'], 'default'),
     labelPosition: readLabelPosition(layout['labelPosition']),
     labelWidth: readNumber(layout['labelWidth']) ?? 100,
+    ...(!hasSpan(document['fields']) && { flow: { labels: layout['labelWidth'] === undefined } }),
     gutter: readNumber(layout['gutter']) ?? 15,
     disabled: layout['disabled'] === true,
     popup: readPopup(layout['popup']),
@@ -53,4 +54,12 @@ export function readPopup(popup: unknown): FormLayout['popup'] {
 /** A member that is there only when it has a value. */
 export function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { [P in K]: V })
+}
+
+/** Whether a field, or one in a container or a sub-form, says how many of 24 columns it takes. */
+function hasSpan(fields: unknown): boolean {
+  if (!Array.isArray(fields)) return false
+  return fields.some(
+    (field) => isRecord(field) && ('span' in field || hasSpan(field['fields']) || hasSpan(field['panes'])),
+  )
 }

@@ -1,6 +1,8 @@
-import { wordOf } from '../../document/words'
+import { wordOf } from '../../document/word'
 import { type Expression, ExpressionError } from '../../expression/expression'
 import { isRecord } from '../../json'
+import { nearestOf } from '../../nearest'
+import { isRefused } from '../../pattern/matches'
 import { compileSchema } from '../../schema'
 import type { JsonSchema } from '../../schema/json-schema'
 import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
@@ -8,12 +10,13 @@ import { compileFormExpression } from '../compile/aggregates'
 import type { PlanBuilder } from '../compile/builder'
 import { constant, everyOf } from '../compile/expressions'
 import { completeField } from '../compile/field'
-import { nearestOf } from '../compile/problem'
 import type { ContainerNode, FieldPlan, PlanNode } from '../plan'
 import { isRule, REUSABLE_RULES, reusableRules } from '../rules'
+import { readChecks } from './checks'
 import { derivedRule } from './derived-rule'
 import { optional } from './layout'
 import { optionRule } from './option-rule'
+import { readPlace } from './place'
 import { readNumber, readText } from './values'
 
 type Json = Readonly<Record<string, unknown>>
@@ -22,6 +25,8 @@ type Json = Readonly<Record<string, unknown>>
 interface Place {
   readonly visible: readonly Expression[]
   readonly table?: string
+  /** The group whose members its fields are. */
+  readonly group?: string
 }
 
 /** Words of a field that are no settings of its widget. */
@@ -35,6 +40,10 @@ const WORDS = new Set([
     'readonly',
     'formula',
     'patterns',
+    'valid',
+    'message',
+    'after',
+    'before',
     'unique',
     'stored',
   ],
@@ -45,6 +54,11 @@ const WORDS = new Set([
 export class NodeReader {
   readonly #builder: PlanBuilder
   readonly #catalogue: WidgetCatalogue
+  readonly #bounds: {
+    readonly pointer: string
+    readonly name: string
+    readonly table: string | undefined
+  }[] = []
 
   constructor(builder: PlanBuilder, catalogue: WidgetCatalogue) {
     this.#builder = builder
@@ -80,13 +94,15 @@ export class NodeReader {
   }
 
   #readField(item: Json, definition: WidgetDefinition, pointer: string, place: Place): FieldPlan | undefined {
-    const name = item['name']
-    if (typeof name !== 'string' || name === '' || name === '__proto__' || /[.#]/.test(name))
-      return this.#problem(`${pointer}/name`, '@form.problem.name')
+    const given = readPlace(item['name'], place)
+    if (given.path === undefined) return this.#problem(`${pointer}/name`, given.problem, given.params)
+    const { path, names } = given
+    const name = names.at(-1) ?? path
     if (place.table && (definition.notInTable || definition.kind === 'table'))
       return this.#problem(`${pointer}/widget`, '@form.problem.notInTable', { widget: definition.key })
-    const path = place.table ? `${place.table}.${name}` : name
-    const columns = definition.kind === 'table' ? this.#readColumns(item, path, pointer) : undefined
+    if (!place.table && !this.#isFree(path, names, pointer)) return undefined
+    const columns =
+      definition.kind === 'table' ? this.#readColumns(item, definition, path, pointer) : undefined
     const field = completeField({
       ...this.#common(item, pointer),
       path,
@@ -94,8 +110,12 @@ export class NodeReader {
       definition,
       widgetName: definition.key,
       label: readText(item['label']) ?? name,
-      given: this.#settings(item, definition, pointer),
+      given: {
+        ...this.#settings(item, definition, pointer),
+        ...this.#readBounds(item, definition, pointer, place),
+      },
       ...optional('table', place.table),
+      ...optional('place', !place.table && names.length > 1 ? names : undefined),
       ...optional('columns', columns),
       computed: typeof item['formula'] === 'string' || definition.derived !== undefined,
     })
@@ -103,7 +123,62 @@ export class NodeReader {
       return this.#problem(`${pointer}/name`, '@form.problem.duplicate', { name })
     for (const column of columns ?? []) this.#builder.fields.set(column.path, column)
     this.#readRules(item, field, pointer, place)
+    readChecks(item, field.path, pointer, this.#builder)
     return field
+  }
+
+  /** `after` and `before` another date: its bounds, so that what cannot be picked is not offered. */
+  #readBounds(item: Json, { settings, key }: WidgetDefinition, pointer: string, { table }: Place): Json {
+    const bounds: Record<string, unknown> = {}
+    for (const [word, bound] of [
+      ['after', 'start'],
+      ['before', 'end'],
+    ] as const) {
+      const field = item[word]
+      if (field === undefined || Object.hasOwn(settings.properties, word)) continue
+      if (!isBounded(settings)) {
+        this.#problem(`${pointer}/${word}`, '@form.problem.unknownKey', { key: word, widget: key })
+        continue
+      }
+      bounds[bound] = { kind: 'field', field }
+      this.#bounds.push({ pointer: `${pointer}/${word}`, name: String(field), table })
+    }
+    return bounds
+  }
+
+  /** What can be said once all fields are known: that another date is one. */
+  finish(): void {
+    const { fields } = this.#builder
+    for (const { pointer, name, table } of this.#bounds) {
+      const field = fields.get(`${table}.${name}`) ?? fields.get(name)
+      if (field?.definition && isBounded(field.definition.settings)) continue
+      const dates = [...fields.values()].filter(
+        ({ definition }) => definition && isBounded(definition.settings),
+      )
+      const choices = dates.map(({ path, table: own, name: column }) => (own ? column : path))
+      this.#problem(pointer, '@form.problem.notADate', { name }, nearestOf(name, choices))
+    }
+  }
+
+  /** Whether a place may be a field's: no other field is there, nor is one inside the other. The groups on the way are made. */
+  #isFree(path: string, names: readonly string[], pointer: string): boolean {
+    const { fields, groups } = this.#builder
+    const above = names.slice(0, -1).map((_, index) => names.slice(0, index + 1).join('.'))
+    const holder = above.find((one) => fields.has(one))
+    if (holder !== undefined) {
+      const kind = fields.get(holder)?.columns ? 'throughList' : 'inside'
+      this.#problem(`${pointer}/name`, `@form.problem.${kind}`, { name: path, other: holder })
+      return false
+    }
+    if (groups.has(path)) {
+      const other = [...fields.keys()].find((one) => one.startsWith(`${path}.`)) ?? path
+      this.#problem(`${pointer}/name`, '@form.problem.inside', { name: other, other: path })
+      return false
+    }
+    above.forEach((one, index) => {
+      if (!groups.has(one)) groups.set(one, { path: one, place: names.slice(0, index + 1) })
+    })
+    return true
   }
 
   #common(item: Json, pointer: string): Partial<FieldPlan> {
@@ -126,11 +201,17 @@ export class NodeReader {
     }
   }
 
-  #readColumns(item: Json, table: string, pointer: string): readonly FieldPlan[] {
-    const list = Array.isArray(item['columns']) ? item['columns'] : []
-    if (list.length === 0) this.#problem(`${pointer}/columns`, '@form.problem.noColumns')
+  #readColumns(
+    item: Json,
+    { rowsAre }: WidgetDefinition,
+    table: string,
+    pointer: string,
+  ): readonly FieldPlan[] {
+    const word = rowsAre === 'forms' ? 'fields' : 'columns'
+    const list = Array.isArray(item[word]) ? item[word] : []
+    if (list.length === 0) this.#problem(`${pointer}/${word}`, '@form.problem.noColumns')
     return list.flatMap((column: unknown, index): FieldPlan[] => {
-      const at = `${pointer}/columns/${index}`
+      const at = `${pointer}/${word}/${index}`
       if (!isRecord(column)) {
         this.#problem(at, '@form.problem.notAField')
         return []
@@ -190,6 +271,31 @@ export class NodeReader {
     }
   }
 
+  /** The object within the record that a container's fields are members of. */
+  #readGroup(item: Json, pointer: string, place: Place): { readonly group?: string } {
+    const given = readPlace(item['name'], place)
+    if (given.path === undefined) {
+      this.#problem(`${pointer}/name`, given.problem, given.params)
+      return {}
+    }
+    const { path, names } = given
+    if (this.#builder.fields.has(path)) {
+      this.#problem(`${pointer}/name`, '@form.problem.duplicate', { name: path })
+      return {}
+    }
+    if (!this.#isFree(`${path}.`, [...names, ''], pointer)) return {}
+    const encode = item['encode'] === 'json' ? ({ encode: 'json' } as const) : {}
+    const title = readText(item['title']) ?? readText(item['label'])
+    this.#builder.groups.set(path, {
+      ...this.#builder.groups.get(path),
+      path,
+      place: names,
+      ...optional('title', title),
+      ...encode,
+    })
+    return { group: path }
+  }
+
   /** A container's panes are containers too; their settings are their own words (`name`, `colspan`, …). */
   #readContainer(
     item: Json,
@@ -199,7 +305,13 @@ export class NodeReader {
     definition?: WidgetDefinition,
   ): ContainerNode {
     const base = this.#nodeBase(item, this.#builder.nodeId(widget), pointer)
-    const inner = { ...place, visible: [...place.visible, ...(base.visible ? [base.visible] : [])] }
+    const grouped: { readonly group?: string } =
+      definition?.grouping && item['name'] !== undefined ? this.#readGroup(item, pointer, place) : {}
+    const inner = {
+      ...place,
+      visible: [...place.visible, ...(base.visible ? [base.visible] : [])],
+      ...grouped,
+    }
     const fields = Array.isArray(item['fields'])
       ? this.readFields(item['fields'], `${pointer}/fields`, inner)
       : []
@@ -209,6 +321,7 @@ export class NodeReader {
       ...base,
       widget,
       label: readText(item['title']) ?? readText(item['label']) ?? '',
+      ...grouped,
       settings: definition
         ? { ...definition.defaults, ...this.#settings(item, definition, pointer) }
         : Object.fromEntries(Object.entries(item).filter(([key]) => key === 'name' || !WORDS.has(key))),
@@ -269,9 +382,7 @@ export class NodeReader {
       }
       const pattern = String(item['pattern'] ?? '')
       const flags = String(item['flags'] ?? '')
-      try {
-        new RegExp(pattern, flags)
-      } catch {
+      if (isRefused(pattern, flags)) {
         this.#problem(`${pointer}/${index}/pattern`, '@form.problem.pattern', { pattern })
         return []
       }
@@ -292,7 +403,7 @@ export class NodeReader {
 
 /** Words that a widget may also have as settings of its own: `title` of an alert, `name` never. */
 function ownsWord(key: string): boolean {
-  return key === 'title' || key === 'readonly' || key === 'columnWidth'
+  return ['title', 'readonly', 'columnWidth', 'after', 'before', 'message'].includes(key)
 }
 
 /** A calculated field is a number, 0 where there is none; any other is rounded if it says how (`spec/widgets.md §5`). */
@@ -300,4 +411,9 @@ function rounding(field: FieldPlan): { readonly precision?: number; readonly fal
   const precision = readNumber(field.settings['precision'])
   if (field.widget === 'calculate') return { precision: precision ?? 0, fallback: 0 }
   return optional('precision', precision)
+}
+
+/** A date or a time: what has an earliest and a latest value. */
+function isBounded({ properties }: WidgetDefinition['settings']): boolean {
+  return Object.hasOwn(properties, 'start') && Object.hasOwn(properties, 'end')
 }

@@ -1,8 +1,11 @@
+import { PatternRefused } from '../../pattern/linear-pattern'
+import { createMatcher } from '../../pattern/matches'
 import type { SchemaError } from '../../schema'
 import { compileSchema } from '../../schema'
 import type { Text } from '../../text'
 import { isEmptyValue, type WidgetContext } from '../../widget/definition'
 import type { FieldPlan } from '../plan'
+import { isMasked, isSecret } from '../secret'
 import { sizeError } from './sizes'
 import type { Flags } from './state'
 
@@ -26,8 +29,10 @@ export function checkValue(
   context: WidgetContext,
 ): string | null {
   if (!flags.visible || !isEntered(field)) return null
+  // The server puts the secret in its mask's place.
+  if (isMasked(value) && isSecret(field)) return null
   const checks = checksOf(field)
-  if (checks.isEmpty(value)) return flags.required ? say(field, field.requiredMessage, context) : null
+  if (checks.isEmpty(value)) return flags.required ? translate(field, field.requiredMessage, context) : null
   for (const check of checks.filled) {
     const message = check(value, context)
     if (message !== null) return message
@@ -60,8 +65,13 @@ function checksOf(field: FieldPlan): Checks {
     const expression = new RegExp(pattern, flags)
     filled.push((value, context) => {
       const text = String(value)
-      const fits = context.matches?.(expression, text) ?? expression.test(text)
-      return fits ? null : say(field, message, context)
+      try {
+        const fits = (context.matches ?? createMatcher())(expression, text)
+        return fits ? null : translate(field, message, context)
+      } catch (error) {
+        if (!(error instanceof PatternRefused)) throw error
+        return context.text('@form.patternRefused', { label: context.text(field.label), pattern })
+      }
     })
   }
   if (definition?.check) filled.push((value, context) => definition.check?.(value, settings, context) ?? null)
@@ -92,6 +102,6 @@ function schemaMessage(field: FieldPlan, { keyword, params }: SchemaError, conte
   return context.text(text, { label: context.text(field.label), limit })
 }
 
-function say(field: FieldPlan, text: Text, context: WidgetContext): string {
+function translate(field: FieldPlan, text: Text, context: WidgetContext): string {
   return context.text(text, { label: context.text(field.label) })
 }

@@ -1,7 +1,8 @@
 import type { HeadlessHost } from '../../host'
+import { createMatcher } from '../../pattern/matches'
 import type { Text, TextParams } from '../../text'
 import type { Option, WidgetContext } from '../../widget/definition'
-import { idsOf } from '../../widget/named'
+import { idsOf } from '../../widget/id-value'
 import type { FieldPlan } from '../plan'
 import type { Row } from './state'
 
@@ -11,6 +12,9 @@ export type Reader = (path: string, field: FieldPlan, row: Row | undefined) => u
 /** The field of a path as a widget in this place means it: a column of its own sub-table first. */
 export type Finder = (path: string, from: FieldPlan) => FieldPlan | undefined
 
+/** The choices of a field whose source is not the document itself; undefined where they are not known. */
+export type Choices = (path: string) => readonly Option[] | undefined
+
 /** What a widget sees while it judges one value. One object serves many checks: it is set before each. */
 export class FieldContext implements WidgetContext {
   field: FieldPlan | undefined
@@ -18,9 +22,11 @@ export class FieldContext implements WidgetContext {
   readonly #host: HeadlessHost
   readonly #read: Reader
   readonly #find: Finder
+  readonly #choices: Choices | undefined
 
-  constructor(host: HeadlessHost, read: Reader, find: Finder) {
+  constructor(host: HeadlessHost, read: Reader, find: Finder, choices?: Choices) {
     this.#host = host
+    this.#choices = choices
     this.#read = read
     this.#find = find
   }
@@ -39,13 +45,14 @@ export class FieldContext implements WidgetContext {
   }
   get options(): readonly Option[] | undefined {
     const source = this.field?.options
-    return source?.kind === 'static' ? source.options : undefined
+    if (source?.kind === 'static') return source.options
+    return source && this.field && this.#choices?.(this.field.path)
   }
   get timeZone(): string | undefined {
     return this.#host.timeZone
   }
   readonly matches = (pattern: RegExp, text: string): boolean =>
-    this.#host.matches?.(pattern, text) ?? pattern.test(text)
+    (this.#host.matches ?? createMatcher())(pattern, text)
   get named() {
     return this.#host.named
   }

@@ -1,5 +1,8 @@
-import type { FieldPlan, FormRecord, RulePlan } from '../plan'
-import { checkValue, isEntered } from './check'
+import type { Scope } from '../../expression/expression'
+import { type Pieces, ROWS_A_PIECE, whole } from '../../pieces'
+import { firstOf, putValue } from '../places'
+import type { CheckPlan, FieldPlan, FormRecord, RulePlan } from '../plan'
+import { checkValue, isEmpty, isEntered } from './check'
 import { finishValue } from './result'
 import { RowScope } from './scopes'
 import { recordError } from './sizes'
@@ -8,7 +11,8 @@ import { FormValues, same } from './values'
 
 /** Trouble with one value, with the place it is in. */
 export interface FoundError {
-  readonly field: FieldPlan
+  /** Undefined: the record as a whole. */
+  readonly field: FieldPlan | undefined
   readonly message: string
   readonly rows?: Rows
   readonly row?: Row
@@ -26,6 +30,8 @@ export class FormEngine extends FormValues {
   readonly #row = new RowScope(this.form)
   /** Columns whose choices depend on other values, which empty them. */
   readonly #dependent = new Set(this.plan.rules.flatMap((rule) => (rule.clear ? [rule.target] : [])))
+  /** What has to be true, by the field that is wrong otherwise. */
+  readonly #checks = byTarget(this.plan.checks)
   /** Dependent cells that were written together with what they depend on: the next flush does not empty them. */
   readonly #kept = new Map<Row, Set<string>>()
 
@@ -42,6 +48,11 @@ export class FormEngine extends FormValues {
    * is false while debounced rules may wait: they do unless another rule that is due reads them.
    */
   flush(clear: boolean, all = true): void {
+    whole(this.flushing(clear, all))
+  }
+
+  /** `flush` a piece at a time. */
+  *flushing(clear: boolean, all = true): Pieces<void> {
     let late = all
     for (let pass = 0; pass < MAX_PASSES && this.pending.begin(late); pass++) {
       for (let index = 0; index < this.plan.rules.length; index++) {
@@ -56,7 +67,7 @@ export class FormEngine extends FormValues {
         const due = this.pending.take(index, rows)
         if (!rule || !due) continue
         if (due === true) this.#runForm(rule, clear)
-        else if (rows) this.#runRows(rule, rows, due, clear)
+        else if (rows) yield* this.#runRows(rule, rows, due, clear)
       }
     }
     this.#kept.clear()
@@ -88,14 +99,16 @@ export class FormEngine extends FormValues {
       this.leafReads(leaf, rule.kind === 'visible')
   }
 
-  #runRows(rule: RulePlan, rows: Rows, due: Iterable<Row>, clear: boolean): void {
+  *#runRows(rule: RulePlan, rows: Rows, due: Iterable<Row>, clear: boolean): Pieces<void> {
     const column = this.plan.fields.get(rule.target)
     if (!column) return
     if (due === rows && rule.kind !== 'options') {
-      this.#runColumn(rule, rows, column)
+      yield* this.#runColumn(rule, rows, column)
       return
     }
+    let done = 0
     for (const row of due) {
+      if (++done % ROWS_A_PIECE === 0) yield
       if (rule.kind === 'options') this.#runOptions(rule, rows, row, column, clear)
       else if (rule.kind === 'value')
         this.setCell(rows, row, column.name, this.#valueOf(rule, rows, row, column))
@@ -104,9 +117,11 @@ export class FormEngine extends FormValues {
   }
 
   /** All rows at once (a load, a form's value that every row reads): what follows is told of the column, not of each cell. */
-  #runColumn(rule: RulePlan, rows: Rows, column: FieldPlan): void {
+  *#runColumn(rule: RulePlan, rows: Rows, column: FieldPlan): Pieces<void> {
     let changed = false
+    let done = 0
     for (const row of rows) {
+      if (++done % ROWS_A_PIECE === 0) yield
       if (rule.kind === 'value') {
         const value = this.#valueOf(rule, rows, row, column)
         if (same(row.values[column.name], value)) continue
@@ -207,32 +222,58 @@ export class FormEngine extends FormValues {
     const { field } = leaf
     const rows = this.tables.get(field.path)
     const value = rows ? (leaf.hidden ? [] : rows.list.map((row) => row.values)) : leaf.value
-    return checkValue(field, value, leaf, this.context.at(field))
+    const message = checkValue(field, value, leaf, this.context.at(field))
+    if (message !== null || !leaf.visible) return message
+    return this.#brokenCheck(field, value, this.form)
+  }
+
+  /** What is wrong with the record as a whole. */
+  checkWhole(isDue: (reads: readonly string[]) => boolean = () => true): readonly string[] {
+    const broken = (this.#checks.get('') ?? []).filter(
+      ({ expression, reads }) => isDue(reads) && !expression.evaluate(this.form),
+    )
+    return broken.map(({ message }) => this.host.text(message))
+  }
+
+  /** The sentence of the first condition on a filled value that is not fulfilled. */
+  #brokenCheck(field: FieldPlan, value: unknown, scope: Scope): string | null {
+    const checks = this.#checks.get(field.path)
+    if (!checks || isEmpty(field, value)) return null
+    const broken = checks.find(({ expression }) => !expression.evaluate(scope))
+    return broken ? this.host.text(broken.message, { label: this.host.text(field.label) }) : null
   }
 
   checkCell(rows: Rows, row: Row, column: FieldPlan): string | null {
     if (!rows.leaf.visible) return null
     const refused = row.refused?.get(column.name)
     if (refused !== undefined) return refused
-    return checkValue(column, row.values[column.name], rows.flags(row, column), this.context.at(column, row))
+    const flags = rows.flags(row, column)
+    const value = row.values[column.name]
+    const message = checkValue(column, value, flags, this.context.at(column, row))
+    if (message !== null || !flags.visible) return message
+    return this.#brokenCheck(column, value, this.#row.at(rows, row))
   }
 
   /** Everything that keeps the record from being saved, in drawing order. */
   *errors(): Generator<FoundError> {
+    for (const error of this.validation()) if (error) yield error
+  }
+
+  /** `errors` a piece at a time: nothing is yielded after each in which none was found. */
+  *validation(): Generator<FoundError | undefined> {
     let found = false
     for (const error of this.#valueErrors()) {
-      found = true
+      found ||= error !== undefined
       yield error
     }
     // A record is weighed once nothing else is wrong with it.
     if (found) return
     for (const { path, message } of recordError(this.plan, this.record(), this.host)) {
-      const field = this.plan.fields.get(path)
-      if (field) yield { field, message }
+      yield { field: this.plan.fields.get(path) ?? firstOf(this.plan, path), message }
     }
   }
 
-  *#valueErrors(): Generator<FoundError> {
+  *#valueErrors(): Generator<FoundError | undefined> {
     for (const leaf of this.leaves.values()) {
       const { field } = leaf
       const message = this.checkLeaf(leaf)
@@ -240,10 +281,11 @@ export class FormEngine extends FormValues {
       const rows = this.tables.get(field.path)
       if (rows && leaf.visible) yield* this.#cellErrors(rows)
     }
+    for (const message of this.checkWhole()) yield { field: undefined, message }
   }
 
-  *#cellErrors(rows: Rows): Generator<FoundError> {
-    const columns = rows.columns.filter(isEntered)
+  *#cellErrors(rows: Rows): Generator<FoundError | undefined> {
+    const columns = rows.columns.filter((column) => isEntered(column) || this.#checks.has(column.path))
     let index = 0
     for (const row of rows) {
       for (const column of columns) {
@@ -251,17 +293,18 @@ export class FormEngine extends FormValues {
         if (message !== null) yield { field: column, message, rows, row, index }
       }
       index += 1
+      if (index % ROWS_A_PIECE === 0) yield
     }
   }
 
-  /** Values as they are kept: what a rule hides is null, what is only shown is left out. */
-  record(): FormRecord {
+  /** Values as they are kept: what a rule hides is null, what is only shown is left out, and what `omits` names too. */
+  record(omits: (leaf: Leaf) => boolean = () => false): FormRecord {
     const record: FormRecord = {}
     for (const leaf of this.leaves.values()) {
       const { field } = leaf
-      if (!field.stored) continue
+      if (!field.stored || omits(leaf)) continue
       const rows = this.tables.get(field.path)
-      record[field.path] = rows ? storedRows(rows) : leaf.hidden ? null : leaf.value
+      putValue(record, field, rows ? storedRows(rows) : leaf.hidden ? null : leaf.value)
     }
     return record
   }
@@ -281,4 +324,10 @@ export function storedRows(rows: Rows): readonly FormRecord[] {
 /** What a dependent choice is emptied to: no choices, or the empty text (`reference/formdata-format.md §5`). */
 function emptied(field: FieldPlan): unknown {
   return field.schema.type === 'array' ? [] : ''
+}
+
+function byTarget(checks: readonly CheckPlan[]): ReadonlyMap<string, readonly CheckPlan[]> {
+  const grouped = new Map<string, CheckPlan[]>()
+  for (const check of checks) grouped.set(check.target, [...(grouped.get(check.target) ?? []), check])
+  return grouped
 }

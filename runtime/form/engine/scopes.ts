@@ -1,8 +1,11 @@
 import type { SummingScope } from '../compile/expressions'
+import { groupValue, putValue } from '../places'
+import type { FormPlan, FormRecord } from '../plan'
 import type { Leaf, Row, Rows } from './state'
 
 /** What scopes ask of the engine. */
 export interface Values {
+  readonly plan: Pick<FormPlan, 'fields' | 'groups'>
   readonly leaves: ReadonlyMap<string, Leaf>
   readonly tables: ReadonlyMap<string, Rows>
   outer(name: string): unknown
@@ -32,10 +35,17 @@ export function formScope(values: Values): SummingScope {
     const rows = values.tables.get(name)
     return rows ? effectiveRows(rows) : leaf.hidden ? null : leaf.value
   }
+  const { fields, groups } = values.plan
   return {
     get(name) {
       if (values.leaves.has(name)) return read(name)
-      if (name === 'form') return Object.fromEntries([...values.leaves.keys()].map((key) => [key, read(key)]))
+      const group = groups.get(name)
+      if (group) return groupValue(group, fields, read)
+      if (name === 'form') {
+        const form: FormRecord = {}
+        for (const { field } of values.leaves.values()) putValue(form, field, read(field.path))
+        return form
+      }
       return values.outer(name)
     },
     sum(table, column) {

@@ -23,7 +23,7 @@ const plan = compileForm(
 )
 
 /** What the browser and the server say of a record: the same. */
-function judged(record: Record<string, unknown>) {
+function validated(record: Record<string, unknown>) {
   const { errors } = evaluateRecord(plan, record, host, { creating: true })
   const store = createFormStore(plan, host)
   store.load(record, 'existing')
@@ -35,34 +35,34 @@ const bytes = (count: number) => 'x'.repeat(count)
 
 describe('a record', () => {
   it('may have texts as long as their widgets say', () => {
-    expect(judged({ note: bytes(TEXT_LIMIT), essay: '长'.repeat(30_000), page: bytes(512 * 1024) })).toEqual(
-      [],
-    )
+    expect(
+      validated({ note: bytes(TEXT_LIMIT), essay: '长'.repeat(30_000), page: bytes(512 * 1024) }),
+    ).toEqual([])
   })
 
   it('is refused for a text that is too large, by the name of its field', () => {
-    expect(judged({ note: '长'.repeat(TEXT_LIMIT / 3 + 1) })).toEqual([
+    expect(validated({ note: '长'.repeat(TEXT_LIMIT / 3 + 1) })).toEqual([
       { path: 'note', message: '备注的内容过大：最多 64 KB' },
     ])
-    expect(judged({ page: bytes(512 * 1024 + 1) })).toEqual([
+    expect(validated({ page: bytes(512 * 1024 + 1) })).toEqual([
       { path: 'page', message: '正文的内容过大：最多 512 KB' },
     ])
-    expect(judged({ items: [{ text: 'x' }, { text: bytes(TEXT_LIMIT + 1) }] })).toEqual([
+    expect(validated({ items: [{ text: 'x' }, { text: bytes(TEXT_LIMIT + 1) }] })).toEqual([
       { path: 'items.1.text', message: '内容的内容过大：最多 64 KB' },
     ])
   })
 
   it('has at most ten thousand rows in a sub-table', () => {
     const rows = (count: number) => Array.from({ length: count }, () => ({}))
-    expect(judged({ items: rows(ROWS_LIMIT) })).toEqual([])
+    expect(validated({ items: rows(ROWS_LIMIT) })).toEqual([])
     const message = '明细最多 10000 行，请分成几条记录'
-    expect(judged({ items: rows(ROWS_LIMIT + 1) })).toEqual([{ path: 'items', message }])
+    expect(validated({ items: rows(ROWS_LIMIT + 1) })).toEqual([{ path: 'items', message }])
   })
 
   it('is refused as a whole at its largest field', () => {
     const rows = Array.from({ length: 10 }, () => ({ text: bytes(60_000) }))
     const message = '记录过大：最多 1.0 MB，其中明细占 586 KB，请精简'
-    expect(judged({ note: 'x', page: bytes(500_000), items: rows })).toEqual([{ path: 'items', message }])
+    expect(validated({ note: 'x', page: bytes(500_000), items: rows })).toEqual([{ path: 'items', message }])
   })
 })
 

@@ -2,6 +2,7 @@ import type { HeadlessHost } from '../../host'
 import { jsonBytes, textBytes } from '../../json-size'
 import { RECORD_LIMIT, ROWS_LIMIT, TEXT_LIMIT } from '../../limits'
 import { sizeText } from '../../size-text'
+import { firstOf, valueAt } from '../places'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
 
 /** Bytes that a character has at most. */
@@ -41,7 +42,8 @@ export function recordError(
     const bytes = jsonBytes(value)
     if (bytes > largest.bytes) largest = { path, bytes }
   }
-  const label = text(plan.fields.get(largest.path)?.label ?? largest.path)
+  const field = plan.fields.get(largest.path) ?? firstOf(plan, largest.path)
+  const label = text(field?.label ?? largest.path)
   const params = { label, limit: sizeText(RECORD_LIMIT), size: sizeText(largest.bytes) }
   return [{ path: largest.path, message: text('@form.recordTooLarge', params) }]
 }
@@ -49,7 +51,7 @@ export function recordError(
 /** What of a record is so large that looking at it any closer would be dear: its rows and itself. */
 export function oversize(plan: FormPlan, record: FormRecord, host: Pick<HeadlessHost, 'text'>): FieldError[] {
   const rows = [...plan.fields.values()].flatMap((field): FieldError[] => {
-    const message = field.columns ? sizeError(field, record[field.path], host) : null
+    const message = field.columns ? sizeError(field, valueAt(record, field), host) : null
     return message === null ? [] : [{ path: field.path, message }]
   })
   return rows.length > 0 ? rows : recordError(plan, record, host)

@@ -2,9 +2,12 @@ import type { Scope } from '../../expression/expression'
 import { hostScope } from '../../expression/scope'
 import type { HeadlessHost } from '../../host'
 import type { Permissions } from '../../permission/permission'
+import { type Pieces, ROWS_A_PIECE, whole } from '../../pieces'
 import { jsonEqual } from '../../schema'
+import type { SummingScope } from '../compile/expressions'
+import { groupValue, tableOf, valueAt } from '../places'
 import type { FieldPlan, FormPlan, FormRecord } from '../plan'
-import { FieldContext } from './context'
+import { type Choices, FieldContext } from './context'
 import { initialValue } from './defaults'
 import { Pending } from './pending'
 import { formScope, RowScope } from './scopes'
@@ -24,6 +27,7 @@ export interface EngineObserver {
 export interface EngineOptions {
   readonly scope?: Scope
   readonly permissions?: Permissions
+  readonly choices?: Choices | undefined
 }
 
 /** The values and states of one record, and who is told when they change. The rules are in `FormEngine`. */
@@ -40,12 +44,9 @@ export class FormValues {
   onRead: ((path: string, by: FieldPlan) => void) | undefined
   readonly pending: Pending
   readonly #outer: Scope | undefined
+  readonly #choices: Choices | undefined
   readonly #surroundings: Scope
-  protected readonly form = formScope({
-    leaves: this.leaves,
-    tables: this.tables,
-    outer: (name) => this.#outerName(name),
-  })
+  protected readonly form: SummingScope
   /** One for all checks: it is set before each. */
   protected readonly context: FieldContext
   #nextRow = 0
@@ -54,8 +55,11 @@ export class FormValues {
     this.plan = plan
     this.host = host
     this.#outer = options.scope
+    this.#choices = options.choices
     this.#surroundings = hostScope(host)
     this.pending = new Pending(plan)
+    const { leaves, tables } = this
+    this.form = formScope({ plan, leaves, tables, outer: (name) => this.#outerName(name) })
     this.context = this.#newContext()
     const allowed = (path: string) => options.permissions?.form(path) ?? true
     for (const field of plan.fields.values()) {
@@ -86,20 +90,32 @@ export class FormValues {
       this.host,
       (path, field, row) => this.#readFor(path, field, row),
       (path, from) => fields.get(`${from.table}.${path}`) ?? fields.get(path),
+      this.#choices,
     )
   }
 
+  /** The names of the form, or those inside a row. */
   scopeOf(rows?: Rows, row?: Row): Scope {
     return rows && row ? new RowScope(this.form).at(rows, row) : this.form
   }
 
   /** Replaces all values; every rule is due. `new` fills what is missing with defaults. */
   load(record: FormRecord, as: 'new' | 'existing'): void {
+    whole(this.loading(record, as))
+  }
+
+  /** `load` a piece at a time. */
+  *loading(record: FormRecord, as: 'new' | 'existing'): Pieces<void> {
     for (const leaf of this.leaves.values()) {
       const { field } = leaf
-      const given = Object.hasOwn(record, field.path) ? record[field.path] : undefined
+      const given = valueAt(record, field)
       const rows = this.tables.get(field.path)
-      if (rows) this.#loadRows(rows, given === undefined && as === 'new' ? field.defaultValue : given, as)
+      if (rows)
+        yield* this.#loadRows(
+          rows,
+          given === undefined && as === 'new' ? initialValue(field, this.context.at(field)) : given,
+          as,
+        )
       else
         leaf.value =
           given === undefined && as === 'new'
@@ -112,13 +128,15 @@ export class FormValues {
     this.pending.all()
   }
 
-  #loadRows(rows: Rows, given: unknown, as: 'new' | 'existing'): void {
+  *#loadRows(rows: Rows, given: unknown, as: 'new' | 'existing'): Pieces<void> {
     rows.rows.clear()
     rows.forgetSums()
     const list = rows.leaf.field.definition?.normalise?.(given, rows.leaf.field.settings) ?? given
-    const added = (Array.isArray(list) ? list : []).map((item) =>
-      this.makeRow(rows, isObject(item) ? item : {}, as),
-    )
+    const added: Row[] = []
+    for (const item of Array.isArray(list) ? list : []) {
+      added.push(this.makeRow(rows, isObject(item) ? item : {}, as))
+      if (added.length % ROWS_A_PIECE === 0) yield
+    }
     for (const row of added) rows.rows.set(row.id, row)
     rows.order = added.map((row) => row.id)
   }
@@ -205,9 +223,12 @@ export class FormValues {
       const rows = this.tables.get(path)
       return rows ? Array.from(rows, (row) => row.values) : leaf.value
     }
-    const [table = '', first = '', second] = path.split('.')
-    const rows = this.tables.get(table)
-    if (!rows) return undefined
+    const group = this.plan.groups.get(path)
+    if (group) return groupValue(group, this.plan.fields, (member) => this.read(member))
+    const found = tableOf(this.tables, path)
+    if (!found) return undefined
+    const { table: rows, rest } = found
+    const [first = '', second] = rest
     if (second === undefined && rows.byName.has(first)) return Array.from(rows, (row) => row.values[first])
     const row = rows.at(Number(first))
     return second === undefined ? row?.values : row?.values[second]
@@ -231,6 +252,11 @@ export class FormValues {
   #tableOf(row: Row): Rows | undefined {
     for (const rows of this.tables.values()) if (rows.rows.get(row.id) === row) return rows
     return undefined
+  }
+
+  /** What stands around the form: what it was given, then what the host gives. */
+  get outer(): Scope {
+    return { get: (name) => this.#outerName(name) }
   }
 
   #outerName(name: string): unknown {

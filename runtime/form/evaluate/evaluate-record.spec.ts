@@ -2,7 +2,14 @@ import { testCatalogue as catalogue, testHost } from '@tests/fixtures/form-kit'
 import purchaseOrder from '@tests/fixtures/formdata/purchase-order.json'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileForm, compileFormData, createFormStore, emptyRecord, evaluateRecord } from '../index'
+import {
+  compileForm,
+  compileFormData,
+  createFormStore,
+  emptyRecord,
+  evaluateRecord,
+  evaluating,
+} from '../index'
 import type { EvaluateOptions } from './evaluate-record'
 
 const host = testHost()
@@ -29,6 +36,20 @@ describe('evaluateRecord', () => {
     expect(record).toMatchObject({ F_Total: 0.3, F_No: null, F_Supplier: 's1' })
     expect(record['tableField200']).toEqual([{ F_Item: 'i1', F_Qty: 3, F_Price: 0.1, F_Amount: 0.3 }])
     expect(record).not.toHaveProperty('nowhere')
+  })
+
+  it('judges thousands of rows in pieces that leave room for others, and comes to the same', () => {
+    const plan = compileFormData(purchaseOrder, { id: 'm', catalogue })
+    const rows = Array.from({ length: 5_000 }, (_, row) => ({ F_Qty: row, F_Price: 0.1, F_Item: 'i1' }))
+    const sent = { F_Supplier: 's1', tableField200: rows }
+    const options = { creating: true }
+    const pieces = evaluating(plan, sent, host, options)
+    let turns = 0
+    let step = pieces.next()
+    for (; !step.done; step = pieces.next()) turns++
+    expect(step.value).toEqual(evaluateRecord(plan, sent, host, options))
+    // Sent, merged, computed and judged: each row at least so often.
+    expect(turns).toBeGreaterThanOrEqual((4 * rows.length) / 100)
   })
 
   it('refuses a value of another type, at its path', () => {

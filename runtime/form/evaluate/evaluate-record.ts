@@ -1,12 +1,17 @@
+import { hostScope } from '../../expression/scope'
 import type { HeadlessHost } from '../../host'
 import { isRecord } from '../../json'
 import type { Permissions } from '../../permission/permission'
+import { type Pieces, ROWS_A_PIECE, whole } from '../../pieces'
 import { isEntered } from '../engine/check'
+import type { Choices } from '../engine/context'
 import { FormEngine } from '../engine/engine'
 import { oversize } from '../engine/sizes'
 import type { Leaf, Row, Rows } from '../engine/state'
 import { same } from '../engine/values'
+import { memberAt, putValue, valueAt } from '../places'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
+import { brokenGroups, fromWire, groupFault, toWire, unreadGroups, within } from '../wire'
 
 export interface EvaluateOptions {
   readonly creating: boolean
@@ -14,6 +19,8 @@ export interface EvaluateOptions {
   readonly permissions?: Permissions
   /** The record as it is kept, for an update: what may not be sent is taken from it. */
   readonly stored?: FormRecord
+  /** Fetched choices to judge by; a field without them is not judged by its choices. */
+  readonly choices?: Choices
 }
 
 export interface Evaluation {
@@ -35,27 +42,53 @@ export function evaluateRecord(
   host: HeadlessHost,
   options: EvaluateOptions,
 ): Evaluation {
-  const tooLarge = oversize(plan, record, host)
+  return whole(evaluating(plan, record, host, options))
+}
+
+/** `evaluateRecord` a piece at a time: 10,000 rows take long enough for others to be served in between. */
+export function* evaluating(
+  plan: FormPlan,
+  record: FormRecord,
+  host: HeadlessHost,
+  options: EvaluateOptions,
+): Pieces<Evaluation> {
+  const outer = hostScope(host)
+  const sent = fromWire(plan, record, outer)
+  const tooLarge = oversize(plan, sent, host)
   if (tooLarge.length > 0) return { record: {}, errors: tooLarge }
   const { permissions } = options
   const base = new FormEngine(plan, host)
   release(base)
-  if (options.creating) base.load({}, 'new')
-  else base.load(options.stored ?? {}, 'existing')
-  base.flush(false)
-  const engine = new FormEngine(plan, host, permissions && { permissions })
+  if (options.creating) yield* base.loading({}, 'new')
+  else yield* base.loading(fromWire(plan, options.stored ?? {}, outer), 'existing')
+  yield* base.flushing(false)
+  const engine = new FormEngine(plan, host, { ...(permissions && { permissions }), choices: options.choices })
   release(engine)
-  engine.load(merge(engine, base, record, plan), 'existing')
-  engine.flush(false)
-  const errors = [
-    ...shapeErrors(engine, record, host),
-    ...Array.from(engine.errors(), ({ field, message, rows, index }) => ({
-      path: rows ? `${rows.path}.${index}.${field.name}` : field.path,
-      message,
-    })),
-    ...disabledErrors(engine, base, host),
-  ]
-  return { record: engine.record(), errors }
+  yield* engine.loading(yield* merge(engine, base, sent, plan), 'existing')
+  yield* engine.flushing(false)
+  const unread = unsentTexts(plan, options.stored ?? {}, record)
+  const broken = unreadGroups(plan, record)
+  const errors = [...groupErrors(plan, record, host), ...shapeErrors(engine, sent, host)]
+  for (const found of engine.validation()) {
+    if (!found) {
+      yield
+      continue
+    }
+    const { field, message, rows, index } = found
+    if (field && (within(unread, field) || within(broken, field))) continue
+    const path = field?.path ?? ''
+    errors.push({ path: rows && field ? `${rows.path}.${index}.${field.name}` : path, message })
+  }
+  errors.push(...disabledErrors(engine, base, host))
+  return { record: toWire(plan, engine.record(), engine.scopeOf(), unread), errors }
+}
+
+/** Groups that are kept as text that nobody can read, and of which the request says nothing: they stay as they are. */
+function unsentTexts(plan: FormPlan, stored: FormRecord, sent: FormRecord): ReadonlyMap<string, string> {
+  const unsent = [...unreadGroups(plan, stored)].filter(
+    ([path]) => memberAt(sent, plan.groups.get(path)?.place ?? []) === undefined,
+  )
+  return new Map(unsent)
 }
 
 /** What scripts decide in the browser the server cannot ask of a record; that a value is one of its field it can. */
@@ -77,15 +110,16 @@ function release({ plan, leaves, tables }: FormEngine): void {
 }
 
 /** The record as it counts: what may be sent from the request, the rest from what is kept. */
-function merge(engine: FormEngine, base: FormEngine, sent: FormRecord, plan: FormPlan): FormRecord {
+function* merge(engine: FormEngine, base: FormEngine, sent: FormRecord, plan: FormPlan): Pieces<FormRecord> {
   const merged: FormRecord = {}
   for (const leaf of engine.leaves.values()) {
     const { path } = leaf.field
     const rows = engine.tables.get(path)
     const kept = base.tables.get(path)
-    if (!accepts(leaf.field, plan) || !leaf.allowed || !Object.hasOwn(sent, path))
-      merged[path] = kept ? keptRows(kept) : base.leaves.get(path)?.value
-    else merged[path] = rows && kept ? mergeRows(rows, kept, base, sent[path], plan) : sent[path]
+    const given = valueAt(sent, leaf.field)
+    if (!accepts(leaf.field, plan) || !leaf.allowed || given === undefined)
+      putValue(merged, leaf.field, kept ? keptRows(kept) : base.leaves.get(path)?.value)
+    else putValue(merged, leaf.field, rows && kept ? yield* mergeRows(rows, kept, base, given, plan) : given)
   }
   return merged
 }
@@ -107,11 +141,19 @@ function withId(row: Row): FormRecord {
 }
 
 /** Rows are the same by their `id`; a row without one is new, and what may not be sent in it has its default. */
-function mergeRows(rows: Rows, kept: Rows, base: FormEngine, sent: unknown, plan: FormPlan): unknown {
+function* mergeRows(
+  rows: Rows,
+  kept: Rows,
+  base: FormEngine,
+  sent: unknown,
+  plan: FormPlan,
+): Pieces<unknown> {
   const list = rows.leaf.field.definition?.normalise?.(sent, rows.leaf.field.settings) ?? sent
   if (!Array.isArray(list)) return list
   const fresh = base.makeRow(kept, {}, 'new')
-  return list.filter(isRecord).map((given) => {
+  const merged: FormRecord[] = []
+  for (const given of list) {
+    if (!isRecord(given)) continue
     const id = given['id']
     const stored = id === undefined ? undefined : kept.rows.get(String(id))
     const before = stored ?? fresh
@@ -121,7 +163,17 @@ function mergeRows(rows: Rows, kept: Rows, base: FormEngine, sent: unknown, plan
       row[column.name] =
         open && Object.hasOwn(given, column.name) ? given[column.name] : before.values[column.name]
     }
-    return row
+    merged.push(row)
+    if (merged.length % ROWS_A_PIECE === 0) yield
+  }
+  return merged
+}
+
+/** A group that is no object, or no JSON text of one where that is its wire form. */
+function groupErrors(plan: FormPlan, sent: FormRecord, host: HeadlessHost): readonly FieldError[] {
+  return brokenGroups(plan, sent).map((path) => {
+    const value = memberAt(sent, plan.groups.get(path)?.place ?? [])
+    return { path, message: groupFault(plan, path, value, host) }
   })
 }
 
@@ -129,7 +181,7 @@ function mergeRows(rows: Rows, kept: Rows, base: FormEngine, sent: unknown, plan
 function shapeErrors(engine: FormEngine, sent: FormRecord, host: HeadlessHost): readonly FieldError[] {
   return [...engine.tables.values()].flatMap((rows): FieldError[] => {
     const { field, visible } = rows.leaf
-    const value = sent[field.path]
+    const value = valueAt(sent, field)
     if (!visible || value === undefined || value === null || value === '') return []
     const list = field.definition?.normalise?.(value, field.settings) ?? value
     const message = host.text('@form.invalid', { label: host.text(field.label) })

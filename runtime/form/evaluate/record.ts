@@ -2,21 +2,22 @@ import type { HeadlessHost } from '../../host'
 import { isEmptyValue, type WidgetContext } from '../../widget/definition'
 import { FormEngine } from '../engine/engine'
 import type { FieldPlan, FormPlan, FormRecord } from '../plan'
+import { toWire } from '../wire'
 
 /** A new record as the form opens it: defaults filled in, formulas computed. */
 export function emptyRecord(plan: FormPlan, host: HeadlessHost): FormRecord {
   const engine = new FormEngine(plan, host)
   engine.load({}, 'new')
   engine.flush(false)
-  return engine.record()
+  return toWire(plan, engine.record(), engine.scopeOf())
 }
 
 /** The field of a path; a cell's path may have its row's position (`items.2.amount`). */
 export function fieldAt(plan: FormPlan, path: string): FieldPlan | undefined {
   const known = plan.fields.get(path)
   if (known) return known
-  const [table = '', index = '', ...column] = path.split('.')
-  return /^\d+$/.test(index) ? plan.fields.get(`${table}.${column.join('.')}`) : undefined
+  const [, table, column] = /^(.+)\.\d+\.([^.]+)$/.exec(path) ?? []
+  return table === undefined ? undefined : plan.fields.get(`${table}.${column}`)
 }
 
 /** A value as people read it, empty for no value (list cell, export, print). */

@@ -8,14 +8,18 @@ export interface Unsupported {
   readonly kind: string
 }
 
-const OF_FORMS: readonly (Unsupported & { readonly asks: (value: unknown) => boolean })[] = [
-  { setting: 'primaryKeyPolicy', kind: 'primaryKey', asks: (value) => Number(value) === 2 },
-  { setting: 'classJson', kind: 'styles', asks: (value) => typeof value === 'string' && value.trim() !== '' },
+const OF_FORMS: readonly (Unsupported & { readonly isUsed: (value: unknown) => boolean })[] = [
+  { setting: 'primaryKeyPolicy', kind: 'primaryKey', isUsed: (value) => Number(value) === 2 },
+  {
+    setting: 'classJson',
+    kind: 'styles',
+    isUsed: (value) => typeof value === 'string' && value.trim() !== '',
+  },
 ]
 
 /** Settings of a whole form (`reference/formdata-format.md §2`) that it asks for in vain. */
 export function unsupportedOfForm(form: Json): readonly Unsupported[] {
-  return OF_FORMS.filter(({ setting, asks }) => asks(form[setting]))
+  return OF_FORMS.filter(({ setting, isUsed }) => isUsed(form[setting]))
 }
 
 /** The same of a field (`reference/formdata-format.md §4`): a sub-table that chooses rows must say from where. */

@@ -1,5 +1,5 @@
 import type { Host } from '../../host'
-import { idsOf } from '../../widget/named'
+import { idsOf } from '../../widget/id-value'
 import { NAMES } from '../document/derived-rule'
 import type { FieldPlan, FormPlan } from '../plan'
 import type { FormStore } from '../store.types'

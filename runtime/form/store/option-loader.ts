@@ -1,3 +1,4 @@
+import { type DataCache, type DataQuery, dataOf } from '../../data'
 import { interpolate } from '../../expression'
 import type { Scope } from '../../expression/expression'
 import type { Host } from '../../host'
@@ -7,49 +8,49 @@ import { filledParams } from '../../widget/options'
 
 type Remote = Exclude<OptionSource, { readonly kind: 'static' }>
 
-interface Request {
-  readonly call: string
-  readonly input: Readonly<Record<string, unknown>>
-}
+/** Milliseconds for which choices stay as they are: a row that is added to an open form has those of the rows above it. */
+const MAX_AGE = 300_000
 
-/** Fetches choices; fields of one form that ask the same share one request (`reference/formdata-format.md §5`). */
+/** Reads choices; whoever asks the same shares one request and one answer (`reference/formdata-format.md §5`). */
 export class OptionLoader {
-  readonly #host: Host
+  readonly #data: DataCache
   readonly #abort = new AbortController()
-  readonly #answers = new Map<string, Promise<readonly Option[]>>()
 
   constructor(host: Host) {
-    this.#host = host
+    this.#data = dataOf(host)
   }
 
-  /** `read` gives the value of a parameter's related field. A failed request is forgotten, so that the next one asks again. */
-  load(
+  /** `read` gives the value of a parameter's related field. @throws CallError where the request failed; the next load asks again. */
+  async load(
     source: Remote,
     scope: Scope,
     read: (path: string) => unknown,
     again = false,
   ): Promise<readonly Option[]> {
-    const request = requestOf(source, scope, read)
-    const key = JSON.stringify([request, source.kind === 'dictionary' ? source.value : membersOf(source)])
-    const known = again ? undefined : this.#answers.get(key)
-    if (known) return known
-    const answer = this.#host
-      .call(request.call, request.input, { signal: this.#abort.signal })
-      .then(({ data }) => toOptions(listIn(data), source))
-    this.#answers.set(key, answer)
-    answer.catch(() => {
-      if (this.#answers.get(key) === answer) this.#answers.delete(key)
-    })
-    return answer
+    const query = queryOf(source, scope, read)
+    const data = await this.#data.read(query, { signal: this.#abort.signal, again, maxAge: MAX_AGE })
+    return optionsIn(data, source)
   }
 
   dispose(): void {
     this.#abort.abort()
-    this.#answers.clear()
   }
 }
 
-function requestOf(source: Remote, scope: Scope, read: (path: string) => unknown): Request {
+const made = new WeakMap<object, Map<string, readonly Option[]>>()
+
+/** The same list for the same answer, so that what is made from it can be kept. */
+function optionsIn(data: unknown, source: Remote): readonly Option[] {
+  if (typeof data !== 'object' || data === null) return []
+  const members = membersOf(source)
+  const key = `${members.value} ${members.label} ${members.children}`
+  const ofData = made.get(data) ?? new Map<string, readonly Option[]>()
+  const options = ofData.get(key) ?? toOptions(listIn(data), members)
+  made.set(data, ofData.set(key, options))
+  return options
+}
+
+function queryOf(source: Remote, scope: Scope, read: (path: string) => unknown): DataQuery {
   switch (source.kind) {
     case 'dictionary':
       return { call: 'dictionaryData.options', input: { id: source.type } }
@@ -83,8 +84,7 @@ function membersOf(source: Remote): Members {
   return { value: source.value, label: 'fullName', children: 'children' }
 }
 
-function toOptions(list: readonly unknown[], source: Remote): readonly Option[] {
-  const { value, label, children } = membersOf(source)
+function toOptions(list: readonly unknown[], { value, label, children }: Members): readonly Option[] {
   const convert = (item: unknown): Option => {
     if (!isRecord(item)) return { value: item, label: String(item ?? '') }
     const below = item[children]

@@ -1,14 +1,17 @@
-import { proxy } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import type { Host } from '../../host'
 import { FormEngine } from '../engine/engine'
 import type { Leaf, Row, Rows } from '../engine/state'
 import type { EngineObserver, EngineOptions } from '../engine/values'
+import { firstOf, membersBeside, overMembers, tableOf } from '../places'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
 import type { FormEvent, FormStore, SetOrigin } from '../store.types'
+import { fromWire, toWire } from '../wire'
 import { CellOptions } from './cell-options'
 import { makeCell, type StoreCell, updateCell } from './cells'
 import { followNames } from './follow-names'
 import { Table } from './table'
+import { readValue, UnreadTexts } from './unread'
 import { Watches } from './watches'
 
 /** What surrounds a form: outer names for its expressions, and what the person may see. */
@@ -22,9 +25,17 @@ export function createFormStore(plan: FormPlan, host: Host, options: FormStoreOp
 class Store implements FormStore, EngineObserver {
   readonly plan: FormPlan
   readonly host: Host
-  readonly status: FormStore['status'] = proxy({ dirty: false, submitting: false, errors: 0, changes: 0 })
+  readonly status: FormStore['status'] = proxy({
+    dirty: false,
+    submitting: false,
+    errors: 0,
+    changes: 0,
+    broken: [],
+    unread: ref(new Map<string, string>()),
+  })
   readonly #engine: FormEngine
   readonly #options: CellOptions
+  readonly #unread: UnreadTexts
   readonly #cells = new Map<string, StoreCell>()
   readonly #nodes = new Map<string, { visible: boolean }>()
   readonly #tables = new Map<string, Table>()
@@ -37,6 +48,8 @@ class Store implements FormStore, EngineObserver {
   #quiet = false
   /** Members of the loaded record that are no fields (`id`, a parent's id): sent back as they came. */
   #others: FormRecord = {}
+  /** A person tried to save: what is wrong with the whole shows. */
+  #judged = false
   readonly #leaveNames: () => void
   #scheduled = false
   /** Runs the debounced rules when nothing has changed for that long. */
@@ -51,9 +64,11 @@ class Store implements FormStore, EngineObserver {
     this.#debounce = Math.max(0, ...plan.rules.map(({ debounce = 0 }) => debounce))
     this.#engine = new FormEngine(plan, host, options)
     this.#options = new CellOptions(this.#engine, host)
+    this.#unread = new UnreadTexts(plan, host, this.status)
     this.#engine.observer = this
     // What looks at a value is checked again when that changes (an end before its start).
     this.#engine.onRead = (path, by) => this.#watches.add(path, by.path)
+    for (const { target, reads } of plan.checks) for (const read of reads) this.#watches.add(read, target)
     for (const [path, rows] of this.#engine.tables) this.#tables.set(path, this.#makeTable(rows))
     this.#leaveNames = followNames(plan, host, this)
     this.load({}, 'new')
@@ -117,6 +132,7 @@ class Store implements FormStore, EngineObserver {
     this.#cells.get(path)?.update({ touched: true })
     this.#settle()
     this.#check(leaf)
+    if (this.#watches.isWatched(path, '')) this.#judgeWhole()
     this.tell({ kind: 'blur', path })
   }
 
@@ -135,8 +151,13 @@ class Store implements FormStore, EngineObserver {
     for (const key of [...this.#errors.keys()]) this.errorShown(key, null)
     this.#touched.clear()
     for (const cell of this.#cells.values()) cell.update({ touched: false, error: null })
-    this.#others = Object.fromEntries(Object.entries(record).filter(([key]) => !this.#engine.leaves.has(key)))
-    this.#engine.load(record, as)
+    this.#judged = false
+    this.#showBroken([])
+    this.#unread.load(record)
+    this.#countErrors()
+    const inside = fromWire(this.plan, record, this.#engine.outer)
+    this.#others = membersBeside(this.plan, inside)
+    this.#engine.load(inside, as)
     for (const table of this.#tables.values()) table.loaded()
     this.#clear = false
     this.flush()
@@ -160,17 +181,47 @@ class Store implements FormStore, EngineObserver {
     if (changed.size === 0) return
     const paths = new Set(changed)
     changed.clear()
-    for (const watcher of this.#watches.of(paths)) this.#recheck(watcher)
+    for (const watcher of this.#watches.of(paths)) {
+      if (watcher === '') this.#judgeWhole()
+      else this.#recheck(watcher)
+    }
     for (const [path, table] of this.#tables) if (paths.has(path)) table.afterFlush()
     for (const listener of this.#listeners) listener(paths)
   }
 
   collect(): FormRecord {
     this.flush()
-    const values = this.#engine.record()
-    for (const leaf of this.#engine.leaves.values())
-      if (leaf.hidden || !leaf.allowed) delete values[leaf.field.path]
-    return { ...this.#others, ...values }
+    const values = this.#engine.record((leaf) => leaf.hidden || !leaf.allowed)
+    const record = overMembers(this.plan.groups, this.#others, values)
+    return toWire(this.plan, record, this.#engine.scopeOf(), this.#unread.texts)
+  }
+
+  rewriteGroup(path: string, text: string): void {
+    this.#unread.rewrite(path, text)
+    this.#schedule('user')
+  }
+
+  readGroup(path: string): boolean {
+    const read = this.#unread.read(path, this.#engine.outer)
+    if (!read) return false
+    this.#countErrors()
+    this.#others = overMembers(this.plan.groups, this.#others, read.beside)
+    for (const field of this.#fieldsIn(path)) {
+      const value = readValue(read, field)
+      if (value !== undefined) this.set(field.path, value, 'load')
+    }
+    this.#schedule('user')
+    this.flush()
+    return true
+  }
+
+  /** What a rule hides cannot be corrected, and is kept as it came. */
+  #isShown(group: string): boolean {
+    return this.#fieldsIn(group).some(({ path }) => this.#engine.leaves.get(path)?.visible)
+  }
+
+  #fieldsIn(path: string): readonly FieldPlan[] {
+    return (this.plan.groups.get(path)?.fields ?? []).flatMap((one) => this.plan.fields.get(one) ?? [])
   }
 
   validate(): readonly FieldError[] {
@@ -184,7 +235,11 @@ class Store implements FormStore, EngineObserver {
       table.clearErrors()
       table.touchAll()
     }
-    return Array.from(this.#engine.errors(), ({ field, message, rows, row, index }) => {
+    this.#judged = true
+    this.#judgeWhole()
+    const found = Array.from(this.#engine.errors()).filter(({ field }) => !this.#unread.holds(field))
+    const validated = found.map(({ field, message, rows, row, index }) => {
+      if (!field) return { path: '', message }
       if (rows && row) {
         this.#tables.get(rows.path)?.showError(row, field.name, message)
         return { path: `${rows.path}.${index}.${field.name}`, message }
@@ -192,6 +247,8 @@ class Store implements FormStore, EngineObserver {
       this.#showError(this.#leaf(field.path), message)
       return { path: field.path, message }
     })
+    const unread = this.#unread.errors().filter(({ path }) => this.#isShown(path))
+    return [...unread, ...validated]
   }
 
   showErrors(errors: readonly FieldError[]): readonly FieldError[] {
@@ -204,7 +261,12 @@ class Store implements FormStore, EngineObserver {
   }
 
   #placeErrors(errors: readonly FieldError[]): readonly FieldError[] {
-    return errors.filter(({ path, message }) => {
+    const whole = errors.flatMap(({ path, message }) => (path === '' ? message : []))
+    if (whole.length > 0) this.#showBroken(whole)
+    return errors.filter(({ path: at, message }) => {
+      if (at === '') return false
+      // What is wrong with a group as such stands at the first of its fields.
+      const path = firstOf(this.plan, at)?.path ?? at
       const leaf = this.#engine.leaves.get(path)
       const place = leaf ? undefined : this.#place(path)
       if (leaf) {
@@ -295,7 +357,7 @@ class Store implements FormStore, EngineObserver {
   errorShown(key: string, message: string | null): void {
     if (message === null) this.#errors.delete(key)
     else this.#errors.set(key, message)
-    if (this.status.errors !== this.#errors.size) this.status.errors = this.#errors.size
+    this.#countErrors()
   }
 
   #makeTable(rows: Rows): Table {
@@ -342,6 +404,27 @@ class Store implements FormStore, EngineObserver {
     this.#tables.get(field?.table ?? '')?.recheckTouched(field?.name ?? '')
   }
 
+  /** Conditions on the record as a whole: judged once a person tried to save, or has left all fields that they read. */
+  #judgeWhole(): void {
+    const { checks } = this.plan
+    const isLeft = (path: string) => this.#touched.has(path) || !this.#engine.leaves.has(path)
+    const due = checks.some(({ target, reads }) => target === '' && reads.every(isLeft))
+    if (this.#judged || due)
+      this.#showBroken(this.#engine.checkWhole((reads) => this.#judged || reads.every(isLeft)))
+  }
+
+  #showBroken(messages: readonly string[]): void {
+    const { status } = this
+    if (messages.join('\n') === status.broken.join('\n')) return
+    status.broken = ref([...messages])
+    this.#countErrors()
+  }
+
+  #countErrors(): void {
+    const count = this.#errors.size + this.status.broken.length + this.status.unread.size
+    if (this.status.errors !== count) this.status.errors = count
+  }
+
   #showError(leaf: Leaf, message: string | null): void {
     const { path } = leaf.field
     if (message === (this.#errors.get(path) ?? null)) return
@@ -357,8 +440,8 @@ class Store implements FormStore, EngineObserver {
 
   /** The cell of a path with a row's position: `items.2.amount`. */
   #place(path: string): { table: Table; row: Row; column: string } | undefined {
-    const [name = '', index = '', column = ''] = path.split('.')
-    const table = this.#tables.get(name)
+    const { table, rest = [] } = tableOf(this.#tables, path) ?? {}
+    const [index = '', column = ''] = rest
     const row = /^\d+$/.test(index) ? table?.rows.at(Number(index)) : undefined
     return table && row && table.rows.byName.has(column) ? { table, row, column } : undefined
   }

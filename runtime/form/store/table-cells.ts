@@ -100,6 +100,11 @@ export class TableCells {
     this.owner.errorShown(`${this.path}/${row.id}/${column}`, message)
   }
 
+  errorCount(rowId: string): number {
+    const row = this.rows.rows.get(rowId)
+    return (row && this.#errors.get(row)?.size) ?? 0
+  }
+
   /** A person tried to save: every cell counts as left. */
   touchAll(): void {
     this.#allTouched = true

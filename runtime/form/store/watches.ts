@@ -9,6 +9,10 @@ export class Watches {
     else this.#watchers.set(path, new Set([watcher]))
   }
 
+  isWatched(path: string, watcher: string): boolean {
+    return this.#watchers.get(path)?.has(watcher) ?? false
+  }
+
   /** Those who looked at any of the paths. */
   of(paths: ReadonlySet<string>): ReadonlySet<string> {
     const watchers = new Set<string>()

@@ -1,3 +1,4 @@
+import { constant } from '../../expression'
 import { isWritten } from '../../form/formdata/scripts'
 import { isRecord } from '../../json'
 import { fieldOfProp } from '../fields'
@@ -40,7 +41,10 @@ export function buttonsOf(
       lose(`/${list}/${index}`, '@list.buttonNotYet', label || value)
       return []
     }
-    return [{ ...known, value, code: `btn_${value}`, label: labelOf(value, label, known.label) }]
+    const { label: word, icon, danger } = known
+    // In a row there is room for words alone.
+    const look = { ...(danger && { danger }), ...(list === 'btnsList' && { icon }) }
+    return [{ ...look, value, code: `btn_${value}`, text: constant(labelOf(value, label, word)) }]
   })
 }
 
@@ -50,7 +54,7 @@ export function customButtonsOf(reading: Reading): readonly ButtonPlan[] {
     const value = textOf(button['value'], `btn_custom${index + 1}`)
     const label = textOf(button['label'], value)
     const custom = actOf(reading, isRecord(button['event']) ? button['event'] : {})
-    if (custom) return [{ value, code: value, label, custom }]
+    if (custom) return [{ value, code: value, text: constant(label), custom }]
     reading.lose(`/customBtnsList/${index}`, '@list.customButtonNotYet', label)
     return []
   })

@@ -1,8 +1,11 @@
 import type { FieldPlan, FormPlan } from '../../form/plan'
+import { isSecret } from '../../form/secret'
 import { isRecord } from '../../json'
+import { withIds } from '../column-ids'
 import { fieldOfProp, isListable, propOfEntry, propOfPath } from '../fields'
 import { listOf, oneOf, pixelsOf, textOf } from '../json'
 import type { ColumnGroup, ColumnPlan } from '../plan'
+import { SECRET_USED } from '../problem'
 import type { Reading } from './reading'
 
 const ALIGN = ['left', 'center', 'right'] as const
@@ -20,9 +23,13 @@ export function columnsOf(reading: Reading): readonly ColumnPlan[] {
     const label = textOf(entry['label'] ?? entry['fullName'], String(prop ?? ''))
     if (!field) lose(`/columnList/${index}`, '@list.fieldGone', label)
     else if (!isListable(field)) lose(`/columnList/${index}`, '@list.notListable', label)
-    else columns.push(columnOf(entry, field, thousands))
+    else {
+      if (isSecret(field) && entry['sortable'] === true)
+        lose(`/columnList/${index}/sortable`, SECRET_USED, label, { field: label })
+      columns.push(columnOf(entry, field, thousands))
+    }
   })
-  return gather(columns)
+  return withIds(gather(columns))
 }
 
 function columnOf(
@@ -33,6 +40,7 @@ function columnOf(
   const width = pixelsOf(entry['width'])
   const fixed = entry['fixed']
   return {
+    id: field.path,
     path: field.path,
     // `Table-Child` is how the designer names a sub-table's column; the table's name stands in the header above it.
     label: field.table ? field.label : textOf(entry['label'] ?? entry['fullName']) || field.label,
@@ -40,7 +48,7 @@ function columnOf(
     ...(width !== undefined && { width }),
     align: oneOf(entry['align'], ALIGN, 'left'),
     ...((fixed === 'left' || fixed === 'right') && { fixed }),
-    sortable: entry['sortable'] === true && !field.table && field.stored,
+    sortable: entry['sortable'] === true && !field.table && field.stored && !isSecret(field),
     thousands: thousands.has(propOfPath(field.path)) || field.settings['thousands'] === true,
   }
 }
@@ -64,6 +72,10 @@ export function groupOf(
 ): ColumnPlan | undefined {
   const prop = source['groupField']
   const field = fieldOfProp(form, prop)
+  if (field && isSecret(field)) {
+    lose('/groupField', SECRET_USED, textOf(prop), { field: textOf(prop) })
+    return undefined
+  }
   if (!field || field.table || !isListable(field)) {
     lose('/groupField', '@list.groupFieldGone', textOf(prop))
     return undefined

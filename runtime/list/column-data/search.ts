@@ -1,8 +1,10 @@
 import type { FieldPlan } from '../../form/plan'
+import { isSecret } from '../../form/secret'
 import type { FilterOperator } from '../../widget/definition'
 import { fieldOfProp, isMultiple, isSearchable, jnpfKeyOf, propOfEntry } from '../fields'
 import { listOf, textOf } from '../json'
 import type { SearchPlan } from '../plan'
+import { SECRET_USED } from '../problem'
 import type { Reading } from './reading'
 
 /** `searchType` (`reference/columndata-format.md §1`, "entries"). */
@@ -21,6 +23,7 @@ export function searchOf({ form, source, lose }: Reading): readonly SearchPlan[]
     const field = fieldOfProp(form, prop)
     const label = textOf(entry['label'] ?? entry['fullName'], String(prop ?? ''))
     if (!field) lose(`/searchList/${index}`, '@list.fieldGone', label)
+    else if (isSecret(field)) lose(`/searchList/${index}`, SECRET_USED, label, { field: label })
     else if (!isSearchable(field))
       lose(`/searchList/${index}`, '@list.notSearchable', label, { field: label })
     return field && isSearchable(field) ? [planOf(entry, field)] : []

@@ -1,6 +1,8 @@
+import { isSecret } from '../../form/secret'
 import { fieldOfProp } from '../fields'
 import { textOf } from '../json'
 import type { TreePlan } from '../plan'
+import { SECRET_USED } from '../problem'
 import type { Reading } from './reading'
 
 /** The tree at the left of a type 2 list; without a source or a field to filter there is none, and the list stays. */
@@ -9,6 +11,12 @@ export function treeOf(reading: Reading): TreePlan | undefined {
   const field = fieldOfProp(form, source['treeRelation'])
   if (!field) {
     lose('/treeRelation', '@list.treeFieldGone', textOf(source['treeRelation']))
+    return undefined
+  }
+  if (isSecret(field)) {
+    lose('/treeRelation', SECRET_USED, textOf(source['treeRelation']), {
+      field: textOf(source['treeRelation']),
+    })
     return undefined
   }
   const from = sourceOf(reading)

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { Text } from '../../document/words'
+import { Text, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 export const node = defineNode(
   'alert',
-  { zh: '提示', zhtw: '提示', en: 'Alert' },
+  { title: { zh: '提示', zhtw: '提示', en: 'Alert' }, icon: 'InfoCircle', group: 'content' },
   {
     text: Text,
     title: Type.Optional(Text),
-    kind: Type.Optional(Type.Enum(['info', 'success', 'warning', 'error'])),
+    kind: withDefault(Type.Enum(['info', 'success', 'warning', 'error']), 'info'),
   },
 )

@@ -4,6 +4,6 @@ import { defineNode } from '../define'
 
 export const node = defineNode(
   'card',
-  { zh: '卡片', zhtw: '卡片', en: 'Card' },
+  { title: { zh: '卡片', zhtw: '卡片', en: 'Card' }, icon: 'Folder', group: 'layout' },
   { title: Type.Optional(Text), extra: Type.Optional(NodeList), body: NodeSchema },
 )

@@ -1,20 +1,27 @@
 import { Type } from 'typebox'
-import { ActionSchema, FormFile, Text, Value } from '../../document/words'
+import { ActionSchema, FormFile, Schema, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
-/** A form that stands in the page; Ctrl+S and its button run `submit` with `form`. */
+/** A form that stands in the page, of a document or of a JSON Schema; Ctrl+S and its button run `submit` with `form`. */
 export const node = defineNode(
   'form',
-  { zh: '表单', zhtw: '表單', en: 'Form' },
+  { title: { zh: '表单', zhtw: '表單', en: 'Form' }, icon: 'Edit', group: 'data' },
   {
-    ref: FormFile,
-    record: Type.Optional(Value),
+    ref: Type.Optional(FormFile),
+    schema: Type.Optional(Schema),
+    uiSchema: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'How the schema is drawn: RJSF’s words, and "ui:options": { "span": 12 } of 24 columns',
+      }),
+    ),
+    record: withDefault(Value, {}),
     submit: Type.Optional(ActionSchema),
-    ok: Type.Optional(Text),
+    ok: withDefault(Text, '@common.save'),
     summary: Type.Optional({
       ...Text,
       description: 'It asks for what the page shows: on a phone it is folded to this text',
     }),
-    name: Type.Optional(Type.String({ description: 'Name for reset, validate and submit' })),
+    name: withDefault(Type.String({ description: 'Name for reset, validate and submit' }), 'form'),
   },
+  ['ref', 'schema'],
 )

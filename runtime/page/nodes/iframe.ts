@@ -5,7 +5,7 @@ import { defineNode } from '../define'
 /** A page of this server, framed; foreign addresses are closed by the content security policy unless it names them. */
 export const node = defineNode(
   'iframe',
-  { zh: '内嵌页面', zhtw: '內嵌頁面', en: 'Frame' },
+  { title: { zh: '内嵌页面', zhtw: '內嵌頁面', en: 'Frame' }, icon: 'Link', group: 'content' },
   {
     src: Template,
     title: Text,

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
-import { NodeList } from '../../document/words'
+import { NodeList, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /** One below the other, or side by side. */
 export const node = defineNode(
   'stack',
-  { zh: '堆叠', zhtw: '堆疊', en: 'Stack' },
+  { title: { zh: '堆叠', zhtw: '堆疊', en: 'Stack' }, icon: 'Menu', group: 'layout' },
   {
     items: NodeList,
-    direction: Type.Optional(Type.Enum(['vertical', 'horizontal'])),
-    gap: Type.Optional(Type.Integer({ minimum: 0, maximum: 64, description: 'Pixels; default 12' })),
+    direction: withDefault(Type.Enum(['vertical', 'horizontal']), 'vertical'),
+    gap: withDefault(Type.Integer({ minimum: 0, maximum: 64, description: 'Pixels' }), 12),
   },
 )

@@ -5,7 +5,7 @@ import { defineNode } from '../define'
 /** Panes behind tabs; a pane is drawn when it is first opened. */
 export const node = defineNode(
   'tabs',
-  { zh: '标签页', zhtw: '標籤頁', en: 'Tabs' },
+  { title: { zh: '标签页', zhtw: '標籤頁', en: 'Tabs' }, icon: 'Folder', group: 'layout' },
   {
     items: Type.Array(
       Type.Object(

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { Text } from '../../document/words'
+import { Text, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 export const node = defineNode(
   'text',
-  { zh: '文本', zhtw: '文字', en: 'Text' },
-  { text: Text, kind: Type.Optional(Type.Enum(['title', 'body', 'secondary', 'code'])) },
+  { title: { zh: '文本', zhtw: '文字', en: 'Text' }, icon: 'Book', group: 'content' },
+  { text: Text, kind: withDefault(Type.Enum(['title', 'body', 'secondary', 'code']), 'body') },
 )

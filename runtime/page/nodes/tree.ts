@@ -1,26 +1,66 @@
 import { Type } from 'typebox'
-import { ActionSchema, SourceName, Text } from '../../document/words'
-import { defineNode, MenuEntry } from '../define'
+import { Button } from '../../document/parts/button'
+import { Drag } from '../../document/parts/drag'
+import {
+  ActionSchema,
+  CallName,
+  Expression,
+  Input,
+  ResourceName,
+  SourceName,
+  StatePath,
+  Text,
+  withDefault,
+} from '../../document/words'
+import { defineNode } from '../define'
 
 /** A tree to choose from. The chosen record stands in `selected`; the first is chosen when nothing is. */
 export const node = defineNode(
   'tree',
-  { zh: '树', zhtw: '樹', en: 'Tree' },
+  { title: { zh: '树', zhtw: '樹', en: 'Tree' }, icon: 'UserGroup', group: 'data' },
   {
+    resource: Type.Optional(ResourceName('list')),
     source: SourceName,
     title: Type.Optional(Text),
-    filter: Type.Optional(Type.Boolean({ description: 'A keyword box above the tree' })),
-    selected: Type.Optional(
-      Type.String({ pattern: '^page\\.', description: 'State of the choice: page.category' }),
+    filter: withDefault(Type.Boolean({ description: 'A keyword box above the tree' }), false),
+    selected: Type.Optional({ ...StatePath, description: 'State of the choice: page.category' }),
+    first: withDefault(Type.Boolean({ description: 'Choose the first leaf at the start' }), false),
+    expanded: withDefault(Type.Boolean({ description: 'Open at the start' }), true),
+    key: withDefault(Type.String({ description: 'Member with the id' }), 'id'),
+    label: withDefault(Type.String({ description: 'Member with the name' }), 'fullName'),
+    checkable: withDefault(Type.Boolean({ description: 'Records can be ticked' }), false),
+    checked: Type.Optional({
+      ...StatePath,
+      description: 'State of the ticked ones, a list of ids: page.ticked',
+    }),
+    half: withDefault(
+      Type.Boolean({
+        description:
+          'A tick counts for all below, and one of which a part is ticked shows half; false: each by itself',
+      }),
+      true,
     ),
-    first: Type.Optional(Type.Boolean({ description: 'Choose the first leaf at the start' })),
-    expanded: Type.Optional(Type.Boolean({ description: 'Open at the start; default true' })),
-    key: Type.Optional(Type.String({ description: 'Member with the id; default: id' })),
-    label: Type.Optional(Type.String({ description: 'Member with the name; default: fullName' })),
-    menu: Type.Optional(Type.Array(MenuEntry)),
+    children: Type.Optional(
+      Type.Object(
+        {
+          call: CallName,
+          with: withDefault(Input, {}),
+          leaf: Type.Optional({ ...Expression, description: 'Of a record that has none below: row.isLeaf' }),
+        },
+        {
+          additionalProperties: false,
+          description: 'Fetches what is below a record, which is `row`, when it is first opened',
+          examples: [{ call: 'area.children', with: { id: '${row.id}' } }],
+        },
+      ),
+    ),
+    drag: Type.Optional(Drag),
+    menu: withDefault(Type.Array(Button), []),
     select: Type.Optional(ActionSchema),
     name: Type.Optional(
       Type.String({ description: 'Name for emit: "categories" hears categories.expandAll' }),
     ),
   },
+  [],
+  ['source'],
 )

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { guarded } from './guard.mjs'
 
@@ -20,14 +20,36 @@ function hear(signal) {
   for (const ask of asks) ask(signal)
 }
 
+/** @param {number} pid @returns {number | undefined} who has started it, where it is a shell that runs a command, as npm's is */
+function parentOfShell(pid) {
+  try {
+    const line = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' })
+    return Number(/^\s*(\d+)\s+\S*sh -c /.exec(line)?.[1]) || undefined
+  } catch {
+    // Without `ps` the shell's end alone is heard.
+    return undefined
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+  }
+}
+
 /** @type {NodeJS.Timeout | undefined} */
 let looking
 function listen() {
   for (const signal of SIGNALS) process.on(signal, hear)
   if (!process.env.npm_lifecycle_event) return
-  // A signal to npm ends npm and the shell between, which passes nothing on: their end is ours.
+  // A signal to npm ends npm and the shell between, which passes nothing on: their end is ours. A kill -9 of npm leaves the shell.
   const parent = process.ppid
-  looking = setInterval(() => process.ppid !== parent && hear('SIGTERM'), LOOK_EVERY)
+  const npm = parentOfShell(parent)
+  const isOrphaned = () => process.ppid !== parent || (npm !== undefined && !isAlive(npm))
+  looking = setInterval(() => isOrphaned() && hear('SIGTERM'), LOOK_EVERY)
   looking.unref()
 }
 function unlisten() {

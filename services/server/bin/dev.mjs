@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { adopt } from './children.mjs'
 import { fail, install, root } from './project.mjs'
 
 /** Milliseconds without a change after which a burst of them (an editor's save, a checkout) counts as one. */
@@ -40,6 +41,12 @@ try {
   const options = optionsFromEnvironment(process.env, root)
   const { openDatabase } = await load('/services/server/database/open.ts')
   const { consoleLog } = await load('/services/server/log.ts')
+  const { stopWhenAsked } = await load('/services/server/stopping.ts')
+  // What is only beginning ends with this process: the database's guard hears that.
+  let stop = async () => undefined
+  stopWhenAsked(() => stop())
+  // npm tells nobody of its end: it is heard here, and then as if it had.
+  adopt(() => process.kill(process.pid, 'SIGTERM'))
   const database = await openDatabase(options, consoleLog)
   const kept = Object.defineProperties({}, Object.getOwnPropertyDescriptors(database))
   Object.defineProperty(kept, 'close', { value: async () => undefined })
@@ -87,17 +94,14 @@ try {
     }, SETTLE)
   })
 
-  const stop = async () => {
-    if (isStopping) return
+  stop = async () => {
     isStopping = true
     clearTimeout(timer)
     await vite.close()
     await restarting
     await server?.close()
     await database.close()
-    process.exit(0)
   }
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) process.on(signal, stop)
 } catch (error) {
   fail(error)
 }

@@ -5,6 +5,7 @@ import { type Bus, createLocalBus } from './bus'
 
 /** Milliseconds. */
 const LONGEST_RETRY = 5_000
+const CONNECT_TIMEOUT = 3_000
 
 /**
  * The bus of several servers, over Redis. What a server says itself it hears without Redis, at once and in order; so a
@@ -18,6 +19,7 @@ export function createRedisBus(url: string, installation: string, log: Log): Bus
   const local = createLocalBus()
   const options = {
     lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT,
     retryStrategy: (attempt: number) => Math.min(LONGEST_RETRY, 100 * 2 ** attempt),
   }
   // What cannot be said now would be old news later.
@@ -28,10 +30,9 @@ export function createRedisBus(url: string, installation: string, log: Log): Bus
     if (!isAway) log.warn(`Redis is away, servers do not hear each other: ${error}`)
     isAway = true
   }
-  for (const connection of [sender, receiver]) {
-    connection.on('error', away)
-    connection.connect().catch(away)
-  }
+  for (const connection of [sender, receiver]) connection.on('error', away)
+  // What a server says as it starts waits for the first connection, or its failure.
+  const connected = Promise.all([sender.connect(), receiver.connect()]).catch(away)
   receiver.on('ready', () => {
     if (isAway) log.info('Redis is back')
     isAway = false
@@ -45,6 +46,7 @@ export function createRedisBus(url: string, installation: string, log: Log): Bus
   return {
     async publish(channel, message) {
       await local.publish(channel, message)
+      await connected
       await sender.publish(prefix + channel, JSON.stringify({ from: self, message })).catch(away)
     },
     subscribe: local.subscribe,

@@ -15,3 +15,7 @@ export function* inParts<T extends object>(rows: readonly T[]): Generator<T[]> {
 export function isAnyOf(column: string, texts: Iterable<string>): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(${[...texts]}::text[])`
 }
+
+/** Pairs of texts as rows of two columns: two parameters, however many they are. */
+export const pairs = (rows: readonly (readonly unknown[])[]): RawBuilder<unknown> =>
+  sql`unnest(${rows.map(([one]) => one)}::text[], ${rows.map(([, other]) => other)}::text[])`

@@ -37,8 +37,12 @@ export async function initialise(
   rmSync(making, { recursive: true })
 }
 
-/** Arguments of `postgres`: durable, reachable by its socket alone, sized to the machine. */
-export function postgresArguments(data: DataFolder, socketFolder: string): string[] {
+/** Arguments of `postgres`: durable, reachable by its socket alone, sized to the machine; `instead` replaces settings. */
+export function postgresArguments(
+  data: DataFolder,
+  socketFolder: string,
+  instead: Readonly<Record<string, string>> = {},
+): string[] {
   const megabytes = Math.min(2048, Math.max(128, Math.floor(totalmem() / 2 ** 20 / 8)))
   const settings = {
     listen_addresses: '',
@@ -53,6 +57,7 @@ export function postgresArguments(data: DataFolder, socketFolder: string): strin
     dynamic_shared_memory_type: 'mmap',
     timezone: 'UTC',
     log_line_prefix: '%m [%p] ',
+    ...instead,
   }
   return [
     '-D',

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log'
+import { type CallerKind, currentCaller } from './callers'
 import type { Database } from './schema'
 
 /** The database cannot be reached now; what was asked may be asked again. */
@@ -26,50 +27,76 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** A pool whose callers wait while the database restarts, at most `patience` ms (default 10 s). */
+/** Connections of one kind. */
+export interface PoolSettings {
+  readonly size: number
+  /** Milliseconds that a statement may take; it may say otherwise itself. None: as long as it takes. */
+  readonly timeout?: number
+}
+
+/**
+ * Connections whose callers wait while the database restarts, at most `patience` ms (default 10 s). Statements of whoever has a
+ * pool of their own in `askers` run in that one.
+ */
 export function connect(
   config: pg.PoolConfig,
   log: Log,
-  options: {
+  options: Partial<PoolSettings> & {
     readonly patience?: number
-    readonly size?: number
-    /** Milliseconds that a statement may take; it may say otherwise itself. None: as long as it takes. */
-    readonly timeout?: number
     /** The role that a connection takes on as it is made; null: the login's own. */
     readonly role?: () => string | null
+    readonly callers?: Readonly<Record<CallerKind, PoolSettings>>
   } = {},
 ): Connection {
-  const pool = new pg.Pool({
-    max: options.size ?? 20,
-    types,
-    application_name: 'loam',
-    async onConnect(client) {
-      const role = options.role?.() ?? null
-      await client.query(
-        `set statement_timeout = ${options.timeout ?? 0}${role === null ? '' : `; set role ${pg.escapeIdentifier(role)}`}`,
-      )
-    },
-    ...config,
-  })
-  // Without a listener an idle connection that breaks would end the process.
   let isClosing = false
-  pool.on('error', (error) => {
-    if (!isClosing) log.warn(`an idle database connection broke: ${error.message}`)
-  })
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const open = ({ size = 20, timeout = 0 }: Partial<PoolSettings>) => {
+    const pool = new pg.Pool({
+      max: size,
+      types,
+      application_name: 'loam',
+      async onConnect(client) {
+        const role = options.role?.() ?? null
+        await client.query(
+          `set statement_timeout = ${timeout}${role === null ? '' : `; set role ${pg.escapeIdentifier(role)}`}`,
+        )
+      },
+      ...config,
+    })
+    // Without a listener an idle connection that breaks would end the process.
+    pool.on('error', (error) => {
+      if (!isClosing) log.warn(`an idle database connection broke: ${error.message}`)
+    })
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    return pool
+  }
+  const own = open(options)
+  const { callers } = options
+  const apart = callers && {
+    reader: open(callers.reader),
+    writer: open(callers.writer),
+    job: open(callers.job),
+  }
+  const pools = [own, ...Object.values(apart ?? {})]
+  const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0)
   const dialect = new PostgresDialect({
     pool: {
-      connect: () => patiently(() => pool.connect(), options.patience ?? 10_000),
-      end: () => pool.end(),
+      connect: () => {
+        const caller = currentCaller()
+        const pool = (caller && apart?.[caller]) ?? own
+        return patiently(() => pool.connect(), options.patience ?? 10_000)
+      },
+      end: async () => {
+        for (const pool of pools) await pool.end()
+      },
     },
   })
   const db = new Kysely<Database>({ dialect })
   return {
     db,
     usage: () => ({
-      busy: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      busy: sum((pool) => pool.totalCount - pool.idleCount),
+      idle: sum((pool) => pool.idleCount),
+      waiting: sum((pool) => pool.waitingCount),
     }),
     async close() {
       isClosing = true
@@ -108,6 +135,9 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** 55P03: a lock was not free in time; 57014: a statement took too long. What was asked has not been done. */
+/** 57014: a statement took too long. What was asked has not been done. */
+export const isTooLong = (error: unknown): boolean => (error as { code?: unknown }).code === '57014'
+
+/** The same, or 55P03: a lock was not free in time. */
 export const isTimeout = (error: unknown): boolean =>
-  ['55P03', '57014'].includes(String((error as { code?: unknown }).code))
+  isTooLong(error) || (error as { code?: unknown }).code === '55P03'

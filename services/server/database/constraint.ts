@@ -15,7 +15,7 @@ export interface Broken {
  */
 export async function withConstraints<T>(
   rules: Readonly<Record<string, Broken>>,
-  say: (text: string, params?: TextParams) => string,
+  translate: (text: string, params?: TextParams) => string,
   write: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -25,7 +25,8 @@ export async function withConstraints<T>(
     const rule =
       typeof constraint === 'string' && Object.hasOwn(rules, constraint) ? rules[constraint] : undefined
     if (!rule) throw error
-    const errors = rule.path === undefined ? undefined : [{ path: rule.path, message: say(rule.message) }]
+    const errors =
+      rule.path === undefined ? undefined : [{ path: rule.path, message: translate(rule.message) }]
     throw new ApiError(CODE.badRequest, rule.message, errors ? { errors } : {})
   }
 }

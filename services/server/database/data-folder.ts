@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  chmodSync,
-  chownSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  realpathSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Log } from '../log'
 import { type Identity, run } from './process'
@@ -22,20 +13,6 @@ export interface DataFolder {
   readonly path: string
   /** PostgreSQL's own folder. */
   readonly cluster: string
-}
-
-/**
- * The account a child may run under when the server runs as root; PostgreSQL refuses root itself. Data that an ordinary
- * user's server made stays that user's.
- */
-export async function childIdentity(wanted: string): Promise<Identity | null> {
-  if (process.getuid?.() !== 0) return null
-  const made = statSync(join(wanted, 'database', 'PG_VERSION'), { throwIfNoEntry: false })
-  if (made && made.uid !== 0) return { uid: made.uid, gid: made.gid }
-  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('/usr/bin/id', [flag, 'nobody'], null)))
-  const number = (answer: { code: number; output: string } | undefined) =>
-    answer?.code === 0 ? Number(answer.output) : 65534
-  return { uid: number(uid), gid: number(gid) }
 }
 
 /**
@@ -81,6 +58,17 @@ async function isUsable(path: string, identity: Identity | null): Promise<boolea
   const { code } = await run('/bin/sh', ['-c', 'cd "$0" && test -w .', cluster], identity)
   if (code !== 0 && made) rmSync(made, { recursive: true, force: true })
   return code === 0
+}
+
+/** Makes what another account's server left in the cluster its child's; nobody else is at it now. */
+export async function takeOver({ cluster }: DataFolder, identity: Identity | null, log: Log): Promise<void> {
+  if (!identity) return
+  const { uid, gid } = identity
+  const foreign = await run('/usr/bin/find', [cluster, '!', '-uid', String(uid), '-print', '-quit'], null)
+  if (foreign.code === 0 && foreign.output.trim() === '') return
+  const { code, output } = await run('/bin/chown', ['-R', `${uid}:${gid}`, cluster], null)
+  if (code !== 0) throw new Error(`The data in ${cluster} cannot be taken over: ${output.trim()}`)
+  log.info(`the data in ${cluster} belong to the account ${uid} from now on`)
 }
 
 /** A folder for the socket: in the data folder while the path is short enough, else one of its own. */

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { guarded, STAGES } from '../bin/guard.mjs'
 import type { Log } from '../log'
+import { childIdentity, runningIdentity } from './account'
 import { writeAuthentication } from './authentication'
 import { findBinaries } from './binaries'
 import { clearOrphan, initialise, NAME, postgresArguments, postgresPid } from './cluster'
-import { childIdentity, type DataFolder, openDataFolder, openSocketFolder } from './data-folder'
+import { type DataFolder, openDataFolder, openSocketFolder, takeOver } from './data-folder'
 import { lockDataFolder } from './lock'
 
 /** The private PostgreSQL: a child process that this server starts, watches and stops. */
@@ -29,9 +30,11 @@ export async function startEmbedded(options: {
   readonly log: Log
   /** Called when its process has been started and is waited for. */
   readonly onBegun?: () => void
+  /** Settings of PostgreSQL instead of the product's own. */
+  readonly settings?: Readonly<Record<string, string>>
 }): Promise<EmbeddedDatabase> {
   const { log } = options
-  const identity = await childIdentity(options.dataFolder)
+  const identity = await childIdentity(options.dataFolder, log)
   const data = await openDataFolder(options.dataFolder, identity, log)
   const unlock = await lockDataFolder(data.path)
   let supervisor: ReturnType<typeof supervise> | undefined
@@ -43,6 +46,9 @@ export async function startEmbedded(options: {
       )
     }
     const socketFolder = openSocketFolder(data, identity)
+    // One that outlived its server still works on files of its own account.
+    await clearOrphan(data, socketFolder)
+    await takeOver(data, identity, log)
     await initialise(data, binaries, identity)
     writeAuthentication(data, binaries.major, identity, log)
     const connection = { host: socketFolder, port: 5432, user: NAME, database: NAME }
@@ -51,7 +57,10 @@ export async function startEmbedded(options: {
         // One that outlived its server, or its guard.
         await clearOrphan(data, socketFolder)
         const output = openLog(data)
-        const postgres = [join(binaries.bin, 'postgres'), postgresArguments(data, socketFolder)] as const
+        const postgres = [
+          join(binaries.bin, 'postgres'),
+          postgresArguments(data, socketFolder, options.settings),
+        ] as const
         // However this server ends, the guard ends the database: it hears its pipe close.
         const [file, args] = guarded(...postgres, STAGES.postgres)
         const child = spawn(file, args, {
@@ -94,7 +103,7 @@ export async function startEmbedded(options: {
 
 /** How the embedded database of a server that runs is reached; undefined where none has been made. */
 export async function runningEmbedded(dataFolder: string, log: Log): Promise<pg.ClientConfig | undefined> {
-  const identity = await childIdentity(dataFolder)
+  const identity = await runningIdentity(dataFolder, log)
   const data = await openDataFolder(dataFolder, identity, log)
   if (postgresPid(data) === undefined) return undefined
   return { host: openSocketFolder(data, identity), port: 5432, user: NAME, database: NAME }

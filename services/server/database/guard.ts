@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import type { Kind } from '../right'
+import { runAs } from './callers'
 
 /** Tables and views whose rows are not everybody's, by the kind of right that opens them. All others are the server's own or everybody's. */
 export const TABLES_OF: Readonly<Record<Kind, readonly string[]>> = {
@@ -53,7 +54,7 @@ export function withTables<T>(kinds: ReadonlySet<Kind> | 'all', call: string, wo
 
 /** Runs the server's own work, whichever call has set it off: no right is its limit. */
 export function outsideRights<T>(work: () => T): T {
-  return opened.run(undefined, work)
+  return opened.run(undefined, () => runAs(undefined, work))
 }
 
 /** Refuses each statement of a handler that names a table of a kind which the call's right does not open. */

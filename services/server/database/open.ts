@@ -71,10 +71,11 @@ function loginsOf(owner: pg.ClientConfig): Logins {
   }
 }
 
-function givenLogins({ databaseUrl, appDatabaseUrl }: ServerOptions): Logins {
+function givenLogins({ databaseUrl, appDatabaseUrl, readerDatabaseUrl }: ServerOptions): Logins {
   return {
     owner: { connectionString: databaseUrl },
     ...(appDatabaseUrl !== undefined && { application: { connectionString: appDatabaseUrl } }),
+    ...(readerDatabaseUrl !== undefined && { reader: { connectionString: readerDatabaseUrl } }),
     areOurs: false,
   }
 }

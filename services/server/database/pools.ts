@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { POOL_SIZE, STATEMENT_TIMEOUT } from '../limits'
 import type { Log } from '../log'
-import type { Db } from '../module'
+import type { CallerKind } from './callers'
 import { connect } from './connect'
+import { ensureRole, refusePowers } from './roles'
+import type { Database } from './schema'
 
 /** The role as which SQL interfaces run. It owns nothing and reads what it is given. */
 export const READER = 'loam_reader'
@@ -11,14 +13,15 @@ export const READER = 'loam_reader'
 export const APPLICATION = 'loam_app'
 
 /**
- * What works on the database, each with connections of its own, so that none waits for another's: people's requests; the
- * field (ingest, alarms, commands); data interfaces of SQL. The owner makes tables, views and indexes, and nothing else.
+ * What works on the database, each with connections of its own, so that none waits for another's: the application, for people,
+ * for jobs and for itself (`askers.ts`); the field (ingest, alarms, commands); data interfaces of SQL. The owner makes tables,
+ * views and indexes, and nothing else.
  */
 export interface Pools {
-  readonly application: Db
-  readonly field: Db
-  readonly interfaces: Db
-  readonly owner: Db
+  readonly application: Kysely<Database>
+  readonly field: Kysely<Database>
+  readonly interfaces: Kysely<Database>
+  readonly owner: Kysely<Database>
 }
 
 /** How the pools sign in. Without a login of its own a pool signs in as the owner and takes a role on. */
@@ -26,7 +29,7 @@ export interface Logins {
   readonly owner: pg.PoolConfig
   /** As `loam_app`, or as whoever `LOAM_APP_DATABASE_URL` names. */
   readonly application?: pg.PoolConfig | undefined
-  /** As `loam_reader`. */
+  /** As `loam_reader`, or as whoever `LOAM_READER_DATABASE_URL` names. */
   readonly reader?: pg.PoolConfig | undefined
   /** Whether the logins are made here (the embedded database), rather than given. */
   readonly areOurs: boolean
@@ -44,13 +47,16 @@ export interface OpenPools extends Pools {
 export function openPools(logins: Logins, log: Log): OpenPools {
   const { owner, application, reader } = logins
   let role: string | null = null
-  const works = (size: number) =>
-    connect(application ?? owner, log, { size, timeout: STATEMENT_TIMEOUT, role: () => role })
+  const { own: timeout } = STATEMENT_TIMEOUT
+  const works = application ?? owner
+  const taken = { role: () => role, timeout }
+  const settingsOf = (kind: CallerKind) => ({ size: POOL_SIZE[kind], timeout: STATEMENT_TIMEOUT[kind] })
+  const callers = { reader: settingsOf('reader'), writer: settingsOf('writer'), job: settingsOf('job') }
   const owners = connect(owner, log, { size: POOL_SIZE.owner })
   const own = {
-    application: works(POOL_SIZE.application),
-    field: works(POOL_SIZE.field),
-    interfaces: connect(reader ?? owner, log, { size: POOL_SIZE.interfaces, timeout: STATEMENT_TIMEOUT }),
+    application: connect(works, log, { ...taken, size: POOL_SIZE.own, callers }),
+    field: connect(works, log, { ...taken, size: POOL_SIZE.field }),
+    interfaces: connect(reader ?? owner, log, { size: POOL_SIZE.interfaces, timeout }),
   }
   return {
     owner: owners.db,
@@ -61,9 +67,9 @@ export function openPools(logins: Logins, log: Log): OpenPools {
       if (logins.areOurs) await makeLogins(owners.db, [APPLICATION, READER])
       const isGiven = application !== undefined
       const name = isGiven && !logins.areOurs ? await userOf(own.application.db) : APPLICATION
-      const taken = await prepareApplication(owners.db, name, isGiven, log)
+      const given = await prepareApplication(owners.db, name, isGiven, log)
       // A login of its own needs to take nothing on.
-      role = isGiven ? null : taken
+      role = isGiven ? null : given
     },
     usage() {
       const all = { busy: 0, idle: 0, waiting: 0 }
@@ -82,7 +88,7 @@ export function openPools(logins: Logins, log: Log): OpenPools {
 }
 
 /** Earlier versions had the reader as a role that nobody signs in as, and the application's not at all. */
-async function makeLogins(db: Db, names: readonly string[]): Promise<void> {
+async function makeLogins(db: Kysely<Database>, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await sql`do $$ begin
       if not exists (select from pg_roles where rolname = ${sql.lit(name)}) then create role ${sql.id(name)}; end if;
@@ -91,7 +97,7 @@ async function makeLogins(db: Db, names: readonly string[]): Promise<void> {
   }
 }
 
-async function userOf(db: Db): Promise<string> {
+export async function userOf(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db)
   return rows[0]?.name ?? ''
 }
@@ -102,20 +108,17 @@ async function userOf(db: Db): Promise<string> {
  * @returns the role, or null where the database's account may neither make it nor take it on: the application works as
  * the owner then, and a line in the log says so.
  */
-async function prepareApplication(db: Db, name: string, isLogin: boolean, log: Log): Promise<string | null> {
+async function prepareApplication(
+  db: Kysely<Database>,
+  name: string,
+  isLogin: boolean,
+  log: Log,
+): Promise<string | null> {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('application role'))`.execute(tx)
-      if (!isLogin) {
-        // Another database of the cluster may be making it at this moment.
-        await sql`do $$ begin
-          if not exists (select from pg_roles where rolname = ${sql.lit(name)}) then
-            create role ${sql.id(name)} nologin;
-          end if;
-        exception when duplicate_object or unique_violation then null;
-        end $$`.execute(tx)
-      }
-      await refusePowers(tx, name)
+      if (!isLogin) await ensureRole(tx, name)
+      await refusePowers(tx, name, 'the application')
       if (await lacksRights(tx, name)) await grantRights(tx, name)
     })
     if (!isLogin) await takeOn(db, name)
@@ -130,18 +133,7 @@ async function prepareApplication(db: Db, name: string, isLogin: boolean, log: L
   }
 }
 
-/** A role that owns something, or may more than work on rows, keeps nothing apart. */
-async function refusePowers(db: Db, name: string): Promise<void> {
-  const { rows } = await sql<{ powers: boolean }>`
-    select rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication
-      or exists (select from pg_auth_members where member = pg_roles.oid)
-      or exists (select from pg_class where relowner = pg_roles.oid) as powers
-    from pg_roles where rolname = ${name}`.execute(db)
-  if (rows[0]?.powers !== false)
-    throw new Error(`the role ${name} has powers that the application must not have`)
-}
-
-async function lacksRights(db: Db, name: string): Promise<boolean> {
+async function lacksRights(db: Kysely<Database>, name: string): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`
     select exists (
       select from pg_class
@@ -152,7 +144,7 @@ async function lacksRights(db: Db, name: string): Promise<boolean> {
   return rows[0]?.lacks !== false
 }
 
-async function grantRights(db: Db, name: string): Promise<void> {
+async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
   const role = sql.id(name)
   const rows = sql`select, insert, update, delete`
   for (const schema of ['public', 'report']) {
@@ -169,7 +161,7 @@ async function grantRights(db: Db, name: string): Promise<void> {
  * Tries whether the account may act as a role; an account that made the role may let itself. A login that is the role
  * already has nothing to take on.
  */
-export async function takeOn(db: Db, name: string): Promise<void> {
+export async function takeOn(db: Kysely<Database>, name: string): Promise<void> {
   if ((await userOf(db)) === name) return
   const attempt = () =>
     db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { ASIDE_REASONS, deviceAsideCalls as calls } from '@services/contract/areas/device-aside'
+import { ASIDE_REASONS, deviceAsideCalls as calls } from '@services/contract/areas/field/device-aside'
 import type { InputOf } from '@services/contract/call'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { pageOf } from '../database/page'
@@ -20,7 +20,7 @@ export function serveAside({ db, services, handle }: ModuleServer, keeping: () =
     if (!row) throw notFound()
     return row
   }
-  services.targets.judges.things.aside = async (context, id, level) => {
+  services.targets.guards.things.aside = async (context, id, level) => {
     const { project_id: projectId } = await rowOf(id)
     // A project that is none of ours (a stranger's topic) is an administrator's to look after.
     if (context.user.isAdministrator && (projectId === '' || (await isStray(db, projectId)))) return ''
@@ -45,7 +45,7 @@ export function serveAside({ db, services, handle }: ModuleServer, keeping: () =
     async (context, { id, deviceId }) => {
       const row = await rowOf(id)
       const readings = await takeIn(keeping(), asideOf(row), deviceId || null, {
-        say: (reason) => reasonText(reason, context.text),
+        translate: (reason) => reasonText(reason, context.text),
         also: async (tx) => {
           await tx.deleteFrom('device_aside').where('id', '=', row.id).execute()
           const after = { deviceId: deviceId || row.device_id, topic: row.topic }

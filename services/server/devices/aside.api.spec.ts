@@ -1,4 +1,4 @@
-import { personOf } from '@services/server/modules/field/specs/farm'
+import { personOf } from '@services/server/modules/field/project/specs/farm'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addGateway, connectGateway, type TestGateway } from './specs/gateway'
@@ -90,7 +90,7 @@ describe('messages that were set aside', () => {
   })
 
   it('take in readings alone: what is no reading is refused, and stays', async () => {
-    await gateway.say('ghost', 'state', { dir: 1, gat: 100, ts: Date.now() })
+    await gateway.publish('ghost', 'state', { dir: 1, gat: 100, ts: Date.now() })
     const [row] = await listed(manager, { keyword: 'ghost' })
     expect(row?.isReadings).toBe(0)
     const refused = await manager.envelope('deviceAside.assign', { id: row?.id, deviceId: 'A1' })

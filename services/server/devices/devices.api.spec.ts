@@ -6,7 +6,7 @@ import { encodePayload, type SparkplugMetric } from './adaptors/sparkplug-payloa
 import { addGateway, connectGateway, type TestGateway, tokenOf } from './specs/gateway'
 import { hashGatewayToken } from './token'
 
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 45_000, interval: 20 }
 let server: TestServer
 let url: string
 const open: TestGateway[] = []
@@ -113,7 +113,7 @@ describe('what devices send', () => {
     const gateway = await come({ gateway: 'G1' })
     const now = Date.now()
     const minute = 60_000
-    const event = (id: string, ts: number) => gateway.say('A2', 'event', { id, type: 'LATE', on: 1, ts })
+    const event = (id: string, ts: number) => gateway.publish('A2', 'event', { id, type: 'LATE', on: 1, ts })
     await event('old', now - 8 * 24 * 60 * minute)
     await event('future', now + 11 * minute)
     await event('yesterday', now - 24 * 60 * minute)
@@ -134,11 +134,11 @@ describe('what devices send', () => {
           `select report_quality as quality, (reported ->> 'gat')::int as gat from device_live where device_id = 'A2'`,
         )
       )[0]
-    await gateway.say('A2', 'state', { dir: 1, gat: 50, ts: Date.now() + 5 * 60_000 })
+    await gateway.publish('A2', 'state', { dir: 1, gat: 50, ts: Date.now() + 5 * 60_000 })
     expect(await known()).toEqual({ quality: 1, gat: 50 })
-    await gateway.say('A2', 'state', { dir: 1, gat: 30, ts: Date.now() })
+    await gateway.publish('A2', 'state', { dir: 1, gat: 30, ts: Date.now() })
     expect(await known()).toEqual({ quality: 0, gat: 30 })
-    await gateway.say('A2', 'state', { dir: 1, gat: 130, ts: Date.now() + 1_000 })
+    await gateway.publish('A2', 'state', { dir: 1, gat: 130, ts: Date.now() + 1_000 })
     expect(await known()).toEqual({ quality: 1, gat: 130 })
   })
 
@@ -162,10 +162,10 @@ describe('what devices send', () => {
   it('is the newest state only, and reaches the consumers in its order', async () => {
     const gateway = await come({ gateway: 'G1' })
     const at = Date.now()
-    await gateway.say('A1', 'state', { dir: 1, gat: 100, mov: 0, ts: at })
-    await gateway.say('A1', 'state', { dir: 0, gat: 0, mov: 1, ts: at - 10 })
-    await gateway.say('A1', 'ack', { id: 'c1', seq: 3, st: 'DONE', code: 0, msg: '', ts: at })
-    await gateway.say('A1', 'event', { id: 'e1', type: 'MOTOR_STALL', on: 1, ts: at })
+    await gateway.publish('A1', 'state', { dir: 1, gat: 100, mov: 0, ts: at })
+    await gateway.publish('A1', 'state', { dir: 0, gat: 0, mov: 1, ts: at - 10 })
+    await gateway.publish('A1', 'ack', { id: 'c1', seq: 3, st: 'DONE', code: 0, msg: '', ts: at })
+    await gateway.publish('A1', 'event', { id: 'e1', type: 'MOTOR_STALL', on: 1, ts: at })
     const [row] = await server.sql<{ reported: object }>(
       `select reported from device_live where device_id = 'A1'`,
     )
@@ -413,22 +413,22 @@ describe('other protocols', () => {
     const told: string[] = []
     node.on('message', (topic) => told.push(topic))
     await node.subscribeAsync('spBv1.0/P/NCMD/S1', { qos: 1 })
-    const say = (kind: string, metrics: SparkplugMetric[], device = '') =>
+    const report = (kind: string, metrics: SparkplugMetric[], device = '') =>
       node.publishAsync(
         `spBv1.0/P/${kind}/S1${device && `/${device}`}`,
         Buffer.from(encodePayload({ timestamp: Date.now(), metrics })),
         { qos: 1 },
       )
-    await say('DDATA', [{ alias: 1, value: 5 }], 'SA')
+    await report('DDATA', [{ alias: 1, value: 5 }], 'SA')
     await expect.poll(() => told, PATIENCE).toContain('spBv1.0/P/NCMD/S1')
-    await say('NBIRTH', [{ name: 'bdSeq', value: 3, datatype: 8 }])
-    await say('DBIRTH', [{ name: 'Soil/vwc20', alias: 1, value: 20.5 }], 'SA')
-    await say('DDATA', [{ alias: 1, value: 21.5, timestamp: Date.now() + 5 }], 'SA')
+    await report('NBIRTH', [{ name: 'bdSeq', value: 3, datatype: 8 }])
+    await report('DBIRTH', [{ name: 'Soil/vwc20', alias: 1, value: 20.5 }], 'SA')
+    await report('DDATA', [{ alias: 1, value: 21.5, timestamp: Date.now() + 5 }], 'SA')
     expect((await readings('SA')).map(({ value }) => value)).toEqual([20.5, 21.5])
     expect([await isOnline('S1'), await stateOf('SA')]).toEqual([true, 0])
-    await say('NDEATH', [{ name: 'bdSeq', value: 2, datatype: 8 }])
+    await report('NDEATH', [{ name: 'bdSeq', value: 2, datatype: 8 }])
     expect(await isOnline('S1')).toBe(true)
-    await say('NDEATH', [{ name: 'bdSeq', value: 3, datatype: 8 }])
+    await report('NDEATH', [{ name: 'bdSeq', value: 3, datatype: 8 }])
     expect([await isOnline('S1'), await stateOf('SA')]).toEqual([false, 1])
     await node.endAsync(true)
   })

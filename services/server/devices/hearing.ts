@@ -1,12 +1,12 @@
 import { parseTopic, type RequestPayload } from '@runtime/field/topics'
-import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
-import type { Reading } from '../modules/telemetry/write'
-import type { Adaptor, AttributesAsked, Heard, Said } from './adaptors/adaptor'
+import { ASIDE_REASONS } from '@services/contract/areas/field/device-aside'
+import type { Reading } from '../modules/field/telemetry/write'
+import type { Adaptor, AttributesAsked, DeviceMessage, Heard } from './adaptors/adaptor'
 import { Refused } from './adaptors/adaptor'
 import { CONNECTION_TOPIC, type Message } from './broker/broker'
 import type { Directory, KnownDevice } from './directory'
 import type { AckReport, EventReport, Sample, StateReport } from './ingest'
-import { isInRange, judgeTime, qualityOf, stateQualityOf } from './judge'
+import { isInRange, qualityOf, stateQualityOf, timeQuality } from './time-quality'
 
 /** What a batch of messages says, known devices only, in the order in which it came. */
 export interface HeardBatch {
@@ -34,7 +34,7 @@ export interface HeardBatch {
 export interface GatewayWord {
   readonly gatewayId: string
   readonly receivedAt: number
-  readonly said: Extract<Said, { kind: 'status' | 'connection' }>
+  readonly said: Extract<DeviceMessage, { kind: 'status' | 'connection' }>
 }
 
 /** Whose a message is, as far as anybody can say; empty where nobody can. */
@@ -179,7 +179,7 @@ export function gather(entries: readonly Entry[], rules: Rules): HeardBatch {
 }
 
 interface Taking {
-  readonly said: Said
+  readonly said: DeviceMessage
   readonly heard: Heard
   readonly message: Message
   readonly rules: Rules
@@ -226,7 +226,7 @@ function take(batch: HeardBatch, taking: Taking): void {
   batch.devicesSeen.set(device.id, { device, at: message.receivedAt })
   if (said.kind === 'state') {
     const { reported } = said
-    const time = judgeTime(reported.ts, message.receivedAt)
+    const time = timeQuality(reported.ts, message.receivedAt)
     if (time === 'future') {
       refuse(ASIDE_REASONS.future, device.id)
       return
@@ -235,7 +235,7 @@ function take(batch: HeardBatch, taking: Taking): void {
     batch.states.push({ ...from, reported, quality, receivedAt: message.receivedAt })
   } else if (said.kind === 'event') {
     // What happened long ago is history, no alarm of now; and none is taken back by it (`design/field.md §3.3`).
-    const time = judgeTime(said.event.ts, message.receivedAt)
+    const time = timeQuality(said.event.ts, message.receivedAt)
     if (time === 'future') refuse(ASIDE_REASONS.future, device.id)
     else if (time === 'history') refuse(ASIDE_REASONS.lateEvent, device.id)
     else batch.events.push({ ...from, ...said.event })
@@ -251,11 +251,11 @@ function readings(
     message,
     rules: { directory, isFrozen, keptFor },
     refuse,
-  }: Taking & { readonly said: Extract<Said, { kind: 'readings' }>; readonly device: KnownDevice },
+  }: Taking & { readonly said: Extract<DeviceMessage, { kind: 'readings' }>; readonly device: KnownDevice },
 ): void {
   const { receivedAt } = message
   for (const { at, values } of said.rows.toSorted((one, other) => one.at - other.at)) {
-    const time = judgeTime(at, receivedAt)
+    const time = timeQuality(at, receivedAt)
     if (time === 'future') refuse(ASIDE_REASONS.future, device.id)
     else if (receivedAt - at > keptFor) refuse(ASIDE_REASONS.tooOld, device.id)
     else

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../module'
-import type { Partitions } from '../modules/telemetry/partitions'
-import { writeReadings } from '../modules/telemetry/write'
+import type { Partitions } from '../modules/field/telemetry/partitions'
+import { writeReadings } from '../modules/field/telemetry/write'
 import type { Adaptor } from './adaptors/adaptor'
 import { writeAside } from './aside'
 import type { Message } from './broker/broker'

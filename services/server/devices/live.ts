@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../module'
 import type { GatewayWord, HeardBatch } from './hearing'
 import type { GatewayReport, PresenceReport, StateReport } from './ingest'
-import { isNewer } from './judge'
+import { isNewer } from './time-quality'
 
 /** What a batch has changed of who is there and what they do. */
 export interface LiveChange {
@@ -47,7 +47,7 @@ async function seeGateways(tx: Tx, { gatewaysSeen }: HeardBatch, signs: Signs): 
     before as (
       select gateway.id, is_online, seen.at from gateway join seen using (id)
       where died_at is null or died_at < seen.at
-      order by gateway.id for update of gateway)
+      order by gateway.id for no key update of gateway)
     update gateway set last_seen_at = greatest(last_seen_at, before.at), is_online = true, died_at = null
     from before where gateway.id = before.id
     returning gateway.id, project_id, before.is_online as was_online, before.at`.execute(tx)
@@ -201,7 +201,7 @@ async function hearGateways(
   const ids = [...new Set(words.map(({ gatewayId }) => gatewayId))]
   const { rows } = await sql<GatewayRow>`
     select id, project_id, is_online, boot_id, bd_seq from gateway where id = any(${ids}::text[])
-    order by id for update`.execute(tx)
+    order by id for no key update`.execute(tx)
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const word of words) {
     const before = known.get(word.gatewayId)

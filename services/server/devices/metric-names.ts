@@ -2,7 +2,7 @@ import { metricByName } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import { METRIC_LIMITS } from '../limits'
 import type { Db } from '../module'
-import { metricCodes } from '../modules/telemetry/reader'
+import { metricCodes } from '../modules/field/telemetry/reader'
 
 const NAME = /^[\p{L}\p{N}_./ -]{1,64}$/u
 

@@ -5,8 +5,8 @@ import { createSecureContext } from 'node:tls'
 import { limitsOf, limitsVersion } from '@runtime/field/interlock/limits'
 import { type ConfigPayload, gatewayTopic, type RequestPayload } from '@runtime/field/topics'
 import type { Db, ModuleServer, ServerModule } from '../module'
-import { telemetryDays } from '../modules/telemetry/module'
-import { createPartitions } from '../modules/telemetry/partitions'
+import { telemetryDays } from '../modules/field/telemetry/module'
+import { createPartitions } from '../modules/field/telemetry/partitions'
 import type { ServerOptions } from '../options'
 import { type Adaptor, type Addressee, bytesOf } from './adaptors/adaptor'
 import { createChirpstackAdaptor } from './adaptors/chirpstack'
@@ -23,10 +23,10 @@ import { createCommitter } from './committer'
 import { type Directory, openDirectory } from './directory'
 import type { HeardBatch } from './hearing'
 import type { Consumer, Devices } from './ingest'
-import { createFreezeWatch } from './judge'
 import { type KeepOptions, keepMessages, setMessageAside } from './keep'
 import type { LiveChange, Signs } from './live'
 import { sweep } from './sweep'
+import { createFreezeWatch } from './time-quality'
 
 /** How often it is looked for who has fallen silent, and for what has changed in the directory, in milliseconds. */
 const SWEEP = 5_000
@@ -98,7 +98,7 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     const outgoing = adaptorOf(to).request(to, asked)
     if (outgoing) await publish(broker, outgoing)
   }
-  const askState = (to: Addressee) =>
+  const requestState = (to: Addressee) =>
     request(to, { id: randomUUID(), what: 'state' }).catch((error: unknown) =>
       log.info(`gateway ${to.gatewayId} could not be asked for its state: ${error}`),
     )
@@ -120,9 +120,9 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
       reborn.set(gatewayId, Date.now())
       ask.set(gatewayId, gateway)
     }
-    for (const to of ask.values()) void askState(to)
+    for (const to of ask.values()) void requestState(to)
     for (const { request: asked, ...to } of heard.requests)
-      void answer({ db, broker, directory, say: log.info }, to, asked)
+      void answer({ db, broker, directory, log: log.info }, to, asked)
     for (const asked of heard.asked)
       void answerAttributes(db, directory, asked)
         .then((outgoing) => publish(broker, outgoing))
@@ -147,7 +147,7 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     },
     // Whatever was said while nobody listened is asked for again; gateways of the embedded broker come by themselves.
     connected: () => {
-      if (options.mqttUrl) void askAll(server, askState)
+      if (options.mqttUrl) void requestAll(server, requestState)
     },
   }
   const broker = await openBroker(server, events)
@@ -177,7 +177,7 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
       for (const { gatewayId, protocol } of directory.gatewaysOf(projectId))
         if (protocol === 'loam')
           await answer(
-            { db, broker, directory, say: log.info },
+            { db, broker, directory, log: log.info },
             { projectId, gatewayId },
             { id: '', what: 'config' },
           )
@@ -242,7 +242,7 @@ async function publish(
   await broker.publish(topic, payload, how)
 }
 
-async function askAll({ db }: ModuleServer, ask: (to: Addressee) => Promise<void>): Promise<void> {
+async function requestAll({ db }: ModuleServer, ask: (to: Addressee) => Promise<void>): Promise<void> {
   const rows = await db
     .selectFrom('gateway')
     .select(['id', 'project_id'])
@@ -256,18 +256,18 @@ interface Answering {
   readonly db: Db
   readonly broker: Broker
   readonly directory: Directory
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
 }
 
 /** Answers what a gateway asks: the time, or what it works by. */
 async function answer(answering: Answering, to: Addressee, { id, what }: RequestPayload): Promise<void> {
-  const { broker, say } = answering
+  const { broker, log } = answering
   try {
     const body = what === 'config' ? await configOf(answering, to, id) : { id, what, ts: Date.now() }
     const topic = gatewayTopic(to.projectId, to.gatewayId, 'res')
     await broker.publish(topic, bytesOf(body), { qos: 1 })
   } catch (error) {
-    say(`gateway ${to.gatewayId} could not be answered: ${error}`)
+    log(`gateway ${to.gatewayId} could not be answered: ${error}`)
   }
 }
 

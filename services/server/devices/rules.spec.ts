@@ -1,19 +1,19 @@
 import { METRICS, metricByName, QUALITY } from '@runtime/field/kinds'
 import { describe, expect, it } from 'vitest'
 import { createCommitter } from './committer'
-import { createFreezeWatch, isInRange, isNewer, judgeTime, stateQualityOf } from './judge'
 import { isOlderWill, stepOf } from './live'
+import { createFreezeWatch, isInRange, isNewer, stateQualityOf, timeQuality } from './time-quality'
 
 const MINUTE = 60_000
 const code = (name: string) => metricByName(name)?.code ?? 0
 
 describe('a reading', () => {
   it('is judged by how far its time lies from ours', () => {
-    expect(judgeTime(11 * MINUTE, 0)).toBe('future')
-    expect(judgeTime(10 * MINUTE, 0)).toBe('uncertain')
-    expect(judgeTime(MINUTE, 0)).toBe('good')
-    expect(judgeTime(0, 7 * 24 * 60 * MINUTE)).toBe('good')
-    expect(judgeTime(0, 7 * 24 * 60 * MINUTE + 1)).toBe('history')
+    expect(timeQuality(11 * MINUTE, 0)).toBe('future')
+    expect(timeQuality(10 * MINUTE, 0)).toBe('uncertain')
+    expect(timeQuality(MINUTE, 0)).toBe('good')
+    expect(timeQuality(0, 7 * 24 * 60 * MINUTE)).toBe('good')
+    expect(timeQuality(0, 7 * 24 * 60 * MINUTE + 1)).toBe('history')
   })
 
   it('lies in the range of its metric', () => {

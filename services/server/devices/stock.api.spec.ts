@@ -4,7 +4,7 @@ import sparkplug from 'sparkplug-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addGateway, connectGateway, tokenOf } from './specs/gateway'
 
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 45_000, interval: 20 }
 let server: TestServer
 let url: string
 const clients: MqttClient[] = []
@@ -109,11 +109,11 @@ describe('ThingsBoard’s clients', () => {
       .poll(async () => (await server.sql(`select 1 from device where name = 'Device A'`)).length)
       .toBe(1)
     const client = await connect({ username: tokenOf('T1') })
-    const say = (topic: string, payload: object) =>
+    const report = (topic: string, payload: object) =>
       client.publishAsync(topic, JSON.stringify(payload), { qos: 1 })
     const ts = Date.now()
-    await say('v1/gateway/connect', { device: 'Device A' })
-    await say('v1/gateway/telemetry', {
+    await report('v1/gateway/connect', { device: 'Device A' })
+    await report('v1/gateway/telemetry', {
       'Device A': [
         {
           ts,
@@ -122,7 +122,7 @@ describe('ThingsBoard’s clients', () => {
       ],
     })
     expect(await valuesOf('TA')).toEqual({ temperature: 42, humidity: 80, 'jsonKey.someNumber': 42 })
-    await say('v1/devices/me/telemetry', { cpu: 12 })
+    await report('v1/devices/me/telemetry', { cpu: 12 })
     expect(await asideOf('T1')).toMatchObject([
       { device_id: 'T1', reason: 'unknown device', topic: 'v1/devices/me/telemetry' },
       { device_id: 'TA', reason: 'not a number' },
@@ -135,9 +135,9 @@ describe('ThingsBoard’s clients', () => {
       'v1/gateway/rpc',
     ])
       await client.subscribeAsync(topic, { qos: 1 })
-    await say('v1/gateway/attributes', { 'Device A': { dir: 1, gat: 30, ts } })
-    await say('v1/gateway/attributes/request', { id: 1, device: 'Device A', client: true, key: 'gat' })
-    await say('v1/devices/me/attributes/request/2', { clientKeys: 'x', sharedKeys: 'il,y' })
+    await report('v1/gateway/attributes', { 'Device A': { dir: 1, gat: 30, ts } })
+    await report('v1/gateway/attributes/request', { id: 1, device: 'Device A', client: true, key: 'gat' })
+    await report('v1/devices/me/attributes/request/2', { clientKeys: 'x', sharedKeys: 'il,y' })
     await expect
       .poll(() => told, PATIENCE)
       .toEqual(

@@ -53,7 +53,7 @@ async function sweepProject(
   if (!turn[0]?.mine) return []
   const { rows: dead } = await sql<{ id: string; died_at: Date }>`
     with dead as (
-      select id from gateway where project_id = ${projectId} and ${DEAD} order by id for update skip locked)
+      select id from gateway where project_id = ${projectId} and ${DEAD} order by id for no key update skip locked)
     update gateway set is_online = false, died_at = last_seen_at from dead where dead.id = gateway.id
     returning gateway.id, died_at`.execute(tx)
   const gateways: GatewayReport[] = []

@@ -1,7 +1,7 @@
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../http/errors'
 import type { Tx } from '../module'
-import { writeReadings } from '../modules/telemetry/write'
+import { writeReadings } from '../modules/field/telemetry/write'
 import type { Adaptor } from './adaptors/adaptor'
 import type { Message } from './broker/broker'
 import type { Directory } from './directory'
@@ -48,7 +48,10 @@ export async function takeIn(
   options: KeepOptions,
   aside: SetAside,
   to: string | null,
-  { say, also }: { readonly say: (reason: string) => string; readonly also: (tx: Tx) => Promise<void> },
+  {
+    translate,
+    also,
+  }: { readonly translate: (reason: string) => string; readonly also: (tx: Tx) => Promise<void> },
 ): Promise<number> {
   const { db, directory, partitions, rules, consumers } = options
   await directory.refresh()
@@ -57,7 +60,7 @@ export async function takeIn(
   const { readings, samples, aside: refused } = gather([entry], rules)
   const [first] = refused
   if (readings.length === 0) {
-    const params = { reason: first ? say(first.reason) : '' }
+    const params = { reason: first ? translate(first.reason) : '' }
     throw new ApiError(CODE.badRequest, '@deviceAside.refused', { params })
   }
   await partitions.ensure(readings.map(({ at }) => at))

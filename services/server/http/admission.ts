@@ -1,6 +1,7 @@
 import { CODE } from '@services/contract/envelope'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import type { CallerKind } from '../database/callers'
 import {
   BYTES_A_REQUEST,
   PUBLIC_SHARE,
@@ -21,6 +22,8 @@ declare module 'fastify' {
     readonly isPublic?: boolean
     /** Asked by whoever watches over the server: never refused for asking often. */
     readonly isUnlimited?: boolean
+    /** For whom the call's statements run. */
+    readonly caller?: CallerKind
     /** Megabytes that a file in its form may have. */
     readonly fileLimit?: number
   }

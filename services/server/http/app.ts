@@ -25,6 +25,8 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
     trustProxy: (_address, hop) => hop < options.trustProxy,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // While it closes, what still comes over a connection that is open is answered, and the connection ended.
+    return503OnClosing: false,
     ...(options.browserPart ? { serverFactory: beside(options.browserPart) } : {}),
   })
   // Before the plugins: their own refusals go through it too.

@@ -1,4 +1,4 @@
-import type { Say } from '@runtime/host'
+import type { Translate } from '@runtime/host'
 import type { FastifyRequest } from 'fastify'
 import { type Locales, languageOf } from '../locales'
 import type { CallContext, Db, Services, SessionUser } from '../module'
@@ -12,7 +12,7 @@ const NOBODY: SessionUser = {
   userAccount: '',
   userName: '',
   isAdministrator: false,
-  isPasswordDue: false,
+  passwordDue: null,
 }
 
 /** The token of a request: the bare `Authorization` header of the wire, or a bearer's. */
@@ -21,7 +21,7 @@ export function tokenOf(request: FastifyRequest): string {
 }
 
 /** How a caller is spoken to: in the language that the request names. */
-export function sayTo(request: FastifyRequest, locales: Locales): Say {
+export function translateFor(request: FastifyRequest, locales: Locales): Translate {
   return locales.translator(languageOf(request.headers)).text
 }
 
@@ -49,12 +49,12 @@ export async function createContext(
 }
 
 /**
- * Refuses with code 403 a caller who lacks a right, by its name, or who has yet to change a first password. What the right
+ * Refuses with code 403 a caller who lacks a right, by its name, or whose password has to be changed first. What the right
  * names in the input is judged once that has been read (`targets.ts`).
  */
 export async function demand(context: CallContext, right: Right, services: Services): Promise<void> {
   if (isPublic(right) || right === 'entering') return
-  if (context.user.isPasswordDue) throw passwordDue()
+  if (context.user.passwordDue) throw passwordDue(context.user.passwordDue)
   const code = typeof right === 'string' ? right : 'code' in right ? right.code : undefined
   if (code === undefined) return
   if (code === 'administrator') {

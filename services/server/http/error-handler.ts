@@ -4,9 +4,9 @@ import { CODE, type Envelope } from '@services/contract/envelope'
 import { FIELD_CODE, fieldCodeOf, isFieldPath } from '@services/contract/field-code'
 import { BODY_LIMIT } from '@services/contract/limits'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { isTimeout, isUnavailable } from '../database/connect'
+import { isTimeout, isTooLong, isUnavailable } from '../database/connect'
 import type { Locales } from '../locales'
-import { sayTo } from './context'
+import { translateFor } from './context'
 import { ApiError } from './errors'
 import { TooBusy } from './pressure'
 import { FORM_FILE_LIMIT } from './upload'
@@ -22,21 +22,22 @@ interface Answer {
 /** Turns whatever a request meets into the envelope. Nothing of the inside leaves: what is unexpected goes to the log. */
 export function installErrorHandler(app: FastifyInstance, locales: Locales): void {
   app.setErrorHandler<FastifyError | ApiError>(async (error, request, reply) => {
-    const say = sayTo(request, locales)
-    const general = answerTo(error, say, request)
+    const translate = translateFor(request, locales)
+    const general = answerTo(error, translate, request)
     if (error instanceof TooBusy) {
-      const envelope: Envelope = { code: CODE.tooMany, msg: say('@server.busy'), data: null }
+      const envelope: Envelope = { code: CODE.tooMany, msg: translate('@server.busy'), data: null }
       return reply
         .status(503)
         .header('cache-control', 'no-store')
         .send({ ...envelope, timestamp: Date.now() })
     }
     const { status, envelope } = isFieldPath(request.routeOptions.url ?? '')
-      ? ofField(error, general, say)
+      ? ofField(error, general, request, translate)
       : general
     if (general.status === 413) await hearOut(request)
     const { retryAfter } = (envelope.data ?? {}) as { readonly retryAfter?: unknown }
     if (status === 429 && typeof retryAfter === 'number') void reply.header('retry-after', retryAfter)
+    if (isTimeout(error)) request.log.warn({ err: error }, 'a statement was ended for its time')
     if (general.status >= 500) request.log.error({ err: error }, 'a request failed')
     return reply
       .status(status)
@@ -53,9 +54,16 @@ async function hearOut({ raw }: FastifyRequest): Promise<void> {
 }
 
 /** The field's calls have codes of their own, all with HTTP status 200 (`design/field.md §3.4`). */
-function ofField(error: FastifyError | ApiError, general: Answer, say: ReturnType<typeof sayTo>): Answer {
+function ofField(
+  error: FastifyError | ApiError,
+  general: Answer,
+  request: FastifyRequest,
+  translate: ReturnType<typeof translateFor>,
+): Answer {
   if (isTimeout(error) || isUnavailable(error)) {
-    const msg = isUnavailable(error) ? general.envelope.msg : say('@server.timeout')
+    // Who asked for a change does not know what has become of it at the device; who only looked is told how to ask for less.
+    const isKnown = isUnavailable(error) || request.routeOptions.config.caller === 'reader'
+    const msg = isKnown ? general.envelope.msg : translate('@server.timeout')
     return { status: 200, envelope: { code: FIELD_CODE.timeout, msg, data: null } }
   }
   const code = fieldCodeOf(general.envelope.code)
@@ -64,14 +72,17 @@ function ofField(error: FastifyError | ApiError, general: Answer, say: ReturnTyp
 
 function answerTo(
   error: FastifyError | ApiError,
-  say: ReturnType<typeof sayTo>,
+  translate: ReturnType<typeof translateFor>,
   request: FastifyRequest,
 ): Answer {
   if (error instanceof ApiError) {
     const data = error.errors
       ? { ...(error.data as object | undefined), errors: error.errors }
       : (error.data ?? null)
-    return { status: error.status, envelope: { code: error.code, msg: say(error.text, error.params), data } }
+    return {
+      status: error.status,
+      envelope: { code: error.code, msg: translate(error.text, error.params), data },
+    }
   }
   const refuse = (msg: string): Answer => ({
     status: 200,
@@ -80,24 +91,32 @@ function answerTo(
   if (isUnavailable(error)) {
     return {
       status: 503,
-      envelope: { code: CODE.failed, msg: say('@server.databaseUnavailable'), data: null },
+      envelope: { code: CODE.failed, msg: translate('@server.databaseUnavailable'), data: null },
     }
   }
   const { bodyLimit, config } = request.routeOptions
+  if (isTimeout(error)) {
+    const slow = config.caller === 'reader' ? '@server.listTooLong' : '@server.tookTooLong'
+    const msg = translate(isTooLong(error) ? slow : '@server.heldUp')
+    return { status: 200, envelope: { code: CODE.failed, msg, data: null } }
+  }
   if (error.code === 'FST_REQ_FILE_TOO_LARGE')
-    return refuse(say('@server.fileTooLarge', { limit: config.fileLimit ?? FORM_FILE_LIMIT }))
+    return refuse(translate('@server.fileTooLarge', { limit: config.fileLimit ?? FORM_FILE_LIMIT }))
   // 22021 and 22P05: characters that the database cannot hold (a NUL).
-  if (error.code === '22021' || error.code === '22P05') return refuse(say('@server.badRequest'))
+  if (error.code === '22021' || error.code === '22P05') return refuse(translate('@server.badRequest'))
   if (error.statusCode === 429) {
-    return { status: 429, envelope: { code: CODE.tooMany, msg: say('@server.tooMany'), data: null } }
+    return { status: 429, envelope: { code: CODE.tooMany, msg: translate('@server.tooMany'), data: null } }
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return { ...refuse(say('@server.tooLarge', { limit: sizeText(bodyLimit ?? BODY_LIMIT) })), status: 413 }
+    return {
+      ...refuse(translate('@server.tooLarge', { limit: sizeText(bodyLimit ?? BODY_LIMIT) })),
+      status: 413,
+    }
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
-    return refuse(say('@server.badJson'))
-  if (error.statusCode !== undefined && error.statusCode < 500) return refuse(say('@server.badRequest'))
+    return refuse(translate('@server.badJson'))
+  if (error.statusCode !== undefined && error.statusCode < 500) return refuse(translate('@server.badRequest'))
   return {
     status: 500,
-    envelope: { code: CODE.failed, msg: say('@server.failed', { requestId: request.id }), data: null },
+    envelope: { code: CODE.failed, msg: translate('@server.failed', { requestId: request.id }), data: null },
   }
 }

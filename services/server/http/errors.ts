@@ -1,5 +1,6 @@
 import type { Text, TextParams } from '@runtime/text'
 import { CODE } from '@services/contract/envelope'
+import type { PasswordDue } from '../module'
 
 /** One field at fault: `items.2.amount` and what is wrong with it, in the caller's language. */
 export interface InputError {
@@ -39,7 +40,8 @@ export class ApiError extends Error {
 export const noRight = (right: string) =>
   new ApiError(CODE.forbidden, '@server.noRight', { params: { right } })
 
-/** To whoever has yet to change a first password. */
-export const passwordDue = () => new ApiError(CODE.forbidden, '@session.changeFirst')
+/** To whoever has yet to change a password. */
+export const passwordDue = (why: PasswordDue) =>
+  new ApiError(CODE.forbidden, why === 'first' ? '@session.changeFirst' : '@session.changeOld')
 
 export const notFound = () => new ApiError(CODE.notFound, '@server.notFound')

@@ -6,7 +6,7 @@ import type { Member } from './member'
 
 function silentMember() {
   const terminate = vi.fn()
-  const member = { user: {}, token: '', say: String, send: () => undefined, isOpen: true, terminate }
+  const member = { user: {}, token: '', translate: String, send: () => undefined, isOpen: true, terminate }
   return { member: member as unknown as Member, terminate }
 }
 

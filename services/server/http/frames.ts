@@ -1,7 +1,7 @@
 import { newId } from '@runtime/id'
-import { type ClientFrames, clientFrames } from '@services/contract/areas/chat'
 import { unboundedMembers } from '@services/contract/budgets'
 import { CODE } from '@services/contract/envelope'
+import { type ClientFrames, clientFrames } from '@services/contract/frames'
 import { Type } from 'typebox'
 import { isUnavailable } from '../database/connect'
 import { SOCKET_LIMITS } from '../limits'
@@ -47,7 +47,7 @@ export function createFrameReader(log: Log): FrameReader {
       if (wait > 0) throw new ApiError(CODE.tooMany, '@server.tooMany', { data: { retryAfter: wait } })
       const { check, handler } = served.get(frame.method) ?? {}
       if (!check || !handler) throw new ApiError(CODE.notFound, '@server.notFound')
-      await handler(member, check({ params: {}, query: {}, body: frame }, member.say) as never)
+      await handler(member, check({ params: {}, query: {}, body: frame }, member.translate) as never)
     } catch (error) {
       member.send(refusal(member, frame, asApiError(frame, error, log)))
     }
@@ -113,7 +113,7 @@ function refusal(member: Member, frame: Frame, { code, text, params, data }: Api
   return {
     method: 'refused',
     code,
-    msg: member.say(text, params),
+    msg: member.translate(text, params),
     frame: frame.method,
     ...Object.fromEntries(names),
     ...(data as object | undefined),

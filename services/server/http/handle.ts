@@ -3,6 +3,7 @@ import type { Call } from '@services/contract/call'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import { PUBLIC_BODY_LIMIT } from '@services/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CallerKind, runAs } from '../database/callers'
 import { withTables } from '../database/guard'
 import type { Locales } from '../locales'
 import {
@@ -10,6 +11,7 @@ import {
   type Db,
   FileReply,
   type ModuleServer,
+  type RefusalNoted,
   Reply,
   type Services,
   StoredReply,
@@ -18,6 +20,7 @@ import {
 import { isPublic, opensOf, type Right } from '../right'
 import { createContext, demand } from './context'
 import { ApiError } from './errors'
+import { demandRules } from './input-rules'
 import { SharedText, sendShared } from './shared-text'
 import { headerText, sendStored } from './stored'
 import { FORM_FILE_LIMIT, openForm, readFields, readForm } from './upload'
@@ -34,41 +37,56 @@ type Handler = (context: CallContext, input: never) => unknown
 
 /** Builds `handle`: one Fastify route a call, input checked, rights checked, the answer in its envelope. */
 export function createHandle(app: FastifyInstance, surroundings: Surroundings): ModuleServer['handle'] {
-  const { targets } = surroundings.services
-  return (call: Call, right: Right, handler: Handler) => {
+  const { targets, jobs } = surroundings.services
+  return (call: Call, right: Right | RefusalNoted<string>, handler: Handler) => {
     targets.declare(call, right)
     demandBounds(call)
     const opens = opensOf(right)
     const check = compileInput(call)
+    const kind = callerOf(call)
     const contexts = new WeakMap<FastifyRequest, CallContext>()
     app.route({
       method: call.method,
       url: call.path,
       // A question about an address is no use of it: a ticket is good once.
       exposeHeadRoute: false,
-      config: { isPublic: isPublic(right), fileLimit: call.fileLimit ?? FORM_FILE_LIMIT },
+      config: { isPublic: isPublic(right), fileLimit: call.fileLimit ?? FORM_FILE_LIMIT, caller: kind },
       bodyLimit: isPublic(right) ? Math.min(PUBLIC_BODY_LIMIT, bodyLimitOf(call)) : bodyLimitOf(call),
       // Who calls, and by what right, is known before the body is read: a stranger costs little and learns nothing.
       preParsing: async (request) => {
-        const context = await createContext(request, right, surroundings)
+        const context = await runAs('writer', () => createContext(request, right, surroundings))
         if (right !== 'public') app.admission.admitUser(request, context.user.userId)
-        await demand(context, right, surroundings.services)
+        await runAs('writer', () => demand(context, right, surroundings.services))
         contexts.set(request, context)
       },
       handler: async (request, reply) => {
         const caller = contexts.get(request)
         if (!caller) throw new Error(`${call.name} was reached without a caller.`)
         const input = await inputOf(call, check, request, caller.text)
+        if (call.isJob) jobs.running++
         try {
-          const context = await judged(caller, targets, right, input as never)
-          const result = await withTables(opens, call.name, async () => handler(context, input as never))
-          return await answer(reply, result, context)
+          return await runAs(kind, async () => {
+            const context = await permitted(caller, targets, right, input as never)
+            demandRules(surroundings.services, call.name, input, context)
+            const result = await withTables(opens, call.name, async () => handler(context, input as never))
+            if (call.changes)
+              void surroundings.services.sockets.broadcast({ method: 'changed', tags: call.changes })
+            return answer(reply, result, context)
+          })
         } finally {
+          if (call.isJob) jobs.running--
           if (call.wire === 'stream') passOver(input as { readonly file: StreamedFile })
         }
       },
     })
   }
+}
+
+/** For whom a call's statements run. Many lists are asked for by POST. */
+function callerOf({ isJob, method, response }: Call): CallerKind {
+  if (isJob) return 'job'
+  const members = (response as { readonly properties?: object }).properties ?? {}
+  return method === 'GET' || 'pagination' in members ? 'reader' : 'writer'
 }
 
 /** What a call may be sent has a maximum, or it is not served at all. */
@@ -78,17 +96,17 @@ function demandBounds(call: Call): void {
 }
 
 /** The context of a caller who may do that to what the input names. */
-async function judged(
+async function permitted(
   caller: CallContext,
   targets: Services['targets'],
-  right: Right,
+  right: Right | RefusalNoted<string>,
   input: never,
 ): Promise<CallContext> {
   try {
-    const projectId = await targets.judge(caller, right, input)
+    const projectId = await targets.demand(caller, right, input)
     return projectId === '' ? caller : { ...caller, projectId }
   } catch (error) {
-    if (typeof right === 'object' && 'level' in right) await right.refused?.(caller, input, error)
+    if (typeof right === 'object' && 'refused' in right) await right.refused(caller, input, error)
     throw error
   }
 }
@@ -97,20 +115,21 @@ async function inputOf(
   call: Call,
   check: ReturnType<typeof compileInput>,
   request: FastifyRequest,
-  say: CallContext['text'],
+  translate: CallContext['text'],
 ): Promise<unknown> {
   const { params, query } = request
   if (call.wire === 'form' && request.isMultipart())
-    return check({ params, query, body: await readFields(request) }, say)
-  if (call.wire !== 'file' && call.wire !== 'stream') return check({ params, query, body: request.body }, say)
+    return check({ params, query, body: await readFields(request) }, translate)
+  if (call.wire !== 'file' && call.wire !== 'stream')
+    return check({ params, query, body: request.body }, translate)
   if (!request.isMultipart()) throw new ApiError(CODE.badRequest, '@server.fileMissing')
   if (call.wire === 'file') {
     const { fields, file } = await readForm(request, call.fileLimit)
-    return { ...check({ params, query, body: fields }, say), file }
+    return { ...check({ params, query, body: fields }, translate), file }
   }
   const { fields, file } = await openForm(request)
   try {
-    return { ...check({ params, query, body: fields }, say), file }
+    return { ...check({ params, query, body: fields }, translate), file }
   } catch (error) {
     passOver({ file })
     throw error

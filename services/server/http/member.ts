@@ -1,4 +1,4 @@
-import type { Say } from '@runtime/host'
+import type { Translate } from '@runtime/host'
 import type { SessionUser } from '../module'
 
 /** A frame of the wire: `{ method: 'documentChanged', file, version }`. */
@@ -12,7 +12,7 @@ export interface Member {
   readonly user: SessionUser
   readonly token: string
   /** How the person is spoken to. */
-  readonly say: Say
+  readonly translate: Translate
   send(frame: Frame): void
   /** The same for a frame that is text already. */
   sendText(text: string): void

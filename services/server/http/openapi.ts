@@ -2,6 +2,7 @@ import type { Call } from '@services/contract/call'
 import { calls } from '@services/contract/calls'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { forEveryone } from '../right'
 import { createContext } from './context'
 import type { Surroundings } from './handle'
 
@@ -24,7 +25,12 @@ export function serveApiDocumentation(
 ): void {
   const config = { isPublic: isOpen }
   const preHandler = async (request: FastifyRequest) => {
-    if (!isOpen) await createContext(request, 'session', surroundings)
+    if (!isOpen)
+      await createContext(
+        request,
+        forEveryone('What the calls are is no secret to whoever may make them'),
+        surroundings,
+      )
   }
   const all = Object.values(calls as Readonly<Record<string, Call>>)
   const description = once(() => JSON.stringify(openApiOf(all)))

@@ -70,11 +70,11 @@ it('looks at no item of a list that is too long', () => {
 
 const call = (body: TSchema) =>
   ({ name: 'test', method: 'POST', path: '/', summary: '', body, response: Type.Any() }) as const
-const say = (text: unknown) => String(text)
+const translate = (text: unknown) => String(text)
 
 function refusalOf(body: TSchema, value: unknown): ApiError {
   try {
-    compileInput(call(body))({ params: {}, query: {}, body: value }, say)
+    compileInput(call(body))({ params: {}, query: {}, body: value }, translate)
   } catch (error) {
     if (error instanceof ApiError) return error
     throw error

@@ -3,11 +3,11 @@ import type { SizedSchema } from '@services/contract/budgets'
 import type { ErrorObject } from 'ajv'
 
 /** What a member that is too large is told in and by which name, where a union around it says so. */
-interface Said {
+interface Titled {
   readonly title?: string
   readonly messages?: Readonly<Record<string, string>>
 }
-type Leaf = SizedSchema & Said
+type Leaf = SizedSchema & Titled
 
 interface Sizes {
   /** At most as many as were asked for. */
@@ -35,11 +35,11 @@ const isType = (value: unknown, type: string) =>
  */
 export function oversize(schema: SizedSchema, value: unknown, most: number): Sizes {
   const walk: Walk = { errors: [], most, seen: 0 }
-  judge(walk, leavesOf(schema), value, '')
+  validate(walk, leavesOf(schema), value, '')
   return walk
 }
 
-function judge(walk: Walk, leaves: readonly Leaf[], value: unknown, path: string): void {
+function validate(walk: Walk, leaves: readonly Leaf[], value: unknown, path: string): void {
   walk.seen += 1
   if (walk.errors.length >= walk.most) return
   if ((typeof value !== 'object' && typeof value !== 'string') || value === null) return
@@ -48,15 +48,21 @@ function judge(walk: Walk, leaves: readonly Leaf[], value: unknown, path: string
   )
   const size = typeof value === 'string' ? 'maxLength' : Array.isArray(value) ? 'maxItems' : 'maxProperties'
   const before = walk.errors.length
-  judgeSize(walk, fitting, size, value, path)
-  if (walk.errors.length === before) judgeSize(walk, fitting, 'maxBytes', value, path)
-  if (walk.errors.length === before) judgeBelow(walk, fitting, value, path)
+  validateSize(walk, fitting, size, value, path)
+  if (walk.errors.length === before) validateSize(walk, fitting, 'maxBytes', value, path)
+  if (walk.errors.length === before) validateBelow(walk, fitting, value, path)
 }
 
 type Size = 'maxLength' | 'maxItems' | 'maxProperties' | 'maxBytes'
 
 /** Only what every schema that may hold bounds is bounded. */
-function judgeSize(walk: Walk, leaves: readonly Leaf[], keyword: Size, value: unknown, path: string): void {
+function validateSize(
+  walk: Walk,
+  leaves: readonly Leaf[],
+  keyword: Size,
+  value: unknown,
+  path: string,
+): void {
   let widest: Leaf | undefined
   for (const leaf of leaves) {
     if (leaf[keyword] === undefined) return
@@ -87,20 +93,20 @@ function sizeOf(keyword: Size, value: unknown, limit: number): number {
   return text.length - pairs
 }
 
-function judgeBelow(walk: Walk, leaves: readonly Leaf[], value: unknown, path: string): void {
+function validateBelow(walk: Walk, leaves: readonly Leaf[], value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
     const items = leaves.flatMap((leaf) => [leaf.items ?? []].flat()).flatMap(leavesOf)
     if (items.length === 0) return
     for (let at = 0; at < value.length && walk.errors.length < walk.most; at++) {
-      judge(walk, items, value[at], `${path}/${at}`)
+      validate(walk, items, value[at], `${path}/${at}`)
     }
     return
   }
   for (const name of new Set(leaves.flatMap((leaf) => Object.keys(leaf.properties ?? {})))) {
     if (!Object.hasOwn(value, name)) continue
     const members = leaves.flatMap((leaf) => leaf.properties?.[name] ?? []).flatMap(leavesOf)
-    judge(walk, members, (value as Record<string, unknown>)[name], pathTo(path, name))
+    validate(walk, members, (value as Record<string, unknown>)[name], pathTo(path, name))
   }
   const free = leaves.flatMap((leaf) => [
     ...Object.values(leaf.patternProperties ?? {}),
@@ -108,7 +114,7 @@ function judgeBelow(walk: Walk, leaves: readonly Leaf[], value: unknown, path: s
   ])
   if (free.length === 0) return
   const members = free.flatMap(leavesOf)
-  for (const [name, member] of Object.entries(value)) judge(walk, members, member, pathTo(path, name))
+  for (const [name, member] of Object.entries(value)) validate(walk, members, member, pathTo(path, name))
 }
 
 const pathTo = (path: string, name: string) => `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -122,7 +128,7 @@ function leavesOf(schema: SizedSchema): readonly Leaf[] {
   return leaves
 }
 
-function apart(schema: SizedSchema, said: Said): readonly Leaf[] {
+function apart(schema: SizedSchema, said: Titled): readonly Leaf[] {
   const { title = said.title, messages = said.messages } = schema as Leaf
   const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf
   const own = {
@@ -133,7 +139,7 @@ function apart(schema: SizedSchema, said: Said): readonly Leaf[] {
 }
 
 /** A union's one sentence, as what each of the sizes is refused with. */
-function forSizes(messages: NonNullable<Said['messages']>): NonNullable<Said['messages']> {
+function forSizes(messages: NonNullable<Titled['messages']>): NonNullable<Titled['messages']> {
   const { other } = messages
   if (other === undefined) return messages
   return { maxLength: other, maxItems: other, maxProperties: other, maxBytes: other, ...messages }

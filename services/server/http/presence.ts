@@ -33,8 +33,8 @@ export function createPresence(bus: Bus, tell: (userId: string, isOnline: boolea
   const elsewhere = new Map<string, { users: Set<string>; at: number }>()
   const isElsewhere = (userId: string) => [...elsewhere.values()].some(({ users }) => users.has(userId))
   const isOnline = (userId: string) => here.has(userId) || isElsewhere(userId)
-  const say = (news: News) => void bus.publish(CHANNEL, news)
-  const rollCall = () => say({ server: self, is: 'here', users: [...here] })
+  const announce = (news: News) => void bus.publish(CHANNEL, news)
+  const rollCall = () => announce({ server: self, is: 'here', users: [...here] })
 
   /** Tells of whom the change has brought or taken. */
   const changing = (users: Iterable<string>, change: () => void) => {
@@ -72,7 +72,7 @@ export function createPresence(bus: Bus, tell: (userId: string, isOnline: boolea
     rollCall()
     for (const [id, { at }] of elsewhere) if (at < Date.now() - 3 * ROLL_CALL) drop(id)
   }, ROLL_CALL)
-  say({ server: self, is: 'new' })
+  announce({ server: self, is: 'new' })
 
   return {
     come(userId) {
@@ -80,14 +80,14 @@ export function createPresence(bus: Bus, tell: (userId: string, isOnline: boolea
       leaving.delete(userId)
       if (here.has(userId)) return
       changing([userId], () => here.add(userId))
-      say({ server: self, is: 'come', user: userId })
+      announce({ server: self, is: 'come', user: userId })
     },
     go(userId) {
       clearTimeout(leaving.get(userId))
       const leave = () => {
         leaving.delete(userId)
         changing([userId], () => here.delete(userId))
-        say({ server: self, is: 'gone', user: userId })
+        announce({ server: self, is: 'gone', user: userId })
       }
       leaving.set(userId, setTimeout(leave, GRACE))
     },
@@ -96,7 +96,7 @@ export function createPresence(bus: Bus, tell: (userId: string, isOnline: boolea
       clearInterval(timer)
       for (const one of leaving.values()) clearTimeout(one)
       unsubscribe()
-      say({ server: self, is: 'closed' })
+      announce({ server: self, is: 'closed' })
     },
   }
 }

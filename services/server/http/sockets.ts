@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
-import type { Say } from '@runtime/host'
+import type { Translate } from '@runtime/host'
 import type { Text } from '@runtime/text'
-import type { clientFrames } from '@services/contract/areas/chat'
+import type { clientFrames } from '@services/contract/frames'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bus } from '../bus/bus'
 import { SOCKET_LIMITS, SOCKETS_OF_USER } from '../limits'
@@ -26,7 +26,7 @@ export interface SocketHub {
   refresh(of: readonly string[] | 'all', why: Text, except?: string): Promise<void>
   /** Tells a session's browsers why it has ended (a locale key) and closes them. */
   endSession(sessionId: string, why: Pick<ApiError, 'code' | 'text'>): Promise<void>
-  /** Serves a frame of the clients (`services/contract/areas/chat.ts`). */
+  /** Serves a frame of the clients (`services/contract/frames.ts`). */
   serve<M extends keyof typeof clientFrames>(method: M, handler: FrameHandler<M>): void
   /** The browsers of a person that are connected to this server. */
   membersOf(userId: string): ReadonlySet<Member>
@@ -89,10 +89,10 @@ export function openSockets(
     presence.go(userId)
   }
   const end = (member: SocketMember, { code, text }: Pick<ApiError, 'code' | 'text'>) =>
-    member.end({ method: 'logout', token: member.token, code, msg: member.say(text) }, CLOSED.normally)
+    member.end({ method: 'logout', token: member.token, code, msg: member.translate(text) }, CLOSED.normally)
 
   const welcome = async (socket: WebSocket, request: FastifyRequest, token: string) => {
-    const say = sayOf(request, locales)
+    const translate = translatorOf(request, locales)
     // Frames may come before it is known whose they are.
     const early: string[] = []
     let waiting = 0
@@ -108,11 +108,11 @@ export function openSockets(
       const user = await services.sessions.authenticate(token)
       if (socket.readyState !== socket.OPEN) return
       // With the new password comes another session, and with that another connection.
-      if (user.isPasswordDue) {
+      if (user.passwordDue) {
         socket.send(JSON.stringify({ method: 'closeSocket' }))
         return socket.close(CLOSED.byPolicy)
       }
-      const member = new SocketMember(socket, user, token, say)
+      const member = new SocketMember(socket, user, token, translate)
       const hear = (data: unknown) => reader.hear(member, String(data))
       socket.off('message', keep)
       socket.on('message', hear)
@@ -122,7 +122,7 @@ export function openSockets(
       for (const data of early) hear(data)
     } catch (error) {
       if (!(error instanceof ApiError)) return socket.close(CLOSED.byFailure)
-      const msg = say(error.text, error.params)
+      const msg = translate(error.text, error.params)
       socket.send(JSON.stringify({ method: 'logout', token, code: error.code, msg }))
       socket.close(CLOSED.byPolicy)
     }
@@ -133,7 +133,7 @@ export function openSockets(
 
   const refreshHere = ({ of, why, except }: Extract<Message, { to: 'refresh' }>) => {
     for (const member of of === 'all' ? all() : of.flatMap((userId) => [...(members.get(userId) ?? [])]))
-      if (member.user.sessionId !== except) member.send({ method: 'refresh', msg: member.say(why) })
+      if (member.user.sessionId !== except) member.send({ method: 'refresh', msg: member.translate(why) })
   }
   const unsubscribe = bus.subscribe(CHANNEL, (received) => {
     const message = received as Message
@@ -185,7 +185,7 @@ export function openSockets(
 }
 
 /** A browser cannot name a language in a socket's headers; it does so in the address. */
-function sayOf({ headers, query }: FastifyRequest, locales: Locales): Say {
+function translatorOf({ headers, query }: FastifyRequest, locales: Locales): Translate {
   const { language } = query as { readonly language?: unknown }
   return locales.translator(languageOf({ ...headers, ...(language ? { 'x-language': language } : {}) })).text
 }
@@ -193,15 +193,15 @@ function sayOf({ headers, query }: FastifyRequest, locales: Locales): Say {
 class SocketMember implements Member {
   readonly user: SessionUser
   readonly token: string
-  readonly say: Say
+  readonly translate: Translate
   private readonly socket: WebSocket
   private isAlive = true
 
-  constructor(socket: WebSocket, user: SessionUser, token: string, say: Say) {
+  constructor(socket: WebSocket, user: SessionUser, token: string, translate: Translate) {
     this.socket = socket
     this.user = user
     this.token = token
-    this.say = say
+    this.translate = translate
   }
 
   get isOpen(): boolean {

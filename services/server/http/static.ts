@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Locales } from '../locales'
-import { sayTo } from './context'
+import { translateFor } from './context'
 import { SANDBOX_FILE, SANDBOX_POLICY } from './sandbox-policy'
 
 /** Compressed copies go out under the name of what they are copies of. */
@@ -56,7 +56,7 @@ function isPage(request: FastifyRequest): boolean {
 }
 
 function nothingThere(request: FastifyRequest, reply: FastifyReply, locales: Locales) {
-  const msg = sayTo(request, locales)('@server.noSuchPath')
+  const msg = translateFor(request, locales)('@server.noSuchPath')
   return reply
     .status(404)
     .send({ code: CODE.notFound, msg, timestamp: Date.now(), data: null } satisfies Envelope)

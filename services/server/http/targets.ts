@@ -15,11 +15,11 @@ import { ApiError } from './errors'
 type Input = Readonly<Record<string, unknown>>
 
 /** Refuses with 404 or 403 a caller who has not that level in a thing's project; answers the project's id. */
-export type ThingJudge = (context: CallContext, id: string, level: Level, input: Input) => Promise<string>
+export type ThingGuard = (context: CallContext, id: string, level: Level, input: Input) => Promise<string>
 
 /** How rights to things are judged: each kind by the module that keeps it. */
-export interface Judges {
-  things: Partial<Record<ProjectThing, ThingJudge>>
+export interface Guards {
+  things: Partial<Record<ProjectThing, ThingGuard>>
   model?: (context: CallContext, modelId: string, act: Act) => Promise<void>
   printTemplate?: (context: CallContext, templateId: string, act: Act) => Promise<void>
   interface?: (context: CallContext, interfaceId: string) => Promise<void>
@@ -27,7 +27,7 @@ export interface Judges {
 
 /** The rights that calls have declared, and the judging of what they name. */
 export interface Targets {
-  readonly judges: Judges
+  readonly guards: Guards
   /** What has been declared, by the calls' names. */
   readonly declared: ReadonlyMap<string, Right>
   /** @throws Error where the right says too little for what the call's input names. */
@@ -35,7 +35,7 @@ export interface Targets {
   /** @throws Error that names a call whose target no module judges. */
   verify(): void
   /** Judges the target that stands in an input; answers the project that it is of, or ''. @throws ApiError 400, 403, 404 */
-  judge(context: CallContext, right: Right, input: Input): Promise<string>
+  demand(context: CallContext, right: Right, input: Input): Promise<string>
 }
 
 declare module '../module' {
@@ -45,20 +45,20 @@ declare module '../module' {
 }
 
 export function createTargets(): Targets {
-  const judges: Judges = { things: {} }
+  const guards: Guards = { things: {} }
   const declared = new Map<string, Right>()
 
   const ofProject = async (context: CallContext, right: ProjectRight<string>, input: Input) => {
     let projectId = ''
     for (const [thing, member] of thingsOf(right))
       for (const id of idsIn(thing, member, input))
-        projectId = (await judges.things[thing]?.(context, id, right.level, input)) ?? ''
+        projectId = (await guards.things[thing]?.(context, id, right.level, input)) ?? ''
     if (projectId === '' && right.project !== undefined) throw projectMissing(context)
     return projectId
   }
 
   return {
-    judges,
+    guards,
     declared,
     declare(call, right) {
       const fault = faultOf(right, membersOf(call))
@@ -69,16 +69,16 @@ export function createTargets(): Targets {
     verify() {
       for (const [name, right] of declared)
         for (const kind of kindsOf(right)) {
-          const judge = judges.things[kind as ProjectThing] ?? judges[kind as 'model' | 'interface']
-          if (!judge) throw new Error(`The call ${name} acts on "${kind}", which no module judges.`)
+          const demand = guards.things[kind as ProjectThing] ?? guards[kind as 'model' | 'interface']
+          if (!demand) throw new Error(`The call ${name} acts on "${kind}", which no module judges.`)
         }
     },
-    async judge(context, right, input) {
+    async demand(context, right, input) {
       if (typeof right === 'string') return ''
-      if ('model' in right) await judges.model?.(context, String(input[right.model]), right.act)
+      if ('model' in right) await guards.model?.(context, String(input[right.model]), right.act)
       else if ('printTemplate' in right)
-        await judges.printTemplate?.(context, String(input[right.printTemplate]), right.act)
-      else if ('interface' in right) await judges.interface?.(context, String(input[right.interface]))
+        await guards.printTemplate?.(context, String(input[right.printTemplate]), right.act)
+      else if ('interface' in right) await guards.interface?.(context, String(input[right.interface]))
       else if ('level' in right) return ofProject(context, right, input)
       return ''
     },

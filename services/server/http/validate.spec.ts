@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from './errors'
 import { compileInput } from './validate'
 
-const say = (text: unknown) => String(text)
+const translate = (text: unknown) => String(text)
 const parts = { params: {}, query: {}, body: {} }
 
 describe('the schemas of the contract', () => {
@@ -13,7 +13,7 @@ describe('the schemas of the contract', () => {
     (_name, call) => {
       // An empty input is either sound or refused; a schema that AJV cannot compile throws something else.
       try {
-        compileInput(call)(parts, say)
+        compileInput(call)(parts, translate)
       } catch (error) {
         expect(error).toBeInstanceOf(ApiError)
       }

@@ -1,4 +1,4 @@
-import type { Say } from '@runtime/host'
+import type { Translate } from '@runtime/host'
 import { isRecord } from '@runtime/json'
 import { sizeText } from '@runtime/size-text'
 import type { SizedSchema } from '@services/contract/budgets'
@@ -17,16 +17,16 @@ const FEW_VALUES = 2_000
 
 const options = { strict: false, useDefaults: true, verbose: true } as const
 /** Text on the wire (path, query, forms) becomes the number or boolean that its schema names. */
-const textual = judges({ ...options, coerceTypes: true })
-const json = judges(options)
+const textual = validators({ ...options, coerceTypes: true })
+const json = validators(options)
 
-type Judge = (value: unknown) => readonly ErrorObject[]
+type Validator = (value: unknown) => readonly ErrorObject[]
 
 /**
  * Judges of one kind of input. What is too large is refused before anything else is looked at; then a validator that ends at
  * the first fault says whether there is one, and one that finds all looks again where that cannot be much work.
  */
-function judges(options: Options): (schema: TSchema) => Judge {
+function validators(options: Options): (schema: TSchema) => Validator {
   const first = new Ajv(options)
   const every = new Ajv({ ...options, allErrors: true })
   return (schema) => {
@@ -54,20 +54,20 @@ export interface Parts {
  * The check of a call's input: answers the flat input or throws code 400. Compiled with the first request, since all
  * calls together take AJV a second.
  */
-export function compileInput(call: Call): (parts: Parts, say: Say) => Record<string, unknown> {
+export function compileInput(call: Call): (parts: Parts, translate: Translate) => Record<string, unknown> {
   let check: ReturnType<typeof compileNow> | undefined
-  return (parts, say) => {
+  return (parts, translate) => {
     check ??= compileNow(call)
-    return check(parts, say)
+    return check(parts, translate)
   }
 }
 
-function compileNow(call: Call): (parts: Parts, say: Say) => Record<string, unknown> {
+function compileNow(call: Call): (parts: Parts, translate: Translate) => Record<string, unknown> {
   const isText = call.wire === 'form' || call.wire === 'file' || call.wire === 'stream'
   const params = call.params && textual(call.params)
   const query = call.query && textual(call.query)
   const body = call.body && (isText ? textual : json)(call.body)
-  return (parts, say) => {
+  return (parts, translate) => {
     const values = {
       params: { ...(parts.params as object) },
       query: withoutBlanks(parts.query as Record<string, unknown>, call.query),
@@ -78,7 +78,7 @@ function compileNow(call: Call): (parts: Parts, say: Say) => Record<string, unkn
       ...(query?.(values.query) ?? []),
       ...(body?.(values.body) ?? []),
     ]
-    if (errors.length > 0) throw refusal(errors, say, call.titles)
+    if (errors.length > 0) throw refusal(errors, translate, call.titles)
     if (isRecord(values.body)) refuseDeepTexts(values.body)
     const isFlat = call.body === undefined || isRecord(values.body)
     return {
@@ -112,7 +112,11 @@ function withoutBlanks(
   return Object.fromEntries(kept)
 }
 
-function refusal(errors: readonly ErrorObject[], say: Say, titles: Call['titles'] = {}): ApiError {
+function refusal(
+  errors: readonly ErrorObject[],
+  translate: Translate,
+  titles: Call['titles'] = {},
+): ApiError {
   const byPath = new Map<string, InputError>()
   for (const error of errors) {
     // A union's own complaint says more than those of its branches, unless all that it adds is null and it has no sentence.
@@ -120,7 +124,7 @@ function refusal(errors: readonly ErrorObject[], say: Say, titles: Call['titles'
     if (byPath.size === MOST_FAULTS && !byPath.has(path)) break
     const isUnion =
       error.keyword === 'anyOf' && (!isNullable(error.schema) || ownMessage(error) !== undefined)
-    if (!byPath.has(path) || isUnion) byPath.set(path, { path, message: messageOf(error, say, titles) })
+    if (!byPath.has(path) || isUnion) byPath.set(path, { path, message: messageOf(error, translate, titles) })
   }
   const list = [...byPath.values()]
   return new ApiError(CODE.badRequest, list[0]?.message ?? '@server.badRequest', { errors: list })
@@ -142,18 +146,18 @@ function pathOf(error: ErrorObject): string {
 const KNOWN =
   /^(required|type|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|pattern|enum|const|format|minItems|maxItems|maxProperties|maxBytes|uniqueItems|additionalProperties)$/
 
-function messageOf(error: ErrorObject, say: Say, titles: NonNullable<Call['titles']>): string {
+function messageOf(error: ErrorObject, translate: Translate, titles: NonNullable<Call['titles']>): string {
   const own = ownMessage(error)
-  if (own !== undefined) return say(own)
+  if (own !== undefined) return translate(own)
   const choices = choicesOf(error)
   const isBlank = error.keyword === 'minLength' && error.data === ''
   const known = KNOWN.test(error.keyword) ? error.keyword : 'other'
   const keyword = choices ? 'enum' : isBlank ? 'required' : known
-  return say(`@server.input_${keyword}`, {
-    name: nameOf(error, say, titles),
+  return translate(`@server.input_${keyword}`, {
+    name: nameOf(error, translate, titles),
     limit: error.keyword === 'maxBytes' ? sizeText(error.params['limit']) : error.params['limit'],
-    type: say(`@server.type_${String(error.params['type'] ?? '')}`),
-    choices: choices?.join(say('@server.comma')),
+    type: translate(`@server.type_${String(error.params['type'] ?? '')}`),
+    choices: choices?.join(translate('@server.comma')),
     multipleOf: error.params['multipleOf'],
   })
 }
@@ -161,8 +165,11 @@ function messageOf(error: ErrorObject, say: Say, titles: NonNullable<Call['title
 /** The schema's own sentence for a keyword (`services/contract/fields.ts`, `Messages`). */
 function ownMessage(error: ErrorObject): string | undefined {
   const missing = error.params['missingProperty'] as string | undefined
-  type Said = { messages?: Readonly<Record<string, string>>; properties?: Readonly<Record<string, Said>> }
-  const parent = error.parentSchema as Said | undefined
+  type OwnMessages = {
+    messages?: Readonly<Record<string, string>>
+    properties?: Readonly<Record<string, OwnMessages>>
+  }
+  const parent = error.parentSchema as OwnMessages | undefined
   const messages = missing === undefined ? parent?.messages : parent?.properties?.[missing]?.messages
   return messages?.[error.keyword] ?? (error.keyword === 'anyOf' ? messages?.['other'] : undefined)
 }
@@ -177,12 +184,12 @@ function choicesOf(error: ErrorObject): readonly unknown[] | undefined {
 }
 
 /** What the field is called: its schema's title where it has one, or the call's for it, else its own name. */
-function nameOf(error: ErrorObject, say: Say, titles: NonNullable<Call['titles']>): string {
+function nameOf(error: ErrorObject, translate: Translate, titles: NonNullable<Call['titles']>): string {
   const missing = error.params['missingProperty'] as string | undefined
   const schema = error.parentSchema as
     | { title?: string; properties?: Record<string, { title?: string }> }
     | undefined
   const own = missing === undefined ? schema?.title : schema?.properties?.[missing]?.title
   const title = own ?? titles[pathOf(error)]
-  return title ? say(title) : (pathOf(error).split('.').pop() ?? '') || say('@server.input')
+  return title ? translate(title) : (pathOf(error).split('.').pop() ?? '') || translate('@server.input')
 }

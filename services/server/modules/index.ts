@@ -1,40 +1,45 @@
 import { devicesModule } from '../devices/module'
 import type { ServerModule } from '../module'
-import { alarmModule } from './alarm/module'
-import { areaModule } from './area/module'
-import { auditModule } from './audit/module'
-import { billRuleModule } from './bill-rule/module'
-import { chatModule } from './chat/module'
-import { commandModule } from './command/module'
-import { dataInterfaceModule } from './data-interface/module'
 import { demoModule } from './demo/module'
-import { dictionaryModule } from './dictionary/module'
-import { documentsModule } from './documents/module'
-import { downloadModule } from './download/module'
-import { fieldModule } from './field/module'
-import { fileModule } from './file/module'
-import { historyModule } from './history/module'
-import { menuModule } from './menu/module'
-import { messageModule } from './message/module'
-import { namesModule } from './names/module'
-import { onlineDevelopmentModule } from './online-development/module'
-import { peopleModule } from './people/module'
-import { printModule } from './print/module'
-import { profileModule } from './profile/module'
-import { pushModule } from './push/module'
-import { sessionModule } from './session/module'
-import { systemConfigModule } from './system-config/module'
-import { systemStateModule } from './system-state/module'
-import { telemetryModule } from './telemetry/module'
-import { tilesModule } from './tiles/module'
-import { visualDevelopmentModule } from './visual-development/module'
-import { workflowModule } from './workflow/module'
+import { alarmModule } from './field/alarm/module'
+import { commandModule } from './field/command/module'
+import { historyModule } from './field/history/module'
+import { fieldModule } from './field/project/module'
+import { telemetryModule } from './field/telemetry/module'
+import { tilesModule } from './field/tiles/module'
+import { dataInterfaceModule } from './lowcode/data-interface/module'
+import { documentsModule } from './lowcode/documents/module'
+import { handbookModule } from './lowcode/handbook/module'
+import { listViewModule } from './lowcode/list-view/module'
+import { onlineDevelopmentModule } from './lowcode/online-development/module'
+import { printModule } from './lowcode/print/module'
+import { visualDevelopmentModule } from './lowcode/visual-development/module'
+import { workflowModule } from './lowcode/workflow/module'
+import { areaModule } from './platform/area/module'
+import { auditModule } from './platform/audit/module'
+import { billRuleModule } from './platform/bill-rule/module'
+import { chatModule } from './platform/chat/module'
+import { dictionaryModule } from './platform/dictionary/module'
+import { downloadModule } from './platform/download/module'
+import { fileModule } from './platform/file/module'
+import { jobModule } from './platform/job/module'
+import { menuModule } from './platform/menu/module'
+import { messageModule } from './platform/message/module'
+import { namesModule } from './platform/names/module'
+import { peopleModule } from './platform/people/module'
+import { profileModule } from './platform/profile/module'
+import { pushModule } from './platform/push/module'
+import { sessionModule } from './platform/session/module'
+import { systemConfigModule } from './platform/system-config/module'
+import { systemStateModule } from './platform/system-state/module'
 
 /** Every module of the server, in the order of registration: a module's service is there for those after it. */
 export const modules: readonly ServerModule[] = [
   auditModule,
+  jobModule,
   systemConfigModule,
   documentsModule,
+  handbookModule,
   menuModule,
   sessionModule,
   downloadModule,
@@ -51,6 +56,7 @@ export const modules: readonly ServerModule[] = [
   billRuleModule,
   visualDevelopmentModule,
   onlineDevelopmentModule,
+  listViewModule,
   printModule,
   workflowModule,
   fieldModule,

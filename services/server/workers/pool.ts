@@ -10,6 +10,8 @@ export interface Workers {
    * @throws WorkRefused when it takes too long or too much memory, or when too much waits already
    */
   run<K extends TaskName>(task: K, input: InputOfTask<K>): Promise<OutputOfTask<K>>
+  /** Pieces of work: `running` in a thread, `waiting` for one. */
+  usage(): { readonly running: number; readonly waiting: number }
   /** Ends all threads; what is under way is refused. */
   close(): Promise<void>
 }
@@ -96,6 +98,10 @@ export function openWorkers(limits: Partial<WorkerLimits> = {}): Workers {
         queue.push({ task, input, resolve, reject })
         next()
       }),
+    usage: () => ({
+      running: [...threads].filter((thread) => !thread.isFree).length,
+      waiting: queue.length,
+    }),
     async close() {
       isClosed = true
       for (const { reject } of queue.splice(0)) reject(new WorkRefused('busy'))

@@ -5,14 +5,14 @@ import { SHEET_LIMITS } from '../limits'
 export type Cell = string | number | boolean | null
 
 /** The rows of a book's first sheet, or why they are not to be had. */
-export type BookRead = { readonly rows: readonly (readonly Cell[])[] } | { readonly refused: 'size' }
+export type WorkbookRead = { readonly rows: readonly (readonly Cell[])[] } | { readonly refused: 'size' }
 
 /** How a zip begins; an xls of old is a compound file and packs nothing. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** What of a book says what stands in its cells: pictures and the like are not unpacked. */
 const PARTS = /\.(xml|rels|bin)$/i
 
-export interface BookInput {
+export interface WorkbookInput {
   readonly bytes: Uint8Array
   /** Rows that are read. */
   readonly most: number
@@ -20,12 +20,12 @@ export interface BookInput {
 }
 
 /** Reads the first sheet of an xlsx or xls file, up to a number of rows. Formulas are not evaluated. */
-export function readBook({ bytes, most, limits = SHEET_LIMITS }: BookInput): BookRead {
+export function readWorkbook({ bytes, most, limits = SHEET_LIMITS }: WorkbookInput): WorkbookRead {
   const isZip = ZIP.every((byte, index) => bytes[index] === byte)
   const plain = isZip ? unpacked(bytes, limits.unpacked) : bytes
   if (!plain) return { refused: 'size' }
-  const book = read(plain, { type: 'array', cellFormula: false, sheetRows: most })
-  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  const workbook = read(plain, { type: 'array', cellFormula: false, sheetRows: most })
+  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
   if (!sheet) return { rows: [] }
   // A sheet may say that it reaches to the far corner, and every row would be filled up to there.
   const range = utils.decode_range(sheet['!ref'] ?? 'A1')

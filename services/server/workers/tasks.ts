@@ -1,12 +1,14 @@
 import { sanitise, sanitisePrint } from '../sanitise'
-import { readBook } from './sheet'
+import { readPlan } from './geojson'
+import { readWorkbook } from './sheet'
 
 /** What the threads can do, each from one value that can be copied to another; `WORK_TIME` says how long it may take. */
 export const tasks = {
   /** HTML with nothing in it but what its kind of text allows. */
   sanitise: ({ kind, texts }: { readonly kind: 'text' | 'print'; readonly texts: readonly string[] }) =>
     texts.map(kind === 'print' ? sanitisePrint : sanitise),
-  sheet: readBook,
+  sheet: readWorkbook,
+  geojson: readPlan,
 }
 
 export type TaskName = keyof typeof tasks

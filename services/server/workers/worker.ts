@@ -3,12 +3,12 @@ import type { FromThread } from './pool'
 import { type TaskName, tasks } from './tasks'
 
 /** The program of a thread: does one piece of work after the other. */
-const say = (message: FromThread) => parentPort?.postMessage(message)
+const post = (message: FromThread) => parentPort?.postMessage(message)
 parentPort?.on('message', ({ task, input }: { readonly task: TaskName; readonly input: never }) => {
   try {
-    say({ output: tasks[task](input) })
+    post({ output: tasks[task](input) })
   } catch (error) {
-    say({ error: String(error) })
+    post({ error: String(error) })
   }
 })
-say({ isReady: true })
+post({ isReady: true })

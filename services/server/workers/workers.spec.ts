@@ -3,9 +3,13 @@ import { unzipSync, zipSync } from 'fflate'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanMarkup } from './markup'
 import { openWorkers } from './pool'
-import { readBook, unpacked } from './sheet'
+import { readWorkbook, unpacked } from './sheet'
 
-const workers = openWorkers({ most: 1, waiting: 1, time: { sanitise: 1_000, sheet: 30_000 } })
+const workers = openWorkers({
+  most: 1,
+  waiting: 1,
+  time: { sanitise: 1_000, sheet: 30_000, geojson: 30_000 },
+})
 afterAll(() => workers.close())
 
 /** Elements that are never closed, and ends of others: each end looks through all that is open. */
@@ -68,7 +72,7 @@ describe('a spreadsheet', () => {
   it('that would be too large once unpacked is refused by its directory', () => {
     const bytes = bookOf(new Uint8Array(size))
     expect(bytes.length).toBeLessThan(20_000)
-    expect(readBook({ bytes, most: 10, limits })).toEqual({ refused: 'size' })
+    expect(readWorkbook({ bytes, most: 10, limits })).toEqual({ refused: 'size' })
   })
 
   it('whose directory lies gets no more room than it says', () => {
@@ -86,13 +90,13 @@ describe('a spreadsheet', () => {
 
   it('that says one text in every cell is refused before it is copied so often', () => {
     const rows = Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => '水'.repeat(11)))
-    expect(readBook({ bytes: book(rows), most: 1_000, limits })).toEqual({ refused: 'size' })
+    expect(readWorkbook({ bytes: book(rows), most: 1_000, limits })).toEqual({ refused: 'size' })
   })
 
   it('is read up to its last row and column that count, however far it says that it reaches', () => {
     const far = '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="XFD2"><v>1</v></c></row>'
     const sheet = SHEET.replace('<row/>', far).replace('<sheetData>', '<dimension ref="A1:XFD2"/><sheetData>')
-    const read = readBook({ bytes: bookOf(new TextEncoder().encode(sheet)), most: 3, limits })
+    const read = readWorkbook({ bytes: bookOf(new TextEncoder().encode(sheet)), most: 3, limits })
     expect('rows' in read && read.rows[0]).toEqual([1, ...Array.from({ length: 19 }, () => null)])
     expect('rows' in read && read.rows.length).toBeLessThanOrEqual(3)
   })

@@ -4,10 +4,11 @@ import { Aedes, type AedesPublishPacket } from 'aedes'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEMO_FARM } from '../farm/demo'
 import { drawFarm } from '../farm/draw'
-import { createFarm, type Farm } from '../model/farm'
+import { createFarm } from '../model/farm'
+import type { Farm } from '../model/farm.types'
 import { type Gateway, openGateway } from './gateway'
 
-const PATIENCE = { timeout: 20_000, interval: 20 }
+const PATIENCE = { timeout: 45_000, interval: 20 }
 const layout = drawFarm(DEMO_FARM)
 const ID = 'GW-2'
 const ROOT = `sf/v1/${layout.project.id}/${ID}`

@@ -11,7 +11,7 @@ import {
   type RequestPayload,
 } from '@runtime/field/topics'
 import { connect, type MqttClient } from 'mqtt'
-import type { Farm, Happening } from '../model/farm'
+import type { Farm, Happening } from '../model/farm.types'
 import { readingsOf } from '../model/readings'
 import { createMemory, type Memory, type Outcome } from './memory'
 
@@ -124,7 +124,7 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
       const own = (['req', 'res'] as const).map((channel) => gatewayTopic(project, id, channel))
       opened.subscribe([...own, deviceTopic(project, id, '+', 'cmd')], { qos: 1 })
       birth()
-      askTable()
+      requestTable()
     })
     opened.on('message', (to, payload) => hear(to, payload))
     opened.on('error', (error) => log(`${id}: ${error.message}`))
@@ -143,10 +143,10 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
   function birth(): void {
     send(topic, status(), true)
     statusAt = Date.now()
-    for (const station of stations.values()) say(station)
+    for (const station of stations.values()) reportState(station)
   }
 
-  function say({ device }: Station): void {
+  function reportState({ device }: Station): void {
     const report = farm.report(device.id, clock())
     if (report) send(of(device.id, 'state'), report, true)
   }
@@ -179,7 +179,7 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
   }
 
   /** Asks for the interlock table; what it says itself on these topics comes back to it, and is passed over. */
-  function askTable(): void {
+  function requestTable(): void {
     const request: RequestPayload = { id: `${id}-table`, what: 'config' }
     send(gatewayTopic(project, id, 'req'), request)
   }
@@ -200,20 +200,20 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
   function obey(station: Station, command: CommandPayload): void {
     const { device, memory } = station
     if (command.op === 'state.get') {
-      say(station)
+      reportState(station)
       measure(station, Date.now())
       acknowledge(station, command, { st: 'DONE', code: 0, msg: '' })
       return
     }
-    const { begin, answer: outcome } = memory.judge(command, Date.now(), skew() === 0)
+    const { begin, answer: outcome } = memory.validate(command, Date.now(), skew() === 0)
     if (!begin) {
       if (outcome) acknowledge(station, command, outcome)
-      say(station)
+      reportState(station)
       return
     }
     // Judged by a table that it does not have: it missed the last one.
-    if (command.il && command.il !== farm.tables.nameOf(id)) askTable()
-    const { refusal, superseded } = farm.command(device.id, command, Date.now())
+    if (command.il && command.il !== farm.tables.nameOf(id)) requestTable()
+    const { refusal, superseded } = farm.command(device.id, command, Date.now(), skew() === 0)
     if (superseded)
       conclude(station, superseded, { st: 'FAILED', code: ACK_CODE.superseded, msg: 'SUPERSEDED' })
     conclude(
@@ -221,7 +221,7 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
       command,
       refusal ? { st: 'REJECTED', ...refusal } : { st: 'ACCEPTED', code: 0, msg: '' },
     )
-    say(station)
+    reportState(station)
   }
 
   function conclude(station: Station, command: { id: string; seq: number }, outcome: Outcome): void {
@@ -269,7 +269,7 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
       send(of(happening.deviceId, 'event'), event)
       return
     }
-    say(station)
+    reportState(station)
     measure(station, now)
     station.againAt = now + AFTER_ARRIVAL_SEC * 1000
   }
@@ -287,19 +287,19 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
     const slow = farm.slowNow()
     if (station.againAt !== null && station.againAt <= now) {
       station.againAt = null
-      say(station)
+      reportState(station)
     }
     const valve = farm.valves.get(device.id)
     if (valve?.target && now - station.sentAt >= MOVING_SEC * 1000) {
       station.sentAt = now
-      say(station)
+      reportState(station)
     }
     const every = device.kind === 'PUMP' && isRunning(farm, device.id) ? RUNNING_SEC : device.uplinkEverySec
     if (station.dueAt - slow > every * 1000) station.dueAt = slow + every * 1000
     if (station.dueAt > slow || now - station.sentAt < LEAST_INTERVAL_SEC * 1000 - 500) return
     station.dueAt = Math.max(station.dueAt + every * 1000, slow)
     measure(station, now)
-    if (device.uplinkEverySec >= STATUS_SEC || ACTUATORS.has(device.kind)) say(station)
+    if (device.uplinkEverySec >= STATUS_SEC || ACTUATORS.has(device.kind)) reportState(station)
   }
 
   return {

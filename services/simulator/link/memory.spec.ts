@@ -17,33 +17,35 @@ const done = { st: 'DONE', code: 0, msg: '' } as const
 describe('a device’s memory', () => {
   it('begins a command once and answers its repetition with what came of it', () => {
     const memory = createMemory()
-    expect(memory.judge(command('a', 1), NOW, true)).toEqual({ begin: true, answer: null })
+    expect(memory.validate(command('a', 1), NOW, true)).toEqual({ begin: true, answer: null })
     memory.note('a', done)
-    expect(memory.judge(command('a', 1), NOW, true)).toEqual({ begin: false, answer: done })
+    expect(memory.validate(command('a', 1), NOW, true)).toEqual({ begin: false, answer: done })
     // Even when it is long over.
-    expect(memory.judge(command('a', 1), NOW + 1e6, true)).toEqual({ begin: false, answer: done })
+    expect(memory.validate(command('a', 1), NOW + 1e6, true)).toEqual({ begin: false, answer: done })
   })
 
   it('never carries out what has expired or is older than what it has seen', () => {
     const memory = createMemory()
-    expect(memory.judge(command('late', 1, NOW), NOW, true).answer).toMatchObject({ code: ACK_CODE.expired })
-    expect(memory.judge(command('b', 5), NOW, true).begin).toBe(true)
-    expect(memory.judge(command('c', 4), NOW, true).answer).toMatchObject({ code: ACK_CODE.outOfDate })
-    expect(memory.judge(command('d', 6), NOW, true).begin).toBe(true)
+    expect(memory.validate(command('late', 1, NOW), NOW, true).answer).toMatchObject({
+      code: ACK_CODE.expired,
+    })
+    expect(memory.validate(command('b', 5), NOW, true).begin).toBe(true)
+    expect(memory.validate(command('c', 4), NOW, true).answer).toMatchObject({ code: ACK_CODE.outOfDate })
+    expect(memory.validate(command('d', 6), NOW, true).begin).toBe(true)
   })
 
   it('leaves the times to the broker while its clock is wrong', () => {
-    expect(createMemory().judge(command('a', 1, NOW - 1), NOW, false).begin).toBe(true)
+    expect(createMemory().validate(command('a', 1, NOW - 1), NOW, false).begin).toBe(true)
   })
 
   it('forgets the oldest beyond 64', () => {
     const memory = createMemory()
     for (let seq = 0; seq < 65; seq++) {
-      memory.judge(command(`c${seq}`, seq), NOW, true)
+      memory.validate(command(`c${seq}`, seq), NOW, true)
       memory.note(`c${seq}`, done)
     }
-    expect(memory.judge(command('c1', 1), NOW, true).answer).toEqual(done)
+    expect(memory.validate(command('c1', 1), NOW, true).answer).toEqual(done)
     // Forgotten, but out of date.
-    expect(memory.judge(command('c0', 0), NOW, true).answer).toMatchObject({ code: ACK_CODE.outOfDate })
+    expect(memory.validate(command('c0', 0), NOW, true).answer).toMatchObject({ code: ACK_CODE.outOfDate })
   })
 })

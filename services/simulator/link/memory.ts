@@ -9,7 +9,7 @@ export type Outcome = Pick<AckPayload, 'st' | 'code' | 'msg'>
 /** What a device remembers of its commands, so that none is carried out twice, too late or out of order. */
 export interface Memory {
   /** Whether to begin it; otherwise what to answer, or null for silence (it is under way and has been answered). */
-  judge(
+  validate(
     command: CommandPayload,
     now: number,
     isSynchronised: boolean,
@@ -33,7 +33,7 @@ export function createMemory(): Memory {
   })
   return {
     note,
-    judge(command, now, isSynchronised) {
+    validate(command, now, isSynchronised) {
       const known = outcomes.get(command.id)
       if (known) return { begin: false, answer: known }
       // A clock that is not to be trusted does not judge times; what the broker keeps too long it drops itself.

@@ -1,7 +1,7 @@
 import { PUMP_STATE } from '@runtime/field/kinds'
 import { ACK_CODE } from '@runtime/field/topics'
 import { describe, expect, it } from 'vitest'
-import type { Farm } from './farm'
+import type { Farm } from './farm.types'
 import { readingsOf } from './readings'
 import { clockedFarm, layout, START } from './specs/clocked-farm'
 

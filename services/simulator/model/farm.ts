@@ -1,76 +1,22 @@
-import { DIRECTION, PUMP_STATE, type Reported, type ValveSettings } from '@runtime/field/kinds'
+import { DIRECTION, PUMP_STATE, type ValveSettings } from '@runtime/field/kinds'
 import type { FarmLayout, LayoutDevice } from '@runtime/field/layout'
-import { ACK_CODE, type CommandPayload } from '@runtime/field/topics'
-import { createDice, type Dice, seedOf } from '../physics/dice'
-import { BURST_FLOW, createWater, type Water } from '../physics/hydraulics'
+import { ACK_CODE } from '@runtime/field/topics'
+import { createDice, seedOf } from '../physics/dice'
+import { BURST_FLOW, createWater } from '../physics/hydraulics'
 import { toMpa } from '../physics/units'
 import { begin, isInstant, refuse } from './commands'
-import { createFaults, type Faults } from './faults'
-import { createFilter, type Filter, isLongClogged, stepFilter, washFilter } from './filter'
-import { createTables, type Tables } from './interlocks'
+import type { Farm, Happening, Job, Refusal } from './farm.types'
+import { createFaults } from './faults'
+import { createFilter, isLongClogged, stepFilter, washFilter } from './filter'
+import { createTables } from './interlocks'
 import { shownFirst } from './meters'
 import { createMischief } from './mischief'
-import { createEvaporation, createPlot, type Plot, passOverPlot } from './plots'
+import { createEvaporation, createPlot, passOverPlot } from './plots'
 import { reportOf, stand, takeUpReports } from './reports'
-import { type Measured, takeUpReadings } from './resume'
-import { createSpreader, type FedWater, type Spreader, stepSpreader, tankOf } from './spreader'
-import { createStation, isOn, type Station } from './station'
-import { createValve, openingOf, targetOf, turn, type Valve } from './valve'
-
-/** What a device has to say after some time has passed. */
-export type Happening =
-  | { readonly kind: 'state'; readonly deviceId: string }
-  | { readonly kind: 'done'; readonly deviceId: string; readonly job: Job; readonly refusal: Refusal | null }
-  | { readonly kind: 'event'; readonly deviceId: string; readonly type: string; readonly on: 0 | 1 }
-
-/** A command that a device carries out. */
-export interface Job {
-  readonly id: string
-  readonly seq: number
-  readonly op: CommandPayload['op']
-}
-export interface Refusal {
-  readonly code: number
-  readonly msg: string
-}
-
-/** A farm's devices and its water, soil and weather. */
-export interface Farm {
-  readonly layout: FarmLayout
-  readonly faults: Faults
-  readonly water: Water
-  readonly station: Station
-  readonly spreader: Spreader | null
-  readonly filter: Filter | null
-  readonly valves: ReadonlyMap<string, Valve>
-  readonly plots: ReadonlyMap<string, Plot>
-  /** What its controllers judge commands and water by. */
-  readonly tables: Tables
-  readonly dice: Dice
-  readonly weatherSeed: number
-  /** m³ and kWh of meters by device. */
-  readonly totals: ReadonlyMap<string, number>
-  /** How much faster than the clock soil, weather, tanks and counters go. */
-  lapse: number
-  /** What the spreader injects into. */
-  fedWater(): FedWater
-  /** The moment that soil and weather have come to. */
-  slowNow(): number
-  /** Lets `dt` seconds pass up to `now` (milliseconds since 1970). */
-  tick(now: number, dt: number): readonly Happening[]
-  /** Begins what a command asks for; answers why not, or null. */
-  command(
-    deviceId: string,
-    payload: CommandPayload,
-    now: number,
-  ): { refusal: Refusal | null; superseded: Job | null }
-  /** What a device says of itself; null for one that only measures. */
-  report(deviceId: string, ts: number): Reported | null
-  /** Takes up what devices said before the simulator was started anew. */
-  restore(reported: Readonly<Record<string, Partial<Reported>>>, now: number): void
-  /** Goes on from what devices measured before; one of which nothing is known stays as it is. */
-  resume(measured: Readonly<Record<string, Measured>>, now: number): void
-}
+import { takeUpReadings } from './resume'
+import { createSpreader, stepSpreader, tankOf } from './spreader'
+import { createStation, isOn } from './station'
+import { createValve, openingOf, targetOf, turn } from './valve'
 
 /** Seconds between a farm's soil steps, in lapsed time. */
 const SOIL_STEP = 60
@@ -286,9 +232,9 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
       happenings.push(...makeMischief(now))
       return happenings
     },
-    command(deviceId, payload, at) {
+    command(deviceId, payload, at, isSynchronised = true) {
       const superseded = jobs.get(deviceId) ?? null
-      const refusal = begin(farm, deviceId, payload, at)
+      const refusal = begin(farm, deviceId, payload, { now: at, isSynchronised })
       if (refusal) return { refusal, superseded: null }
       jobs.set(deviceId, { id: payload.id, seq: payload.seq, op: payload.op })
       obeyed.set(deviceId, payload.id)

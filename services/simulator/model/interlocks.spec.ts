@@ -3,7 +3,8 @@ import { PUMP_STATE } from '@runtime/field/kinds'
 import { ACK_CODE } from '@runtime/field/topics'
 import { describe, expect, it } from 'vitest'
 import { createFarm } from './farm'
-import { nothingCounted, tripOf } from './interlocks'
+import { tripOf } from './interlocks'
+import { nothingCounted } from './pump'
 import { clockedFarm, layout, START } from './specs/clocked-farm'
 
 /** The gateway of the head works, and a valve of another. */

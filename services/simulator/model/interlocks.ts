@@ -1,7 +1,7 @@
 import { type Limits, limitsOf, limitsVersion } from '@runtime/field/interlock/limits'
 import type { FarmLayout } from '@runtime/field/layout'
 import { toMpa } from '../physics/units'
-import type { Pump } from './station'
+import type { Counted, Pump } from './pump'
 
 const HOUR_MS = 3_600_000
 /**
@@ -40,18 +40,6 @@ export function createTables({ devices }: Pick<FarmLayout, 'devices'>): Tables {
     nameOf: (gatewayId) => tableOf(gatewayId).il,
   }
 }
-
-/** What a controller counts of a pump: seconds for which a condition has stood, when it stopped and when it was started. */
-export interface Counted {
-  high: number
-  low: number
-  dry: number
-  /** Milliseconds since 1970; null: not since the controller was switched on. */
-  stoppedAt: number | null
-  startedAt: readonly number[]
-}
-
-export const nothingCounted = (): Counted => ({ high: 0, low: 0, dry: 0, stoppedAt: null, startedAt: [] })
 
 /** Why a pump that stands does not start (I08); null when it may. */
 export function refusalToStart({ counted }: Pump, limits: Limits, now: number): string | null {

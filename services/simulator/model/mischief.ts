@@ -1,5 +1,5 @@
 import type { FarmLayout } from '@runtime/field/layout'
-import type { Happening } from './farm'
+import type { Happening } from './farm.types'
 import type { Faults } from './faults'
 
 /** Milliseconds between two turns of a chattering switch. */

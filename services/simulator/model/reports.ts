@@ -1,9 +1,10 @@
 import { type AngleTable, CONTROL_MODE, DIRECTION, PUMP_STATE, type Reported } from '@runtime/field/kinds'
 import { LONGEST_RUN } from './commands'
-import type { Farm } from './farm'
+import type { Farm } from './farm.types'
 import { filterReport } from './filter'
+import type { Pump } from './pump'
 import { spreaderReport } from './spreader'
-import { type Pump, pumpReport } from './station'
+import { pumpReport } from './station'
 import { type Valve, valveReport } from './valve'
 
 /** What a device says of itself, naming the command that it carries out; null for one that only measures. */
@@ -52,22 +53,24 @@ export function stand(valve: Valve, gat: number): void {
   valve.angle = gat * 0.9
 }
 
-function takeUp(valve: Valve, { gat = 0, ang, dir = 0 }: Partial<Reported>, at: number): void {
+function takeUp(valve: Valve, { gat = 0, ang, dir = 0, until }: Partial<Reported>, at: number): void {
   if (!valve.isThreeWay) {
     stand(valve, gat)
+    valve.closesAt = until ?? null
     return
   }
   const table = valve.settings.angles as AngleTable
   const closed = table.closed ?? 0
   valve.angle = ang ?? (dir === DIRECTION.a ? table.a : dir === DIRECTION.b ? table.b : closed)
   valve.gat = gat
-  if (gat > 0) valve.closesAt = at + (valve.settings.maxRunSec ?? LONGEST_RUN) * 1000
+  if (gat > 0) valve.closesAt = until ?? at + (valve.settings.maxRunSec ?? LONGEST_RUN) * 1000
 }
 
-function takeUpPump(pump: Pump, { st, mode, freq = 45 }: Partial<Reported>): void {
+function takeUpPump(pump: Pump, { st, mode, freq = 45, until = null }: Partial<Reported>): void {
   // The switch at the station is a fault of the menu (`localMode`), which ends with the simulator.
   if (mode !== undefined && mode !== CONTROL_MODE.local) pump.mode = mode
   if (st !== PUMP_STATE.running && st !== PUMP_STATE.starting) return
   pump.state = PUMP_STATE.running
   pump.hz = freq
+  pump.stopsAt = until
 }

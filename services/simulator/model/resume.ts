@@ -1,11 +1,5 @@
-import type { Farm } from './farm'
+import type { Farm, Measured } from './farm.types'
 import { batteryOf, createEvaporation, type Plot, passOverPlot } from './plots'
-
-/** What a device measured last, by metric, and when (milliseconds since 1970). */
-export interface Measured {
-  readonly at: number
-  readonly values: Readonly<Record<string, number>>
-}
 
 /** Soil that nobody looked at for longer is as it would be after so long, in milliseconds. */
 const LONGEST_AWAY = 30 * 86_400_000

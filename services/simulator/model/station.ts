@@ -3,7 +3,8 @@ import { CONTROL_MODE, PUMP_STATE, type Reported } from '@runtime/field/kinds'
 import type { LayoutDevice } from '@runtime/field/layout'
 import { commonHead, currentOf, flowAt, powerOf, RAMP_HZ_PER_SEC } from '../physics/pump'
 import { clamp, toMpa } from '../physics/units'
-import { type Counted, nothingCounted, tripOf } from './interlocks'
+import { tripOf } from './interlocks'
+import { nothingCounted, type Pump } from './pump'
 
 /** MPa that the pumps are controlled to unless told otherwise. */
 const SET_PRESSURE = 0.42
@@ -18,25 +19,6 @@ const TRIP = { mpa: 0.6, highSec: 2, dryShare: 0.05, drySec: 90 } as const
 const RATED_FLOW = 500
 /** Starts that a controller remembers: as many as a table can allow an hour. */
 const MOST_STARTS = 60
-
-export interface Pump {
-  readonly id: string
-  state: number
-  mode: number
-  hz: number
-  /** Hz that it was told to keep; null: it follows the pressure. */
-  fixedHz: number | null
-  fault: string | null
-  energy: number
-  runHours: number
-  starts: number
-  flow: number
-  power: number
-  drySec: number
-  highSec: number
-  /** By the station's controller, for its interlocks. */
-  readonly counted: Counted
-}
 
 /** Pumps with their frequency control. */
 export interface Station {
@@ -76,6 +58,7 @@ export function createStation(
       hz: 0,
       fixedHz: null,
       fault: null,
+      stopsAt: null,
       energy: Math.round(hours * 66),
       runHours: hours,
       starts: Math.round(hours / 7.6),
@@ -104,7 +87,10 @@ export function createStation(
             MOST_HZ,
           )
         : LEAST_HZ
-      for (const pump of pumps) ramp(pump, dt, pump.fixedHz ?? asked)
+      for (const pump of pumps) {
+        if (pump.stopsAt !== null && pump.stopsAt <= situation.now) stopPump(pump, situation.now)
+        ramp(pump, dt, pump.fixedHz ?? asked)
+      }
       share(pumps, situation)
       for (const pump of pumps) count(pump, dt, situation.lapse)
       const on = pumps.filter(({ state }) => state === PUMP_STATE.running).length
@@ -162,6 +148,7 @@ function trips(pump: Pump, dt: number, situation: Situation, rated: number): boo
   const fault = ordered ?? own
   if (!fault) return false
   pump.state = PUMP_STATE.fault
+  pump.stopsAt = null
   pump.fault = fault
   pump.counted.stoppedAt = now
   return true
@@ -176,6 +163,7 @@ export const startPump = (pump: Pump, now: number): void => {
 export const stopPump = (pump: Pump, now: number): void => {
   if (!isOn(pump.state)) return
   pump.state = PUMP_STATE.stopping
+  pump.stopsAt = null
   pump.counted.stoppedAt = now
 }
 
@@ -192,6 +180,7 @@ export function pumpReport(
     freq: Math.round((pump.fixedHz ?? pump.hz) * 10) / 10,
     ...(pump.fixedHz === null && { set: setPressure }),
     fault: pump.fault,
+    until: pump.stopsAt,
     ...(command !== undefined && { cmd: command }),
     ts,
   }

@@ -111,6 +111,7 @@ export function valveReport(valve: Valve, command: string | undefined, ts: numbe
     ang: Math.round(valve.angle),
     mov: isMoving ? 1 : 0,
     fault: valve.fault,
+    until: valve.closesAt,
     ...(command !== undefined && { cmd: command }),
     ts,
   }

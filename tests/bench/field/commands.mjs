@@ -12,8 +12,8 @@ export async function measure({ root, rounds }) {
   const bench = await startBenchServer(root, { mqttRate: 1_000_000, adminPassword: 'Bench2026' })
   let devices
   try {
-    const { seedWaterFarm } = await bench.load('/services/server/modules/command/specs/farm.ts')
-    const { connectDevices } = await bench.load('/services/server/modules/command/specs/devices.ts')
+    const { seedWaterFarm } = await bench.load('/services/server/modules/field/command/specs/farm.ts')
+    const { connectDevices } = await bench.load('/services/server/modules/field/command/specs/devices.ts')
     // One connection: a question after the other.
     let last = Promise.resolve()
     const sql = (text, values) => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hold } from '../budget.mjs'
+import { addFarm } from '../farm.mjs'
 import { startBenchServer } from '../server.mjs'
 
 const [GATEWAYS, DEVICES, SECONDS, BUDGET] = [8, 30, 10, 20_000]
@@ -14,7 +15,7 @@ const count = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 export async function measure({ root, rounds }) {
   const bench = await startBenchServer(root, { mqttRate: 1_000_000 })
   try {
-    await addFarm(bench)
+    await addFarm(bench, { gateways: GATEWAYS, devices: DEVICES })
     console.log(
       `telemetry: ${GATEWAYS} gateways, ${GATEWAYS * DEVICES} devices of 5 readings, ${rounds} rounds of ${SECONDS} s`,
     )
@@ -38,22 +39,6 @@ export async function measure({ root, rounds }) {
     hold('telemetry, readings lost or doubled', wrong, { atMost: 0 })
   } finally {
     await bench.close()
-  }
-}
-
-async function addFarm({ sql, hashGatewayToken }) {
-  await sql.query(`insert into project (id, name) values ('bench', 'bench')`)
-  for (let gateway = 0; gateway < GATEWAYS; gateway++) {
-    const id = `G${gateway}`
-    await sql.query(`insert into gateway (id, project_id, name, token_hash) values ($1, 'bench', $1, $2)`, [
-      id,
-      hashGatewayToken(`token-${id}`),
-    ])
-    await sql.query(
-      `insert into device (id, project_id, gateway_id, kind, name)
-       select $1 || '-' || n, 'bench', $1, 'SOIL', $1 || '-' || n from generate_series(0, $2::int - 1) as n`,
-      [id, DEVICES],
-    )
   }
 }
 

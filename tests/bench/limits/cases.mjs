@@ -17,7 +17,7 @@ export const CASES = {
   /** The same of the wrong kind: every one is a mistake. */
   'wrong body': (setting) =>
     json(setting, '/api/permission/Users/getUserList', { ids: numbers(setting.limits.BODY_LIMIT) }),
-  record: (setting) => json(setting, MODEL, { data: record(setting.limits.RECORD_LIMIT ?? 2 ** 20) }),
+  record: (setting) => json(setting, MODEL, { data: record(setting.limits.RECORD_LIMIT) }),
   page: async (setting) => {
     const { again, bytes } = await json(setting, `${MODEL}/List`, { currentPage: 1, pageSize: 10_000 })
     return { again, bytes }
@@ -26,7 +26,7 @@ export const CASES = {
     json(setting, `${MODEL}/List`, {
       currentPage: 1,
       pageSize: 20,
-      superQueryJson: JSON.stringify(conditions(setting.limits.CONDITION_LIMIT ?? 50)),
+      superQueryJson: JSON.stringify(conditions(setting.limits.CONDITION_LIMIT)),
     }),
   upload: async (setting) => {
     const bytes = 5 * 2 ** 20

@@ -1,10 +1,6 @@
 // `npm run bench -- list [--records 100000] [--rounds 5]`: pages of a published model's list over HTTP beside the raw SQL
 // that fetches and counts the same rows, in one run on one database.
-import { createHash } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
-import { createServer } from 'vite'
+import { signIn, startBenchServer } from '../server.mjs'
 
 const REQUESTS = 40
 
@@ -43,52 +39,16 @@ const PAGES = [
 
 export async function bench({ root, rounds, options }) {
   const records = Number(options[options.indexOf('--records') + 1]) || 100_000
-  const folder = mkdtempSync('/tmp/loam-bench-')
-  chmodSync(folder, 0o755)
-  const vite = await createServer({
-    root,
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: false, ws: false },
-    logLevel: 'error',
-  })
-  const undo = [() => vite.close(), () => rmSync(folder, { recursive: true, force: true })]
+  const bench = await startBenchServer(root, { demo: true, adminPassword: 'Bench2026' })
   try {
-    const { startEmbedded } = await vite.ssrLoadModule('/services/server/database/embedded.ts')
-    const { startServer } = await vite.ssrLoadModule('/services/server/server.ts')
-    const { testOptions, quiet, PASSWORDS } = await vite.ssrLoadModule('/tests/api/options.ts')
-    const embedded = await startEmbedded({ root, dataFolder: join(folder, 'data'), log: quiet })
-    undo.unshift(() => embedded.close())
-    const { host, user } = embedded.connection
-    const databaseUrl = `postgresql://${user}@localhost/postgres?host=${encodeURIComponent(host ?? '')}`
-    const server = await startServer(testOptions({ root, databaseUrl }), quiet)
-    undo.unshift(() => server.close())
-    const client = new pg.Client({ connectionString: databaseUrl })
-    await client.connect()
-    undo.unshift(() => client.end())
-    await server.services.records.prepared()
-    await fill(client, records)
-    const token = await signIn(server.url, PASSWORDS.admin)
-    const list = (input) => post(`${server.url}/api/visualdev/OnlineDev/demo-water-use/List`, input, token)
-    await report(list, client, records, rounds)
+    await bench.server.services.records.prepared()
+    await fill(bench.sql, records)
+    const { call } = await signIn(bench.server.url)
+    const list = (input) => call('/api/visualdev/OnlineDev/demo-water-use/List', input)
+    await report(list, bench.sql, records, rounds)
   } finally {
-    for (const work of undo) await work()
+    await bench.close()
   }
-}
-
-async function signIn(url, password) {
-  const body = new URLSearchParams({
-    account: 'admin',
-    password: createHash('md5').update(password).digest('hex'),
-  })
-  const answer = await fetch(`${url}/api/oauth/Login`, { method: 'POST', body })
-  return (await answer.json()).data.token
-}
-
-async function post(url, body, token) {
-  const headers = { authorization: token, 'content-type': 'application/json' }
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-  const { code, msg } = await answer.json()
-  if (code !== 200) throw new Error(msg)
 }
 
 async function fill(client, records) {

@@ -6,10 +6,11 @@ const { mqttUrl, seconds, gateways, devices, rate } = JSON.parse(process.argv[2]
 const METRICS = ['vwc20', 'vwc40', 'vwc60', 't20', 'bat']
 const waits = []
 let messages = 0
+let refusals = 0
 
 async function report(at) {
   const id = `G${at}`
-  const client = await mqtt.connectAsync(mqttUrl, { clientId: id, username: id, password: `token-${id}` })
+  const client = await connected({ clientId: id, username: id, password: `token-${id}` })
   const pause = (1000 * gateways) / rate
   const began = Date.now()
   const under = new Set()
@@ -34,7 +35,23 @@ async function report(at) {
   await client.endAsync()
 }
 
+/** A gateway that is told to come again later does so. */
+async function connected(options) {
+  for (;;)
+    try {
+      return await mqtt.connectAsync(mqttUrl, options)
+    } catch {
+      refusals++
+      await sleep(1_000)
+    }
+}
+
 await Promise.all(Array.from({ length: gateways }, (_, at) => report(at)))
 waits.sort((one, other) => one - other)
-process.send({ messages, points: messages * METRICS.length, p99: waits[Math.floor(waits.length * 0.99)] })
-process.disconnect()
+const said = {
+  messages,
+  refusals,
+  points: messages * METRICS.length,
+  p99: waits[Math.floor(waits.length * 0.99)],
+}
+process.send(said, () => process.disconnect())

@@ -59,11 +59,7 @@ async function taken(answer) {
 
 /** The product's own command, against the server's database while it works. */
 async function backUp({ root, databaseUrl, backup }) {
-  await promisify(execFile)(
-    process.execPath,
-    [join(root, 'services/server/bin/backup.mjs'), backup, '--force'],
-    {
-      env: { ...process.env, DATABASE_URL: databaseUrl },
-    },
-  )
+  await promisify(execFile)(process.execPath, [join(root, 'services/server/bin/backup.mjs'), backup], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  })
 }

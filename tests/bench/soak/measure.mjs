@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { hold, tellBudgets } from '../budget.mjs'
+import { addFarm } from '../farm.mjs'
 import { signIn, startBenchServer } from '../server.mjs'
 import { JOBS } from './jobs.mjs'
 
@@ -31,7 +32,7 @@ export async function bench({ root, options }) {
   try {
     const own = await signIn(started.server.url)
     await started.server.services.records.prepared()
-    await addFarm(started)
+    await addFarm(started, { gateways: GATEWAYS, devices: DEVICES })
     const setting = {
       ...{ root, url: started.server.url, databaseUrl: started.databaseUrl, token: own.token, seconds },
       mqttUrl: started.server.services.devices.url,
@@ -78,7 +79,8 @@ function run(name, setting) {
   const child = fork(program(name), [JSON.stringify(setting)])
   return new Promise((resolve, reject) => {
     child.once('message', resolve)
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
+    // What it has said is heard before its channel is closed, and may be heard after its end.
+    child.once('disconnect', () => reject(new Error(`${name} ended without a word (${child.exitCode})`)))
   })
 }
 
@@ -145,21 +147,3 @@ function tellMemory(samples) {
 }
 
 const readings = async ({ sql }) => (await sql.query('select count(*)::int as n from telemetry')).rows[0].n
-
-async function addFarm({ sql, hashGatewayToken }) {
-  await sql.query(
-    `insert into project (id, name, longitude, latitude) values ('bench', 'bench', 87.62, 43.81)`,
-  )
-  for (let gateway = 0; gateway < GATEWAYS; gateway++) {
-    const id = `G${gateway}`
-    await sql.query(`insert into gateway (id, project_id, name, token_hash) values ($1, 'bench', $1, $2)`, [
-      id,
-      hashGatewayToken(`token-${id}`),
-    ])
-    await sql.query(
-      `insert into device (id, project_id, gateway_id, kind, name)
-       select $1 || '-' || n, 'bench', $1, 'SOIL', $1 || '-' || n from generate_series(0, $2::int - 1) as n`,
-      [id, DEVICES],
-    )
-  }
-}

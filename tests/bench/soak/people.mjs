@@ -60,5 +60,5 @@ await Promise.all(
 )
 times.sort((one, other) => one - other)
 const part = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
-process.send({ made, refused, requests: times.length, p50: part(0.5), p95: part(0.95), p99: part(0.99) })
-process.disconnect()
+const said = { made, refused, requests: times.length, p50: part(0.5), p95: part(0.95), p99: part(0.99) }
+process.send(said, () => process.disconnect())

@@ -1,4 +1,5 @@
 export { BoxEnd, type ChosenTag, ChosenTags } from './box-parts'
 export { ChoiceBox } from './choice-box'
+export { PlainChoice } from './plain-choice'
 export { type ChoiceRow, choiceRows, initiallyExpanded } from './rows'
 export type { ChoiceBoxProps } from './use-choice-box'

@@ -17,12 +17,12 @@ export interface ChoiceRow {
 /** Above so many choices a tree opens folded. */
 const UNFOLDED = 100
 
-type Say = (text: Text) => string
+type Translate = (text: Text) => string
 
 /** The lines in view: everything unfolded, or with a query what matches it and what stands above a match. */
 export function choiceRows(
   options: readonly Option[],
-  say: Say,
+  translate: Translate,
   query: string,
   isExpanded: (key: string) => boolean,
 ): readonly ChoiceRow[] {
@@ -31,7 +31,7 @@ export function choiceRows(
   const walk = (level: readonly Option[], depth: number, parent: number): boolean => {
     let found = false
     for (const option of level) {
-      const label = say(option.label)
+      const label = translate(option.label)
       const key = String(option.value)
       const expandable = Boolean(option.children?.length)
       const expanded = expandable && (wanted !== '' || isExpanded(key))

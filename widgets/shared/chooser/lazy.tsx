@@ -1,25 +1,25 @@
-import { Meanwhile, onUse } from '../on-use'
+import { LazyFallback, lazy } from '../lazy'
 import type { RowChooserProps } from './row-chooser'
 import type { TablePopoverProps } from './table-popover'
 
-const Chooser = onUse(async () => (await import('./row-chooser')).RowChooser)
+const Chooser = lazy(async () => (await import('./row-chooser')).RowChooser)
 
 /** The dialog with its table, fetched when it is first opened. */
 export function RowChooser(props: RowChooserProps) {
   return (
-    <Meanwhile shown={null}>
+    <LazyFallback shown={null}>
       <Chooser {...props} />
-    </Meanwhile>
+    </LazyFallback>
   )
 }
 
-const Popover = onUse(async () => (await import('./table-popover')).TablePopover)
+const Popover = lazy(async () => (await import('./table-popover')).TablePopover)
 
 /** The table below a field, fetched when it is first opened. */
 export function TablePopover(props: TablePopoverProps) {
   return (
-    <Meanwhile shown={null}>
+    <LazyFallback shown={null}>
       <Popover {...props} />
-    </Meanwhile>
+    </LazyFallback>
   )
 }

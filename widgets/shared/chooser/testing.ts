@@ -1,5 +1,5 @@
 import type { Host } from '@runtime/host'
-import { NameBook } from '@runtime/widget/name-book'
+import { NameCache } from '@runtime/widget/name-cache'
 import type { Named } from '@runtime/widget/named'
 import { testHost } from '../testing'
 import type { DataRow } from './use-rows'
@@ -24,7 +24,7 @@ export const COLUMNS = [
 /** A host that answers pages of rows, of an interface or of records, by keyword and page. */
 export function rowsHost(rows: readonly DataRow[] = MATERIALS): RowsHost {
   const text = (row: DataRow) => String(row['fullName'])
-  const names = new NameBook(async (requests) =>
+  const names = new NameCache(async (requests) =>
     requests.map(({ ids }) =>
       rows.flatMap((row): Named[] =>
         ids.includes(String(row['id'])) ? [{ id: String(row['id']), text: text(row), data: row }] : [],

@@ -1,4 +1,4 @@
-import { Meanwhile } from '../on-use'
+import { LazyFallback } from '../lazy'
 import './dates.css'
 import { Trigger } from '@arco-design/web-react'
 import type { Range } from '@runtime/widget/moment-bound'
@@ -125,7 +125,7 @@ function Popup<V>({ props, kind, range, state }: MomentBoxProps<V> & { readonly 
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => event.stopPropagation()}
     >
-      <Meanwhile shown={<div className="loam-moment-waiting" />}>
+      <LazyFallback shown={<div className="loam-moment-waiting" />}>
         <Panel
           value={props.value}
           format={kind.format}
@@ -134,7 +134,7 @@ function Popup<V>({ props, kind, range, state }: MomentBoxProps<V> & { readonly 
           onPick={state.pick}
           onClose={state.hide}
         />
-      </Meanwhile>
+      </LazyFallback>
     </div>
   )
   return (

@@ -25,7 +25,7 @@ export function useModal(layer: RefObject<HTMLElement | null>, acts: ModalActs):
     const place = enterStack()
     focusFirst(element)
     let choicesOpen = false
-    const look = (event: KeyboardEvent) => {
+    const watchKeys = (event: KeyboardEvent) => {
       if (event.key === 'Escape') choicesOpen = hasOpenChoices(element)
     }
     const press = (event: KeyboardEvent) => {
@@ -38,10 +38,10 @@ export function useModal(layer: RefObject<HTMLElement | null>, acts: ModalActs):
         onSave()
       }
     }
-    document.addEventListener('keydown', look, true)
+    document.addEventListener('keydown', watchKeys, true)
     document.addEventListener('keydown', press)
     return () => {
-      document.removeEventListener('keydown', look, true)
+      document.removeEventListener('keydown', watchKeys, true)
       document.removeEventListener('keydown', press)
       place.leave()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { Meanwhile } from '../on-use'
+import { LazyFallback } from '../lazy'
 import './files.css'
 import type { FileValue } from '@runtime/widget/stored-file'
 import { type ComponentType, useState } from 'react'
@@ -38,9 +38,9 @@ export function FilesCellEdit<S>({
         {host.text('@files.count', { count: value?.length ?? 0 })}
       </button>
       <Dialog host={host} mode="general" width="560px" title={label} visible={open} onClose={close}>
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <Edit {...props} id={`${props.id}-dialog`} />
-        </Meanwhile>
+        </LazyFallback>
       </Dialog>
     </>
   )

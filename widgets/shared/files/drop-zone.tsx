@@ -1,5 +1,5 @@
 import './files.css'
-import type { HostFile } from '@runtime/host'
+import type { HostFile } from '@runtime/files'
 import { type ReactNode, useRef, useState } from 'react'
 import { classes } from '../control'
 

@@ -1,5 +1,5 @@
-import { UnreadableFile, UnrecordedFile, type Upload } from '@runtime/files'
-import { CallError, type Host, type HostFile } from '@runtime/host'
+import { type HostFile, UnreadableFile, UnrecordedFile, type Upload } from '@runtime/files'
+import { CallError, type Host } from '@runtime/host'
 import { UPLOAD_TOAST } from '@runtime/widget/files'
 import type { FileValue } from '@runtime/widget/stored-file'
 import { useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { onUse } from '../on-use'
+import { lazy } from '../lazy'
 
 /** The dialog, which loads when it is first opened: forms hold many of these fields closed. */
-export const LazyPicker = onUse(() => import('./picker').then(({ Picker }) => Picker))
+export const LazyPicker = lazy(() => import('./picker').then(({ Picker }) => Picker))

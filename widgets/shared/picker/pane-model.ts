@@ -38,7 +38,7 @@ const FOUND = '?'
 
 interface Branch {
   readonly place: string
-  readonly ask: (page: number, signal: AbortSignal) => Promise<PickerPage>
+  readonly load: (page: number, signal: AbortSignal) => Promise<PickerPage>
   nodes: readonly PickerNode[]
   page: number
   state: 'idle' | 'loading' | 'failed'
@@ -79,7 +79,7 @@ export class PaneModel {
     if (wanted !== '' && load.kind === 'lazy')
       this.#restart(FOUND, (page, signal) => load.search(wanted, page, signal))
     else if (load.kind === 'list') this.#restart(ROOT, (page, signal) => load.page(wanted, page, signal))
-    else if (!this.#branches.has(ROOT)) this.#restart(ROOT, this.#askRoot)
+    else if (!this.#branches.has(ROOT)) this.#restart(ROOT, this.#loadRoot)
     else this.#draw()
   }
 
@@ -109,14 +109,14 @@ export class PaneModel {
     return this.#keyword !== '' && this.#load.kind === 'lazy' ? FOUND : ROOT
   }
 
-  readonly #askRoot = async (page: number, signal: AbortSignal): Promise<PickerPage> => {
+  readonly #loadRoot = async (page: number, signal: AbortSignal): Promise<PickerPage> => {
     const load = this.#load
     if (load.kind === 'lazy') return load.children(null, page, signal)
     return { nodes: load.kind === 'tree' ? await load.all(signal) : [], more: false }
   }
 
-  #restart(place: string, ask: Branch['ask']): void {
-    const branch: Branch = { place, ask, nodes: [], page: 0, state: 'idle', more: false }
+  #restart(place: string, load: Branch['load']): void {
+    const branch: Branch = { place, load, nodes: [], page: 0, state: 'idle', more: false }
     this.#branches.set(place, branch)
     void this.#fetch(branch)
   }
@@ -127,7 +127,7 @@ export class PaneModel {
     branch.state = 'loading'
     this.#draw()
     try {
-      const { nodes, more } = await branch.ask(branch.page + 1, signal)
+      const { nodes, more } = await branch.load(branch.page + 1, signal)
       if (gone()) return
       const known = new Set(branch.nodes.map(({ key }) => key))
       const fresh = nodes.filter(({ key }) => !known.has(key))

@@ -1,5 +1,6 @@
-import type { Host, HostFile } from '@runtime/host'
-import { addJudged } from '../commands'
+import type { HostFile } from '@runtime/files'
+import type { Host } from '@runtime/host'
+import { addValidated } from '../commands'
 import type { HeaderGroup } from '../definition'
 import type { GridModel } from '../grid-model'
 import type { CellChange } from '../paste'
@@ -51,7 +52,7 @@ function refusedFile({ name, size }: HostFile): { key: string; params?: Record<s
 /** Adds the rows and goes to the first cell that is wrong, else to the first new row. */
 function take({ rows, failed, strange }: ImportPlan, model: GridModel, host: ImportHost): void {
   const first = model.ids.length
-  model.table.batch(() => addJudged(model.table, rows))
+  model.table.batch(() => addValidated(model.table, rows))
   model.settle()
   const wrong = rows.findIndex((cells) => cells.some(isWrong))
   const names = new Set(rows[wrong]?.filter(isWrong).map(({ column }) => column))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { GridColumn } from '../columns'
-import type { SheetMatrix } from './book'
 import { headings } from './headings'
 import { IMPORT_ROWS, type ImportTarget, planImport } from './plan-import'
+import type { SheetMatrix } from './workbook'
 
 const column = (name: string, label: string, more: Partial<GridColumn> = {}) =>
   ({ name, label, numeric: false, writable: true, perRow: false, dependent: false, ...more }) as GridColumn

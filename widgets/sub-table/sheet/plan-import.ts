@@ -1,9 +1,9 @@
 import type { Option } from '@runtime/widget/definition'
 import type { CellText } from '../cell-text'
 import type { GridColumn } from '../columns'
-import { type CellChange, judged } from '../paste'
-import type { SheetMatrix } from './book'
+import { type CellChange, validated } from '../paste'
 import { plainHeading } from './headings'
+import type { SheetMatrix } from './workbook'
 
 /** Rows of one import (`spec/administration.md §5`, "Import"). */
 export const IMPORT_ROWS = 1_000
@@ -52,13 +52,13 @@ export async function planImport(
   if (filled.length === 0) return 'importEmpty'
   if (filled.length > IMPORT_ROWS) return 'importRows'
   const rows: (readonly CellChange[])[] = []
-  for (const cells of filled) rows.push(await judgedRow(cells, header, target))
+  for (const cells of filled) rows.push(await validatedRow(cells, header, target))
   const failed = rows.flat().filter(({ error }) => error !== undefined).length
   return { rows, failed, strange: header.strange }
 }
 
 /** Columns whose choices depend on others are read after these. */
-async function judgedRow(
+async function validatedRow(
   cells: SheetMatrix[number],
   header: Header,
   target: ImportTarget,
@@ -72,7 +72,7 @@ async function judgedRow(
     const choices = column.dependent
       ? await target.choices(column.name, values).catch(() => undefined)
       : undefined
-    changes.push(judged(column, null, column.numeric ? cell.plain : cell.shown, target.text, choices))
+    changes.push(validated(column, null, column.numeric ? cell.plain : cell.shown, target.text, choices))
   }
   return changes
 }

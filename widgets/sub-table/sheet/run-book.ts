@@ -1,6 +1,6 @@
-import type { HostFile } from '@runtime/host'
-import type { SheetMatrix, SheetValue } from './book'
-import type { BookTask } from './book.worker'
+import type { HostFile } from '@runtime/files'
+import type { SheetMatrix, SheetValue } from './workbook'
+import type { WorkbookTask } from './workbook.worker'
 
 /** Milliseconds: a small file that unfolds to gigabytes is given up. */
 const PATIENCE = 20_000
@@ -27,8 +27,8 @@ function isCsv(name: string): boolean {
 }
 
 /** A worker a task: the library and what it read are gone with it. */
-function run(task: BookTask): Promise<unknown> {
-  const worker = new Worker(new URL('./book.worker.ts', import.meta.url), { type: 'module' })
+function run(task: WorkbookTask): Promise<unknown> {
+  const worker = new Worker(new URL('./workbook.worker.ts', import.meta.url), { type: 'module' })
   return new Promise<unknown>((resolve) => {
     setTimeout(() => resolve(null), PATIENCE)
     worker.addEventListener('message', ({ data }) => resolve(data))

@@ -2,9 +2,9 @@ import type { Host } from '@runtime/host'
 import type { GridColumn } from '../columns'
 import type { HeaderGroup } from '../definition'
 import type { GridModel } from '../grid-model'
-import type { SheetValue } from './book'
 import { headings } from './headings'
 import { makeSheet } from './run-book'
+import type { SheetValue } from './workbook'
 
 /** Pixels of a column on the screen that are one character of a sheet. */
 const CHARACTER = 8

@@ -1,9 +1,9 @@
-import type { HostFile } from '@runtime/host'
+import type { HostFile } from '@runtime/files'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { type OpenTable, openTable } from '../specs/open-table'
 import { active, at, labelled, value } from '../specs/reach'
-import { readBook, type SheetValue, writeBook } from './book'
+import { readWorkbook, type SheetValue, writeWorkbook } from './workbook'
 
 let opened: OpenTable | undefined
 afterEach(() => {
@@ -27,7 +27,7 @@ function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): HostFile {
 }
 
 function sheetOf(...rows: SheetValue[][]): HostFile {
-  return fileOf('明细.xlsx', writeBook('明细', rows, []))
+  return fileOf('明细.xlsx', writeWorkbook('明细', rows, []))
 }
 
 /** Opens a table whose file chooser answers this file, and presses an item of its menu. */
@@ -49,7 +49,7 @@ async function choose(item: string, file?: HostFile, rows: readonly Record<strin
     const one = items.find(({ textContent }) => textContent?.trim() === item)
     if (!one) throw new Error(`No item ${item}`)
     return one
-  }, 20_000)
+  }, 45_000)
   await userEvent.click(found)
   return { ...opened, saved }
 }
@@ -93,16 +93,16 @@ describe('a sheet', () => {
     ['文件无法读取，请检查后重试', () => fileOf('a.xlsx', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0))],
   ])('is refused: %s', async (message, file) => {
     const table = await choose('导入表格文件', file())
-    await vi.waitFor(() => expect(table.host.toasts).toEqual([message]), 5_000)
+    await vi.waitFor(() => expect(table.host.toasts).toEqual([message]), 45_000)
     expect(table.table.state.ids).toEqual([])
   })
 
   it('of rows is saved as they are read, numbers as numbers', async () => {
     const rows = [{ name: '阀门', amount: 1000.5, unit: 't' }]
     const table = await choose('下载明细', undefined, rows)
-    await vi.waitFor(() => expect(table.saved).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(table.saved).toHaveLength(1), 45_000)
     expect(table.saved[0]?.name).toBe('采购明细.xlsx')
-    const cells = readBook(table.saved[0]?.bytes ?? new Uint8Array(), false)
+    const cells = readWorkbook(table.saved[0]?.bytes ?? new Uint8Array(), false)
     expect(cells.map((row) => row.map(({ plain }) => plain))).toEqual([
       ['名称', '数量', '单位', '两倍'],
       ['阀门', '1000.5', '吨', '2001'],
@@ -111,9 +111,9 @@ describe('a sheet', () => {
 
   it('to fill in has the headings of what a person enters, and can be imported', async () => {
     const table = await choose('下载导入模板')
-    await vi.waitFor(() => expect(table.saved).toHaveLength(1), 5_000)
+    await vi.waitFor(() => expect(table.saved).toHaveLength(1), 45_000)
     expect(table.saved[0]?.name).toBe('采购明细导入模板.xlsx')
-    const cells = readBook(table.saved[0]?.bytes ?? new Uint8Array(), false)
+    const cells = readWorkbook(table.saved[0]?.bytes ?? new Uint8Array(), false)
     expect(cells.map((row) => row.map(({ shown }) => shown))).toEqual([['*名称', '数量', '单位']])
   })
 

@@ -22,29 +22,29 @@ export function ActState<T>(props: Props<T>) {
 }
 
 function Words<T>({ act, canAskSecond = false }: Props<T>) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const { state } = act
   switch (state.phase) {
     case 'sending':
-      return <p>{say('@irrigation.sending')}</p>
+      return <p>{translate('@irrigation.sending')}</p>
     case 'lost':
       return (
         <div className="loam-act-box" data-tone="doubt">
-          <p>{say('@irrigation.lost')}</p>
+          <p>{translate('@irrigation.lost')}</p>
           <div className="loam-act-buttons">
             <Button type="primary" onClick={act.retry}>
-              {say('@irrigation.sendAgain')}
+              {translate('@irrigation.sendAgain')}
             </Button>
-            <Button onClick={act.dismiss}>{say('@irrigation.giveUp')}</Button>
+            <Button onClick={act.dismiss}>{translate('@irrigation.giveUp')}</Button>
           </div>
         </div>
       )
     case 'confirm':
-      return <Question act={act} state={state} />
+      return <Confirmation act={act} state={state} />
     case 'expired':
       return (
         <p className="loam-act-box" data-tone="doubt">
-          {say('@irrigation.confirmExpired')}
+          {translate('@irrigation.confirmExpired')}
         </p>
       )
     case 'refused':
@@ -53,7 +53,7 @@ function Words<T>({ act, canAskSecond = false }: Props<T>) {
           <p>{state.text}</p>
           {/* The text is the first rule's: one rule is not said twice. */}
           {(state.violations.length > 1 || state.violations[0]?.text !== state.text) && (
-            <Violations list={state.violations} label={say('@irrigation.against')} />
+            <Violations list={state.violations} label={translate('@irrigation.against')} />
           )}
           {canAskSecond && <AskSecond violations={state.violations} onAsk={act.askSecond} />}
         </div>
@@ -63,21 +63,21 @@ function Words<T>({ act, canAskSecond = false }: Props<T>) {
   }
 }
 
-type Asking = Extract<Act<unknown>, { readonly phase: 'confirm' }>
+type Confirming = Extract<Act<unknown>, { readonly phase: 'confirm' }>
 
 /** The server's own question: what it knows of the risk, and the time that is left to say yes. */
-function Question<T>({ act, state }: { readonly act: Acting<T>; readonly state: Asking }) {
-  const { text: say } = useHost()
+function Confirmation<T>({ act, state }: { readonly act: Acting<T>; readonly state: Confirming }) {
+  const { text: translate } = useHost()
   const left = Math.max(0, Math.ceil((state.until - useNow()) / 1000))
   return (
-    <fieldset className="loam-act-box" data-tone="doubt" aria-label={say('@irrigation.confirmTitle')}>
-      <p>{say('@irrigation.confirmTitle')}</p>
-      <Violations list={state.violations} label={say('@irrigation.known')} />
+    <fieldset className="loam-act-box" data-tone="doubt" aria-label={translate('@irrigation.confirmTitle')}>
+      <p>{translate('@irrigation.confirmTitle')}</p>
+      <Violations list={state.violations} label={translate('@irrigation.known')} />
       <div className="loam-act-buttons">
         <Button type="primary" onClick={act.confirm}>
-          {say('@irrigation.confirmWithin', { seconds: left })}
+          {translate('@irrigation.confirmWithin', { seconds: left })}
         </Button>
-        <Button onClick={act.dismiss}>{say('@irrigation.cancel')}</Button>
+        <Button onClick={act.dismiss}>{translate('@irrigation.cancel')}</Button>
       </div>
     </fieldset>
   )

@@ -20,17 +20,17 @@ export interface Aspect {
 export function aspectMaker(row: Row, command: FieldCommand | null) {
   const wanted = (row['desired'] ?? {}) as Partial<Reported>
   const told = command ? desiredOf(command.target as unknown as Target) : {}
-  const says = reportedOf(row)
+  const reported = reportedOf(row)
   return (label: string, words: (of: Partial<Reported>) => string | null): Aspect => ({
     label,
     desired: words(wanted),
     commanded: words(told),
-    reported: words(says),
+    reported: words(reported),
   })
 }
 
 /** Whether anybody has said anything of it. */
-export const isSaid = ({ desired, commanded, reported }: Aspect): boolean =>
+export const isReported = ({ desired, commanded, reported }: Aspect): boolean =>
   (desired ?? commanded ?? reported) !== null
 
 /** Desired, commanded and reported of each aspect, side by side: never one for the other (`design/field.md §2.1`). */
@@ -50,7 +50,7 @@ export function StateTable({
   /** How old its word is, in words; null: it is fresh. */
   readonly stale: string | null
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   return (
     <table className="loam-act-states">
       <thead>
@@ -58,7 +58,7 @@ export function StateTable({
           <td />
           {['desired', 'commanded', 'reported'].map((column) => (
             <th key={column} scope="col">
-              {say(`@irrigation.${column}`)}
+              {translate(`@irrigation.${column}`)}
             </th>
           ))}
         </tr>
@@ -66,17 +66,19 @@ export function StateTable({
       <tbody>
         {aspects.map(({ label, desired, commanded, reported }) => (
           <tr key={label}>
-            <th scope="row">{say(label)}</th>
+            <th scope="row">{translate(label)}</th>
             <td>{desired ?? '–'}</td>
             <td>
               {commanded ?? '–'}
-              {commanded !== null && command && <small>{say(`@irrigation.state_${command.state}`)}</small>}
+              {commanded !== null && command && (
+                <small>{translate(`@irrigation.state_${command.state}`)}</small>
+              )}
             </td>
             <td
               data-reported={reported === null || stale !== null ? 'stale' : isOn ? 'open' : 'closed'}
               data-verified={isVerified && stale === null && commanded !== null}
             >
-              {reported ?? say('@map.never')}
+              {reported ?? translate('@map.never')}
               {reported !== null && stale !== null && <small>{stale}</small>}
             </td>
           </tr>

@@ -51,7 +51,7 @@ export interface Acting<T> {
   dismiss(): void
 }
 
-interface Asked {
+interface ActRequest {
   readonly call: string
   readonly input: Readonly<Record<string, unknown>> & { readonly commandId: string }
   /** What the server's question is answered with. */
@@ -65,24 +65,24 @@ interface Asked {
 export function useAct<T>(onDone?: (data: T) => void): Acting<T> {
   const host = useHost()
   const [state, setState] = useState<Act<T>>({ phase: 'idle' })
-  const asked = useRef<Asked | null>(null)
+  const request = useRef<ActRequest | null>(null)
   const done = useRef(onDone)
   done.current = onDone
   const send = useCallback(
-    async (act: Asked) => {
-      asked.current = act
+    async (act: ActRequest) => {
+      request.current = act
       setState({ phase: 'sending' })
       const next = await sent<T>(host, act)
       // Another act may have been started meanwhile, or this one given up.
-      if (asked.current !== act) return
-      if (next.token) asked.current = { ...act, token: next.token }
+      if (request.current !== act) return
+      if (next.token) request.current = { ...act, token: next.token }
       setState(next.state)
       if (next.state.phase === 'done') done.current?.(next.state.data)
     },
     [host],
   )
   const again = () => {
-    if (asked.current) void send({ ...asked.current })
+    if (request.current) void send({ ...request.current })
   }
   useExpiry(state, () => setState({ phase: 'expired' }))
   return {
@@ -93,12 +93,12 @@ export function useAct<T>(onDone?: (data: T) => void): Acting<T> {
     retry: again,
     confirm: again,
     askSecond(override, reason) {
-      if (!asked.current || state.phase !== 'refused') return
-      const { call, input } = asked.current
+      if (!request.current || state.phase !== 'refused') return
+      const { call, input } = request.current
       void send({ call, input: { ...input, commandId: newId(host.now()), override, reason }, token: null })
     },
     dismiss() {
-      asked.current = null
+      request.current = null
       setState({ phase: 'idle' })
     },
   }
@@ -126,7 +126,7 @@ interface Sent<T> {
   readonly token?: string
 }
 
-async function sent<T>(host: Host, { call, input, token }: Asked): Promise<Sent<T>> {
+async function sent<T>(host: Host, { call, input, token }: ActRequest): Promise<Sent<T>> {
   try {
     const { data } = await host.call(call, token === null ? input : { ...input, confirmToken: token })
     return { state: { phase: 'done', data: data as T } }

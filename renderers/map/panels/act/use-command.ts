@@ -32,7 +32,7 @@ export function useCommand(store: FieldStore, projectId: string, commandId: stri
     const leaving = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const underWay = isLive ? PACE.told : PACE.untold
-    const look = async () => {
+    const refresh = async () => {
       const pace = await host
         .call('fieldManagement.command', { projectId, commandId }, { signal: leaving.signal })
         .then(
@@ -46,9 +46,9 @@ export function useCommand(store: FieldStore, projectId: string, commandId: stri
             return PACE.untold
           },
         )
-      if (pace !== null && !leaving.signal.aborted) timer = setTimeout(look, pace)
+      if (pace !== null && !leaving.signal.aborted) timer = setTimeout(refresh, pace)
     }
-    void look()
+    void refresh()
     return () => {
       leaving.abort()
       clearTimeout(timer)

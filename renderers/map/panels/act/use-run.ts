@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/use-answer'
+import { useAnswer } from '@renderers/data'
 import { useIsLive, useRunNews } from '../../parts/hooks'
 import type { FieldStore } from '../../store/field-store'
 import type { Run } from './unproved'

@@ -4,19 +4,19 @@ import type { FieldStore } from '../../store/field-store'
 
 /** What a group's pipes should carry and what meters say they do; without a meter nothing is said. */
 export function Flows({ store, groupId }: { readonly store: FieldStore; readonly groupId: string }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   useStoreVersion(store)
   const marked = [...store.highlightPipes.values()].filter(({ lgzId }) => lgzId === groupId)
   const metered = marked.filter(({ measuredFlow }) => typeof measuredFlow === 'number')
   if (metered.length === 0) return null
   return (
     <table className="loam-act-flows">
-      <caption>{say('@irrigation.flows')}</caption>
+      <caption>{translate('@irrigation.flows')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('@irrigation.pipe')}</th>
-          <th scope="col">{say('@irrigation.predicted')}</th>
-          <th scope="col">{say('@irrigation.measured')}</th>
+          <th scope="col">{translate('@irrigation.pipe')}</th>
+          <th scope="col">{translate('@irrigation.predicted')}</th>
+          <th scope="col">{translate('@irrigation.measured')}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
+import { useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
 import { GROUP_STATE } from '@runtime/field/kinds'
 import type { CallAnswer } from '@services/client'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { Flows } from './flows'
 import { type Run, RunProgress } from './run-progress'
 
 export type Group = CallAnswer<'fieldManagement.lgz'>['data']
-type Judged = CallAnswer<'fieldManagement.judgeCanOperateLgz'>['data']
+type Verdict = CallAnswer<'fieldManagement.judgeCanOperateLgz'>['data']
 type Action = 'start' | 'stop' | 'switch' | 'pause' | 'resume'
 
 /** How often what speaks against a group is asked for anew. */
@@ -36,7 +36,7 @@ export function GroupCard({
   readonly store: FieldStore
   readonly onActed: () => void
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   // What has just been opened is what is looked at, also where it stands low in a long list.
@@ -51,7 +51,7 @@ export function GroupCard({
   const isPaused = group.state === GROUP_STATE.paused
   const fed = recipe !== null && minutes >= 1 && !isPaused ? { fertRecipeId: recipe, minutes } : {}
   const first: Action = isPaused ? 'resume' : running ? 'switch' : 'start'
-  const { data: judged } = useAnswer(
+  const { data: verdict } = useAnswer(
     'fieldManagement.judgeCanOperateLgz',
     isActive
       ? null
@@ -72,14 +72,14 @@ export function GroupCard({
   const shown = act.state.phase === 'done' && run?.runId !== act.state.data.runId ? act.state.data : run
   return (
     <div ref={place} className="loam-act" data-group={group.id}>
-      {isActive || !judged ? null : <Judgement judged={judged} />}
+      {isActive || !verdict ? null : <VerdictNote verdict={verdict} />}
       {shown && (isActive || isPaused || shown.endedAt === null) && <RunProgress run={shown} store={store} />}
       <Flows store={store} groupId={group.id} />
-      <section className="loam-act-form" aria-label={say('@map.control')}>
+      <section className="loam-act-form" aria-label={translate('@map.control')}>
         {!isActive && !isPaused && (
           <div className="loam-act-grid">
             <div>
-              <label htmlFor={`${id}-minutes`}>{say('@irrigation.minutes')}</label>
+              <label htmlFor={`${id}-minutes`}>{translate('@irrigation.minutes')}</label>
               <input
                 id={`${id}-minutes`}
                 type="number"
@@ -91,7 +91,7 @@ export function GroupCard({
               />
             </div>
             <div>
-              <label htmlFor={`${id}-volume`}>{say('@irrigation.orVolume')}</label>
+              <label htmlFor={`${id}-volume`}>{translate('@irrigation.orVolume')}</label>
               <input
                 id={`${id}-volume`}
                 type="number"
@@ -109,19 +109,19 @@ export function GroupCard({
         <div className="loam-act-buttons">
           {isActive ? (
             <Button disabled={act.isBusy} onClick={() => operate('pause')}>
-              {say('@irrigation.pause')}
+              {translate('@irrigation.pause')}
             </Button>
           ) : (
             <Button
               type="primary"
-              disabled={judged?.can === false || !(minutes >= 1) || act.isBusy}
+              disabled={verdict?.can === false || !(minutes >= 1) || act.isBusy}
               onClick={() => operate(first)}
             >
-              {say(`@irrigation.${first}`, { name: running?.name ?? '' })}
+              {translate(`@irrigation.${first}`, { name: running?.name ?? '' })}
             </Button>
           )}
           <Button status="danger" onClick={() => operate('stop')}>
-            {say('@irrigation.stop')}
+            {translate('@irrigation.stop')}
           </Button>
         </div>
         <ActState act={act} />
@@ -131,23 +131,23 @@ export function GroupCard({
 }
 
 /** The server's word on a start: the rules, and what the pipes would carry. */
-function Judgement({ judged }: { readonly judged: Judged }) {
-  const { text: say } = useHost()
-  const { can, violations, hydraulics } = judged
+function VerdictNote({ verdict: given }: { readonly verdict: Verdict }) {
+  const { text: translate } = useHost()
+  const { can, violations, hydraulics } = given
   return (
-    <section aria-label={say('@irrigation.check')}>
-      <Violations list={violations} label={say(can ? '@irrigation.known' : '@irrigation.against')} />
+    <section aria-label={translate('@irrigation.check')}>
+      <Violations list={violations} label={translate(can ? '@irrigation.known' : '@irrigation.against')} />
       <dl className="loam-act-three">
         <div>
-          <dt>{say('@irrigation.flow')}</dt>
+          <dt>{translate('@irrigation.flow')}</dt>
           <dd>{hydraulics.flow.toFixed(0)} m³/h</dd>
         </div>
         <div>
-          <dt>{say('@irrigation.minPressure')}</dt>
+          <dt>{translate('@irrigation.minPressure')}</dt>
           <dd>{hydraulics.minPressure === null ? '–' : `${hydraulics.minPressure.toFixed(3)} MPa`}</dd>
         </div>
         <div>
-          <dt>{say('@irrigation.maxVelocity')}</dt>
+          <dt>{translate('@irrigation.maxVelocity')}</dt>
           <dd>{hydraulics.maxVelocity === null ? '–' : `${hydraulics.maxVelocity.toFixed(2)} m/s`}</dd>
         </div>
       </dl>

@@ -25,16 +25,18 @@ export function GroupList({
   readonly opened: string | null
   readonly onOpen: (id: string | null) => void
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const isAlone = shown.length === 1
   return (
     <div className="loam-groups">
       {groups.failure !== null && (
         <p className="loam-act-box" data-tone="doubt" role="status">
-          {say('@irrigation.groupsUnknown', { reason: groups.failure })}
+          {translate('@irrigation.groupsUnknown', { reason: groups.failure })}
         </p>
       )}
-      {shown.length === 0 && groups.list && <p className="loam-map-note">{say('@irrigation.noGroups')}</p>}
+      {shown.length === 0 && groups.list && (
+        <p className="loam-map-note">{translate('@irrigation.noGroups')}</p>
+      )}
       <ul>
         {shown.map((group) => (
           <li key={group.id}>
@@ -71,13 +73,13 @@ export function GroupList({
 }
 
 function Head({ group: { name, state, nodes, designFlow, plannedMinutes } }: { readonly group: Group }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   return (
     <>
       <b>{name}</b>
-      <span data-state={state}>{say(`@irrigation.group_${state}`)}</span>
+      <span data-state={state}>{translate(`@irrigation.group_${state}`)}</span>
       <small>
-        {say('@irrigation.groupFacts', {
+        {translate('@irrigation.groupFacts', {
           nodes: nodes.length,
           flow: Math.round(designFlow),
           minutes: plannedMinutes,

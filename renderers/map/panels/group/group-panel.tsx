@@ -1,6 +1,6 @@
-import { useAnswer } from '@renderers/use-answer'
+import { useAnswer } from '@renderers/data'
 import { useState } from 'react'
-import type { PanelProps } from '../control'
+import type { PanelProps } from '../panel-props'
 import { GroupList } from './group-list'
 import { useGroups } from './use-groups'
 

@@ -15,7 +15,7 @@ const groupOf = (id: string, state = 0) => ({
   ...{ targetM3: null, fertRecipeId: null, rowVersion: 1 },
   nodes: [{ nodeId: 'N1', twbDeviceId: VALVE, openDirection: 1, gatage: 100 }],
 })
-const judged = {
+const verdict = {
   can: false,
   violations: [
     { code: 'I04', level: 'reject', text: '设计流量 1010 超过可用 1000', deviceId: null, since: null },
@@ -25,7 +25,7 @@ const judged = {
 const answers = (ids: readonly string[]) => ({
   'fieldManagement.lgzList': () => [...ids, 'G99'].map((id) => groupOf(id)),
   'fieldManagement.getLgzByTwbDeviceId': () => ids.map((id) => groupOf(id)),
-  'fieldManagement.judgeCanOperateLgz': () => judged,
+  'fieldManagement.judgeCanOperateLgz': () => verdict,
   'fieldRecipe.list': () => ({ list: [], pagination: { currentPage: 1, pageSize: 20, total: 0 } }),
 })
 

@@ -9,25 +9,26 @@ export type { Run } from '../act/unproved'
 /** A run and its steps: what has been proved, what has not, how long the water still runs. */
 export function RunProgress({ run, store }: { readonly run: Run; readonly store: FieldStore }) {
   const host = useHost()
-  const { text: say } = host
+  const { text: translate } = host
   const now = useServerNow(store)
   const verified = provedOf(run)
   return (
-    <section className="loam-act-run" aria-label={say('@irrigation.run')}>
+    <section className="loam-act-run" aria-label={translate('@irrigation.run')}>
       <p role="status">
-        <b>{say(`@irrigation.run_${run.state}`)}</b>
-        {run.why && ` · ${run.why}`} · {say('@irrigation.steps', { done: verified, all: run.steps.length })}
+        <b>{translate(`@irrigation.run_${run.state}`)}</b>
+        {run.why && ` · ${run.why}`} ·{' '}
+        {translate('@irrigation.steps', { done: verified, all: run.steps.length })}
       </p>
       <progress
         max={Math.max(1, run.steps.length)}
         value={verified}
-        aria-label={say('@irrigation.steps', { done: verified, all: run.steps.length })}
+        aria-label={translate('@irrigation.steps', { done: verified, all: run.steps.length })}
       />
       <p className="loam-map-note">
         {clockText(host, run.startedAt)} · {run.issuedBy}
         {run.endsAt !== null &&
           run.endedAt === null &&
-          ` · ${say('@irrigation.endsIn', { minutes: Math.max(0, Math.ceil((run.endsAt - now) / 60_000)) })}`}
+          ` · ${translate('@irrigation.endsIn', { minutes: Math.max(0, Math.ceil((run.endsAt - now) / 60_000)) })}`}
         {run.volumeM3 !== null && ` · ${run.volumeM3.toFixed(1)} m³`}
       </p>
       {run.fertigation && <FertigationLine fertigation={run.fertigation} now={now} />}
@@ -44,12 +45,13 @@ function FertigationLine({
   readonly fertigation: NonNullable<Run['fertigation']>
   readonly now: number
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const left = startedAt === null ? null : Math.max(0, Math.ceil(minutes - (now - startedAt) / 60_000))
   return (
     <p className="loam-map-note" data-fertigation={phase}>
-      {say('@irrigation.fert', { recipe: recipe || deviceId })} · {say(`@irrigation.fert_${phase}`)}
-      {phase === 'injecting' && left !== null && ` · ${say('@irrigation.fertLeft', { minutes: left })}`}
+      {translate('@irrigation.fert', { recipe: recipe || deviceId })} ·{' '}
+      {translate(`@irrigation.fert_${phase}`)}
+      {phase === 'injecting' && left !== null && ` · ${translate('@irrigation.fertLeft', { minutes: left })}`}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/use-answer'
+import { useAnswer } from '@renderers/data'
 import { GROUP_STATE } from '@runtime/field/kinds'
 import { useIsLive, useRunNews } from '../../parts/hooks'
 import type { FieldStore } from '../../store/field-store'
@@ -19,9 +19,9 @@ export interface Groups {
 
 /** The project's rotation groups as they stand, with their newest runs. */
 export function useGroups(store: FieldStore, projectId: string): Groups {
-  const asking = { hint: useRunNews(store), pace: useIsLive(store) ? PACE.told : PACE.untold }
-  const groups = useAnswer('fieldManagement.lgzList', { projectId }, asking)
-  const runs = useAnswer('fieldManagement.runs', { projectId }, asking)
+  const options = { hint: useRunNews(store), pace: useIsLive(store) ? PACE.told : PACE.untold }
+  const groups = useAnswer('fieldManagement.lgzList', { projectId }, options)
+  const runs = useAnswer('fieldManagement.runs', { projectId }, options)
   const list = groups.data
   return {
     list,

@@ -8,11 +8,11 @@ import type { Row } from '../../store/snapshot'
 import { ActState } from '../act/act-state'
 import { isGreen, reportedOf } from '../act/holds'
 import { Progress } from '../act/progress'
-import { type Aspect, aspectMaker, isSaid, StateTable } from '../act/state-table'
+import { type Aspect, aspectMaker, isReported, StateTable } from '../act/state-table'
 import { useAct } from '../act/use-act'
 import { type FieldCommand, useNewestCommand } from '../act/use-command'
-import type { PanelProps } from '../control'
 import { DeviceAlarms } from '../device-alarms'
+import type { PanelProps } from '../panel-props'
 import { LastCommands } from '../valve/around'
 import '../panels.css'
 
@@ -22,7 +22,7 @@ const MODES = [CONTROL_MODE.remoteAuto, CONTROL_MODE.remoteManual, CONTROL_MODE.
 /** A pump: what it says it does, and what it may be told; a start is confirmed at the server's own question. */
 export function PumpPanel({ projectId, store, id }: PanelProps) {
   const host = useHost()
-  const { text: say } = host
+  const { text: translate } = host
   const row = useRow(store, id) ?? {}
   const reported = reportedOf(row)
   const stale = useStaleWords(store, id)
@@ -35,7 +35,7 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
   return (
     <div className="loam-act">
       <StateTable
-        aspects={aspectsOf(say, row, followed.command)}
+        aspects={aspectsOf(translate, row, followed.command)}
         command={followed.command}
         isOn={reported.st === PUMP_STATE.running}
         isVerified={isGreen(followed.command, row)}
@@ -43,17 +43,17 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
       />
       {reported.fault && (
         <p className="loam-act-box" data-tone="refused">
-          {say('@irrigation.fault')} · {reported.fault}
+          {translate('@irrigation.fault')} · {reported.fault}
         </p>
       )}
       <Progress followed={followed} row={row} />
-      <section className="loam-act-form" aria-label={say('@map.control')}>
+      <section className="loam-act-form" aria-label={translate('@map.control')}>
         <div className="loam-act-buttons">
           <Button type="primary" disabled={act.isBusy} onClick={() => tell('start')}>
-            {say('@irrigation.pumpStart')}
+            {translate('@irrigation.pumpStart')}
           </Button>
           <Button status="danger" onClick={() => tell('stop')}>
-            {say('@irrigation.pumpStop')}
+            {translate('@irrigation.pumpStop')}
           </Button>
         </div>
         <Setting
@@ -72,12 +72,12 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
         />
         {reported.st === PUMP_STATE.fault && (
           <Button disabled={act.isBusy} onClick={() => tell('reset')}>
-            {say('@irrigation.reset')}
+            {translate('@irrigation.reset')}
           </Button>
         )}
         <ActState act={act} canAskSecond />
         <fieldset>
-          <legend>{say('@map.mode')}</legend>
+          <legend>{translate('@map.mode')}</legend>
           <div className="loam-act-buttons">
             {MODES.map((one) => (
               <Button
@@ -86,7 +86,7 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
                 aria-pressed={reported.mode === one}
                 onClick={() => mode.start('pump.changeModeSelection', { deviceId: id, mode: one })}
               >
-                {say(`@map.mode_${one}`)}
+                {translate(`@map.mode_${one}`)}
               </Button>
             ))}
           </div>
@@ -99,19 +99,19 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
   )
 }
 
-type Say = ReturnType<typeof useHost>['text']
+type Translate = ReturnType<typeof useHost>['text']
 
 /** What a pump can be: whether it runs, who has it, and what it holds. */
-function aspectsOf(say: Say, row: Row, command: FieldCommand | null): readonly Aspect[] {
+function aspectsOf(translate: Translate, row: Row, command: FieldCommand | null): readonly Aspect[] {
   const aspect = aspectMaker(row, command)
   const all = [
-    aspect('@map.pumpState', ({ st }) => (st === undefined ? null : say(`@map.pump_${st}`))),
-    aspect('@map.mode', ({ mode }) => (mode === undefined ? null : say(`@map.mode_${mode}`))),
+    aspect('@map.pumpState', ({ st }) => (st === undefined ? null : translate(`@map.pump_${st}`))),
+    aspect('@map.mode', ({ mode }) => (mode === undefined ? null : translate(`@map.mode_${mode}`))),
     aspect('@irrigation.freq', ({ freq }) => (freq === undefined ? null : freq.toFixed(1))),
     aspect('@irrigation.setPressure', ({ set }) => (set === undefined ? null : set.toFixed(2))),
   ]
   // A pump holds a frequency or a pressure, whose unit stands with its name: what nobody wants and it does not say is not there.
-  return all.filter((one, place) => place < 2 || isSaid(one))
+  return all.filter((one, place) => place < 2 || isReported(one))
 }
 
 /** A figure that a pump is told to hold. */

@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
+import { useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
 import type { Reported } from '@runtime/field/kinds'
 import { useState } from 'react'
 import { useRow, useStaleWords } from '../../parts/hooks'
@@ -9,11 +9,11 @@ import type { Row } from '../../store/snapshot'
 import { ActState } from '../act/act-state'
 import { isGreen, reportedOf } from '../act/holds'
 import { Progress } from '../act/progress'
-import { type Aspect, aspectMaker, isSaid, StateTable } from '../act/state-table'
+import { type Aspect, aspectMaker, isReported, StateTable } from '../act/state-table'
 import { useAct } from '../act/use-act'
 import { type FieldCommand, useNewestCommand } from '../act/use-command'
-import type { PanelProps } from '../control'
 import { DeviceAlarms } from '../device-alarms'
+import type { PanelProps } from '../panel-props'
 import { LastCommands } from '../valve/around'
 import '../panels.css'
 
@@ -23,7 +23,7 @@ const PACE = 5_000
 /** A fertilizer spreader: its channels, tanks and valves as they are reported, and the rates that a start asks for. */
 export function SpreaderPanel({ projectId, store, id }: PanelProps) {
   const host = useHost()
-  const { text: say } = host
+  const { text: translate } = host
   const [rates, setRates] = useState<Readonly<Record<number, number>>>({})
   const row = useRow(store, id) ?? {}
   const stale = useStaleWords(store, id)
@@ -38,7 +38,7 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
   const of = { projectId, deviceId: id, hint: followed.command?.state }
   const channels = status?.channels ?? []
   const start = async () => {
-    if (!(await host.confirm({ text: say('@irrigation.fertQuestion') }))) return
+    if (!(await host.confirm({ text: translate('@irrigation.fertQuestion') }))) return
     act.start(CONTROL, { deviceId: id, action: 'start', rates: channels.map(({ no }) => rates[no] ?? 0) })
   }
   return (
@@ -49,7 +49,7 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
         </p>
       )}
       <StateTable
-        aspects={aspectsOf(say, row, followed.command, channels)}
+        aspects={aspectsOf(translate, row, followed.command, channels)}
         command={followed.command}
         isOn={reportedOf(row).st === 1}
         isVerified={isGreen(followed.command, row)}
@@ -68,16 +68,16 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
         </dl>
       )}
       <Progress followed={followed} row={row} />
-      <section className="loam-act-form" aria-label={say('@map.control')}>
+      <section className="loam-act-form" aria-label={translate('@map.control')}>
         {channels.map(({ no, name, rate, tankLevel }) => (
           <div className="loam-act-setting" key={no}>
             <label htmlFor={`${id}-${no}`}>
               {name}
               <small>
-                {say('@irrigation.channelFacts', {
+                {translate('@irrigation.channelFacts', {
                   rate: rate?.toFixed(0) ?? '–',
                   tank: tankLevel?.toFixed(0) ?? '–',
-                  valve: valveWord(say, valves?.find(({ channel }) => channel === no)?.open),
+                  valve: valveWord(translate, valves?.find(({ channel }) => channel === no)?.open),
                 })}
               </small>
             </label>
@@ -104,10 +104,10 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
             disabled={act.isBusy || !Object.values(rates).some((rate) => rate > 0)}
             onClick={() => void start()}
           >
-            {say('@irrigation.fertStart')}
+            {translate('@irrigation.fertStart')}
           </Button>
           <Button status="danger" onClick={() => act.start(CONTROL, { deviceId: id, action: 'stop' })}>
-            {say('@irrigation.fertStop')}
+            {translate('@irrigation.fertStop')}
           </Button>
         </div>
         <ActState act={act} />
@@ -122,23 +122,23 @@ type Channels = readonly { readonly no: number; readonly name: string }[]
 
 /** What a spreader can be: whether it injects, and how much of each channel. */
 function aspectsOf(
-  say: ReturnType<typeof useHost>['text'],
+  translate: ReturnType<typeof useHost>['text'],
   row: Row,
   command: FieldCommand | null,
   channels: Channels,
 ): readonly Aspect[] {
   const aspect = aspectMaker(row, command)
   const running = ({ st }: Partial<Reported>) =>
-    st === undefined ? null : say(st === 1 ? '@irrigation.fertRunning' : '@irrigation.fertStopped')
+    st === undefined ? null : translate(st === 1 ? '@irrigation.fertRunning' : '@irrigation.fertStopped')
   const rateOf =
     (index: number) =>
     ({ st, rates }: Partial<Reported>) =>
       st === 0 || rates?.[index] === undefined ? null : rates[index].toFixed(0)
   return [
     aspect('@map.pumpState', running),
-    ...channels.map(({ name }, index) => aspect(`${name} (L/h)`, rateOf(index))).filter(isSaid),
+    ...channels.map(({ name }, index) => aspect(`${name} (L/h)`, rateOf(index))).filter(isReported),
   ]
 }
 
-const valveWord = (say: ReturnType<typeof useHost>['text'], open: number | undefined) =>
-  open === undefined ? '–' : say(open === 1 ? '@map.condition_open' : '@map.closedValve')
+const valveWord = (translate: ReturnType<typeof useHost>['text'], open: number | undefined) =>
+  open === undefined ? '–' : translate(open === 1 ? '@map.condition_open' : '@map.closedValve')

@@ -1,5 +1,5 @@
+import { useAnswer } from '@renderers/data'
 import { useHost } from '@renderers/host'
-import { useAnswer } from '@renderers/use-answer'
 import { clockText } from '../../parts/words'
 
 const LAST = 5

@@ -11,7 +11,7 @@ type Angles = Readonly<Record<(typeof PLACES)[number], number | null>>
 /** The angles of a three-way valve's places; taking over the present angle is what a person at the valve does. */
 export function Calibration({ row, deviceId }: { readonly row: Row; readonly deviceId: string }) {
   const host = useHost()
-  const { text: say } = host
+  const { text: translate } = host
   const id = useId()
   const known = (row['defaultAngular'] ?? {}) as Partial<Angles>
   const [angles, setAngles] = useState<Partial<Angles>>(known)
@@ -24,7 +24,7 @@ export function Calibration({ row, deviceId }: { readonly row: Row; readonly dev
     const { closed = null, a, b, both, tolerance = null } = angles
     try {
       await host.call('fieldManagement.saveTwbDefaultAngular', { deviceId, closed, a, b, both, tolerance })
-      host.toast('success', say('@irrigation.calibrated'))
+      host.toast('success', translate('@irrigation.calibrated'))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       host.toast('error', error.message)
@@ -35,11 +35,11 @@ export function Calibration({ row, deviceId }: { readonly row: Row; readonly dev
   const angle = row['angle']
   return (
     <details className="loam-act-more">
-      <summary>{say('@irrigation.calibration')}</summary>
+      <summary>{translate('@irrigation.calibration')}</summary>
       <div className="loam-act-grid">
         {PLACES.map((place) => (
           <div key={place}>
-            <label htmlFor={`${id}-${place}`}>{say(`@irrigation.place_${place}`)} (°)</label>
+            <label htmlFor={`${id}-${place}`}>{translate(`@irrigation.place_${place}`)} (°)</label>
             <input
               id={`${id}-${place}`}
               type="number"
@@ -50,14 +50,14 @@ export function Calibration({ row, deviceId }: { readonly row: Row; readonly dev
             />
             {typeof angle === 'number' && place !== 'tolerance' && (
               <button type="button" className="loam-map-link" onClick={() => put(place, angle)}>
-                {say('@irrigation.takeAngle', { angle })}
+                {translate('@irrigation.takeAngle', { angle })}
               </button>
             )}
           </div>
         ))}
       </div>
       <Button disabled={!isComplete} loading={isSaving} onClick={() => void save()}>
-        {say('@irrigation.save')}
+        {translate('@irrigation.save')}
       </Button>
     </details>
   )

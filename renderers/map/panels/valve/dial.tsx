@@ -24,14 +24,15 @@ const at = (degrees: number, radius: number): readonly [number, number] => {
 
 /** Where the valve says it stands, and the places that it knows; what was asked for is an empty ring, never the hand. */
 export function Dial({ angle, places, target, isStale }: DialProps) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const known = [
     { direction: 0, degrees: places.closed ?? null, word: '@irrigation.dialClosed' },
     { direction: 1, degrees: places.a, word: '@irrigation.dialA' },
     { direction: 2, degrees: places.b, word: '@irrigation.dialB' },
     { direction: 3, degrees: places.both, word: '@irrigation.dialBoth' },
   ]
-  const words = angle === null ? say('@irrigation.angleUnknown') : say('@irrigation.angleIs', { angle })
+  const words =
+    angle === null ? translate('@irrigation.angleUnknown') : translate('@irrigation.angleIs', { angle })
   const [handX, handY] = at(angle ?? 0, RIM - 8)
   return (
     <svg className="loam-dial" viewBox="0 0 120 120" role="img" aria-label={words} data-stale={isStale}>
@@ -44,7 +45,7 @@ export function Dial({ angle, places, target, isStale }: DialProps) {
           <g key={direction}>
             <circle cx={x} cy={y} r={direction === target ? 6 : 3} data-target={direction === target} />
             <text x={textX} y={textY + 4} textAnchor="middle">
-              {say(word)}
+              {translate(word)}
             </text>
           </g>
         )

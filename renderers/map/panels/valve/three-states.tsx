@@ -5,14 +5,14 @@ import type { FieldCommand } from '../act/use-command'
 
 /** Directions of a valve in words: a main control valve has one outlet only. */
 export function useDirections(row: Row) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const isThreeWay = row['type'] === 2
   return (direction: unknown, gatage: unknown): string => {
     if (typeof direction !== 'number' && typeof gatage !== 'number') return '–'
     const opening = typeof gatage === 'number' ? ` · ${gatage} %` : ''
     const isClosed = isThreeWay ? direction === 0 || gatage === 0 : !direction && !gatage
-    if (!isThreeWay) return `${say(isClosed ? '@map.closedValve' : '@map.condition_open')}${opening}`
-    return `${say(`@map.direction_${typeof direction === 'number' ? direction : isClosed ? 0 : 1}`)}${opening}`
+    if (!isThreeWay) return `${translate(isClosed ? '@map.closedValve' : '@map.condition_open')}${opening}`
+    return `${translate(`@map.direction_${typeof direction === 'number' ? direction : isClosed ? 0 : 1}`)}${opening}`
   }
 }
 
@@ -27,7 +27,7 @@ export function ThreeStates({
   /** How old the valve's word is, in words; null: it is fresh. */
   readonly stale: string | null
 }) {
-  const { text: say } = useHost()
+  const { text: translate } = useHost()
   const words = useDirections(row)
   const told = command ? words(command.target['direction'], command.target['gatage']) : '–'
   const isOpen = Boolean(row['openDirection'] || row['gatage'])
@@ -35,23 +35,23 @@ export function ThreeStates({
   return (
     <dl className="loam-act-three">
       <div>
-        <dt>{say('@irrigation.desired')}</dt>
+        <dt>{translate('@irrigation.desired')}</dt>
         <dd>{words(row['targetDirection'], row['targetGatage'])}</dd>
       </div>
       <div>
-        <dt>{say('@irrigation.commanded')}</dt>
+        <dt>{translate('@irrigation.commanded')}</dt>
         <dd>
           {told}
-          {command && <small>{say(`@irrigation.state_${command.state}`)}</small>}
+          {command && <small>{translate(`@irrigation.state_${command.state}`)}</small>}
         </dd>
       </div>
       <div
         data-reported={stale !== null || !isReported ? 'stale' : isOpen ? 'open' : 'closed'}
         data-verified={stale === null && isGreen(command, row)}
       >
-        <dt>{say('@irrigation.reported')}</dt>
+        <dt>{translate('@irrigation.reported')}</dt>
         <dd>
-          {isReported ? words(row['openDirection'], row['gatage']) : say('@map.never')}
+          {isReported ? words(row['openDirection'], row['gatage']) : translate('@map.never')}
           {isReported && stale !== null && <small>{stale}</small>}
         </dd>
       </div>

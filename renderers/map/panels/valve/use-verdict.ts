@@ -18,12 +18,12 @@ export function useVerdict(
   hint: unknown,
 ): Verdict | null {
   const host = useHost()
-  const [judged, setJudged] = useState<{ readonly of: string; readonly verdict: Verdict } | null>(null)
+  const [answered, setAnswered] = useState<{ readonly of: string; readonly verdict: Verdict } | null>(null)
   const of = `${deviceId} ${openDirection} ${gatage}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a frame says is a reason to ask.
   useEffect(() => {
     const leaving = new AbortController()
-    const ask = () =>
+    const fetchVerdict = () =>
       host
         .call(
           'fieldManagement.isControlThreeWayBallValve',
@@ -31,16 +31,16 @@ export function useVerdict(
           { signal: leaving.signal },
         )
         .then(
-          ({ data }) => !leaving.signal.aborted && setJudged({ of, verdict: data as Verdict }),
+          ({ data }) => !leaving.signal.aborted && setAnswered({ of, verdict: data as Verdict }),
           // What was judged before may not hold any more.
-          () => !leaving.signal.aborted && setJudged(null),
+          () => !leaving.signal.aborted && setAnswered(null),
         )
-    void ask()
-    const timer = setInterval(ask, PACE)
+    void fetchVerdict()
+    const timer = setInterval(fetchVerdict, PACE)
     return () => {
       leaving.abort()
       clearInterval(timer)
     }
   }, [host, of, hint])
-  return judged?.of === of ? judged.verdict : null
+  return answered?.of === of ? answered.verdict : null
 }

@@ -41,7 +41,7 @@ export function ValveForm({
   readonly isWaiting: boolean
 }) {
   const host = useHost()
-  const { text: say } = host
+  const { text: translate } = host
   const id = useId()
   const words = useDirections(row)
   const isThreeWay = row['type'] === 2
@@ -55,8 +55,12 @@ export function ValveForm({
   const wish = { deviceId, openDirection: direction, gatage, maxRunSec: minutes * 60 }
   const open = async () => {
     const place = words(direction, gatage)
-    const text = say('@irrigation.openQuestion', { name: String(row['name'] ?? deviceId), place, minutes })
-    if (!(await host.confirm({ title: say('@irrigation.open'), text }))) return
+    const text = translate('@irrigation.openQuestion', {
+      name: String(row['name'] ?? deviceId),
+      place,
+      minutes,
+    })
+    if (!(await host.confirm({ title: translate('@irrigation.open'), text }))) return
     setLast(wish)
     act.start(SET, wish)
   }
@@ -69,10 +73,10 @@ export function ValveForm({
     state.phase === 'refused' && last !== null ? { place: last, violations: state.violations } : null
   const { place, violations } = refused ?? { place: wish, violations: verdict?.violations ?? [] }
   return (
-    <section className="loam-act-form" aria-label={say('@map.control')}>
+    <section className="loam-act-form" aria-label={translate('@map.control')}>
       {isThreeWay && (
         <fieldset>
-          <legend>{say('@irrigation.direction')}</legend>
+          <legend>{translate('@irrigation.direction')}</legend>
           {THREE_WAY.map((one) => (
             <label key={one}>
               <input
@@ -82,7 +86,7 @@ export function ValveForm({
                 onChange={() => setDirection(one)}
               />
               <span>
-                {say(`@map.direction_${one}`)}
+                {translate(`@map.direction_${one}`)}
                 {blocks[one] && <small>{blocks[one]}</small>}
               </span>
             </label>
@@ -90,7 +94,7 @@ export function ValveForm({
         </fieldset>
       )}
       <label htmlFor={`${id}-gatage`}>
-        {say('@map.opening')} <output>{gatage} %</output>
+        {translate('@map.opening')} <output>{gatage} %</output>
       </label>
       <input
         id={`${id}-gatage`}
@@ -101,7 +105,7 @@ export function ValveForm({
         value={gatage}
         onChange={({ target }) => setGatage(target.valueAsNumber)}
       />
-      <label htmlFor={`${id}-minutes`}>{say('@irrigation.maxRun')}</label>
+      <label htmlFor={`${id}-minutes`}>{translate('@irrigation.maxRun')}</label>
       <input
         id={`${id}-minutes`}
         type="number"
@@ -113,13 +117,16 @@ export function ValveForm({
       />
       {verdict?.holder && (
         <p className="loam-act-box" data-tone="doubt">
-          {say('@irrigation.heldBy', { name: verdict.holder.userName, seconds: verdict.holder.heldSec })}
+          {translate('@irrigation.heldBy', {
+            name: verdict.holder.userName,
+            seconds: verdict.holder.heldSec,
+          })}
         </p>
       )}
       {verdict && (
         <Violations
           list={verdict.violations}
-          label={say(isRefused ? '@irrigation.against' : '@irrigation.known')}
+          label={translate(isRefused ? '@irrigation.against' : '@irrigation.known')}
         />
       )}
       {isRefused && verdict.reason !== '' && verdict.violations.length === 0 && !verdict.holder && (
@@ -129,7 +136,7 @@ export function ValveForm({
       )}
       {isWaiting && (
         <p className="loam-act-box" data-tone="doubt" role="status">
-          {say('@irrigation.awaitsSecond')}
+          {translate('@irrigation.awaitsSecond')}
         </p>
       )}
       {isRefused && !verdict.holder && !isWaiting && act.state.phase !== 'refused' && (
@@ -144,16 +151,16 @@ export function ValveForm({
           disabled={isRefused || !(minutes >= 1 && minutes <= 2880) || act.isBusy}
           onClick={() => void open()}
         >
-          {say('@irrigation.open')}
+          {translate('@irrigation.open')}
         </Button>
         {/* Water is taken away whatever is under way: a close takes the place of what waits. */}
         <Button status="danger" onClick={close}>
-          {say('@irrigation.closeValve')}
+          {translate('@irrigation.closeValve')}
         </Button>
       </div>
       {verdict && (
         <p className="loam-map-note">
-          {say('@irrigation.delivery', { seconds: verdict.expectedDeliverySec })}
+          {translate('@irrigation.delivery', { seconds: verdict.expectedDeliverySec })}
         </p>
       )}
       <ActState act={act} canAskSecond />

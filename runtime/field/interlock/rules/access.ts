@@ -6,7 +6,7 @@ import type { Violation } from '../verdict'
 import { isFreshDevice } from '../water'
 import { type Act, actsOf, type Context, nameOf, type Rule, violation } from './rule'
 
-type Judge = (
+type Validator = (
   act: Act,
   situation: Situation,
   limits: Limits,
@@ -14,12 +14,12 @@ type Judge = (
 ) => readonly Violation[]
 
 const eachAct =
-  (judge: Judge): Rule =>
+  (validate: Validator): Rule =>
   (context: Context) =>
-    actsOf(context).flatMap((act) => judge(act, context.situation, context.limits, context.intent.runId))
+    actsOf(context).flatMap((act) => validate(act, context.situation, context.limits, context.intent.runId))
 
 /** I09: a device that is silent, or never known, may only be stopped or closed. */
-export const stale: Judge = ({ deviceId }, situation, limits) => {
+export const stale: Validator = ({ deviceId }, situation, limits) => {
   const device = situation.devices.get(deviceId)
   if (!device) return [violation('I09', 'reject', 'unknown', { name: deviceId }, deviceId)]
   if (isFreshDevice(device, situation, limits)) return []
@@ -31,14 +31,14 @@ export const stale: Judge = ({ deviceId }, situation, limits) => {
 }
 
 /** I10: a device or station that is switched to LOCAL obeys its own switch alone. */
-export const local: Judge = ({ deviceId }, { devices }) => {
+export const local: Validator = ({ deviceId }, { devices }) => {
   const device = devices.get(deviceId)
   if (device?.reported.mode !== CONTROL_MODE.local) return []
   return [violation('I10', 'reject', 'local', { name: device.name }, deviceId)]
 }
 
 /** I11: an actuator has one owner. */
-export const owned: Judge = ({ deviceId }, situation, _limits, runId) => {
+export const owned: Validator = ({ deviceId }, situation, _limits, runId) => {
   const owner = situation.owners.get(deviceId)
   if (!owner || owner.runId === runId) return []
   const params = { name: nameOf(situation, deviceId), group: owner.groupName }
@@ -46,7 +46,7 @@ export const owned: Judge = ({ deviceId }, situation, _limits, runId) => {
 }
 
 /** I12: somebody works on it. */
-export const lockedOut: Judge = ({ deviceId }, { devices }) => {
+export const lockedOut: Validator = ({ deviceId }, { devices }) => {
   const device = devices.get(deviceId)
   if (!device?.maintenance) return []
   const { byName, reason, since } = device.maintenance
@@ -56,7 +56,7 @@ export const lockedOut: Judge = ({ deviceId }, { devices }) => {
 }
 
 /** I13: a valve that may not have the power to close again is not opened. */
-export const lowBattery: Judge = ({ deviceId, kind }, { devices }, limits) => {
+export const lowBattery: Validator = ({ deviceId, kind }, { devices }, limits) => {
   const device = devices.get(deviceId)
   const bat = device?.readings['bat']
   if (kind !== 'open' || !device || !bat) return []
@@ -106,4 +106,4 @@ export const accessTo = (
   limits: Limits,
   runId?: string,
 ): readonly Violation[] =>
-  [stale, local, owned, lockedOut, lowBattery].flatMap((judge) => judge(act, situation, limits, runId))
+  [stale, local, owned, lockedOut, lowBattery].flatMap((validate) => validate(act, situation, limits, runId))

@@ -1,25 +1,40 @@
+import { TTL_MS } from '../../command/timers'
 import type { PumpSettings } from '../../kinds'
+import { lastingWater } from '../leases'
 import type { Limits } from '../limits'
 import type { Situation } from '../situation'
 import type { Violation } from '../verdict'
 import { flowOf, mayRun, ratedOf } from '../water'
 import { accessTo } from './access'
-import { nameOf, type Rule, violation, wholeNumber } from './rule'
+import { type Context, nameOf, type Rule, violation, wholeNumber } from './rule'
 
 const HOUR_MS = 3_600_000
 
-/** I01: no start with all valves closed. */
-export const I01: Rule = ({ intent, situation, water }) =>
-  intent.kind === 'pump.start' && water.open.length === 0
-    ? [violation('I01', 'reject', 'noPath', { name: nameOf(situation, intent.deviceId) }, intent.deviceId)]
-    : []
+/** What stays open for longer than a started pump runs by its lease. */
+const waterFor = (
+  { situation, limits, water }: Context,
+  { until }: Extract<Context['intent'], { kind: 'pump.start' }>,
+) => (until === undefined ? water : lastingWater(situation, limits, until))
+
+/** I01: no start with all valves closed, nor for longer than they stay open, nor for less than its message may take. */
+export const I01: Rule = (context) => {
+  const { intent, situation, water } = context
+  if (intent.kind !== 'pump.start') return []
+  const { deviceId, until } = intent
+  const isOver = until !== undefined && until < situation.now + TTL_MS
+  if (!isOver && waterFor(context, intent).open.length > 0) return []
+  const word = water.open.length === 0 ? 'noPath' : 'pathEnds'
+  return [violation('I01', 'reject', word, { name: nameOf(situation, deviceId) }, deviceId)]
+}
 
 /** I03: too few open outlets for even one pump. */
-export const I03: Rule = ({ intent, situation, limits, water }) => {
+export const I03: Rule = (context) => {
+  const { intent, situation, limits } = context
   if (intent.kind !== 'pump.start') return []
-  const flow = flowOf(water.open)
+  const { open } = waterFor(context, intent)
+  const flow = flowOf(open)
   const least = limits.minFlowShare * ratedOf(situation.devices.get(intent.deviceId))
-  if (water.open.length === 0 || flow >= least) return []
+  if (open.length === 0 || flow >= least) return []
   const params = { flow: wholeNumber(flow), least: wholeNumber(least) }
   return [violation('I03', 'reject', 'flowUnder', params, intent.deviceId)]
 }
@@ -40,7 +55,7 @@ const latchesOf = (
     .map(({ since }) => violation(code, 'reject', word, { name: nameOf(situation, id) }, id, since))
 
 /** Hz that a pump may be asked for whose settings name no bounds. */
-const USUAL_HZ = { least: 20, most: 50 } as const
+export const USUAL_HZ = { least: 20, most: 50 } as const
 
 /** What a pump may be set to: by its own settings, and for the pressure by what the interlocks trip at (I06). */
 export function setPointBounds(

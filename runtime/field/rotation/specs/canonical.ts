@@ -1,12 +1,14 @@
-import { type Command, isTerminal } from '../../command/index'
+import { type Command, isTerminal, type Target } from '../../command/index'
 import type { WatchState } from '../../interlock/index'
 import type { Reported } from '../../kinds'
 import { isEnded, type Run } from '../index'
-import { type Actuator, FAR, type Farm, type FarmOptions, NOW, PUMP } from './farm'
+import { type Actuator, FAR, type Farm, type FarmOptions, NOW, onGrid, PUMP, WHILE } from './farm'
 import { Forms, Memo } from './memo'
 
 /** Seconds that are told apart of a clock that trips after two. */
 const MOST_SECONDS = 4
+/** The command that an actuator stands by. */
+const STOOD = '*'
 
 const age = (since: number, now: number): number =>
   NOW - 1000 * Math.min(MOST_SECONDS, Math.round((now - since) / 1000))
@@ -32,12 +34,12 @@ export class Canon {
 
   of(farm: Farm): Farm {
     const { now, runs, watch, deadSince, blindSince, rest } = farm
-    const actuators = farm.actuators.map((one, place) => this.#actuatorOf(one, place))
+    const actuators = farm.actuators.map((one, place) => this.#actuatorOf(one, place, now))
     return {
       ...farm,
       now: NOW,
       actuators: this.#areAlike ? this.#sorted(actuators) : actuators,
-      runs: runs.map((run) => (run === null || isEnded(run) ? null : this.#runOf(run))),
+      runs: runs.map((run) => (run === null || isEnded(run) ? null : this.#runOf(run, now))),
       rest: this.#forms.one(rest),
       watch: this.#watches.of(watch, String(now), () => this.#forms.one(canonicalWatch(watch, now))),
       deadSince: ageOf(deadSince, now),
@@ -60,19 +62,20 @@ export class Canon {
     return this.#options.groups.length === 0 && this.#options.valves > 1
   }
 
-  #actuatorOf(actuator: Actuator, place: number): Actuator {
-    return this.#actuators.of(actuator, place === PUMP ? 'pump' : '', () => {
+  #actuatorOf(actuator: Actuator, place: number, now: number): Actuator {
+    const clock = this.#options.leases ? now : ''
+    return this.#actuators.of(actuator, `${place === PUMP} ${clock}`, () => {
       const { isPumpSlow, throttles, awaitsTruth, forgets } = this.#options
       // What was given up stays in doubt; where valves are not throttled, only the green that may still come is left of it.
       const isAwaited =
         (place === PUMP && isPumpSlow) || throttles || awaitsTruth || actuator.command?.state !== 'TIMEOUT'
       const awaited = isAwaited ? actuator : { ...actuator, command: null }
-      return this.#forms.one(formOf(awaited, !forgets.commandNames))
+      return this.#forms.one(formOf(awaited, !forgets.commandNames, now))
     })
   }
 
-  #runOf(run: Run): Run {
-    return this.#runs.of(run, '', () => this.#forms.one(canonicalRun(run)))
+  #runOf(run: Run, now: number): Run {
+    return this.#runs.of(run, String(now), () => this.#forms.one(canonicalRun(run, now)))
   }
 
   #sorted([pump, ...rest]: readonly Actuator[]): readonly Actuator[] {
@@ -88,8 +91,8 @@ function canonicalWatch(watch: WatchState, now: number): WatchState {
   return { ...watch, since: Object.fromEntries(since) }
 }
 
-function formOf(actuator: Actuator, namesCommands: boolean): Actuator {
-  const { took, late, known: last } = actuator
+function formOf(actuator: Actuator, namesCommands: boolean, now: number): Actuator {
+  const { took, late, known: last, standing } = actuator
   const state = actuator.command?.state
   const command = state !== undefined && (!isTerminal(state) || state === 'TIMEOUT') ? actuator.command : null
   const isLate = late !== null && late.ts > last.ts
@@ -104,7 +107,14 @@ function formOf(actuator: Actuator, namesCommands: boolean): Actuator {
   )
   const ranked = (time: number) => NOW - 100 + order.indexOf(time)
   const newName = `=@${command?.id.split('@')[1] ?? ''}`
-  const named = (name: string) => (command !== null && name === command.id ? newName : '')
+  // Of the commands before it, the one that it stands by has a name.
+  const named = (name: string) =>
+    command !== null && name === command.id
+      ? newName
+      : name !== '' && name === standing?.commandId
+        ? STOOD
+        : ''
+  const grid = (time: number | null) => (time === null ? null : onGrid(time, now))
   const said = (report: Reported): Reported => ({
     ...report,
     ts: ranked(report.ts),
@@ -115,18 +125,37 @@ function formOf(actuator: Actuator, namesCommands: boolean): Actuator {
     took: named(took),
     known: said(last),
     late: isLate ? said(late) : null,
-    command: command && canonicalCommand({ ...command, id: newName }, ranked),
+    command:
+      command &&
+      canonicalCommand({ ...command, id: newName, target: ended(command.target, now) }, ranked, now),
+    ends: grid(actuator.ends),
+    leased: grid(actuator.leased),
+    standing: standing && {
+      ...standing,
+      commandId: STOOD,
+      target: endless(standing.target),
+      // It may be asked again at any moment.
+      askedAt: null,
+    },
   }
 }
 
+const endless = ({ until: _, isRenewal: __, ...target }: Target): Target => target
+const ended = (target: Target, now: number): Target => ({
+  ...target,
+  ...(target.until !== undefined && { until: onGrid(target.until, now) }),
+})
+/** Whether it was asked for in this while or before. */
+const lastAsked = (at: number, now: number): number => Math.max(NOW - WHILE, onGrid(at, now))
+
 /** Of what a command notes for people, nothing; of its stages the one that waits to be sent. */
-function canonicalCommand(command: Command, ranked: (time: number) => number): Command {
+function canonicalCommand(command: Command, ranked: (time: number) => number, now: number): Command {
   return {
     ...command,
     actuatorId: '',
     seq: 1,
     issuedAt: NOW,
-    expiresAt: NOW + FAR,
+    expiresAt: command.expiresAt > now ? NOW + FAR : NOW,
     stage: command.state === 'QUEUED' ? command.stage : 'device',
     deadlineAt: NOW + FAR,
     retryAt: null,
@@ -144,7 +173,8 @@ function canonicalCommand(command: Command, ranked: (time: number) => number): C
 }
 
 /** A run may try, wait and end at any moment: of how often and how long nothing is kept. */
-function canonicalRun(run: Run): Run {
+function canonicalRun({ renewals, refusedBy: _, ...run }: Run, now: number): Run {
+  const times = Object.entries(renewals ?? {}).map(([id, at]) => [id, lastAsked(at, now)])
   return {
     ...run,
     phaseSince: NOW,
@@ -153,5 +183,6 @@ function canonicalRun(run: Run): Run {
     tries: {},
     reason: run.reason === null ? null : 'stopped',
     wateredMs: 0,
+    ...(renewals && { renewals: Object.fromEntries(times) }),
   }
 }

@@ -8,16 +8,26 @@ import {
   isInFlight,
   isStopping,
   isTerminal,
+  leaseAfter,
   leavesHeir,
   mayReplace,
   riskOf,
+  standingAfter,
 } from '../../command/index'
-import { NO_WATCH, type Situation, type Watched, watch } from '../../interlock/index'
+import {
+  isRenewal,
+  NO_WATCH,
+  type Situation,
+  type Standing,
+  type Watched,
+  watch,
+  withLease,
+} from '../../interlock/index'
 import { PUMP_STATE, type Reported } from '../../kinds'
-import { type Actuator, FAR, type Farm, NOW, PUMP, put } from './farm'
+import { type Actuator, FAR, type Farm, NOW, onGrid, PUMP, put, type Told } from './farm'
 import { Memo } from './memo'
 import { SmallFarm } from './small-farm'
-import { intentOf, isGivenUpEarly, isGreen, openingOf, runOf, targetOf, WAITS } from './wishes'
+import { intentOf, isGivenUpEarly, isGreen, openingOf, runOf, targetOf, toldBy, WAITS } from './wishes'
 
 const DICE = () => 0.5
 
@@ -42,7 +52,8 @@ export class CommandedFarm extends SmallFarm {
   start(): Farm {
     const at = (place: number): Actuator => {
       const zero = { lets: 0, says: 0, movesTo: null, took: '', isSent: false, ghosts: [], late: null }
-      const still: Actuator = { ...zero, known: { ts: NOW - 100 }, isHeard: true, command: null }
+      const known = { known: { ts: NOW - 100 }, isHeard: true, command: null }
+      const still: Actuator = { ...zero, ...known, ends: null, leased: null, standing: null }
       return { ...still, known: this.word(still, place, NOW - 100) }
     }
     return {
@@ -74,8 +85,9 @@ export class CommandedFarm extends SmallFarm {
   }
 
   /** Somebody, or a run, wants something: judged, and queued unless what is under way may not be replaced. */
-  want(farm: Farm, intent: Intent): Farm {
-    if (!('deviceId' in intent)) return farm
+  want(farm: Farm, wished: Intent): Farm {
+    if (!('deviceId' in wished)) return farm
+    const intent = this.#leased(farm, wished)
     const place = this.ids.indexOf(intent.deviceId)
     const held = farm.actuators[place]?.command
     const isEssential = isStopping(intent)
@@ -85,21 +97,33 @@ export class CommandedFarm extends SmallFarm {
     if (!this.allows(farm, intent)) return farm
     const cleared = isHeld ? this.event(farm, place, { type: 'supersede', byEssential: isEssential }) : farm
     const isHeir = isHeld ? leavesHeir(held) : false
-    const drafted = () => ({ command: this.#draftOf(intent, place, isHeir, farm.now) })
-    const what = `wants ${isHeir} ${JSON.stringify(intent)}`
+    const renews = isRenewal(this.situation(farm), intent)
+    const drafted = ({ standing, leased }: Actuator) => ({
+      command: this.#draftOf(intent, place, isHeir, renews, farm.now),
+      standing: standing && { ...standing, askedAt: farm.now },
+      leased: this.options.forgets.leaseProof && 'until' in intent ? (intent.until ?? null) : leased,
+    })
+    const what = `wants ${isHeir} ${renews} ${JSON.stringify(intent)}`
     const next = this.event(this.put(cleared, place, what, drafted), place, { type: 'queue' })
     // What never went out takes no place: what was given up before it stays in doubt.
     const isRefused = next.actuators[place]?.command?.state === 'REJECTED'
     return isRefused && held?.state === 'TIMEOUT' ? put(next, place, { command: held }) : next
   }
 
-  #draftOf(intent: Actuating, place: number, isHeir: boolean, now: number): Command {
+  #leased(farm: Farm, intent: Actuating): Actuating {
+    if (!this.options.leases) return intent
+    const leased = withLease(intent, this.situation(farm), this.options.limits)
+    if (!('until' in leased) || leased.until === undefined) return leased
+    return { ...leased, until: onGrid(leased.until, farm.now) }
+  }
+
+  #draftOf(intent: Actuating, place: number, isHeir: boolean, renews: boolean, now: number): Command {
     return draft({
       isHeir,
       id: `new@${intent.runId ?? ''}`,
       actuatorId: intent.deviceId,
       seq: 1,
-      target: targetOf(intent),
+      target: { ...targetOf(intent), ...(renews && { isRenewal: true }) },
       risk: riskOf(intent),
       isEssential: isStopping(intent),
       ...WAITS,
@@ -148,16 +172,34 @@ export class CommandedFarm extends SmallFarm {
   }
 
   /** Its message may outlast a command, unless it was taken up, or is dead by the time the command is given up, as all before it. */
-  #endOf({ isSent, took, ghosts }: Actuator, command: Command): Partial<Actuator> {
+  #endOf(actuator: Actuator, command: Command): Partial<Actuator> {
+    return { ...this.#leftOf(actuator, command), ...this.#leaseOf(actuator, command) }
+  }
+
+  /** What the server notes of leases when a command has ended. */
+  #leaseOf({ leased, standing }: Actuator, command: Command): Partial<Actuator> {
+    if (!this.options.leases) return {}
+    const before = standing?.commandId ?? null
+    const after = standingAfter(before, command)
+    const { id, target } = command
+    const own: Standing = { commandId: id, runId: runOf(command), target, askedAt: null }
+    return {
+      leased: leaseAfter(leased, command),
+      standing: after === null ? null : after === before ? standing : own,
+    }
+  }
+
+  #leftOf({ isSent, took, ghosts }: Actuator, command: Command): Partial<Actuator> {
     const isOver = command.state === 'TIMEOUT' || command.state === 'EXPIRED'
     const isLeft =
       this.options.isOldHeard && isSent && took !== command.id && (!isOver || this.#leavesMessages)
-    const direction = openingOf(command.target)
+    const told = toldBy(command.target)
+    const isSame = (one: Told) => JSON.stringify(one) === JSON.stringify(told)
     // What was sent before it is dead by then, too.
     if (isOver && !this.#leavesMessages) return { isSent: false, ghosts: [] }
     return {
       isSent: false,
-      ghosts: isLeft ? [...ghosts.filter((one) => one !== direction), direction] : ghosts,
+      ghosts: isLeft ? [...ghosts.filter((one) => !isSame(one)), told] : ghosts,
     }
   }
 

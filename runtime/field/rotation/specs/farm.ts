@@ -1,5 +1,5 @@
-import type { Command } from '../../command/index'
-import { type Limits, limitsOf, RULES, type WatchState } from '../../interlock/index'
+import type { Command, LeaseTimes } from '../../command/index'
+import { type Limits, limitsOf, RULES, type Standing, type WatchState } from '../../interlock/index'
 import type { AngleTable, Reported } from '../../kinds'
 import type { Run } from '../index'
 
@@ -17,6 +17,10 @@ export interface Forgotten {
   readonly startHolds?: boolean
   /** That a message must be dead before its command is given up. */
   readonly messageLife?: boolean
+  /** That a pump must stop a margin before the valves close that its water goes through. */
+  readonly leaseOrder?: boolean
+  /** That a lease counts as longer once it is proved, not once it is asked for. */
+  readonly leaseProof?: boolean
 }
 
 /**
@@ -52,6 +56,10 @@ export interface FarmOptions {
   readonly throttles: boolean
   /** What was given up is kept, since its truth may still arrive (LATE_VERIFIED). */
   readonly awaitsTruth: boolean
+  /** What is opened and started ends by itself; null: nothing does. */
+  readonly leases: LeaseTimes | null
+  /** Minutes of a run's turn. */
+  readonly minutes: number
 }
 
 const HONEST: AngleTable = { closed: 0, a: 90, b: 270, both: 180, tolerance: 5 }
@@ -72,7 +80,16 @@ export const OPTIONS: FarmOptions = {
   sendsAtOnce: true,
   isOldHeard: false,
   awaitsTruth: false,
+  leases: null,
+  minutes: 1,
   throttles: false,
+}
+
+/** What a message tells: how much to let through, until when, and whether that is to be renewed alone. */
+export interface Told {
+  readonly lets: number
+  readonly until: number | null
+  readonly renews: boolean
 }
 
 /** A valve or the pump as it is, what is on its way to it and from it, and what the server has heard. */
@@ -87,7 +104,7 @@ export interface Actuator {
   /** The newest command's message may be on its way. */
   readonly isSent: boolean
   /** What older messages ask for that may still arrive, the oldest first. */
-  readonly ghosts: readonly number[]
+  readonly ghosts: readonly Told[]
   /** What it said, still on its way. */
   readonly late: Reported | null
   readonly known: Reported
@@ -95,6 +112,11 @@ export interface Actuator {
   readonly isHeard: boolean
   /** The newest command, while it is in flight or its truth may still arrive. */
   readonly command: Command | null
+  /** When it ends by itself. */
+  readonly ends: number | null
+  /** What the server knows of that, and of the command that it stands by. */
+  readonly leased: number | null
+  readonly standing: Standing | null
 }
 
 export interface Farm {
@@ -118,6 +140,13 @@ export const NOW = 1_000_000_000
 /** So far ahead that only the happening that says so reaches it, and so long ago. */
 export const FAR = 1_000_000
 export const UPLINK_SEC = 5
+/** Leases are told apart by so many milliseconds: none is given or ends between. */
+export const WHILE = 300_000
+/** What ended longer ago than the margin is all the same. */
+const MOST_PAST = 2
+/** The same moment of that grid, seen from `now`. */
+export const onGrid = (time: number, now: number): number =>
+  NOW + Math.max(-MOST_PAST, Math.round((time - now) / WHILE)) * WHILE
 
 export const put = (farm: Farm, place: number, change: Partial<Actuator>): Farm => ({
   ...farm,

@@ -48,6 +48,13 @@ export const server = (farm: ModelFarm): readonly Happening[] => [
       }))),
 ]
 
+/** Time in which leases end, and a pump that hears while nobody hears of it. */
+export const leases = (farm: ModelFarm): readonly Happening[] => [
+  { name: 'a second', to: (at) => farm.second(at) },
+  { name: 'a while passes', to: (at) => farm.aWhile(at) },
+  ...(farm.options.isPumpSlow ? [] : [{ name: 'P hears', to: (at: Farm) => farm.deliver(at, PUMP) }]),
+]
+
 /** % that is too little for a pump. */
 const CRACK = 10
 
@@ -85,6 +92,14 @@ export const rest: readonly Happening[] = [
     name: 'an hour is over',
     to: (at) => (at.rest.starts > 0 ? { ...at, rest: { ...at.rest, starts: 0 } } : at),
   },
+]
+
+/** A run of the first group, its clocks, and a person who stops it. */
+export const runOf = (farm: ModelFarm): readonly Happening[] => [
+  { name: 'run the first group', to: (at) => farm.startRun(at, 0, ['G0']) },
+  { name: 'stop the run', to: (at) => farm.stopRun(at, 0) },
+  { name: 'the run goes on', to: (at) => farm.runOut(at, 0, 'lastValveAt') },
+  { name: 'the run has had enough', to: (at) => farm.runOut(at, 0, 'wateredSince') },
 ]
 
 /** A run of both groups and one of either, at will, their clocks, and a person who stops them. */

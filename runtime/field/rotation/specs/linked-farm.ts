@@ -1,8 +1,16 @@
-import { isInFlight } from '../../command/index'
+import { isInFlight, type Target } from '../../command/index'
 import { PUMP_STATE, type Reported } from '../../kinds'
 import { CommandedFarm } from './commanded-farm'
-import { type Farm, PUMP } from './farm'
-import { openingOf } from './wishes'
+import { type Actuator, type Farm, PUMP, type Told, WHILE } from './farm'
+import { toldBy } from './wishes'
+
+const sooner = (time: number | null): number | null => (time === null ? null : time - WHILE)
+const sooned = (target: Target): Target => ({
+  ...target,
+  ...(target.until !== undefined && { until: target.until - WHILE }),
+})
+const soonedAll = (times: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(times).map(([id, time]) => [id, time - WHILE]))
 
 /**
  * What may happen to commands on a small farm, and on the way to its devices and back. Every deadline, retry and pause may run out at any moment, so that whatever the real clocks do is
@@ -13,28 +21,33 @@ export class LinkedFarm extends CommandedFarm {
   deliver(farm: Farm, place: number): Farm {
     const { command, isSent, took } = farm.actuators[place] ?? {}
     if (!command || !isSent || took === command.id) return farm
-    return this.#take(farm, place, openingOf(command.target), command.id, [])
+    return this.#take(farm, place, toldBy(command.target), command.id, [])
   }
 
   /** An older message arrives before what is newer has. */
   deliverOld(farm: Farm, place: number): Farm {
     const actuator = farm.actuators[place]
-    const [direction, ...rest] = actuator?.ghosts ?? []
-    return direction === undefined ? farm : this.#take(farm, place, direction, '', rest)
+    const [told, ...rest] = actuator?.ghosts ?? []
+    return told === undefined ? farm : this.#take(farm, place, told, '', rest)
   }
   /** The oldest message that may still arrive never does. */
   loseOld(farm: Farm, place: number): Farm {
-    const [direction, ...ghosts] = farm.actuators[place]?.ghosts ?? []
-    return direction === undefined ? farm : this.put(farm, place, 'loses what is old', () => ({ ghosts }))
+    const [told, ...ghosts] = farm.actuators[place]?.ghosts ?? []
+    return told === undefined ? farm : this.put(farm, place, 'loses what is old', () => ({ ghosts }))
   }
 
-  #take(farm: Farm, place: number, direction: number, took: string, ghosts: readonly number[]): Farm {
+  #take(farm: Farm, place: number, told: Told, took: string, ghosts: readonly Told[]): Farm {
     const actuator = farm.actuators[place]
     if (!actuator) return farm
-    const what = `takes ${direction} ${took} ${ghosts.join()}`
+    const { lets: direction, until: ends, renews } = told
+    // It refuses to go on with what has ended.
+    const isRefused = renews && (actuator.lets !== direction || actuator.movesTo !== null)
+    if (isRefused)
+      return this.put(farm, place, 'refuses', () => (took === '' ? { ghosts } : { isSent: false, ghosts }))
+    const what = `takes ${JSON.stringify(told)} ${took} ${JSON.stringify(ghosts)}`
     if (place === PUMP)
       return this.checked(
-        this.put(farm, place, what, () => ({ took, ghosts, lets: direction, says: direction })),
+        this.put(farm, place, what, () => ({ took, ghosts, ends, lets: direction, says: direction })),
       )
     const isStill = actuator.lets === direction && actuator.movesTo === null
     // The worst: what is told to close lets nothing through at once, what is told to open only when it has arrived.
@@ -42,7 +55,7 @@ export class LinkedFarm extends CommandedFarm {
     const throttled = direction > 0 ? Math.min(direction, actuator.lets) : actuator.lets
     const lets = stops ? 0 : throttled
     const movesTo = isStill ? null : direction
-    const moving = this.put(farm, place, what, () => ({ took, ghosts, lets, movesTo }))
+    const moving = this.put(farm, place, what, () => ({ took, ghosts, ends, lets, movesTo }))
     if (!this.#isQuick(place)) return this.checked(moving)
     const there = isStill ? this.checked(moving) : this.arrive(moving, place)
     return this.options.pace === 'instant' ? this.say(there, place, true) : there
@@ -63,7 +76,7 @@ export class LinkedFarm extends CommandedFarm {
   /** A hand, or the valve's own timer, closes it. */
   closeByItself(farm: Farm, place: number): Farm {
     if (!farm.actuators[place]?.lets) return farm
-    const closed = { lets: 0, says: 0, movesTo: null }
+    const closed = { lets: 0, says: 0, movesTo: null, ends: null }
     return this.checked(this.put(farm, place, 'closes', () => closed))
   }
 
@@ -92,10 +105,41 @@ export class LinkedFarm extends CommandedFarm {
 
   /** Starts and stops, by the pump's own word (I08). */
   #rested(farm: Farm, before: Reported, after: Reported): Farm {
-    if (before.st === after.st || !this.options.isPumpSlow) return farm
+    if (before.st === after.st || !this.options.isPumpSlow || this.options.leases) return farm
     const { rest } = farm
     const isStart = after.st === PUMP_STATE.running
     return { ...farm, rest: isStart ? { ...rest, starts: 1 } : { ...rest, isResting: true } }
+  }
+
+  /**
+   * Time passes of which leases are told apart, with a server or without: messages that are on their way die, devices end by
+   * themselves what nobody has renewed, and a server that is back finds in its tables what was under way. Dead it may be at any moment:
+   * nothing that it does has to happen.
+   */
+  aWhile(farm: Farm): Farm {
+    const actuators = farm.actuators.map((actuator, place): Actuator => {
+      const { ends, leased, standing, command } = actuator
+      const nextEnd = sooner(ends)
+      const isOver = nextEnd !== null && nextEnd <= farm.now
+      return {
+        ...actuator,
+        ...{ isSent: false, ghosts: [], isHeard: this.#isOnTheSpot(place), leased: sooner(leased) },
+        ...(isOver ? { ends: null, lets: 0, says: 0, movesTo: null } : { ends: nextEnd }),
+        standing: standing && { ...standing, target: sooned(standing.target) },
+        command: command && {
+          ...command,
+          ...(!command.isEssential && { expiresAt: farm.now }),
+          target: sooned(command.target),
+        },
+      }
+    })
+    const runs = farm.runs.map((run) => run && { ...run, renewals: soonedAll(run.renewals ?? {}) })
+    return this.checked(this.restart({ ...farm, actuators, runs, blindSince: null }))
+  }
+
+  /** It says at every second how it stands. */
+  #isOnTheSpot(place: number): boolean {
+    return place === PUMP && !this.options.isPumpSlow
   }
 
   acknowledge(farm: Farm, place: number, status: 'ACCEPTED' | 'DONE'): Farm {

@@ -1,4 +1,4 @@
-import type { Situation } from '../../interlock/index'
+import { type Situation, singleRenewals } from '../../interlock/index'
 import { newRun, type Run, type RunStep, stepRun, stopRun } from '../index'
 import { FAR, type Farm, PUMP } from './farm'
 import { LinkedFarm } from './linked-farm'
@@ -20,13 +20,16 @@ export class ModelFarm extends LinkedFarm {
     next.runs.forEach((_, place) => {
       next = this.#stepped(next, place)
     })
+    if (this.options.leases)
+      for (const intent of singleRenewals(this.situation(next), this.options.limits))
+        next = this.want(next, intent)
     return this.checked(this.options.isPumpSlow ? next : this.#pumpObeys(next))
   }
 
   startRun(farm: Farm, slot: number, turnsOf: readonly string[]): Farm {
     if (farm.runs[slot]) return farm
     const id = `R${slot}`
-    const turns = turnsOf.map((groupId) => ({ groupId, end: { minutes: 1 } }))
+    const turns = turnsOf.map((groupId) => ({ groupId, end: { minutes: this.options.minutes } }))
     const isAllowed = turnsOf.every((groupId) =>
       this.allows(farm, { kind: 'group.start', groupId, runId: id }),
     )

@@ -1,17 +1,18 @@
-import { type DeviceNow, type Intent, isInFlight } from '../../command/index'
+import { type DeviceNow, type Intent, isInFlight, type LeaseTimes } from '../../command/index'
 import { buildNetwork, type Network } from '../../hydraulics/index'
 import {
   type GroupNow,
-  judge,
+  type Leases,
   type Owner,
   type Pending,
   type PumpHistory,
   pendingOf,
   type Situation,
+  validate,
 } from '../../interlock/index'
 import type { DeviceKind } from '../../kinds'
 import { isEnded, type Run } from '../index'
-import { type Actuator, type Farm, type FarmOptions, PUMP, UPLINK_SEC } from './farm'
+import { type Actuator, FAR, type Farm, type FarmOptions, onGrid, PUMP, UPLINK_SEC } from './farm'
 import { Forms, Memo } from './memo'
 
 const OPEN = 1
@@ -116,6 +117,16 @@ export class SmallFarm {
       pumpHistory: options.isPumpSlow ? new Map([['P', historyOf(farm)]]) : new Map(),
       watch: farm.watch,
       waterEndsAt: null,
+      ...(options.leases && { leases: this.#leasesOf(farm, options.leases) }),
+    }
+  }
+
+  #leasesOf({ actuators }: Farm, times: LeaseTimes): Leases {
+    const each = actuators.map((one, place) => [this.ids[place] ?? '', one] as const)
+    return {
+      endsAt: new Map(each.flatMap(([id, { leased }]) => (leased === null ? [] : [[id, leased]]))),
+      standing: new Map(each.flatMap(([id, { standing }]) => (standing === null ? [] : [[id, standing]]))),
+      times: this.options.forgets.leaseOrder ? { ...times, marginMs: 0 } : times,
     }
   }
 
@@ -129,7 +140,8 @@ export class SmallFarm {
       const device = this.#deviceOf(place, actuator, now)
       const under = this.#pendingOf(actuator)
       const { reported, reportedAt } = device
-      return { device, under, name: this.#forms.nameOf({ reported, reportedAt, under }) }
+      const { leased, standing } = actuator
+      return { device, under, name: this.#forms.nameOf({ reported, reportedAt, under, leased, standing }) }
     })
   }
 
@@ -141,7 +153,8 @@ export class SmallFarm {
 
   #deviceOf(place: number, { known, isHeard }: Actuator, now: number): DeviceNow {
     const id = this.ids[place] ?? ''
-    const silentMs = isHeard ? 0 : 3 * UPLINK_SEC * 1000
+    // Where time passes, longer than any lease.
+    const silentMs = isHeard ? 0 : this.options.leases ? FAR * 1000 : 3 * UPLINK_SEC * 1000
     return {
       id,
       name: id,
@@ -170,13 +183,25 @@ export class SmallFarm {
     return this.#verdicts.of(
       situation,
       JSON.stringify(intent),
-      () => judge(intent, situation, limits, rules).allowed,
+      () => validate(intent, situation, limits, rules).allowed,
     )
   }
 
   /** The pump turns although no outlet lets water through. */
   isDead({ actuators }: Farm): boolean {
     return actuators[PUMP]?.lets === 1 && !this.#leads(actuators, ({ lets }) => lets)
+  }
+
+  /** The pump would turn for longer than outlets stay open, and its margin, if nobody came any more. */
+  isOutrun({ actuators, now }: Farm): boolean {
+    const { leases } = this.options
+    const pump = actuators[PUMP]
+    if (!leases || pump?.lets !== 1) return false
+    if (pump.ends === null) return true
+    const last = onGrid(pump.ends, now) + leases.marginMs
+    return !this.#leads(actuators, ({ lets, ends }) =>
+      ends === null || onGrid(ends, now) >= last ? lets : 0,
+    )
   }
 
   /** The pump turns although no outlet is known to let water through: told apart from the rules on purpose, a second opinion. */

@@ -6,12 +6,12 @@ import type {
   GatewayStatus,
   RequestPayload,
 } from '@runtime/field/topics'
-import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
+import { ASIDE_REASONS } from '@services/contract/areas/field/device-aside'
 import type { Message, PublishOptions } from '../broker/broker'
 import type { Directory } from '../directory'
 
 /** What a message says, whatever protocol it came in. Device ids are as the sender gave them: not yet known to exist. */
-export type Said =
+export type DeviceMessage =
   | {
       readonly kind: 'readings'
       readonly deviceId: string
@@ -57,7 +57,7 @@ export interface AttributesAsked {
 export interface Heard {
   readonly projectId: string
   readonly gatewayId: string
-  readonly said: readonly Said[]
+  readonly said: readonly DeviceMessage[]
 }
 
 /** What goes out to a gateway. */
@@ -148,7 +148,7 @@ export function valuesOf(members: Readonly<Record<string, unknown>>, depth = DEP
 }
 
 /** That a device's message holds what is no number. */
-export const unkept = (deviceId: string): Said => ({
+export const unkept = (deviceId: string): DeviceMessage => ({
   ...{ kind: 'unkept', deviceId },
   why: ASIDE_REASONS.notNumber,
 })
@@ -162,10 +162,12 @@ export function reportedOf(members: Readonly<Record<string, unknown>>, now: numb
     const value = numberOr(members[name], undefined)
     if (value !== undefined) reported[name] = value
   }
-  const { rates, fault, cmd } = members
+  const { rates, fault, cmd, until } = members
   if (Array.isArray(rates) && rates.every((rate) => typeof rate === 'number')) reported['rates'] = rates
   if (fault === null || typeof fault === 'string') reported['fault'] = fault
   if (typeof cmd === 'string') reported['cmd'] = cmd
+  // That a lease is over is a word, too; that none is kept is none.
+  if (until === null || numberOr(until, undefined) !== undefined) reported['until'] = until
   return reported as unknown as Reported
 }
 

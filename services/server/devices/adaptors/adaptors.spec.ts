@@ -48,6 +48,12 @@ describe('the project’s own topics', () => {
     const reported = { ts: 9, st: 2, mode: 1, freq: 42.5, set: 0.32 }
     expect(read('sf/v1/P/G/D/state', reported)).toEqual([{ kind: 'state', deviceId: 'D', reported }])
   })
+  it('say until when it goes on by itself, or that nothing is to end', () => {
+    const said = (until: unknown) => read('sf/v1/P/G/D/state', { ts: 9, st: 2, until })
+    for (const until of [NOW, null])
+      expect(said(until)).toEqual([{ kind: 'state', deviceId: 'D', reported: { ts: 9, st: 2, until } }])
+    expect(said('soon')).toEqual([{ kind: 'state', deviceId: 'D', reported: { ts: 9, st: 2 } }])
+  })
   it('say readings, and those of a backlog', () => {
     expect(read('sf/v1/P/G/D/tele', { seq: 4, boot: 'b', ts: 9, m: { vwc20: 1, no: 'x' } })).toEqual([
       {

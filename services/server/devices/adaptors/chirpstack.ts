@@ -1,16 +1,16 @@
-import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
+import { ASIDE_REASONS } from '@services/contract/areas/field/device-aside'
 import type { Directory } from '../directory'
 import {
   type Adaptor,
   ackOf,
   bytesOf,
+  type DeviceMessage,
   eventOf,
   isObject,
   jsonOf,
   numberOr,
   Refused,
   reportedOf,
-  type Said,
   textOr,
   unkept,
   valuesOf,
@@ -37,7 +37,7 @@ export function createChirpstackAdaptor(): Adaptor {
     read({ topic, payload, receivedAt }, directory) {
       const [, gatewayId, eui, kind] = EVENT.exec(topic) ?? []
       if (!gatewayId || !eui || !kind) return null
-      const said = (all: readonly Said[]) => ({
+      const said = (all: readonly DeviceMessage[]) => ({
         projectId: directory.gateway(gatewayId)?.projectId ?? '',
         gatewayId,
         said: all,
@@ -91,10 +91,10 @@ export function createChirpstackAdaptor(): Adaptor {
     deviceId: string,
     members: Readonly<Record<string, unknown>>,
     { at, receivedAt }: { readonly at: number; readonly receivedAt: number },
-  ): Said[] {
+  ): DeviceMessage[] {
     const { object, rxInfo } = members
     if (!isObject(object)) throw new Refused('an uplink that no codec has read')
-    const said: Said[] = []
+    const said: DeviceMessage[] = []
     const { ack, state, event, ...measured } = object
     if (isObject(ack)) {
       const id = ack['id'] ?? sent.idOf(deviceId, numberOr(ack['seq'], -1))
@@ -120,14 +120,21 @@ function readingsOf(
   deviceId: string,
   members: Readonly<Record<string, unknown>>,
   { at, bootId = '', seq = 0 }: { readonly at: number; readonly bootId?: string; readonly seq?: number },
-): Said[] {
+): DeviceMessage[] {
   const { values, isWhole } = valuesOf(members)
-  const readings: Said = { kind: 'readings', deviceId, bootId, seq, rows: [{ at, values }], isBacklog: false }
+  const readings: DeviceMessage = {
+    kind: 'readings',
+    deviceId,
+    bootId,
+    seq,
+    rows: [{ at, values }],
+    isBacklog: false,
+  }
   return [...(values.length > 0 ? [readings] : []), ...(isWhole ? [] : [unkept(deviceId)])]
 }
 
 /** What a device's LoRaWAN stack says of its battery (%) and of the link's margin (dB). */
-function statusOf(deviceId: string, members: Readonly<Record<string, unknown>>, at: number): Said[] {
+function statusOf(deviceId: string, members: Readonly<Record<string, unknown>>, at: number): DeviceMessage[] {
   const { margin, batteryLevel, batteryLevelUnavailable, externalPowerSource } = members
   const hasBattery = batteryLevelUnavailable !== true && externalPowerSource !== true
   return readingsOf(

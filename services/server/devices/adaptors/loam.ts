@@ -9,13 +9,13 @@ import {
   type Adaptor,
   ackOf,
   bytesOf,
+  type DeviceMessage,
   eventOf,
   isObject,
   jsonOf,
   numberOr,
   Refused,
   reportedOf,
-  type Said,
   textOr,
   unkept,
   valuesOf,
@@ -27,7 +27,7 @@ export const loamAdaptor: Adaptor = {
     const parsed = parseTopic(topic)
     if (!parsed) return null
     const { project: projectId, gateway: gatewayId } = parsed
-    const said = (one: Said | null) => ({ projectId, gatewayId, said: one ? [one] : [] })
+    const said = (one: DeviceMessage | null) => ({ projectId, gatewayId, said: one ? [one] : [] })
     const members = jsonOf(payload)
     if (!('device' in parsed)) {
       if (parsed.channel === 'status') return said({ kind: 'status', status: statusOf(members) })
@@ -67,7 +67,7 @@ function statusOf(members: Readonly<Record<string, unknown>>): GatewayStatus {
 }
 
 /** What a gateway asks of the server; what the server asked is its own echo. */
-function requestOf(members: Readonly<Record<string, unknown>>): Said | null {
+function requestOf(members: Readonly<Record<string, unknown>>): DeviceMessage | null {
   const { id, what } = members
   if (typeof id !== 'string') throw new Refused('a request without an id')
   return what === 'time' || what === 'config' ? { kind: 'request', request: { id, what } } : null
@@ -77,7 +77,7 @@ function readingsOf(
   deviceId: string,
   members: Readonly<Record<string, unknown>>,
   receivedAt: number,
-): Said[] {
+): DeviceMessage[] {
   const { m, b } = members
   let isWhole = true
   const numbersOf = (named: Readonly<Record<string, unknown>>) => {
@@ -96,7 +96,7 @@ function readingsOf(
     }
   }
   if (rows.length === 0) throw new Refused('telemetry without readings')
-  const readings: Said = {
+  const readings: DeviceMessage = {
     kind: 'readings',
     deviceId,
     bootId: textOr(members['boot'], ''),

@@ -1,6 +1,15 @@
 import type { GatewayStatus } from '@runtime/field/topics'
 import type { Message } from '../broker/broker'
-import { type Adaptor, ackOf, isObject, numberOf, Refused, reportedOf, type Said, unkept } from './adaptor'
+import {
+  type Adaptor,
+  ackOf,
+  type DeviceMessage,
+  isObject,
+  numberOf,
+  Refused,
+  reportedOf,
+  unkept,
+} from './adaptor'
 import { DATATYPE, decodePayload, encodePayload, type SparkplugMetric } from './sparkplug-payload'
 
 /** Metrics that carry our command, its answer, and members of a device's state. */
@@ -56,7 +65,7 @@ export function createSparkplugAdaptor({ hearsAll }: SparkplugOptions = { hearsA
       if (space !== 'spBv1.0' || !projectId || !kind || !gatewayId) return null
       const { metrics, timestamp, seq } = decode(payload)
       const at = timestamp ?? receivedAt
-      const said: Said[] = []
+      const said: DeviceMessage[] = []
       if (kind === 'NBIRTH' || kind === 'NDEATH') {
         const status = statusOf(kind, metrics, timestamp)
         said.push({ kind: 'status', status })
@@ -160,8 +169,8 @@ function dataOf(
   deviceId: string,
   metrics: readonly Named[],
   { at, seq, receivedAt }: { readonly at: number; readonly seq: number; readonly receivedAt: number },
-): Said[] {
-  const said: Said[] = []
+): DeviceMessage[] {
+  const said: DeviceMessage[] = []
   const byTime = new Map<number, [string, number][]>()
   const state: Record<string, unknown> = {}
   let isWhole = true

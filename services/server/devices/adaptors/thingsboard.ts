@@ -1,5 +1,5 @@
 import type { AckStatus } from '@runtime/field/topics'
-import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
+import { ASIDE_REASONS } from '@services/contract/areas/field/device-aside'
 import { CONNECTION_TOPIC } from '../broker/broker'
 import type { Directory } from '../directory'
 import {
@@ -7,12 +7,12 @@ import {
   type Addressee,
   ackOf,
   bytesOf,
+  type DeviceMessage,
   isObject,
   jsonOf,
   numberOr,
   Refused,
   reportedOf,
-  type Said,
   unkept,
   valuesOf,
 } from './adaptor'
@@ -29,7 +29,7 @@ const ANSWER = 'v1/devices/me/rpc/response/'
  */
 export function createThingsboardAdaptor(): Adaptor {
   const sent = createSent()
-  const ackFrom = (deviceId: string, number: number, data: unknown, now: number): Said => {
+  const ackFrom = (deviceId: string, number: number, data: unknown, now: number): DeviceMessage => {
     const members = isObject(data) ? data : {}
     const id = members['id'] ?? sent.idOf(deviceId, number)
     const hasFailed = members['success'] === false || members['error'] !== undefined
@@ -42,7 +42,7 @@ export function createThingsboardAdaptor(): Adaptor {
       const gateway = directory.gateway(gatewayId)
       if (gateway?.protocol !== 'thingsboard') return null
       const { projectId } = gateway
-      const said = (all: readonly Said[]) => ({ projectId, gatewayId, said: all })
+      const said = (all: readonly DeviceMessage[]) => ({ projectId, gatewayId, said: all })
       if (topic === CONNECTION_TOPIC) {
         const state = new TextDecoder().decode(payload)
         return said(state === 'ping' ? [] : [{ kind: 'connection', isThere: state === 'come' }])
@@ -51,7 +51,7 @@ export function createThingsboardAdaptor(): Adaptor {
       const me = () => ownDevice(gatewayId, directory)
       const ask = members && attributesAsked(topic, members, me)
       if (ask) return said([{ kind: 'attributes', ask }])
-      const by = (read: (deviceId: string, value: unknown) => readonly Said[]) =>
+      const by = (read: (deviceId: string, value: unknown) => readonly DeviceMessage[]) =>
         said(Object.entries(members ?? {}).flatMap(([deviceId, value]) => read(deviceId, value)))
       if (topic === 'v1/gateway/telemetry')
         return by((deviceId, value) => readingsOf(deviceId, value, receivedAt))
@@ -120,7 +120,7 @@ function ownDevice(gatewayId: string, directory: Directory): string {
 }
 
 /** `{…}`, `{ts, values: {…}}`, or a list of either. */
-function readingsOf(deviceId: string, value: unknown, receivedAt: number): readonly Said[] {
+function readingsOf(deviceId: string, value: unknown, receivedAt: number): readonly DeviceMessage[] {
   const entries = Array.isArray(value) ? value : [value]
   let isWhole = true
   const rows = entries.map((entry) => {
@@ -130,11 +130,18 @@ function readingsOf(deviceId: string, value: unknown, receivedAt: number): reado
     isWhole &&= found.isWhole
     return { at: isObject(values) ? numberOr(ts, receivedAt) : receivedAt, values: found.values }
   })
-  const readings: Said = { kind: 'readings', deviceId, bootId: '', seq: 0, rows, isBacklog: rows.length > 1 }
+  const readings: DeviceMessage = {
+    kind: 'readings',
+    deviceId,
+    bootId: '',
+    seq: 0,
+    rows,
+    isBacklog: rows.length > 1,
+  }
   return isWhole ? [readings] : [readings, unkept(deviceId)]
 }
 
-function stateOf(deviceId: string, value: unknown, receivedAt: number): readonly Said[] {
+function stateOf(deviceId: string, value: unknown, receivedAt: number): readonly DeviceMessage[] {
   if (!isObject(value)) throw new Refused('not attributes')
   const reported = reportedOf(value, receivedAt)
   const others = Object.keys(value).some((name) => !(name in reported))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PAYLOAD_LIMIT, TOPIC_ROOT } from '@runtime/field/topics'
-import { ASIDE_REASONS } from '@services/contract/areas/device-aside'
+import { ASIDE_REASONS } from '@services/contract/areas/field/device-aside'
 import mqtt, { type IPublishPacket, type Packet } from 'mqtt'
 import type { Log } from '../../log'
 import type { Broker, BrokerEvents } from './broker'
@@ -121,6 +121,8 @@ export function connectBroker(
     async publish(topic, payload, { qos, to, expireMs, retain = false }) {
       if (to !== undefined) throw new Error('An external broker cannot reach one gateway alone')
       if (!client.connected) throw new Error('The MQTT broker is away')
+      if (expireMs !== undefined && expireMs < SECOND)
+        throw new Error('It ends within a second, which MQTT cannot say')
       // The client would wait for the broker to come back; whoever sends decides anew.
       const { promise: lost, reject } = withReject()
       client.once('close', reject)
@@ -147,10 +149,10 @@ export function connectBroker(
   }
 }
 
-/** MQTT counts whole seconds; a command lives no longer than it was given, unless that is less than one. */
-const expiry = (milliseconds: number) => ({
-  messageExpiryInterval: Math.max(1, Math.floor(milliseconds / 1000)),
-})
+const SECOND = 1000
+
+/** MQTT counts whole seconds; a command lives no longer than it was given. */
+const expiry = (milliseconds: number) => ({ messageExpiryInterval: Math.floor(milliseconds / SECOND) })
 
 function withReject(): { promise: Promise<never>; reject: () => void } {
   let reject: () => void = () => undefined

@@ -33,21 +33,21 @@ export function createHostSign(client: MqttClient, began: number): HostSign {
     since = Date.now()
     client.options.will = hostWill(since)
   })
-  const say = async (online: boolean, at: number) => {
+  const announce = async (online: boolean, at: number) => {
     await client.publishAsync(STATE_TOPIC, Buffer.from(hostState(online, at)), { qos: 1, retain: true })
   }
   return {
     async appear() {
       // No local: what is heard there is another server's.
       await client.subscribeAsync(STATE_TOPIC, { qos: 0, nl: true })
-      await say(true, since)
+      await announce(true, since)
     },
     hear(payload) {
       const { online, timestamp } = jsonOf(payload)
       // Nodes pass over a word that is older than the last.
       if (online === false && client.connected)
-        say(true, Math.max(since, numberOr(timestamp, since))).catch(() => undefined)
+        announce(true, Math.max(since, numberOr(timestamp, since))).catch(() => undefined)
     },
-    leave: () => say(false, since),
+    leave: () => announce(false, since),
   }
 }

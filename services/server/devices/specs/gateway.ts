@@ -42,7 +42,7 @@ export interface TestGateway {
   readonly client: MqttClient
   /** Settles with the broker's PUBACK. */
   tele(device: string, telemetry: Telemetry): Promise<void>
-  say(device: string, channel: 'state' | 'event' | 'ack', payload: object): Promise<void>
+  publish(device: string, channel: 'state' | 'event' | 'ack', payload: object): Promise<void>
   status(status: GatewayStatus): Promise<void>
   /** Commands and requests that it has heard. */
   readonly heard: { readonly topic: string; readonly payload: CommandPayload & Record<string, unknown> }[]
@@ -87,7 +87,7 @@ export async function connectGateway(
     client,
     heard,
     tele: (device, telemetry) => publish(deviceTopic(project, gateway, device, 'tele'), telemetry),
-    say: (device, channel, payload) => publish(deviceTopic(project, gateway, device, channel), payload),
+    publish: (device, channel, payload) => publish(deviceTopic(project, gateway, device, channel), payload),
     status: (status) => publish(gatewayTopic(project, gateway, 'status'), status),
     async vanish() {
       client.options.reconnectPeriod = 0

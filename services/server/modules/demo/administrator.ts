@@ -1,5 +1,5 @@
 import type { CallContext, ModuleServer } from '../../module'
-import { callerOf, selectPerson } from '../session/person'
+import { callerOf, selectPerson } from '../platform/session/person'
 
 /** The administrator at the keyboard, as far as services can tell. */
 export async function administratorContext({
@@ -12,7 +12,7 @@ export async function administratorContext({
     .orderBy('user_account.created_at')
     .executeTakeFirstOrThrow()
   const context: CallContext = {
-    user: { ...callerOf(account), sessionId: '', isPasswordDue: false },
+    user: { ...callerOf(account), sessionId: '', passwordDue: null },
     language: 'zh',
     text: locales.translator('zh').text,
     db,

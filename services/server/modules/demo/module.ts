@@ -2,17 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { ModuleServer, ServerModule } from '../../module'
-import { createModel } from '../visual-development/models'
-import { releaseModel } from '../visual-development/release'
+import { createModel } from '../lowcode/visual-development/models'
+import { releaseModel } from '../lowcode/visual-development/release'
+import { showPassword } from '../platform/session/accounts'
+import { makeDemoAccounts } from './accounts'
 import { administratorContext } from './administrator'
+import { seedDemoTalks } from './chat'
 import { serveSimulator } from './farm/calls'
 import { makeFarms } from './farm/farm'
 import { makeHistory } from './farm/history'
 import { runSimulator, type SimulatorHandle } from './farm/process'
 import { makeRecords } from './farm/records'
 import { serveServerFaults } from './farm/server-faults'
+import { seedDemoMessages } from './messages/seed'
 import { type DemoModel, demoModels } from './models'
 import { once } from './once'
+import { seedDemoPeople } from './people/seed'
 import { purchaseOrderPrint } from './print-templates'
 
 interface DemoSeedTable {
@@ -27,8 +32,9 @@ declare module '../../database/schema' {
 }
 
 /**
- * The demo's models with some records, made at the first start as an administrator would make them: imported, released
- * into the menu, filled in through the form. What people change or delete afterwards stays changed or deleted.
+ * The demo: accounts, a company, messages, farms, and models with some records, made at the first start as an administrator
+ * would make them: imported, released into the menu, filled in through the form. What people change or delete afterwards
+ * stays changed or deleted.
  */
 export const demoModule: ServerModule = {
   name: 'demo',
@@ -45,6 +51,11 @@ export const demoModule: ServerModule = {
     serveServerFaults(server)
     if (!server.options.demo) return
     server.onReady(async () => {
+      const { db, services, options, log } = server
+      showPassword(log, await makeDemoAccounts(db, services.rights, options.demoPassword))
+      await seedDemoPeople(db, services.rights)
+      await seedDemoMessages(server)
+      await seedDemoTalks(server)
       await makeFarms(server)
       await makeRecords(server)
       for (const model of demoModels) await once(server.db, `model:${model.file}`, () => make(server, model))

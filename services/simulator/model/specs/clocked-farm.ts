@@ -1,7 +1,8 @@
 import type { Operation } from '@runtime/field/topics'
 import { DEMO_FARM } from '../../farm/demo'
 import { drawFarm } from '../../farm/draw'
-import { createFarm, type Happening } from '../farm'
+import { createFarm } from '../farm'
+import type { Happening } from '../farm.types'
 
 export const layout = drawFarm(DEMO_FARM)
 export const START = Date.parse('2026-07-10T04:00:00Z')

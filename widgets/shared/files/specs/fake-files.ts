@@ -1,5 +1,5 @@
-import type { FilesHandle, Upload, UploadPlace, UploadState } from '@runtime/files'
-import type { Host, HostFile } from '@runtime/host'
+import type { FilesHandle, HostFile, Upload, UploadPlace, UploadState } from '@runtime/files'
+import type { Host } from '@runtime/host'
 import type { FileValue } from '@runtime/widget/stored-file'
 import { testHost } from '../../testing'
 

@@ -12,7 +12,7 @@ import {
 } from '@runtime/widget/people'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { EditProps } from '../../../widget'
-import { Meanwhile } from '../../on-use'
+import { LazyFallback } from '../../lazy'
 import { useNamed } from '../../use-named'
 import { Avatar } from '../face'
 import { LazyPicker } from '../lazy-picker'
@@ -74,7 +74,7 @@ function PeopleField({ props, bare = false }: { readonly props: PeopleProps; rea
       onRemove={(key) => write(items.filter((item) => item.key !== key))}
       onClear={() => write([])}
       dialog={(close) => (
-        <Meanwhile shown={null}>
+        <LazyFallback shown={null}>
           <Dialog
             of={of}
             props={props}
@@ -86,7 +86,7 @@ function PeopleField({ props, bare = false }: { readonly props: PeopleProps; rea
             }}
             title={host.text(TITLES[of])}
           />
-        </Meanwhile>
+        </LazyFallback>
       )}
     />
   )

@@ -1,5 +1,5 @@
 import type { CallResult, Host } from '@runtime/host'
-import { NameBook } from '@runtime/widget/name-book'
+import { NameCache } from '@runtime/widget/name-cache'
 import type { Named } from '@runtime/widget/named'
 import { testHost } from '../../testing'
 
@@ -91,7 +91,7 @@ export interface PeopleHost extends Host {
 /** A host over the specs' company; `answers` take the place of its own. */
 export function peopleHost(answers: Readonly<Record<string, Answer>> = {}): PeopleHost {
   const calls: PeopleHost['calls'] = []
-  const names = new NameBook(async (requests) => {
+  const names = new NameCache(async (requests) => {
     calls.push({ name: 'names.resolve', input: { requests } })
     return requests.map(({ ids }) =>
       ids.flatMap((id): Named[] => {

@@ -1,6 +1,6 @@
 import { connect } from '@services/server/database/connect'
 import type { Db } from '@services/server/module'
-import { createPartitions } from '@services/server/modules/telemetry/partitions'
+import { createPartitions } from '@services/server/modules/field/telemetry/partitions'
 import { pastPieces } from '@services/simulator/past/pieces'
 import { startTestServer, type TestServer } from '@tests/api/harness'
 import { quiet } from '@tests/api/options'

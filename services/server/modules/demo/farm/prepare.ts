@@ -5,7 +5,7 @@ import type { SimulatorConfig } from '@services/simulator/protocol'
 import { sql } from 'kysely'
 import { hashGatewayToken } from '../../../devices/token'
 import type { Db } from '../../../module'
-import { metricNames } from '../../field/map/rows'
+import { metricNames } from '../../field/project/map/rows'
 
 type Farms = SimulatorConfig['farms']
 type Measured = Farms[number]['measured']

@@ -5,7 +5,7 @@ import { USUAL_RATE } from '@services/simulator/model/spreader'
 import type { Insertable } from 'kysely'
 import { inParts } from '../../../database/batches'
 import type { Db, ModuleServer } from '../../../module'
-import type { FertilizerRecordTable, WaterUseRecordTable } from '../../history/tables'
+import type { FertilizerRecordTable, WaterUseRecordTable } from '../../field/history/tables'
 import { once } from '../once'
 import { DEMO_RECIPE } from './seed'
 

@@ -1,0 +1,2 @@
+export { ActButton, type ActButtonProps, type ShownButton } from './act-button'
+export { ButtonMenu, type MenuButton } from './button-menu'

@@ -1,0 +1,2 @@
+export { CodeView } from './code-view'
+export { JsonEditor, type TextProblem } from './json-editor'

@@ -1,0 +1,44 @@
+import { displayText } from '@runtime/form'
+import type { FieldPlan } from '@runtime/form/plan'
+import type { FormStore } from '@runtime/form/store.types'
+import type { Host } from '@runtime/host'
+import type { Option } from '@runtime/widget/definition'
+import { widgetOf } from '@widgets/registry'
+import { LazyFallback } from '@widgets/shared/lazy'
+
+interface ReadOnlyValueProps {
+  readonly id: string
+  readonly field: FieldPlan
+  readonly value: unknown
+  readonly options: readonly Option[] | null
+  readonly host: Host
+  readonly store: FormStore
+}
+
+/** A value that nobody fills in here, as text; what computes it may change it, which is said aloud. */
+export function ReadOnlyValue({ id, field, value, options, host, store }: ReadOnlyValueProps) {
+  const words = displayText(field, value, {
+    ...host,
+    ...(options && { options }),
+    get: (path) => store.get(path),
+  })
+  const View = words === '' ? undefined : widgetOf(field.widget)?.View
+  return (
+    <output id={id} className="loam-form-text">
+      {View ? (
+        <LazyFallback shown={words}>
+          <View
+            value={value}
+            settings={field.settings}
+            options={options ?? []}
+            host={host}
+            field={field}
+            record={{ [field.name]: value }}
+          />
+        </LazyFallback>
+      ) : (
+        words || '—'
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,20 @@
+import { createFormStore } from '@runtime/form'
+import type { Host } from '@runtime/host'
+import type { Model } from '../model'
+import { readRecord, saveRecord } from '../record-saving'
+import { idOf } from '../source'
+import type { RowAccess } from './access'
+
+/** Rows of a model's list: its records. */
+export function modelAccess({ id: modelId, form }: Model, menuId: string, host: Host): RowAccess {
+  return {
+    form,
+    makeStore: () => createFormStore(form, host),
+    read: (row) => readRecord(host, { modelId, menuId, id: idOf(row) }),
+    start: () => ({}),
+    save(store, { row, version, over }) {
+      const id = version === null ? null : idOf(row)
+      return saveRecord(store, { modelId, menuId, id, version: over?.version ?? version ?? 0 }, host)
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { FieldStore } from '../store/field-store'
+
+/** What every panel of a chosen marker is given. */
+export interface PanelProps {
+  readonly projectId: string
+  readonly store: FieldStore
+  /** Id of the chosen device or gateway. */
+  readonly id: string
+  readonly isDark: boolean
+}

@@ -1,0 +1,150 @@
+import type { Computed, Scope } from '@runtime/expression'
+import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
+import type { Text } from '@runtime/text'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { getVersion } from 'valtio/vanilla'
+import { PHONE, useMedia } from '../../dialog'
+import { type GivenTree, type ListHandle, ListView, type Move, type Row } from '../../list'
+import { useNodeContext, useSource } from '../context'
+import type { NodeProps } from '../node'
+import type { Screen } from '../screen'
+import { useListSource } from './list-source'
+import { RowPlace } from './row-place'
+import type { InlineEdits } from './use-inline-edits'
+
+export interface DrawnListProps extends NodeProps<'list'> {
+  readonly plan: ListPlan
+  /** Rows that are edited in place; null: none is. */
+  readonly edits: InlineEdits | null
+}
+
+/** The list of a plan that is whole, over its source. */
+export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
+  const { screen, scope, runner, dialog } = useNodeContext()
+  const plan = useLabels(compiled, screen, scope)
+  const tree = useLeftTree(plan, screen)
+  // A phone has no room to edit in a row: there the dialog opens.
+  const inPlace = !useMedia(PHONE)
+  const name = node.source
+  const handle = useRef<ListHandle>(null)
+  const source = useListSource(screen, name, plan, node.localTimes)
+  useEffect(() => screen.registerReload(name, () => handle.current?.reload()), [screen, name])
+  useEffect(() => screen.listen(`${name}.expandAll`, () => handle.current?.expandAll()), [screen, name])
+  useEffect(() => screen.listen(`${name}.collapseAll`, () => handle.current?.collapseAll()), [screen, name])
+  const { file, module } = screen.plan
+  const views = useMemo(
+    () => (module === undefined ? null : { menu: module, list: `${file} ${name}` }),
+    [file, module, name],
+  )
+  const rowScope = useRowScope(plan, screen, scope)
+  const press = useCallback(
+    (button: ButtonPlan, rows: readonly Row[]) => {
+      if (button.do === undefined) return undefined
+      if (inPlace && edits?.opens(button)) return rows[0] ? edits.begin(rows[0]) : edits.add()
+      const isRow = plan.row.some(({ value, code }) => value === button.value && code === button.code)
+      const names = isRow ? { row: rows[0], rows } : { rows, search: searchOf(handle.current) }
+      const id = `${name}:${button.value}:${isRow ? String(rows[0]?.['id'] ?? '') : ''}`
+      return runner.run(button.do, names, { source: id })
+    },
+    [plan, runner, name, edits, inPlace],
+  )
+  const { open, detail, drag } = plan
+  const move = useMemo(
+    () =>
+      drag &&
+      (({ row, ...moved }: Move) => void runner.run(drag.save, { row, moved }, { source: `${name}:move` })),
+    [drag, runner, name],
+  )
+  const openRow = useMemo(
+    () =>
+      open &&
+      ((row: Row) => void runner.run(open, { row }, { source: `${name}:open:${String(row['id'] ?? '')}` })),
+    [open, runner, name],
+  )
+  const below = useMemo(() => detail && ((row: Row) => <RowPlace node={detail} row={row} />), [detail])
+  const empty = node.empty ?? plan.empty
+  const near = useCallback((button: ButtonPlan) => button.do && screen.prefetch(button.do), [screen])
+  // A list that is the whole page is called what the page is.
+  const title = node.title ?? (node === screen.plan.body ? screen.plan.title : undefined)
+  return (
+    <div className={`loam-list-node ${dialog ? 'loam-dialog-list' : ''}`}>
+      <ListView
+        plan={plan}
+        scope={rowScope}
+        source={source}
+        onButton={press}
+        onNear={near}
+        permissions={screen.permissions}
+        handle={handle}
+        storageKey={`${screen.plan.file} ${name}`}
+        views={views}
+        {...(title && { title: screen.text(title, scope) })}
+        {...(empty && { empty: screen.text(empty, scope) })}
+        tree={tree}
+        {...(edits && { sessions: edits.sessions })}
+        onOpen={openRow}
+        onMove={move}
+        detail={below}
+      />
+    </div>
+  )
+}
+
+/** What the list is searched by, for steps that act on all that it finds. */
+function searchOf(handle: ListHandle | null): Readonly<Record<string, unknown>> {
+  const { search = {}, keyword } = handle?.query ?? {}
+  return keyword ? { ...search, keyword } : search
+}
+
+/** The plan with the places of its labels filled; another plan only when one of them reads otherwise. */
+function useLabels(plan: ListPlan, screen: Screen, scope: Scope): ListPlan {
+  const { columns, headers, tree } = plan
+  const filled = (heading: Computed<Text> | undefined, label: Text) =>
+    heading ? screen.text(heading, scope) : label
+  const labels = [...columns, ...headers].map(({ label, heading }) => filled(heading, label))
+  const title = tree && filled(tree.heading, tree.title)
+  const text = JSON.stringify([labels, title])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels are what their text says.
+  return useMemo(() => {
+    if ([...columns, ...headers, tree].every((one) => !one?.heading)) return plan
+    return {
+      ...plan,
+      columns: columns.map((column, index) => ({ ...column, label: labels[index] ?? column.label })),
+      headers: headers.map((header, index) => ({
+        ...header,
+        label: labels[columns.length + index] ?? header.label,
+      })),
+      ...(tree && { tree: { ...tree, title: title ?? tree.title } }),
+    }
+  }, [plan, text])
+}
+
+/** The nodes of the tree at the left, of a source of the page. */
+function useLeftTree({ tree }: ListPlan, screen: Screen): GivenTree | undefined {
+  const name = tree?.source.kind === 'source' ? tree.source.name : ''
+  const { state, data, error } = useSource(screen, name)
+  return useMemo(() => {
+    if (name === '') return undefined
+    return {
+      rows: Array.isArray(data) ? data : state === 'ready' ? [] : null,
+      error: state === 'failed' && data === null ? error : null,
+      retry: () => void screen.sources.reload([name]),
+    }
+  }, [name, state, data, error, screen])
+}
+
+/**
+ * The page's names for a list's conditions. Rows are drawn again when the scope is another one: only where a row's
+ * buttons, looks or values read the page is it another one whenever the page changes.
+ */
+function useRowScope(plan: ListPlan, screen: Screen, scope: Scope): Scope {
+  const styles = [plan.style, ...plan.columns.map(({ style }) => style)].flatMap((style) => style ?? [])
+  const reads = [
+    ...plan.row.flatMap(({ visible, disabled }) => [visible, disabled]),
+    ...styles.map(({ when }) => when),
+    ...plan.columns.map(({ value }) => value),
+  ].some((computed) => computed?.dependencies.some((path) => /^(page|data)(\.|$)/.test(path)))
+  const version = reads ? `${getVersion(screen.state)} ${getVersion(screen.sources.changes)}` : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another scope.
+  return useMemo(() => ({ get: (name) => scope.get(name) }), [scope, version])
+}

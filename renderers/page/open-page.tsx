@@ -1,0 +1,115 @@
+import type { PagePlan } from '@runtime/page'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useHost } from '../host'
+import { useLastingEffect } from '../kept-view'
+import { NodeReactContext } from './context'
+import { Dialogs } from './dialog'
+import { Node } from './node'
+import './page.css'
+import './page-print.css'
+import { Screen } from './screen'
+import { usePageServices } from './services'
+import { toggleTrace, trace } from './trace'
+
+const TracePanel = lazy(async () => (await import('./trace-panel')).TracePanel)
+
+export interface AloneDialog {
+  readonly name: string
+  /** Names that the dialog sees, with their values. */
+  readonly with: Readonly<Record<string, unknown>>
+  readonly onClose: () => void
+}
+
+interface OpenPageProps {
+  readonly plan: PagePlan
+  /** Path in the address bar: `/system/dictionary`. */
+  readonly route: string
+  /** One of its dialogs is opened, and nothing else of it drawn. */
+  readonly alone?: AloneDialog
+}
+
+/** An open page, its nodes drawn by the drawings around (`DrawingsContext`). */
+export function OpenPage({ plan, route, alone }: OpenPageProps) {
+  const screen = useScreen(plan, route)
+  useAlone(screen, alone)
+  useShownSources(screen)
+  const place = useMemo(() => ({ screen, scope: screen.scope, runner: screen.runner }), [screen])
+  const { open } = useSnapshot(trace)
+  useDeveloperKey()
+  return (
+    <NodeReactContext value={place}>
+      {!alone && (
+        <div className="loam-page" data-page={plan.file}>
+          {plan.heading && <h1 className="loam-page-heading">{screen.text(plan.title, screen.scope)}</h1>}
+          <Node node={plan.body} />
+        </div>
+      )}
+      <Dialogs screen={screen} />
+      {open && (
+        <LazyFallback shown={null}>
+          <TracePanel />
+        </LazyFallback>
+      )}
+    </NodeReactContext>
+  )
+}
+
+/** One screen for as long as the page is open, whatever happens to its document, the language or the look. */
+function useScreen(plan: PagePlan, route: string): Screen {
+  const host = useHost()
+  const services = usePageServices()
+  const { module } = plan
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen is made once; it follows the plan below.
+  const screen = useMemo(
+    () =>
+      new Screen({
+        plan,
+        host,
+        route,
+        permissions: services.permissions(module),
+        emit: services.emit,
+      }),
+    [],
+  )
+  screen.follow(plan)
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!opened.current && plan.onOpen) void screen.run(plan.onOpen)
+    opened.current = true
+  }, [screen, plan])
+  useLastingEffect(screen, () => screen.watch())
+  return screen
+}
+
+/** Sources are asked while the page is seen; a drawing that React gives up asks nothing. Before the first paint, so that no place is shown as empty. */
+function useShownSources({ sources }: Screen): void {
+  useLayoutEffect(() => {
+    sources.show()
+    return () => sources.hide()
+  }, [sources])
+}
+
+function useAlone(screen: Screen, alone: AloneDialog | undefined): void {
+  const opened = useRef(false)
+  useEffect(() => {
+    if (!alone || opened.current) return
+    opened.current = true
+    void screen.open(alone.name, alone.with).finally(alone.onClose)
+  }, [screen, alone])
+}
+
+/** Ctrl+Alt+T shows the trace of actions. */
+function useDeveloperKey(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey && event.altKey && event.code === 'KeyT') {
+        event.preventDefault()
+        toggleTrace()
+      }
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

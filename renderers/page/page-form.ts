@@ -1,0 +1,46 @@
+import type { FilledForm } from '@runtime/action'
+import type { FieldError } from '@runtime/form/plan'
+import type { FormStore } from '@runtime/form/store.types'
+import { focusField } from '../form'
+
+/** A form that stands in a page or a dialog, of a document or of a JSON Schema, as steps reach it. */
+export interface PageForm {
+  /** Takes it back to its start. */
+  reset(): void
+  /** Judges it, shows what is wrong and goes to the first of it; true when nothing is. */
+  validate(): boolean
+  set(path: string, value: unknown): void
+  /** Shows what the server found; answers what has no place in it. */
+  showErrors(errors: readonly FieldError[]): readonly FieldError[]
+  /** Something was typed that would be lost. */
+  isDirty(): boolean
+  /** What it holds. */
+  filled(): FilledForm
+}
+
+/** A form of a document. */
+export function pageFormOf(store: FormStore): PageForm {
+  return {
+    reset: () => store.load({}, 'new'),
+    validate() {
+      store.flush()
+      const first = store.validate()[0]
+      if (first) focusField(store, first.path)
+      return first === undefined
+    },
+    set: (path, value) => store.set(path, value),
+    filled: () => ({ record: store.collect(), fields: membersOf(store) }),
+    showErrors(errors) {
+      const homeless = store.showErrors(errors)
+      const first = errors.find((error) => !homeless.includes(error))
+      if (first) focusField(store, first.path)
+      return homeless
+    },
+    isDirty: () => store.status.dirty,
+  }
+}
+
+/** The members of the record that the form fills: of a field within an object (`config.sql`) the object. */
+function membersOf({ plan }: FormStore): ReadonlySet<string> {
+  return new Set([...plan.fields].map(([path, { place }]) => place?.[0] ?? path))
+}

@@ -1,0 +1,43 @@
+import { compileAction } from '@runtime/action'
+import { useCallback, useEffect, useId } from 'react'
+import { useEvent, useNodeContext } from './context'
+import type { NodeProps } from './node'
+import type { PageForm } from './page-form'
+
+/** A form that stands in a page and how it is saved. */
+export interface Saving {
+  /** What its saving runs under. */
+  readonly source: string
+  /** Judges it and runs the node's `submit` with what it holds as `form`. */
+  readonly save: () => Promise<void>
+}
+
+/**
+ * Makes a form known to the page under the node's name, and saves it when its button or `submit` asks for it.
+ * @param held what it holds now
+ */
+export function usePageForm(
+  { name, submit }: NodeProps<'form'>['node'],
+  form: PageForm,
+  held: () => unknown,
+): Saving {
+  const { screen, runner, dialog, joined } = useNodeContext()
+  const source = useId()
+  useEffect(() => {
+    const leave = [screen.registerForm(name, form, dialog), joined?.(form)]
+    return () => {
+      for (const each of leave) each?.()
+    }
+  }, [screen, name, form, dialog, joined])
+  const save = useCallback(async () => {
+    if (!submit) return
+    const steps = [
+      ...compileAction({ validate: name }),
+      ...submit,
+      ...compileAction({ emit: `${name}.fold` }),
+    ]
+    await runner.run(steps, { form: held() }, { source })
+  }, [submit, name, runner, held, source])
+  useEvent(screen, `${name}.submit`, save)
+  return { source, save }
+}

@@ -1,0 +1,25 @@
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { destinations } from '../menu'
+import type { SignedIn } from '../sign-in/session'
+import { useTranslate } from '../use-translate'
+import { RouteState } from './frame'
+
+/** `/formShortLink?id=`: leads to the form of a model where the person's menu has it, and says so where it has not. */
+export function FormShortLink({ signedIn }: { readonly signedIn: SignedIn }) {
+  const translate = useTranslate()
+  const [query] = useSearchParams()
+  const id = query.get('id') ?? ''
+  const found = destinations(signedIn.menu).find(
+    (destination) => destination.kind === 'model' && destination.modelId === id,
+  )
+  if (found?.kind === 'model') return <Navigate to={found.path} replace />
+  return (
+    <RouteState
+      icon="File"
+      title={translate('@session.formLink')}
+      text={translate(id === '' ? '@session.formLinkEmpty' : '@session.formLinkUnknown')}
+    >
+      <Link to="/home">{translate('@shell.backHome')}</Link>
+    </RouteState>
+  )
+}

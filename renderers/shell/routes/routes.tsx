@@ -1,0 +1,164 @@
+import { Empty, Spin } from '@arco-design/web-react'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
+import '@arco-design/web-react/es/Empty/style/css.js'
+import '@arco-design/web-react/es/Spin/style/css.js'
+import { whenIdle } from '@renderers/idle'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { ErrorBoundary } from '../error-boundary'
+import { type Destination, destinations } from '../menu'
+import { redirectOf } from '../sign-in/redirect'
+import type { SignedIn } from '../sign-in/session'
+import { useTranslate } from '../use-translate'
+import { Home } from './home'
+import { FailedNavigation, NavigationBoundary } from './navigation-boundary'
+import { NotFound } from './not-found'
+import { Redirect } from './redirect'
+import { useTitle } from './use-title'
+
+const importPage = () => import('@renderers/page')
+const PageView = lazyRoute(async () => (await importPage()).PageView)
+const ModelPage = lazyRoute(async () => (await import('@renderers/list')).ModelPage)
+const DictionaryRoute = lazyRoute(async () => (await import('./dictionary-route')).DictionaryRoute)
+const EmailDetail = lazyRoute(async () => (await import('./email-detail')).EmailDetail)
+const Entrust = lazyRoute(async () => (await import('./work-flow')).Entrust)
+const ExternalFrame = lazyRoute(async () => (await import('./external-link')).ExternalFrame)
+const ExternalLink = lazyRoute(async () => (await import('./external-link')).ExternalLink)
+const Feedback = lazyRoute(async () => (await import('./words')).Feedback)
+const FormShortLink = lazyRoute(async () => (await import('./form-short-link')).FormShortLink)
+const Help = lazyRoute(async () => (await import('./words')).Help)
+const MapRoute = lazyRoute(async () => (await import('./map-route')).MapRoute)
+const MenuMore = lazyRoute(async () => (await import('./menu-more')).MenuMore)
+const MenuRoute = lazyRoute(async () => (await import('./not-installed')).MenuRoute)
+const PreviewModel = lazyRoute(async () => (await import('./preview-model')).PreviewModel)
+const Profile = lazyRoute(async () => (await import('./profile')).Profile)
+const Statement = lazyRoute(async () => (await import('./words')).Statement)
+const WorkFlowDetail = lazyRoute(async () => (await import('./work-flow')).WorkFlowDetail)
+
+/** The map's pages (`spec/shell-and-monitoring.md §2.1`). */
+const MAP_PATHS = ['/appMap', '/pcMap', '/appLGZMap', '/appAddEditLGZ', '/appAuto'] as const
+
+/** Fixed pages that are documents. */
+const DOCUMENTS = {
+  '/dashboard': 'pages/dashboard.page.json',
+  '/messageRecord': 'pages/message-record.page.json',
+  '/historyData': 'pages/field/history.page.json',
+  '/sfHistoryData': 'pages/field/fertigation-history.page.json',
+} as const
+
+/** The fixed routes and those of the person's menu; nothing else is reachable (`spec/shell-and-monitoring.md §2`). */
+export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
+  const { pathname } = useLocation()
+  useTitle(signedIn, pathname)
+  useEffect(() => {
+    // Forms and lists are one chunk, fetched while the person looks at the first screen.
+    whenIdle(() => void importPage())
+  }, [])
+  return (
+    <ErrorBoundary key={pathname}>
+      <NavigationBoundary>
+        <LazyFallback shown={<Loading />}>
+          <Routes>
+            <Route path="/" element={<Navigate to="/home" replace />} />
+            <Route path="/redirect/*" element={<Redirect />} />
+            <Route path="/profile" element={<Profile signedIn={signedIn} />} />
+            <Route path="/help" element={<Help />} />
+            <Route path="/404" element={<NotFound />} />
+            {signedIn.menu.length === 0 ? (
+              <Route path="*" element={<NoMenu />} />
+            ) : (
+              <>
+                {fixedRoutes(signedIn)}
+                {menuRoutes(signedIn)}
+                <Route path="*" element={<Navigate to="/404" replace />} />
+              </>
+            )}
+          </Routes>
+        </LazyFallback>
+      </NavigationBoundary>
+    </ErrorBoundary>
+  )
+}
+
+function fixedRoutes(signedIn: SignedIn): ReactNode {
+  return (
+    <>
+      <Route path="/home" element={<Home signedIn={signedIn} />} />
+      <Route path="/previewModel" element={<PreviewModel />} />
+      <Route path="/emailDetail" element={<EmailDetail />} />
+      <Route path="/workFlowDetail" element={<WorkFlowDetail />} />
+      <Route path="/workFlow/entrust" element={<Entrust />} />
+      <Route path="/externalLink" element={<ExternalLink />} />
+      <Route path="/formShortLink" element={<FormShortLink signedIn={signedIn} />} />
+      <Route path="/auth-redirect" element={<Onward />} />
+      <Route path="/menuMore" element={<MenuMore signedIn={signedIn} />} />
+      <Route path="/feedback" element={<Feedback signedIn={signedIn} />} />
+      <Route path="/statement" element={<Statement />} />
+      {MAP_PATHS.map((path) => (
+        <Route key={path} path={path} element={<MapRoute />} />
+      ))}
+      {Object.entries(DOCUMENTS).map(([path, file]) => (
+        <Route key={path} path={path} element={<PageView file={file} route={path} />} />
+      ))}
+    </>
+  )
+}
+
+/** `/auth-redirect` of somebody who is signed in already. */
+function Onward() {
+  return <Navigate to={redirectOf(useLocation().search)} replace />
+}
+
+function menuRoutes({ menu }: SignedIn): ReactNode {
+  return destinations(menu).map((target) =>
+    target.kind === 'link' || target.path === '/home' ? null : (
+      <Route key={target.entry.id} path={target.path} element={screenOf(target)} />
+    ),
+  )
+}
+
+function screenOf(target: Exclude<Destination, { kind: 'link' }>): ReactNode {
+  switch (target.kind) {
+    case 'page':
+      return <PageView key={target.path} file={target.file} route={target.path} />
+    case 'model':
+      return <ModelPage key={target.path} modelId={target.modelId} menuId={target.entry.id} />
+    case 'frame':
+      return <ExternalFrame key={target.path} target={target} title={target.entry.fullName} />
+    case 'builtIn':
+      return target.view === 'dictionary' ? (
+        <DictionaryRoute key={target.path} entry={target.entry} category={target.moduleId} />
+      ) : (
+        <MenuRoute key={target.path} entry={target.entry} view={target.view} />
+      )
+  }
+}
+
+/** A route that is fetched when somebody goes there; what cannot be fetched is a navigation that failed. */
+function lazyRoute<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return lazy(async () => {
+    try {
+      return await load()
+    } catch (cause) {
+      throw new FailedNavigation({ cause })
+    }
+  })
+}
+
+function Loading() {
+  return (
+    <div className="loam-screen-note">
+      <Spin delay={200} />
+    </div>
+  )
+}
+
+/** The documented text for a person without any menu. */
+function NoMenu() {
+  const translate = useTranslate()
+  return (
+    <div className="loam-screen-note" role="alert">
+      <Empty description={translate('@shell.noMenu')} />
+    </div>
+  )
+}

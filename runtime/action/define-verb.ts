@@ -1,0 +1,23 @@
+import { type TProperties, Type } from 'typebox'
+import type { ObjectPlan } from '../document/plan'
+import { Expression } from '../document/words'
+import type { ActionRun, Verb } from './action'
+
+/** Words that every step may have beside its verb's own. */
+const common = {
+  when: Type.Optional(Expression),
+}
+
+/** Makes a verb of its words: what a step is given when it runs are their plans. */
+export function defineVerb<Words extends TProperties>(
+  name: string,
+  description: string,
+  words: Words,
+  run: (words: ObjectPlan<Words>, run: ActionRun) => Promise<unknown>,
+): Verb {
+  return {
+    name,
+    schema: Type.Object({ ...words, ...common }, { additionalProperties: false, description }),
+    run: run as Verb['run'],
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { compileValue, scopeOf } from '../expression'
+import { createTranslator, type Text } from '../text'
+import { filledText } from './filled-text'
+
+const messages = new Map([['list.rows', { zh: '{count}条', en: '{count} {count|row|rows}' }]])
+const said = (text: unknown, language: 'zh' | 'en' = 'en') =>
+  filledText(
+    createTranslator(language, messages),
+    compileValue<Text>(text),
+    scopeOf({ rows: [{ id: 'a' }], name: '{count}' }),
+  )
+
+it('fills the places of a locale entry, whose words follow the number', () => {
+  const text = { text: '@list.rows', with: { count: '${rows.length}' } }
+  expect([said(text), said(text, 'zh')]).toEqual(['1 row', '1条'])
+  expect(said({ text: '@list.rows', with: { count: 2 } })).toBe('2 rows')
+})
+
+it('takes what stands for a place as it is, and shows a gap', () => {
+  expect(said({ text: '@list.rows', with: { count: '${name}' } })).toBe('{count} rows')
+  expect(said({ text: '@list.rows', with: {} })).toBe('{count} {count|row|rows}')
+  expect(said({ text: '@list.rows', with: { count: '${missing}' } })).toBe(' rows')
+})

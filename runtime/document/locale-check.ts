@@ -1,0 +1,60 @@
+import type { Node } from 'jsonc-parser'
+import { LANGUAGES } from '../text'
+import { below } from './positions'
+import type { Report } from './report'
+
+/** A locale file: every text in every language, with the same parameters in each. */
+export function checkLocale(root: Node, report: Report): void {
+  for (const { children: [key, entry] = [] } of root.children ?? []) {
+    if (!key || !entry) continue
+    const pointer = below('', String(key.value))
+    if (entry.type !== 'object') {
+      report.add('type', entry, pointer, {
+        expected: '{ "zh": …, "zhtw": …, "en": … }',
+        params: { found: entry.type },
+      })
+      continue
+    }
+    const texts = new Map<string, Node>()
+    for (const { children: [language, text] = [] } of entry.children ?? []) {
+      if (!language || !text) continue
+      const name = String(language.value)
+      const place = below(pointer, name)
+      if (!LANGUAGES.some((known) => known === name))
+        report.add('unknownKey', language, place, {
+          params: { key: name },
+          written: name,
+          choices: LANGUAGES,
+        })
+      else if (text.type !== 'string')
+        report.add('type', text, place, { expected: 'text', params: { found: text.type } })
+      else texts.set(name, text)
+    }
+    for (const language of LANGUAGES) {
+      const text = texts.get(language)
+      if (!text || String(text.value).trim() === '')
+        report.add('missingLanguage', text ?? key, text ? below(pointer, language) : pointer, {
+          params: { key: key.value, language },
+          expected: `"${language}": "…"`,
+        })
+    }
+    checkParameters(texts, pointer, report)
+  }
+}
+
+/** A parameter of one language that another leaves out is lost to those who read that one. */
+function checkParameters(texts: ReadonlyMap<string, Node>, pointer: string, report: Report): void {
+  const all = new Set([...texts.values()].flatMap(parametersOf))
+  for (const [language, text] of texts) {
+    const own = new Set(parametersOf(text))
+    for (const name of all) {
+      if (own.has(name)) continue
+      const details = { params: { name, language }, expected: `{${name}}` }
+      report.add('missingParameter', text, below(pointer, language), details)
+    }
+  }
+}
+
+function parametersOf(text: Node): string[] {
+  return [...String(text.value).matchAll(/\{(\w+)(?:\|[^}]*)?\}/g)].flatMap(([, name]) => name ?? [])
+}

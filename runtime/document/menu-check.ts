@@ -1,0 +1,67 @@
+import type { Node } from 'jsonc-parser'
+import { Type } from 'typebox'
+import type { JsonSchema } from '../schema/json-schema'
+import type { CheckEnvironment } from './environment'
+import { NO_NAMES } from './names'
+import { below } from './positions'
+import type { Report } from './report'
+import { IconName, Text } from './words'
+import { WordWalk } from './words-check'
+
+const closed = { additionalProperties: false }
+
+/** A folder (0) or page (2) of the menu; `urlAddress` is a page below `schemas/pages/` or a place that is written in code. */
+const Entry = Type.Object(
+  {
+    enCode: Type.String({ minLength: 1, description: 'Code by which rights are given' }),
+    fullName: Text,
+    type: Type.Union([Type.Literal(0), Type.Literal(2)]),
+    icon: Type.Optional(IconName),
+    urlAddress: Type.Optional(Type.String({ description: 'system/dictionary: its page' })),
+    buttons: Type.Optional(
+      Type.Array(Type.Object({ enCode: Type.String({ minLength: 1 }), fullName: Text }, closed)),
+    ),
+    children: Type.Optional(Type.Array(Type.Unknown())),
+  },
+  closed,
+)
+
+/** `menu.json`: entries with their icons, texts, pages and codes, each once. */
+export function checkMenu(root: Node, report: Report, environment: CheckEnvironment): void {
+  const words = new WordWalk(report, environment, NO_NAMES)
+  const seen = new Set<string>()
+  const walk = (list: Node | undefined, pointer: string) => {
+    for (const [index, entry] of (list?.children ?? []).entries()) {
+      const place = below(pointer, index)
+      words.walk.check(entry, Entry as JsonSchema, place)
+      once(member(entry, 'enCode'), below(place, 'enCode'), seen)
+      const buttons = new Set<string>()
+      for (const [at, button] of (member(entry, 'buttons')?.children ?? []).entries())
+        once(member(button, 'enCode'), `${place}/buttons/${at}/enCode`, buttons)
+      page(member(entry, 'urlAddress'), below(place, 'urlAddress'))
+      walk(member(entry, 'children'), below(place, 'children'))
+    }
+  }
+  const once = (code: Node | undefined, pointer: string, known: Set<string>) => {
+    if (code?.type !== 'string') return
+    const name = String(code.value)
+    if (known.has(name)) report.add('duplicateCode', code, pointer, { params: { name } })
+    known.add(name)
+  }
+  /** An address of one word is a place of its own: the map. */
+  const page = (address: Node | undefined, pointer: string) => {
+    const file = `pages/${String(address?.value)}.page.json`
+    if (address?.type !== 'string' || !String(address.value).includes('/') || environment.exists(file)) return
+    const choices = environment.files?.filter((name) => name.startsWith('pages/'))
+    report.add('missingFile', address, pointer, {
+      params: { file },
+      written: file,
+      ...(choices && { choices }),
+    })
+  }
+  walk(root, '')
+}
+
+function member(node: Node, key: string): Node | undefined {
+  return node.children?.find((property) => property.children?.[0]?.value === key)?.children?.[1]
+}

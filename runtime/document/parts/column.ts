@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { filledIn, withShort } from '../word'
+import { CellWidget, RowPath, Text, Value } from '../words'
+import { Style } from './style'
+import { Use } from './use'
+
+export const Align = Type.Enum(['left', 'center', 'right'])
+
+const Whole = Type.Object(
+  {
+    path: RowPath,
+    label: Text,
+    value: Type.Optional({ ...Value, description: 'What is shown, with `row`; default: the member' }),
+    widget: Type.Optional({ ...CellWidget, description: 'How the value is shown; default: as text' }),
+    settings: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Settings of the widget' }),
+    ),
+    width: Type.Optional(Type.Integer({ minimum: 20, description: 'Pixels' })),
+    align: Type.Optional(Align),
+    fixed: Type.Optional(Type.Enum(['left', 'right'])),
+    sortable: Type.Optional(Type.Boolean()),
+    thousands: Type.Optional(Type.Boolean()),
+    style: Type.Optional({ ...Style, description: 'How its cells look by condition, with row' }),
+  },
+  { additionalProperties: false },
+)
+
+/** A column of a list or a table (`design/language.md §1`); a resource's member by its name alone. */
+export const Column = withShort(
+  filledIn(Whole, 'label'),
+  Type.String({ description: 'Member of the resource: fullName' }),
+  Use,
+)

@@ -1,0 +1,240 @@
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { isRecord } from '../json'
+import type { DescribedResource, Resources } from '../resource'
+import type { WidgetCatalogue } from '../widget/definition'
+import { checkDocument } from './check'
+import { type CallContract, type CheckEnvironment, type ExpandEnvironment, kindOf } from './environment'
+import { expand } from './expand'
+import { formScopes } from './form-scopes'
+import { type Gathered, gatherPage, type Use } from './gather'
+import { BASE_SCOPE, type Names, type Scope } from './names'
+import { below } from './positions'
+import type { DocumentProblem, LoadedDocument } from './problem'
+import { Report } from './report'
+import { anyShape, type Shape, schemaShape } from './shape'
+
+/** What documents are checked against beside each other. */
+export interface Registries {
+  readonly catalogue: WidgetCatalogue
+  readonly calls: ReadonlyMap<string, CallContract>
+  readonly resources: Resources<DescribedResource>
+}
+
+/** What the product's code uses of the documents, for the search of what nobody uses. */
+export interface CodeUse {
+  usesText(key: string): boolean
+  usesFile(file: string): boolean
+}
+
+/**
+ * All documents below `schemas/` together: what one may name depends on the others. Everybody who checks asks it: `npm run
+ * check`, the server that hands documents out, and by it the screen.
+ */
+export class Project {
+  private readonly texts: ReadonlyMap<string, string>
+  private readonly environment: CheckEnvironment
+  private readonly expanding: ExpandEnvironment
+  private readonly contents = new Map<string, unknown>()
+  private readonly checked = new Map<string, LoadedDocument>()
+  private readonly used = new Set<string>()
+  /** Codes of the menu: of its entries, and of all their buttons. */
+  readonly codes: { readonly modules: readonly string[]; readonly rights: readonly string[] }
+
+  /** @param texts of every JSON file, by its path below `schemas/` */
+  constructor(texts: ReadonlyMap<string, string>, { catalogue, calls, resources }: Registries) {
+    this.texts = texts
+    this.expanding = { resources, catalogue, files: [...texts.keys()], read: (file) => texts.get(file) }
+    const menu = [this.content('menu.json'), ...systemMenus(this.content('systems.json'))]
+    const entries = new Map(menu.flatMap(entriesIn).map((entry) => [String(entry['enCode']), entry]))
+    this.codes = {
+      modules: [...entries.keys()],
+      rights: [...entries.values()].flatMap((entry) => [...(codesOf(entry) ?? [])]),
+    }
+    const gathered: Gathered = {
+      content: (file) => this.content(file),
+      answer: (call) => schemaShape(calls.get(call)?.answer),
+      rights: (module) => codesOf(entries.get(module)),
+    }
+    const names = this.gather(gathered)
+    this.environment = {
+      ...this.expanding,
+      calls,
+      callNames: [...calls.keys()],
+      exists: (file) => texts.has(file),
+      localeKeys: new Set([...texts.keys()].flatMap((file) => this.textsIn(file))),
+      modules: new Set(entries.keys()),
+      tags: new Set(
+        [...texts.keys()].filter((file) => kindOf(file) === 'page').flatMap((file) => this.tagsOf(file)),
+      ),
+      names: (file) => names.get(file),
+    }
+  }
+
+  get files(): readonly string[] {
+    return [...this.texts.keys()]
+  }
+
+  /** A document with all that is wrong with it; null when there is no such file. */
+  check(file: string): LoadedDocument | null {
+    const known = this.checked.get(file)
+    if (known) return known
+    const text = this.texts.get(file)
+    if (text === undefined) return null
+    const document = checkDocument(file, text, this.environment)
+    this.checked.set(file, document)
+    return document
+  }
+
+  /** A document that is being written, as if it stood beside the others under a name of its own. */
+  checkText(file: string, text: string): LoadedDocument {
+    return checkDocument(file, text, this.environment)
+  }
+
+  /** What is wrong with one document, or that there is none. */
+  problemsOf(file: string): readonly DocumentProblem[] {
+    const document = this.check(file)
+    if (document) return document.problems
+    const report = new Report(file, '')
+    const choices = this.files
+    report.add('noSuchFile', 0, '', { params: { file }, written: file, choices })
+    return report.problems
+  }
+
+  /** What is wrong with all documents; with `code`, what neither they nor the code use is found too. */
+  problems(code?: CodeUse): readonly DocumentProblem[] {
+    const wrong = this.files.flatMap((file) => this.check(file)?.problems ?? [])
+    return code ? [...wrong, ...this.unused(code)] : wrong
+  }
+
+  /** Forms and lists that no page uses, pages that no menu entry names, texts that nobody shows. */
+  private unused(code: CodeUse): DocumentProblem[] {
+    const mentioned = new Set(
+      [...this.texts].flatMap(([, text]) => [...text.matchAll(/@([\w-]+\.[\w.-]+)/g)].map(([, key]) => key)),
+    )
+    const addresses = new Set(
+      entriesIn(this.content('menu.json')).map((entry) => `pages/${entry['urlAddress']}.page.json`),
+    )
+    return this.files.flatMap((file) => {
+      const report = new Report(file, this.texts.get(file) ?? '')
+      const isDocument = kindOf(file) !== 'other'
+      if (isDocument && !this.used.has(file) && !addresses.has(file) && !code.usesFile(file))
+        report.add('unusedDocument', 0, '', { params: { file } })
+      if (file.startsWith('locales/'))
+        for (const key of this.keysIn(file)) {
+          const name = `${areaOf(file)}.${String(key.value)}`
+          if (!mentioned.has(name) && !code.usesText(name))
+            report.add('unusedText', key, below('', String(key.value)), { params: { key: name } })
+        }
+      return report.problems
+    })
+  }
+
+  /** What every document sees: a page its own, a list or form what each place where it stands gives it. */
+  private gather(project: Gathered): ReadonlyMap<string, Names> {
+    const names = new Map<string, Names>()
+    const uses = new Map<string, Use[]>()
+    for (const file of this.files) {
+      const kind = kindOf(file)
+      if (kind === 'page') {
+        const page = gatherPage(this.content(file), project)
+        names.set(file, page.names)
+        for (const use of page.uses) uses.set(use.file, [...(uses.get(use.file) ?? []), use])
+      } else if (kind === 'form') {
+        const outside: Scope = new Map([...BASE_SCOPE, ['row', 'open'] as const])
+        names.set(file, { at: formScopes(this.content(file), outside) })
+      }
+    }
+    for (const [file, places] of uses) {
+      this.used.add(file)
+      names.set(file, together(places.map((use) => use.names)))
+    }
+    return names
+  }
+
+  private content(file: string): unknown {
+    if (this.contents.has(file)) return this.contents.get(file)
+    const content = this.written(file)
+    this.contents.set(file, content)
+    return content
+  }
+
+  /** A document with all written out that it says short. What is no JSON gives no names; its own check says why. */
+  private written(file: string): unknown {
+    const text = this.texts.get(file)
+    const errors: ParseError[] = []
+    const root = text === undefined ? undefined : parseTree(text, errors)
+    if (text === undefined || !root || errors.length > 0) return undefined
+    const kind = kindOf(file)
+    if (kind === 'other') return getNodeValue(root) ?? undefined
+    const expanded = expand(root, kind, new Report(file, text), this.expanding)
+    for (const fragment of expanded.uses) this.used.add(fragment)
+    return getNodeValue(expanded.root)
+  }
+
+  private textsIn(file: string): string[] {
+    const content = file.startsWith('locales/') ? this.content(file) : undefined
+    return isRecord(content) ? Object.keys(content).map((key) => `${areaOf(file)}.${key}`) : []
+  }
+
+  private keysIn(file: string): readonly Node[] {
+    return (
+      parseTree(this.texts.get(file) ?? '')?.children?.flatMap(({ children: [key] = [] }) => key ?? []) ?? []
+    )
+  }
+
+  private tagsOf(file: string): string[] {
+    const content = this.content(file)
+    const data = isRecord(content) && isRecord(content['data']) ? Object.values(content['data']) : []
+    return data.flatMap((source) =>
+      isRecord(source) && typeof source['tag'] === 'string' ? [source['tag']] : [],
+    )
+  }
+}
+
+const areaOf = (file: string) => file.replace(/^locales\/|\.json$/g, '')
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** Entries of a menu, those below others too. */
+function entriesIn(menu: unknown): Entry[] {
+  if (!Array.isArray(menu)) return []
+  return menu.filter(isRecord).flatMap((entry) => [entry, ...entriesIn(entry['children'])])
+}
+
+function systemMenus(systems: unknown): unknown[] {
+  return Array.isArray(systems) ? systems.filter(isRecord).map((system) => system['items']) : []
+}
+
+function codesOf(entry: Entry | undefined): ReadonlySet<string> | undefined {
+  const buttons = entry?.['buttons']
+  if (!entry) return undefined
+  return new Set((Array.isArray(buttons) ? buttons : []).filter(isRecord).map(({ enCode }) => String(enCode)))
+}
+
+/** What a document that stands in several places may name: what any of them gives. */
+function together(places: readonly Names[]): Names {
+  const [only, second] = places
+  if (only && !second) return only
+  const pointers = new Set(places.flatMap(({ at }) => [...at.keys()]))
+  return {
+    dialogs: union(places.map(({ dialogs }) => dialogs)),
+    sources: union(places.map(({ sources }) => sources)),
+    state: union(places.map(({ state }) => state)),
+    events: union(places.map(({ events }) => events)),
+    rights: union(places.map(({ rights }) => rights)),
+    searches: new Map([['', [...new Set(places.flatMap(({ searches }) => searches?.get('') ?? []))]]]),
+    at: new Map([...pointers].map((pointer) => [pointer, scopesTogether(places, pointer)])),
+  }
+}
+
+function scopesTogether(places: readonly Names[], pointer: string): Scope {
+  const shapes = new Map<string, Shape[]>()
+  for (const { at } of places)
+    for (const [name, shape] of at.get(pointer) ?? []) shapes.set(name, [...(shapes.get(name) ?? []), shape])
+  return new Map([...shapes].map(([name, all]) => [name, anyShape(all)]))
+}
+
+/** Undefined where one of them is not known. */
+function union(sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> | undefined {
+  return sets.includes(undefined) ? undefined : new Set(sets.flatMap((set) => [...(set ?? [])]))
+}

@@ -1,0 +1,144 @@
+import { getNodeValue, type Node } from 'jsonc-parser'
+import { compileExpression, compileTemplate, type Reference } from '../expression'
+import { ExpressionError } from '../expression/expression'
+import { compileSchema } from '../schema'
+import type { JsonSchema } from '../schema/json-schema'
+import type { CheckEnvironment } from './environment'
+import type { NamesCheck } from './names-check'
+import { below } from './positions'
+import type { Report } from './report'
+
+const LANGUAGE_KEYS: readonly string[] = ['zh', 'zhtw', 'en']
+/** Of a text with values for its places. */
+const FILLED_KEYS: readonly string[] = ['text', 'with']
+
+/** Judges what is read, shown or worked out: expressions, texts with places, values with places inside, JSON Schemas. */
+export class TextsCheck {
+  private readonly report: Report
+  private readonly environment: CheckEnvironment
+  private readonly references: NamesCheck
+
+  constructor(report: Report, environment: CheckEnvironment, references: NamesCheck) {
+    this.report = report
+    this.environment = environment
+    this.references = references
+  }
+
+  expression(node: Node, pointer: string): void {
+    if (node.type === 'string') {
+      this.compiled(node, pointer, String(node.value), () => compileExpression(String(node.value)))
+    } else if (node.type !== 'boolean' && node.type !== 'number') {
+      this.wrongType(node, pointer, 'expression: total > 10000')
+    }
+  }
+
+  /** Compiles, reports a broken expression at its exact place, and looks its names up. */
+  private compiled(
+    node: Node,
+    pointer: string,
+    source: string,
+    compile: () => { readonly references?: readonly Reference[] },
+  ): void {
+    try {
+      for (const reference of compile().references ?? []) this.references.reference(reference, node, pointer)
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error
+      const position = error.problem.position
+      this.report.add('expression', node, pointer, {
+        params: { reason: error.problem.message, ...error.problem.params, source },
+        shift: position === undefined ? 0 : this.report.rawOffset(node, position),
+      })
+    }
+    for (const [, key] of source.matchAll(/['"]@([\w-]+\.[\w.-]+)['"]/g)) {
+      if (key) this.localeKey(key, node, pointer)
+    }
+  }
+
+  text(node: Node, pointer: string): void {
+    if (node.type === 'object') {
+      const isFilled = node.children?.some(({ children }) => children?.[0]?.value === 'text') ?? false
+      const choices = isFilled ? FILLED_KEYS : LANGUAGE_KEYS
+      for (const property of node.children ?? []) {
+        const [key, value] = property.children ?? []
+        if (!key || !value) continue
+        if (!choices.includes(String(key.value))) {
+          this.report.add('unknownKey', key, below(pointer, String(key.value)), {
+            params: { key: key.value },
+            written: String(key.value),
+            choices,
+          })
+        } else this.value(value, below(pointer, String(key.value)))
+      }
+      return
+    }
+    if (node.type !== 'string') {
+      this.wrongType(node, pointer, 'text')
+      return
+    }
+    const key = /^@([\w-]+\.[\w.-]+)$/.exec(String(node.value))?.[1]
+    if (key) this.localeKey(key, node, pointer)
+    else this.value(node, pointer)
+  }
+
+  localeKey(key: string, node: Node, pointer: string): void {
+    if (this.environment.localeKeys.has(key)) return
+    this.report.add('missingText', node, pointer, {
+      params: { key },
+      written: key,
+      choices: this.environment.localeKeys,
+    })
+  }
+
+  value(node: Node, pointer: string): void {
+    if (node.type === 'string' && String(node.value).includes('${')) {
+      const source = String(node.value)
+      this.compiled(node, pointer, source, () => compileTemplate(source))
+    }
+    if (node.type === 'string' && /^@[\w-]+\.[\w.-]+$/.test(String(node.value))) {
+      this.localeKey(String(node.value).slice(1), node, pointer)
+    }
+    for (const [index, child] of (node.children ?? []).entries()) {
+      if (node.type === 'array') this.value(child, below(pointer, index))
+      else if (node.type === 'object' && child.children?.[1]) {
+        this.value(child.children[1], below(pointer, String(child.children[0]?.value)))
+      }
+    }
+  }
+
+  /** Members by name, or one place that gives them all. */
+  input(node: Node, pointer: string): void {
+    if (node.type === 'object' || (node.type === 'string' && /^\$\{/.test(String(node.value))))
+      this.value(node, pointer)
+    else this.wrongType(node, pointer, '{ "id": "${row.id}" }')
+  }
+
+  /** It compiles: references lead somewhere, patterns are patterns. What its titles name is there. */
+  schema(node: Node, pointer: string): void {
+    if (node.type !== 'object') {
+      this.wrongType(node, pointer, 'JSON Schema')
+      return
+    }
+    this.titles(node, pointer)
+    try {
+      compileSchema(getNodeValue(node) as JsonSchema)
+    } catch (error) {
+      const expected = `JSON Schema: ${error instanceof Error ? error.message : String(error)}`
+      this.report.add('value', node, pointer, { expected, params: { value: '{…}' } })
+    }
+  }
+
+  private titles(node: Node, pointer: string): void {
+    for (const [index, child] of (node.children ?? []).entries()) {
+      const [key, value] = child.type === 'property' ? (child.children ?? []) : [undefined, child]
+      if (!value) continue
+      const place = below(pointer, key ? String(key.value) : index)
+      const isTitle = key?.value === 'title' || key?.value === 'description'
+      if (isTitle && value.type === 'string') this.text(value, place)
+      else this.titles(value, place)
+    }
+  }
+
+  private wrongType(node: Node, pointer: string, expected: string): void {
+    this.report.add('type', node, pointer, { expected, params: { found: node.type } })
+  }
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { NodeSchema, SourceName, Text, Value, withDefault } from '../../document/words'
+import { defineNode } from '../define'
+
+/** Draws a node once for each row, which is a name in it, as `index` is; what was done in one stays with its row. */
+export const node = defineNode(
+  'each',
+  { title: { zh: '循环', zhtw: '迴圈', en: 'Each' }, icon: 'Copy', group: 'layout' },
+  {
+    source: Type.Optional(SourceName),
+    rows: Type.Optional({ ...Value, description: 'The rows, where no source has them: "${row.blocks}"' }),
+    as: withDefault(Type.String({ pattern: '^[A-Za-z]\\w*$', description: 'Name of the row' }), 'row'),
+    key: withDefault(Type.String({ description: 'Member with the id' }), 'id'),
+    body: NodeSchema,
+    minWidth: Type.Optional(
+      Type.Integer({
+        minimum: 100,
+        description: 'Pixels of one: as many side by side as have room; default: one below the other',
+      }),
+    ),
+    gap: withDefault(Type.Integer({ minimum: 0, maximum: 64, description: 'Pixels' }), 12),
+    empty: withDefault(Text, '@page.empty'),
+  },
+  ['source', 'rows'],
+)

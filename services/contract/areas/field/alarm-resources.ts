@@ -1,0 +1,120 @@
+import { choicesOf, defineResource } from '../../resource'
+import { KINDS } from './field-bodies'
+
+const SEVERITIES = choicesOf('@alarm.severity.', [1, 2, 3, 4], {
+  1: 'red',
+  2: 'orange',
+  3: 'gold',
+  4: 'blue',
+})
+
+/** Alarms, as screens speak of them. */
+export const deviceAlarm = defineResource('deviceAlarm', {
+  title: '@alarm.list',
+  key: 'fid',
+  name: 'textareaField103',
+  tag: 'alarms',
+  list: 'deviceAlarm.list',
+  acts: {
+    ack: 'deviceAlarm.ack',
+    shelve: 'deviceAlarm.shelve',
+    unshelve: 'deviceAlarm.unshelve',
+    clear: 'deviceAlarm.clear',
+    comment: 'deviceAlarm.comment',
+    takeOut: 'deviceAlarm.takeOut',
+    putBack: 'deviceAlarm.putBack',
+  },
+  project: 'projectId',
+  none: '@alarm.none',
+  keyword: '@alarm.keyword',
+  right: 'field.alarm',
+  titles: {
+    inputField101: '@alarm.device',
+    textareaField103: '@alarm.content',
+    severity: '@alarm.severityTitle',
+    state: '@alarm.scope',
+    alarmState: '@alarm.stateTitle',
+    lastTime: '@alarm.time',
+    firstTime: '@alarm.firstTime',
+    occurrences: '@alarm.occurrences',
+    ackUser: '@alarm.ackUser',
+    ackTime: '@alarm.ackTime',
+    note: '@alarm.note',
+    reason: '@alarm.reason',
+    minutes: '@alarm.minutes',
+  },
+  choices: {
+    severity: SEVERITIES,
+    state: [
+      { value: 0, label: '@alarm.active' },
+      { value: 2, label: '@alarm.aside' },
+      { value: 1, label: '@alarm.closed' },
+    ],
+    alarmState: choicesOf(
+      '@alarm.state.',
+      [
+        ...(['UNACK', 'ACKED', 'RTN_UNACK', 'LATCHED_UNACK', 'LATCHED_ACK'] as const),
+        ...(['SHELVED', 'SUPPRESSED_BY_DESIGN', 'OUT_OF_SERVICE', 'NORMAL'] as const),
+      ],
+      {
+        UNACK: 'red',
+        ACKED: 'orange',
+        RTN_UNACK: 'orange',
+        LATCHED_UNACK: 'red',
+        LATCHED_ACK: 'orange',
+        NORMAL: 'green',
+      },
+    ),
+    minutes: choicesOf('@alarm.minutes.', [15, 60, 240, 480]),
+  },
+})
+
+/** What makes alarms, as screens speak of it. */
+export const alarmRule = defineResource('alarmRule', {
+  form: 'field/alarm-rule.form.json',
+  title: '@alarm.ruleList',
+  dialog: { add: '@alarm.rule.new', edit: '@alarm.rule.edit' },
+  key: 'id',
+  name: 'name',
+  tag: 'alarmRule',
+  list: 'alarmRule.list',
+  create: 'alarmRule.create',
+  update: 'alarmRule.update',
+  delete: 'alarmRule.delete',
+  version: 'rowVersion',
+  project: 'projectId',
+  none: '@alarm.rule.none',
+  right: 'field.alarmRule',
+  titles: {
+    type: '@alarm.rule.type',
+    name: '@alarm.rule.name',
+    severity: '@alarm.severityTitle',
+    kind: '@alarm.rule.kind',
+    deviceId: '@alarm.rule.device',
+    deviceName: '@alarm.rule.device',
+    source: '@alarm.rule.source',
+    signal: '@alarm.rule.signal',
+    comparison: '@alarm.rule.comparison',
+    threshold: '@alarm.rule.threshold',
+    deadband: '@alarm.rule.deadband',
+    onDelaySec: '@alarm.rule.onDelay',
+    offDelaySec: '@alarm.rule.offDelay',
+    latch: '@alarm.rule.latch',
+    suppressWhen: '@alarm.rule.suppressWhen',
+  },
+  choices: {
+    severity: SEVERITIES,
+    kind: choicesOf('@alarm.deviceKind.', [...KINDS, 'GATEWAY']),
+    source: choicesOf('@alarm.rule.', ['metric', 'event']),
+    comparison: [
+      { value: 'gt', label: '>' },
+      { value: 'ge', label: '≥' },
+      { value: 'lt', label: '<' },
+      { value: 'le', label: '≤' },
+      { value: 'eq', label: '=' },
+      { value: 'ne', label: '≠' },
+    ],
+    suppressWhen: choicesOf('@alarm.rule.', ['noPumpRunning', 'gatewayOffline']),
+  },
+  refers: { deviceId: 'fieldDevice' },
+})

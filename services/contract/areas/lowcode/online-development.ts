@@ -1,0 +1,181 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../call'
+import { ListOf, Nothing } from '../../envelope'
+import { Flag, Id, JsonText, Keyword } from '../../fields'
+import { carrying, QUERY_LIMIT, RECORD_LIMIT } from '../../limits'
+
+const ONLINE = '/api/visualdev/OnlineDev'
+const MODEL = Type.Object({ modelId: Id })
+const RECORD = Type.Object({ modelId: Id, id: Id })
+
+/**
+ * A record's values: JSON text, as documented, or the object itself. The text may have twice what a record may, for what it escapes and
+ * for spaces; the form refuses the record that is too large, by the name of its largest field.
+ */
+const RecordData = JsonText(2 * RECORD_LIMIT)
+/** JSON text of `{prop: value}` or of a super query, or the object itself; empty for none. */
+const QueryText = JsonText(QUERY_LIMIT)
+
+/** What a list is asked for. */
+const ListBody = Type.Object({
+  currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  /** Default: the list's own; everything, up to 10,000, where it has no pages. */
+  pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  sort: Type.Optional(Type.String({ maxLength: 10 })),
+  sidx: Type.Optional(Type.String({ maxLength: 200 })),
+  menuId: Type.Optional(Type.String({ maxLength: 64 })),
+  keyword: Keyword,
+  queryJson: Type.Optional(QueryText),
+  superQueryJson: Type.Optional(QueryText),
+})
+
+/**
+ * A list's row: `id`, and by field its text, with the raw value beside it as `<field>_id` where the two differ. Rows that
+ * are edited in place (type 4) are the other way round: raw values, with texts as `<field>_name`.
+ */
+const Row = Type.Record(Type.String(), Type.Unknown())
+
+const Rows = Type.Object({
+  /** Groups and tree tables nest rows as `children`; a group is marked with `top`. */
+  list: Type.Array(Row),
+  pagination: Type.Object({
+    currentPage: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: Type.Integer(),
+    /** There are more than `total`: counting stopped at 10,000. */
+    capped: Type.Optional(Type.Boolean()),
+  }),
+  /** What summed columns come to over all that matches, by path, where the page is a part of it. */
+  totals: Type.Optional(Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()]))),
+})
+
+/** Calls of this area, by name. */
+export const onlineDevelopmentCalls = {
+  'onlineDevelopment.config': defineCall({
+    name: 'onlineDevelopment.config',
+    method: 'GET',
+    path: `${ONLINE}/:modelId/Config`,
+    summary: 'What a model’s screen is made of: the released version, or with type 0 the draft',
+    params: MODEL,
+    query: Type.Object({ type: Type.Optional(Type.String({ maxLength: 1 })) }),
+    response: Type.Object({
+      id: Type.String(),
+      fullName: Type.String(),
+      enCode: Type.String(),
+      type: Type.Integer(),
+      /** `1` form only, `2` form and list. */
+      webType: Type.String(),
+      enableFlow: Flag,
+      flowId: Type.String(),
+      flowTemplateJson: Type.String(),
+      /** JSON text each. */
+      formData: Type.String(),
+      columnData: Type.String(),
+      appColumnData: Type.String(),
+      /** The released version; 0 for a draft. */
+      version: Type.Integer(),
+    }),
+  }),
+  'onlineDevelopment.list': defineCall({
+    name: 'onlineDevelopment.list',
+    method: 'POST',
+    path: `${ONLINE}/:modelId/List`,
+    summary: 'Records of a model by page (`reference/columndata-format.md §3`)',
+    params: MODEL,
+    body: ListBody,
+    response: Rows,
+  }),
+  'onlineDevelopment.listChildren': defineCall({
+    name: 'onlineDevelopment.listChildren',
+    method: 'POST',
+    isRead: true,
+    path: `${ONLINE}/:modelId/List/:id`,
+    summary: 'The rows below a row of a tree table that is fetched level by level (type 5, `treeLazyType` 1)',
+    params: RECORD,
+    body: ListBody,
+    response: Rows,
+  }),
+  'onlineDevelopment.create': defineCall({
+    name: 'onlineDevelopment.create',
+    method: 'POST',
+    path: `${ONLINE}/:modelId`,
+    summary: 'Makes a record: computed and checked by the model’s form',
+    params: MODEL,
+    body: Type.Object({ data: RecordData, menuId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    bodyLimit: carrying(RECORD_LIMIT),
+    response: Type.Object({ id: Type.String(), version: Type.Integer() }),
+  }),
+  'onlineDevelopment.read': defineCall({
+    name: 'onlineDevelopment.read',
+    method: 'GET',
+    path: `${ONLINE}/:modelId/:id`,
+    summary: 'A record as stored: `data` is JSON text of raw values',
+    params: RECORD,
+    query: Type.Object({ menuId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    response: Type.Object({ id: Type.String(), data: Type.String(), version: Type.Integer() }),
+  }),
+  'onlineDevelopment.update': defineCall({
+    name: 'onlineDevelopment.update',
+    method: 'PUT',
+    path: `${ONLINE}/:modelId/:id`,
+    summary:
+      'Saves a record; with an older `version` it is refused: 409 and the stored record in `data`; without one nothing is compared, which the audit notes',
+    params: RECORD,
+    body: Type.Object({
+      data: RecordData,
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+      menuId: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    bodyLimit: carrying(RECORD_LIMIT),
+    response: Type.Object({ id: Type.String(), version: Type.Integer() }),
+  }),
+  'onlineDevelopment.delete': defineCall({
+    name: 'onlineDevelopment.delete',
+    method: 'DELETE',
+    path: `${ONLINE}/:modelId/:id`,
+    summary: 'Deletes a record',
+    params: RECORD,
+    query: Type.Object({ menuId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    response: Nothing,
+  }),
+  'onlineDevelopment.batchDelete': defineCall({
+    name: 'onlineDevelopment.batchDelete',
+    method: 'POST',
+    path: `${ONLINE}/batchDelete/:modelId`,
+    summary: 'Deletes records, all or none',
+    params: MODEL,
+    body: Type.Object({
+      ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
+      menuId: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Type.Object({ deleted: Type.Integer() }),
+  }),
+  'onlineDevelopment.dataChange': defineCall({
+    name: 'onlineDevelopment.dataChange',
+    method: 'GET',
+    path: `${ONLINE}/:modelId/:id/DataChange`,
+    summary:
+      'A record for reading: `data` is JSON text with display texts, raw values beside them as `<field>_id`',
+    params: RECORD,
+    query: Type.Object({ menuId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    response: Type.Object({ id: Type.String(), data: Type.String(), version: Type.Integer() }),
+  }),
+  'dashboard.models': defineCall({
+    name: 'dashboard.models',
+    method: 'GET',
+    path: '/api/visualdev/Dashboard/Models',
+    summary: 'The models in the caller’s menu, each with how many records its list has for them',
+    response: ListOf(
+      Type.Object({
+        /** Of the menu entry. */
+        id: Type.String(),
+        enCode: Type.String(),
+        fullName: Type.String(),
+        /** Null where it cannot be counted. */
+        total: Type.Union([Type.Integer(), Type.Null()]),
+        /** There are more than `total`: counting stopped at 10,000. */
+        capped: Type.Boolean(),
+      }),
+    ),
+  }),
+} as const

@@ -1,0 +1,244 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../call'
+import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../../envelope'
+import { Code, Created, Flag, Id, JsonListText, Name, Nullable, SortCode } from '../../fields'
+import { carrying, MODEL_LIMIT } from '../../limits'
+import { defineResource } from '../../resource'
+
+const BASE = '/api/visualdev/Base'
+
+/** One of a model's documents; stored and answered as text. */
+const Document = Nullable(JsonListText(MODEL_LIMIT))
+
+/** What a plan cannot honour, said in the caller's language. */
+export const LossLine = Type.Object({
+  /** JSON pointer into `formData` or `columnData`. */
+  pointer: Type.String(),
+  field: Type.Optional(Type.String()),
+  message: Type.String(),
+})
+
+const Listed = Type.Object({
+  id: Type.String(),
+  fullName: Type.String(),
+  enCode: Type.String(),
+  type: Type.Integer(),
+  webType: Type.String(),
+  enableFlow: Flag,
+  category: Type.String(),
+  /** Name of the category. */
+  categoryName: Type.String(),
+  /** 0 never released, 1 released, 2 changed since its release. */
+  isRelease: Type.Integer({ minimum: 0, maximum: 2 }),
+  /** The released version; 0 before the first. */
+  version: Type.Integer(),
+  sortCode: Type.Integer(),
+  description: Type.String(),
+  creatorUser: Type.String(),
+  /** Milliseconds since 1970. */
+  creatorTime: Type.Integer(),
+  lastModifyTime: Type.Union([Type.Integer(), Type.Null()]),
+})
+
+const Model = Type.Object({
+  ...Listed.properties,
+  tables: Type.String(),
+  formData: Type.String(),
+  columnData: Type.String(),
+  appColumnData: Type.String(),
+  /** Raised by every save of the draft; a save that names an older one is refused with 409. */
+  draftVersion: Type.Integer(),
+})
+
+const members = {
+  /** `1` form only, `2` form and list. */
+  webType: Type.Optional(Type.Union([Type.String({ maxLength: 2 }), Type.Integer()])),
+  type: Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })])),
+  enableFlow: Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })])),
+  category: Nullable(Type.String({ maxLength: 64 })),
+  sortCode: Nullable(SortCode),
+  description: Nullable(Type.String({ maxLength: 500 })),
+  tables: Document,
+  formData: Document,
+  columnData: Document,
+  appColumnData: Document,
+}
+
+const ModelBody = Type.Object({ fullName: Name, enCode: Code, ...members })
+
+/** What a check of a model found: `errors` stop a release, `losses` do not. */
+const DraftReport = Type.Object({ errors: Type.Array(LossLine), losses: Type.Array(LossLine) })
+
+export const ReleaseReport = Type.Object({ version: Type.Integer(), ...DraftReport.properties })
+
+/** Calls of this area, by name. */
+export const visualDevelopmentCalls = {
+  'visualDevelopment.list': defineCall({
+    name: 'visualDevelopment.list',
+    method: 'GET',
+    path: BASE,
+    summary: 'Models by page, by keyword and category',
+    query: Type.Object({
+      ...PageQuery.properties,
+      category: Type.Optional(Type.String({ maxLength: 64 })),
+      isRelease: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
+    }),
+    response: PageOf(Listed),
+  }),
+  'visualDevelopment.all': defineCall({
+    name: 'visualDevelopment.all',
+    method: 'GET',
+    path: `${BASE}/list`,
+    summary: 'All models, short',
+    query: Type.Object({ keyword: Type.Optional(Type.String({ maxLength: 200 })) }),
+    response: ListOf(Type.Object({ id: Type.String(), fullName: Type.String(), enCode: Type.String() })),
+  }),
+  'visualDevelopment.selector': defineCall({
+    name: 'visualDevelopment.selector',
+    method: 'GET',
+    path: `${BASE}/Selector`,
+    summary: 'Released models to choose from, under their categories',
+    query: Type.Object({ keyword: Type.Optional(Type.String({ maxLength: 200 })) }),
+    response: ListOf(
+      Type.Object({
+        id: Type.String(),
+        fullName: Type.String(),
+        hasChildren: Type.Boolean(),
+        children: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            parentId: Type.String(),
+            fullName: Type.String(),
+            enCode: Type.String(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  'visualDevelopment.create': defineCall({
+    name: 'visualDevelopment.create',
+    method: 'POST',
+    changes: ['models'],
+    path: BASE,
+    summary: 'Makes a model as a draft',
+    body: ModelBody,
+    bodyLimit: carrying(MODEL_LIMIT),
+    response: Created,
+  }),
+  'visualDevelopment.info': defineCall({
+    name: 'visualDevelopment.info',
+    method: 'GET',
+    path: `${BASE}/:id`,
+    summary: 'A model’s draft',
+    params: IdParams,
+    response: Model,
+  }),
+  'visualDevelopment.update': defineCall({
+    name: 'visualDevelopment.update',
+    method: 'PUT',
+    changes: ['models'],
+    path: `${BASE}/:id`,
+    summary: 'Saves a model’s draft; what is released stays as it is until the next release',
+    params: IdParams,
+    body: Type.Object({ ...ModelBody.properties, draftVersion: Type.Optional(Type.Integer()) }),
+    bodyLimit: carrying(MODEL_LIMIT),
+    response: Type.Object({ draftVersion: Type.Integer(), ...DraftReport.properties }),
+  }),
+  'visualDevelopment.delete': defineCall({
+    name: 'visualDevelopment.delete',
+    method: 'DELETE',
+    changes: ['models'],
+    path: `${BASE}/:id`,
+    summary: 'Deletes a model that holds no records',
+    params: IdParams,
+    response: Nothing,
+  }),
+  'visualDevelopment.copy': defineCall({
+    name: 'visualDevelopment.copy',
+    method: 'POST',
+    changes: ['models'],
+    path: `${BASE}/:id/Actions/Copy`,
+    summary: 'Makes a draft like this model’s, under a name and code of its own',
+    params: IdParams,
+    response: Created,
+  }),
+  'visualDevelopment.release': defineCall({
+    name: 'visualDevelopment.release',
+    changes: ['models'],
+    isJob: true,
+    method: 'POST',
+    path: `${BASE}/:id/Actions/Release`,
+    summary: 'Compiles the draft and makes it the model’s next version; puts it into the menu when asked',
+    params: IdParams,
+    body: Type.Object({
+      /** 1: also into the menu, under `pcModuleParentId`. */
+      pc: Type.Optional(Flag),
+      pcModuleParentId: Type.Optional(Type.String({ maxLength: 64 })),
+      icon: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    response: ReleaseReport,
+    timeout: 60_000,
+  }),
+  'visualDevelopment.import': defineCall({
+    name: 'visualDevelopment.import',
+    method: 'POST',
+    changes: ['models'],
+    path: `${BASE}/Actions/Import`,
+    summary: 'Makes a draft from an exported model; members may be JSON text or objects',
+    body: Type.Object({
+      id: Type.Optional(Id),
+      ...ModelBody.properties,
+    }),
+    bodyLimit: carrying(MODEL_LIMIT),
+    response: Type.Object({ id: Type.String(), ...DraftReport.properties }),
+  }),
+  'visualDevelopment.fieldDataSelect': defineCall({
+    name: 'visualDevelopment.fieldDataSelect',
+    method: 'GET',
+    path: `${BASE}/:modelId/FieldDataSelect`,
+    summary: 'Records of a released model to choose from, as people read them, by page and keyword',
+    params: Type.Object({ modelId: Id }),
+    query: Type.Object({
+      ...PageQuery.properties,
+      /** The field that a chosen record is shown by. */
+      relationField: Type.Optional(Type.String({ maxLength: 200 })),
+      /** Names of the columns shown, with commas between. */
+      columnOptions: Type.Optional(Type.String({ maxLength: 4000 })),
+    }),
+    response: PageOf(Type.Record(Type.String(), Type.Unknown())),
+  }),
+  'visualDevelopment.formDataFields': defineCall({
+    name: 'visualDevelopment.formDataFields',
+    method: 'GET',
+    path: `${BASE}/:id/FormDataFields`,
+    summary: 'Fields of a model; filterType 1: only those that a relation may show',
+    params: IdParams,
+    query: Type.Object({ filterType: Type.Optional(Type.Integer()) }),
+    response: ListOf(Type.Object({ vModel: Type.String(), label: Type.String() })),
+  }),
+} as const
+
+/** Models, as screens speak of them. */
+export const model = defineResource('model', {
+  title: '@development.models',
+  key: 'id',
+  name: 'fullName',
+  tag: 'models',
+  list: 'visualDevelopment.list',
+  delete: 'visualDevelopment.delete',
+  acts: { copy: 'visualDevelopment.copy' },
+  none: '@development.empty',
+  right: 'development.models',
+  titles: {
+    categoryName: '@development.category',
+    isRelease: '@common.status',
+    version: '@development.version',
+  },
+  choices: {
+    isRelease: [
+      { value: 0, label: '@development.draft' },
+      { value: 1, label: '@development.released', color: 'green' },
+      { value: 2, label: '@development.changed', color: 'orange' },
+    ],
+  },
+})

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../call'
+import { JobId } from './job'
+
+const AUDIT = '/api/system/Audit'
+
+/** Whether the chain of the audit holds, and where it breaks first. */
+const Verdict = Type.Object({
+  isWhole: Type.Boolean(),
+  /** Links found good. */
+  checked: Type.Integer(),
+  brokenAt: Type.Union([
+    Type.Object({
+      seq: Type.Integer(),
+      why: Type.Enum(['altered', 'rowMissing', 'linkMissing', 'linkAltered', 'unlinked', 'cut']),
+    }),
+    Type.Null(),
+  ]),
+})
+
+/** The audit as a whole (`design/field.md §2.7`). */
+export const auditCalls = {
+  'audit.verify': defineCall({
+    name: 'audit.verify',
+    isJob: true,
+    method: 'GET',
+    path: `${AUDIT}/Actions/Verify`,
+    summary: 'Follows the chain of the audit from its beginning',
+    query: Type.Object({ progressId: Type.Optional(JobId) }),
+    response: Verdict,
+    timeout: 1_000_000,
+  }),
+  /** Lines of JSON: `{seq, prevHash, hash, content}`. */
+  'audit.export': defineCall({
+    name: 'audit.export',
+    isJob: true,
+    method: 'GET',
+    path: `${AUDIT}/Actions/Export`,
+    summary: 'The audit with its chain, for a check elsewhere',
+    response: Type.Any(),
+    wire: 'binary',
+    timeout: 1_000_000,
+  }),
+} as const

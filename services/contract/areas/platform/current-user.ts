@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../call'
+import { Nothing } from '../../envelope'
+import { PasswordText, ThemeOfAccount } from './session'
+import { MOBILE_NUMBER } from './sign-in'
+
+const Md5 = (title: string) => Type.String({ maxLength: 32, pattern: '^[0-9a-fA-F]{32}$', title })
+
+const Profile = Type.Object({
+  realName: Type.String({ minLength: 1, maxLength: 50, title: '@server.realName' }),
+  gender: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
+  mobilePhone: Type.Optional(
+    Type.String({ maxLength: 11, pattern: '^(1[3-9]\\d{9})?$', title: '@server.mobilePhone' }),
+  ),
+  email: Type.Optional(
+    Type.String({ maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+\\.[^@\\s]+)?$', title: '@server.email' }),
+  ),
+  headIcon: Type.Optional(Type.String({ maxLength: 300 })),
+  signature: Type.Optional(Type.String({ maxLength: 300, title: '@server.signature' })),
+})
+
+/** Calls of this area, by name (`spec/shell-and-monitoring.md §7.3`). */
+export const currentUserCalls = {
+  'currentUser.baseInfo': defineCall({
+    name: 'currentUser.baseInfo',
+    method: 'GET',
+    path: '/api/permission/Users/Current/BaseInfo',
+    summary: 'The personal information page',
+    response: Type.Intersect([
+      Profile,
+      Type.Object({
+        id: Type.String(),
+        account: Type.String(),
+        organizeName: Type.String(),
+        departmentName: Type.String(),
+        positionName: Type.String(),
+        roleName: Type.String(),
+        creatorTime: Type.Number(),
+        prevLogTime: Type.Union([Type.Number(), Type.Null()]),
+        prevLogIP: Type.String(),
+        /** The person has proved to have the mobile number. */
+        isMobileProved: Type.Boolean(),
+      }),
+    ]),
+  }),
+  'currentUser.saveBaseInfo': defineCall({
+    name: 'currentUser.saveBaseInfo',
+    method: 'PUT',
+    path: '/api/permission/Users/Current/BaseInfo',
+    summary:
+      'Save the personal information; the name is the administrator’s, the mobile number has its own call',
+    body: Profile,
+    response: Nothing,
+  }),
+  'currentUser.modifyPassword': defineCall({
+    name: 'currentUser.modifyPassword',
+    method: 'POST',
+    path: '/api/permission/Users/Current/Actions/ModifyPassword',
+    summary: 'Change the password; ends every session of the account',
+    body: Type.Object({
+      oldPassword: Md5('@server.oldPassword'),
+      password: Md5('@server.newPassword'),
+      passwordText: Type.Optional(PasswordText),
+      code: Type.String({ minLength: 1, maxLength: 20, title: '@server.captcha' }),
+      timestamp: Type.String({ minLength: 1, maxLength: 64 }),
+    }),
+    response: Nothing,
+  }),
+  'currentUser.changeMobile': defineCall({
+    name: 'currentUser.changeMobile',
+    method: 'POST',
+    path: '/api/permission/Users/Current/Actions/ChangeMobile',
+    summary: 'Change the mobile number, with the password and a code that was sent to it (session.sendCode)',
+    body: Type.Object({
+      mobilePhone: Type.String({ maxLength: 11, pattern: MOBILE_NUMBER, title: '@server.mobilePhone' }),
+      password: Md5('@server.password'),
+      code: Type.String({ maxLength: 6, pattern: '^\\d{6}$', title: '@server.captcha' }),
+    }),
+    response: Nothing,
+  }),
+  'currentUser.systemTheme': defineCall({
+    name: 'currentUser.systemTheme',
+    method: 'PUT',
+    path: '/api/permission/Users/Current/SystemTheme',
+    summary: 'Remember the layout, the look, whether alarms are heard',
+    body: Type.Object({
+      /** classic, functional, plain or blend. */
+      theme: Type.Optional(Type.String({ maxLength: 50 })),
+      look: Type.Optional(ThemeOfAccount),
+      alarmSound: Type.Optional(Type.Boolean()),
+    }),
+    response: Nothing,
+  }),
+  'currentUser.systemLanguage': defineCall({
+    name: 'currentUser.systemLanguage',
+    method: 'PUT',
+    path: '/api/permission/Users/Current/SystemLanguage',
+    summary: 'Remember the language',
+    body: Type.Object({
+      language: Type.Union([Type.Literal('zh'), Type.Literal('zhtw'), Type.Literal('en')]),
+    }),
+    response: Nothing,
+  }),
+} as const

@@ -1,0 +1,36 @@
+import { simulatedFarm, simulatedFault } from './areas/demo/simulator'
+import { alarmRule, deviceAlarm } from './areas/field/alarm-resources'
+import { deviceAside } from './areas/field/device-aside'
+import { fieldResources } from './areas/field/field-resources'
+import { fertilizerUse, waterUse } from './areas/field/history-resources'
+import { dataInterface, interfaceRunners } from './areas/lowcode/data-interface'
+import { printTemplate } from './areas/lowcode/print'
+import { model } from './areas/lowcode/visual-development'
+import { billRule } from './areas/platform/bill-rule'
+import { dictionaryData, dictionaryType } from './areas/platform/dictionary'
+import { message, notice } from './areas/platform/message'
+import { accountRequest, onlineUser } from './areas/platform/online-user'
+import { role } from './areas/platform/role'
+import { systemConfig } from './areas/platform/system-config'
+import { user } from './areas/platform/users'
+import type { Call } from './call'
+import { calls } from './calls'
+import { describeResource } from './resource'
+
+const declared = [
+  ...[accountRequest, alarmRule, billRule, dataInterface, deviceAlarm, deviceAside, dictionaryData],
+  ...[dictionaryType, fertilizerUse, interfaceRunners, message, model, notice, onlineUser, simulatedFarm],
+  ...[printTemplate, role, simulatedFault, systemConfig, user, waterUse, ...fieldResources],
+]
+
+/** Every resource of the product, by name. */
+export const resources = Object.fromEntries(
+  declared.map((words) => [words.resource, describeResource(words, calls as Readonly<Record<string, Call>>)]),
+)
+
+/** The form below `schemas/forms` of each resource that names one: for the server alone, which judges by it. */
+export const resourceForms: ReadonlyMap<string, string> = new Map(
+  declared.flatMap(({ resource, form }): [string, string][] =>
+    form === undefined ? [] : [[resource, form]],
+  ),
+)

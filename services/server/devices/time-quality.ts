@@ -1,0 +1,86 @@
+import { DIRECTION, metricByCode, metricByName, QUALITY, type Reported } from '@runtime/field/kinds'
+
+/** A device's clock may be wrong by so much, in milliseconds, before its readings count as uncertain or for nothing. */
+export const SKEW = { uncertain: 60_000, refused: 600_000 } as const
+/** Readings older than this, in milliseconds, are history: no reason for an alarm. */
+export const HISTORY = 7 * 86_400_000
+
+/** Whether a device's clock can be believed, by the time that a message of it names (`design/field.md §2.6, §3.3`). */
+export function timeQuality(at: number, now: number): 'good' | 'uncertain' | 'future' | 'history' {
+  if (at - now > SKEW.refused) return 'future'
+  if (at - now > SKEW.uncertain) return 'uncertain'
+  return now - at > HISTORY ? 'history' : 'good'
+}
+
+/** Whether a value is one that its metric can have. */
+export function isInRange(metric: number, value: number): boolean {
+  const known = metricByCode(metric)
+  return !known || (value >= known.min && value <= known.max)
+}
+
+/** Measured with noise: the same value over and over is a sensor that hangs. Others stand still for good reason. */
+const NOISY = new Set(
+  ['vwc20', 'vwc40', 'vwc60', 'airTemp', 'pres', 'flow'].map((name) => metricByName(name)?.code),
+)
+/** So many equal readings in a row are believed. */
+const MOST_EQUAL = 12
+
+/** Remembers how often each series has repeated itself; what comes again or from before does not count. */
+export function createFreezeWatch(): (
+  deviceNo: number,
+  metric: number,
+  at: number,
+  value: number,
+) => boolean {
+  const series = new Map<string, { value: number; at: number; times: number }>()
+  return (deviceNo, metric, at, value) => {
+    if (!NOISY.has(metric)) return false
+    const key = `${deviceNo} ${metric}`
+    const run = series.get(key)
+    if (run && at <= run.at) return run.times > MOST_EQUAL
+    // What is switched off measures nothing, evenly.
+    const times = run && run.value === value && value !== 0 ? run.times + 1 : 1
+    series.set(key, { value, at, times })
+    return times > MOST_EQUAL
+  }
+}
+
+/** The quality of a reading whose time is believed. */
+export function qualityOf(isSkewed: boolean, inRange: boolean, isFrozen: boolean): number {
+  return isSkewed || !inRange || isFrozen ? QUALITY.UNCERTAIN : QUALITY.GOOD
+}
+
+/** What a device's word on itself can be; what lies beyond cannot be believed. */
+const STATE_RANGES: Readonly<Partial<Record<keyof Reported, readonly [least: number, most: number]>>> = {
+  dir: [DIRECTION.none, DIRECTION.both],
+  gat: [0, 100],
+  ang: [0, 360],
+  mov: [0, 1],
+  mode: [0, 2],
+  st: [0, 4],
+  freq: [0, 60],
+  set: [0, 2],
+}
+
+/** The quality of a device's word on itself, which comes with its own time (`design/field.md §2.6`). */
+export function stateQualityOf(reported: Reported, isSkewed: boolean): number {
+  const isPossible = Object.entries(STATE_RANGES).every(([name, [least, most]]) => {
+    const value = reported[name as keyof Reported]
+    return typeof value !== 'number' || (value >= least && value <= most)
+  })
+  return isSkewed || !isPossible ? QUALITY.UNCERTAIN : QUALITY.GOOD
+}
+
+/** A clock that differs by less, in milliseconds, goes right: that much a message may take on its way. */
+const RIGHT = 5_000
+
+/**
+ * Whether a state is newer than the one that is known. A clock that ran ahead and has been set right would else be wrong about
+ * every state until it is that late again; what comes again from before stays old all the same.
+ */
+export function isNewer(
+  at: number,
+  { known, now }: { readonly known: number; readonly now: number },
+): boolean {
+  return at > known || (known - now > SKEW.uncertain && Math.abs(now - at) <= RIGHT)
+}

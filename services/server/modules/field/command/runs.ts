@@ -1,0 +1,319 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type DeviceIntent, deviceOf, type Intent, isTerminal } from '@runtime/field/command'
+import { pumpsThatMayRun } from '@runtime/field/interlock'
+import { GROUP_STATE } from '@runtime/field/kinds'
+import { isEnded, meterTotal, type Run, stepRun } from '@runtime/field/rotation'
+import { newId } from '@runtime/id'
+import { sql } from 'kysely'
+import { eachApart } from '../../../apart'
+import { isAnyOf } from '../../../database/batches'
+import type { Tx } from '../../../module'
+import { issue, takeIn } from './issue'
+import { type HeldField, jointly } from './jointly'
+import { tellRefused } from './leases'
+import type { RunRow } from './rows'
+import { keepRunSteps } from './run-steps'
+import type { Field } from './situation'
+import type { RunState, StopPlan } from './tables'
+import { type Take, turnsOf } from './turns'
+import type { Commanding, Work } from './work'
+
+/** A run waits at least so long for its next step, in milliseconds: a step may ask for another at once. */
+const MOST_STEPS = 8
+/** How long a call waits for actuators that somebody else holds, in milliseconds. */
+const REACH_MS = 2_000
+/** A stop tells so many at a time. */
+const MOST_TOLD = 8
+/** How often the stopping of everything looks whether pumps stand. */
+const STOP_LOOK = 1_000
+/** How often a run looks whether its valves have said how they stand. */
+const SETTLE_LOOK = 500
+
+/** Runs that are due, or whose project has been heard of, take their next step. */
+export async function stepRuns(commanding: Commanding, heard: ReadonlySet<string>): Promise<void> {
+  const rows = await commanding.db
+    .selectFrom('irrigation_run')
+    .select(['id', 'project_id'])
+    .where('state', 'in', ['RUNNING', 'STOPPING'])
+    .where((where) =>
+      where.or([where('wake_at', '<=', new Date(commanding.now())), isAnyOf('project_id', heard)]),
+    )
+    .orderBy('started_at')
+    .execute()
+  await eachApart(
+    rows,
+    ({ id, project_id }) => stepOne(commanding, id, project_id),
+    (error, { id, project_id }) =>
+      commanding.log.warn(`run ${id} of project ${project_id} could not take its step: ${error}`),
+  )
+}
+
+/**
+ * One run's next step, in a transaction of its own. It goes on without the actuators that somebody else holds, and waits for its
+ * turn at each of them besides, so that it comes to them in the end.
+ * @param awaited an actuator whose turn has come
+ */
+async function stepOne(
+  commanding: Commanding,
+  id: string,
+  projectId: string,
+  awaited?: { readonly deviceId: string; readonly take: Take },
+): Promise<void> {
+  const left = await jointly(
+    commanding,
+    projectId,
+    async (tx, work, field): Promise<Left | undefined> => {
+      const row = await tx
+        .selectFrom('irrigation_run')
+        .selectAll()
+        .where('id', '=', id)
+        .where('state', 'in', ['RUNNING', 'STOPPING'])
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) return undefined
+      if ('kind' in row.plan) await stepStop(commanding, tx, work, row, row.plan, field)
+      // A turn that goes on is not judged, and nothing of it moved, before it is known how its valves stand.
+      else if (field.situation.isSettling && row.state === 'RUNNING')
+        await waitFor(tx, row, field.situation.now)
+      else await stepGroup(commanding, tx, work, row, row.plan, field)
+      return { row, busy: field.hold.busy }
+    },
+    { isSettled: true, awaited },
+  )
+  if (left) void comeBack(commanding, left)
+}
+
+/** A run, and the actuators that somebody else held as it would have told them something. */
+export interface Left {
+  readonly row: RunRow
+  readonly busy: readonly string[]
+}
+
+/** A run takes a step at each of its busy actuators once its turn has come there. */
+async function comeBack(commanding: Commanding, { row, busy }: Left): Promise<void> {
+  const { id, project_id, state } = row
+  const back = busy.map((deviceId) =>
+    turnsOf(commanding).later(`run ${id}`, deviceId, state === 'STOPPING', (take) =>
+      stepOne(commanding, id, project_id, { deviceId, take }),
+    ),
+  )
+  await Promise.all(back)
+}
+
+/** As a person's call ends: what is held for a moment only is told in the same call still, what is held longer later. */
+export async function reach(commanding: Commanding, left: Left): Promise<RunRow> {
+  if (left.busy.length > 0)
+    await Promise.race([comeBack(commanding, left), sleep(REACH_MS, undefined, { ref: false })])
+  return left.row
+}
+
+async function waitFor(tx: Tx, { id }: RunRow, now: number): Promise<void> {
+  await tx
+    .updateTable('irrigation_run')
+    .set({ wake_at: new Date(now + SETTLE_LOOK) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The caller holds the water and the run. */
+export async function stepGroup(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  row: RunRow,
+  plan: Run,
+  field: HeldField,
+): Promise<RunRow> {
+  const { situation, limits } = field
+  let run = plan
+  let wakeAt: number | null = situation.now
+  const intents: Intent[] = []
+  for (let count = 0; count < MOST_STEPS && intents.length === 0 && wakeAt === situation.now; count++) {
+    const step = stepRun(run, situation, limits)
+    run = step.run
+    wakeAt = step.wakeAt
+    intents.push(...step.intents)
+  }
+  field.hold.demand(intents.flatMap((intent) => deviceOf(intent) ?? []))
+  for (const intent of intents) await tell(commanding, tx, work, row, intent, field)
+  return keep(commanding, tx, work, row, run, wakeAt, field)
+}
+
+/**
+ * Everything that can be stopped is told so at once, what must wait for it afterwards. A stage of many is told in parts, and
+ * whoever is busy with somebody else comes last, so that nothing waits for long behind it. The caller holds the water and the run.
+ */
+export async function stepStop(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  row: RunRow,
+  plan: StopPlan,
+  field: HeldField,
+): Promise<RunRow> {
+  const now = commanding.now()
+  const isLast = plan.stage >= plan.stages.length
+  const open = await openOperations(tx, row.id)
+  // Valves wait for pumps that stand and for nothing else: a spreader that never answers must not keep them open.
+  const goesOn = !isLast && (plan.stage === 0 || pumpsStand(plan, field))
+  const { hold } = field
+  const untold = [...(plan.untold ?? []), ...(goesOn ? (plan.stages[plan.stage] ?? []) : [])].sort(
+    (one, other) => Number(!hold.of(one.deviceId)) - Number(!hold.of(other.deviceId)),
+  )
+  const part = untold.splice(0, MOST_TOLD)
+  hold.demand(part.map(({ deviceId }) => deviceId))
+  for (const intent of part) await tell(commanding, tx, work, row, intent, field)
+  const hasMore = untold.length > 0
+  untold.push(...part.filter(({ deviceId }) => hold.isBusy(deviceId)))
+  const isEnd = isLast && open.length === 0 && untold.length === 0
+  const next = await tx
+    .updateTable('irrigation_run')
+    .set({
+      plan: JSON.stringify({ ...plan, stage: goesOn ? plan.stage + 1 : plan.stage, untold }),
+      state: isEnd ? 'FINISHED' : 'STOPPING',
+      ended_at: isEnd ? new Date(now) : null,
+      wake_at: isEnd ? null : new Date(hasMore ? now : now + STOP_LOOK),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (untold.length > 0) work.kick()
+  told(work, next)
+  return next
+}
+
+/** Whether the pumps of a stop stand by their own word, whosever stop it was that they obeyed. */
+function pumpsStand({ stages }: StopPlan, { situation }: Field): boolean {
+  const mayRun = new Set(pumpsThatMayRun(situation))
+  return !stages.flat().some((intent) => intent.kind === 'pump.stop' && mayRun.has(intent.deviceId))
+}
+
+/** What a run's commands that have not ended yet are to do. */
+async function openOperations(tx: Tx, runId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('command')
+    .select(['state', 'target'])
+    .where('run_id', '=', runId)
+    .execute()
+  return rows.filter(({ state }) => !isTerminal(state)).map(({ target }) => target.op)
+}
+
+/** One act of a run: a command like any other, judged like any other. Whom somebody else holds is told at a later step. */
+async function tell(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  row: RunRow,
+  intent: Intent,
+  field: HeldField,
+): Promise<void> {
+  if (!('deviceId' in intent)) throw new Error(`A run cannot do ${intent.kind}.`)
+  const held = field.hold.of(intent.deviceId)
+  if (!held) return
+  const own = { ...intent, runId: row.id } as DeviceIntent
+  const issued = await issue(
+    commanding,
+    tx,
+    work,
+    held,
+    {
+      commandId: newId(commanding.now()),
+      intent: own,
+      by: { userId: row.issued_by, userName: row.issued_by_name },
+      reason: '',
+      requestHash: '',
+      overrides: [],
+    },
+    field,
+  )
+  takeIn(field, issued)
+}
+
+function stateOf(run: Run, row: RunRow): RunState {
+  if (run.phase === 'failed') return 'FAILED'
+  if (run.phase === 'finished')
+    return row.is_pausing ? 'PAUSED' : run.reason === 'done' ? 'FINISHED' : 'STOPPED'
+  return run.phase === 'stoppingPumps' || run.phase === 'closing' ? 'STOPPING' : 'RUNNING'
+}
+
+const GROUP_STATE_OF: Readonly<Record<RunState, number>> = {
+  RUNNING: GROUP_STATE.running,
+  STOPPING: GROUP_STATE.running,
+  PAUSED: GROUP_STATE.paused,
+  FINISHED: GROUP_STATE.finished,
+  STOPPED: GROUP_STATE.idle,
+  FAILED: GROUP_STATE.fault,
+}
+
+/** Writes where a run stands, and tells of it. */
+export async function keep(
+  commanding: Commanding,
+  tx: Tx,
+  work: Work,
+  row: RunRow,
+  run: Run,
+  wakeAt: number | null,
+  { situation }: Field,
+): Promise<RunRow> {
+  const now = commanding.now()
+  const state = stateOf(run, row)
+  const turn = run.turns[run.turn]
+  const total = meterTotal(situation)
+  const next = await tx
+    .updateTable('irrigation_run')
+    .set({
+      plan: JSON.stringify(run),
+      state,
+      group_id: turn?.groupId ?? row.group_id,
+      ends_at:
+        turn && run.wateredSince !== null
+          ? new Date(run.wateredSince + turn.end.minutes * 60_000)
+          : row.ends_at,
+      volume_m3: total !== null && run.startTotal !== null ? total - run.startTotal : row.volume_m3,
+      ended_at: isEnded(run) ? new Date(now) : null,
+      wake_at: wakeAt === null ? null : new Date(Math.max(wakeAt, now)),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await keepRunSteps(tx, row, run, total, now)
+  if (!('kind' in row.plan)) await tellRefused(commanding, tx, work, row.project_id, row.plan, run)
+  await markGroups(tx, row, next, run, now)
+  if (row.state !== next.state || row.group_id !== next.group_id) told(work, next)
+  if (isEnded(run) && row.schedule_run_id) work.kick()
+  return next
+}
+
+/** Groups of turns that are over have had their water; the present one is as its run is. */
+async function markGroups(tx: Tx, before: RunRow, after: RunRow, run: Run, now: number): Promise<void> {
+  if (before.group_id !== null && before.group_id !== after.group_id)
+    await setGroup(tx, before.group_id, GROUP_STATE.finished, { ended_at: new Date(now) })
+  if (after.group_id === null) return
+  if (before.state === after.state && before.group_id === after.group_id) return
+  const times = isEnded(run) ? { ended_at: new Date(now) } : { started_at: after.started_at, ended_at: null }
+  await setGroup(tx, after.group_id, GROUP_STATE_OF[after.state], times)
+}
+
+export const setGroup = (
+  tx: Tx,
+  id: string,
+  state: number,
+  times: { readonly started_at?: Date; readonly ended_at?: Date | null } = {},
+) =>
+  tx
+    .updateTable('irrigation_group')
+    .set({ state, ...times, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** A run has changed: for the lists of runs, and for the marks of its nodes and pipes. */
+export function told(work: Work, row: RunRow): void {
+  work.change(row.project_id, {
+    layer: 'run',
+    id: row.id,
+    groupId: row.group_id,
+    state: row.state,
+    endsAt: row.ends_at?.getTime() ?? null,
+  })
+  work.marks(row.project_id)
+}

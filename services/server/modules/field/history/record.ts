@@ -1,0 +1,219 @@
+import { DIRECTION } from '@runtime/field/kinds'
+import { sql } from 'kysely'
+import { isAnyOf } from '../../../database/batches'
+import type { Db, Tx } from '../../../module'
+import type { RunPlan } from '../command/tables'
+import { addedUp, countedOver, meanOver } from './meter'
+import { type Share, sharesOf, type Turn } from './shares'
+import type { EquipmentRunTable } from './tables'
+
+/** Readings of a time are here so long after it, in milliseconds. */
+const SETTLED = 60_000
+/** Parts of a run by hand that are shorter are the coming and going of a turn. */
+const LEAST_BY_HAND = 120_000
+/** Runs that are worked out together. */
+const AT_ONCE = 50
+/** Channels of a spreader (`runtime/field/kinds`). */
+const CHANNELS = [1, 2, 3] as const
+const M2_PER_MU = 666.67
+
+type Run = Omit<EquipmentRunTable, 'is_recorded'> & { readonly no: number }
+
+/**
+ * Writes down what pumps and spreaders moved in what has ended: whole runs, and of pumps that still run the turns of groups
+ * that are over. A record's id follows from the run and its beginning, so it is written once, whoever does it and however often.
+ * @param now milliseconds since 1970
+ */
+export async function recordRuns(db: Db, now = Date.now()): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const runs = await tx
+      .selectFrom('equipment_run')
+      .innerJoin('device', 'device.id', 'equipment_run.device_id')
+      .select(['equipment_run.id', 'equipment_run.project_id', 'device_id', 'equipment_run.kind'])
+      .select(['started_at', 'ended_at', 'device.no'])
+      .where('is_recorded', '=', false)
+      .where((where) =>
+        where.or([where('ended_at', 'is', null), where('ended_at', '<', new Date(now - SETTLED))]),
+      )
+      .orderBy('started_at')
+      .limit(AT_ONCE)
+      .forUpdate('equipment_run')
+      .skipLocked()
+      .execute()
+    for (const run of runs as Run[]) {
+      if (run.kind === 'PUMP') await recordPump(tx, run, now)
+      else if (run.ended_at) await recordSpreader(tx, run, run.ended_at)
+    }
+    const ended = runs.filter(({ ended_at }) => ended_at !== null).map(({ id }) => id)
+    if (ended.length > 0)
+      await tx.updateTable('equipment_run').set({ is_recorded: true }).where(isAnyOf('id', ended)).execute()
+  })
+}
+
+async function recordPump(tx: Tx, run: Run, now: number): Promise<void> {
+  const stretch = { from: run.started_at.getTime(), to: run.ended_at?.getTime() ?? now }
+  const turns = await turnsOf(tx, run, stretch.to)
+  const shares = sharesOf(stretch, turns, LEAST_BY_HAND).filter(
+    ({ groupId, to }) => run.ended_at !== null || (groupId !== null && to < now - SETTLED),
+  )
+  for (const share of shares) await recordShare(tx, run, share)
+}
+
+/** Turns whose water this pump or spreader may have moved, by the steps of runs (`run_step`). */
+async function turnsOf(tx: Tx, run: Run, until: number): Promise<Turn[]> {
+  const rows = await tx
+    .selectFrom('run_step')
+    .innerJoin('irrigation_run', 'irrigation_run.id', 'run_step.run_id')
+    .select(['run_id', 'run_step.turn', 'run_step.group_id', 'run_step.started_at', 'run_step.ended_at'])
+    .select(['issued_by_name', 'plan'])
+    .where('run_step.project_id', '=', run.project_id)
+    .where('run_step.started_at', '<', new Date(until))
+    .where((where) =>
+      where.or([where('run_step.ended_at', 'is', null), where('run_step.ended_at', '>', run.started_at)]),
+    )
+    .execute()
+  return rows
+    .filter(({ plan }) => isServedBy(plan, run))
+    .map((row) => ({
+      id: `${row.run_id}:${row.turn}`,
+      groupId: row.group_id,
+      operator: row.issued_by_name,
+      recipe: recipeOf(row.plan, row.turn, run),
+      from: row.started_at.getTime(),
+      // A turn that goes on claims all that is to come.
+      to: row.ended_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    }))
+}
+
+/** A run that has chosen its pumps has no water of another's. */
+function isServedBy(plan: RunPlan, { kind, device_id }: Run): boolean {
+  const pumpIds = 'pumpIds' in plan ? plan.pumpIds : []
+  return kind !== 'PUMP' || !pumpIds?.length || pumpIds.includes(device_id)
+}
+
+/** What a turn's water is fed by through this spreader; nobody else may begin it meanwhile (I11). */
+function recipeOf(plan: RunPlan, turn: number, { device_id }: Run): string {
+  const fertigation = 'turns' in plan ? plan.turns[turn]?.fertigation : undefined
+  return fertigation?.deviceId === device_id ? (fertigation.recipe ?? '') : ''
+}
+
+async function recordShare(tx: Tx, run: Run, share: Share): Promise<void> {
+  const id = `${run.id}-${share.from}`
+  const known = await tx.selectFrom('water_use_record').select('id').where('id', '=', id).executeTakeFirst()
+  if (known) return
+  const water = await waterOf(tx, run, share)
+  const energy = await countedOver(tx, run.no, 'energy', share)
+  await tx
+    .insertInto('water_use_record')
+    .values({
+      id,
+      project_id: run.project_id,
+      group_id: share.groupId,
+      turn_id: share.turnId,
+      pump_id: run.device_id,
+      start_at: new Date(share.from),
+      end_at: new Date(share.to),
+      energy_kwh: energy?.rise ?? null,
+      area_mu: share.groupId === null ? null : await areaOf(tx, run.project_id, share.groupId),
+      operator: share.operator,
+      ...water,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  if (share.turnId) await completeStep(tx, share.turnId)
+}
+
+/** By the station's meter, shared among the pumps by what each delivered; by the pump's own flow where there is no meter. */
+async function waterOf(tx: Tx, run: Run, share: Share) {
+  const own = await addedUp(tx, run.no, 'flow', share)
+  const meter = await tx
+    .selectFrom('device')
+    .select(['id', 'no'])
+    .where('project_id', '=', run.project_id)
+    .where('kind', '=', 'FLOW')
+    .where('deleted_at', 'is', null)
+    .where(sql<string>`settings->>'place'`, '=', 'station')
+    .orderBy('id')
+    .executeTakeFirst()
+  const counted = meter ? await countedOver(tx, meter.no, 'total', share) : null
+  if (!meter || !counted) return { volume_m3: own ?? 0, meter_id: null, start_total: null, end_total: null }
+  const pumps = await tx
+    .selectFrom('device')
+    .select('no')
+    .where('project_id', '=', run.project_id)
+    .where('kind', '=', 'PUMP')
+    .where('id', '<>', run.device_id)
+    .execute()
+  let others = 0
+  for (const { no } of pumps) others += (await addedUp(tx, no, 'flow', share)) ?? 0
+  const part = own === null || own + others === 0 ? 1 : own / (own + others)
+  return {
+    volume_m3: counted.rise * part,
+    meter_id: meter.id,
+    start_total: counted.start,
+    end_total: counted.end,
+  }
+}
+
+/**
+ * What a group waters, in mu. A block that several outlets feed (both sides of a valve, or several valves) belongs to each
+ * of them in equal parts, for each gives it the same flow.
+ */
+async function areaOf(tx: Tx, projectId: string, groupId: string): Promise<number | null> {
+  const { rows } = await sql<{ area: number | null }>`
+    with outlet as (
+      select node.id as node_id, side, block_id, count(*) over (partition by block_id) as feeders
+      from pipe_node as node
+      cross join lateral (values (${DIRECTION.a}::int, side_a_block_id), (${DIRECTION.b}::int, side_b_block_id))
+        as sides (side, block_id)
+      where node.project_id = ${projectId} and node.deleted_at is null and block_id is not null)
+    select sum(block.area_m2 / outlet.feeders) as area
+    from irrigation_group_member as member
+    join outlet on outlet.node_id = member.node_id and member.open_direction & outlet.side > 0
+    join block on block.id = outlet.block_id and block.deleted_at is null
+    where member.group_id = ${groupId}`.execute(tx)
+  const area = rows[0]?.area
+  return area ? area / M2_PER_MU : null
+}
+
+/** Gives a turn the energy of its pumps, and their water where no meter tells of it. */
+async function completeStep(tx: Tx, turnId: string): Promise<void> {
+  await sql`
+    update run_step as step
+    set energy_kwh = used.energy,
+      volume_m3 = case when step.start_total is null then used.volume else step.volume_m3 end
+    from (select sum(energy_kwh) as energy, sum(volume_m3) as volume from water_use_record where turn_id = ${turnId}) as used
+    where step.run_id = split_part(${turnId}, ':', 1) and step.turn = split_part(${turnId}, ':', 2)::int`.execute(
+    tx,
+  )
+}
+
+/** What each channel injected, turn by turn as a pump's water. */
+async function recordSpreader(tx: Tx, run: Run, ended: Date): Promise<void> {
+  const whole = { from: run.started_at.getTime(), to: ended.getTime() }
+  for (const share of sharesOf(whole, await turnsOf(tx, run, whole.to), LEAST_BY_HAND)) {
+    const ec = await meanOver(tx, run.no, 'ec', share)
+    const ph = await meanOver(tx, run.no, 'ph', share)
+    for (const channel of CHANNELS) {
+      const volume = await addedUp(tx, run.no, `rate${channel}`, share)
+      if (!volume) continue
+      await tx
+        .insertInto('fertilizer_record')
+        .values({
+          id: `${run.id}-${share.from}-${channel}`,
+          project_id: run.project_id,
+          device_id: run.device_id,
+          group_id: share.groupId,
+          recipe: share.recipe,
+          channel,
+          volume_l: volume,
+          ec,
+          ph,
+          start_at: new Date(share.from),
+          end_at: new Date(share.to),
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute()
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { fieldAdminCalls as calls } from '@services/contract/areas/field/field-admin'
+import { demand } from '../../../../http/context'
+import {
+  type CallContext,
+  FileReply,
+  type ModuleServer,
+  Reply,
+  type Services,
+  type UploadedFile,
+} from '../../../../module'
+import { forEveryone } from '../../../../right'
+import type { JobTold } from '../../../platform/job/board'
+import { ENTITIES } from '../admin/entities'
+import { COLUMNS, linesOf, WORDS } from './columns'
+import { featuresOf } from './geojson'
+import { type Item, type Outcome, runImport, type Told } from './run'
+import { readSheet, writeTemplate } from './sheet'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const ENTITY = { device: 'fieldDevice', pipe: 'fieldPipe', node: 'fieldNode' } as const
+const LANGUAGES = ['zh', 'zhtw', 'en'] as const
+
+/** Import of devices, pipes and nodes from spreadsheets, and of all of the plan from GeoJSON. */
+export function serveTransfer(server: ModuleServer): void {
+  const { services, locales, handle } = server
+  const { fieldLive } = services
+  const titlesOf = (kind: keyof typeof COLUMNS) =>
+    Object.fromEntries(
+      Object.entries(COLUMNS[kind]).map(([name, title]) => [
+        name,
+        LANGUAGES.map((language) => locales.translator(language).text(title)),
+      ]),
+    )
+  const words = Object.fromEntries(
+    Object.entries(WORDS).map(([name, codes]) => [
+      name,
+      new Map(
+        Object.entries(codes).flatMap(([code, word]) =>
+          LANGUAGES.map((language) => [locales.translator(language).text(word), code] as const),
+        ),
+      ),
+    ]),
+  )
+  const itemsOf = async (
+    file: UploadedFile,
+    kind: keyof typeof COLUMNS | 'geojson',
+    gatewayId: string | null,
+  ): Promise<readonly Item[]> => {
+    if (kind === 'geojson') return featuresOf(services.workers, file.bytes, gatewayId)
+    const lines = linesOf(await readSheet(services.workers, file.bytes), titlesOf(kind), words)
+    return lines.map((line) => ({ ...line, entity: ENTITY[kind] }))
+  }
+
+  handle(
+    calls['fieldImport.template'],
+    forEveryone('A template’s headings are those of the product'),
+    async ({ text }: CallContext, { kind }) => {
+      const headings = Object.values(COLUMNS[kind]).map((title) => text(title))
+      return new FileReply(writeTemplate(headings), XLSX, `${kind}.xlsx`)
+    },
+  )
+  handle(calls['fieldImport.run'], { project: 'projectId', level: 'manage' }, async (context, input) => {
+    const {
+      file,
+      projectId,
+      kind,
+      isTrial = 0,
+      gatewayId = null,
+      progressId,
+    } = input as typeof input & { file: UploadedFile }
+    const job = services.jobBoard.begin(context.user.userId, progressId, '@field.importCancelled')
+    const told = toldOf(job)
+    try {
+      told.report({ phase: 'read', done: 0, total: 0, refused: 0 })
+      const items = await itemsOf(file, kind, gatewayId)
+      await demandRights(context, services, items)
+      const report = await runImport(context, services, projectId, items, isTrial === 1, told)
+      if (report.isDone) fieldLive.reset(projectId)
+      const problems = report.problems.map((problem) => ({
+        ...problem,
+        title: titleOf(context, problem.field),
+      }))
+      const outcome = outcomeOf(context, report)
+      return new Reply({ ...report, problems, text: outcome }, outcome)
+    } finally {
+      job.end()
+    }
+  })
+}
+
+/** What an import says, in sentences: what it does, and how many rows cannot be taken so far. */
+function toldOf(job: JobTold): Told {
+  return {
+    report({ phase, done, total, refused }) {
+      const params = { done, total, refused }
+      const sentences = [{ text: `@field.importPhase_${phase}`, params }]
+      if (refused > 0) sentences.push({ text: '@field.importRefusedSoFar', params })
+      job.report({ sentences, done, total })
+    },
+  }
+}
+
+/** In one sentence what an import came to. */
+function outcomeOf(
+  { text }: CallContext,
+  { isDone, created, updated, problems, problemCount }: Outcome,
+): string {
+  const params = { created, updated, count: problemCount, shown: problems.length }
+  if (problemCount > problems.length) return text('@field.importRefusedMany', params)
+  if (problemCount > 0) return text('@field.importRefusedAll', params)
+  return text(isDone ? '@field.importDone' : '@field.importWould', params)
+}
+
+/** Who imports things has the right to add each kind of them by hand. */
+async function demandRights(context: CallContext, services: Services, items: readonly Item[]): Promise<void> {
+  for (const name of new Set(items.map(({ entity }) => entity)))
+    await demand(context, `${ENTITIES[name].right}:btn_add`, services)
+}
+
+/** A member as the template's headings call it. */
+function titleOf({ text }: CallContext, field: string): string {
+  const title = Object.values(COLUMNS).find((titles) => Object.hasOwn(titles, field))?.[field]
+  return title === undefined ? field : text(title)
+}

@@ -1,0 +1,196 @@
+import { METRICS, metricByCode, metricByName, QUALITY } from '@runtime/field/kinds'
+import { qualityWord, readingQuality } from '@runtime/field/quality'
+import { type RawBuilder, sql } from 'kysely'
+import { isAnyOf } from '../../../database/batches'
+import type { Db } from '../../../module'
+import type { LastReading, RangeRequest, RangeRow, TelemetryReader } from './telemetry'
+
+/** Rows that are fetched together. */
+const PIECE = 5_000
+
+type Reads = Pick<TelemetryReader, 'last' | 'range' | 'span'>
+
+export function createReader(db: Db): Reads {
+  return {
+    async last(deviceIds) {
+      const { rows } = await sql<LastRow>`
+        select device.id, coalesce(metric_name.name, '') as name, metric, ts, received_at, value, quality,
+          device.uplink_every_sec as every
+        from telemetry_last join device on device.no = device_no
+        left join metric_name on metric_name.code = metric
+        where device.id = any(${[...deviceIds]}::text[])
+        order by metric`.execute(db)
+      const found = new Map<string, LastReading[]>()
+      for (const row of rows) found.set(row.id, [...(found.get(row.id) ?? []), lastOf(row)])
+      return found
+    },
+    async *range(request) {
+      let left = request.limit ?? Number.POSITIVE_INFINITY
+      const device = await deviceOf(db, request.deviceId)
+      if (!device) return
+      for (const [name, code] of await codesOf(db, request.metrics)) {
+        let from = request.from
+        while (left > 0) {
+          const to = pieceEnd(request, from)
+          const most = Math.min(PIECE, left)
+          const rows = await piece(db, device, code, { ...request, from, to }, most)
+          for (const row of rows) yield { ...row, metric: name }
+          left -= rows.length
+          const last = rows.at(-1)
+          if (last && rows.length === most) from = last.at + 1
+          else if (to >= request.to) break
+          else from = to + 1
+        }
+      }
+    },
+    async span(deviceId) {
+      const device = await deviceOf(db, deviceId)
+      if (!device) return null
+      const { rows } = await sql<{ first: Date | null; last: Date | null }>`
+        select least(
+            (select min(bucket) from telemetry_1d where device_no = ${device.no}),
+            (select min(ts) from telemetry_last where device_no = ${device.no})) as first,
+          (select max(ts) from telemetry_last where device_no = ${device.no}) as last`.execute(db)
+      const span = rows[0]
+      return span?.first && span.last ? { from: span.first.getTime(), to: span.last.getTime() } : null
+    },
+  }
+}
+
+interface LastRow {
+  readonly id: string
+  readonly name: string
+  readonly metric: number
+  readonly ts: Date
+  readonly received_at: Date
+  readonly value: number
+  readonly quality: number
+  readonly every: number
+}
+
+function lastOf({ name, metric, ts, received_at, value, quality, every }: LastRow): LastReading {
+  const known = metricByCode(metric)?.name ?? name
+  const [at, receivedAt] = [ts.getTime(), received_at.getTime()]
+  // A clock that runs ahead makes no reading younger than its coming.
+  const age = { metric: known, at: Math.min(at, receivedAt), quality }
+  return {
+    ...{ metric, name: known, at, receivedAt, value },
+    quality: qualityWord(readingQuality(age, every, Date.now())),
+  }
+}
+
+interface Device {
+  readonly no: number
+  readonly zone: string
+}
+
+async function deviceOf(db: Db, id: string): Promise<Device | undefined> {
+  return db
+    .selectFrom('device')
+    .innerJoin('project', 'project.id', 'device.project_id')
+    .select(['device.no', 'project.time_zone as zone'])
+    .where('device.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Codes by name, in the order asked for; names that nobody has used are left out. */
+async function codesOf(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const others = names.filter((name) => !metricByName(name))
+  const rows = others.length
+    ? await db.selectFrom('metric_name').selectAll().where(isAnyOf('name', others)).execute()
+    : []
+  const own = new Map(rows.map(({ name, code }) => [name, code]))
+  const codes = new Map<string, number>()
+  for (const name of names) {
+    const code = metricByName(name)?.code ?? own.get(name)
+    if (code !== undefined) codes.set(name, code)
+  }
+  return codes
+}
+
+/** Milliseconds of what a row sums up; days are few enough to be fetched at once. */
+const BUCKETS = { '1m': 60_000, '1h': 3_600_000 } as const
+
+/** Where a piece ends at the latest: sums are put together over all of their time, so that is kept to a piece's worth. */
+function pieceEnd({ interval, to }: RangeRequest, from: number): number {
+  if (interval === 'raw' || interval === '1d') return to
+  const length = BUCKETS[interval]
+  return Math.min(to, (Math.floor(from / length) + PIECE) * length - 1)
+}
+
+const ROLLUPS = { '1m': 'telemetry_1m', '1h': 'telemetry_1h', '1d': 'telemetry_1d' } as const
+
+async function piece(
+  db: Db,
+  device: Device,
+  metric: number,
+  { from, to, interval }: RangeRequest,
+  limit: number,
+): Promise<Omit<RangeRow, 'metric'>[]> {
+  const [begin, end] = [new Date(from), new Date(to)]
+  if (interval === 'raw') {
+    const { rows } = await sql<{ ts: Date; value: number; quality: number }>`
+      select ts, value, quality from telemetry
+      where device_no = ${device.no} and metric = ${metric} and ts between ${begin} and ${end}
+      order by ts limit ${limit}`.execute(db)
+    return rows.map(({ ts, value, quality }) => ({
+      at: ts.getTime(),
+      value,
+      quality,
+      n: 1,
+      ...{ min: value, max: value, sum: value, first: value, last: value },
+    }))
+  }
+  const { rows } = await sql<SumRow>`
+    ${summed(device, metric, begin, end, ROLLUPS[interval], bucketOf(interval, device.zone))}
+    order by bucket limit ${limit}`.execute(db)
+  return rows.map(({ bucket, ...sums }) => ({
+    at: bucket.getTime(),
+    value: sums.sum / sums.n,
+    quality: QUALITY.GOOD,
+    ...sums,
+  }))
+}
+
+type SumRow = Omit<RangeRow, 'metric' | 'at' | 'value' | 'quality'> & { readonly bucket: Date }
+
+function bucketOf(interval: keyof typeof ROLLUPS, zone: string): RawBuilder<unknown> {
+  if (interval === '1d') return sql`date_trunc('day', ts, ${zone})`
+  return interval === '1h' ? sql`date_trunc('hour', ts)` : sql`date_trunc('minute', ts)`
+}
+
+/** What is summed up, with the readings that are not yet. */
+function summed(
+  { no }: Device,
+  metric: number,
+  begin: Date,
+  end: Date,
+  table: string,
+  bucket: RawBuilder<unknown>,
+): RawBuilder<SumRow> {
+  const own = sql`device_no = ${no} and metric = ${metric}`
+  const rolled = sql`(select rolled_to from telemetry_mark)`
+  return sql<SumRow>`
+    select bucket, sum(n)::int as n, min(min) as min, max(max) as max, sum(sum) as sum,
+      (array_agg(first order by part))[1] as first, (array_agg(last order by part desc))[1] as last
+    from (
+      select 0 as part, bucket, n, min, max, sum, first, last from ${sql.table(table)}
+      where ${own} and bucket between ${begin} and ${end}
+      union all
+      select 1, ${bucket} as bucket, count(*), min(value), max(value), sum(value),
+        (array_agg(value order by ts))[1], (array_agg(value order by ts desc))[1]
+      from telemetry
+      where ${own} and ts >= greatest(${begin}, ${rolled}) and ts <= ${end} and quality < 3
+      group by 2) as parts
+    where bucket >= ${begin}
+    group by bucket`
+}
+
+/** The product's metrics and those that devices have named, by name. */
+export async function metricCodes(db: Db): Promise<Map<string, number>> {
+  const own = await db.selectFrom('metric_name').selectAll().execute()
+  return new Map([
+    ...METRICS.map(({ name, code }): [string, number] => [name, code]),
+    ...own.map(({ name, code }): [string, number] => [name, code]),
+  ])
+}

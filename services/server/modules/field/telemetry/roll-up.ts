@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../module'
+
+/** Held shared while readings are written, alone while the mark moves. */
+export const TELEMETRY_LOCK = 7_310_001
+/** Held by the server that sums up. */
+const ROLLING_LOCK = 7_310_002
+/** Readings usually come within this time, in seconds; later ones are summed up again. */
+const SETTLING = 60
+/** Late minutes that are summed up in one transaction. */
+const LATE_AT_ONCE = 20_000
+
+/**
+ * Sums up what has come since the last time: minutes from readings, hours and days by adding those minutes to them. First
+ * the mark moves, which waits for the writers of before; whoever writes later for a time before the mark notes its minute.
+ * Those minutes are summed up again from the readings, their hours from the minutes, their days from the hours. Dies it
+ * midway, the next time goes on where it was; of several servers one does it.
+ */
+export async function rollUp(db: Db): Promise<void> {
+  const isMine = await db.transaction().execute(async (tx) => {
+    if (!(await takeTurn(tx))) return false
+    await sql`select pg_advisory_xact_lock(${sql.lit(TELEMETRY_LOCK)})`.execute(tx)
+    await sql`
+      update telemetry_mark set fixed_to =
+        greatest(fixed_to, date_trunc('minute', now() - make_interval(secs => ${sql.lit(SETTLING)})))`.execute(
+      tx,
+    )
+    return true
+  })
+  for (let isMore = isMine; isMore; )
+    isMore = await db.transaction().execute(async (tx) => {
+      if (!(await takeTurn(tx))) return false
+      await addNew(tx)
+      return (await repeatLate(tx)) === LATE_AT_ONCE
+    })
+}
+
+async function takeTurn(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(ROLLING_LOCK)}) as mine`.execute(tx)
+  return rows[0]?.mine === true
+}
+
+/** Sums of the rows below by series and a bucket of theirs. */
+const SUMS = sql`
+  sum(n)::int as n, min(min) as min, max(max) as max, sum(sum) as sum,
+  (array_agg(first order by bucket))[1] as first, (array_agg(last order by bucket desc))[1] as last`
+const SUMS_OF_READINGS = sql`
+  count(*)::int as n, min(value) as min, max(value) as max, sum(value) as sum,
+  (array_agg(value order by ts))[1] as first, (array_agg(value order by ts desc))[1] as last`
+/** The later rows come after what is there. */
+const ADD = sql`
+  n = kept.n + excluded.n, min = least(kept.min, excluded.min), max = greatest(kept.max, excluded.max),
+  sum = kept.sum + excluded.sum, last = excluded.last`
+const REPLACE = sql`
+  n = excluded.n, min = excluded.min, max = excluded.max, sum = excluded.sum, first = excluded.first,
+  last = excluded.last`
+/** BAD readings (`QUALITY`) count for nothing. */
+const COUNTED = sql`quality < 3`
+
+async function addNew(tx: Tx): Promise<void> {
+  const { rows } = await sql<{ rolled_to: Date; fixed_to: Date }>`
+    select rolled_to, fixed_to from telemetry_mark where rolled_to < fixed_to for update`.execute(tx)
+  const mark = rows[0]
+  if (!mark) return
+  await sql`
+    with minute as (
+      insert into telemetry_1m as kept
+      select device_no, metric, date_trunc('minute', ts) as bucket, ${SUMS_OF_READINGS} from telemetry
+      where ts >= ${mark.rolled_to} and ts < ${mark.fixed_to} and ${COUNTED}
+      group by 1, 2, 3
+      on conflict (device_no, metric, bucket) do update set ${REPLACE}
+      returning *),
+    hour as (
+      insert into telemetry_1h as kept
+      select device_no, metric, date_trunc('hour', bucket), ${SUMS} from minute group by 1, 2, 3
+      on conflict (device_no, metric, bucket) do update set ${ADD})
+    insert into telemetry_1d as kept
+    select minute.device_no, metric, date_trunc('day', bucket, time_zone), ${SUMS}
+    from minute join device on device.no = minute.device_no join project on project.id = device.project_id
+    group by 1, 2, 3
+    on conflict (device_no, metric, bucket) do update set ${ADD}`.execute(tx)
+  await sql`update telemetry_mark set rolled_to = fixed_to`.execute(tx)
+}
+
+/** Sums up late minutes again with their hours and days; answers how many there were. */
+async function repeatLate(tx: Tx): Promise<number> {
+  const { rows: late } = await sql<{ device_no: number; metric: number; minute: Date }>`
+    delete from telemetry_late where ctid in (select ctid from telemetry_late limit ${sql.lit(LATE_AT_ONCE)})
+    returning device_no, metric, minute`.execute(tx)
+  if (late.length === 0) return 0
+  const named = sql`
+    late as (select * from unnest(
+      ${late.map((row) => row.device_no)}::int[], ${late.map((row) => row.metric)}::smallint[],
+      ${late.map((row) => row.minute.toISOString())}::timestamptz[]) as late (device_no, metric, minute))`
+  await sql`
+    with ${named}
+    insert into telemetry_1m
+    select device_no, metric, minute as bucket, ${SUMS_OF_READINGS}
+    from late join telemetry using (device_no, metric)
+    where ts >= minute and ts < minute + interval '1 minute' and ${COUNTED}
+    group by 1, 2, 3
+    on conflict (device_no, metric, bucket) do update set ${REPLACE}`.execute(tx)
+  await sql`
+    with ${named}, hour as (select distinct device_no, metric, date_trunc('hour', minute) as hour from late)
+    insert into telemetry_1h
+    select device_no, metric, hour as bucket, ${SUMS} from hour join telemetry_1m using (device_no, metric)
+    where bucket >= hour and bucket < hour + interval '1 hour'
+    group by 1, 2, 3
+    on conflict (device_no, metric, bucket) do update set ${REPLACE}`.execute(tx)
+  await sql`
+    with ${named}, day as (
+      select distinct device_no, metric, date_trunc('day', minute, time_zone) as day, time_zone
+      from late join device on device.no = device_no join project on project.id = device.project_id)
+    insert into telemetry_1d
+    select device_no, metric, day as bucket, ${SUMS} from day join telemetry_1h using (device_no, metric)
+    where bucket >= day and bucket < date_add(day, interval '1 day', time_zone)
+    group by 1, 2, 3
+    on conflict (device_no, metric, bucket) do update set ${REPLACE}`.execute(tx)
+  return late.length
+}

@@ -1,0 +1,63 @@
+import type { Quality } from '@runtime/field/kinds'
+
+/** Of what a row of a range sums up: nothing, a minute, an hour, a day of the project's time zone. */
+export type Interval = 'raw' | '1m' | '1h' | '1d'
+
+/** A series' newest reading. */
+export interface LastReading {
+  readonly metric: number
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly receivedAt: number
+  readonly value: number
+  /** As it stands now: STALE once the reading is older than 2.5 of its intervals. */
+  readonly quality: Quality
+}
+
+export interface RangeRequest {
+  readonly deviceId: string
+  /** Names of metrics, the product's or a device's own. Unknown ones have no rows. */
+  readonly metrics: readonly string[]
+  /** Milliseconds since 1970, both included. */
+  readonly from: number
+  readonly to: number
+  readonly interval: Interval
+  /** At most so many rows. Default: all. */
+  readonly limit?: number
+}
+
+/** A row of a range: one reading, or the sum of a time. Ordered by metric as asked for, then by time. */
+export interface RangeRow {
+  readonly metric: string
+  /** Milliseconds since 1970: of the reading, or when its time begins. */
+  readonly at: number
+  /** Of a sum: its mean. */
+  readonly value: number
+  /** `QUALITY` of a reading; 0 of a sum. */
+  readonly quality: number
+  readonly n: number
+  readonly min: number
+  readonly max: number
+  readonly sum: number
+  readonly first: number
+  readonly last: number
+}
+
+/** Readings, as the rest of the server asks for them (`design/field.md §3.2`). */
+export interface TelemetryReader {
+  /** The newest reading of each series, by device; devices that have sent nothing have none. */
+  last(deviceIds: readonly string[]): Promise<ReadonlyMap<string, readonly LastReading[]>>
+  /** A stretch of a device's readings, read in pieces: any length in constant memory. */
+  range(request: RangeRequest): AsyncIterable<RangeRow>
+  /** When a device's readings begin and end, in milliseconds since 1970; null where there are none. */
+  span(deviceId: string): Promise<{ readonly from: number; readonly to: number } | null>
+  /** Sums up what has come since; the server does so by itself every minute. */
+  rollUp(): Promise<void>
+}
+
+declare module '../../../module' {
+  interface Services {
+    telemetry: TelemetryReader
+  }
+}

@@ -1,0 +1,113 @@
+import { INTERFACE_TYPE, type InterfaceType } from '@services/contract/areas/lowcode/data-interface'
+import { CODE } from '@services/contract/envelope'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { ApiError } from '../../../http/errors'
+
+/** A header or query member of an HTTP interface; placeholders `{param}` and `{@variable}` may stand in its value. */
+const HttpMember = Type.Object({
+  field: Type.String({ minLength: 1, maxLength: 200 }),
+  defaultValue: Type.String({ maxLength: 4000 }),
+})
+
+const SqlConfig = Type.Object({ sql: Type.String({ minLength: 1, maxLength: 100_000 }) })
+const StaticConfig = Type.Object({
+  staticData: Type.Array(Type.Record(Type.String(), Type.Unknown()), { maxItems: 10_000 }),
+})
+const HttpConfig = Type.Object({
+  url: Type.String({ minLength: 1, maxLength: 4000, pattern: '^https?://' }),
+  method: Type.Optional(Type.Enum(['GET', 'POST'])),
+  headers: Type.Optional(
+    Type.Array(Type.Object({ ...HttpMember.properties, secret: Type.Optional(Type.Boolean()) }), {
+      maxItems: 50,
+    }),
+  ),
+  query: Type.Optional(Type.Array(HttpMember, { maxItems: 100 })),
+  /** JSON text of what is posted. */
+  body: Type.Optional(Type.String({ maxLength: 100_000 })),
+  /** Where the rows stand in the answer: `data.list`; empty: the answer itself. */
+  path: Type.Optional(Type.String({ maxLength: 500 })),
+})
+
+export type SqlConfig = Static<typeof SqlConfig>
+export type StaticConfig = Static<typeof StaticConfig>
+export type HttpConfig = Static<typeof HttpConfig>
+export type InterfaceConfig = SqlConfig | StaticConfig | HttpConfig
+
+const SCHEMAS: Readonly<Record<InterfaceType, TSchema>> = {
+  [INTERFACE_TYPE.sql]: SqlConfig,
+  [INTERFACE_TYPE.static]: StaticConfig,
+  [INTERFACE_TYPE.http]: HttpConfig,
+}
+
+/** Stands where a secret is; sent back, it keeps what is stored. */
+export const MASK = '******'
+
+/** JSON text or the value itself, as the wire may have either. @throws ApiError 400 for text that is no JSON. */
+export function readJson(sent: unknown, path: string): unknown {
+  if (typeof sent !== 'string') return sent
+  try {
+    return JSON.parse(sent)
+  } catch {
+    throw invalid(path, 'JSON')
+  }
+}
+
+/**
+ * A configuration as it is stored. Members that its kind does not have are left out.
+ * @throws ApiError 400 with the member's path.
+ */
+export function readConfig(type: InterfaceType, sent: unknown): InterfaceConfig {
+  const schema = SCHEMAS[type]
+  const config = Value.Clean(schema, Value.Clone(readJson(sent, 'dataConfigJson')))
+  const [error] = Value.Errors(schema, config)
+  if (error) throw invalid(`dataConfigJson${error.instancePath.replaceAll('/', '.')}`, error.message)
+  return config as InterfaceConfig
+}
+
+/** A configuration as it leaves the server. */
+export function maskSecrets(config: InterfaceConfig): InterfaceConfig {
+  if (!('url' in config)) return config
+  return {
+    ...config,
+    headers: (config.headers ?? []).map((header) =>
+      header.secret ? { ...header, defaultValue: MASK } : header,
+    ),
+  }
+}
+
+/**
+ * Puts the stored secrets where their masks came back. To another place they are not sent: whoever changes the address
+ * must know them.
+ * @throws ApiError 400 when a mask stands for nothing.
+ */
+export function keepSecrets(config: InterfaceConfig, stored: InterfaceConfig | undefined): InterfaceConfig {
+  if (!('url' in config)) return config
+  const known =
+    stored && 'url' in stored && originOf(stored.url) === originOf(config.url) ? stored.headers : []
+  const headers = (config.headers ?? []).map((header, index) => {
+    if (!header.secret || header.defaultValue !== MASK) return header
+    const secret = known?.find((old) => old.secret && old.field === header.field)
+    if (!secret) {
+      const path = `dataConfigJson.headers.${index}.defaultValue`
+      throw new ApiError(CODE.badRequest, '@dataInterface.secretAgain', {
+        params: { name: header.field },
+        errors: [{ path, message: header.field }],
+      })
+    }
+    return secret
+  })
+  return { ...config, headers }
+}
+
+/** The server that an address means. */
+export function originOf(url: string): string {
+  return URL.parse(url)?.origin ?? url
+}
+
+function invalid(path: string, reason: string): ApiError {
+  return new ApiError(CODE.badRequest, '@dataInterface.configInvalid', {
+    params: { path, reason },
+    errors: [{ path, message: reason }],
+  })
+}

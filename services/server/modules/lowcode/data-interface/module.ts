@@ -1,0 +1,77 @@
+import { outsideRights } from '../../../database/guard'
+import type { ServerModule } from '../../../module'
+import { allowedHosts } from './http-hosts'
+import { handleKeeping, handleVariates } from './keep-routes'
+import { namedRows } from './names'
+import type { InterfaceParamValue } from './params'
+import { prepareReader } from './reader'
+import { readSecret, requesterMigrations } from './requester'
+import { MAX_ROWS, type Row } from './rows'
+import { interfaceBy, type Runner, runInterface, type SqlReader } from './run'
+import { openRunLog } from './run-log'
+import { handleRuns } from './run-routes'
+import { createRunners } from './runners'
+import { sealInterfaces } from './secrets'
+import { seedInterfaces } from './seeds'
+import { migrations } from './tables'
+
+declare module '../../../module' {
+  interface Services {
+    interfaces: {
+      /**
+       * The rows of an interface for the server itself, which sees every record, by its id or code: labels of values that
+       * are shown already, never an answer to somebody; throws 404 when there is none, 400 when it is disabled or fails. A
+       * required parameter that nobody gives counts as empty.
+       */
+      rows(interfaceId: string, params?: readonly InterfaceParamValue[]): Promise<readonly Row[]>
+      /** Whether there is an enabled interface of this id or code. */
+      exists(interfaceId: string): Promise<boolean>
+    }
+  }
+}
+
+/** Data interfaces (`spec/administration.md §7`): rows out of SQL, static data or HTTP, for whoever may run them (`runners.ts`). */
+export const dataInterfaceModule: ServerModule = {
+  name: 'data-interface',
+  migrations: { ...migrations, ...requesterMigrations },
+  register(server) {
+    const { db, pools, services, options, onReady, onClose } = server
+    const log = openRunLog(db, server.log)
+    let reader: SqlReader | null = null
+    const runner: Runner = {
+      db,
+      hosts: allowedHosts(options.httpHosts ?? []),
+      log,
+      secrets: services.secrets,
+      reader: () => reader,
+      requesterOf: (context, statement) => services.reportRequester(context, statement),
+    }
+    services.interfaces = {
+      async rows(id, params = []) {
+        const asked = { params, limit: MAX_ROWS, lenient: true }
+        return outsideRights(async () => (await runInterface(runner, await interfaceBy(db, id), asked)).rows)
+      },
+      exists: async (id) => {
+        const found = await outsideRights(() => interfaceBy(db, id).catch(() => undefined))
+        return found?.enabled_mark === 1
+      },
+    }
+    const runners = createRunners(db)
+    services.targets.guards.interface = runners.demand
+    services.names.provide('interface', (source, ids, context) =>
+      namedRows(runner, runners, source, ids, context),
+    )
+    onReady(async () => {
+      const isGiven = options.readerDatabaseUrl !== undefined
+      const role = await prepareReader(pools.owner, pools.interfaces, isGiven, server.log)
+      if (role !== undefined) reader = { db: pools.interfaces, secret: await readSecret(db), reader: role }
+      if (options.demo) await seedInterfaces(db)
+      await sealInterfaces(pools.owner, services.secrets)
+    })
+    onClose(log.close)
+
+    handleRuns(server, runner, runners)
+    handleKeeping(server, log)
+    handleVariates(server)
+  },
+}

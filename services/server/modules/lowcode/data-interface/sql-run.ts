@@ -1,0 +1,90 @@
+import type { ParamType } from '@services/contract/areas/lowcode/data-interface'
+import { CODE } from '@services/contract/envelope'
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError } from '../../../http/errors'
+import type { Db } from '../../../module'
+import { TIME_ZONE } from '../../../time-zone'
+import type { ParamValues } from './params'
+import { type Requester, sealOf } from './requester'
+import type { Row, RowsAsked } from './rows'
+import { parseSql, type SqlPart } from './sql-template'
+
+/** Milliseconds that a statement may take. */
+export const SQL_TIMEOUT = 5000
+/** Tables and views stand in these schemas; the models' views first. */
+const SEARCH_PATH = 'report, public'
+
+const CASTS: Readonly<Record<ParamType, string>> = {
+  varchar: 'text',
+  text: 'text',
+  int: 'bigint',
+  bigint: 'bigint',
+  decimal: 'numeric',
+  datetime: 'timestamptz',
+}
+
+/**
+ * Runs a statement as the reader, in a transaction that cannot write. It stands inside a query of ours, so that a page,
+ * a keyword and ids are the database's work, and that it can be nothing but one query; values are bound.
+ *
+ * @param requester for whom: what the views of models show of them (`asker.ts`)
+ */
+export async function runSql(
+  { db, secret, reader }: { readonly db: Db; readonly secret: string; readonly reader: string },
+  requester: Requester,
+  statement: string,
+  params: ParamValues,
+  asked: RowsAsked,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  const source = sql`(${sql.join(
+    parseSql(statement).map((part) => partSql(part, params)),
+    sql``,
+  )}) as source`
+  const where = whereSql(asked)
+  const said = JSON.stringify(requester)
+  const { limit, offset = 0 } = asked
+  return db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { rows: set } = await sql<{ pid: number; began: string }>`
+        select pg_backend_pid() as pid, extract(epoch from transaction_timestamp())::text as began,
+          set_config('statement_timeout', ${String(SQL_TIMEOUT)}, true),
+          set_config('standard_conforming_strings', 'on', true),
+          set_config('search_path', ${SEARCH_PATH}, true),
+          set_config('timezone', ${TIME_ZONE}, true),
+          set_config('loam.asker', ${said}, true)`.execute(tx)
+      const [at] = set
+      if (!at) throw new Error('The connection does not say which it is')
+      await sql`
+        select set_config('loam.asker_seal', ${sealOf(secret, at, said)}, true),
+          set_config('role', ${reader}, true)`.execute(tx)
+      const { rows } = await sql<Row>`
+        select * from ${source} where ${where} limit ${limit} offset ${offset}`.execute(tx)
+      if (!asked.counted) return { rows, total: rows.length }
+      const counted = await sql<{ total: number }>`
+        select count(*) as total from ${source} where ${where} and ${true}::boolean`.execute(tx)
+      return { rows, total: counted.rows[0]?.total ?? 0 }
+    })
+}
+
+function partSql(part: SqlPart, params: ParamValues): RawBuilder<unknown> {
+  if (part.kind === 'sql') return sql.raw(part.text)
+  const param = params.get(part.name)
+  if (!param)
+    throw new ApiError(CODE.badRequest, '@dataInterface.paramUnknown', { params: { name: part.name } })
+  return sql`${param.value}::${sql.raw(CASTS[param.type])}${sql.raw(part.asText ? '::text' : '')}`
+}
+
+function whereSql({ ids, keyword, keywordIn = [] }: RowsAsked): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`]
+  // Compared as text by name, so that an index on the column serves.
+  if (ids) conditions.push(sql<boolean>`source.${sql.id(ids.member)}::text = any(${[...ids.values]}::text[])`)
+  const word = keyword?.trim().toLowerCase()
+  if (word) {
+    const columns = keywordIn.map((name) => sql`coalesce(to_jsonb(source) ->> ${name}::text, '')`)
+    const text = columns.length > 0 ? sql.join(columns, sql` || chr(10) || `) : sql`to_jsonb(source)::text`
+    conditions.push(sql<boolean>`strpos(lower(${text}), ${word}) > 0`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}

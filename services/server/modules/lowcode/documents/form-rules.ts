@@ -1,0 +1,68 @@
+import { compileForm, inputErrors } from '@runtime/form'
+import type { FormPlan } from '@runtime/form/plan'
+import type { Call } from '@services/contract/call'
+import { calls } from '@services/contract/calls'
+import { membersOf } from '@services/contract/inputs'
+import { resourceForms, resources } from '@services/contract/resources'
+import { catalogue } from '@widgets/definitions'
+import type { InputRules } from '../../../http/input-rules'
+import { hostOf } from '../online-development/host'
+import type { DocumentStore } from './store'
+
+interface Judged {
+  readonly file: string
+  readonly creating: boolean
+  readonly members: ReadonlySet<string>
+}
+
+/** The calls that a form makes and changes records by: each resource that names its form. */
+const judged: ReadonlyMap<string, Judged> = new Map(
+  [...resourceForms].flatMap(([resource, form]) => {
+    const named: Readonly<Record<string, string | undefined>> = resources[resource]?.calls ?? {}
+    return (['create', 'update'] as const).flatMap((act): [string, Judged][] => {
+      const name = named[act]
+      if (name === undefined) return []
+      const { inBody } = membersOf((calls as Readonly<Record<string, Call>>)[name] as Call)
+      const members = new Set(Object.keys(inBody))
+      return [[name, { file: `forms/${form}`, creating: act === 'create', members }]]
+    })
+  }),
+)
+
+/** The files of all forms that judge calls, below `schemas/`. */
+export const judgingForms: readonly string[] = [...new Set([...judged.values()].map(({ file }) => file))]
+
+/**
+ * What forms say of the input of calls, by the documents as they are now. A form that is broken judges as it did before;
+ * one that is not there, as documents of one's own may have it, judges nothing: the call's schema does, as ever.
+ */
+export function formRules(store: DocumentStore): InputRules {
+  const plans = new Map<string, { readonly version: string; readonly plan: FormPlan | undefined }>()
+  const planOf = (file: string): FormPlan | undefined => {
+    const known = plans.get(file)
+    const document = store.read(file)
+    if (!document) return undefined
+    if (known?.version === document.version) return known.plan
+    const plan = document.problems.length > 0 ? undefined : compiled(file, document.content)
+    plans.set(file, { version: document.version, plan: plan ?? known?.plan })
+    return plan ?? known?.plan
+  }
+  return (call, input, context) => {
+    const { file, creating, members } = judged.get(call) ?? {}
+    const plan = file === undefined ? undefined : planOf(file)
+    if (!plan || creating === undefined) return []
+    // What the call does not take a form may ask for all the same: its own affair.
+    return inputErrors(plan, input, hostOf(context), { creating }).filter(
+      ({ path }) => path === '' || members?.has(path.split('.')[0] ?? ''),
+    )
+  }
+}
+
+/** Undefined for what only the compiler refuses (rules that read each other): the screen says so. */
+function compiled(file: string, content: unknown): FormPlan | undefined {
+  try {
+    return compileForm(content, { id: file, catalogue, file })
+  } catch {
+    return undefined
+  }
+}

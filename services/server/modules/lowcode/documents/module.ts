@@ -1,0 +1,99 @@
+import type { DocumentProblem } from '@runtime/document'
+import { LANGUAGES, type Language } from '@runtime/text'
+import { documentsCalls } from '@services/contract/areas/lowcode/documents'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../../http/errors'
+import type { Locales } from '../../../locales'
+import { Reply, type ServerModule } from '../../../module'
+import { forEveryone } from '../../../right'
+import { formRules } from './form-rules'
+import { type DocumentStore, openDocuments, versionOf } from './store'
+import { watchFolder } from './watch'
+
+const SCREENS = forEveryone('Screens are everybody’s; what they call has rights of its own')
+const LANGUAGE = forEveryone('What the language can say is no secret; nothing is kept or run')
+/** Where a document that is being written is said to stand. */
+const WRITTEN = 'draft'
+
+declare module '../../../module' {
+  interface Services {
+    documents: {
+      readonly store: DocumentStore
+      /** Tells of each file below `schemas/` that changes, by its path there. */
+      onChange(listener: (file: string) => void): void
+    }
+  }
+}
+
+/** The documents under `schemas/`, checked as they are read; the browsers are told when one changes. */
+export const documentsModule: ServerModule = {
+  name: 'documents',
+  register({ services, handle, locales, options, log, onReady, onClose }) {
+    const folder = options.schemas
+    const store = openDocuments(folder)
+    const listeners = new Set<(file: string) => void>()
+    let texts = textsOf(locales)
+    services.documents = { store, onChange: (listener) => listeners.add(listener) }
+    services.inputRules = formRules(store)
+
+    const look = () => {
+      try {
+        const changes = store.refresh()
+        if (changes.some(({ file }) => file.startsWith('locales/'))) {
+          locales.reload()
+          texts = textsOf(locales)
+        }
+        for (const { file, version } of changes) {
+          for (const listener of listeners) listener(file)
+          services.sockets.broadcastHere({ method: 'documentChanged', file, version })
+        }
+      } catch (error) {
+        // A folder that is being replaced is looked at again with its next event.
+        log.warn(`schemas/ could not be read: ${String(error)}`)
+      }
+    }
+    onReady(async () => {
+      if (!options.watch) return
+      const stop = watchFolder(folder, look)
+      onClose(async () => stop())
+    })
+
+    handle(documentsCalls['documents.read'], SCREENS, (_context, { file }) => {
+      const document = store.read(file)
+      if (!document) throw new ApiError(CODE.notFound, '@server.noSuchDocument', { params: { file } })
+      return {
+        ...document,
+        uses: [...(document.uses ?? [])],
+        problems: document.problems.map(plain),
+      }
+    })
+    handle(documentsCalls['documents.check'], LANGUAGE, (_context, { kind, text }) => {
+      const { content, problems } = store.project.checkText(`${WRITTEN}.${kind}.json`, text)
+      return { content, problems: problems.map(plain) }
+    })
+    handle(documentsCalls['documents.list'], SCREENS, (_context, { folder: below = '' }) => ({
+      list: [...store.files]
+        .filter(([file]) => file.startsWith(below))
+        .map(([file, version]) => ({ file, version })),
+    }))
+    // Public: the sign-in page speaks too.
+    handle(documentsCalls['documents.locales'], 'public', (context, { language }) => {
+      const { version } = texts[language]
+      return new Reply(texts[language], context.text('@server.ok'), version)
+    })
+  },
+}
+
+const plain = (problem: DocumentProblem) => ({ ...problem, params: { ...problem.params } })
+
+type Texts = { language: Language; version: string; messages: Record<string, string> }
+
+function textsOf(locales: Locales): Record<Language, Texts> {
+  const entries = LANGUAGES.map((language) => {
+    const messages = Object.fromEntries(
+      [...locales.messages].map(([key, entry]) => [key, entry[language] ?? entry.zh]),
+    )
+    return [language, { language, version: versionOf(JSON.stringify(messages)), messages }]
+  })
+  return Object.fromEntries(entries) as Record<Language, Texts>
+}

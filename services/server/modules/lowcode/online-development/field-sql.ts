@@ -1,0 +1,66 @@
+import { isSecret } from '@runtime/form'
+import type { FieldPlan } from '@runtime/form/plan'
+import { isMultiple, isNumeric, QueryError, SECRET_USED } from '@runtime/list'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Characters of a text that indexes hold; a btree's entry ends at 2,704 bytes. */
+export const INDEXED = 200
+
+/** Where a field's value stands in a record. The name is one of the plan's, checked at its release. */
+export function valueSql(field: FieldPlan): RawBuilder<unknown> {
+  return sql`data -> ${sql.lit(field.name)}`
+}
+
+/** One value and not several: it can be compared, ordered and indexed as an expression. */
+export function isSingle(field: FieldPlan): boolean {
+  return field.table === undefined && !isMultiple(field)
+}
+
+/** Text of a JSON value, compared by code point. */
+export function textSql(value: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`safe_text(${value}) collate "C"`
+}
+
+/** Number of a JSON value; what is none is less than every number, so that an order has a place for it. */
+export function numberSql(value: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`coalesce(safe_num(${value}), '-Infinity'::double precision)`
+}
+
+/** The beginning of a text, as indexes hold it; empty for none. */
+export function prefixSql(value: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`coalesce(left(safe_text(${value}), ${sql.lit(INDEXED)}), '') collate "C"`
+}
+
+/** What an index on a field holds: numbers, or beginnings of text. Conditions and orders are written so that it serves them. */
+export function indexedSql(field: FieldPlan): RawBuilder<unknown> {
+  return isNumeric(field) ? numberSql(valueSql(field)) : prefixSql(valueSql(field))
+}
+
+/** What is kept encrypted is compared with nothing. @throws QueryError */
+export function refuseSecret(field: FieldPlan): void {
+  if (isSecret(field)) throw new QueryError(SECRET_USED, { field: field.path })
+}
+
+/** Orders by a field, empty values first when ascending. */
+export function orderSql(field: FieldPlan, order: 'asc' | 'desc'): RawBuilder<unknown> {
+  refuseSecret(field)
+  const direction = sql.raw(order)
+  if (isNumeric(field)) return sql`${indexedSql(field)} ${direction}`
+  return sql`${indexedSql(field)} ${direction}, ${textSql(valueSql(field))} ${direction}`
+}
+
+/** All values of a field that may have several, as a set of rows; of a record that was saved whole they stand beside the others. */
+export function valuesSql(field: FieldPlan): RawBuilder<unknown> {
+  const path = sql`${pathOf(field)}::jsonpath`
+  const own = sql`select jsonb_path_query(record.data, ${path}) as value`
+  return field.table === undefined
+    ? own
+    : sql`${own} union all select jsonb_path_query(record.sub_tables, ${path})`
+}
+
+/** JSON path of all values of a field that may have several: list items, paths of ids, rows of a sub-table. */
+export function pathOf(field: FieldPlan): string {
+  const name = JSON.stringify(field.name)
+  const place = field.table === undefined ? `$.${name}` : `$.${JSON.stringify(field.table)}[*].${name}`
+  return isMultiple(field) ? `lax ${place}.**` : `lax ${place}`
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { isSecret } from '@runtime/form'
+import type { FieldPlan } from '@runtime/form/plan'
+import { isNumeric } from '@runtime/list'
+import { sql } from 'kysely'
+import type { Log } from '../../../log'
+import type { Db } from '../../../module'
+import type { ReleasedModel } from '../visual-development/released'
+import { indexedSql, isSingle, valueSql } from './field-sql'
+import { PARTITIONS, partitionName } from './tables'
+
+/** Most indexes a model gets; each makes every write of its records a little slower. */
+const MOST = 12
+
+/** Fields whose index a list is likely to need: its order, what it sorts by, its tree, what it compares with. */
+export function indexedFields({ form, list }: ReleasedModel): readonly FieldPlan[] {
+  if (!list) return []
+  const paths = [
+    ...(list.sort ? [list.sort.field] : []),
+    ...(list.tree ? [list.tree.field] : []),
+    ...list.columns.filter((column) => column.sortable).map((column) => column.path),
+    // A search inside texts cannot use one.
+    ...list.search.filter((search) => search.operator !== 'contains').map((search) => search.path),
+  ]
+  const fields = [...new Set(paths)].map((path) => form.fields.get(path))
+  return fields
+    .filter((field) => field !== undefined)
+    .filter((field) => field.table === undefined && !isSecret(field))
+    .slice(0, MOST)
+}
+
+/**
+ * Builds, without stopping writers, the indexes that a model's list needs, and drops those that its earlier versions
+ * needed. Several server processes may try at once: one works, the others leave it to that one.
+ */
+export async function prepareIndexes(db: Db, model: ReleasedModel, log: Log): Promise<void> {
+  const partition = await partitionOf(db, model.id)
+  await db.connection().execute(async (connection) => {
+    const key = sql`hashtext(${`record-index ${model.id}`})`
+    const lock = await sql<{ free: boolean }>`select pg_try_advisory_lock(${key}) as free`.execute(connection)
+    if (!lock.rows[0]?.free) return
+    try {
+      await build(connection, model, partition)
+    } catch (error) {
+      log.warn(`indexes of model ${model.id} could not be built: ${String(error)}`)
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(connection)
+    }
+  })
+}
+
+async function build(connection: Db, model: ReleasedModel, partition: string): Promise<void> {
+  const wanted = new Map(indexedFields(model).map((field) => [nameOf(model.id, field), field]))
+  for (const { name, valid } of await existing(connection, model.id)) {
+    // One that was being built when a server died is there but not valid.
+    if (wanted.has(name) && valid) wanted.delete(name)
+    else {
+      await sql`drop index concurrently if exists ${sql.id(name)}`.execute(connection)
+      await sql`drop statistics if exists ${sql.id(statisticsOf(name))}`.execute(connection)
+    }
+  }
+  for (const [name, field] of wanted) {
+    if (!isSingle(field)) {
+      // Lists are asked for what they hold.
+      await sql`
+        create index concurrently if not exists ${sql.id(name)}
+        on ${sql.table(partition)} using gin ((${valueSql(field)}) jsonb_path_ops)
+        where model_id = ${sql.lit(model.id)} and deleted_at is null`.execute(connection)
+      continue
+    }
+    // The planner takes no statistics from a partial index: what values there are, it is told apart from it.
+    await sql`
+      create statistics if not exists ${sql.id(statisticsOf(name))}
+      on (${indexedSql(field)}) from ${sql.table(partition)}`.execute(connection)
+    await sql`
+      create index concurrently if not exists ${sql.id(name)}
+      on ${sql.table(partition)} ((${indexedSql(field)}), created_at, id)
+      where model_id = ${sql.lit(model.id)} and deleted_at is null`.execute(connection)
+  }
+  if (wanted.size > 0) await sql`analyze ${sql.table(partition)}`.execute(connection)
+}
+
+/** Records' indexes are `ri-…`; the statistics on the same expression `rs-…`. */
+async function existing(db: Db, modelId: string) {
+  const { rows } = await sql<{ name: string; valid: boolean }>`
+    select relname as name, indisvalid as valid from pg_index join pg_class on pg_class.oid = indexrelid
+    where relname like ${`${prefix(modelId)}%`}`.execute(db)
+  return rows
+}
+
+async function partitionOf(db: Db, modelId: string): Promise<string> {
+  const { rows } = await sql<{ remainder: number }>`
+    select remainder from generate_series(0, ${sql.lit(PARTITIONS - 1)}) as remainder
+    where satisfies_hash_partition('record'::regclass, ${sql.lit(PARTITIONS)}, remainder, ${modelId}::text)`.execute(
+    db,
+  )
+  return partitionName(rows[0]?.remainder ?? 0)
+}
+
+const hash = (text: string, length: number) =>
+  createHash('sha256').update(text).digest('hex').slice(0, length)
+const prefix = (modelId: string) => `ri-${hash(modelId, 12)}-`
+const statisticsOf = (index: string) => index.replace(/^ri-/, 'rs-')
+
+/** Another kind of value is another index. */
+function nameOf(modelId: string, field: FieldPlan): string {
+  const kind = !isSingle(field) ? 'list' : isNumeric(field) ? 'number' : 'text'
+  return `${prefix(modelId)}${hash(`${field.path} ${kind}`, 16)}`
+}

@@ -1,0 +1,313 @@
+import { isSecret } from '@runtime/form'
+import type { FieldPlan, FormPlan } from '@runtime/form/plan'
+import { asRecord, parseJson } from '@runtime/json'
+import {
+  type ColumnPlan,
+  type Condition,
+  decodeQuery,
+  decodeSuperQuery,
+  fieldOfProp,
+  ListError,
+  type ListPlan,
+  propOfPath,
+  QueryError,
+  SECRET_USED,
+} from '@runtime/list'
+import type { onlineDevelopmentCalls } from '@services/contract/areas/lowcode/online-development'
+import type { InputOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { PAGE_LIMIT, PAGE_RECORDS_LIMIT, WHOLE_LIST_LIMIT } from '@services/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError, notFound } from '../../../http/errors'
+import type { CallContext, Db, Services } from '../../../module'
+import type { ReleasedModel } from '../visual-development/released'
+import { conditionSql } from './condition-sql'
+import { type Display, prepareDisplay } from './display'
+import { orderSql } from './field-sql'
+import { groupedRows, headingOf, inlineRows, nestedRows, plainRows, type WireRow } from './list-rows'
+import { demandFitting, recordsWithin } from './page-size'
+import { childrenSql, keysWithChildren, recordKeyOf, type TreeFields, topSql, treeFieldsOf } from './parents'
+import { type RecordRights, rightsOf } from './rights'
+import { type ListedRecord, recordSql } from './tables'
+import { totalsOf } from './totals'
+
+type ListInput = InputOf<(typeof onlineDevelopmentCalls)['onlineDevelopment.list']>
+
+/** Rows are counted up to here; beyond it a list says that there are more. */
+export const COUNTED = 10_000
+/** Rows of a list without pages (`reference/columndata-format.md §1`, `hasPage`). */
+const UNPAGED = 10_000
+
+/** What one request for rows comes to. */
+interface ListRequest {
+  readonly form: FormPlan
+  readonly list: ListPlan
+  readonly rights: RecordRights
+  /** Whose records, and which the model's own filter lets through. */
+  readonly visible: RawBuilder<boolean>
+  /** What the caller asks for; null for everything. */
+  readonly asked: RawBuilder<boolean> | null
+  readonly order: RawBuilder<unknown>
+}
+
+/** A page of a model's records as the wire has it (`reference/columndata-format.md §3`). */
+export async function listRecords(context: CallContext, services: Services, input: ListInput) {
+  const question = await requestOf(context, services, input)
+  const { list, form, visible, asked } = question
+  const { currentPage = 1, pageSize = list.paging?.pageSize ?? UNPAGED } = input
+  const tree = treeFieldsOf(list, form)
+  // What is searched for may stand anywhere in a tree: then all of it that matches comes at once.
+  const byLevel = tree !== null && list.parents?.lazy === true && asked === null
+  const where = both(visible, byLevel ? topSql(tree, visible) : asked)
+  const shown = shownFields(list, question.rights)
+  const found = page(context.db, where, question.order, pageSize, (currentPage - 1) * pageSize, shown)
+  const [records, total, display] = await Promise.all([
+    found,
+    count(context.db, where),
+    displayOf(context, services, question, found),
+  ])
+  const rows = byLevel
+    ? await levelOf(context, question, tree, records, display)
+    : rowsOf(question, tree, records, display)
+  demandFitting(rows, records.length, list.paging || input.pageSize ? PAGE_LIMIT : WHOLE_LIST_LIMIT)
+  // Of rows that are all there a client makes the sums; of more than are counted nobody waits for them.
+  const isPart = list.summary.length > 0 && total > records.length && total <= COUNTED
+  return {
+    list: rows,
+    ...(isPart && { totals: await totalsOf(context.db, where, list, question.rights) }),
+    pagination: {
+      currentPage,
+      pageSize,
+      total: Math.min(total, COUNTED),
+      ...(total > COUNTED && { capped: true }),
+    },
+  }
+}
+
+/**
+ * How many records a model's list has for the caller, without anything that is asked for.
+ * @throws ApiError 403, or 400 for a model that has no list
+ */
+export async function countListed(context: CallContext, services: Services, modelId: string) {
+  const { visible } = await requestOf(context, services, { modelId })
+  const total = await count(context.db, visible)
+  return { total: Math.min(total, COUNTED), capped: total > COUNTED }
+}
+
+/** The children of a record in a tree table that is fetched level by level. */
+export async function listChildren(
+  context: CallContext,
+  services: Services,
+  { id, ...input }: ListInput & { readonly id: string },
+) {
+  const question = await requestOf(context, services, input)
+  const { list, form, visible } = question
+  const tree = treeFieldsOf(list, form)
+  if (!tree) throw new ApiError(CODE.badRequest, '@record.noTree')
+  const [parent] = await page(context.db, sql`${visible} and record.id = ${id}`, question.order, 1, 0, [])
+  if (!parent) throw notFound()
+  const key = recordKeyOf(parent, tree)
+  const where = both(visible, key === null ? sql<boolean>`false` : childrenSql(tree, key, id))
+  const found = page(context.db, where, question.order, UNPAGED, 0, shownFields(list, question.rights))
+  const [records, display] = await Promise.all([found, displayOf(context, services, question, found)])
+  const rows = await levelOf(context, question, tree, records, display)
+  demandFitting(rows, records.length, WHOLE_LIST_LIMIT)
+  return { list: rows, pagination: { currentPage: 1, pageSize: UNPAGED, total: records.length } }
+}
+
+async function requestOf(context: CallContext, services: Services, input: ListInput): Promise<ListRequest> {
+  const model = await services.models.current(input.modelId)
+  const rights = await rightsOf(context, services, model)
+  const { list, form } = model
+  if (!list) throw new ApiError(CODE.badRequest, '@record.formOnly')
+  return withQueryErrors(context, () => ({
+    form,
+    list,
+    rights,
+    visible: visibleSql(model, list, input, context, rights),
+    asked: requestSql(form, list, input, rights),
+    order: orderOf(list, input, rights),
+  }))
+}
+
+/** Begins at once with what does not depend on the records. */
+function displayOf(
+  context: CallContext,
+  services: Services,
+  { form, list, rights }: ListRequest,
+  found: Promise<readonly ListedRecord[]>,
+): Promise<Display> {
+  const records = found.then((all) => all.map(({ data }) => data))
+  return prepareDisplay(form, shownFields(list, rights), context, services, records)
+}
+
+/** The rows in the shape of their kind of list. */
+function rowsOf(
+  { list, rights }: ListRequest,
+  tree: TreeFields | null,
+  records: readonly ListedRecord[],
+  display: Display,
+): WireRow[] {
+  if (tree) return nestedRows(records, display, tree)
+  if (list.group?.field) return groupedRows(records, display, list.group.field, headingOf(list, rights))
+  return list.kind === 'inline' ? inlineRows(records, display) : plainRows(records, display)
+}
+
+/** One level of a tree: its rows say whether there are rows below them. */
+async function levelOf(
+  context: CallContext,
+  { visible }: ListRequest,
+  tree: TreeFields,
+  records: readonly ListedRecord[],
+  display: Display,
+): Promise<WireRow[]> {
+  const keys = records.flatMap((record) => recordKeyOf(record, tree) ?? [])
+  const parents = await keysWithChildren(context.db, tree, visible, keys)
+  return plainRows(records, display).map((row, index) => {
+    const record = records[index]
+    return { ...row, hasChildren: record !== undefined && parents.has(recordKeyOf(record, tree) ?? '') }
+  })
+}
+
+function both(one: RawBuilder<boolean>, other: RawBuilder<boolean> | null): RawBuilder<boolean> {
+  return other ? sql<boolean>`${one} and ${other}` : one
+}
+
+function visibleSql(
+  model: ReleasedModel,
+  list: ListPlan,
+  input: ListInput,
+  context: CallContext,
+  rights: RecordRights,
+): RawBuilder<boolean> {
+  const project = projectOf(input.queryJson)
+  return sql<boolean>`${sql.join(
+    [
+      sql`record.model_id = ${model.id} and record.deleted_at is null`,
+      ...(project === null ? [] : [sql`record.project_id = ${project}`]),
+      ...(rights.everybodys ? [] : [sql`record.owner_id = ${context.user.userId}`]),
+      ...(list.filter ? [conditionSql(list.filter, model.form)] : []),
+    ],
+    sql` and `,
+  )}`
+}
+
+/** What the search, the super query and the keyword ask for together. */
+function requestSql(
+  form: FormPlan,
+  list: ListPlan,
+  input: ListInput,
+  rights: RecordRights,
+): RawBuilder<boolean> | null {
+  const asked = [decodeQuery(list, input.queryJson), decodeSuperQuery(list, input.superQueryJson)]
+  for (const condition of asked) refuseHidden(condition, list, rights)
+  const conditions = [...asked, keywordCondition(list, input.keyword, rights)].filter(
+    (condition) => condition !== null,
+  )
+  return conditions.length === 0 ? null : conditionSql({ kind: 'all', of: conditions }, form)
+}
+
+/** Who may not see a column may not find out its values by asking either. */
+function refuseHidden(condition: Condition | null, list: ListPlan, rights: RecordRights): void {
+  if (!condition) return
+  if (condition.kind !== 'test') {
+    for (const part of condition.of) refuseHidden(part, list, rights)
+    return
+  }
+  const isColumn = columnsOf(list).some((column) => column.path === condition.path)
+  const prop = propOfPath(condition.path)
+  if ((isColumn && !rights.column(prop)) || !rights.form(prop))
+    throw new QueryError('@list.unknownField', { field: prop })
+}
+
+/** A keyword is looked for in every text that the list shows and that is searched by its parts. */
+function keywordCondition(
+  list: ListPlan,
+  keyword: string | undefined,
+  rights: RecordRights,
+): Condition | null {
+  const word = keyword?.trim()
+  if (!word) return null
+  const of = shownFields(list, rights)
+    .filter((field) => field.definition?.filter?.includes('contains') && !isSecret(field))
+    .map((field): Condition => ({ kind: 'test', path: field.path, operator: 'contains', value: word }))
+  return { kind: 'any', of }
+}
+
+function projectOf(queryJson: ListInput['queryJson']): string | null {
+  const { project_id: project } = asRecord(parseJson(queryJson))
+  return typeof project === 'string' && project !== '' ? project : null
+}
+
+/** Groups stand in the order of their values, and what is asked orders the rows inside. */
+function orderOf(list: ListPlan, input: ListInput, rights: RecordRights): RawBuilder<unknown> {
+  const order = rowOrderOf(list, input, rights)
+  return list.group?.field ? sql`${orderSql(list.group.field, 'asc')}, ${order}` : order
+}
+
+/** The asked order, else the model's, else the newest first. */
+function rowOrderOf(list: ListPlan, input: ListInput, rights: RecordRights): RawBuilder<unknown> {
+  const newest = sql`record.created_at desc, record.id desc`
+  if (input.sidx) {
+    const field = list.form && fieldOfProp(list.form, input.sidx)
+    const isColumn = list.columns.some((column) => column.path === field?.path)
+    if (field && isSecret(field)) throw new QueryError(SECRET_USED, { field: input.sidx })
+    if (!field || field.table || field.columns || !isColumn || !rights.column(input.sidx))
+      throw new QueryError('@record.notSortable', { field: input.sidx })
+    return withTies(field, input.sort === 'asc' ? 'asc' : 'desc')
+  }
+  const field = list.sort && list.form?.fields.get(list.sort.field)
+  return field && list.sort ? withTies(field, list.sort.order) : newest
+}
+
+/** Equal values stay in one order from page to page, in the direction in which the field's index is read. */
+function withTies(field: FieldPlan, order: 'asc' | 'desc'): RawBuilder<unknown> {
+  const direction = sql.raw(order)
+  return sql`${orderSql(field, order)}, record.created_at ${direction}, record.id ${direction}`
+}
+
+/** Records that a condition over `record` lets through, with the values that `fields` need. */
+export async function page(
+  db: Db,
+  where: RawBuilder<boolean>,
+  order: RawBuilder<unknown>,
+  limit: number,
+  offset: number,
+  fields: readonly FieldPlan[],
+): Promise<readonly ListedRecord[]> {
+  const found = sql`select record.id, ${recordSql(fields)} as data from record where ${where}
+    order by ${order} limit ${limit} offset ${offset}`
+  return recordsWithin(db, found, PAGE_RECORDS_LIMIT)
+}
+
+/** How many there are, counted to one more than `COUNTED`. */
+export async function count(db: Db, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from record where ${where} limit ${COUNTED + 1}) as counted`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** The columns, with the one that rows are grouped by. */
+function columnsOf({ columns, group }: ListPlan): readonly ColumnPlan[] {
+  return group ? [...columns, group] : columns
+}
+
+function shownFields(list: ListPlan, rights: RecordRights): readonly FieldPlan[] {
+  return columnsOf(list)
+    .filter((column) => rights.column(propOfPath(column.path)))
+    .flatMap((column) => column.field ?? [])
+}
+
+/** A query that the plan does not allow is a bad request in the caller's language. */
+function withQueryErrors<T>(context: CallContext, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ListError)) throw error
+    const message = context.text(error.text, error.params)
+    const path = String(error.params['field'] ?? error.pointer)
+    throw new ApiError(CODE.badRequest, message, { errors: [{ path, message }] })
+  }
+}

@@ -1,0 +1,137 @@
+import { onlineDevelopmentCalls as calls } from '@services/contract/areas/lowcode/online-development'
+import { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
+import { Reply, type ServerModule } from '../../../module'
+import { modelConfig } from './config'
+import { provideRecordFiles } from './files'
+import { prepareIndexes } from './indexes'
+import { listChildren, listRecords } from './list'
+import { ownModels } from './own-models'
+import { createRecord, deleteRecords, readForDisplay, readRecord, updateRecord } from './records'
+import { namedRecords, recordsToChoose } from './relations'
+import { reportAsker } from './report-requester'
+import { prepareReportViews } from './report-view'
+import { demandModel } from './rights'
+import { sealRecords } from './seal-records'
+import { migrations } from './tables'
+
+declare module '../../../module' {
+  interface Services {
+    records: {
+      /** Makes a record as its caller would. */
+      create(context: CallContext, modelId: string, data: unknown): Promise<{ id: string; version: number }>
+      /** A record as people read it, by its caller's right, raw values beside the texts as `<field>_id`. */
+      display(context: CallContext, modelId: string, id: string): Promise<Readonly<Record<string, unknown>>>
+      /** Builds, after the answer, what the newest version of a model needs in the database. */
+      prepare(modelId: string): void
+      /** Resolves when all that was asked to be prepared is. */
+      prepared(): Promise<void>
+    }
+  }
+}
+
+/** Records of released models. Who may do what is decided by the model's menu entry, in `rights.ts`. */
+export const onlineDevelopmentModule: ServerModule = {
+  name: 'online-development',
+  migrations,
+  register({ db, pools, services, handle, onReady, onClose, log }) {
+    provideRecordFiles(services)
+    services.reportRequester = (context, statement) => reportAsker(db, services, context, statement)
+    services.targets.guards.model = (context, modelId, act) => demandModel(context, services, modelId, act)
+    let work = Promise.resolve()
+    const prepare = (modelId: string) => {
+      work = work
+        .then(async () => {
+          const model = await services.models.current(modelId)
+          await prepareReportViews(pools.owner, model, log)
+          await prepareIndexes(pools.owner, model, log)
+          const holder = `model ${modelId}`
+          services.secrets.report(holder, undefined)
+          const { sealed, locked } = await sealRecords(pools.owner, services.secrets, model)
+          if (sealed > 0) log.info(`${sealed} records of model ${modelId} have been encrypted`)
+          services.secrets.report(holder, locked)
+        })
+        .catch((error: unknown) => log.warn(`model ${modelId} could not be prepared: ${String(error)}`))
+    }
+    services.records = {
+      create: (context, modelId, data) => createRecord(context, services, modelId, data),
+      display: async (context, modelId, id) =>
+        JSON.parse((await readForDisplay(context, services, modelId, id)).data) as Record<string, unknown>,
+      prepare,
+      prepared: () => work,
+    }
+    onReady(async () => {
+      // Whatever an ended server left unfinished.
+      const models = await db.selectFrom('model').select('id').where('released_version', '>', 0).execute()
+      for (const { id } of models) prepare(id)
+    })
+    onClose(() => work)
+    services.names.provide('record', (source, ids, context) => namedRecords(services, source, ids, context))
+    handle(
+      visualDevelopmentCalls['visualDevelopment.fieldDataSelect'],
+      { model: 'modelId', act: 'read' },
+      (context, input) => recordsToChoose(context, services, input),
+    )
+
+    handle(
+      calls['onlineDevelopment.config'],
+      {
+        visible: ['record'],
+        why: 'The released version by its menu entry, the draft by the right to design',
+      },
+      (context, { modelId, type }) => modelConfig(context, services, modelId, type),
+    )
+    handle(
+      calls['dashboard.models'],
+      { visible: ['record'], why: 'Models of the caller’s menu, counted as their lists are' },
+      (context) => ownModels(context, services),
+    )
+    handle(calls['onlineDevelopment.list'], { model: 'modelId', act: 'read' }, (context, input) =>
+      listRecords(context, services, input),
+    )
+    handle(calls['onlineDevelopment.listChildren'], { model: 'modelId', act: 'read' }, (context, input) =>
+      listChildren(context, services, input),
+    )
+    handle(
+      calls['onlineDevelopment.create'],
+      { model: 'modelId', act: 'create' },
+      async (context, { modelId, data }) => {
+        return new Reply(
+          await createRecord(context, services, modelId, data),
+          context.text('@record.created'),
+        )
+      },
+    )
+    handle(calls['onlineDevelopment.read'], { model: 'modelId', act: 'read' }, (context, { modelId, id }) =>
+      readRecord(context, services, modelId, id),
+    )
+    handle(
+      calls['onlineDevelopment.update'],
+      { model: 'modelId', act: 'update' },
+      async (context, { modelId, id, data, version }) => {
+        const saved = await updateRecord(context, services, { modelId, id }, data, version)
+        return new Reply(saved, context.text('@record.updated'))
+      },
+    )
+    handle(
+      calls['onlineDevelopment.delete'],
+      { model: 'modelId', act: 'delete' },
+      async (context, { modelId, id }) => {
+        await deleteRecords(context, services, modelId, [id])
+        return new Reply(null, context.text('@record.deleted'))
+      },
+    )
+    handle(
+      calls['onlineDevelopment.batchDelete'],
+      { model: 'modelId', act: 'deleteMany' },
+      async (context, { modelId, ids }) => {
+        const deleted = await deleteRecords(context, services, modelId, ids)
+        return new Reply({ deleted }, context.text('@record.deleted'))
+      },
+    )
+    handle(
+      calls['onlineDevelopment.dataChange'],
+      { model: 'modelId', act: 'read' },
+      (context, { modelId, id }) => readForDisplay(context, services, modelId, id),
+    )
+  },
+}

@@ -1,0 +1,45 @@
+import type { onlineDevelopmentCalls } from '@services/contract/areas/lowcode/online-development'
+import type { ResponseOf } from '@services/contract/call'
+import { ApiError } from '../../../http/errors'
+import type { CallContext, Services } from '../../../module'
+import { countListed } from './list'
+
+type Answer = ResponseOf<(typeof onlineDevelopmentCalls)['dashboard.models']>
+type Entry = Awaited<ReturnType<Services['menu']['treeFor']>>[number]
+
+/** Type of a menu entry that is a model's (`spec/shell-and-monitoring.md §2.2`). */
+const MODEL = 3
+
+/** The models in the caller's menu, in its order, with how many records each list has for them. */
+export async function ownModels(context: CallContext, services: Services): Promise<Answer> {
+  const entries = modelsIn(await services.menu.treeFor(context.user, context.language))
+  const list: Answer['list'] = []
+  // One after another: a person with fifty models does not hold fifty connections.
+  for (const { id, enCode, fullName, propertyJson } of entries) {
+    const counted = await countOrNull(context, services, moduleIdOf(propertyJson))
+    list.push({ id, enCode, fullName, total: counted?.total ?? null, capped: counted?.capped ?? false })
+  }
+  return { list }
+}
+
+function modelsIn(tree: readonly Entry[]): readonly Entry[] {
+  return tree.flatMap((entry) => [
+    ...(entry.type === MODEL ? [entry] : []),
+    ...modelsIn(entry.children ?? []),
+  ])
+}
+
+/** Null where it cannot be counted: the model has no list, is gone, or its menu entry alone may be seen. */
+async function countOrNull(context: CallContext, services: Services, modelId: string) {
+  try {
+    return await countListed(context, services, modelId)
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+function moduleIdOf(propertyJson: string): string {
+  const { moduleId = '' } = JSON.parse(propertyJson || '{}') as { readonly moduleId?: string }
+  return moduleId
+}

@@ -1,0 +1,185 @@
+import { isSecret } from '@runtime/form'
+import type { FieldPlan } from '@runtime/form/plan'
+import { type Condition, fieldOfProp, isNumeric, numberOf, propOfPath } from '@runtime/list'
+import type { Option } from '@runtime/widget/definition'
+import type { Named, NameSource } from '@runtime/widget/named'
+import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
+import type { InputOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError } from '../../../http/errors'
+import type { CallContext, Services } from '../../../module'
+import type { ReleasedModel } from '../visual-development/released'
+import { conditionSql } from './condition-sql'
+import { prepareDisplay } from './display'
+import { orderSql } from './field-sql'
+import { COUNTED, count, page } from './list'
+import { resolveOptions } from './options'
+import { type RecordRights, rightsOf } from './rights'
+
+type ChooserInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.fieldDataSelect']>
+
+/**
+ * A page of a model's records to choose from, as their columns are read (`spec/widgets.md §7`, relation form). Who may
+ * not see the model's records, or a column, does not see them here.
+ */
+export async function recordsToChoose(context: CallContext, services: Services, input: ChooserInput) {
+  const model = await services.models.current(input.modelId)
+  const rights = await rightsOf(context, services, model)
+  const { currentPage = 1, pageSize = 20 } = input
+  const fields = columnsOf(model, rights, input)
+  const where = sql<boolean>`${visibleSql(model, rights, context)}
+    and ${conditionSql(await keywordCondition(fields, input.keyword, services), model.form)}`
+  const [records, total] = await Promise.all([
+    page(context.db, where, orderOf(model, rights, input), pageSize, (currentPage - 1) * pageSize, fields),
+    count(context.db, where),
+  ])
+  const display = await prepareDisplay(
+    model.form,
+    fields,
+    context,
+    services,
+    records.map(({ data }) => data),
+  )
+  return {
+    list: records.map(({ id, data }) => ({ ...display.row(data), id })),
+    pagination: {
+      currentPage,
+      pageSize,
+      total: Math.min(total, COUNTED),
+      ...(total > COUNTED && { capped: true }),
+    },
+  }
+}
+
+/**
+ * Names nested in names: a record is shown by a field that may itself refer to a record. The first is told whole, those
+ * it refers to by their text alone, and no further: models may refer to each other in a circle.
+ */
+const DEEPEST = 2
+const depths = new WeakMap<CallContext, number>()
+
+/** Records by their ids, as far as the caller may see them: the text of `field`, and for attributes the record as people read it. */
+export async function namedRecords(
+  services: Services,
+  source: Extract<NameSource, { kind: 'record' }>,
+  ids: readonly string[],
+  context: CallContext,
+): Promise<readonly Named[]> {
+  const depth = depths.get(context) ?? 0
+  const seen = depth < DEEPEST ? await visibleModel(context, services, source.modelId) : undefined
+  if (!seen) return []
+  const { model, rights } = seen
+  const field = fieldOfProp(model.form, source.field)
+  const shownBy = field && isOpen(field, model, rights) ? field : undefined
+  const where = sql<boolean>`${visibleSql(model, rights, context)} and record.id = any(${[...ids]}::text[])`
+  const fields = depth === 0 ? openFields(model, rights) : shownBy ? [shownBy] : []
+  const records = await page(context.db, where, sql`record.id`, ids.length, 0, fields)
+  const inside: CallContext = { ...context }
+  depths.set(inside, depth + 1)
+  const display = await prepareDisplay(
+    model.form,
+    fields,
+    inside,
+    services,
+    records.map(({ data }) => data),
+  )
+  return records.map(({ id, data }) => {
+    const row = display.row(data)
+    const text = shownBy ? row[shownBy.name] : undefined
+    return {
+      id,
+      text: text === null || text === undefined || text === '' ? id : String(text),
+      ...(depth === 0 && { data: { ...row, id } }),
+    }
+  })
+}
+
+/** Undefined where there is no such model, or the caller may not see its records. */
+async function visibleModel(context: CallContext, services: Services, modelId: string) {
+  try {
+    const model = await services.models.current(modelId)
+    return { model, rights: await rightsOf(context, services, model) }
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === CODE.notFound || error.code === CODE.forbidden))
+      return undefined
+    throw error
+  }
+}
+
+function visibleSql(model: ReleasedModel, rights: RecordRights, { user }: CallContext): RawBuilder<boolean> {
+  const everybodys = sql<boolean>`record.model_id = ${model.id} and record.deleted_at is null`
+  return rights.everybodys ? everybodys : sql<boolean>`${everybodys} and record.owner_id = ${user.userId}`
+}
+
+/** A field whose values the caller may see, in the form and, where it is a column, in the list. */
+export function isOpen(field: FieldPlan, { list }: ReleasedModel, rights: RecordRights): boolean {
+  const prop = propOfPath(field.path)
+  const isColumn = list?.columns.some((column) => column.path === field.path) === true
+  return rights.form(prop) && (!isColumn || rights.column(prop))
+}
+
+function openFields(model: ReleasedModel, rights: RecordRights): readonly FieldPlan[] {
+  return [...model.form.fields.values()].filter((field) => isOpen(field, model, rights))
+}
+
+/** The columns asked for and the field that a record is shown by; those closed to the caller left out. */
+function columnsOf(
+  model: ReleasedModel,
+  rights: RecordRights,
+  { columnOptions = '', relationField = '' }: ChooserInput,
+): readonly FieldPlan[] {
+  const names = [...columnOptions.split(','), relationField].map((name) => name.trim())
+  const fields = names.map((name) => fieldOfProp(model.form, name)).filter((field) => field !== undefined)
+  return [...new Set(fields)].filter(
+    (field) => field.table === undefined && !field.columns && isOpen(field, model, rights),
+  )
+}
+
+function orderOf(
+  model: ReleasedModel,
+  rights: RecordRights,
+  { sidx, sort }: ChooserInput,
+): RawBuilder<unknown> {
+  const newest = sql`record.created_at desc, record.id desc`
+  if (!sidx) return newest
+  const field = fieldOfProp(model.form, sidx)
+  if (
+    !field ||
+    isSecret(field) ||
+    field.table !== undefined ||
+    field.columns ||
+    !isOpen(field, model, rights)
+  )
+    throw new ApiError(CODE.badRequest, '@record.notSortable', { params: { field: sidx } })
+  return sql`${orderSql(field, sort === 'asc' ? 'asc' : 'desc')}, ${newest}`
+}
+
+/** What is typed is looked for in texts, among the names of choices, and as a number. */
+async function keywordCondition(
+  fields: readonly FieldPlan[],
+  keyword: string | undefined,
+  services: Services,
+): Promise<Condition | null> {
+  const word = keyword?.trim()
+  if (!word) return null
+  const options = await resolveOptions(fields, services)
+  const of = fields.flatMap((field): Condition[] => {
+    const { path } = field
+    const choices = options.get(path)
+    if (choices)
+      return [{ kind: 'test', path, operator: 'in', value: valuesNamed(choices, word.toLowerCase()) }]
+    if (isNumeric(field))
+      return numberOf(word) === null ? [] : [{ kind: 'test', path, operator: 'equals', value: word }]
+    if (!field.definition?.filter?.includes('contains') || isSecret(field)) return []
+    return [{ kind: 'test', path, operator: 'contains', value: word }]
+  })
+  return { kind: 'any', of }
+}
+
+function valuesNamed(options: readonly Option[], word: string): readonly unknown[] {
+  return options.flatMap(({ value, label, children = [] }) => [
+    ...(label.toLowerCase().includes(word) ? [value] : []),
+    ...valuesNamed(children, word),
+  ])
+}

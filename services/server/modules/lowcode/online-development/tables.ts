@@ -1,0 +1,155 @@
+import type { FieldPlan, FormPlan } from '@runtime/form/plan'
+import { isRecord } from '@runtime/json'
+import { type Generated, type JSONColumnType, type Migration, type RawBuilder, sql } from 'kysely'
+
+/** Values of a record: `{ total: 12, items: [{ amount: 3 }] }`. */
+export type RecordData = Record<string, unknown>
+
+/** A record as it comes out of the database. */
+export interface ListedRecord {
+  readonly id: string
+  readonly data: RecordData
+}
+
+/** The rows of a sub-table's value. */
+export function rowsOf(value: unknown): readonly RecordData[] {
+  return Array.isArray(value) ? (value as RecordData[]) : []
+}
+
+/** A record whose values, and those of its rows, may be replaced; 10,000 rows are copied so in a fraction of a whole copy's time. */
+export function ownCopy(record: RecordData): RecordData {
+  const copy: RecordData = {}
+  for (const [name, value] of Object.entries(record))
+    copy[name] = Array.isArray(value) ? value.map((item) => (isRecord(item) ? { ...item } : item)) : value
+  return copy
+}
+
+/** Records of all models: JSON documents, partitioned by a hash of the model. */
+export interface RecordTable {
+  model_id: string
+  id: string
+  /** The model's version that wrote it last. */
+  version: number
+  /** The record's own values; of one that was saved before `sub_tables` was, its sub-tables too. */
+  data: JSONColumnType<RecordData>
+  /** The rows of its sub-tables, by their names: apart, since lists and conditions seldom need what may be a thousand times as much. */
+  sub_tables: JSONColumnType<RecordData> | null
+  /** Raised by every save; a save that names an older one is refused. */
+  row_version: Generated<number>
+  owner_id: string
+  organize_id: string
+  project_id: string
+  created_at: Generated<Date>
+  updated_at: Date | null
+  updated_by: string
+  deleted_at: Date | null
+}
+
+/** Values that no second record of the model may have; the key itself refuses it. */
+export interface RecordUniqueTable {
+  model_id: string
+  field: string
+  /** The value's text, or a hash of a long one. */
+  value: string
+  record_id: string
+}
+
+declare module '../../../database/schema' {
+  interface Database {
+    record: RecordTable
+    record_unique: RecordUniqueTable
+  }
+}
+
+/** Partitions of `record`; a model's records are all in one of them. */
+export const PARTITIONS = 16
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  'record-001-create': {
+    async up(db) {
+      await sql`
+        create table record (
+          model_id text not null,
+          id text not null,
+          version int not null,
+          data jsonb not null,
+          row_version int not null default 1,
+          owner_id text not null default '',
+          organize_id text not null default '',
+          project_id text not null default '',
+          created_at timestamptz not null default now(),
+          updated_at timestamptz,
+          updated_by text not null default '',
+          deleted_at timestamptz,
+          primary key (model_id, id)
+        ) partition by hash (model_id)`.execute(db)
+      for (let remainder = 0; remainder < PARTITIONS; remainder++) {
+        await sql`
+          create table ${sql.table(partitionName(remainder))} partition of record
+          for values with (modulus ${sql.lit(PARTITIONS)}, remainder ${sql.lit(remainder)})`.execute(db)
+      }
+      await sql`create index record_newest on record (model_id, created_at desc, id desc) where deleted_at is null`.execute(
+        db,
+      )
+      await sql`
+        create table record_unique (
+          model_id text not null,
+          field text not null,
+          value text not null,
+          record_id text not null,
+          constraint record_unique_value primary key (model_id, field, value)
+        )`.execute(db)
+      await sql`create index record_unique_record on record_unique (model_id, record_id)`.execute(db)
+      await createValueFunctions(db)
+    },
+  },
+  // What was saved before is read as it is, and split when it is next saved.
+  'record-002-sub-tables': {
+    async up(db) {
+      await sql`alter table record add column sub_tables jsonb`.execute(db)
+    },
+  },
+}
+
+/** A record as its columns hold it. */
+export function columnsOf(form: FormPlan, record: RecordData): { data: string; sub_tables: string | null } {
+  const isTable = ([name]: [string, unknown]) => form.fields.get(name)?.columns !== undefined
+  const entries = Object.entries(record)
+  const tables = entries.filter(isTable)
+  return {
+    data: JSON.stringify(Object.fromEntries(entries.filter((entry) => !isTable(entry)))),
+    sub_tables: tables.length > 0 ? JSON.stringify(Object.fromEntries(tables)) : null,
+  }
+}
+
+/** A whole record, the rows of its sub-tables among its values. */
+export const wholeSql: RawBuilder<RecordData> = sql`case when record.sub_tables is null then record.data
+  else record.data || record.sub_tables end`
+
+/** Of a record what these fields need. */
+export function recordSql(fields: readonly FieldPlan[]): RawBuilder<RecordData> {
+  const needsRows = fields.some(({ table, columns }) => table !== undefined || columns !== undefined)
+  return needsRows ? wholeSql : sql<RecordData>`record.data`
+}
+
+export function partitionName(remainder: number): string {
+  return `record_p${String(remainder).padStart(2, '0')}`
+}
+
+/**
+ * The single value in a JSON value, as text or as a number; null for anything else, where a plain cast would fail on any
+ * foreign value. Immutable, so that indexes can be built on them. `runtime/list/values.ts` says the same in memory.
+ */
+async function createValueFunctions(db: Parameters<Migration['up']>[0]): Promise<void> {
+  await sql`
+    create function safe_text(value jsonb) returns text language sql immutable parallel safe
+    return case when jsonb_typeof(value) in ('string', 'number', 'boolean') then nullif(value #>> '{}', '') end`.execute(
+    db,
+  )
+  await sql`
+    create function safe_num(value jsonb) returns double precision language sql immutable parallel safe
+    return case jsonb_typeof(value)
+      when 'number' then value::double precision
+      when 'string' then case when value #>> '{}' ~ '^-?[0-9]{1,200}(\\.[0-9]{1,200})?$' then (value #>> '{}')::double precision end
+    end`.execute(db)
+}

@@ -1,0 +1,43 @@
+import { isSecret } from '@runtime/form'
+import type { FieldPlan } from '@runtime/form/plan'
+import { type ListPlan, propOfPath } from '@runtime/list'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../module'
+import { valueSql, valuesSql } from './field-sql'
+import type { RecordRights } from './rights'
+
+/** What each summed column comes to, by its path; null where no record has a number. */
+export type Totals = Readonly<Record<string, number | null>>
+
+/**
+ * Sums the list's summed columns over all records that a condition lets through, to two decimals and exactly: a sum of
+ * decimals, not of binary fractions. Columns that the caller may not see are left out.
+ */
+export async function totalsOf(
+  db: Db,
+  where: RawBuilder<boolean>,
+  { form, summary }: Pick<ListPlan, 'form' | 'summary'>,
+  rights: Pick<RecordRights, 'column'>,
+): Promise<Totals> {
+  const fields = summary
+    .filter((path) => rights.column(propOfPath(path)))
+    .flatMap((path) => form?.fields.get(path) ?? [])
+    .filter((field) => !isSecret(field))
+  if (fields.length === 0) return {}
+  const sums = fields.map((field, index) => sql`${sumSql(field)} as ${sql.ref(`total_${index}`)}`)
+  const { rows } = await sql<Record<string, number | null>>`
+    select ${sql.join(sums)} from record where ${where}`.execute(db)
+  return Object.fromEntries(fields.map(({ path }, index) => [path, rows[0]?.[`total_${index}`] ?? null]))
+}
+
+function sumSql(field: FieldPlan): RawBuilder<unknown> {
+  const value = field.table
+    ? sql`(select sum(${decimalSql(sql`one.value`)}) from (${valuesSql(field)}) as one(value))`
+    : decimalSql(valueSql(field))
+  return sql`round(sum(${value}), 2)::double precision`
+}
+
+/** The number of a JSON value as it was written; null for what is none. */
+function decimalSql(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when safe_num(${value}) is not null then safe_text(${value})::numeric end`
+}

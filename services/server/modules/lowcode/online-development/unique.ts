@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { isSecret } from '@runtime/form'
+import type { FieldPlan, FormPlan } from '@runtime/form/plan'
+import type { Translate } from '@runtime/host'
+import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
+import { isAnyOf } from '../../../database/batches'
+import { ApiError, type InputError } from '../../../http/errors'
+import type { CallContext, Tx } from '../../../module'
+import type { Finding } from '../visual-development/plans'
+import { textSql, valueSql } from './field-sql'
+import type { RecordData } from './tables'
+
+/** A text longer than this stands as its hash. */
+const LONGEST = 200
+
+function uniqueFields(form: FormPlan): readonly FieldPlan[] {
+  return [...form.fields.values()].filter(
+    (field) => field.unique && field.table === undefined && !field.columns && !isSecret(field),
+  )
+}
+
+function keyOf(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null
+  const text = String(value)
+  if (text === '') return null
+  return text.length <= LONGEST ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`
+}
+
+/**
+ * Takes the record's values of unique fields, giving up those it had. A second record that wants one waits for this
+ * transaction and is then refused.
+ * @throws ApiError 400 naming every field whose value another record has.
+ */
+export async function takeUnique(
+  tx: Tx,
+  form: FormPlan,
+  recordId: string,
+  data: RecordData,
+  context: CallContext,
+): Promise<void> {
+  const fields = uniqueFields(form)
+  if (fields.length === 0) return
+  await releaseUnique(tx, form.id, [recordId])
+  const errors: InputError[] = []
+  for (const field of fields) {
+    const value = keyOf(data[field.name])
+    if (value === null) continue
+    const taken = await tx
+      .insertInto('record_unique')
+      .values({ model_id: form.id, field: field.path, value, record_id: recordId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('record_id')
+      .executeTakeFirst()
+    if (!taken)
+      errors.push({
+        path: field.path,
+        message: context.text('@record.notUnique', {
+          field: context.text(field.label),
+          value: String(data[field.name]),
+        }),
+      })
+  }
+  if (errors.length > 0) throw new ApiError(CODE.badRequest, errors[0]?.message ?? '', { errors })
+}
+
+export async function releaseUnique(tx: Tx, modelId: string, recordIds: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('record_unique')
+    .where('model_id', '=', modelId)
+    .where(isAnyOf('record_id', recordIds))
+    .execute()
+}
+
+/** Makes the taken values those of a form about to be released; what records have twice already stops it. */
+export async function refillUnique(
+  tx: Tx,
+  form: FormPlan,
+  translate: Translate,
+): Promise<readonly Finding[]> {
+  await tx.deleteFrom('record_unique').where('model_id', '=', form.id).execute()
+  const findings: Finding[] = []
+  for (const field of uniqueFields(form)) {
+    const text = textSql(valueSql(field))
+    const twice = await sql<{ value: string }>`
+      select ${text} as value from record
+      where model_id = ${form.id} and deleted_at is null and ${text} is not null
+      group by 1 having count(*) > 1 limit 1`.execute(tx)
+    const value = twice.rows[0]?.value
+    if (value !== undefined) {
+      const message = translate('@record.alreadyTwice', { field: translate(field.label), value })
+      findings.push({ pointer: '/formData/fields', field: field.path, message })
+      continue
+    }
+    await sql`
+      insert into record_unique (model_id, field, value, record_id)
+      select model_id, ${field.path}, case when length(${text}) <= ${sql.lit(LONGEST)} then ${text}
+        else 'sha256:' || encode(sha256(convert_to(${text}, 'UTF8')), 'hex') end, id
+      from record where model_id = ${form.id} and deleted_at is null and ${text} is not null`.execute(tx)
+  }
+  return findings
+}

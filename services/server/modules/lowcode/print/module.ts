@@ -1,0 +1,89 @@
+import { printCalls as calls } from '@services/contract/areas/lowcode/print'
+import { type CallContext, Reply, type ServerModule } from '../../../module'
+import { batchIds, logPrint, printables, printableTemplate } from './printing'
+import { migrations } from './tables'
+import {
+  copyTemplate,
+  createTemplate,
+  deleteTemplate,
+  enabledTemplates,
+  listTemplates,
+  templateById,
+  templatesByIds,
+  updateTemplate,
+} from './templates'
+
+declare module '../../../module' {
+  interface Services {
+    printTemplates: {
+      /** Makes a template under a given id, as an administrator would. */
+      create(
+        context: CallContext,
+        template: Parameters<typeof createTemplate>[2] & { readonly id: string },
+      ): Promise<unknown>
+    }
+  }
+}
+
+/** Print templates, what they are filled with, and the log of what was printed (`spec/administration.md §7`). */
+export const printModule: ServerModule = {
+  name: 'print',
+  migrations,
+  register({ db, services, handle }) {
+    services.printTemplates = {
+      create: (context, { id, ...template }) => createTemplate(context, services, template, id),
+    }
+    // A template is filled with records of its model: it is for whoever sees those.
+    services.targets.guards.printTemplate = async (context, id, act) => {
+      const { modelId } = await printableTemplate(db, id)
+      await services.targets.guards.model?.(context, modelId, act)
+    }
+    const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
+
+    handle(calls['print.list'], 'administrator', (_, query) => listTemplates(db, query))
+    handle(calls['print.selector'], 'administrator', async (_, { type }) => ({
+      list: await enabledTemplates(db, type),
+    }))
+    handle(
+      calls['print.options'],
+      { visible: ['print'], why: 'Names of templates that lists have buttons for' },
+      (_, { ids }) => templatesByIds(db, ids),
+    )
+    handle(calls['print.info'], 'administrator', (_, { id }) => templateById(db, id))
+    handle(calls['print.create'], 'administrator', async (context, input) => {
+      return new Reply(await createTemplate(context, services, input), context.text('@print.created'))
+    })
+    handle(calls['print.update'], 'administrator', async (context, { id, ...input }) => {
+      await updateTemplate(context, services, id, input)
+      return done(context, '@print.updated')
+    })
+    handle(calls['print.delete'], 'administrator', async (context, { id }) => {
+      await deleteTemplate(context, id)
+      return done(context, '@print.deleted')
+    })
+    handle(calls['print.copy'], 'administrator', async (context, { id }) => {
+      return new Reply(await copyTemplate(context, services, id), context.text('@print.copied'))
+    })
+    handle(calls['print.export'], 'administrator', async (_, { id }) => {
+      const template = await templateById(db, id)
+      const content = JSON.stringify(template, null, 2)
+      return services.downloads.offer({ name: `${template.fullName}.bp`, content })
+    })
+    handle(calls['print.fields'], 'administrator', async (context, { modelId }) => {
+      const { form } = await services.models.current(modelId)
+      const fields = [...form.fields.values()].filter(({ columns }) => !columns)
+      return { list: fields.map(({ path, label }) => ({ id: path, fullName: context.text(label) })) }
+    })
+    handle(calls['print.data'], { printTemplate: 'id', act: 'read' }, async (context, { id, formId }) => {
+      const [printable] = await printables(context, services, id, [formId])
+      return printable as NonNullable<typeof printable>
+    })
+    handle(calls['print.batchData'], { printTemplate: 'id', act: 'read' }, (context, { id, formId }) =>
+      printables(context, services, id, batchIds(formId)),
+    )
+    handle(calls['print.log'], { own: ['print'] }, async (context, input) => {
+      await logPrint(context, input)
+      return done(context, '@server.ok')
+    })
+  },
+}

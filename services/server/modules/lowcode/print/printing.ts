@@ -1,0 +1,57 @@
+import type { printCalls } from '@services/contract/areas/lowcode/print'
+import type { InputOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { PRINT_BATCH } from '@services/contract/print-batch'
+import { ApiError } from '../../../http/errors'
+import type { CallContext, Db, Services } from '../../../module'
+import { templateById, templatesByIds } from './templates'
+
+/**
+ * A template with the records that it is filled with, each read by the caller's own right.
+ * @throws ApiError 404 where the template is gone or disabled, or a record is not the caller's to see; 403
+ */
+export async function printables(
+  context: CallContext,
+  services: Services,
+  templateId: string,
+  recordIds: readonly string[],
+) {
+  const template = await printableTemplate(context.db, templateId)
+  const { fullName, printTemplate, pageParam, modelId } = template
+  const printer = { name: context.user.userName, account: context.user.userAccount }
+  const answers = []
+  for (const id of recordIds) {
+    const values = await services.records.display(context, modelId, id)
+    // Records are not approved yet: there are no steps to tell of.
+    const printData = { values, printer, printTime: Date.now(), approvals: [] }
+    answers.push({ fullName, printTemplate, pageParam, printData })
+  }
+  return answers
+}
+
+/** The ids of a batch, `a,b,c`, each once. */
+export function batchIds(formId: string): readonly string[] {
+  const ids = [...new Set(formId.split(',').map((id) => id.trim()))].filter((id) => id !== '')
+  if (ids.length > PRINT_BATCH) throw new ApiError(CODE.badRequest, '@server.badRequest')
+  return ids
+}
+
+export async function logPrint(
+  context: CallContext,
+  { printTitle, printNum, printId }: InputOf<(typeof printCalls)['print.log']>,
+): Promise<void> {
+  await printableTemplate(context.db, printId)
+  await context.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('print_log')
+      .values({ template_id: printId, title: printTitle, count: printNum, user_id: context.user.userId })
+      .execute()
+    await context.audit({ action: 'print.log', target: printId, after: { printTitle, printNum } }, tx)
+  })
+}
+
+export async function printableTemplate(db: Db, id: string) {
+  const [there] = await templatesByIds(db, [id])
+  if (!there) throw new ApiError(CODE.notFound, '@print.templateGone')
+  return templateById(db, id)
+}

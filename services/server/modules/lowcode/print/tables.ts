@@ -1,0 +1,72 @@
+import type { PageSettings } from '@runtime/print'
+import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely'
+
+export interface PrintTemplateTable {
+  id: string
+  full_name: string
+  en_code: string
+  category: string
+  /** 1: of a form; 2: of a flow. */
+  type: number
+  model_id: string
+  /** Sanitised HTML with places. */
+  template: string
+  page: JSONColumnType<PageSettings>
+  sort_code: number
+  enabled_mark: number
+  description: string
+  created_by: string
+  created_at: Generated<Date>
+  updated_at: Date | null
+}
+
+/** Who printed what, and how many of it. */
+export interface PrintLogTable {
+  id: Generated<number>
+  template_id: string
+  title: string
+  count: number
+  user_id: string
+  printed_at: Generated<Date>
+}
+
+declare module '../../../database/schema' {
+  interface Database {
+    print_template: PrintTemplateTable
+    print_log: PrintLogTable
+  }
+}
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  'print-001-create': {
+    async up(db) {
+      await sql`
+        create table print_template (
+          id text primary key,
+          full_name text not null constraint print_template_name unique,
+          en_code text not null constraint print_template_code unique,
+          category text not null default '',
+          type int not null default 1,
+          model_id text not null,
+          template text not null,
+          page jsonb not null,
+          sort_code int not null default 0,
+          enabled_mark int not null default 1,
+          description text not null default '',
+          created_by text not null default '',
+          created_at timestamptz not null default now(),
+          updated_at timestamptz
+        )`.execute(db)
+      await sql`
+        create table print_log (
+          id bigint generated always as identity primary key,
+          template_id text not null,
+          title text not null,
+          count int not null,
+          user_id text not null,
+          printed_at timestamptz not null default now()
+        )`.execute(db)
+      await sql`create index print_log_template on print_log (template_id, id desc)`.execute(db)
+    },
+  },
+}

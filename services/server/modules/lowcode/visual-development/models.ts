@@ -1,0 +1,279 @@
+import { newId } from '@runtime/id'
+import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
+import type { InputOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
+import { type Broken, withConstraints } from '../../../database/constraint'
+import { inOrder, pageOf } from '../../../database/page'
+import { holdsKeyword } from '../../../database/search'
+import { ApiError, notFound } from '../../../http/errors'
+import type { CallContext, Db, Services, Tx } from '../../../module'
+import { type Finding, lossesOf, type ModelSource, tryPlans } from './plans'
+
+type ModelInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.create']>
+type ModelQuery = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.list']>
+
+const BROKEN: Readonly<Record<string, Broken>> = {
+  model_code: { path: 'enCode', message: '@record.modelCodeTaken' },
+  model_pkey: { message: '@record.modelExists' },
+}
+
+/** Members by which a list may be ordered. */
+const SORTS = {
+  fullName: 'model.full_name',
+  enCode: 'model.en_code',
+  sortCode: 'model.sort_code',
+  creatorTime: 'model.created_at',
+  lastModifyTime: 'model.updated_at',
+} as const
+
+const RELEASE_STATE = sql<number>`
+  case when model.released_version = 0 then 0 when model.released_draft = model.draft_version then 1 else 2 end`
+
+export async function listModels(db: Db, query: ModelQuery) {
+  const { keyword, category = '', isRelease } = query
+  let rows = db
+    .selectFrom('model')
+    .leftJoin('dictionary_item', 'dictionary_item.id', 'model.category')
+    .leftJoin('user_account', 'user_account.id', 'model.created_by')
+  if (category !== '') rows = rows.where('model.category', '=', category)
+  if (isRelease !== undefined) rows = rows.where(RELEASE_STATE, '=', isRelease)
+  rows = rows.where(holdsKeyword(keyword, 'model.full_name', 'model.en_code'))
+  const { list, pagination } = await pageOf(
+    inOrder(rows, SORTS, 'model.sort_code', query)
+      .orderBy('model.created_at', 'desc')
+      .orderBy('model.id')
+      .select([...LISTED, RELEASE_STATE.as('is_release')]),
+    query,
+  )
+  return { list: list.map(listed), pagination }
+}
+
+const LISTED = [
+  'model.id',
+  'model.full_name',
+  'model.en_code',
+  'model.type',
+  'model.web_type',
+  'model.enable_flow',
+  'model.category',
+  'dictionary_item.full_name as category_name',
+  'model.released_version',
+  'model.sort_code',
+  'model.description',
+  'user_account.real_name as creator',
+  'model.created_at',
+  'model.updated_at',
+] as const
+
+interface ListedRow {
+  id: string
+  full_name: string
+  en_code: string
+  type: number
+  web_type: string
+  enable_flow: number
+  category: string
+  category_name: string | null
+  is_release: number
+  released_version: number
+  sort_code: number
+  description: string
+  creator: string | null
+  created_at: Date
+  updated_at: Date | null
+}
+
+function listed(row: ListedRow) {
+  return {
+    id: row.id,
+    fullName: row.full_name,
+    enCode: row.en_code,
+    type: row.type,
+    webType: row.web_type,
+    enableFlow: row.enable_flow,
+    category: row.category,
+    categoryName: row.category_name ?? '',
+    isRelease: row.is_release,
+    version: row.released_version,
+    sortCode: row.sort_code,
+    description: row.description,
+    creatorUser: row.creator ?? '',
+    creatorTime: row.created_at.getTime(),
+    lastModifyTime: row.updated_at?.getTime() ?? null,
+  }
+}
+
+/** A model's draft. */
+export async function modelById(db: Db | Tx, id: string) {
+  const row = await db
+    .selectFrom('model')
+    .leftJoin('dictionary_item', 'dictionary_item.id', 'model.category')
+    .leftJoin('user_account', 'user_account.id', 'model.created_by')
+    .select([
+      ...LISTED,
+      RELEASE_STATE.as('is_release'),
+      'model.tables',
+      'model.form_data',
+      'model.column_data',
+      'model.app_column_data',
+      'model.draft_version',
+    ])
+    .where('model.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return {
+    ...listed(row),
+    tables: row.tables,
+    formData: row.form_data,
+    columnData: row.column_data,
+    appColumnData: row.app_column_data,
+    draftVersion: row.draft_version,
+  }
+}
+
+/** Makes a draft. With `id` (an import) under that id, if it is free. */
+export async function createModel(
+  context: CallContext,
+  input: ModelInput & { readonly id?: string | undefined },
+): Promise<{ id: string } & DraftReport> {
+  const id = input.id ?? newId()
+  const columns = columnsOf(input)
+  await withConstraints(BROKEN, context.text, () =>
+    context.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('model')
+        .values({ id, ...columns, created_by: context.user.userId, updated_at: null })
+        .execute()
+      await context.audit({ action: 'visualDevelopment.create', target: id, after: columns }, tx)
+    }),
+  )
+  return { id, ...draftReport(context, { id, ...sourceOf(columns) }) }
+}
+
+/**
+ * Saves a draft; a draft may be unsound, what is wrong with it is answered. One that somebody else has saved since
+ * `draftVersion` is refused.
+ */
+export async function updateModel(
+  context: CallContext,
+  id: string,
+  input: ModelInput & { readonly draftVersion?: number | undefined },
+): Promise<{ draftVersion: number } & DraftReport> {
+  return withConstraints(BROKEN, context.text, () =>
+    context.db.transaction().execute(async (tx) => {
+      const before = await tx
+        .selectFrom('model')
+        .selectAll()
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!before) throw notFound()
+      if (input.draftVersion !== undefined && input.draftVersion !== before.draft_version)
+        throw new ApiError(CODE.conflict, '@record.draftConflict', {
+          data: { draftVersion: before.draft_version },
+        })
+      const columns = { ...columnsOf(input, before), draft_version: before.draft_version + 1 }
+      await tx
+        .updateTable('model')
+        .set({ ...columns, updated_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+      await context.audit({ action: 'visualDevelopment.update', target: id, before, after: columns }, tx)
+      const report = draftReport(context, { id, ...sourceOf(columns) })
+      return { draftVersion: columns.draft_version, ...report }
+    }),
+  )
+}
+
+/** Deletes a model with its versions and its place in the menu; records must have gone before. */
+export async function deleteModel(context: CallContext, services: Services, id: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const before = await tx
+      .selectFrom('model')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound()
+    const record = await tx
+      .selectFrom('record')
+      .select('id')
+      .where('model_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst()
+    if (record) throw new ApiError(CODE.badRequest, '@record.modelHasRecords')
+    await services.menu.unpublish(id, tx)
+    await tx.deleteFrom('model').where('id', '=', id).execute()
+    await context.audit({ action: 'visualDevelopment.delete', target: id, before }, tx)
+  })
+}
+
+/** A draft like another, under a name and code that are free. */
+export async function copyModel(context: CallContext, id: string): Promise<{ id: string }> {
+  const source = await modelById(context.db, id)
+  const suffix = newId().slice(-6)
+  const copy = await createModel(context, {
+    ...source,
+    id: undefined,
+    fullName: `${source.fullName.slice(0, 40)}.${context.text('@record.copy')}`,
+    enCode: `${source.enCode.slice(0, 40)}_${suffix}`,
+  })
+  return { id: copy.id }
+}
+
+interface ModelColumns {
+  readonly full_name: string
+  readonly web_type: string
+  readonly form_data: string
+  readonly column_data: string
+}
+
+export function sourceOf(columns: ModelColumns): Omit<ModelSource, 'id'> {
+  return {
+    fullName: columns.full_name,
+    webType: columns.web_type,
+    formData: columns.form_data,
+    columnData: columns.column_data,
+  }
+}
+
+/** What is wrong with a draft: `errors` will stop its release, `losses` will not. */
+export interface DraftReport {
+  readonly errors: Finding[]
+  readonly losses: Finding[]
+}
+
+function draftReport(context: CallContext, source: ModelSource): DraftReport {
+  const { plans, errors } = tryPlans(source, context.text)
+  return { errors: [...errors], losses: plans ? [...lossesOf(plans, context.text)] : [] }
+}
+
+/** Stored columns of an input; what an update leaves out stays. */
+function columnsOf(
+  input: ModelInput,
+  before?: Readonly<Record<Texts, string>> & { readonly category: string },
+) {
+  return {
+    full_name: input.fullName.trim(),
+    en_code: input.enCode.trim(),
+    type: Number(input.type ?? 1),
+    web_type: String(input.webType ?? 2),
+    enable_flow: Number(input.enableFlow ?? 0),
+    category: input.category ?? before?.category ?? '',
+    sort_code: input.sortCode ?? 0,
+    description: input.description ?? '',
+    tables: jsonText(input.tables) ?? before?.tables ?? '[]',
+    form_data: jsonText(input.formData) ?? before?.form_data ?? '',
+    column_data: jsonText(input.columnData) ?? before?.column_data ?? '',
+    app_column_data: jsonText(input.appColumnData) ?? before?.app_column_data ?? '',
+  }
+}
+
+type Texts = 'tables' | 'form_data' | 'column_data' | 'app_column_data'
+
+function jsonText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,91 @@
+import { visualDevelopmentCalls as calls } from '@services/contract/areas/lowcode/visual-development'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../../http/errors'
+import { Reply, type ServerModule } from '../../../module'
+import { forEveryone, type MenuRight } from '../../../right'
+import { copyModel, createModel, deleteModel, listModels, modelById, updateModel } from './models'
+import { tryPlans } from './plans'
+import { releaseModel } from './release'
+import { createReleased, type ReleasedModels } from './released'
+import { listAll, selectorTree } from './selector'
+import { migrations } from './tables'
+
+declare module '../../../module' {
+  interface Services {
+    models: ReleasedModels
+  }
+}
+
+const VIEW = 'development.models'
+
+/** What is designed is looked at beside the records that are there. */
+const touchingRecords = (button: string): MenuRight => ({
+  ...{ code: `${VIEW}:${button}`, touches: ['record', 'interface'] },
+  why: 'Records and sources are checked against the model',
+})
+
+/** The visual development base: models as drafts, their releases, their place in the menu (`spec/administration.md §7`). */
+export const visualDevelopmentModule: ServerModule = {
+  name: 'visual-development',
+  migrations,
+  register({ db, services, handle }) {
+    services.models = createReleased(db)
+    // Everybody's menu is read again, in place: nothing that is being done is lost.
+    const menuChanged = () =>
+      services.sockets.broadcast({ method: 'documentChanged', file: 'menu.json', version: '' })
+
+    handle(calls['visualDevelopment.list'], VIEW, (_, query) => listModels(db, query))
+    handle(calls['visualDevelopment.all'], VIEW, async (_, { keyword }) => ({
+      list: await listAll(db, keyword),
+    }))
+    handle(
+      calls['visualDevelopment.selector'],
+      forEveryone('Names of released models, which forms refer to'),
+      async (context, { keyword }) => ({
+        list: await selectorTree(context, keyword),
+      }),
+    )
+    handle(calls['visualDevelopment.info'], VIEW, (_, { id }) => modelById(db, id))
+    handle(calls['visualDevelopment.create'], `${VIEW}:btn_add`, async (context, input) => {
+      const { id } = await createModel(context, input)
+      return new Reply({ id }, context.text('@record.modelCreated'))
+    })
+    handle(calls['visualDevelopment.import'], `${VIEW}:btn_add`, async (context, input) => {
+      const made = await createModel(context, input)
+      const msg = made.errors.length > 0 ? '@record.modelImportedBroken' : '@record.modelImported'
+      return new Reply(made, context.text(msg))
+    })
+    handle(calls['visualDevelopment.update'], `${VIEW}:btn_edit`, async (context, { id, ...input }) => {
+      return new Reply(await updateModel(context, id, input), context.text('@record.modelUpdated'))
+    })
+    handle(calls['visualDevelopment.delete'], touchingRecords('btn_remove'), async (context, { id }) => {
+      await deleteModel(context, services, id)
+      await menuChanged()
+      return new Reply(null, context.text('@record.modelDeleted'))
+    })
+    handle(calls['visualDevelopment.copy'], `${VIEW}:btn_add`, async (context, { id }) => {
+      return new Reply(await copyModel(context, id), context.text('@record.modelCopied'))
+    })
+    handle(
+      calls['visualDevelopment.release'],
+      touchingRecords('btn_release'),
+      async (context, { id, ...placement }) => {
+        const { version, losses } = await releaseModel(context, services, id, placement)
+        await menuChanged()
+        const msg = context.text(losses.length > 0 ? '@record.releasedWithLosses' : '@record.released', {
+          count: losses.length,
+        })
+        return new Reply({ version, errors: [], losses: [...losses] }, msg)
+      },
+    )
+    handle(calls['visualDevelopment.formDataFields'], VIEW, async (context, { id, filterType }) => {
+      const { plans, errors } = tryPlans(await modelById(db, id), context.text)
+      if (!plans) throw new ApiError(CODE.badRequest, errors[0]?.message ?? '')
+      const { form } = plans
+      const fields = [...form.fields.values()].filter(
+        (field) => !field.table && !field.columns && (filterType !== 1 || field.definition?.sort === 'text'),
+      )
+      return { list: fields.map((field) => ({ vModel: field.path, label: context.text(field.label) })) }
+    })
+  },
+}

@@ -1,0 +1,137 @@
+import { compileFormData, FormError, isSecret } from '@runtime/form'
+import type { FormPlan, Loss } from '@runtime/form/plan'
+import type { Translate } from '@runtime/host'
+import { compileColumnData, ListError, type ListPlan, SECRET_USED } from '@runtime/list'
+import { isRefused } from '@runtime/pattern/matches'
+import { catalogue } from '@widgets/definitions'
+
+/** The texts of a model that its plans are compiled from. */
+export interface ModelSource {
+  readonly id: string
+  readonly fullName: string
+  readonly webType: string
+  readonly formData: string
+  readonly columnData: string
+}
+
+export interface ModelPlans {
+  readonly form: FormPlan
+  /** Null for a model that is a form only. */
+  readonly list: ListPlan | null
+}
+
+/** One thing wrong with a model, or that it asks for in vain, in a person's language. */
+export interface Finding {
+  readonly pointer: string
+  readonly field?: string
+  readonly message: string
+}
+
+/** Names of fields that may stand in SQL, in JSON paths and in the documented names of list columns. */
+const FIELD_NAME = /^[\p{L}\p{N}_$]{1,100}$/u
+
+/**
+ * Compiles both plans of a model.
+ * @throws FormError or ListError when they cannot be.
+ */
+export function compilePlans(source: ModelSource): ModelPlans {
+  const form = compileFormData(source.formData, { id: source.id, catalogue, title: source.fullName })
+  const list = source.webType === '1' ? null : compileColumnData(source.columnData, form, { id: source.id })
+  return { form, list }
+}
+
+/** The plans, or why there are none. */
+export function tryPlans(
+  source: ModelSource,
+  translate: Translate,
+): { plans: ModelPlans | null; errors: readonly Finding[] } {
+  try {
+    const plans = compilePlans(source)
+    return { plans, errors: [...shapeErrors(plans.form, translate), ...secretErrors(plans, translate)] }
+  } catch (error) {
+    const errors = findingsOf(error, translate)
+    if (!errors) throw error
+    return { plans: null, errors }
+  }
+}
+
+function findingsOf(error: unknown, translate: Translate): readonly Finding[] | null {
+  if (error instanceof FormError)
+    return error.problems.map(({ pointer, message, params }) => ({
+      pointer: `/formData${pointer}`,
+      message: translate(message, params),
+    }))
+  if (error instanceof ListError)
+    return [{ pointer: `/columnData${error.pointer}`, message: translate(error.text, error.params) }]
+  return null
+}
+
+function shapeErrors(form: FormPlan, translate: Translate): readonly Finding[] {
+  const errors: Finding[] = []
+  if (form.fields.size === 0)
+    errors.push({ pointer: '/formData/fields', message: translate('@record.noFields') })
+  for (const field of form.fields.values()) {
+    for (const { pattern, flags } of field.patterns)
+      if (isRefused(pattern, flags)) {
+        const params = { field: translate(field.label) || field.path, pattern }
+        errors.push({
+          pointer: '/formData/fields',
+          field: field.path,
+          message: translate('@record.patternRefused', params),
+        })
+      }
+    if (!FIELD_NAME.test(field.name) || field.name === 'id')
+      errors.push({
+        pointer: '/formData/fields',
+        field: field.path,
+        message: translate('@record.badFieldName', { field: field.path }),
+      })
+  }
+  return errors
+}
+
+/** What would show a secret, or cannot be done with what is kept encrypted. */
+function secretErrors({ form, list }: ModelPlans, translate: Translate): readonly Finding[] {
+  const errors: Finding[] = []
+  const nameOf = (path: string) => translate(form.fields.get(path)?.label) || path
+  const find = (field: string, message: string, other: Record<string, string> = {}) =>
+    errors.push({
+      pointer: '/formData/fields',
+      field,
+      message: translate(message, { field: nameOf(field), ...other }),
+    })
+  for (const field of form.fields.values())
+    if (isSecret(field) && field.unique) find(field.path, '@record.secretUnique')
+  for (const { kind, target, reads } of form.rules) {
+    const to = form.fields.get(target)
+    if (kind !== 'value' || !to || isSecret(to)) continue
+    for (const path of reads) {
+      const read = form.fields.get(path)
+      if (read && isSecret(read)) find(path, '@record.secretRead', { target: nameOf(target) })
+    }
+  }
+  const used = (list?.losses ?? []).filter(({ message }) => message === SECRET_USED)
+  return [...errors, ...used.map(said('columnData', translate))]
+}
+
+const said =
+  (part: string, translate: Translate) =>
+  (loss: Loss): Finding => ({
+    pointer: `/${part}${loss.pointer}`,
+    ...(loss.field !== undefined && { field: loss.field }),
+    message: translate(atKey(loss.message), { field: loss.field, ...loss.params }),
+  })
+
+/** The losses of both plans, said. */
+export function lossesOf({ form, list }: ModelPlans, translate: Translate): readonly Finding[] {
+  const lost = (list?.losses ?? []).filter(({ message }) => message !== SECRET_USED)
+  const losses = [...form.losses.map(said('formData', translate)), ...lost.map(said('columnData', translate))]
+  return list?.permissions.data
+    ? [...losses, { pointer: '/columnData/useDataPermission', message: translate('@record.ownRecordsOnly') }]
+    : losses
+}
+
+/** Losses name a locale key, with or without its `@`. */
+function atKey(message: string): string {
+  return message.startsWith('@') ? message : `@${message}`
+}

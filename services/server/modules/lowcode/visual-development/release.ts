@@ -1,0 +1,159 @@
+import { propOfPath } from '@runtime/list'
+import type { Text } from '@runtime/text'
+import { SHARE_VIEW } from '@services/contract/areas/lowcode/list-view'
+import { CODE } from '@services/contract/envelope'
+import { type Broken, withConstraints } from '../../../database/constraint'
+import { ApiError, notFound } from '../../../http/errors'
+import type { CallContext, Services, Tx } from '../../../module'
+import type { RightCode } from '../../platform/menu/tables'
+import { refillUnique } from '../online-development/unique'
+import { checkRecords, checkReferences } from './check'
+import { sourceOf } from './models'
+import { compilePlans, type Finding, lossesOf, type ModelPlans, tryPlans } from './plans'
+
+/** Where a release puts the model in the menu. */
+export interface Placement {
+  readonly pc?: number | undefined
+  readonly pcModuleParentId?: string | undefined
+  readonly icon?: string | undefined
+}
+
+export interface ReleaseReport {
+  readonly version: number
+  readonly errors: readonly Finding[]
+  readonly losses: readonly Finding[]
+}
+
+const BROKEN: Readonly<Record<string, Broken>> = {
+  menu_en_code_key: { path: 'enCode', message: '@record.menuCodeTaken' },
+}
+
+/**
+ * Makes a draft the model's next version: compiles it, checks what it refers to and what it means for the records that
+ * are there, keeps the version, and brings the menu entry and its rights up to date.
+ * @throws ApiError 400 with every reason in `data.errors` and `data.report` when the draft is broken.
+ */
+export async function releaseModel(
+  context: CallContext,
+  services: Services,
+  id: string,
+  placement: Placement,
+): Promise<ReleaseReport> {
+  const report = await withConstraints(BROKEN, context.text, () =>
+    context.db.transaction().execute((tx) => release(tx, context, services, id, placement)),
+  )
+  services.records.prepare(id)
+  return report
+}
+
+async function release(
+  tx: Tx,
+  context: CallContext,
+  services: Services,
+  id: string,
+  placement: Placement,
+): Promise<ReleaseReport> {
+  const translate = context.text
+  const model = await tx.selectFrom('model').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!model) throw notFound()
+  const { plans, errors } = tryPlans({ id, ...sourceOf(model) }, translate)
+  if (!plans || errors.length > 0) throw refusal(errors)
+  const before = await releasedPlans(tx, id, model.released_version)
+  const references = await checkReferences(tx, plans.form, services, translate)
+  const records = await checkRecords(tx, plans.form, before?.form ?? null, translate)
+  const stops = [...references.errors, ...records.errors, ...(await refillUnique(tx, plans.form, translate))]
+  if (stops.length > 0) throw refusal(stops)
+  const losses = [...lossesOf(plans, translate), ...references.losses, ...records.losses]
+  const version = model.released_version + 1
+  await tx
+    .insertInto('model_version')
+    .values({
+      model_id: id,
+      version,
+      full_name: model.full_name,
+      web_type: model.web_type,
+      form_data: model.form_data,
+      column_data: model.column_data,
+      app_column_data: model.app_column_data,
+      losses: JSON.stringify(losses),
+      released_by: context.user.userId,
+    })
+    .execute()
+  await tx
+    .updateTable('model')
+    .set({ released_version: version, released_draft: model.draft_version })
+    .where('id', '=', id)
+    .execute()
+  await publish(tx, services, model, plans, placement)
+  await context.audit({ action: 'visualDevelopment.release', target: id, after: { version, losses } }, tx)
+  return { version, errors: [], losses }
+}
+
+async function releasedPlans(tx: Tx, id: string, version: number): Promise<ModelPlans | null> {
+  const row = await tx
+    .selectFrom('model_version')
+    .selectAll()
+    .where('model_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row ? compilePlans({ id, ...sourceOf(row) }) : null
+}
+
+/** Into the menu when asked; an entry that is there follows the new version either way. */
+async function publish(
+  tx: Tx,
+  services: Services,
+  model: {
+    readonly id: string
+    readonly full_name: string
+    readonly en_code: string
+    readonly sort_code: number
+  },
+  plans: ModelPlans,
+  placement: Placement,
+): Promise<void> {
+  const entry = await tx
+    .selectFrom('menu')
+    .select(['parent_id', 'icon'])
+    .where('source', '=', 'model')
+    .where('id', '=', `model-${model.id}`)
+    .executeTakeFirst()
+  if (placement.pc !== 1 && !entry) return
+  await services.menu.publish(
+    {
+      modelId: model.id,
+      fullName: model.full_name,
+      enCode: model.en_code,
+      parentId: placement.pcModuleParentId || entry?.parent_id,
+      icon: placement.icon || entry?.icon,
+      sortCode: model.sort_code,
+      ...rightsOf(plans),
+    },
+    tx,
+  )
+}
+
+/** What rights can be given for: the buttons of the list, its columns, and the form's fields. */
+function rightsOf({ form, list }: ModelPlans) {
+  const buttons: RightCode[] = [...(list?.toolbar ?? []), ...(list?.row ?? [])].map((button) => ({
+    enCode: button.code,
+    fullName: button.text.source as Text,
+  }))
+  if (list) buttons.push({ enCode: SHARE_VIEW, fullName: '@listView.share' })
+  const columns: RightCode[] = (list?.columns ?? []).map((column) => ({
+    enCode: propOfPath(column.path),
+    fullName: column.label,
+  }))
+  const fields: RightCode[] = [...form.fields.values()].map((field) => ({
+    enCode: propOfPath(field.path),
+    fullName: field.label,
+  }))
+  return { buttons, columns, fields }
+}
+
+function refusal(errors: readonly Finding[]): ApiError {
+  return new ApiError(CODE.badRequest, '@record.releaseRefused', {
+    params: { reasons: errors.map((error) => error.message).join('；') },
+    errors: errors.map((error) => ({ path: error.field ?? error.pointer, message: error.message })),
+  })
+}

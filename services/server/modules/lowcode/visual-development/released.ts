@@ -1,0 +1,56 @@
+import { notFound } from '../../../http/errors'
+import type { Db, Tx } from '../../../module'
+import { sourceOf } from './models'
+import { compilePlans, type ModelPlans } from './plans'
+
+/** A released model with its plans, as records are read and written by. */
+export interface ReleasedModel extends ModelPlans {
+  readonly id: string
+  readonly enCode: string
+  readonly version: number
+}
+
+export interface ReleasedModels {
+  /** The newest released version, by the model's id or code; throws 404 when there is none. */
+  current(idOrCode: string, tx?: Tx): Promise<ReleasedModel>
+}
+
+/** Models whose plans are kept compiled; one of a thousand fields takes about 5 MB. */
+const KEPT = 100
+
+/** Each request asks for the version, so that a release by another server process counts at once. */
+export function createReleased(db: Db): ReleasedModels {
+  const kept = new Map<string, ReleasedModel>()
+
+  const load = async (id: string, enCode: string, version: number): Promise<ReleasedModel> => {
+    const row = await db
+      .selectFrom('model_version')
+      .selectAll()
+      .where('model_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst()
+    if (!row) throw notFound()
+    return { id, enCode, version, ...compilePlans({ id, ...sourceOf(row) }) }
+  }
+
+  return {
+    async current(idOrCode, tx) {
+      const row = await (tx ?? db)
+        .selectFrom('model')
+        .select(['id', 'en_code', 'released_version'])
+        .where((where) => where.or([where('id', '=', idOrCode), where('en_code', '=', idOrCode)]))
+        .where('released_version', '>', 0)
+        .executeTakeFirst()
+      if (!row) throw notFound()
+      let model = kept.get(row.id)
+      if (model?.version !== row.released_version || model.enCode !== row.en_code)
+        model = await load(row.id, row.en_code, row.released_version)
+      // Taken out and put in again, the one used last is the last to go.
+      kept.delete(row.id)
+      kept.set(row.id, model)
+      const oldest = kept.keys().next().value
+      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+      return model
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely'
+
+/** A model's draft, as the designer saves it; what is released stands in `model_version`. */
+export interface ModelTable {
+  id: string
+  full_name: string
+  en_code: string
+  type: number
+  /** `1` form only, `2` form and list. */
+  web_type: string
+  enable_flow: number
+  category: string
+  sort_code: number
+  description: string
+  /** JSON text each. */
+  tables: string
+  form_data: string
+  column_data: string
+  app_column_data: string
+  /** Raised by every save. */
+  draft_version: Generated<number>
+  /** 0 before the first release. */
+  released_version: Generated<number>
+  /** The draft that was released last. */
+  released_draft: Generated<number>
+  created_by: string
+  created_at: Generated<Date>
+  updated_at: Date | null
+}
+
+/** A released version, never altered: records tell which one they were written with. */
+export interface ModelVersionTable {
+  model_id: string
+  version: number
+  full_name: string
+  web_type: string
+  form_data: string
+  column_data: string
+  app_column_data: string
+  /** The losses that were shown. */
+  losses: JSONColumnType<object>
+  released_by: string
+  released_at: Generated<Date>
+}
+
+declare module '../../../database/schema' {
+  interface Database {
+    model: ModelTable
+    model_version: ModelVersionTable
+  }
+}
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  'model-001-create': {
+    async up(db) {
+      await sql`
+        create table model (
+          id text primary key,
+          full_name text not null,
+          en_code text not null constraint model_code unique,
+          type int not null default 1,
+          web_type text not null default '2',
+          enable_flow int not null default 0,
+          category text not null default '',
+          sort_code int not null default 0,
+          description text not null default '',
+          tables text not null default '[]',
+          form_data text not null default '',
+          column_data text not null default '',
+          app_column_data text not null default '',
+          draft_version int not null default 1,
+          released_version int not null default 0,
+          released_draft int not null default 0,
+          created_by text not null default '',
+          created_at timestamptz not null default now(),
+          updated_at timestamptz
+        )`.execute(db)
+      await sql`
+        create table model_version (
+          model_id text not null references model on delete cascade,
+          version int not null,
+          full_name text not null,
+          web_type text not null,
+          form_data text not null,
+          column_data text not null,
+          app_column_data text not null,
+          losses jsonb not null default '[]',
+          released_by text not null default '',
+          released_at timestamptz not null default now(),
+          primary key (model_id, version)
+        )`.execute(db)
+    },
+  },
+}

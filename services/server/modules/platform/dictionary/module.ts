@@ -1,0 +1,125 @@
+import { dictionaryCalls as calls } from '@services/contract/areas/platform/dictionary'
+import { type CallContext, Reply, type ServerModule, type UploadedFile } from '../../../module'
+import { forEveryone } from '../../../right'
+import {
+  categoryById,
+  categoryTree,
+  createCategory,
+  deleteCategory,
+  namedCategories,
+  parentChoices,
+  updateCategory,
+} from './categories'
+import {
+  allDictionaries,
+  createItem,
+  deleteItem,
+  findCategory,
+  type Item,
+  itemById,
+  itemsByName,
+  listItems,
+  optionsOf,
+  optionsOfMany,
+  parentItems,
+  toggleItem,
+  updateItem,
+} from './items'
+import { seed } from './seeds'
+import { migrations } from './tables'
+import { exportCategory, importCategories } from './transfer'
+import { type Branch, nest } from './tree'
+
+const CHOICES = forEveryone('Dictionaries are the choices of everybody’s forms')
+
+const VIEW = 'system.dictionary'
+const ADD = `${VIEW}:btn_add`
+const EDIT = `${VIEW}:btn_edit`
+const REMOVE = `${VIEW}:btn_remove`
+
+const done = (context: CallContext, message = '@server.ok') => new Reply(null, context.text(message))
+
+declare module '../../../module' {
+  interface Services {
+    dictionaries: {
+      /** The enabled items of a category, by its id or code, nested; throws 404 when there is none. */
+      options(category: string): Promise<readonly Branch<Item>[]>
+      /** All items of a category, the disabled ones too: for showing what has been chosen; empty when there is none. */
+      labels(category: string): Promise<readonly Branch<Item>[]>
+      exists(category: string): Promise<boolean>
+    }
+  }
+}
+
+/** Dictionary categories and items (`spec/administration.md §2–§5`). */
+export const dictionaryModule: ServerModule = {
+  name: 'dictionary',
+  migrations,
+  register({ db, services, handle, options, onReady }) {
+    services.dictionaries = {
+      options: (category) => optionsOf(db, category),
+      labels: async (category) => nest(await itemsByName(db, category)),
+      exists: async (category) => (await findCategory(db, category)) !== undefined,
+    }
+    services.names.provide('dictionary', (_, ids) => namedCategories(db, ids))
+    onReady(() => seed(db, options.demo))
+
+    handle(calls['dictionaryType.list'], VIEW, async (_, { keyword }) => ({
+      list: await categoryTree(db, keyword),
+    }))
+    // Names and codes alone, which a form's dictionary select offers whoever fills it in.
+    handle(calls['dictionaryType.selector'], CHOICES, async (_, { id }) => ({
+      list: await parentChoices(db, id),
+    }))
+    handle(calls['dictionaryType.info'], VIEW, (_, { id }) => categoryById(db, id))
+    handle(calls['dictionaryType.create'], ADD, async (context, input) => {
+      return new Reply(await createCategory(context, input), context.text('@dictionary.created'))
+    })
+    handle(calls['dictionaryType.update'], EDIT, async (context, { id, ...input }) => {
+      await updateCategory(context, id, input)
+      return done(context, '@dictionary.updated')
+    })
+    handle(calls['dictionaryType.delete'], REMOVE, async (context, { id }) => {
+      await deleteCategory(context, id)
+      return done(context, '@dictionary.deleted')
+    })
+    handle(calls['dictionaryType.export'], VIEW, async (_, { id }) =>
+      services.downloads.offer(await exportCategory(db, id)),
+    )
+
+    handle(calls['dictionaryData.list'], VIEW, async (_, { id, keyword, isTree }) => ({
+      list: await listItems(db, id, keyword, isTree),
+    }))
+    handle(calls['dictionaryData.all'], CHOICES, async () => ({ list: await allDictionaries(db) }))
+    handle(calls['dictionaryData.selector'], VIEW, async (context, { id, parent, isTree }) => ({
+      list: await parentItems(context, id, parent, isTree),
+    }))
+    handle(calls['dictionaryData.options'], CHOICES, async (_, { id }) => ({
+      list: await optionsOf(db, id),
+    }))
+    handle(calls['dictionaryData.optionsOf'], CHOICES, (_, { ids }) => optionsOfMany(db, ids))
+    handle(calls['dictionaryData.info'], VIEW, (_, { id }) => itemById(db, id))
+    handle(calls['dictionaryData.create'], ADD, async (context, input) => {
+      return new Reply(await createItem(context, input), context.text('@dictionary.created'))
+    })
+    handle(calls['dictionaryData.update'], EDIT, async (context, { id, ...input }) => {
+      await updateItem(context, id, input)
+      return done(context, '@dictionary.updated')
+    })
+    handle(calls['dictionaryData.delete'], REMOVE, async (context, { id }) => {
+      await deleteItem(context, id)
+      return done(context, '@dictionary.deleted')
+    })
+    handle(calls['dictionaryData.setState'], EDIT, async (context, { id }) => {
+      await toggleItem(context, id)
+      return done(context)
+    })
+    handle(calls['dictionaryData.export'], VIEW, async (_, { id }) =>
+      services.downloads.offer(await exportCategory(db, id)),
+    )
+    handle(calls['dictionaryData.import'], ADD, async (context, input) => {
+      const { file } = input as { readonly file: UploadedFile }
+      return new Reply(await importCategories(context, file), context.text('@dictionary.imported'))
+    })
+  },
+}

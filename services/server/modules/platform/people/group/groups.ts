@@ -1,0 +1,179 @@
+import { newId } from '@runtime/id'
+import type { groupCalls } from '@services/contract/areas/platform/group'
+import type { InputOf } from '@services/contract/call'
+import { sql } from 'kysely'
+import type { Broken } from '../../../../database/constraint'
+import { inOrder, pageOf } from '../../../../database/page'
+import { holdsKeyword } from '../../../../database/search'
+import { notFound } from '../../../../http/errors'
+import type { CallContext, Db, Tx } from '../../../../module'
+import { create, namedColumns, namedInfo, refusal, remove, timesOf, update } from '../change'
+import { growPruned, matching, nodeOf, type PeopleNode } from '../nodes'
+
+type GroupInput = InputOf<(typeof groupCalls)['group.create']>
+type GroupQuery = InputOf<(typeof groupCalls)['group.list']>
+
+/** The dictionary of the categories of groups. */
+const CATEGORIES = 'groupType'
+
+const BROKEN: Readonly<Record<string, Broken>> = {
+  user_group_code: { path: 'enCode', message: '@people.codeTaken' },
+  user_group_name: { path: 'fullName', message: '@people.nameTaken' },
+}
+const BROKEN_BY_DELETE: Readonly<Record<string, Broken>> = {
+  user_group_member_group: { message: '@people.groupHasMembers' },
+}
+
+/** Members by which a list may be ordered. */
+const SORTS = {
+  fullName: 'user_group.full_name',
+  enCode: 'user_group.en_code',
+  sortCode: 'user_group.sort_code',
+  creatorTime: 'user_group.created_at',
+} as const
+
+export async function listGroups(db: Db, query: GroupQuery) {
+  const { keyword, category = '' } = query
+  let rows = selectGroups(db).where(holdsKeyword(keyword, 'user_group.full_name', 'user_group.en_code'))
+  if (category !== '') rows = rows.where('user_group.category', '=', category)
+  const { list, pagination } = await pageOf(
+    inOrder(rows, SORTS, 'user_group.sort_code', query)
+      .orderBy('user_group.id')
+      .select((from) =>
+        from
+          .selectFrom('user_group_member')
+          .whereRef('user_group_member.group_id', '=', 'user_group.id')
+          .select((count) => count.fn.countAll<number>().as('count'))
+          .as('people'),
+      ),
+    query,
+  )
+  return {
+    list: list.map((row) => ({
+      ...groupOf(row),
+      categoryName: row.category_name ?? '',
+      userCount: row.people ?? 0,
+    })),
+    pagination,
+  }
+}
+
+/** Groups to choose from below their categories; with `ids` these alone, disabled ones too. */
+export async function groupTree(
+  db: Db,
+  keyword: string | undefined,
+  ids?: readonly string[],
+): Promise<PeopleNode[]> {
+  let query = selectGroups(db)
+  query = ids
+    ? query.where(sql<boolean>`user_group.id = any(${[...ids]})`)
+    : query.where('user_group.enabled_mark', '=', 1)
+  const rows = await query.orderBy('user_group.sort_code').orderBy('user_group.id').execute()
+  const categories = new Map(
+    rows.flatMap((row) => (row.category_name ? [[row.category, row.category_name]] : [])),
+  )
+  const groups = rows.map((row) =>
+    nodeOf({
+      id: row.id,
+      parentId: row.category_name ? row.category : '0',
+      fullName: row.full_name,
+      enCode: row.en_code,
+      type: 'group',
+      enabledMark: row.enabled_mark,
+    }),
+  )
+  return growPruned([
+    ...[...categories].map(([id, fullName]) => nodeOf({ id, fullName, type: 'category' })),
+    ...matching(groups, keyword),
+  ])
+}
+
+export async function readGroup(db: Db, id: string) {
+  const group = await findGroup(db, id)
+  if (!group) throw notFound()
+  return group
+}
+
+export async function createGroup(context: CallContext, input: GroupInput): Promise<{ id: string }> {
+  const id = newId()
+  await create(context, {
+    action: 'group.create',
+    id,
+    broken: BROKEN,
+    read: (tx) => findGroup(tx, id),
+    async write(tx) {
+      const columns = await columnsOf(context, tx, input)
+      await tx
+        .insertInto('user_group')
+        .values({ id, ...columns, updated_at: null })
+        .execute()
+    },
+  })
+  return { id }
+}
+
+export function updateGroup(context: CallContext, id: string, input: GroupInput): Promise<void> {
+  return update(context, {
+    action: 'group.update',
+    id,
+    broken: BROKEN,
+    read: (tx) => findGroup(tx, id),
+    async write(tx) {
+      const columns = await columnsOf(context, tx, input)
+      await tx
+        .updateTable('user_group')
+        .set({ ...columns, updated_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+    },
+  })
+}
+
+export function deleteGroup(context: CallContext, id: string): Promise<void> {
+  return remove(context, {
+    action: 'group.delete',
+    id,
+    broken: BROKEN_BY_DELETE,
+    read: (tx) => findGroup(tx, id),
+    async write(tx) {
+      await tx.deleteFrom('user_group').where('id', '=', id).execute()
+    },
+  })
+}
+
+async function findGroup(db: Db | Tx, id: string) {
+  const row = await selectGroups(db).where('user_group.id', '=', id).executeTakeFirst()
+  return row && groupOf(row)
+}
+
+function selectGroups(db: Db | Tx) {
+  return db
+    .selectFrom('user_group')
+    .leftJoin('dictionary_item', 'dictionary_item.id', 'user_group.category')
+    .selectAll('user_group')
+    .select('dictionary_item.full_name as category_name')
+}
+
+type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['executeTakeFirstOrThrow']>>
+
+function groupOf(row: GroupRow) {
+  return { ...namedInfo(row), category: row.category, ...timesOf(row) }
+}
+
+async function columnsOf(context: CallContext, tx: Tx, input: GroupInput) {
+  const category = input.category ?? ''
+  if (category !== '' && !(await isCategory(tx, category)))
+    throw refusal(context, 'category', '@people.categoryGone')
+  return { ...namedColumns(input), category }
+}
+
+async function isCategory(tx: Tx, id: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('dictionary_item')
+    .innerJoin('dictionary_category', 'dictionary_category.id', 'dictionary_item.category_id')
+    .select('dictionary_item.id')
+    .where('dictionary_category.en_code', '=', CATEGORIES)
+    .where('dictionary_item.id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,29 @@
+import { groupCalls as calls } from '@services/contract/areas/platform/group'
+import { type ModuleServer, Reply } from '../../../../module'
+import { forEveryone } from '../../../../right'
+import { createGroup, deleteGroup, groupTree, listGroups, readGroup, updateGroup } from './groups'
+
+const GROUPS = forEveryone('Groups, from which people are chosen')
+
+/** Groups of people (`spec/administration.md §7`, "Permission groups"). */
+export function registerGroups({ db, handle }: ModuleServer): void {
+  handle(calls['group.list'], 'administrator', (_, query) => listGroups(db, query))
+  handle(calls['group.selector'], GROUPS, async (_, { keyword }) => ({
+    list: await groupTree(db, keyword),
+  }))
+  handle(calls['group.condition'], GROUPS, async (_, { ids, keyword }) => ({
+    list: await groupTree(db, keyword, ids),
+  }))
+  handle(calls['group.read'], 'administrator', (_, { id }) => readGroup(db, id))
+  handle(calls['group.create'], 'administrator', async (context, input) => {
+    return new Reply(await createGroup(context, input), context.text('@people.created'))
+  })
+  handle(calls['group.update'], 'administrator', async (context, { id, ...input }) => {
+    await updateGroup(context, id, input)
+    return new Reply(null, context.text('@people.updated'))
+  })
+  handle(calls['group.delete'], 'administrator', async (context, { id }) => {
+    await deleteGroup(context, id)
+    return new Reply(null, context.text('@people.deleted'))
+  })
+}

@@ -1,0 +1,133 @@
+import { newId } from '@runtime/id'
+import type { organizeCalls } from '@services/contract/areas/platform/organize'
+import type { InputOf } from '@services/contract/call'
+import { sql } from 'kysely'
+import type { Broken } from '../../../../database/constraint'
+import type { CallContext, Tx } from '../../../../module'
+import { create, namedColumns, refusal, remove, update } from '../change'
+import { type Category, findUnit, NO_PARENT } from './units'
+
+type UnitInput = InputOf<(typeof organizeCalls)['department.create']>
+
+const BROKEN: Readonly<Record<string, Broken>> = {
+  organize_parent: { path: 'parentId', message: '@people.parentGone' },
+  organize_code: { path: 'enCode', message: '@people.codeTaken' },
+  organize_name: { path: 'fullName', message: '@people.nameTaken' },
+  organize_manager: { path: 'managerId', message: '@people.personGone' },
+}
+const BROKEN_BY_DELETE: Readonly<Record<string, Broken>> = {
+  organize_parent: { message: '@people.unitHasUnits' },
+  user_organize_unit: { message: '@people.unitHasPeople' },
+  position_organize: { message: '@people.unitHasPositions' },
+  role_organize_unit: { message: '@people.unitHasRoles' },
+}
+
+export async function createUnit(
+  context: CallContext,
+  category: Category,
+  input: UnitInput,
+): Promise<{ id: string }> {
+  const id = newId()
+  await create(context, {
+    action: actionOf(category, 'create'),
+    id,
+    broken: BROKEN,
+    read: (tx) => findUnit(tx, id),
+    async write(tx) {
+      await refuseParent(context, tx, id, category, input.parentId)
+      const columns = columnsOf(input)
+      await tx
+        .insertInto('organize')
+        .values({ id, category, ...columns, path: [], path_name: '', company_id: '', updated_at: null })
+        .execute()
+      await tracePaths(tx, id)
+    },
+  })
+  return { id }
+}
+
+export function updateUnit(
+  context: CallContext,
+  category: Category,
+  id: string,
+  input: UnitInput,
+): Promise<void> {
+  return update(context, {
+    action: actionOf(category, 'update'),
+    id,
+    broken: BROKEN,
+    read: (tx) => findUnit(tx, id, category),
+    async write(tx) {
+      await refuseParent(context, tx, id, category, input.parentId)
+      await tx
+        .updateTable('organize')
+        .set({ ...columnsOf(input), updated_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+      await tracePaths(tx, id)
+    },
+  })
+}
+
+/** Deletes a unit that nothing stands in; what does is said. */
+export function deleteUnit(context: CallContext, id: string): Promise<void> {
+  return remove(context, {
+    action: 'organize.delete',
+    id,
+    broken: BROKEN_BY_DELETE,
+    read: (tx) => findUnit(tx, id),
+    write: async (tx) => {
+      await tx.deleteFrom('organize').where('id', '=', id).execute()
+    },
+  })
+}
+
+const actionOf = (category: Category, verb: string) =>
+  `${category === 'company' ? 'organize' : 'department'}.${verb}`
+
+function columnsOf(input: UnitInput) {
+  return {
+    ...namedColumns(input),
+    parent_id: input.parentId === NO_PARENT ? null : input.parentId,
+    manager_id: input.managerId || null,
+  }
+}
+
+/** A company stands at the top or in a company; a department in a company or a department; nothing below itself. */
+async function refuseParent(
+  context: CallContext,
+  tx: Tx,
+  id: string,
+  category: Category,
+  parentId: string,
+): Promise<void> {
+  if (parentId === NO_PARENT) {
+    if (category === 'department') throw refusal(context, 'parentId', '@people.departmentAtTop')
+    return
+  }
+  const parent = await findUnit(tx, parentId)
+  if (!parent) throw refusal(context, 'parentId', '@people.parentGone')
+  if (parentId === id) throw refusal(context, 'parentId', '@people.underItself')
+  if (parent.organizeIds.includes(id)) throw refusal(context, 'parentId', '@people.underOwnUnit')
+  if (category === 'company' && parent.category === 'department')
+    throw refusal(context, 'parentId', '@people.companyInDepartment')
+}
+
+/** Writes where a unit and all below it stand, after it was made, moved or renamed. */
+export async function tracePaths(tx: Tx, id: string): Promise<void> {
+  await sql`
+    with recursive traced as (
+      select unit.id,
+        coalesce(parent.path, '{}') || unit.id as path,
+        case when parent.id is null then unit.full_name else parent.path_name || '/' || unit.full_name end as path_name,
+        case when unit.category = 'company' then unit.id else parent.company_id end as company_id
+      from organize unit left join organize parent on parent.id = unit.parent_id
+      where unit.id = ${id}
+      union all
+      select unit.id, above.path || unit.id, above.path_name || '/' || unit.full_name,
+        case when unit.category = 'company' then unit.id else above.company_id end
+      from organize unit join traced above on unit.parent_id = above.id
+    )
+    update organize set path = traced.path, path_name = traced.path_name, company_id = traced.company_id
+    from traced where traced.id = organize.id`.execute(tx)
+}

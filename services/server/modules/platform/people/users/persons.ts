@@ -1,0 +1,129 @@
+import type { Translate } from '@runtime/host'
+import type { usersCalls } from '@services/contract/areas/platform/users'
+import type { InputOf } from '@services/contract/call'
+import { sql } from 'kysely'
+import { holdsKeyword } from '../../../../database/search'
+import { notFound } from '../../../../http/errors'
+import type { CallContext, Db, Tx } from '../../../../module'
+import { timesOf } from '../change'
+import { roleName } from '../role/roles'
+import { everybody, inUnits } from './people'
+
+type UsersQuery = InputOf<(typeof usersCalls)['users.list']>
+
+/** Members by which a list may be ordered. */
+const SORTS = {
+  account: 'user_account.account',
+  realName: 'user_account.real_name',
+  sortCode: 'user_account.sort_code',
+  entryDate: 'user_account.entry_date',
+  creatorTime: 'user_account.created_at',
+} as const
+
+/** A page of people with all that is kept of them: the administrator's table. */
+export async function listPersons({ db, text }: CallContext, query: UsersQuery) {
+  const { currentPage = 1, pageSize = 20, keyword, organizeId = '', enabledMark, sidx = '', sort } = query
+  let rows = db
+    .selectFrom('user_account')
+    .where(organizeId === '' || organizeId === '0' ? everybody : inUnits([organizeId]))
+    .where(
+      holdsKeyword(keyword, 'user_account.real_name', 'user_account.account', 'user_account.mobile_phone'),
+    )
+  if (enabledMark !== undefined) rows = rows.where('user_account.status', '=', enabledMark)
+  const { total } = await rows
+    .select((from) => from.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const order = Object.hasOwn(SORTS, sidx) ? SORTS[sidx as keyof typeof SORTS] : SORTS.sortCode
+  const page = await rows
+    .select('user_account.id')
+    .orderBy(order, sort === 'desc' ? 'desc' : 'asc')
+    .orderBy('user_account.account')
+    .limit(pageSize)
+    .offset((currentPage - 1) * pageSize)
+    .execute()
+  const ids = page.map((row) => row.id)
+  const found = await selectPersons(db).where(sql<boolean>`user_account.id = any(${ids})`).execute()
+  const byId = new Map(found.map((row) => [row.id, personOf(row, text)]))
+  return {
+    list: ids.flatMap((id) => byId.get(id) ?? []),
+    pagination: { currentPage, pageSize, total },
+  }
+}
+
+export async function readPerson({ db, text }: CallContext, id: string) {
+  const person = await findPerson(db, id, text)
+  if (!person) throw notFound()
+  return person
+}
+
+export async function findPerson(db: Db | Tx, id: string, translate: Translate) {
+  const row = await selectPersons(db).where('user_account.id', '=', id).executeTakeFirst()
+  return row && personOf(row, translate)
+}
+
+function selectPersons(db: Db | Tx) {
+  return db
+    .selectFrom('user_account')
+    .leftJoin('user_account as manager', 'manager.id', 'user_account.manager_id')
+    .leftJoin('user_organize as own', (join) =>
+      join.onRef('own.user_id', '=', 'user_account.id').on('own.sort', '=', 0),
+    )
+    .leftJoin('organize as unit', 'unit.id', 'own.organize_id')
+    .selectAll('user_account')
+    .select([
+      'manager.real_name as manager_name',
+      'unit.path_name',
+      sql<string[]>`array(
+        select organize_id from user_organize where user_id = user_account.id order by sort)`.as(
+        'organize_ids',
+      ),
+      sql<{ id: string; name: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', position.id, 'name', position.full_name) order by held.sort), '[]')
+        from user_position held join position on position.id = held.position_id
+        where held.user_id = user_account.id)`.as('positions'),
+      sql<{ id: string; full_name: string }[]>`(
+        select coalesce(json_agg(json_build_object('id', role.id, 'full_name', role.full_name) order by role.en_code), '[]')
+        from user_role join role on role.id = role_id where user_id = user_account.id)`.as('roles'),
+      sql<string[]>`array(
+        select group_id from user_group_member where user_id = user_account.id order by group_id)`.as(
+        'group_ids',
+      ),
+      sql<boolean>`exists(
+        select from login_attempt where target_kind = 'account' and target = lower(user_account.account)
+          and locked_until > now())`.as('is_locked'),
+    ])
+}
+
+type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersons>['executeTakeFirstOrThrow']>>
+
+function personOf(row: PersonRow, translate: Translate) {
+  const comma = translate('@server.comma')
+  return {
+    id: row.id,
+    account: row.account,
+    realName: row.real_name,
+    headIcon: row.head_icon,
+    gender: row.gender,
+    mobilePhone: row.mobile_phone,
+    telephone: row.telephone,
+    email: row.email,
+    organizeIds: row.organize_ids,
+    organize: row.path_name ?? '',
+    positionIds: row.positions.map(({ id }) => id),
+    position: row.positions.map(({ name }) => name).join(comma),
+    roleIds: row.roles.map(({ id }) => id),
+    roleName: row.roles.map((role) => roleName(role, translate)).join(comma),
+    groupIds: row.group_ids,
+    managerId: row.manager_id ?? '',
+    managerName: row.manager_name ?? '',
+    jobTitle: row.job_title,
+    entryDate: row.entry_date?.getTime() ?? null,
+    birthday: row.birthday?.getTime() ?? null,
+    sortCode: row.sort_code,
+    enabledMark: row.status === 1 && row.is_locked ? 2 : row.status,
+    isAdministrator: row.is_administrator ? 1 : 0,
+    hasPassword: row.password_hash === null ? 0 : 1,
+    description: row.description,
+    ...timesOf(row),
+  }
+}

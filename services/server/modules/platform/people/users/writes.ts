@@ -1,0 +1,235 @@
+import { newId } from '@runtime/id'
+import type { usersCalls } from '@services/contract/areas/platform/users'
+import type { InputOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
+import type { Broken } from '../../../../database/constraint'
+import { ApiError } from '../../../../http/errors'
+import type { CallContext, Services, Tx } from '../../../../module'
+import { accountOf, forgetTarget } from '../../session/attempts'
+import { demandGoodPassword, notePassword } from '../../session/password-policy'
+import { hashPassword } from '../../session/passwords'
+import { create, refusal, remove, update } from '../change'
+import { keepMemberships, refuseMemberships } from './memberships'
+import { isBelow } from './people'
+import { findPerson } from './persons'
+
+type PersonInput = InputOf<(typeof usersCalls)['users.update']>
+type NewPersonInput = InputOf<(typeof usersCalls)['users.create']>
+
+const BROKEN: Readonly<Record<string, Broken>> = {
+  user_account_account: { path: 'account', message: '@people.accountTaken' },
+  user_account_manager: { path: 'managerId', message: '@people.personGone' },
+}
+const BROKEN_BY_DELETE: Readonly<Record<string, Broken>> = {
+  user_account_manager: { message: '@people.managesPeople' },
+  organize_manager: { message: '@people.managesUnits' },
+}
+
+export async function createPerson(
+  context: CallContext,
+  services: Services,
+  input: NewPersonInput,
+): Promise<{ id: string }> {
+  const id = newId()
+  const { password, passwordText: text, account } = input
+  if (password !== undefined)
+    await demandGoodPassword(context, services, { wire: password, text, account, path: 'password' })
+  const password_hash = password === undefined ? null : await hashPassword(password)
+  await create(context, {
+    action: 'users.create',
+    id,
+    broken: BROKEN,
+    read: (tx) => findPerson(tx, id, context.text),
+    async write(tx) {
+      await refuseMemberships(context, tx, input)
+      await tx
+        .insertInto('user_account')
+        .values({
+          id,
+          ...columnsOf(input),
+          status: input.enabledMark === 0 ? 0 : 1,
+          password_hash,
+          change_password_at: null,
+          password_at: password === undefined ? null : new Date(),
+          login_at: null,
+          previous_login_at: null,
+          updated_at: null,
+        })
+        .execute()
+      await keepMemberships(tx, id, input)
+      if (password_hash !== null) await notePassword(tx, id, password_hash)
+    },
+  })
+  return { id }
+}
+
+export async function updatePerson(
+  context: CallContext,
+  services: Services,
+  id: string,
+  input: Omit<PersonInput, 'id'>,
+): Promise<void> {
+  const { enabledMark } = input
+  if (enabledMark === 0) refuseYourself(context, id)
+  await update(context, {
+    action: 'users.update',
+    id,
+    broken: BROKEN,
+    read: (tx) => findPerson(tx, id, context.text),
+    async write(tx) {
+      await refuseMemberships(context, tx, input)
+      await refuseManager(context, tx, id, input.managerId ?? '')
+      await tx
+        .updateTable('user_account')
+        .set({
+          ...columnsOf(input),
+          // A number that the administrator writes has yet to be proved.
+          mobile_verified_at: sql<Date | null>`
+            case when mobile_phone = ${input.mobilePhone ?? ''} then mobile_verified_at end`,
+          ...(enabledMark !== undefined && { status: enabledMark === 0 ? 0 : 1 }),
+          updated_at: new Date(),
+        })
+        .where('id', '=', id)
+        .execute()
+      await keepMemberships(tx, id, input)
+    },
+  })
+  if (enabledMark === 0) await services.sessions.end({ userId: id }, 'administrator')
+}
+
+export async function deletePerson(context: CallContext, services: Services, id: string): Promise<void> {
+  refuseYourself(context, id)
+  await services.sessions.endAfter(id, () =>
+    remove(context, {
+      action: 'users.delete',
+      id,
+      broken: BROKEN_BY_DELETE,
+      read: (tx) => findPerson(tx, id, context.text),
+      write: async (tx) => {
+        await tx.deleteFrom('user_account').where('id', '=', id).execute()
+      },
+    }),
+  )
+}
+
+/** Disabling ends the person's sessions. */
+export async function togglePerson(context: CallContext, services: Services, id: string): Promise<void> {
+  refuseYourself(context, id)
+  let status = 1
+  await update(context, {
+    action: 'users.state',
+    id,
+    broken: {},
+    read: (tx) => findPerson(tx, id, context.text),
+    async write(tx) {
+      const changed = await tx
+        .updateTable('user_account')
+        .set({ status: sql<number>`1 - status`, updated_at: new Date() })
+        .where('id', '=', id)
+        .returning('status')
+        .executeTakeFirstOrThrow()
+      status = changed.status
+    },
+  })
+  if (status === 0) await services.sessions.end({ userId: id }, 'administrator')
+}
+
+/** Lets an account in again that wrong passwords have locked. */
+export function unlockPerson(context: CallContext, id: string): Promise<void> {
+  return update(context, {
+    action: 'users.unlock',
+    id,
+    broken: {},
+    read: (tx) => findPerson(tx, id, context.text),
+    write: (tx) => forgetAttempts(tx, id),
+  })
+}
+
+/** Gives a person a password that they are to change, lets a locked account in again, and ends its sessions. */
+export async function resetPassword(
+  context: CallContext,
+  services: Services,
+  input: InputOf<(typeof usersCalls)['users.resetPassword']>,
+): Promise<void> {
+  const { id, userPassword, validatePassword = userPassword } = input
+  if (userPassword.toLowerCase() !== validatePassword.toLowerCase())
+    throw refusal(context, 'validatePassword', '@people.passwordsDiffer')
+  const owner = await context.db
+    .selectFrom('user_account')
+    .select('account')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (owner)
+    await demandGoodPassword(context, services, {
+      wire: userPassword,
+      text: input.passwordText,
+      account: owner.account,
+      userId: id,
+      path: 'userPassword',
+    })
+  const password_hash = await hashPassword(userPassword)
+  await update(context, {
+    action: 'users.resetPassword',
+    id,
+    broken: {},
+    read: (tx) => findPerson(tx, id, context.text),
+    async write(tx) {
+      await tx
+        .updateTable('user_account')
+        .set({ password_hash, change_password_at: null, password_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+      await notePassword(tx, id, password_hash)
+      await forgetAttempts(tx, id)
+    },
+  })
+  await services.sessions.end({ userId: id }, 'administrator')
+}
+
+function columnsOf(input: Omit<PersonInput, 'id'>) {
+  return {
+    account: input.account.trim(),
+    real_name: input.realName.trim(),
+    head_icon: input.headIcon ?? '',
+    gender: input.gender ?? 0,
+    mobile_phone: input.mobilePhone ?? '',
+    telephone: input.telephone ?? '',
+    email: input.email ?? '',
+    manager_id: input.managerId || null,
+    job_title: input.jobTitle ?? '',
+    entry_date: dateOf(input.entryDate),
+    birthday: dateOf(input.birthday),
+    sort_code: input.sortCode ?? 0,
+    description: input.description ?? '',
+  }
+}
+
+const dateOf = (milliseconds: number | null | undefined) =>
+  milliseconds === null || milliseconds === undefined ? null : new Date(milliseconds)
+
+function refuseYourself({ user }: CallContext, id: string): void {
+  if (user.userId === id) throw new ApiError(CODE.badRequest, '@people.notYourself')
+}
+
+/** Nobody manages himself, nor those who manage him. */
+async function refuseManager(context: CallContext, tx: Tx, id: string, managerId: string): Promise<void> {
+  if (managerId === '') return
+  if (managerId === id) throw refusal(context, 'managerId', '@people.ownManager')
+  const below = await tx
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', '=', managerId)
+    .where(isBelow(id))
+    .executeTakeFirst()
+  if (below) throw refusal(context, 'managerId', '@people.managedByOwn')
+}
+
+async function forgetAttempts(tx: Tx, id: string): Promise<void> {
+  const { account } = await tx
+    .selectFrom('user_account')
+    .select('account')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await forgetTarget(tx, accountOf(account))
+}

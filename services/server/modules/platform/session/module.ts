@@ -1,0 +1,133 @@
+import { currentUserCalls } from '@services/contract/areas/platform/current-user'
+import { onlineUserCalls } from '@services/contract/areas/platform/online-user'
+import { sessionCalls } from '@services/contract/areas/platform/session'
+import { signInCalls } from '@services/contract/areas/platform/sign-in'
+import { FileReply, type ModuleServer, Reply, type ServerModule } from '../../../module'
+import { forEveryone } from '../../../right'
+import { listAccountRequests, removeAccountRequest } from './account-requests'
+import { makeAdministrator, showPassword } from './accounts'
+import { accountOf, forgetOldAttempts, guessFrom, isCaptchaDue, standingOf } from './attempts'
+import { CAPTCHA_LENGTH, makeCaptcha } from './captcha'
+import { describeCurrentUser } from './current-user'
+import { login, unlock } from './login'
+import { endOnline, endOwnSession, listOnline, listOwnSessions } from './online'
+import { changeMobile, modifyPassword, readBaseInfo, saveBaseInfo } from './profile'
+import { setWork } from './proof'
+import { createSessions } from './sessions'
+import { loginByCode, phoneOf, SMS, sendCode } from './sms/codes'
+import { logProvider, smsProvider } from './sms/provider'
+import { sessionMigrations } from './tables'
+import { answerTicket, giveTicket, scanTicket, ticketStatus } from './tickets'
+
+const OWN = forEveryone('Of the caller alone')
+
+/** Signing in and out, who is signed in, and what a person keeps about themselves. */
+export const sessionModule: ServerModule = {
+  name: 'session',
+  migrations: sessionMigrations,
+  register(server) {
+    const { db, services, handle, options, log, onReady } = server
+    services.sessions = createSessions(db, services)
+    onReady(async () => {
+      await forgetOldAttempts(db)
+      showPassword(log, await makeAdministrator(db, options.adminPassword))
+    })
+
+    handle(sessionCalls['session.login'], 'public', (context, input) => login(context, services, input))
+    handle(sessionCalls['session.currentUser'], 'entering', (context) =>
+      describeCurrentUser(context, services),
+    )
+    handle(sessionCalls['session.logout'], 'entering', async (context) => {
+      await services.sessions.end({ sessionIds: [context.user.sessionId] }, 'logout')
+      return new Reply(null, context.text('@server.signedOut'))
+    })
+    handle(sessionCalls['session.lockScreen'], 'entering', (context, input) => unlock(context, input))
+    handle(sessionCalls['session.config'], 'public', async ({ ip }, { account }) => ({
+      enableVerificationCode: isCaptchaDue(await standingOf(db, guessFrom(ip, accountOf(account)))) ? 1 : 0,
+      verificationCodeNumber: CAPTCHA_LENGTH,
+    }))
+    handle(sessionCalls['session.captcha'], 'public', async (_context, { timestamp }) => {
+      return new FileReply(await makeCaptcha(db, timestamp), 'image/png')
+    })
+    handle(sessionCalls['session.challenge'], 'public', async ({ ip }, { kind, id }) => {
+      const guess = guessFrom(ip, kind === 'phone' ? phoneOf(id) : accountOf(id))
+      return setWork(db, guess, await standingOf(db, guess))
+    })
+    handle(sessionCalls['session.updatePasswordMessage'], 'entering', ({ user }) => ({
+      due: user.passwordDue !== null,
+    }))
+
+    handle(currentUserCalls['currentUser.baseInfo'], OWN, (context) => readBaseInfo(context, services))
+    handle(currentUserCalls['currentUser.saveBaseInfo'], OWN, saveBaseInfo)
+    handle(currentUserCalls['currentUser.changeMobile'], OWN, changeMobile)
+    handle(currentUserCalls['currentUser.modifyPassword'], 'entering', (context, input) =>
+      modifyPassword(context, services, input),
+    )
+    handle(currentUserCalls['currentUser.systemTheme'], OWN, async (context, input) => {
+      const { theme, look, alarmSound } = input
+      const changes = {
+        ...(theme !== undefined && { theme }),
+        ...(look !== undefined && { look: look && JSON.stringify(look) }),
+        ...(alarmSound !== undefined && { alarm_sound: alarmSound }),
+      }
+      if (Object.keys(changes).length > 0)
+        await db.updateTable('user_account').set(changes).where('id', '=', context.user.userId).execute()
+    })
+    handle(currentUserCalls['currentUser.systemLanguage'], OWN, async (context, { language }) => {
+      await db.updateTable('user_account').set({ language }).where('id', '=', context.user.userId).execute()
+    })
+    handleWaysIn(server)
+    handleOpenSessions(server)
+  },
+}
+
+/** By ticket from a phone, and by a code to a mobile number. */
+function handleWaysIn({ services, handle, options, log }: ModuleServer): void {
+  const provider = smsProvider(options)
+  handle(signInCalls['session.loginConfig'], 'public', async () => {
+    const { sysName, copyright, logoIcon } = await services.systemConfig.read()
+    const sms = { hasSmsProvider: provider !== null, smsInterval: SMS.interval, smsLength: SMS.digits }
+    return { sysName, copyright, logoIcon, ...sms }
+  })
+  handle(signInCalls['session.ticket'], 'public', giveTicket)
+  handle(signInCalls['session.ticketStatus'], 'public', (context, { ticket }) =>
+    ticketStatus(context, services, ticket),
+  )
+  handle(signInCalls['session.scanTicket'], OWN, (context, { scan }) => scanTicket(context, scan))
+  handle(signInCalls['session.answerTicket'], OWN, answerTicket)
+  handle(signInCalls['session.sendCode'], 'public', (context, input) =>
+    sendCode(context, provider ?? logProvider(log), input),
+  )
+  handle(signInCalls['session.loginByCode'], 'public', (context, input) =>
+    loginByCode(context, services, input),
+  )
+}
+
+/** Who is signed in where, for administrators and for oneself. */
+function handleOpenSessions({ services, handle }: ModuleServer): void {
+  const { sessions } = services
+  handle(onlineUserCalls['onlineUser.list'], 'system.onlineUser', (context, input) =>
+    listOnline(context, services, input),
+  )
+  handle(onlineUserCalls['onlineUser.endAll'], 'system.onlineUser:btn_remove', (context, { ids }) =>
+    endOnline(context, services, ids),
+  )
+  handle(onlineUserCalls['onlineUser.end'], 'system.onlineUser:btn_remove', (context, { id }) =>
+    endOnline(context, services, [id]),
+  )
+  handle(onlineUserCalls['currentUser.sessions'], OWN, (context) => listOwnSessions(context, services))
+  handle(onlineUserCalls['currentUser.endSession'], OWN, (context, { id }) =>
+    endOwnSession(context, services, id),
+  )
+  handle(onlineUserCalls['currentUser.endOtherSessions'], OWN, async ({ user }) => {
+    await sessions.end({ userId: user.userId, except: user.sessionId }, 'logout')
+  })
+  handle(onlineUserCalls['currentUser.logoutEverywhere'], 'entering', async ({ user, text }) => {
+    await sessions.end({ userId: user.userId }, 'logout')
+    return new Reply(null, text('@server.signedOut'))
+  })
+  handle(onlineUserCalls['accountRequest.list'], 'system.accountRequest', listAccountRequests)
+  handle(onlineUserCalls['accountRequest.delete'], 'system.accountRequest:btn_remove', (context, { id }) =>
+    removeAccountRequest(context, id),
+  )
+}

@@ -1,0 +1,82 @@
+import { type Browser, openBrowser } from '@tests/api/browser'
+import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+const HEARD = ['refresh', 'documentChanged']
+const PATIENCE = { timeout: 45_000 }
+
+let server: TestServer
+let admin: TestClient
+let operator: { id: string; client: TestClient }
+const open: Browser[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.as('admin')
+  const client = await server.as('operator')
+  operator = { id: (await client.call('session.currentUser')).userInfo.userId, client }
+})
+afterAll(() => server.close())
+afterEach(() => {
+  for (const browser of open.splice(0)) browser.close()
+})
+
+async function listening(client: TestClient): Promise<Browser> {
+  const browser = openBrowser(server.url, client.token, HEARD)
+  open.push(browser)
+  await browser.ready()
+  return browser
+}
+const reasons = (browser: Browser) =>
+  browser.frames.filter(({ method }) => method === 'refresh').map(({ msg }) => msg)
+
+/** Whatever was sent before has come when this has: frames of one connection keep their order. */
+async function settled(browser: Browser, client: TestClient): Promise<void> {
+  const { userInfo } = await client.call('session.currentUser')
+  await server.server.services.sockets.toUser(userInfo.userId, { method: 'documentChanged', file: 'mark' })
+  await expect.poll(() => browser.frames.some(({ file }) => file === 'mark'), PATIENCE).toBe(true)
+}
+
+describe('an administrator’s act', () => {
+  it('on the system’s settings reloads everybody’s page but their own, when it changes something', async () => {
+    const [chief, other] = [await listening(admin), await listening(operator.client)]
+    await admin.call('systemConfig.save', { sysName: '河套灌区' })
+    await expect.poll(() => reasons(other), PATIENCE).toEqual(['系统设置已变更，页面即将刷新'])
+    await admin.call('systemConfig.save', { sysName: '河套灌区' })
+    await settled(other, operator.client)
+    await settled(chief, admin)
+    expect(reasons(other)).toHaveLength(1)
+    expect(reasons(chief)).toEqual([])
+  })
+
+  it('that makes first passwords due reloads their own page too', async () => {
+    const chief = await listening(admin)
+    await admin.call('systemConfig.save', { mandatoryModificationOfInitialPassword: 1 })
+    await expect.poll(() => reasons(chief), PATIENCE).toHaveLength(1)
+    expect(await admin.envelope('systemConfig.read')).toMatchObject({ code: 403 })
+    await server.server.services.systemConfig.write({ mandatoryModificationOfInitialPassword: 0 })
+  })
+
+  it('on somebody’s roles reloads that person’s page, and on nothing else of theirs', async () => {
+    const other = await listening(operator.client)
+    const person = await admin.call('users.read', { id: operator.id })
+    const { roleIds } = person as unknown as { roleIds: readonly string[] }
+    expect(roleIds).not.toEqual([])
+    await admin.call('users.update', { ...person, id: operator.id, description: '巡田' } as never)
+    await settled(other, operator.client)
+    expect(reasons(other)).toEqual([])
+    await admin.call('users.update', { ...person, id: operator.id, roleIds: [] } as never)
+    await expect.poll(() => reasons(other), PATIENCE).toEqual(['您的权限已变更，页面即将刷新'])
+    await admin.call('users.update', { ...person, id: operator.id } as never)
+  })
+
+  it('on a role reloads the pages of those who hold it', async () => {
+    const other = await listening(operator.client)
+    const [role] = await server.sql<{ role_id: string }>('select role_id from user_role where user_id = $1', [
+      operator.id,
+    ])
+    await admin.call('role.state', { id: role?.role_id ?? '' })
+    await expect.poll(() => reasons(other), PATIENCE).toHaveLength(1)
+    await admin.call('role.state', { id: role?.role_id ?? '' })
+    await expect.poll(() => reasons(other), PATIENCE).toHaveLength(2)
+  })
+})

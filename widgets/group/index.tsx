@@ -1,0 +1,50 @@
+import './group.css'
+import { IconDown, IconRight } from '@arco-design/web-react/icon'
+import { useEffect, useState } from 'react'
+import type { LayoutProps, Widget } from '../widget'
+import { definition, type GroupSettings } from './definition'
+
+function GroupLayout({
+  id,
+  settings,
+  label,
+  host,
+  reveal,
+  errors = 0,
+  children,
+}: LayoutProps<GroupSettings>) {
+  const [isOpen, setOpen] = useState(!(settings.collapsible && settings.collapsed))
+  useEffect(() => {
+    if (reveal) setOpen(true)
+  }, [reveal])
+  return (
+    <section id={id} className="loam-group" aria-labelledby={label ? `${id}-title` : undefined}>
+      {label && (
+        <h3 className="loam-group-title-line" id={`${id}-title`}>
+          {settings.collapsible ? (
+            <button
+              type="button"
+              className="loam-group-fold"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-body`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? <IconDown aria-hidden="true" /> : <IconRight aria-hidden="true" />}
+              {label}
+              {!isOpen && errors > 0 && (
+                <span className="loam-group-errors">{host.text('@group.errors', { count: errors })}</span>
+              )}
+            </button>
+          ) : (
+            label
+          )}
+        </h3>
+      )}
+      <div id={`${id}-body`} className="loam-group-body">
+        {isOpen && children}
+      </div>
+    </section>
+  )
+}
+
+export const widget: Widget<GroupSettings> = { definition, Layout: GroupLayout }

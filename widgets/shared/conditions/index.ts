@@ -1,0 +1,1 @@
+export { ConditionGroups, type ConditionValueProps } from './conditions'
