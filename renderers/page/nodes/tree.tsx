@@ -83,6 +83,8 @@ export function TreeNode({ node }: NodeProps<'tree'>) {
         <div className={`loam-node-tree-body ${renewing(answer)}`} onKeyDownCapture={moves.press}>
           <Tree
             blockNode
+            // Where all unfold at once, the moving copies show what is below an opened node twice.
+            animation={false}
             {...(ticks && {
               checkable: true,
               checkStrictly: !node.half,
