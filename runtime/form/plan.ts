@@ -36,6 +36,8 @@ export interface FormPlan {
   readonly scripted?: Scripted
   /** The decoded document: encoding it gives back the `formData` that came in, nothing lost. */
   readonly source: unknown
+  /** Fields of `formData` whose name records need themselves (`id`): path in the document → path they are kept under. */
+  readonly renamed?: ReadonlyMap<string, string>
 }
 
 /** An object within the record whose members are fields (or groups in turn). */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { compileFormData } from '@runtime/form'
 import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
-import { compileColumnData, ListError } from './index'
+import { compileColumnData, decodeQuery, ListError } from './index'
 
 type Json = Record<string, unknown>
 const field = (jnpfKey: string, name: string, config: Json = {}, members: Json = {}): Json => ({
@@ -308,6 +308,31 @@ describe('columnData', () => {
       },
     ])
     expect(plan.losses.map(({ pointer }) => pointer)).toEqual(['/customBtnsList/3'])
+  })
+
+  it('searches times that the system writes by dates, and tells of what is searched otherwise than asked', () => {
+    const made = compileFormData(
+      { fields: [field('createTime', 'made'), field('createUser', 'maker'), field('input', 'name')] },
+      { id: 'm', catalogue },
+    )
+    const searchList = [
+      column('made', { searchType: 3 }),
+      column('maker', { searchType: 1, searchMultiple: true }),
+      column('name', { searchType: 3 }),
+    ]
+    const plan = compileColumnData({ searchList }, made, { id: 'm' })
+    expect(plan.search.map(({ operator, field: { widget } }) => [operator, widget])).toEqual([
+      ['between', 'date-picker'],
+      ['equals', 'open-data'],
+      ['equals', 'input'],
+    ])
+    expect(plan.losses.map(({ pointer, message }) => [pointer, message])).toEqual([
+      ['/searchList/1/searchMultiple', '@list.searchOne'],
+      ['/searchList/2/searchType', '@list.searchKind'],
+    ])
+    const day = Date.UTC(2026, 0, 2)
+    const asked = decodeQuery(plan, { made: [day, null] }, 'Asia/Shanghai')
+    expect(asked).toMatchObject({ of: [{ operator: 'between', value: ['2026-01-02 08:00:00', null] }] })
   })
 
   it('of version 3.1, without search types, is searched as its designer would', () => {

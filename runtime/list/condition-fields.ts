@@ -88,6 +88,11 @@ function planOf({ name, label, type, options = [] }: ConditionField): FieldPlan 
   }
 }
 
+/** A field whose text writes moments, as a search asks for it: by a date. */
+export function dateSearched(field: FieldPlan): FieldPlan {
+  return { ...planOf({ name: field.path, label: field.label, type: 'date' }), name: field.name }
+}
+
 /** The choices of a field that stand in its setting. */
 export function choicesOf({ options }: FieldPlan): readonly Option[] {
   return options?.kind === 'static' ? options.options : []

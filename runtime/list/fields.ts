@@ -1,14 +1,21 @@
+import { widgetNameOf } from '../form/formdata/widget-name'
 import type { FieldPlan, FormPlan } from '../form/plan'
 import { isSecret } from '../form/secret'
-import { isRecord } from '../json'
 
 /** `items-amount`, the documented name of a sub-table's column in lists, as a plan's path: `items.amount`. */
-export function fieldOfProp(form: Pick<FormPlan, 'fields'>, prop: unknown): FieldPlan | undefined {
+export function fieldOfProp(
+  form: Pick<FormPlan, 'fields' | 'renamed'>,
+  prop: unknown,
+): FieldPlan | undefined {
   if (typeof prop !== 'string' || prop === '') return undefined
-  const exact = form.fields.get(prop)
+  const exact = fieldAt(form, prop)
   if (exact) return exact
   const dash = prop.indexOf('-')
-  return dash > 0 ? form.fields.get(`${prop.slice(0, dash)}.${prop.slice(dash + 1)}`) : undefined
+  return dash > 0 ? fieldAt(form, `${prop.slice(0, dash)}.${prop.slice(dash + 1)}`) : undefined
+}
+
+function fieldAt({ fields, renamed }: Pick<FormPlan, 'fields' | 'renamed'>, path: string) {
+  return fields.get(path) ?? fields.get(renamed?.get(path) ?? '')
 }
 
 /** The documented name of a path: `items.amount` → `items-amount`. */
@@ -31,6 +38,11 @@ export function isNumeric(field: FieldPlan): boolean {
   return field.definition?.sort === 'number'
 }
 
+/** The format of the moments that a field's text writes; undefined where it writes none. */
+export function momentFormat(field: FieldPlan): string | undefined {
+  return field.definition?.moment?.(field.settings) ?? undefined
+}
+
 /** May stand in searches and conditions. */
 export function isSearchable(field: FieldPlan): boolean {
   return field.stored && (field.definition?.filter?.length ?? 0) > 0 && !isSecret(field)
@@ -43,7 +55,6 @@ export function isListable(field: FieldPlan): boolean {
 
 /** The widget's name that `formData` has for a field: an entry's own copy knows it. */
 export function jnpfKeyOf(entry: Readonly<Record<string, unknown>>): string {
-  const config = entry['__config__']
-  const key = entry['jnpfKey'] ?? (isRecord(config) ? config['jnpfKey'] : undefined)
-  return typeof key === 'string' ? key : ''
+  const key = entry['jnpfKey']
+  return typeof key === 'string' && key !== '' ? key : widgetNameOf(entry)
 }

@@ -1,7 +1,8 @@
+import { formatDate, type TimeZone } from '../date'
 import { isSecret } from '../form/secret'
 import { isRecord, parseJson } from '../json'
 import { CONDITION_LIMIT } from '../limits'
-import { fieldOfProp, isNumeric, isSearchable } from './fields'
+import { fieldOfProp, isNumeric, isSearchable, momentFormat } from './fields'
 import type { Condition, ListPlan } from './plan'
 import { QueryError, SECRET_USED } from './problem'
 import { numberOf } from './values'
@@ -13,16 +14,17 @@ const RESERVED = new Set(['project_id'])
  * The filter that `queryJson` means: `{prop: value}` as JSON text or object, where a range is `[from, to]`, dates are
  * milliseconds and several choices a list; the tree at the left adds its field with the node's id or path of ids
  * (`reference/columndata-format.md §3`). Null when nothing is asked.
+ * `zone`: the one in which records write moments as text.
  * @throws QueryError for what is no field of the model or no value that its search takes.
  */
-export function decodeQuery(plan: ListPlan, queryJson: unknown): Condition | null {
+export function decodeQuery(plan: ListPlan, queryJson: unknown, zone: TimeZone = null): Condition | null {
   if (queryJson === undefined || queryJson === null || queryJson === '') return null
   const query = parseJson(queryJson)
   if (!isRecord(query)) throw new QueryError('@list.queryNotJson')
   const conditions: Condition[] = []
   for (const [prop, value] of Object.entries(query)) {
     if (RESERVED.has(prop) || isBlank(value)) continue
-    conditions.push(test(plan, prop, value))
+    conditions.push(test(plan, prop, value, zone))
   }
   if (conditions.length > CONDITION_LIMIT)
     throw new QueryError('@list.tooManyConditions', { limit: CONDITION_LIMIT })
@@ -35,7 +37,7 @@ export function isBlank(value: unknown): boolean {
   return value === '' || value === null || value === undefined
 }
 
-function test(plan: ListPlan, prop: string, value: unknown): Condition {
+function test(plan: ListPlan, prop: string, value: unknown, zone: TimeZone): Condition {
   const field = plan.form && fieldOfProp(plan.form, prop)
   if (!field) throw new QueryError('@list.unknownField', { field: prop }, `/${prop}`)
   const { path } = field
@@ -49,7 +51,12 @@ function test(plan: ListPlan, prop: string, value: unknown): Condition {
   if (search?.operator === 'between') {
     if (!Array.isArray(value) || value.length !== 2)
       throw new QueryError('@list.rangeExpected', { field: prop }, `/${prop}`)
-    const bounds = value.map((bound) => (isBlank(bound) ? null : bounded(prop, bound, isNumeric(field))))
+    const format = momentFormat(field)
+    const bounds = value.map((bound) => {
+      if (isBlank(bound)) return null
+      if (format !== undefined && typeof bound === 'number') return formatDate(bound, format, zone)
+      return bounded(prop, bound, isNumeric(field))
+    })
     return { kind: 'test', path, operator: 'between', value: bounds }
   }
   if (Array.isArray(value)) {

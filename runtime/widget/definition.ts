@@ -59,6 +59,8 @@ export interface WidgetDefinition<S extends object = any, V = any> {
   /** What a list looks for when it is searched by a value: of a path of ids its last. Default: the value's members. */
   sought?(value: unknown): readonly unknown[]
   readonly sort?: 'text' | 'number'
+  /** The format in which its text writes moments: lists search it by dates. Null or absent: it is no moment. */
+  moment?(settings: S): string | null
   /** Where the choices come from, when the value is one of them. */
   options?(settings: S): OptionSource | null
   /** Whose names the ids in a value are; those of a whole page of records are resolved in one batched call. */

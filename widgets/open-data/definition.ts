@@ -66,6 +66,7 @@ export const definition: WidgetDefinition<OpenDataSettings, string> = {
     type.startsWith('modify') ? '' : currentValue(type, showLevel, context),
   filter: ['contains', 'equals'],
   sort: 'text',
+  moment: ({ type }) => (type.endsWith('Time') ? TIME_FORMAT : null),
   server: { on: 'always', value: serverValue },
   notInTable: true,
 }

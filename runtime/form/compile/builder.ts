@@ -83,6 +83,7 @@ export class PlanBuilder {
     readonly layout: FormLayout
     readonly nodes: readonly PlanNode[]
     readonly source: unknown
+    readonly renamed?: FormPlan['renamed']
   }): FormPlan {
     const groups = this.#filledGroups()
     const checks = this.#checks.map((check) => this.#resolved(check, groups))

@@ -1,4 +1,6 @@
 import { asRecord } from '../../json'
+import { widgetNameOf } from './widget-name'
+
 /** Names of widgets before 3.5 (`reference/formdata-format.md §1`); all others kept theirs. */
 export const WIDGET_ALIASES: ReadonlyMap<string, string> = new Map([
   ['comInput', 'input'],
@@ -59,19 +61,10 @@ export interface NormalField extends Json {
   readonly __config__: Json
 }
 
-/** The widget's name as the document has it: forks renamed the key. */
-export function widgetNameOf(config: Json): string {
-  for (const key of ['jnpfKey', 'qtKey', 'projectKey']) {
-    const name = config[key]
-    if (typeof name === 'string' && name !== '') return name
-  }
-  return ''
-}
-
 /** Brings a field to 3.5 names. A name that is there in its new form already is not overwritten. */
 export function normaliseField(field: Json): NormalField {
   const config = asRecord(field['__config__'])
-  const name = widgetNameOf(config)
+  const name = widgetNameOf(field)
   const key = WIDGET_ALIASES.get(name) ?? name
   const own = OWN_ATTRIBUTES[key] ?? {}
   const normal: Record<string, unknown> = {}
@@ -98,6 +91,7 @@ function readSlots(field: Record<string, unknown>, key: string): void {
   if (slot['prepend'] !== undefined) field['addonBefore'] ??= slot['prepend']
   if (slot['append'] !== undefined) field['addonAfter'] ??= slot['append']
   if (slot['options'] !== undefined) field['options'] ??= slot['options']
+  if (Array.isArray(slot['options']) && !hasNames(field)) field['props'] = { label: 'label', value: 'value' }
   if (key === 'divider' && slot['default'] !== undefined) field['content'] ??= slot['default']
 }
 
@@ -111,6 +105,11 @@ function readProps(field: Record<string, unknown>, config: Json): void {
   const { props: _, ...outer } = props
   field['props'] = { ...oldest, ...names, ...outer }
   if (multiple !== undefined) field['multiple'] ??= multiple
+}
+
+/** Whether the field says which members of an option are its value and label; form-generator's never do. */
+function hasNames(field: Json): boolean {
+  return 'props' in field || 'props' in asRecord(field['__config__'])
 }
 
 function readEvents(field: Json): Json {

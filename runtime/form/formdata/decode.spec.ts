@@ -180,6 +180,53 @@ describe('versions', () => {
     expect(container(fieldsOf(named)).settings['active']).toBe('1')
   })
 
+  it('takes children that do not say what they are for panes, rows and cells, and opens the first by its position', () => {
+    const input = { __vModel__: 'x', __config__: { jnpfKey: 'input' } }
+    const pane = (title: string, ...children: object[]) => ({ title, __config__: { children } })
+    const old = fieldsOf({
+      __config__: { jnpfKey: 'tab', active: 0, children: [pane('甲', input), pane('乙')] },
+    })
+    expect(outline(old.nodes)).toEqual([['tab', ['pane', 'input'], ['pane']]])
+    expect([container(old).settings['active'], old.losses]).toEqual(['1', []])
+    const cells = { __config__: { children: [{ __config__: { children: [input] } }] } }
+    const grid = fieldsOf({ __config__: { jnpfKey: 'tableGrid', children: [cells] } })
+    expect([outline(grid.nodes), grid.losses]).toEqual([
+      [['table-grid', ['grid-row', ['grid-cell', 'input']]]],
+      [],
+    ])
+  })
+
+  it('reads the name of a widget from whatever member ends in Key, by its value', () => {
+    const config = { dataKey: 'list', renderKey: 'select', vendorKey: 'comInput' }
+    expect(one({ __config__: config })).toMatchObject({ widget: 'input', widgetName: 'comInput' })
+    expect(one({ __config__: { renderKey: 'input' } })?.widget).toBe('unknown')
+    const unheard = one({ __config__: { vendorKey: 'hologram', renderKey: '1' } })
+    expect(unheard).toMatchObject({ widget: 'unknown', widgetName: 'hologram' })
+  })
+
+  it('knows form-generator’s models by their tags, and their options without names', () => {
+    const options = [{ label: '一', value: 1 }]
+    const plan = fieldsOf(
+      { __vModel__: 'a', type: 'textarea', __config__: { tag: 'el-input' } },
+      { __vModel__: 'b', __slot__: { options }, __config__: { tag: 'el-select', renderKey: 'b1' } },
+      { __vModel__: 'c', __config__: { tag: 'a-input-number' } },
+      {
+        __config__: {
+          layout: 'rowFormItem',
+          children: [{ __vModel__: 'd', __config__: { tag: 'el-input', dataKey: 'list' } }],
+        },
+      },
+    )
+    expect([...plan.fields.values()].map(({ name, widget }) => [name, widget])).toEqual([
+      ['a', 'textarea'],
+      ['b', 'select'],
+      ['c', 'number'],
+      ['d', 'input'],
+    ])
+    expect(plan.fields.get('b')?.options).toMatchObject({ options: [{ value: 1, label: '一' }] })
+    expect(container(plan, 3).widget).toBe('row')
+  })
+
   it('finds isStorage in both places', () => {
     expect(one({ __config__: { jnpfKey: 'calculate', isStorage: 0 } })?.stored).toBe(false)
     expect(one({ __config__: { jnpfKey: 'calculate' }, isStorage: 1 })?.stored).toBe(true)
@@ -248,6 +295,36 @@ describe('a field', () => {
     expect(plan.losses).toMatchObject([{ field: '签名', params: { widget: 'signature' } }])
   })
 
+  it('with a name that records need themselves is kept under one of its own, and found by what names it', () => {
+    const input = { __vModel__: 'id', __config__: { jnpfKey: 'inputNumber', label: '编号' } }
+    const sum = {
+      __vModel__: 'sum',
+      expression: [{ __vModel__: 'id' }, '+', { __vModel__: 'items.id' }],
+      __config__: { jnpfKey: 'calculate' },
+    }
+    const twice = {
+      __vModel__: 'twice',
+      expression: [{ __vModel__: 'items.id' }, '×', '2'],
+      __config__: { jnpfKey: 'calculate' },
+    }
+    const items = { __vModel__: 'items', __config__: { jnpfKey: 'table', children: [input, twice] } }
+    const taken = { __vModel__: 'field_id', __config__: { jnpfKey: 'input' } }
+    const source = { fields: [input, taken, items, sum] }
+    const plan = compile(source)
+    expect([...plan.fields.keys()]).toEqual(
+      expect.arrayContaining(['field_id_', 'field_id', 'items.field_id', 'sum']),
+    )
+    expect(plan.rules.map(({ target, reads }) => [target, [...reads].sort()])).toEqual([
+      ['items.twice', ['items.field_id']],
+      ['sum', ['field_id_', 'items.field_id']],
+    ])
+    expect(plan.losses.map(({ field, message }) => [field, message])).toEqual([
+      ['编号', '@form.loss.renamed'],
+      ['编号', '@form.loss.renamed'],
+    ])
+    expect(encodeFormData(plan)).toEqual(source)
+  })
+
   it('of an unknown container shows what is inside', () => {
     const children = [
       {
@@ -267,7 +344,6 @@ describe('a field', () => {
     expect(fieldsOf(field, field).losses).toMatchObject([
       { message: '@form.loss.duplicate', pointer: '/fields/1' },
     ])
-    expect(fieldsOf({ ...field, __vModel__: '__proto__' }).fields.size).toBe(0)
   })
 })
 

@@ -4,7 +4,9 @@ import type { WidgetCatalogue } from '../../widget/definition'
 import { PlanBuilder } from '../compile/builder'
 import { FormError } from '../compile/problem'
 import type { FormPlan } from '../plan'
+import { withFreeNames } from './free-names'
 import { readFormDataLayout } from './layout'
+import { namesIn } from './names'
 import { FormDataReader } from './reader'
 import { isWritten } from './scripts'
 
@@ -25,8 +27,10 @@ export function compileFormData(formData: object | string, options: CompileFormD
   const fields = source['fields']
   if (!Array.isArray(fields)) throw notFormData('@form.problem.noFields')
   const builder = new PlanBuilder()
-  const reader = new FormDataReader(builder, options.catalogue, source)
-  const nodes = reader.read(fields)
+  const names = withFreeNames(fields, namesIn(fields))
+  const reader = new FormDataReader(builder, options.catalogue, { ...source, fields: names.fields })
+  const nodes = reader.read(names.fields)
+  tellRenamed(builder, names.renamed)
   reader.readFormSettings()
   for (const [name, script] of Object.entries(asRecord(source['funcs']))) {
     if (isWritten(script)) reader.addScript(name, script, `/funcs/${name}`)
@@ -39,7 +43,21 @@ export function compileFormData(formData: object | string, options: CompileFormD
     layout: readFormDataLayout(source),
     nodes,
     source,
+    ...(names.renamed.size > 0 && { renamed: names.renamed }),
   })
+}
+
+/** Tells which fields are kept under another name than the document's: scripts still say the old one. */
+function tellRenamed(builder: PlanBuilder, renamed: ReadonlyMap<string, string>): void {
+  for (const [name, kept] of renamed) {
+    const label = builder.fields.get(kept)?.label
+    builder.losses.push({
+      pointer: '/fields',
+      message: '@form.loss.renamed',
+      params: { name, kept },
+      field: typeof label === 'string' && label !== '' ? label : kept,
+    })
+  }
 }
 
 /**

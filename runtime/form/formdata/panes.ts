@@ -1,5 +1,6 @@
 import { asRecord } from '../../json'
-import { type NormalField, widgetNameOf } from './aliases'
+import type { NormalField } from './aliases'
+import { widgetNameOf } from './widget-name'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -21,11 +22,23 @@ const PARTS: Readonly<Record<string, string>> = {
   tableGridTd: 'grid-cell',
 }
 
+/** What the children of a container are that do not say it themselves: before 3.5 their place alone told. */
+const PARTS_IN: Readonly<Record<string, string>> = {
+  tab: 'pane',
+  collapse: 'pane',
+  'table-grid': 'grid-row',
+  'grid-row': 'grid-cell',
+}
+
 /**
- * Children of a container, and the container with `active` as 3.5 has it: names of panes. Before, it was a position and
- * panes had no names (`reference/formdata-format.md §1`). Cells that a merge has swallowed are not drawn.
+ * Children of a container (`within`: its widget's key, or what part of one it is), and the container with `active` as 3.5
+ * has it: names of panes. Before, it was a position, and panes had neither key nor name
+ * (`reference/formdata-format.md §1`). Cells that a merge has swallowed are not drawn.
  */
-export function panesOf(field: NormalField): {
+export function panesOf(
+  field: NormalField,
+  within: string | undefined,
+): {
   readonly field: NormalField
   readonly children: readonly ContainerChild[]
 } {
@@ -33,20 +46,33 @@ export function panesOf(field: NormalField): {
   const list = Array.isArray(config['children']) ? config['children'] : []
   const children = list.flatMap((item: unknown, index): ContainerChild[] => {
     const child = asRecord(item)
-    const widget = PARTS[widgetNameOf(asRecord(child['__config__']))]
+    const widget = partOf(child, within)
     if (!widget) return [{ child, index, settings: {} }]
     if (isMerged(child)) return []
     return [{ child, index, widget, settings: paneSettings(child, widget, index) }]
   })
+  const panes = children.filter(({ widget }) => widget === 'pane')
+  if (panes.length === 0 || config['active'] === undefined) return { field, children }
   const named = list.some((item: unknown) => typeof asRecord(item)['name'] === 'string')
-  if (named || children[0]?.widget !== 'pane' || config['active'] === undefined) return { field, children }
-  return { field: { ...field, __config__: { ...config, active: byName(config['active']) } }, children }
+  const names = panes.map(({ settings }) => String(settings['name']))
+  return {
+    field: { ...field, __config__: { ...config, active: byName(config['active'], names, named) } },
+    children,
+  }
 }
 
-function byName(active: unknown): unknown {
-  if (Array.isArray(active)) return active.map(byName)
-  const position = Number(active)
-  return Number.isInteger(position) ? String(position + 1) : active
+function partOf(child: Json, within = ''): string | undefined {
+  const name = widgetNameOf(child)
+  if (Object.hasOwn(PARTS, name)) return PARTS[name]
+  const isUnsaid = name === '' && Array.isArray(asRecord(child['__config__'])['children'])
+  return isUnsaid && Object.hasOwn(PARTS_IN, within) ? PARTS_IN[within] : undefined
+}
+
+/** A pane by its name; what is none, or where the document names none, is its position. */
+function byName(active: unknown, names: readonly string[], named: boolean): unknown {
+  if (Array.isArray(active)) return active.map((one) => byName(one, names, named))
+  if (active === null || active === '' || (named && names.includes(String(active)))) return active
+  return names[Number(active)] ?? active
 }
 
 function paneSettings(child: Json, widget: string, index: number): Json {

@@ -8,7 +8,7 @@ import { optional } from '../document/layout'
 import { optionRule } from '../document/option-rule'
 import { readNumber } from '../document/values'
 import type { ContainerNode, FieldPlan, PlanNode } from '../plan'
-import { type NormalField, normaliseField, widgetNameOf } from './aliases'
+import { type NormalField, normaliseField } from './aliases'
 import { readCalculation } from './calculate'
 import { current, filled, isStored, isVisible, labelled, labelOf, nameOf, requiredText } from './field-config'
 import { namesIn } from './names'
@@ -16,6 +16,7 @@ import { panesOf } from './panes'
 import { readPatterns } from './patterns'
 import { isEvent, isWritten, missingFunction } from './scripts'
 import { unsupportedOfField, unsupportedOfForm } from './unsupported'
+import { widgetNameOf } from './widget-name'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -61,7 +62,7 @@ export class FormDataReader {
   }
 
   #readNode(raw: Json, pointer: string, place: Place): PlanNode | undefined {
-    const original = widgetNameOf(asRecord(raw['__config__']))
+    const original = widgetNameOf(raw)
     const field = normaliseField(raw)
     const definition = this.#definition(original, field)
     const hasChildren = Array.isArray(field.__config__['children'])
@@ -87,10 +88,6 @@ export class FormDataReader {
     table: string | undefined,
   ): string | undefined {
     const name = nameOf(field)
-    if (name === '__proto__') {
-      this.#loss(pointer, 'name', { name })
-      return undefined
-    }
     if (name || definition?.kind !== 'field') return name || undefined
     return this.#shownName(field, definition, pointer, table) ?? this.#builder.nodeId(definition.key)
   }
@@ -145,7 +142,7 @@ export class FormDataReader {
     try {
       return definition?.fromFormData?.(field) ?? {}
     } catch {
-      this.#loss(pointer, 'settings', { widget: widgetNameOf(field.__config__) }, labelOf(field))
+      this.#loss(pointer, 'settings', { widget: widgetNameOf(field) }, labelOf(field))
       return {}
     }
   }
@@ -261,7 +258,7 @@ export class FormDataReader {
     if (!definition) this.#loss(pointer, 'unknownWidget', { widget: original }, labelOf(field))
     const id = this.#builder.nodeId(definition?.key ?? 'unknown')
     const visible = place.visible && isVisible(field.__config__)
-    const panes = panesOf(field)
+    const panes = panesOf(field, definition?.key)
     this.#readScripts(field, id, pointer)
     return {
       kind: 'container',
@@ -292,7 +289,7 @@ export class FormDataReader {
       span: 24,
       label: filled(field['title']) ?? '',
       settings,
-      children: panesOf(field).children.flatMap((inner) => {
+      children: panesOf(field, widget).children.flatMap((inner) => {
         const at = `${pointer}/__config__/children/${inner.index}`
         if (inner.widget) return [this.#readPane(inner.child, inner.widget, inner.settings, at, place)]
         return this.#readNode(inner.child, at, place) ?? []

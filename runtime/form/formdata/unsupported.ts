@@ -22,9 +22,12 @@ export function unsupportedOfForm(form: Json): readonly Unsupported[] {
   return OF_FORMS.filter(({ setting, isUsed }) => isUsed(form[setting]))
 }
 
-/** The same of a field (`reference/formdata-format.md §4`): a sub-table that chooses rows must say from where. */
+/** The same of a field (`reference/formdata-format.md §4, §5`): rows and options that are chosen must say from where. */
 export function unsupportedOfField(widget: string | undefined, field: Json): readonly Unsupported[] {
   const chooses = widget === 'sub-table' && Number(field['addType']) === 1
   const source = asRecord(field['addTableConf'])['interfaceId']
-  return chooses && !source ? [{ setting: 'addType', kind: 'emptyRows' }] : []
+  if (chooses && !source) return [{ setting: 'addType', kind: 'emptyRows' }]
+  const { dataType, dictionaryType, propsUrl } = asRecord(field['__config__'])
+  const isAstray = (dataType === 'dictionary' && !dictionaryType) || (dataType === 'dynamic' && !propsUrl)
+  return isAstray ? [{ setting: '__config__/dataType', kind: 'noSource' }] : []
 }

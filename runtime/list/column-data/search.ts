@@ -1,7 +1,8 @@
 import type { FieldPlan } from '../../form/plan'
 import { isSecret } from '../../form/secret'
 import type { FilterOperator } from '../../widget/definition'
-import { fieldOfProp, isMultiple, isSearchable, jnpfKeyOf, propOfEntry } from '../fields'
+import { dateSearched } from '../condition-fields'
+import { fieldOfProp, isMultiple, isSearchable, jnpfKeyOf, momentFormat, propOfEntry } from '../fields'
 import { listOf, textOf } from '../json'
 import type { SearchPlan } from '../plan'
 import { SECRET_USED } from '../problem'
@@ -26,7 +27,14 @@ export function searchOf({ form, source, lose }: Reading): readonly SearchPlan[]
     else if (isSecret(field)) lose(`/searchList/${index}`, SECRET_USED, label, { field: label })
     else if (!isSearchable(field))
       lose(`/searchList/${index}`, '@list.notSearchable', label, { field: label })
-    return field && isSearchable(field) ? [planOf(entry, field)] : []
+    if (!field || !isSearchable(field)) return []
+    const plan = planOf(entry, field)
+    const params = { field: label }
+    if (plan.operator !== (TYPES[String(entry['searchType'])] ?? plan.operator))
+      lose(`/searchList/${index}/searchType`, '@list.searchKind', label, params)
+    if (entry['searchMultiple'] === true && !plan.multiple)
+      lose(`/searchList/${index}/searchMultiple`, '@list.searchOne', label, params)
+    return [plan]
   })
 }
 
@@ -37,7 +45,7 @@ function planOf(entry: Readonly<Record<string, unknown>>, field: FieldPlan): Sea
   return {
     path: field.path,
     label: textOf(entry['label'] ?? entry['fullName']) || field.label,
-    field,
+    field: operator === 'between' && momentFormat(field) !== undefined ? dateSearched(field) : field,
     operator,
     multiple,
     defaultValue:
@@ -56,6 +64,7 @@ function operatorOf(entry: Readonly<Record<string, unknown>>): SearchPlan['opera
 function possible(operator: SearchPlan['operator'], field: FieldPlan): SearchPlan['operator'] {
   const filter: readonly FilterOperator[] = field.definition?.filter ?? []
   if (filter.includes(operator) || (operator === 'equals' && filter.includes('in'))) return operator
+  if (operator === 'between' && momentFormat(field) !== undefined) return operator
   const order = ['equals', 'contains', 'between'] as const
   return order.find((other) => filter.includes(other)) ?? 'equals'
 }

@@ -20,6 +20,7 @@ import { PAGE_LIMIT, PAGE_RECORDS_LIMIT, WHOLE_LIST_LIMIT } from '@services/cont
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services } from '../../../module'
+import { TIME_ZONE } from '../../../time-zone'
 import type { ReleasedModel } from '../visual-development/released'
 import { conditionSql } from './condition-sql'
 import { type Display, prepareDisplay } from './display'
@@ -199,7 +200,7 @@ function requestSql(
   input: ListInput,
   rights: RecordRights,
 ): RawBuilder<boolean> | null {
-  const asked = [decodeQuery(list, input.queryJson), decodeSuperQuery(list, input.superQueryJson)]
+  const asked = [decodeQuery(list, input.queryJson, TIME_ZONE), decodeSuperQuery(list, input.superQueryJson)]
   for (const condition of asked) refuseHidden(condition, list, rights)
   const conditions = [...asked, keywordCondition(list, input.keyword, rights)].filter(
     (condition) => condition !== null,
