@@ -19,7 +19,7 @@ export type Answer = (input: Readonly<Record<string, unknown>>) => unknown
 
 export interface TestHost extends Host {
   readonly toasts: { readonly kind: string; readonly text: string }[]
-  readonly asked: string[]
+  readonly questions: string[]
   readonly calls: { readonly name: string; readonly input: Readonly<Record<string, unknown>> }[]
   /** What the next questions are answered with. */
   yes: boolean
@@ -35,7 +35,7 @@ export function testHost(
     ...createTranslator(language, messages),
     user: { userId: 'u1', userAccount: 'test', userName: '测试员', isAdministrator: true },
     toasts: [],
-    asked: [],
+    questions: [],
     calls: [],
     yes: true,
     now: Date.now,
@@ -47,7 +47,7 @@ export function testHost(
     },
     toast: (kind, text) => host.toasts.push({ kind, text }),
     confirm: async ({ text }) => {
-      host.asked.push(text)
+      host.questions.push(text)
       return host.yes
     },
     prompt: refuse,

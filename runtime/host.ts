@@ -134,7 +134,7 @@ export interface Host extends Translator {
    * there is no screen for it.
    */
   offerUndo?(text: string, milliseconds: number): Promise<boolean>
-  /** Shows how far a piece of work is, beside whatever the person does meanwhile; absent where there is no screen for it. */
+  /** Shows how far a piece of work is, beside whatever the person does in the meantime; absent where there is no screen for it. */
   progress?(work: WatchedWork): ShownWork
   /** Asks a yes-or-no question; `danger` marks what cannot be undone. */
   confirm(question: {
@@ -155,12 +155,12 @@ export interface Host extends Translator {
    * Lets the person choose a workflow, of all or of those of a model; null when they do not. Absent where there is no
    * screen for it.
    */
-  chooseFlow?(asked?: { readonly modelId?: string }): Promise<ChosenFlow | null>
+  chooseFlow?(requested?: { readonly modelId?: string }): Promise<ChosenFlow | null>
   /** Lets the person choose rows of a data interface; null when they do not. Absent where there is no screen for it. */
-  chooseRows?(asked: RowsPrompt): Promise<readonly Readonly<Record<string, unknown>>[] | null>
+  chooseRows?(requested: RowsPrompt): Promise<readonly Readonly<Record<string, unknown>>[] | null>
   /**
    * Whether the person may go to the page of a menu entry (`system.dictionary`), and press one of its buttons. The
-   * server judges every call again: this only leaves out what would be refused. Absent: nothing is known, all is offered.
+   * server checks every call again: this only leaves out what would be refused. Absent: nothing is known, all is offered.
    */
   may?(module: string, button?: string): boolean
   navigate(to: string, options?: { readonly replace?: boolean }): void

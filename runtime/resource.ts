@@ -16,7 +16,7 @@ export interface Resource {
   readonly name: string
   /** What is fetched again after a change carries it. */
   readonly tag: string
-  /** Code of the menu entry by which rights are judged; absent of what is everybody's own. */
+  /** Code of the menu entry by which rights are checked; absent of what is everybody's own. */
   readonly right?: string
   readonly calls: Readonly<Partial<Record<ResourceCall, string>>>
   /** Members that the calls accept; `version` among them where a save names what it was made from. */

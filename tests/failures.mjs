@@ -7,7 +7,7 @@ const SAID = 400
 /**
  * The failed tests of a report that vitest or Playwright wrote; a file that does not load is one of its own. Empty where there is none.
  * @param {string} report its path
- * @returns {{ file: string, name: string, said: string }[]}
+ * @returns {{ file: string, name: string, output: string }[]}
  */
 export function failuresOf(report) {
   try {
@@ -23,7 +23,7 @@ export function failuresOf(report) {
 /** Failed tests as lines: where, which, and the beginning of what was said. */
 export function told(failures) {
   return failures
-    .map(({ file, name, said }) => `  ${file}\n    ${name}\n      ${said.replaceAll('\n', '\n      ')}`)
+    .map(({ file, name, output }) => `  ${file}\n    ${name}\n      ${output.replaceAll('\n', '\n      ')}`)
     .join('\n')
 }
 
@@ -31,8 +31,8 @@ function specs({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
   if (status === 'failed' && failed.length === 0)
-    return [{ file, name: '(the file does not load)', said: plain(message) }]
-  return failed.map((test) => ({ file, name: test.fullName, said: plain(test.failureMessages[0]) }))
+    return [{ file, name: '(the file does not load)', output: plain(message) }]
+  return failed.map((test) => ({ file, name: test.fullName, output: plain(test.failureMessages[0]) }))
 }
 
 function journeys(suite, outer = '') {
@@ -43,7 +43,7 @@ function journeys(suite, outer = '') {
       .map(({ results }) => ({
         file: `${suite.file}:${line}`,
         name: name + title,
-        said: plain(results.find(({ error }) => error)?.error.message),
+        output: plain(results.find(({ error }) => error)?.error.message),
       })),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => journeys(inner, name))]

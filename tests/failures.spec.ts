@@ -36,8 +36,8 @@ test('the failed tests of a vitest report, and files that do not load', () => {
     ],
   })
   expect(failuresOf(report)).toEqual([
-    { file: 'runtime/a.spec.ts', name: 'a list sorts', said: 'expected 1\nto be 2' },
-    { file: 'runtime/b.spec.ts', name: '(the file does not load)', said: 'no such module' },
+    { file: 'runtime/a.spec.ts', name: 'a list sorts', output: 'expected 1\nto be 2' },
+    { file: 'runtime/b.spec.ts', name: '(the file does not load)', output: 'no such module' },
   ])
 })
 
@@ -60,7 +60,9 @@ test('the failed tests of a Playwright report, in their groups', () => {
     ],
   })
   const failures = failuresOf(report)
-  expect(failures).toEqual([{ file: 'session.e2e.spec.ts:9', name: 'a session › ends', said: 'not visible' }])
+  expect(failures).toEqual([
+    { file: 'session.e2e.spec.ts:9', name: 'a session › ends', output: 'not visible' },
+  ])
   expect(told(failures)).toBe('  session.e2e.spec.ts:9\n    a session › ends\n      not visible')
 })
 

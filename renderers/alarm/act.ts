@@ -24,7 +24,7 @@ export async function actOnAlarm(
 ): Promise<Acted> {
   const { fid, version } = alarm
   try {
-    const result = await asked(host, alarm, (token) =>
+    const result = await confirmed(host, alarm, (token) =>
       host.call(`deviceAlarm.${name}`, { ...input, fid, version, ...token }),
     )
     return result ? { isDone: true, alarm: result.data as DeviceAlarm } : NOTHING
@@ -38,7 +38,7 @@ export async function actOnAlarm(
 }
 
 /** Answers the server's question with its own token; null where the person says no. A token too old brings another question. */
-async function asked(
+async function confirmed(
   host: Host,
   { inputField101: device, textareaField103: content }: DeviceAlarm,
   call: (token: { readonly confirmToken?: string }) => Promise<CallResult>,

@@ -37,10 +37,10 @@ export function useChecked(
   useEffect(() => {
     if (isAsking.current) return
     const ask = async () => {
-      const { kind: asked, text: written } = latest.current
+      const { kind: requested, text: written } = latest.current
       let found: Checked
       try {
-        const { data } = await host.call('documents.check', { kind: asked, text: written })
+        const { data } = await host.call('documents.check', { kind: requested, text: written })
         found = { ...(data as Answer), text: written, failure: null }
       } catch (error) {
         const failure = error instanceof Error ? error.message : String(error)
@@ -49,7 +49,7 @@ export function useChecked(
       if (isGone.current) return
       setChecked(found)
       latest.current.onChecked(found)
-      if (latest.current.text !== written || latest.current.kind !== asked) await ask()
+      if (latest.current.text !== written || latest.current.kind !== requested) await ask()
     }
     isAsking.current = true
     void ask().finally(() => {

@@ -68,7 +68,7 @@ describe('Popup', () => {
     const host = await open({ dirty: () => true })
     host.yes = false
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => host.asked).toEqual(['有修改尚未保存，确定离开吗？'])
+    await expect.poll(() => host.questions).toEqual(['有修改尚未保存，确定离开吗？'])
     expect(box()).toBeTruthy()
   })
 

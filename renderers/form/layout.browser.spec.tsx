@@ -61,8 +61,8 @@ describe('a form whose document says no spans', () => {
     const label = place.querySelectorAll<HTMLElement>('.loam-form-label')[1]
     expect(label?.getBoundingClientRect().height).toBe(32)
     drawn?.unmount()
-    const said = open({ ...labelled, layout: { labelWidth: 90 } }, 500)
-    await expect.poll(() => widthOf(said)).toBe(90)
+    const fixed = open({ ...labelled, layout: { labelWidth: 90 } }, 500)
+    await expect.poll(() => widthOf(fixed)).toBe(90)
   })
 
   it('needs more room where labels are longer', async () => {

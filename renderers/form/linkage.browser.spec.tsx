@@ -115,10 +115,10 @@ describe('choices that hang on another field', () => {
   })
 
   it('of a column hang on their own row', async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const host = testHost({
       'dataInterface.preview': ({ paramList }) => {
-        asked.push((paramList as { defaultValue: unknown }[])[0]?.defaultValue)
+        requested.push((paramList as { defaultValue: unknown }[])[0]?.defaultValue)
         return []
       },
     })
@@ -143,11 +143,11 @@ describe('choices that hang on another field', () => {
       { area: '东', crop: 'a' },
       { area: '西', crop: 'b' },
     ])
-    await expect.poll(() => asked).toContain('西')
+    await expect.poll(() => requested).toContain('西')
     table.set(first, 'area', '南')
     store.flush()
     expect([table.get(first, 'crop'), table.get(second, 'crop')]).toEqual(['', 'b'])
-    await expect.poll(() => asked).toContain('南')
+    await expect.poll(() => requested).toContain('南')
   })
 })
 

@@ -25,7 +25,7 @@ export async function submitForm<T>(
   try {
     const starting = scriptsOf(store)
     const scripts = starting && (await starting)
-    // What was typed last may have a script: what that decides is judged too.
+    // What was typed last may have a script: what that decides is validated too.
     await scripts?.settled()
     store.flush()
     const first = store.validate()[0]

@@ -11,7 +11,7 @@ import { controlId, useFormView } from './context'
 
 /**
  * A group whose JSON text is no object, in the place of its fields: the text as it came, to be corrected, or thrown away by a
- * press of its own. Nothing of it is lost meanwhile.
+ * press of its own. Nothing of it is lost in the meantime.
  */
 export function UnreadGroup({
   path,

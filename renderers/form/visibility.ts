@@ -5,7 +5,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 const ALWAYS = () => true
 const NOTHING = () => () => {}
 
-/** Whether a container or a display node is to be seen; judged again when something that its expression reads changes. */
+/** Whether a container or a display node is to be seen; worked out again when something that its expression reads changes. */
 export function useVisible(expression: Expression | undefined, store: FormStore): boolean {
   const listen = useCallback(
     (notify: () => void) => {

@@ -237,7 +237,7 @@ describe('a list edited in place', () => {
     host.yes = false
     await userEvent.click(input('a', 'name') as HTMLElement)
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => host.asked.length).toBe(1)
+    await expect.poll(() => host.questions.length).toBe(1)
     expect(input('a', 'name')).toBeTruthy()
     host.yes = true
     await userEvent.keyboard('{Escape}')
@@ -338,7 +338,7 @@ describe('what surrounds rows', () => {
     )
     host.yes = false
     await press('上报')
-    await expect.poll(() => host.asked).toEqual(['现在上报吗？'])
+    await expect.poll(() => host.questions).toEqual(['现在上报吗？'])
     host.yes = true
     await press('上报')
     await expect

@@ -217,7 +217,7 @@ describe('a published model', () => {
     await startEditing()
     host.yes = false
     await userEvent.keyboard('{Escape}')
-    await expect.poll(() => host.asked).toHaveLength(1)
+    await expect.poll(() => host.questions).toHaveLength(1)
     expect(dialog()).toBeTruthy()
     host.yes = true
     await userEvent.keyboard('{Escape}')
@@ -233,7 +233,7 @@ describe('a published model', () => {
     await expect
       .poll(() => sent(host, 'onlineDevelopment.batchDelete')[0]?.input)
       .toMatchObject({ ids: ['w0', 'w1'] })
-    expect(host.asked.at(-1)).toContain('2 条')
+    expect(host.questions.at(-1)).toContain('2 条')
   })
 
   it('prints the selected records in the list’s own template', async () => {

@@ -113,7 +113,7 @@ function CloseButton({
   return <Button onClick={() => void leave()}>{text}</Button>
 }
 
-/** Saving of an open record: create or update, what the server refused, and what somebody else saved meanwhile. */
+/** Saving of an open record: create or update, what the server refused, and what somebody else saved in the meantime. */
 function useSaving({
   model,
   menuId,

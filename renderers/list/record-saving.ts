@@ -15,7 +15,7 @@ export interface SavedTarget {
   readonly version: number
 }
 
-/** Saves a form as a record, and says how it went: what somebody else saved meanwhile is for the caller to show. */
+/** Saves a form as a record, and says how it went: what somebody else saved in the meantime is for the caller to show. */
 export async function saveRecord(store: FormStore, target: SavedTarget, host: Host): Promise<Saving> {
   const { modelId, menuId, id, version } = target
   try {

@@ -20,12 +20,17 @@ it('asks by the fields of a list, in groups, and opens again as it was left', as
     },
     { id: 'f', catalogue },
   )
-  const asked: (object | null)[] = []
+  const requested: (object | null)[] = []
   const open = (value: unknown) => {
     drawn?.unmount()
     const plans = [...fields.values()]
     drawn = draw(
-      <SuperQuery fields={plans} value={value} onSearch={(query) => asked.push(query)} onClose={() => {}} />,
+      <SuperQuery
+        fields={plans}
+        value={value}
+        onSearch={(query) => requested.push(query)}
+        onClose={() => {}}
+      />,
       testHost(),
     )
   }
@@ -59,7 +64,7 @@ it('asks by the fields of a list, in groups, and opens again as it was left', as
       },
     ],
   }
-  expect(asked).toEqual([query])
+  expect(requested).toEqual([query])
   open(query)
   await expect
     .poll(() =>

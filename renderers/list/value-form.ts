@@ -109,7 +109,7 @@ function filterSettings(
   { settings }: FieldPlan,
   multiple: boolean,
 ): Record<string, unknown> {
-  const asked = {
+  const requested = {
     options: settings['options'],
     multiple,
     clearable: true,
@@ -117,7 +117,7 @@ function filterSettings(
     selectType: 'all',
     defaultCurrent: false,
   }
-  return Object.fromEntries(Object.entries(asked).filter(([name]) => name in defaults))
+  return Object.fromEntries(Object.entries(requested).filter(([name]) => name in defaults))
 }
 
 /** A creation time is asked as a date, a creator as text. */

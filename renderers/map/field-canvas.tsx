@@ -205,10 +205,10 @@ function FlowScene({
 }) {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => {
-    const look = () =>
+    const repaint = () =>
       setRunning([...store.highlightPipes.values()].some((mark) => carriesWater(mark, runningGroups(store))))
-    look()
-    return store.onChange(look)
+    repaint()
+    return store.onChange(repaint)
   }, [store])
   const follow = useCallback((redraw: Redraw) => {
     let request = 0

@@ -32,7 +32,7 @@ export interface FieldMapProps {
   /** What stands on the map instead of its list; absent: the map alone. */
   readonly page?: MapPage
   /** Id of a device that the map is to show once it is there (its address names it). */
-  readonly asked?: string | null
+  readonly requested?: string | null
   /** It has been shown, or is said not to be there. */
   readonly onAsked?: () => void
 }
@@ -97,7 +97,7 @@ function Opened(props: OpenedProps) {
     },
     [bring],
   )
-  useAsked(props, isReady, show)
+  useRequested(props, isReady, show)
   const close = () => {
     setOpen(null)
     setPlaces([])
@@ -200,16 +200,20 @@ function Opened(props: OpenedProps) {
 }
 
 /** Shows the device that is asked for, once the map and the devices are there; says so when it is none of this project's. */
-function useAsked({ store, asked, onAsked }: OpenedProps, isReady: boolean, show: (id: string) => void) {
+function useRequested(
+  { store, requested, onAsked }: OpenedProps,
+  isReady: boolean,
+  show: (id: string) => void,
+) {
   const host = useHost()
   const layout = useLayoutVersion(store)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layout's number stands for the plan.
   useEffect(() => {
-    if (!asked || !isReady || store.plan === null) return
-    if (store.indexOf(asked) >= 0) show(asked)
-    else host.toast('warning', host.text('@map.askedMissing', { id: asked }))
+    if (!requested || !isReady || store.plan === null) return
+    if (store.indexOf(requested) >= 0) show(requested)
+    else host.toast('warning', host.text('@map.askedMissing', { id: requested }))
     onAsked?.()
-  }, [asked, isReady, store, layout])
+  }, [requested, isReady, store, layout])
 }
 
 /** Says what an empty map would show. */

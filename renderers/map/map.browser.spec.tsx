@@ -36,7 +36,7 @@ async function show(
     readonly isDark?: boolean
     readonly sources?: readonly TileSource[]
     readonly fetchTile?: FetchTile
-    readonly asked?: string
+    readonly requested?: string
   } = {},
 ): Promise<Shown> {
   const { field, source } = fakeField(snapshot)
@@ -54,8 +54,8 @@ async function show(
       fetchTile={options.fetchTile ?? (() => Promise.reject(new Error('no tiles in this spec')))}
       isDark={options.isDark ?? false}
       isNarrow={options.isNarrow ?? false}
-      asked={options.asked ?? null}
-      onAsked={() => (asked += 1)}
+      requested={options.requested ?? null}
+      onAsked={() => (requested += 1)}
     />,
     host,
   )
@@ -64,7 +64,7 @@ async function show(
 }
 
 /** How often the map has said that it shows what was asked for. */
-let asked = 0
+let requested = 0
 const status = () => page.getByRole('status').first()
 const tool = (name: string) => page.getByRole('button', { name, exact: true })
 const row = (name: RegExp | string) => page.getByRole('listitem').getByRole('button', { name })
@@ -133,20 +133,20 @@ describe('the map', () => {
   })
 
   it('opens at the device that its address asks for, on a phone above its sheet, and says when it is not there', async () => {
-    asked = 0
-    const { host } = await show(farm, { asked: VALVE })
+    requested = 0
+    const { host } = await show(farm, { requested: VALVE })
     await expect.element(panel(), LOADING).toHaveTextContent(VALVE)
     await expect.poll(zoom).toBe(18)
-    expect([asked, host.toasts]).toEqual([1, []])
+    expect([requested, host.toasts]).toEqual([1, []])
     const there = centre()
     drawn?.unmount()
     await page.viewport(390, 800)
-    await show(farm, { asked: VALVE, isNarrow: true })
+    await show(farm, { requested: VALVE, isNarrow: true })
     await expect.element(panel(), LOADING).toHaveTextContent(VALVE)
     await expect.poll(zoom).toBe(18)
     await expect.poll(() => centre()?.split(',')[1]).not.toBe(there?.split(',')[1])
     drawn?.unmount()
-    const { host: another } = await show(farm, { asked: 'NOT-HERE' })
+    const { host: another } = await show(farm, { requested: 'NOT-HERE' })
     await expect
       .poll(() => another.toasts, LOADING)
       .toEqual([{ kind: 'warning', text: expect.stringContaining('NOT-HERE') }])
@@ -223,7 +223,7 @@ describe('the map', () => {
     await expect.element(status()).toHaveTextContent('正在重新连接，数据停留在 12:00:00')
     field.connect('open')
     await expect.element(status()).toHaveTextContent('实时')
-    expect(field.asked).toBe(2)
+    expect(field.requested).toBe(2)
   })
 
   it('takes a new snapshot where a frame was lost', async () => {
@@ -234,7 +234,7 @@ describe('the map', () => {
       ballValves: farm.ballValves.map((valve) => ({ ...valve, isAlert: 1 })),
     }
     field.tell(15, [])
-    await expect.poll(() => field.asked).toBe(2)
+    await expect.poll(() => field.requested).toBe(2)
     await expect.poll(() => pixelsOf(...ALARM), LOADING).toBeGreaterThan(20)
   })
 

@@ -13,7 +13,7 @@ export interface OpenDialog {
   form: FormStore | null
   /** What was typed, carried over when the form's document changes. */
   draft: FormRecord | null
-  /** Its form stands in a row of a list and not in a window: told what somebody else has saved meanwhile. */
+  /** Its form stands in a row of a list and not in a window: told what somebody else has saved in the meantime. */
   readonly inPlace?: (conflict: FormRecord) => void
 }
 

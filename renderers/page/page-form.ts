@@ -7,7 +7,7 @@ import { focusField } from '../form'
 export interface PageForm {
   /** Takes it back to its start. */
   reset(): void
-  /** Judges it, shows what is wrong and goes to the first of it; true when nothing is. */
+  /** Validates it, shows what is wrong and goes to the first of it; true when nothing is. */
   validate(): boolean
   set(path: string, value: unknown): void
   /** Shows what the server found; answers what has no place in it. */

@@ -32,7 +32,7 @@ const page = (button: string) => ({
   },
 })
 
-const said = (text: string) => expect.poll(() => document.body.textContent).toContain(text)
+const shown = (text: string) => expect.poll(() => document.body.textContent).toContain(text)
 /** The first form brings its widgets with it, which the test's own server has to build. */
 const LOADING = { timeout: 45_000 }
 const input = () =>
@@ -66,11 +66,11 @@ describe('a page document', () => {
   it('shows its sources, opens a dialog, saves and runs what comes after', async () => {
     const call = items()
     show({ [FILE]: page('新建'), [FORM]: field('名称') }, call)
-    await said('1 条')
+    await shown('1 条')
     ;(await button('新建')).click()
     await type('苜蓿')
     ;(await button('@common.confirm')).click()
-    await said('2 条')
+    await shown('2 条')
     expect(call).toHaveBeenCalledWith('items.create', { fullName: '苜蓿' }, expect.anything())
     expect(document.querySelector('[role=dialog]')).toBeNull()
   })
@@ -93,7 +93,7 @@ describe('a page document', () => {
       body: { node: 'text', text: '${data.chosen.name}' },
     }
     show({ [FILE]: document }, call)
-    await said('S7 号站')
+    await shown('S7 号站')
     expect(call.mock.calls.map(([name]) => name)).toEqual(['items.list', 'items.info'])
   })
 
@@ -153,11 +153,11 @@ describe('a page document', () => {
       body: { node: 'text', text: '${LEN(data.items)} 条 ${LEN(data.others)}' },
     }
     const host = show({ [FILE]: tagged }, call)
-    await said('1 条 0')
+    await shown('1 条 0')
     rows = 2
     dataOf(host).invalidate(['weather'])
     dataOf(host).invalidate(['harvest'])
-    await said('2 条 0')
+    await shown('2 条 0')
     expect(call.mock.calls.map(([name]) => name).sort()).toEqual(['items.list', 'items.list', 'others.list'])
   })
 
@@ -199,9 +199,9 @@ describe('a page document', () => {
     }
     call.mockImplementation(async () => ({ data: { list: [{ id: 1 }, { id: 2 }] }, msg: '' }))
     show({ [FILE]: document }, call)
-    await said('2 mm, 1 mm')
+    await shown('2 mm, 1 mm')
     ;(await button('换算')).click()
-    await said('2 cm, 1 cm')
+    await shown('2 cm, 1 cm')
     expect(call).toHaveBeenCalledOnce()
   })
 
@@ -263,14 +263,14 @@ describe('a page document', () => {
     await type('苜蓿')
     documents[FORM] = field('作物名称')
     announceDocumentChange(FORM)
-    await said('作物名称')
+    await shown('作物名称')
     documents[FILE] = {
       problems: [
         { file: FILE, line: 3, column: 5, pointer: '/body/node', message: '坏了', nearest: 'stack' },
       ],
     }
     announceDocumentChange(FILE)
-    await said(`${FILE}:3:5`)
+    await shown(`${FILE}:3:5`)
     documents[FILE] = page('添加')
     announceDocumentChange(FILE)
     await button('添加')

@@ -173,7 +173,7 @@ export class Screen {
     dialog.resolve(result)
   }
 
-  /** What somebody else saved meanwhile stands in a dialog, or (null) has been dealt with. */
+  /** What somebody else saved in the meantime stands in a dialog, or (null) has been dealt with. */
   settle(dialog: OpenDialog, conflict: FormRecord | null): void {
     if (conflict) dialog.inPlace?.(conflict)
     const open = this.dialogs.open.find((entry) => entry.dialog.id === dialog.id)

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 
 /** What a page needs of the product around it beside the host. */
 export interface PageServices {
-  /** Rights of the person under a menu entry, by its code; without a code nothing is judged. */
+  /** Rights of the person under a menu entry, by its code; without a code nothing is checked. */
   permissions(module: string | undefined): Permissions
   /** Hears what a page emits: `menu.changed` fetches the menu again. */
   emit(event: string): void

@@ -8,7 +8,7 @@ import type { PageForm } from './page-form'
 export interface Saving {
   /** What its saving runs under. */
   readonly source: string
-  /** Judges it and runs the node's `submit` with what it holds as `form`. */
+  /** Validates it and runs the node's `submit` with what it holds as `form`. */
   readonly save: () => Promise<void>
 }
 

@@ -7,7 +7,7 @@ type Cards = readonly ArrangedCard[]
 export interface PortalMoves {
   readonly place: React.RefObject<HTMLDivElement | null>
   /** What has just been done, for those who do not see it. */
-  readonly said: string
+  readonly message: string
   move(name: string, by: number): void
   size(name: string, columns: number, rows: number): void
   /** Arrows move a card, with Shift they size it. */
@@ -33,7 +33,7 @@ export function usePortalMoves(
 ): PortalMoves {
   const host = useHost()
   const place = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const latest = useRef(cards)
   latest.current = cards
   const put = (next: Cards, name: string) => {
@@ -41,7 +41,7 @@ export function usePortalMoves(
     change(next)
     const at = next.findIndex((card) => card.name === name)
     const { columns = 0, rows = 0 } = next[at] ?? {}
-    setSaid(
+    setMessage(
       host.text('@page.portalMoved', {
         title: titleOf(name),
         place: at + 1,
@@ -59,7 +59,7 @@ export function usePortalMoves(
     put(resized(latest.current ?? [], name, columns, rows), name)
   return {
     place,
-    said,
+    message,
     move,
     size,
     press(event, name) {

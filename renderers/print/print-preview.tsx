@@ -128,7 +128,7 @@ async function printablesOf(
   return data as readonly Printable[]
 }
 
-/** Prints a frame; browsers name the file after the page above, which has the fixed title meanwhile (`spec/administration.md §9`). */
+/** Prints a frame; browsers name the file after the page above, which has the fixed title in the meantime (`spec/administration.md §9`). */
 function printUnder(paper: Window, title: string, done: () => void): void {
   const before = document.title
   paper.addEventListener(

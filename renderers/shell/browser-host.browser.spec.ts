@@ -38,13 +38,13 @@ it('lets a person do what their permissions name, and an administrator everythin
       signedIn: signedIn({ isAdministrator }, [entry]),
       navigate: () => undefined,
     })
-    const asked: readonly (readonly [string, string?])[] = [
+    const requested: readonly (readonly [string, string?])[] = [
       ['system.dictionary'],
       ['system.dictionary', 'btn_add'],
       ['system.dictionary', 'btn_remove'],
       ['system.notice'],
     ]
-    return asked.map((right) => host.may?.(...right))
+    return requested.map((right) => host.may?.(...right))
   }
   expect(may(false)).toEqual([true, true, false, false])
   expect(may(true)).toEqual([true, true, true, true])

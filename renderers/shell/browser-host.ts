@@ -36,7 +36,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
   const host: Host = {
     files: createFilesHandle(() => host),
     names,
-    // What is gone is not judged here: the server alone knows whether a record already had it.
+    // What is gone is not checked here: the server alone knows whether a record already had it.
     named: (source, id) => names.lookup(source, id) ?? undefined,
     get language() {
       return language.current

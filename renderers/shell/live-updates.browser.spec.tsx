@@ -75,45 +75,45 @@ describe('the menu', () => {
 describe('what is shown', () => {
   const question = { call: 'dictionaryData.options', input: { id: 'crop' }, tags: ['dictionary'] }
   const follow = (asking = question) => {
-    const asked: string[] = []
+    const requested: string[] = []
     host.call = async (name) => {
-      asked.push(name)
+      requested.push(name)
       return { data: {}, msg: '' }
     }
     const end = dataOf(host)
       .watch(asking)
       .subscribe(() => undefined)
     onTestFinished(end)
-    return asked
+    return requested
   }
 
   it('is asked again when the server says that such data has changed, and only then', async () => {
-    const asked = follow()
-    await expect.poll(() => asked.length).toBe(1)
+    const requested = follow()
+    await expect.poll(() => requested.length).toBe(1)
     server.tell('changed', { tags: ['role'] })
     server.tell('changed', { tags: ['dictionary'] })
-    await expect.poll(() => asked.length).toBe(2)
+    await expect.poll(() => requested.length).toBe(2)
   })
 
   it.each(['messagePush', 'messageRead'] as const)(
     'is asked again on %s, where it is messages',
     async (event) => {
-      const asked = follow({ call: 'message.list', input: { id: '' }, tags: ['message'] })
-      await expect.poll(() => asked.length).toBe(1)
+      const requested = follow({ call: 'message.list', input: { id: '' }, tags: ['message'] })
+      await expect.poll(() => requested.length).toBe(1)
       server.tell(event, {
         ...{ id: 'n', unreadTotalCount: 1, unreadSystemMessageCount: 1, unreadMessageCount: 0 },
         ...{ unreadNoticeCount: 0, unreadScheduleCount: 0, type: 1, title: '停水通知' },
       })
-      await expect.poll(() => asked.length).toBe(2)
+      await expect.poll(() => requested.length).toBe(2)
     },
   )
 
   it('is asked again when the connection is back: nothing was heard meanwhile', async () => {
-    const asked = follow()
-    await expect.poll(() => asked.length).toBe(1)
+    const requested = follow()
+    await expect.poll(() => requested.length).toBe(1)
     server.cut()
     server.open()
-    await expect.poll(() => asked.length).toBe(2)
+    await expect.poll(() => requested.length).toBe(2)
   })
 })
 
@@ -121,11 +121,11 @@ describe('the end of the session', () => {
   it.each([
     ['您的会话已被管理员结束', '您的会话已被管理员结束'],
     ['', '登录过期，请重新登录'],
-  ])('says %j as %s, closes the connection and forgets the token', async (msg, said) => {
+  ])('says %j as %s, closes the connection and forgets the token', async (msg, message) => {
     server.tell('logout', { token: TOKEN, code: 602, msg })
-    await expect.element(page.getByText(said)).toBeVisible()
+    await expect.element(page.getByText(message)).toBeVisible()
     expect(client.token.get()).toBeNull()
-    expect(session.ended).toBe(said)
+    expect(session.ended).toBe(message)
     expect(server.live.state).toBe('closed')
   })
 

@@ -51,7 +51,7 @@ export function LiveUpdates({
   return null
 }
 
-/** Calls back when the connection is open again after it was lost: what was said meanwhile has not been heard. */
+/** Calls back when the connection is open again after it was lost: what was said in the meantime has not been heard. */
 function followReturn(live: Live, back: () => void): () => void {
   let wasOpen = live.state === 'open'
   let isLost = false

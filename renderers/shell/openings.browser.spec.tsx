@@ -63,14 +63,14 @@ it('opens a page in a dialog of the asked width, and tells when it has been clos
 
 it('opens one of a page’s dialogs alone, with what its names stand for', async () => {
   drawn = draw(<Openings />, host())
-  const asked = {
+  const requested = {
     page: 'system/bill-rule',
     title: '规则',
     dialog: 'rule',
     with: { row: { category: '用水' } },
   }
   let closed = false
-  void openPage(asked).then(() => {
+  void openPage(requested).then(() => {
     closed = true
   })
   await expect.element(dialog('新建规则'), LOADING).toHaveTextContent('规则用水')
@@ -95,19 +95,19 @@ it('lets a workflow be chosen, and says when none was', async () => {
 
 it('lets rows of a data interface be chosen, and says when none were', async () => {
   drawn = draw(<Openings />, host())
-  const asked = {
+  const requested = {
     interfaceId: 'valves',
     title: '选择阀门',
     columns: [{ value: 'name', label: '名称' }],
     key: 'id',
     width: '640px',
   }
-  const none = chooseRows(asked)
+  const none = chooseRows(requested)
   await expect.element(dialog('选择阀门').getByRole('row', { name: '一号阀' }), LOADING).toBeVisible()
   expect(dialog('选择阀门').element().getBoundingClientRect().width).toBe(640)
   await dialog('选择阀门').getByRole('button', { name: '取消' }).click()
   expect(await none).toBeNull()
-  const one = chooseRows({ ...asked, mode: 'drawer' })
+  const one = chooseRows({ ...requested, mode: 'drawer' })
   await dialog('选择阀门').getByRole('row', { name: '一号阀' }).click()
   await dialog('选择阀门').getByRole('button', { name: '确定' }).click()
   expect(await one).toEqual([{ id: 'v1', name: '一号阀' }])

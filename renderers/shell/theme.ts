@@ -39,9 +39,9 @@ export function accountTheme({ dark, colour, slide }: Theme = theme): AccountThe
 }
 
 /** Takes the look that a person has chosen elsewhere; an account without one leaves this device as it is. */
-export function followTheme(look: unknown): void {
-  if (typeof look !== 'object' || look === null) return
-  const { dark, themeClass, slideClass } = look as Partial<AccountTheme>
+export function followTheme(stored: unknown): void {
+  if (typeof stored !== 'object' || stored === null) return
+  const { dark, themeClass, slideClass } = stored as Partial<AccountTheme>
   setTheme({
     ...(typeof dark === 'boolean' && { dark }),
     ...(themeClass !== undefined &&

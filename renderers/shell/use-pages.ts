@@ -31,7 +31,7 @@ const NOTHING = { list: [], total: 0, pages: 0, complete: false } as const
 
 /**
  * A list that grows as it is scrolled. Another `load` begins again; items that a page brings twice, because something came
- * in above them meanwhile, are shown once.
+ * in above them in the meantime, are shown once.
  * @param trigger pixels before the end.
  */
 export function usePages<T extends { readonly id: string }>(load: LoadPage<T>, trigger: number): Pages<T> {

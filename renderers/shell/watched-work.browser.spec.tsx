@@ -25,9 +25,9 @@ it('asks again and again how far the work is, shows it, and goes when told to', 
   expect(page.getByRole('button', { name: '取消' }).query()).toBeNull()
   shown.close()
   await expect.element(page.getByText('导入 甲.xlsx')).not.toBeInTheDocument()
-  const asked = ask.mock.calls.length
+  const requested = ask.mock.calls.length
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  expect(ask.mock.calls.length).toBe(asked)
+  expect(ask.mock.calls.length).toBe(requested)
 })
 
 it('cancels once, keeps what became of it until it is closed, and outlives questions that fail', async () => {

@@ -79,7 +79,7 @@ export interface Surface {
   showErrors?(errors: CallError['errors']): boolean
   /** What the form around holds; null where there is none. */
   filled?(): FilledForm | null
-  /** Shows what somebody else saved meanwhile (`data` of a refusal with 409) beside what was typed; true where it can. */
+  /** Shows what somebody else saved in the meantime (`data` of a refusal with 409) beside what was typed; true where it can. */
   showConflict?(data: unknown): boolean
 }
 

@@ -7,7 +7,7 @@ const TOLD = 'job.progress'
 const CANCEL = 'job.cancel'
 
 /**
- * A call that takes long and says how far it is: that is shown wherever the person goes meanwhile, with a button that
+ * A call that takes long and says how far it is: that is shown wherever the person goes in the meantime, with a button that
  * cancels it. It goes on when the page is left; a refusal stays on the screen until it is closed, and ends the run.
  */
 export async function watchedCall(

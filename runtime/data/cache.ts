@@ -167,7 +167,7 @@ class QueryDataCache implements DataCache {
       const own = [...(this.tags.get(query.queryHash) ?? [])].filter((tag) => tags.has(tag))
       if (own.length === 0 || !query.isActive()) continue
       const isUnderWay = query.state.fetchStatus !== 'idle'
-      // A first request cannot be replaced by another one: nothing is known that could be shown meanwhile.
+      // A first request cannot be replaced by another one: nothing is known that could be shown in the meantime.
       if (isUnderWay && (!isFirst || query.state.data === undefined)) for (const tag of own) waiting.add(tag)
       else refetchQuery(query)
     }

@@ -1,4 +1,4 @@
-/** Does work for names that come one after another: at once for the first, then in rounds for what has come meanwhile. */
+/** Does work for names that come one after another: at once for the first, then in rounds for what has come in the meantime. */
 export class Throttle {
   private readonly milliseconds: number
   /** Answers the names that have to wait for the next round. */

@@ -89,7 +89,7 @@ function described(key: string, schema: JsonSchema): unknown {
 
 /** A value of a schema: what it says itself, the place after the colon of its description, or what its key is used for. */
 function exampleOf(key: string, schema: JsonSchema): unknown {
-  const said = /: ([^\s"{[]+)$/.exec(schema.description ?? '')?.[1]
+  const ownExample = /: ([^\s"{[]+)$/.exec(schema.description ?? '')?.[1]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (KEYS[key]?.example !== undefined) return KEYS[key]?.example
@@ -101,13 +101,13 @@ function exampleOf(key: string, schema: JsonSchema): unknown {
     case 'number':
       return schema.minimum ?? 1
     case 'string':
-      return said ?? key
+      return ownExample ?? key
     case 'array':
       return [itemExample(key, schema.items)]
     case 'object':
       return objectExample(schema)
     default:
-      return schema.anyOf ? itemExample(key, schema.anyOf[0]) : (said ?? key)
+      return schema.anyOf ? itemExample(key, schema.anyOf[0]) : (ownExample ?? key)
   }
 }
 

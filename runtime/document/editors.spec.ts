@@ -106,11 +106,11 @@ describe('an editor says', () => {
     ['a field’s key', FORM, '"clearable"', '"clearble"', 'clearble'],
     ['an icon', LIST, '"icon": "Plus"', '"icon": "Pluss"', 'Apps'],
     ['a widget', FORM, '"widget": "switch"', '"widget": "swich"', 'switch'],
-  ])('that it is misspelt: %s', async (_what, file, find, put, said) => {
+  ])('that it is misspelt: %s', async (_what, file, find, put, wording) => {
     const sound = opened(file, find, find)
     expect(await service.doValidation(sound.document, sound.json)).toEqual([])
     const { document, json } = opened(file, find, put)
     const messages = (await service.doValidation(document, json)).map(({ message }) => message)
-    expect(messages.join('\n')).toContain(said)
+    expect(messages.join('\n')).toContain(wording)
   })
 })

@@ -31,15 +31,15 @@ export interface ExpandEnvironment {
 export interface CheckEnvironment extends ExpandEnvironment {
   /** Names of `services/contract`. */
   readonly callNames: readonly string[]
-  /** What the calls take; without it their inputs are not judged. */
+  /** What the calls take; without it their inputs are not validated. */
   readonly calls?: ReadonlyMap<string, CallContract>
   /** Whether a file is there, by its path below `schemas/`. */
   exists(file: string): boolean
   /** `area.key` of every locale entry. */
   readonly localeKeys: ReadonlySet<string>
-  /** Codes of the menu's entries; without it modules are not judged. */
+  /** Codes of the menu's entries; without it modules are not validated. */
   readonly modules?: ReadonlySet<string>
-  /** Tags that a source of some page carries; without it tags are not judged. */
+  /** Tags that a source of some page carries; without it tags are not validated. */
   readonly tags?: ReadonlySet<string>
   /** What a document may refer to; without it, what its own content gives. */
   names?(file: string): Names | undefined

@@ -149,7 +149,7 @@ export class NamesCheck {
     }
   }
 
-  /** A constant is judged as it travels: of the address as text, of the body as it is. */
+  /** A constant is validated as it travels: of the address as text, of the body as it is. */
   private inputValue(call: string, name: string, contract: CallContract, node: Node, pointer: string): void {
     const value: unknown = getNodeValue(node)
     if (hasPlaces(value)) return
@@ -283,7 +283,7 @@ function validatorOf(schema: JsonSchema): ((value: unknown) => boolean) | null {
     const problems = compileSchema(schema)
     isValid = (value) => problems(value).length === 0
   } catch {
-    // A reference to a definition of the whole answer: not judged.
+    // A reference to a definition of the whole answer: not validated.
   }
   validators.set(schema, isValid)
   return isValid

@@ -1,6 +1,6 @@
 import type { Shape } from './shape'
 
-/** What a document may refer to at each of its places; what is undefined is not known and not judged. */
+/** What a document may refer to at each of its places; what is undefined is not known and not validated. */
 export interface Names {
   readonly dialogs?: ReadonlySet<string> | undefined
   readonly sources?: ReadonlySet<string> | undefined
@@ -44,7 +44,7 @@ const EVERYWHERE = [
 
 export const BASE_SCOPE: Scope = new Map(EVERYWHERE.map((name) => [name, 'open']))
 
-/** What is around, and names of which nothing is known: none of them is judged. */
+/** What is around, and names of which nothing is known: none of them is validated. */
 export function openScope(scope: Scope): Scope {
   return new OpenScope(scope)
 }
@@ -55,7 +55,7 @@ class OpenScope extends Map<string, Shape> {
   }
 }
 
-/** Of a document that stands in nothing: nothing is known, nothing judged. */
+/** Of a document that stands in nothing: nothing is known, nothing validated. */
 export const NO_NAMES: Names = { at: new Map() }
 
 /** The names that are seen at a place; undefined where nothing is known. */

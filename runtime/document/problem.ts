@@ -46,11 +46,11 @@ export function sentenceOf(
   translate: Translator['text'],
 ): string {
   const inWords = (value: string) => (/^@[\w-]+\.[\w.-]+$/.test(value) ? translate(value, params) : value)
-  const said = Object.entries(params).map(([name, value]) => [
+  const filled = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'string' ? value.split(CHAIN).map(inWords).join(CHAIN) : value,
   ])
-  return translate(message, Object.fromEntries(said))
+  return translate(message, Object.fromEntries(filled))
 }
 
 /** Between the labels of fields that compute each other. */

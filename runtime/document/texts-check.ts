@@ -12,7 +12,7 @@ const LANGUAGE_KEYS: readonly string[] = ['zh', 'zhtw', 'en']
 /** Of a text with values for its places. */
 const FILLED_KEYS: readonly string[] = ['text', 'with']
 
-/** Judges what is read, shown or worked out: expressions, texts with places, values with places inside, JSON Schemas. */
+/** Validates what is read, shown or worked out: expressions, texts with places, values with places inside, JSON Schemas. */
 export class TextsCheck {
   private readonly report: Report
   private readonly environment: CheckEnvironment

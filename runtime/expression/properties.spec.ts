@@ -99,10 +99,10 @@ const values = fc.oneof(
 )
 const records = fc.record({ a: values, b: values, items: values, 单价: values, now: values, user: values })
 
-function scopeOver(record: Readonly<Record<string, unknown>>, asked: Set<string>): Scope {
+function scopeOver(record: Readonly<Record<string, unknown>>, requested: Set<string>): Scope {
   return {
     get(name) {
-      asked.add(name)
+      requested.add(name)
       return Object.hasOwn(record, name) ? record[name] : undefined
     },
   }
@@ -136,13 +136,13 @@ describe('every expression', () => {
       fc.property(sources, records, (source, record) => {
         const expression = tryCompile(source)
         if (!expression) return
-        const asked = new Set<string>()
-        const value = expression.evaluate(scopeOver(record, asked))
+        const requested = new Set<string>()
+        const value = expression.evaluate(scopeOver(record, requested))
         expect(value).not.toBeUndefined()
         expect(leaks(value)).toBe(false)
         if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true)
         const roots = new Set(expression.dependencies.map((path) => path.split('.')[0]))
-        expect([...asked].filter((name) => !AMBIENT.has(name) && !roots.has(name))).toEqual([])
+        expect([...requested].filter((name) => !AMBIENT.has(name) && !roots.has(name))).toEqual([])
       }),
       { numRuns: 2_000 },
     )

@@ -1,7 +1,7 @@
 import { metricByName, QUALITY, type Quality, STALE_AFTER_INTERVALS } from './kinds'
 import { metricStaleAfterSec, qualityOf, type ReadingAge, readingQuality } from './quality'
 
-/** What the wire says of how far a device can be believed; browser and server judge by it alike. Times in milliseconds since 1970. */
+/** What the wire says of how far a device can be believed; browser and server check by it alike. Times in milliseconds since 1970. */
 export interface Freshness {
   /** `DEVICE_STATE` */
   readonly deviceState?: number

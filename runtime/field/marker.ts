@@ -7,7 +7,7 @@ import { DEVICE_STATE, GATEWAY_LOW_BATTERY } from './kinds'
 export const CONDITIONS = ['normal', 'open', 'offline', 'warning'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** What an icon is judged by, named as on the wire; only what devices have reported, never what was asked of them. */
+/** What an icon is checked by, named as on the wire; only what devices have reported, never what was asked of them. */
 export interface MarkerFacts {
   readonly isAlert?: number
   readonly deviceState?: number

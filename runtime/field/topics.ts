@@ -80,7 +80,7 @@ export interface CommandPayload {
   readonly exp: number
   /** For devices without a synchronised clock: milliseconds from receipt. */
   readonly ttlMs: number
-  /** Version of the interlock table that the command was judged by. */
+  /** Version of the interlock table that the command was checked by. */
   readonly il: string
 }
 
@@ -125,7 +125,7 @@ export interface RequestPayload {
 
 /**
  * `…/res` with `what: 'config'`: what a gateway asked for, or what it is given unasked when the project's limits have changed.
- * Its station judges by this table itself (`design/field.md §2.1`).
+ * Its station checks by this table itself (`design/field.md §2.1`).
  */
 export interface ConfigPayload {
   /** Of the request; empty where nobody asked. */

@@ -125,9 +125,9 @@ describe('a value that follows from what another field refers to', () => {
   })
 
   it('asks for what it does not know, for a whole record in one request, and follows the answer', async () => {
-    const asked: string[][] = []
+    const requested: string[][] = []
     const nameCache = new NameCache(async (requests) => {
-      asked.push(requests.flatMap(({ ids }) => [...ids]))
+      requested.push(requests.flatMap(({ ids }) => [...ids]))
       return requests.map(({ ids }) => ids.flatMap((id) => PEOPLE[id] ?? []))
     })
     const store = createFormStore(plan, { ...testHost(), names: nameCache, named: nameCache.lookup })
@@ -139,7 +139,7 @@ describe('a value that follows from what another field refers to', () => {
     await expect.poll(() => store.get('phone')).toBe('0991-1')
     expect(store.table('items').row('r1')['tel']).toBe('0991-2')
     expect(store.status.dirty).toBe(false)
-    expect(asked.map((ids) => ids.toSorted())).toEqual([['c1', 'c2']])
+    expect(requested.map((ids) => ids.toSorted())).toEqual([['c1', 'c2']])
     store.dispose()
   })
 })

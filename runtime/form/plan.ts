@@ -52,13 +52,13 @@ export interface GroupPlan {
   readonly encode?: 'json'
 }
 
-/** A condition that values have to fulfil (`valid`). A field's is judged while it is filled, a form's always. */
+/** A condition that values have to fulfil (`valid`). A field's is validated while it is filled, a form's always. */
 export interface CheckPlan {
   /** The field that is wrong when it is false; the empty text: the record as a whole. */
   readonly target: string
   readonly expression: Expression
   readonly message: Text
-  /** Paths that it reads, as rules do: when one changes it is judged again. */
+  /** Paths that it reads, as rules do: when one changes it is validated again. */
   readonly reads: readonly string[]
 }
 
@@ -101,7 +101,7 @@ export interface FormLayout {
     readonly print?: Text
   }
   readonly printIds: readonly string[]
-  /** A second save of a record that changed meanwhile is refused. Loam always checks; kept for the designer. */
+  /** A second save of a record that changed in the meantime is refused. Loam always checks; kept for the designer. */
   readonly concurrencyLock: boolean
   readonly primaryKeyPolicy: 1 | 2
   readonly logicalDelete: boolean

@@ -139,8 +139,8 @@ function queryableOf({ form, source }: Reading): ListPlan['queryable'] {
 
 function pagingOf(source: Reading['source']): ListPlan['paging'] {
   if (source['hasPage'] === false) return null
-  const asked = Number(source['pageSize'] ?? PAGE_SIZE)
-  const pageSize = Number.isInteger(asked) && asked > 0 && asked <= 10_000 ? asked : PAGE_SIZE
+  const requested = Number(source['pageSize'] ?? PAGE_SIZE)
+  const pageSize = Number.isInteger(requested) && requested > 0 && requested <= 10_000 ? requested : PAGE_SIZE
   const sizes = [...new Set([...PAGE_SIZES, pageSize])].sort((a, b) => a - b)
   return { pageSize, sizes }
 }

@@ -8,7 +8,7 @@ type Test = Extract<Condition, { kind: 'test' }>
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Judges a record of raw values in memory. What it says is what a condition means; the server's SQL is tested against it.
+ * Validates a record of raw values in memory. What it says is what a condition means; the server's SQL is tested against it.
  * A field with several values (also a sub-table's column) passes when one of them does; the negative operators are the
  * exact opposites of the positive ones, so that they hold for an empty field.
  */

@@ -15,24 +15,28 @@ const nested = (rows: readonly Row[]) =>
     ({ parent }) => parent,
   )
 /** `a(b(c) d)` */
-const said = (nodes: readonly Nested<Row>[]): string =>
-  nodes.map(({ row: { id }, children }) => (children.length > 0 ? `${id}(${said(children)})` : id)).join(' ')
+const outline = (nodes: readonly Nested<Row>[]): string =>
+  nodes
+    .map(({ row: { id }, children }) => (children.length > 0 ? `${id}(${outline(children)})` : id))
+    .join(' ')
 
 describe('nest', () => {
   it('hangs rows under their parents in the order given', () => {
-    expect(said(nested([row('c', 'b'), row('a'), row('b', 'a'), row('d', 'a')]))).toBe('a(b(c) d)')
+    expect(outline(nested([row('c', 'b'), row('a'), row('b', 'a'), row('d', 'a')]))).toBe('a(b(c) d)')
   })
 
   it('puts orphans and rows that name themselves at the top', () => {
-    expect(said(nested([row('a', 'gone'), row('b', 'b'), row('c', 'b')]))).toBe('a b(c)')
+    expect(outline(nested([row('a', 'gone'), row('b', 'b'), row('c', 'b')]))).toBe('a b(c)')
   })
 
   it('frees the first row of a cycle, wherever the cycle is come upon', () => {
-    expect(said(nested([row('tail', 'b'), row('a', 'c'), row('b', 'a'), row('c', 'b')]))).toBe('a(b(tail c))')
+    expect(outline(nested([row('tail', 'b'), row('a', 'c'), row('b', 'a'), row('c', 'b')]))).toBe(
+      'a(b(tail c))',
+    )
   })
 
   it('takes the first of several rows with one key as the parent', () => {
-    expect(said(nested([row('a'), row('a'), row('b', 'a')]))).toBe('a(b) a')
+    expect(outline(nested([row('a'), row('a'), row('b', 'a')]))).toBe('a(b) a')
   })
 
   it('loses no row and shows none twice, whatever the parents are', () => {

@@ -212,7 +212,7 @@ export interface TreePlan {
 
 /**
  * A filter as a tree, whatever it came from (queryJson, superQueryJson, ruleList). The server turns it into SQL, and
- * `matches` judges it in memory: one meaning.
+ * `matches` validates it in memory: one meaning.
  */
 export type Condition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }

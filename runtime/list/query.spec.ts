@@ -82,14 +82,14 @@ describe('queryJson', () => {
   })
 
   it('means of a path its last id, of several paths the last of each', () => {
-    for (const [asked, meant] of [
+    for (const [requested, meant] of [
       [['n', 'n1'], ['n1']],
       [
         [['n', 'n1'], ['s']],
         ['n1', 's'],
       ],
     ])
-      expect(decodeQuery(plan, { place: asked })).toEqual({
+      expect(decodeQuery(plan, { place: requested })).toEqual({
         kind: 'all',
         of: [{ kind: 'test', path: 'place', operator: 'in', value: meant }],
       })
@@ -112,12 +112,18 @@ describe('queryJson', () => {
 
 it('has at most fifty conditions, in whatever groups', () => {
   const test = { field: 'name', symbol: 'like', fieldValue: 'x' }
-  const asked = (groups: number, each: number) => ({
+  const requested = (groups: number, each: number) => ({
     matchLogic: 'or',
     conditionList: Array.from({ length: groups }, () => ({ logic: 'or', groups: Array(each).fill(test) })),
   })
-  expect(decodeSuperQuery(plan, asked(5, 10))).toMatchObject({ kind: 'any' })
-  for (const query of [asked(1, 51), asked(51, 1), asked(6, 10), asked(51, 0), asked(1, 5_000)])
+  expect(decodeSuperQuery(plan, requested(5, 10))).toMatchObject({ kind: 'any' })
+  for (const query of [
+    requested(1, 51),
+    requested(51, 1),
+    requested(6, 10),
+    requested(51, 0),
+    requested(1, 5_000),
+  ])
     expect(() => decodeSuperQuery(plan, query)).toThrow(/tooManyConditions/)
 })
 

@@ -2,7 +2,7 @@ import type { FieldPlan } from '../form/plan'
 import { isRecord } from '../json'
 import { isMultiple } from './fields'
 
-/** A single value of a record that a condition can judge. */
+/** A single value of a record that a condition can validate. */
 export type Atom = string | number | boolean
 
 const NUMBER = /^-?\d{1,200}(\.\d{1,200})?$/

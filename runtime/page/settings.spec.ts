@@ -45,7 +45,7 @@ describe.each([...nodes])('the settings of %s', (name, definition) => {
     const { node: _name, ...settings } = example.body
     const held = { ...configurable.defaults, ...settings }
     // What is empty is not there.
-    const said = Object.entries(settings).filter(([, value]) => value !== '')
-    expect(changedSettings(configurable, held, {})).toEqual(Object.fromEntries(said))
+    const given = Object.entries(settings).filter(([, value]) => value !== '')
+    expect(changedSettings(configurable, held, {})).toEqual(Object.fromEntries(given))
   })
 })

@@ -1,6 +1,6 @@
 import type { TextParams } from '../text'
 
-/** What a password must be: flags of the system's configuration, 1 where they are in force; browser and server judge by the same rules (`spec/shell-and-monitoring.md §3`). */
+/** What a password must be: flags of the system's configuration, 1 where they are in force; browser and server check by the same rules (`spec/shell-and-monitoring.md §3`). */
 export interface PasswordPolicy {
   readonly passwordStrengthLimit?: unknown
   readonly passwordLengthMin?: unknown
@@ -28,7 +28,7 @@ const KINDS = [
 
 const isOn = (flag: unknown) => Number(flag) === 1
 
-/** Whether the policy asks anything of a password, so that a server has to see one to judge it. */
+/** Whether the policy asks anything of a password, so that a server has to see one to check it. */
 export function isLimited(policy: PasswordPolicy): boolean {
   return isOn(policy.passwordStrengthLimit)
 }

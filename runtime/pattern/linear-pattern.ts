@@ -1,6 +1,6 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-/** A pattern that this engine does not judge: with back references or sets of strings, or too large once its counts are written out. */
+/** A pattern that this engine does not check: with back references or sets of strings, or too large once its counts are written out. */
 export class PatternRefused extends Error {}
 
 /** How much work may still be done, in states of patterns passed through; shared by what counts together. */

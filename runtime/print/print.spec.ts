@@ -54,11 +54,13 @@ describe('a print template', () => {
     ['a minute less than two days', 172_740_000, '@messages.daysAgo 1'],
     ['two days', 172_800_000, '2026-11-19'],
     ['a minute that is yet to come', -60_000, '2026-11-21'],
-  ])('says how long ago something was: %s', (_name, passed, said) => {
+  ])('says how long ago something was: %s', (_name, passed, expected) => {
     const printTime = Date.UTC(2026, 10, 21, 4, 5, 6)
     const text = (key: unknown, params?: object) => [key, ...Object.values(params ?? {})].join(' ')
     const values = { at: '…', at_id: printTime - passed, none: '没有' }
-    expect(fillTemplate('{ago(at)}{ago(none)}', data(values), { timeZone: 'Asia/Shanghai', text })).toBe(said)
+    expect(fillTemplate('{ago(at)}{ago(none)}', data(values), { timeZone: 'Asia/Shanghai', text })).toBe(
+      expected,
+    )
   })
 
   it('passes over malformed places in silence', () => {

@@ -190,11 +190,11 @@ class Axis {
   leaves(): readonly Group[] {
     if (this.paths.length === 0) return [this.root]
     const found: Group[] = []
-    const look = (group: Group) => {
+    const visit = (group: Group) => {
       if (group.below.length === 0) found.push(group)
-      else group.below.forEach(look)
+      else group.below.forEach(visit)
     }
-    this.root.below.forEach(look)
+    this.root.below.forEach(visit)
     return found
   }
 

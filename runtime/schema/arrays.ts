@@ -2,7 +2,7 @@ import { hasDuplicate } from './equal'
 import type { JsonSchema } from './json-schema'
 import { type Check, type Compile, type Evaluated, passes } from './types'
 
-/** Keywords that judge lists. */
+/** Keywords that validate lists. */
 export function arrayChecks(schema: JsonSchema, compile: Compile): Check[] {
   return [...sizeChecks(schema), ...entryChecks(schema, compile), ...containsChecks(schema, compile)]
 }
@@ -31,7 +31,7 @@ function sizeChecks({ minItems, maxItems, uniqueItems }: JsonSchema): Check[] {
 }
 
 /**
- * `prefixItems` judges the first entries each by its own schema, `items` the rest. Draft-07 wrote the first as a list in
+ * `prefixItems` validates the first entries each by its own schema, `items` the rest. Draft-07 wrote the first as a list in
  * `items` and the rest as `additionalItems`.
  */
 function entryChecks(schema: JsonSchema, compile: Compile): Check[] {
@@ -79,7 +79,7 @@ function containsChecks({ contains, minContains = 1, maxContains }: JsonSchema, 
   ]
 }
 
-/** What no other keyword has judged, in this schema or those that it puts together; runs after all of them. */
+/** What no other keyword has validated, in this schema or those that it puts together; runs after all of them. */
 export function unevaluatedItemsCheck({ unevaluatedItems }: JsonSchema, compile: Compile): Check | null {
   if (unevaluatedItems === undefined) return null
   const check = compile(unevaluatedItems)

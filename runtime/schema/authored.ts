@@ -4,7 +4,7 @@ import { patternOf, type SchemaOptions } from './types'
 /** How many states of its machine one text may pass through for one pattern: a text of 64 KB by a pattern of 100 states. */
 const PATTERN_STEPS = 6_400_000
 
-/** How schemas are judged that documents bring along: formats count, and no pattern takes longer than its text. */
+/** How schemas are validated that documents bring along: formats count, and no pattern takes longer than its text. */
 export const AUTHORED = {
   assertsFormats: true,
   pattern(source) {

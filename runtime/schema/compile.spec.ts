@@ -124,7 +124,7 @@ const types = fc.constantFrom('null', 'boolean', 'string', 'number', 'integer', 
 const counts = fc.integer({ min: 0, max: 4 })
 const limits = fc.constantFrom(-1, 0, 0.3, 1, 2.5, 5)
 
-/** A schema of up to five keywords; not of `unevaluated…` and `contains`, over which AJV stumbles (an empty list for `contains` beside `prefixItems`) and which the suite judges. */
+/** A schema of up to five keywords; not of `unevaluated…` and `contains`, over which AJV stumbles (an empty list for `contains` beside `prefixItems`) and which the suite validates. */
 const { schema: schemas } = fc.letrec<{ schema: JsonSchema }>((tie) => {
   const part = tie('schema')
   const parts = fc.array(part, { minLength: 1, maxLength: 3 })

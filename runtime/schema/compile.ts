@@ -173,7 +173,7 @@ function together(checks: readonly Check[]): Check {
   }
 }
 
-/** Notes what is judged inside, for the keywords that ask what was not; what stands beside this schema is not seen in it. */
+/** Notes what is validated inside, for the keywords that ask what was not; what stands beside this schema is not seen in it. */
 function watched(checks: readonly Check[]): Check {
   return (value, pointer, errors, seen) => {
     const inside = nothingEvaluated()

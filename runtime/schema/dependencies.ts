@@ -2,7 +2,7 @@ import type { JsonSchema } from './json-schema'
 import { type Members, type ObjectCheck, ofObjects, read } from './objects'
 import { type Check, type Compile, type Evaluated, pointerPart } from './types'
 
-/** Keywords that judge an object by what it has. Draft-07 wrote both kinds as `dependencies`. */
+/** Keywords that validate an object by what it has. Draft-07 wrote both kinds as `dependencies`. */
 export function dependencyChecks(schema: JsonSchema, compile: Compile): Check[] {
   const legacy = Object.entries(schema.dependencies ?? {})
   const names = [
@@ -35,7 +35,7 @@ function dependentCheck(property: string, check: Check): Check {
   })
 }
 
-/** What no other keyword has judged, in this schema or those that it puts together; runs after all of them. */
+/** What no other keyword has validated, in this schema or those that it puts together; runs after all of them. */
 export function unevaluatedPropertiesCheck(
   { unevaluatedProperties }: JsonSchema,
   compile: Compile,

@@ -129,7 +129,7 @@ function isPattern(text: string): boolean {
 
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/
 
-/** What is judged where formats are asserted (RFC 3339, 5321, 3986, 6901, 9562); any other format is an annotation. */
+/** What is validated where formats are asserted (RFC 3339, 5321, 3986, 6901, 9562); any other format is an annotation. */
 export const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map<
   string,
   (text: string) => boolean

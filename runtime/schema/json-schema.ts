@@ -53,5 +53,5 @@ export interface JsonSchema {
   readonly else?: JsonSchema
 }
 
-/** The drafts whose schemas are judged; a schema's `$schema` says which it is of. */
+/** The drafts whose schemas are validated; a schema's `$schema` says which it is of. */
 export type Draft = 'draft-07' | '2020-12'

@@ -5,7 +5,7 @@ type Pattern = (source: string) => (text: string) => boolean
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** Keywords that judge objects. A member whose value is undefined counts as absent, as it would on the wire. */
+/** Keywords that validate objects. A member whose value is undefined counts as absent, as it would on the wire. */
 export function objectChecks(schema: JsonSchema, compile: Compile, pattern: Pattern): Check[] {
   return [
     ...requiredChecks(schema),

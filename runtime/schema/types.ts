@@ -7,7 +7,7 @@ export interface SchemaError {
   readonly params: Record<string, unknown>
 }
 
-/** Which members and entries of a value some schema has judged: what `unevaluatedProperties` and `unevaluatedItems` ask. */
+/** Which members and entries of a value some schema has validated: what `unevaluatedProperties` and `unevaluatedItems` ask. */
 export interface Evaluated {
   readonly names: Set<string>
   /** Entries before this index. */
@@ -15,12 +15,12 @@ export interface Evaluated {
   readonly indices: Set<number>
 }
 
-/** Adds what is wrong with a value at a place; notes what it has judged, where somebody asks. */
+/** Adds what is wrong with a value at a place; notes what it has validated, where somebody asks. */
 export type Check = (value: unknown, pointer: string, errors: SchemaError[], seen?: Evaluated) => void
 
 export type Compile = (schema: JsonSchema | boolean) => Check
 
-/** How the schemas are read and judged. The same object for the same way: what is compiled is kept by it. */
+/** How the schemas are read and validated. The same object for the same way: what is compiled is kept by it. */
 export interface SchemaOptions {
   /** The draft of schemas without a `$schema`. Default: 2020-12. */
   readonly draft?: Draft
@@ -28,11 +28,11 @@ export interface SchemaOptions {
   readonly documents?: Readonly<Record<string, JsonSchema | boolean>>
   /** The whole schema of which the one to compile is a part: its references are looked up here. Default: itself. */
   readonly within?: JsonSchema
-  /** Judges `format` too, of the names in `formats.ts`. Default: it is an annotation. */
+  /** Validates `format` too, of the names in `formats.ts`. Default: it is an annotation. */
   readonly assertsFormats?: boolean
   /** Tells of a refused `anyOf` or `oneOf` what the branch lacks that comes closest. Default: that one fault. */
   readonly explainsChoices?: boolean
-  /** Judges texts by a pattern. Default: JavaScript's own engine, which must not be given a stranger's pattern. */
+  /** Validates texts by a pattern. Default: JavaScript's own engine, which must not be given a stranger's pattern. */
   readonly pattern?: (source: string) => (text: string) => boolean
 }
 
@@ -47,7 +47,7 @@ export function nothingEvaluated(): Evaluated {
   return { names: new Set(), items: 0, indices: new Set() }
 }
 
-/** Adds what a branch that holds has judged. */
+/** Adds what a branch that holds has validated. */
 export function noteEvaluated(seen: Evaluated | undefined, branch: Evaluated | undefined): void {
   if (!seen || !branch) return
   for (const name of branch.names) seen.names.add(name)

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 }
 
-/** Keywords that judge a single value: its type, a choice, a number's or a text's limits. */
+/** Keywords that validate a single value: its type, a choice, a number's or a text's limits. */
 export function valueChecks(schema: JsonSchema, options: ValueOptions): Check[] {
   return [
     ...typeChecks(schema),
@@ -125,7 +125,7 @@ function textChecks({ minLength, maxLength, pattern }: JsonSchema, options: Valu
   return checks
 }
 
-/** A format that has no judge is an annotation. */
+/** A format that has no validate is an annotation. */
 function formatChecks({ format }: JsonSchema, { assertsFormats }: ValueOptions): Check[] {
   const isValid = assertsFormats && format !== undefined ? FORMATS.get(format) : undefined
   if (!isValid) return []

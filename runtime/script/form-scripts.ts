@@ -153,7 +153,7 @@ export class FormScripts {
       release()
       const outcome = await running.outcome
       this.#running.delete(running)
-      this.#judge(happening.key, outcome)
+      this.#count(happening.key, outcome)
       return outcome
     } finally {
       release()
@@ -207,7 +207,7 @@ export class FormScripts {
     if (untouched) store.markSaved()
   }
 
-  #judge(key: string, outcome: ScriptOutcome): void {
+  #count(key: string, outcome: ScriptOutcome): void {
     if (outcome.state === 'done' || this.#closed) return
     // A field's script may wait for nothing and refuse nothing: only who asks cares.
     if (outcome.reason === 'waiting' && outcome.message === '' && key !== 'beforeSubmit') return

@@ -70,7 +70,7 @@ export class ScriptRun {
   #effects: ScriptEffect[] = []
   #requests: ScriptRequest[] = []
   #refusedRequests: number[] = []
-  #asked = 0
+  #requested = 0
   #open = 0
   #toasts = 0
   #text = 0
@@ -229,8 +229,8 @@ export class ScriptRun {
   }
 
   #ask(number: number, text: string): void {
-    this.#asked += 1
-    if (this.#asked > SCRIPT_LIMITS.requests) this.#limit = 'effects'
+    this.#requested += 1
+    if (this.#requested > SCRIPT_LIMITS.requests) this.#limit = 'effects'
     if (this.#isTooMuch(text)) return
     const request = readRequest(number, parse(text))
     if (request) {

@@ -74,7 +74,7 @@ export interface ChoiceSettings {
   readonly options?: OptionsSetting
 }
 
-/** The choices that a rule may judge by: those resolved, or those that the settings hold. */
+/** The choices that a rule may validate by: those resolved, or those that the settings hold. */
 export function knownOptions(
   settings: ChoiceSettings,
   context: Pick<WidgetContext, 'options'>,
@@ -155,7 +155,7 @@ function parseArray(value: unknown): unknown {
   }
 }
 
-/** Values must be among the choices that are known. Where they are not, which is where they are fetched later, nothing is judged. */
+/** Values must be among the choices that are known. Where they are not, which is where they are fetched later, nothing is validated. */
 export function checkChoice(value: unknown, settings: ChoiceSettings, context: WidgetContext): string | null {
   const options = knownOptions(settings, context)
   if (!options) return null

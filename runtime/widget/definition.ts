@@ -34,7 +34,7 @@ export interface WidgetDefinition<S extends object = any, V = any> {
   readonly defaults: S
   /** Reads settings out of a field of `formData` (3.5 names; aliases are already resolved). */
   fromFormData?(field: Readonly<Record<string, unknown>>): Partial<S>
-  /** JSON Schema of a filled value; emptiness and `required` are judged before it. */
+  /** JSON Schema of a filled value; emptiness and `required` are validated before it. */
   value?(settings: S): JsonSchema
   /** Bytes that a text value may have. Default: `TEXT_LIMIT`, or four a character of the schema's `maxLength` where that is more. */
   readonly textLimit?: number
@@ -113,7 +113,7 @@ export type FilterOperator = 'equals' | 'contains' | 'in' | 'between'
 
 export type FromText<V> = { readonly value: V } | { readonly error: string }
 
-/** What a widget may know while it judges or shows a value. */
+/** What a widget may know while it validates or shows a value. */
 export interface WidgetContext extends HeadlessHost {
   /** Another value of the same record: in a sub-table row, the row's own first. Dotted for a column: `items.price`. */
   get(path: string): unknown

@@ -136,7 +136,7 @@ export function filesText(value: unknown): string {
     .join(',')
 }
 
-/** What is known of a file before it is judged: chosen here, or kept there. */
+/** What is known of a file before it is validated: chosen here, or kept there. */
 export interface ValidatedFile {
   readonly name: string
   readonly size: number

@@ -35,7 +35,7 @@ export function namedText(source: NameSource, value: unknown, context: Pick<Widg
     .join(',')
 }
 
-/** Refuses an id that names nothing. Where names have not been resolved, nothing is judged. */
+/** Refuses an id that names nothing. Where names have not been resolved, nothing is validated. */
 export function checkNamed(
   source: NameSource,
   ids: readonly string[],

@@ -175,7 +175,7 @@ function secondsOfDay(ms: number, { timeZone }: BoundContext): number {
   return hour * 3600 + minute * 60 + second
 }
 
-/** The sentence for a date out of its bounds, or null. A closed range judges nothing: nobody can enter a value. */
+/** The sentence for a date out of its bounds, or null. A closed range validates nothing: nobody can enter a value. */
 export function dateFault(
   value: unknown,
   settings: BoundSettings & { readonly format: string },
@@ -186,7 +186,7 @@ export function dateFault(
   if (ms === null) return context.text('@dates.notDate', { text: String(value), format: settings.format })
   const { start, end, closed } = dateRange(settings, context)
   const translate = (bound: number) => formatDate(bound, settings.format, zone)
-  // A value shows no more than its format, so it is judged by that: the start's own day is within.
+  // A value shows no more than its format, so it is validated by that: the start's own day is within.
   if (closed) return null
   if (start !== null && ms < start && translate(ms) !== translate(start))
     return context.text('@dates.tooEarly', { start: translate(start) })

@@ -10,7 +10,7 @@ interface Page {
   readonly known: Map<string, Named | null>
   readonly wanted: Set<string>
   /** Ids that have been asked for and not been answered yet. */
-  readonly asked: Map<string, Promise<void>>
+  readonly requested: Map<string, Promise<void>>
   /** Resolved, not remembered: nothing more can be learnt of them. */
   readonly resolved: Set<string>
 }
@@ -42,8 +42,8 @@ export class NameCache {
     if (missing.length === 0) return
     const turns = new Set<Promise<void>>()
     for (const id of missing) {
-      const turn = page.asked.get(id) ?? this.#nextTurn()
-      if (!page.asked.has(id)) page.wanted.add(id)
+      const turn = page.requested.get(id) ?? this.#nextTurn()
+      if (!page.requested.has(id)) page.wanted.add(id)
       turns.add(turn)
     }
     await Promise.all(turns)
@@ -78,13 +78,13 @@ export class NameCache {
     this.#turn = undefined
     const pages = [...this.#pages.values()].filter(({ wanted }) => wanted.size > 0)
     const requests = pages.map(({ source, wanted }) => ({ source, ids: [...wanted] }))
-    for (const { wanted, asked } of pages) {
-      if (turn) for (const id of wanted) asked.set(id, turn)
+    for (const { wanted, requested } of pages) {
+      if (turn) for (const id of wanted) requested.set(id, turn)
       wanted.clear()
     }
     const answers = await this.#resolve(requests).finally(() => {
       requests.forEach(({ ids }, index) => {
-        for (const id of ids) pages[index]?.asked.delete(id)
+        for (const id of ids) pages[index]?.requested.delete(id)
       })
     })
     requests.forEach(({ ids }, index) => {
@@ -102,7 +102,7 @@ export class NameCache {
   #page(source: NameSource): Page {
     const key = JSON.stringify(source)
     const page = this.#pages.get(key) ?? {
-      ...{ source, known: new Map(), wanted: new Set(), asked: new Map(), resolved: new Set() },
+      ...{ source, known: new Map(), wanted: new Set(), requested: new Map(), resolved: new Set() },
     }
     this.#pages.set(key, page)
     return page

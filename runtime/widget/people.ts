@@ -131,7 +131,7 @@ function isOffered(id: string, settings: PeopleSettings): boolean {
 
 /**
  * The first chosen id that the settings do not allow. Whom an allowed department, position, role or group takes in is
- * said by `memberOf` of the person's resolved name; where that is not known, nothing is judged.
+ * said by `memberOf` of the person's resolved name; where that is not known, nothing is validated.
  */
 export function outsider(
   source: PeopleSource,

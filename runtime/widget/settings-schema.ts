@@ -71,10 +71,10 @@ export function changedSettings(
   )
 }
 
-/** What holds steps or nodes is judged by the schema that it is drawn by, everything else by the setting's own. */
+/** What holds steps or nodes is validated by the schema that it is drawn by, everything else by the setting's own. */
 function isSound(value: unknown, schema: JsonSchema): boolean {
-  const judged = refersTo(schema) ? { ...drawable(schema), definitions: actionDefinitions() } : schema
-  return compileSchema(judged)(value).length === 0
+  const complete = refersTo(schema) ? { ...drawable(schema), definitions: actionDefinitions() } : schema
+  return compileSchema(complete)(value).length === 0
 }
 
 /** Whether something in a schema is said elsewhere. */

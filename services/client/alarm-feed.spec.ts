@@ -96,10 +96,10 @@ describe('the feed of alarms', () => {
 
   it('forgets neither the list nor the changes when both fail at once', async () => {
     let isDown = false
-    const asked: string[] = []
+    const requested: string[] = []
     const { hear, lists, links, feed } = play(async ({ afterSeq }) => {
       if (isDown) throw new Error('away')
-      asked.push(afterSeq === undefined ? 'list' : 'changes')
+      requested.push(afterSeq === undefined ? 'list' : 'changes')
       return { list: [], seq: 9 }
     })
     hear({ method: 'alarmSync', seq: 7 })
@@ -111,7 +111,7 @@ describe('the feed of alarms', () => {
     expect(links.at(-1)).toBe('connecting')
     isDown = false
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(asked).toEqual(['list', 'list', 'changes'])
+    expect(requested).toEqual(['list', 'list', 'changes'])
     expect(lists).toHaveLength(2)
     expect(links.at(-1)).toBe('live')
     feed.close()
@@ -191,10 +191,10 @@ describe('the feed of alarms', () => {
     socket.dispatchEvent(new Event('open'))
     socket.dispatchEvent(new Event('error'))
     socket.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }))
-    const said = [...info.mock.calls, ...warn.mock.calls].flat().join(' ')
+    const logged = [...info.mock.calls, ...warn.mock.calls].flat().join(' ')
     expect([info.mock.calls.length, warn.mock.calls.length]).toEqual([2, 1])
-    expect(said).toContain('1006')
-    expect(said).not.toContain('secret')
+    expect(logged).toContain('1006')
+    expect(logged).not.toContain('secret')
     vi.restoreAllMocks()
   })
 })

@@ -49,7 +49,7 @@ export function followAlarms(options: AlarmFeedOptions): { close(): void } {
   let isPulling = false
   let hasMore = false
   const retries = new Set<ReturnType<typeof setTimeout>>()
-  /** For each list that is awaited, what is told meanwhile. */
+  /** For each list that is awaited, what is told in the meantime. */
   const awaiting = new Set<Map<string, DeviceAlarm>>()
 
   const again = (work: () => Promise<void>) => {
@@ -174,7 +174,7 @@ const active = (told: ReadonlyMap<string, DeviceAlarm>, untold: readonly DeviceA
 const bySeq = (left: DeviceAlarm, right: DeviceAlarm) => left.seq - right.seq
 /**
  * Of a change that was not seen itself, only what has become of it is known. People are called for what has called after
- * `seen` and waits for somebody still, what has returned or is latched meanwhile too.
+ * `seen` and waits for somebody still, what has returned or is latched in the meantime too.
  */
 const asNews = (alarms: readonly DeviceAlarm[], seen: number): readonly AlarmNews[] =>
   [...alarms].sort(bySeq).map((alarm) => ({ alarm, isCall: isUnseen(alarm) && alarm.calledSeq > seen }))

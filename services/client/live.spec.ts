@@ -39,7 +39,7 @@ class Connection {
     this.become('open')
     this.hear({ method: 'initMessage', seq, isReset })
   }
-  said(): readonly Frame[] {
+  messages(): readonly Frame[] {
     return this.sent.filter(({ method }) => method === 'SendMessage')
   }
 }
@@ -181,17 +181,17 @@ describe('what a person says', () => {
   it('waits for a connection, goes one by one, and is said again under its name until it is kept', async () => {
     const first = live.sendMessage(text('一'))
     const second = live.sendMessage(text('二'))
-    expect(last().said()).toEqual([])
+    expect(last().messages()).toEqual([])
     last().greet(0)
-    expect(last().said()).toMatchObject([{ messageContent: '一' }])
+    expect(last().messages()).toMatchObject([{ messageContent: '一' }])
     last().become('waiting')
     last().greet(0)
-    expect(last().said()).toMatchObject([{ messageContent: '一' }, { messageContent: '一' }])
-    const [one, again] = last().said()
+    expect(last().messages()).toMatchObject([{ messageContent: '一' }, { messageContent: '一' }])
+    const [one, again] = last().messages()
     expect(again?.['clientId']).toBe(one?.['clientId'])
     last().hear({ method: 'sendMessage', seq: 1, id: 'm1', clientId: one?.['clientId'] })
     expect(await first).toMatchObject({ id: 'm1' })
-    const two = last().said()[2]
+    const two = last().messages()[2]
     expect(two).toMatchObject({ messageContent: '二' })
     last().hear({ method: 'sendMessage', seq: 2, id: 'm2', clientId: two?.['clientId'] })
     expect(await second).toMatchObject({ id: 'm2' })
@@ -199,24 +199,24 @@ describe('what a person says', () => {
 
   it('is not said again when what was missed shows that it has been kept', async () => {
     last().greet(0)
-    const said = live.sendMessage(text('一'))
-    const { clientId } = last().said()[0] as Frame
+    const sent = live.sendMessage(text('一'))
+    const { clientId } = last().messages()[0] as Frame
     last().become('waiting')
     last().become('open')
     last().hear({ method: 'sendMessage', seq: 1, id: 'm1', clientId })
     last().greet(1)
-    expect(await said).toMatchObject({ id: 'm1' })
-    expect(last().said()).toHaveLength(1)
+    expect(await sent).toMatchObject({ id: 'm1' })
+    expect(last().messages()).toHaveLength(1)
   })
 
   it('is no news when it is answered again', async () => {
     const heard: unknown[] = []
     live.on('sendMessage', (frame) => heard.push(frame.id))
     last().greet(0)
-    const said = live.sendMessage(text('一'))
-    const { clientId } = last().said()[0] as Frame
+    const sent = live.sendMessage(text('一'))
+    const { clientId } = last().messages()[0] as Frame
     last().hear({ method: 'sendMessage', id: 'm1', clientId })
-    expect(await said).toMatchObject({ id: 'm1' })
+    expect(await sent).toMatchObject({ id: 'm1' })
     last().hear({ method: 'sendMessage', seq: 1, id: 'm1', clientId })
     expect(heard).toEqual(['m1'])
   })
@@ -224,7 +224,7 @@ describe('what a person says', () => {
   it('waits as long as a refusal for haste says, and nothing overtakes it', async () => {
     last().greet(0)
     const both = [live.sendMessage(text('一')), live.sendMessage(text('二'))]
-    const { clientId } = last().said()[0] as Frame
+    const { clientId } = last().messages()[0] as Frame
     last().hear({
       method: 'refused',
       code: 429,
@@ -234,21 +234,21 @@ describe('what a person says', () => {
       retryAfter: 300,
     })
     vi.advanceTimersByTime(299)
-    expect(last().said()).toHaveLength(1)
+    expect(last().messages()).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(
       last()
-        .said()
+        .messages()
         .map((frame) => frame['messageContent']),
     ).toEqual(['一', '一'])
-    for (const seq of [1, 2]) last().hear({ ...last().said().at(-1), method: 'sendMessage', seq })
+    for (const seq of [1, 2]) last().hear({ ...last().messages().at(-1), method: 'sendMessage', seq })
     expect((await Promise.all(both)).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
   it('is refused with the server’s own words, and ends with the session', async () => {
     last().greet(0)
     const refused = live.sendMessage(text('一'))
-    const { clientId } = last().said()[0] as Frame
+    const { clientId } = last().messages()[0] as Frame
     last().hear({ method: 'refused', code: 404, msg: '没有这个人', frame: 'SendMessage', clientId })
     await expect(refused).rejects.toEqual(new CallError(404, '没有这个人'))
     const lost = live.sendMessage(text('二'))
@@ -277,30 +277,30 @@ describe('what a person asks', () => {
 })
 
 describe('a watched field', () => {
-  const asked = (connection: Connection) =>
+  const requested = (connection: Connection) =>
     connection.sent.filter(({ method }) => method === 'fieldWatch' || method === 'fieldLeave')
 
   it('is asked for on every connection until nobody shows it', () => {
     const leave = live.watchField('p1')
     const leaveAgain = live.watchField('p1')
-    expect(asked(last())).toEqual([])
+    expect(requested(last())).toEqual([])
     last().greet(0)
-    expect(asked(last())).toEqual([{ method: 'fieldWatch', projectId: 'p1' }])
+    expect(requested(last())).toEqual([{ method: 'fieldWatch', projectId: 'p1' }])
     last().become('waiting')
     last().greet(0)
-    expect(asked(last())).toHaveLength(2)
+    expect(requested(last())).toHaveLength(2)
     leave()
     leave()
-    expect(asked(last())).toHaveLength(2)
+    expect(requested(last())).toHaveLength(2)
     leaveAgain()
-    expect(asked(last()).at(-1)).toEqual({ method: 'fieldLeave', projectId: 'p1' })
+    expect(requested(last()).at(-1)).toEqual({ method: 'fieldLeave', projectId: 'p1' })
   })
 
   it('has been asked for when somebody hears that the connection is open', () => {
     live.watchField('p1')
     let known: readonly Frame[] = []
     live.onState((state) => {
-      if (state === 'open') known = asked(last())
+      if (state === 'open') known = requested(last())
     })
     last().greet(0)
     expect(known).toHaveLength(1)

@@ -30,7 +30,7 @@ export interface Live {
   on<M extends keyof ServerFrames>(method: M, listener: (frame: ServerFrames[M]) => void): () => void
   on(method: string, listener: (frame: Frame) => void): () => void
   /**
-   * Says something to a person. Resolves when the server has kept it, however often the connection breaks meanwhile; it is
+   * Says something to a person. Resolves when the server has kept it, however often the connection breaks in the meantime; it is
    * kept once. Rejects with a `CallError` when it is refused or the session ends.
    */
   sendMessage(message: FramePayload<'SendMessage'>): Promise<ServerFrames['sendMessage']>

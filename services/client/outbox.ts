@@ -8,7 +8,7 @@ import type { Frame } from './socket'
 type SendMessage = Omit<ClientFrames['SendMessage'], 'method' | 'token' | 'clientId'>
 type MessageList = Omit<ClientFrames['MessageList'], 'method' | 'token' | 'requestId'>
 
-/** What this window has to say and to ask, kept until it is answered: a connection may come and go meanwhile. */
+/** What this window has to say and to ask, kept until it is answered: a connection may come and go in the meantime. */
 export interface Outbox {
   sendMessage(message: SendMessage): Promise<ServerFrames['sendMessage']>
   ask(query: MessageList): Promise<ServerFrames['messageList']>

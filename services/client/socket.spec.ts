@@ -174,7 +174,7 @@ describe('connectSocket', () => {
     last().onopen?.()
     document.dispatchEvent(new Event('visibilitychange'))
     expect(states.at(-1)).toBe('open')
-    // Timers stood still meanwhile.
+    // Timers stood still in the meantime.
     vi.setSystemTime(Date.now() + DEAD + 1)
     document.dispatchEvent(new Event('visibilitychange'))
     expect(states.slice(-2)).toEqual(['waiting', 'connecting'])

@@ -19,7 +19,7 @@ function fakeServer(
   const posts: number[] = []
   const waits: number[] = []
   const merges: Record<string, unknown>[] = []
-  const state = { busy: 0, most: 0, uploaded: false, asked: 0, loses: false, gate: Promise.resolve() }
+  const state = { busy: 0, most: 0, uploaded: false, requested: 0, loses: false, gate: Promise.resolve() }
   const refusals: Error[] = []
   const isWhole = (input: Record<string, unknown>) => !state.loses && here.size === input['totalChunks']
   const tools: UploadTools = {
@@ -34,7 +34,7 @@ function fakeServer(
     client: {
       call: (async (name: string, input: Record<string, unknown>) => {
         if (name === 'file.testChunk') {
-          state.asked++
+          state.requested++
           return {
             data: {
               uploaded: state.uploaded,
@@ -89,9 +89,9 @@ const fileOf = (chunks: number, name = '数据.bin') =>
   new File([new Uint8Array((chunks - 1) * CHUNK_SIZE + 100)], name)
 const settled = (upload: Upload, status: string) =>
   new Promise<void>((resolve) => {
-    const look = () => upload.state.status === status && resolve()
-    upload.subscribe(look)
-    look()
+    const check = () => upload.state.status === status && resolve()
+    upload.subscribe(check)
+    check()
   })
 const place = { type: 'annex', pathType: 'selfPath', isAccount: 1, folder: '图纸' }
 
@@ -152,7 +152,7 @@ describe('a chunked upload', () => {
     })
     await server.upload(fileOf(4), place).done
     expect(server.posts.sort()).toEqual([1, 2, 3, 4])
-    expect(server.state.asked).toBe(2)
+    expect(server.state.requested).toBe(2)
   })
 
   it('tries a chunk five times more, then is over', async () => {

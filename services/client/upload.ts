@@ -203,12 +203,12 @@ class ChunkedUpload implements Upload {
   /** Ends with the wait, or before it when `retry` is called. */
   async #turn(milliseconds: number, signal: AbortSignal): Promise<void> {
     let go: () => void = () => undefined
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       go = resolve
     })
     this.#waiting.add(go)
     try {
-      await Promise.race([this.#tools.wait(milliseconds, signal), asked])
+      await Promise.race([this.#tools.wait(milliseconds, signal), requested])
     } finally {
       this.#waiting.delete(go)
     }

@@ -4,7 +4,7 @@ export const CODE = {
   badRequest: 400,
   forbidden: 403,
   notFound: 404,
-  /** Somebody saved this record meanwhile. */
+  /** Somebody saved this record in the meantime. */
   conflict: 409,
   tooMany: 429,
   failed: 500,

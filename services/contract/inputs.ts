@@ -11,7 +11,7 @@ interface Members {
   readonly allOf?: readonly Members[]
 }
 
-/** What a call takes as a flat input, and what it answers: the check of documents judges by it. */
+/** What a call takes as a flat input, and what it answers: the check of documents checks by it. */
 export interface CallMembers {
   /** Members of path and query. */
   readonly inAddress: Readonly<Record<string, object>>

@@ -26,7 +26,7 @@ export interface ResourceWords {
   /** Reads a file of records; `files` are the endings it takes. */
   readonly import?: string
   readonly files?: string
-  /** The form below `schemas/forms` by which records are made and changed: the server judges those calls by its rules too. */
+  /** The form below `schemas/forms` by which records are made and changed: the server checks those calls by its rules too. */
   readonly form?: string
   /** What else is done to a record, by name: `{ release: 'notice.release' }`. */
   readonly acts?: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ export interface ResourceWords {
   readonly choices?: Readonly<Record<string, readonly Choice[]>>
   /** Members that hold the key of a record of another resource, or of those of its records that fit `with`. */
   readonly refers?: Readonly<Record<string, string | Reference>>
-  /** Code of the menu entry by which rights are judged; absent of what is everybody's own. */
+  /** Code of the menu entry by which rights are checked; absent of what is everybody's own. */
   readonly right?: string
   /** Keys of records that belong to the product: they are neither changed, deleted nor exported. */
   readonly reserved?: readonly string[]

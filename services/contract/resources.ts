@@ -28,7 +28,7 @@ export const resources = Object.fromEntries(
   declared.map((words) => [words.resource, describeResource(words, calls as Readonly<Record<string, Call>>)]),
 )
 
-/** The form below `schemas/forms` of each resource that names one: for the server alone, which judges by it. */
+/** The form below `schemas/forms` of each resource that names one: for the server alone, which checks by it. */
 export const resourceForms: ReadonlyMap<string, string> = new Map(
   declared.flatMap(({ resource, form }): [string, string][] =>
     form === undefined ? [] : [[resource, form]],

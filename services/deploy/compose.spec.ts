@@ -54,8 +54,8 @@ describe('compose.yaml', () => {
   })
 
   it('has no password in it, and names each that has to be given', () => {
-    const asked = [...read('compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name)
+    const requested = [...read('compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name)
     const given = [...read('example.env').matchAll(/^(\w+)=$/gm)].map(([, name]) => name)
-    expect([...new Set(asked)].sort()).toEqual(given.sort())
+    expect([...new Set(requested)].sort()).toEqual(given.sort())
   })
 })

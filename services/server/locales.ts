@@ -43,7 +43,7 @@ function readAreas(folder: string): Record<string, Record<string, unknown>> {
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.json')) continue
     const content: unknown = parse(readFileSync(join(folder, name), 'utf8'))
-    // A file that is broken keeps its texts out until it is mended; its keys show meanwhile.
+    // A file that is broken keeps its texts out until it is mended; its keys show in the meantime.
     if (typeof content === 'object' && content !== null)
       areas[basename(name, '.json')] = content as Record<string, unknown>
   }
@@ -52,8 +52,8 @@ function readAreas(folder: string): Record<string, Record<string, unknown>> {
 
 /** The language a request asks for: `x-language`, else the first known of `Accept-Language`, else Chinese. */
 export function languageOf(headers: Readonly<Record<string, unknown>>): Language {
-  const asked = headers['x-language']
-  if (LANGUAGES.includes(asked as Language)) return asked as Language
+  const requested = headers['x-language']
+  if (LANGUAGES.includes(requested as Language)) return requested as Language
   for (const part of String(headers['accept-language'] ?? '')
     .toLowerCase()
     .split(',')) {

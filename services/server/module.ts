@@ -148,7 +148,7 @@ export interface ModuleServer {
   readonly bus: Bus
   readonly log: Log
   /**
-   * Serves a call. The input has been validated and flattened, the right judged with what it names; the answer becomes the
+   * Serves a call. The input has been validated and flattened, the right checked with what it names; the answer becomes the
    * envelope. A route whose right says too little for its input does not start the server, and a handler that touches
    * tables which its right does not open is refused by the database's guard.
    */

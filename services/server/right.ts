@@ -25,7 +25,7 @@ export type Kind = (typeof KINDS)[number]
 
 /**
  * A level in the project of what members of the input name: `{ device: 'deviceId', level: 'operate' }`. All of those that an
- * input has are judged, at least one has to be there; the last one's project is `context.projectId`. `code` is the button
+ * input has are checked, at least one has to be there; the last one's project is `context.projectId`. `code` is the button
  * of the menu that a write needs beside it.
  */
 export type ProjectRight<M extends string> = {

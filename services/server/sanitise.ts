@@ -14,7 +14,7 @@ const optionsOf = ({ tags, attributes, keep: mayKeep }: Allowed): sanitizeHtml.I
   nonTextTags: [...MARKUP_DROPPED],
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // The table judges styles; judged and written again, they would be judged twice by two rules.
+  // The table checks styles; checked and written again, they would be checked twice by two rules.
   parseStyleAttributes: false,
   disallowedTagsMode: 'discard',
   transformTags: {

@@ -203,18 +203,18 @@ describe.skipIf(!broker)('two servers behind a proxy', { timeout: 120_000 }, () 
   })
 
   it('carry a command out once, whichever is asked, and if both are', async () => {
-    const asked = [1, 2, 3].map((place) => ({
+    const requested = [1, 2, 3].map((place) => ({
       ...{ commandId: newId(), deviceId: `${FARM}-T${place}`, openDirection: 1, gatage: 100 },
     }))
     const askers = [[one, two], [two], [admin]]
-    for (const [at, command] of asked.entries())
+    for (const [at, command] of requested.entries())
       for (const { code } of await Promise.all(
         (askers[at] ?? []).map((client) =>
           client.envelope('fieldManagement.controlThreeWayBallValve', command),
         ),
       ))
         expect(code).toBe(200)
-    for (const { commandId } of asked) {
+    for (const { commandId } of requested) {
       const row = async () =>
         (
           await database.sql<{ state: string; attempts: number }>(
@@ -235,7 +235,7 @@ describe.skipIf(!broker)('two servers behind a proxy', { timeout: 120_000 }, () 
     const [li, wang] = people
     const [talker, listener] = [await browse(proxy.url, li?.token), await browse(proxy.url, wang?.token)]
     const saved: string[] = []
-    const said: string[] = []
+    const sent: string[] = []
     const refused: { readonly code?: number }[] = []
     let told = 0
     let isOver = false
@@ -251,10 +251,10 @@ describe.skipIf(!broker)('two servers behind a proxy', { timeout: 120_000 }, () 
     }
     const talking = async () => {
       while (!isOver) {
-        const text = String(said.length)
+        const text = String(sent.length)
         // A browser keeps what it could not say, and says it when it is back.
         await talker.live.sendMessage({ toUserId: wang?.id ?? '', messageType: 'text', messageContent: text })
-        said.push(text)
+        sent.push(text)
       }
     }
     const telling = async () => {
@@ -268,9 +268,9 @@ describe.skipIf(!broker)('two servers behind a proxy', { timeout: 120_000 }, () 
     return {
       /** Awaits that each of them has got on by this much. */
       async goesOn(by = 10) {
-        const target = [saved.length, said.length, told].map((count) => count + by)
+        const target = [saved.length, sent.length, told].map((count) => count + by)
         const isThere = () =>
-          [saved, said].every((list, at) => list.length >= (target[at] ?? 0)) && told >= (target[2] ?? 0)
+          [saved, sent].every((list, at) => list.length >= (target[at] ?? 0)) && told >= (target[2] ?? 0)
         await expect.poll(isThere, PATIENCE).toBe(true)
       },
       /** Ends it; everything that was acknowledged is there, once. */
@@ -282,7 +282,7 @@ describe.skipIf(!broker)('two servers behind a proxy', { timeout: 120_000 }, () 
           [saved],
         )
         expect(rows.map(({ note }) => note).sort()).toEqual([...saved].sort())
-        await expect.poll(() => heardBy(listener), PATIENCE).toEqual(said)
+        await expect.poll(() => heardBy(listener), PATIENCE).toEqual(sent)
         await expect.poll(async () => ((await readings()) ?? 0) - before, PATIENCE).toBe(told)
         return refused
       },

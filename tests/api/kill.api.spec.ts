@@ -102,7 +102,7 @@ describe('kill -9 while records are written loses nothing that was acknowledged'
       await writing.more(5)
       await writing.stop()
       for (const one of writing.acknowledged) acknowledged.add(one)
-      // Whoever was refused meanwhile was told why, and nothing else.
+      // Whoever was refused in the meantime was told why, and nothing else.
       expect([...writing.refusals].filter((one) => one !== '500 数据库暂时不可用，请稍后重试')).toEqual([])
     }
     // The last words may have been acknowledged before its last death: what is read now waits until it is back.

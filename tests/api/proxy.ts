@@ -34,9 +34,9 @@ async function startNginx(ports: readonly [string, string]): Promise<RunningProx
     ['listen 80;', `listen 127.0.0.1:${port};`],
     ['http {', `http { access_log off; ${own.join(' ')}`],
   ].reduce(
-    (text, [said = '', here = '']) => {
-      if (!text.includes(said)) throw new Error(`services/deploy/nginx.conf does not say "${said}"`)
-      return text.replace(said, here)
+    (text, [output = '', here = '']) => {
+      if (!text.includes(output)) throw new Error(`services/deploy/nginx.conf does not say "${output}"`)
+      return text.replace(output, here)
     },
     readFileSync('services/deploy/nginx.conf', 'utf8'),
   )
@@ -46,8 +46,8 @@ async function startNginx(ports: readonly [string, string]): Promise<RunningProx
   const child = spawn(PROGRAM, ['-e', 'stderr', '-p', folder, '-c', file, '-g', globals], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stderr.on('data', (chunk) => (output += chunk))
   let isMissing = false
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => {
@@ -65,7 +65,7 @@ async function startNginx(ports: readonly [string, string]): Promise<RunningProx
   if (hasEnded) {
     rmSync(folder, { recursive: true, force: true })
     if (isMissing) return null
-    throw new Error(`nginx has ended: ${said}`)
+    throw new Error(`nginx has ended: ${output}`)
   }
   return {
     url,

@@ -91,7 +91,7 @@ describe('a route', () => {
 })
 
 describe('a handler', () => {
-  const asked = async (right: Right, statement: (db: Db) => Promise<unknown>) =>
+  const requested = async (right: Right, statement: (db: Db) => Promise<unknown>) =>
     withTables(opensOf(right), 'test.call', () => statement(server.server.db))
 
   it('is refused a table that its right does not open, built or written out', async () => {
@@ -104,17 +104,17 @@ describe('a handler', () => {
       (db) => db.transaction().execute((tx) => tx.deleteFrom('file').where('id', '=', '-').execute()),
     ]
     for (const statement of statements)
-      await expect(asked(everyone, statement)).rejects.toThrow(/test\.call touches the table/)
-    await expect(asked({ model: 'id', act: 'read' }, statements[0] as never)).rejects.toThrow(/device/)
+      await expect(requested(everyone, statement)).rejects.toThrow(/test\.call touches the table/)
+    await expect(requested({ model: 'id', act: 'read' }, statements[0] as never)).rejects.toThrow(/device/)
   })
 
   it('is given what its right opens, and what is everybody’s', async () => {
     const devices = (db: Db) => db.selectFrom('device').select('id').limit(1).execute()
-    await asked({ device: 'id', level: 'view' }, devices)
-    await asked('administrator', devices)
-    await asked(forEveryone('Menus'), (db) => db.selectFrom('menu').select('id').limit(1).execute())
+    await requested({ device: 'id', level: 'view' }, devices)
+    await requested('administrator', devices)
+    await requested(forEveryone('Menus'), (db) => db.selectFrom('menu').select('id').limit(1).execute())
     // What it sets off is the server's own work.
-    await asked(forEveryone('Menus'), (db) => outsideRights(() => devices(db)))
+    await requested(forEveryone('Menus'), (db) => outsideRights(() => devices(db)))
   })
 
   it('meets a guard that knows each table of the database, or that it is everybody’s', async () => {

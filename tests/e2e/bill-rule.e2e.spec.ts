@@ -10,10 +10,10 @@ async function chooseCategory(page: Page): Promise<void> {
 }
 /** The question about a record, which is called what the record is. */
 async function agree(page: Page, record: string, question: string): Promise<void> {
-  const asked = page.getByRole('dialog').filter({ hasText: question })
-  await expect(asked).toContainText(record)
-  await asked.getByRole('button', { name: '确定', exact: true }).click()
-  await expect(asked).toBeHidden()
+  const box = page.getByRole('dialog').filter({ hasText: question })
+  await expect(box).toContainText(record)
+  await box.getByRole('button', { name: '确定', exact: true }).click()
+  await expect(box).toBeHidden()
 }
 
 test('a rule is made, refused on its field, changed, switched, exported and deleted', async ({ people }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey'
 
-/** Milliseconds without a network, and what each of the two says meanwhile. */
+/** Milliseconds without a network, and what each of the two says in the meantime. */
 const CUT = 30_000
 const EACH = 100
 
@@ -13,19 +13,19 @@ test('two people talk to each other, and see who is there', async ({ people }) =
   await expect(admin.getByRole('region', { name: /的聊天$/ })).toContainText('在线')
   await toOperator.fill(`${mark} 三号阀开了吗`)
   await toOperator.press('Enter')
-  await expect(said(admin, mark)).toHaveText([`${mark} 三号阀开了吗`])
+  await expect(messagesOf(admin, mark)).toHaveText([`${mark} 三号阀开了吗`])
   await expect(admin.getByText('发送中')).toHaveCount(0)
 
   await expect(operator.getByRole('button', { name: /^聊天，\d+条未读$/ })).toBeVisible()
   const toAdmin = await openChat(operator, 'admin')
-  await expect(said(operator, mark)).toHaveText([`${mark} 三号阀开了吗`])
+  await expect(messagesOf(operator, mark)).toHaveText([`${mark} 三号阀开了吗`])
   await operator.getByRole('tab', { name: '消息' }).click()
   const conversation = operator.getByRole('tabpanel').getByRole('listitem').first()
   await expect(conversation).toContainText(`${mark} 三号阀开了吗`)
   await expect(conversation).not.toContainText('条未读')
   await toAdmin.fill(`${mark} 开了`)
   await toAdmin.press('Enter')
-  await expect(said(admin, mark)).toHaveText([`${mark} 三号阀开了吗`, `${mark} 开了`])
+  await expect(messagesOf(admin, mark)).toHaveText([`${mark} 三号阀开了吗`, `${mark} 开了`])
 })
 
 test('two windows of one person stay in step', async ({ people }) => {
@@ -37,8 +37,8 @@ test('two windows of one person stay in step', async ({ people }) => {
   await openChat(other, 'operator')
   await box.fill(mark)
   await box.press('Enter')
-  await expect(said(other, mark)).toHaveText([mark])
-  await expect(said(one, mark)).toHaveText([mark])
+  await expect(messagesOf(other, mark)).toHaveText([mark])
+  await expect(messagesOf(one, mark)).toHaveText([mark])
 })
 
 test('a picture is sent, and seen by the other', async ({ people }) => {
@@ -72,18 +72,18 @@ test('nothing is missing, nothing twice and all in order after 30 s without a ne
   await admin.context().setOffline(true)
   await expect(admin.getByText('连接已断开，正在重新连接…')).toBeVisible()
   await Promise.all([sayAll(toOperator, `${mark} 甲`), sayAll(toAdmin, `${mark} 乙`)])
-  await expect(said(admin, mark)).toHaveCount(EACH)
+  await expect(messagesOf(admin, mark)).toHaveCount(EACH)
   await admin.waitForTimeout(Math.max(0, CUT - (Date.now() - since)))
-  await expect(said(admin, `${mark} 乙`)).toHaveCount(0)
+  await expect(messagesOf(admin, `${mark} 乙`)).toHaveCount(0)
   await admin.context().setOffline(false)
   await expect(admin.getByText('连接已断开，正在重新连接…')).toHaveCount(0, { timeout: 40_000 })
-  await expect(said(admin, mark)).toHaveCount(2 * EACH, { timeout: 40_000 })
+  await expect(messagesOf(admin, mark)).toHaveCount(2 * EACH, { timeout: 40_000 })
   await expect(admin.getByText('发送中')).toHaveCount(0, { timeout: 40_000 })
-  await expect(said(operator, mark)).toHaveCount(2 * EACH, { timeout: 40_000 })
+  await expect(messagesOf(operator, mark)).toHaveCount(2 * EACH, { timeout: 40_000 })
 
   const [here, there] = [
-    await said(admin, mark).allTextContents(),
-    await said(operator, mark).allTextContents(),
+    await messagesOf(admin, mark).allTextContents(),
+    await messagesOf(operator, mark).allTextContents(),
   ]
   expect(here, 'both see one order').toEqual(there)
   for (const who of ['甲', '乙']) {
@@ -107,7 +107,7 @@ async function openChat(page: Page, account: string) {
   return box
 }
 
-function said(page: Page, mark: string) {
+function messagesOf(page: Page, mark: string) {
   return page.locator('.loam-chat-text').filter({ hasText: mark })
 }
 

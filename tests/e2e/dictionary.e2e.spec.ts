@@ -14,9 +14,9 @@ const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: t
 const ok = (place: Locator) => place.getByRole('button', { name: '确定', exact: true })
 /** The question over everything, answered with yes. */
 async function agree(page: Page, question: string): Promise<void> {
-  const asked = page.getByRole('dialog').filter({ hasText: question })
-  await ok(asked).click()
-  await expect(asked).toBeHidden()
+  const requested = page.getByRole('dialog').filter({ hasText: question })
+  await ok(requested).click()
+  await expect(requested).toBeHidden()
 }
 async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '更多操作' }).click()
@@ -42,9 +42,9 @@ test('the tree of categories is filtered, folded, unfolded and refreshed; the ro
   await expect(category(page, '作物')).toBeHidden()
   await fromMenu(page, '展开全部')
   await expect(category(page, '作物')).toBeVisible()
-  const asked = page.waitForResponse(/\/api\/system\/DictionaryType\?/)
+  const requested = page.waitForResponse(/\/api\/system\/DictionaryType\?/)
   await fromMenu(page, '刷新')
-  expect((await asked).ok()).toBe(true)
+  expect((await requested).ok()).toBe(true)
 
   const add = page.getByRole('button', { name: '新建' })
   for (const root of ['系统字典', '业务字典']) {

@@ -246,7 +246,7 @@ function widthBeyond(page: Page): Promise<number> {
   })
 }
 
-/** Of a look nothing but its colours is its own: what a screen is made of is judged in one. */
+/** Of a look nothing but its colours is its own: what a screen is made of is checked in one. */
 async function axe(page: Page, theme: 'light' | 'dark'): Promise<readonly string[]> {
   // The screens have no frames in them: what would look into them costs most of the time.
   const builder = new AxeBuilder({ page }).setLegacyMode(true)

@@ -77,7 +77,7 @@ test('every fixed route shows something, is called by its name and can be used b
       await expect(page).toHaveTitle(title === '' ? new RegExp(PRODUCT) : `${title} - ${PRODUCT}`)
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(sideways, 'no page scrolls sideways').toBeLessThanOrEqual(0)
-      // Colours that are on their way somewhere are judged when they are there.
+      // Colours that are on their way somewhere are checked when they are there.
       await expect.poll(() => faultsOf(page), { message: path, timeout: 15_000 }).toEqual([])
     })
   }

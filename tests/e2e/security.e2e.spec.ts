@@ -8,9 +8,9 @@ async function ask<T>(page: Page, path: string, data?: object): Promise<T> {
   const answer = await (data
     ? page.request.put(path, { headers, data })
     : page.request.get(path, { headers }))
-  const { code, data: said } = await answer.json()
+  const { code, data: content } = await answer.json()
   expect(code).toBe(200)
-  return said as T
+  return content as T
 }
 
 test('passwords that expire and the limits of sessions are set on their page', async ({ people }) => {

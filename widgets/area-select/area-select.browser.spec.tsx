@@ -24,19 +24,19 @@ const NAMES = new Map(
     .map(({ id, fullName }) => [id, fullName]),
 )
 
-function areaHost(): Host & { readonly asked: string[] } {
-  const asked: string[] = []
+function areaHost(): Host & { readonly requested: string[] } {
+  const requested: string[] = []
   const names = new NameCache(async (requests) =>
     requests.map(({ ids }) => ids.flatMap((id) => (NAMES.has(id) ? { id, text: NAMES.get(id) ?? '' } : []))),
   )
   return {
     ...testHost(),
-    asked,
+    requested,
     names,
     named: names.lookup,
     async call(name, input = {}) {
       if (name === 'area.selector') {
-        asked.push(String(input['parentId']))
+        requested.push(String(input['parentId']))
         return { data: { list: AREAS[String(input['parentId'])] ?? [] }, msg: '' }
       }
       const found = {
@@ -78,7 +78,7 @@ it('opens branch by branch from -1, and takes only what completes three ids', as
   expect(picked()).toHaveLength(1)
   await confirm()
   expect(value()).toEqual(['33', '3301', '330108'])
-  expect(host.asked).toEqual(['-1', '33', '3301'])
+  expect(host.requested).toEqual(['-1', '33', '3301'])
   await expect.element(box()).toHaveTextContent('浙江省/杭州市/滨江区')
 })
 

@@ -23,7 +23,7 @@ export interface CodeFault {
   readonly message: string
 }
 
-/** Code in one of a few languages; JSON and expressions are judged. */
+/** Code in one of a few languages; JSON and expressions are validated. */
 export const definition: WidgetDefinition<CodeSettings, string> = {
   key: 'code',
   jnpfKeys: [],
@@ -106,7 +106,7 @@ function sentence(
   return context.text('@code.faultAt', { line, column, reason: fault.message })
 }
 
-/** The first thing wrong with a text, in the languages that are judged; null: nothing. */
+/** The first thing wrong with a text, in the languages that are validated; null: nothing. */
 export function codeFault(
   value: string,
   { language, names }: Pick<CodeSettings, 'language' | 'names'>,

@@ -14,7 +14,7 @@ import { type CodeSettings, codeFault } from './definition'
 
 type CodeProps = EditProps<CodeSettings, string>
 
-/** Code that is coloured, completed and judged by its language. */
+/** Code that is coloured, completed and validated by its language. */
 export function CodeEdit(props: CodeProps) {
   const { value, settings, host, onChange } = props
   const { language, names } = settings

@@ -19,7 +19,7 @@ describe('condition-builder', () => {
     const field = { widget: 'condition-builder', name: 'asked', ...definition.example?.field }
     const plan = compileForm({ fields: [field] }, { id: 'f', catalogue })
     expect(plan.fields.get('asked')?.settings['names']).toHaveLength(3)
-    const record = { asked: definition.example?.field?.['default'] }
+    const record = { requested: definition.example?.field?.['default'] }
     expect(evaluateRecord(plan, record, context, { creating: true }).errors).toEqual([])
   })
 

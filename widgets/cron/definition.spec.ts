@@ -28,9 +28,9 @@ describe('cron', () => {
     ['5 18 1,15 * *', '每月1、15日 18:05'],
     ['0 6 1 * 1', '0 6 1 * 1'],
     ['0 6 L * *', '0 6 L * *'],
-  ])('%s says %s', (value, said) => {
+  ])('%s says %s', (value, text) => {
     expect(check(value)).toBeNull()
-    expect(cronText(value, context)).toBe(said)
+    expect(cronText(value, context)).toBe(text)
   })
 
   it('comes next by the clock of its zone', () => {

@@ -15,7 +15,7 @@ function CronView({ value, settings, host }: CronViewProps) {
     <span title={value}>
       {next === undefined
         ? text
-        : host.text('@cron.saidWithNext', { said: text, next: formatDate(next, 'yyyy-MM-dd HH:mm', zone) })}
+        : host.text('@cron.saidWithNext', { rhythm: text, next: formatDate(next, 'yyyy-MM-dd HH:mm', zone) })}
     </span>
   )
 }

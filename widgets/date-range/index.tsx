@@ -12,7 +12,7 @@ type RangeProps = EditProps<DateRangeSettings, DateRangeValue>
 
 const Panel = lazy(() => import('./panel').then(({ RangePanel }) => RangePanel))
 
-/** Two date boxes; each offers nothing beyond the other, but what is typed stands and is judged. */
+/** Two date boxes; each offers nothing beyond the other, but what is typed stands and is validated. */
 function DateRangeEdit(props: RangeProps) {
   const { host, label, error } = props
   const [from = null, to = null] = rangeOf(props.value) ?? []

@@ -20,7 +20,7 @@ it('chooses from the tree of dictionaries', async () => {
 
 it('opens the page of dictionaries in a wide dialog, and reads the tree again when that closes', async () => {
   const opened: OpenedPage[] = []
-  const host = { ...testHost(), openPage: async (asked: OpenedPage) => void opened.push(asked) }
+  const host = { ...testHost(), openPage: async (requested: OpenedPage) => void opened.push(requested) }
   const { reloads } = mountWidget(widget, { props: { host, options: OPTIONS, optionsState: 'ready' } })
   await page.getByRole('button', { name: '管理字典' }).click()
   expect(opened).toMatchObject([{ page: 'system/dictionary', width: '1200px' }])

@@ -41,7 +41,7 @@ describe('file upload', () => {
     const { host, field } = open({ pathType: 'selfPath', isAccount: 1, folder: '图', accept: '.txt' })
     await expect.element(page.getByText('点击上传')).toBeVisible()
     await choose(host, fileOf('a.txt'))
-    expect(host.asked).toEqual(['choose .txt many'])
+    expect(host.requested).toEqual(['choose .txt many'])
     const [upload] = host.uploads
     expect(upload?.place).toEqual({ type: 'annex', pathType: 'selfPath', isAccount: 1, folder: '图' })
     await expect.element(page.getByRole('status')).toHaveTextContent('校验中')
@@ -104,7 +104,7 @@ describe('file upload', () => {
   it('chooses one at a time where there may be one', async () => {
     const { host } = open({ limit: 1 })
     await choose(host)
-    expect(host.asked).toEqual(['choose  one'])
+    expect(host.requested).toEqual(['choose  one'])
   })
 
   it.each([
@@ -169,7 +169,11 @@ describe('file upload', () => {
     await userEvent.keyboard('{Enter}')
     await userEvent.tab()
     await userEvent.keyboard('{Enter}')
-    expect(host.asked).toEqual(['all annex 报#告.pdf,b.txt', 'preview 报#告.pdf', 'download annex 报#告.pdf'])
+    expect(host.requested).toEqual([
+      'all annex 报#告.pdf,b.txt',
+      'preview 报#告.pdf',
+      'download annex 报#告.pdf',
+    ])
     expect(field.value()).toEqual([uploaded('b.txt')])
   })
 

@@ -47,7 +47,7 @@ export function useNumber(props: EditProps<NumberInputSettings, number>) {
   }
 }
 
-/** Letters have no place in a number: they are not taken. A pasted text is, and is judged whole. */
+/** Letters have no place in a number: they are not taken. A pasted text is, and is validated whole. */
 export function refuseLetters(event: { nativeEvent: Event; preventDefault(): void }): void {
   const { data } = event.nativeEvent as InputEvent
   if (data?.length === 1 && !/[\d.,+-]/.test(narrow(data))) event.preventDefault()

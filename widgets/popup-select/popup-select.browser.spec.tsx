@@ -173,7 +173,7 @@ describe('the popup of a popup select', () => {
     if (theme === 'dark') document.body.setAttribute('arco-theme', 'dark')
     try {
       await open({ hasPage: true }, 'pipe')
-      // What fades in has another contrast meanwhile.
+      // What fades in has another contrast in the meantime.
       await Promise.all(document.getAnimations().map(({ finished }) => finished))
       // The colours of buttons are the product's theme's, which is not here.
       const { violations } = await axe.run(

@@ -73,7 +73,7 @@ describe('rich text', () => {
   it('sends images and keeps their address, never bytes', async () => {
     const { host, field } = await open(`<p>看<img src="${URL_OF_IMAGE}"></p>`)
     await expect.poll(() => box().element().querySelector('img')?.src).toMatch(/^data:image\/png/)
-    expect(host.asked).toEqual([`read ${URL_OF_IMAGE}`])
+    expect(host.requested).toEqual([`read ${URL_OF_IMAGE}`])
     host.chosen = [fileOf('x.png', 5, 'image/png'), fileOf('x.txt', 5, 'text/plain')]
     await tool('图片').click()
     await expect.poll(() => host.images.length).toBe(1)

@@ -18,8 +18,8 @@ async function open() {
   const opened: OpenedPage[] = []
   const host: RowsHost = {
     ...base,
-    openPage: async (asked) => {
-      opened.push(asked)
+    openPage: async (requested) => {
+      opened.push(requested)
     },
     call: async (name, input) =>
       name === 'dictionaryData.options' ? { data: { list: CATEGORIES }, msg: '' } : base.call(name, input),
@@ -27,34 +27,34 @@ async function open() {
   const mounted = mountWidget(widget, { props: { host } })
   await page.getByRole('combobox', { name: '字段' }).click()
   await expect.element(page.getByRole('row', { name: '采购单号' })).toBeVisible()
-  return { ...mounted, opened, asked: () => base.calls.map(({ input }) => input) }
+  return { ...mounted, opened, requested: () => base.calls.map(({ input }) => input) }
 }
 const dialog = () => page.getByRole('dialog')
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click()
 
 it('is 1000 px wide, with categories beside the columns 业务名称, 业务编码 and 流水起始', async () => {
-  const { asked } = await open()
+  const { requested } = await open()
   expect(dialog().element().getBoundingClientRect().width).toBe(1000)
   for (const name of ['业务名称', '业务编码', '流水起始'])
     await expect.element(dialog().getByRole('columnheader', { name })).toBeVisible()
   await expect.element(dialog().getByRole('navigation', { name: '业务分类' })).toHaveTextContent('用水机井')
-  expect(asked()).toEqual([
+  expect(requested()).toEqual([
     { keyword: '', currentPage: 1, pageSize: 20, sort: 'desc', sidx: '', categoryId: '' },
   ])
 })
 
 it('narrows by category, and writes the rule’s code', async () => {
-  const { value, asked } = await open()
+  const { value, requested } = await open()
   await press('机井')
-  await expect.poll(() => asked().at(-1)?.['categoryId']).toBe('well')
+  await expect.poll(() => requested().at(-1)?.['categoryId']).toBe('well')
   await page.getByRole('row', { name: '巡检单号' }).click()
   await press('确定')
   expect(value()).toBe('inspection')
 })
 
 it('opens the form of a rule, and loads again when that closes', async () => {
-  const { opened, asked } = await open()
+  const { opened, requested } = await open()
   await press('新建')
   expect(opened).toMatchObject([{ page: 'system/bill-rule', dialog: 'rule' }])
-  await expect.poll(() => asked().length).toBe(2)
+  await expect.poll(() => requested().length).toBe(2)
 })

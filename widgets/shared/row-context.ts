@@ -5,8 +5,8 @@ import type { FieldContext } from '../widget'
 export function rowContext(store: FormStore, path: string, rowId: string): FieldContext {
   const table = store.table(path)
   const names = new Set(table.columns.map(({ name }) => name))
-  const columnOf = (asked: string) => {
-    const name = asked.startsWith(`${path}.`) ? asked.slice(path.length + 1) : asked
+  const columnOf = (requested: string) => {
+    const name = requested.startsWith(`${path}.`) ? requested.slice(path.length + 1) : requested
     return names.has(name) ? name : null
   }
   return {

@@ -16,10 +16,10 @@ export interface Summary {
 
 export function summaryOf(
   columns: readonly FieldPlan[],
-  said: Text | undefined,
+  title: Text | undefined,
   host: Pick<Host, 'text'>,
 ): Summary {
-  const source = host.text(said)
+  const source = host.text(title)
   if (source === '') {
     const fields = columns.filter(({ visible, columns: inner }) => visible && !inner).slice(0, SHOWN)
     return { fields, textOf: (shown) => fields.map(shown).filter(Boolean).join(' · ') }

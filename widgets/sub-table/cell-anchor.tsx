@@ -21,14 +21,14 @@ export interface CellAnchorProps {
 export function CellAnchor({ model, rowId, column, name, editing, writable, errorId }: CellAnchorProps) {
   const field = useRef<HTMLInputElement>(null)
   const focused = useSlice(model, ({ state }) => state.focused)
-  const asked = useSlice(model, ({ state }) => state.asked)
+  const requested = useSlice(model, ({ state }) => state.requested)
   // biome-ignore lint/correctness/useExhaustiveDependencies: being asked again is a reason of its own.
   useLayoutEffect(() => {
     if (focused && !editing && document.activeElement !== field.current) {
       field.current?.focus({ preventScroll: true })
     }
     if (!editing && field.current) field.current.value = ''
-  }, [focused, editing, asked])
+  }, [focused, editing, requested])
   const seed = () => {
     const text = field.current?.value ?? ''
     if (text === '' || (!model.state.editing && !model.edit('typing'))) return

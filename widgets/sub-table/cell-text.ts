@@ -34,8 +34,8 @@ export function cellText(table: TableStore, host: Host, outer: (path: string) =>
   const options: CellText['options'] = ({ field, name, perRow }, rowId) => {
     if (!field.options) return NONE
     if (field.options.kind === 'static' && !perRow) return field.options.options
-    const asked = perRow ? rowId : table.state.ids[0]
-    return (asked ? table.cell(asked, name).state.options : null) ?? fetched.get(name) ?? NONE
+    const requested = perRow ? rowId : table.state.ids[0]
+    return (requested ? table.cell(requested, name).state.options : null) ?? fetched.get(name) ?? NONE
   }
   const context = (
     column: GridColumn,

@@ -120,10 +120,10 @@ describe('rules of a row', () => {
   })
 
   it('fetch choices for the row and empty a choice whose parameter changes', async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const call = async (_name: string, input: Readonly<Record<string, unknown>> = {}) => {
       const [param] = input['paramList'] as { defaultValue: string }[]
-      asked.push(param?.defaultValue)
+      requested.push(param?.defaultValue)
       return { data: [{ id: `${param?.defaultValue}1`, fullName: `${param?.defaultValue}一号` }], msg: '' }
     }
     const dependent = [
@@ -148,7 +148,7 @@ describe('rules of a row', () => {
     await userEvent.keyboard('管{Enter}')
     await expect.poll(() => value(table, 0, 'part')).toBe('')
     expect(value(table, 1, 'part')).toBe('阀1')
-    await expect.poll(() => asked).toEqual(['泵', '阀', '管'])
+    await expect.poll(() => requested).toEqual(['泵', '阀', '管'])
     await userEvent.keyboard('{Control>}z{/Control}')
     expect([value(table, 0, 'kind'), value(table, 0, 'part')]).toEqual(['泵', '泵1'])
   })

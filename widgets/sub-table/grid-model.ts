@@ -38,7 +38,7 @@ export interface GridState {
   /** The keyboard is in the grid. */
   readonly focused: boolean
   /** Counts the times the active cell was asked to take the focus. */
-  readonly asked: number
+  readonly requested: number
   /** Said in the toolbar and to a screen reader; `undo` offers to take it back. */
   readonly notice: { readonly text: string; readonly undo: boolean } | null
 }
@@ -49,7 +49,7 @@ const START: GridState = {
   whole: false,
   editing: null,
   focused: false,
-  asked: 0,
+  requested: 0,
   notice: null,
 }
 
@@ -203,7 +203,7 @@ export class GridModel {
 
   /** Brings the keyboard to the active cell, from wherever it is. */
   takeFocus(): void {
-    this.update({ focused: true, asked: this.#state.asked + 1 })
+    this.update({ focused: true, requested: this.#state.requested + 1 })
   }
 
   /** May a person write here? `null` asks for a row that is yet to be added. */

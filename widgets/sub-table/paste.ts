@@ -47,7 +47,7 @@ export function tiled(matrix: TextMatrix, range: Range): TextMatrix {
   )
 }
 
-/** Judges every cell of a paste without touching the table (`design/widgets.md`, "The sub-table"). */
+/** Validates every cell of a paste without touching the table (`design/widgets.md`, "The sub-table"). */
 export function planPaste(matrix: TextMatrix, target: PasteTarget): PastePlan {
   const cells = tiled(matrix, target.range)
   const { top, left } = target.range

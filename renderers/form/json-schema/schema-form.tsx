@@ -17,7 +17,7 @@ const Form = withTheme(theme)
 const WAITING = <div className="loam-form-waiting" />
 
 export interface SchemaFormHandle {
-  /** Judges the whole, shows what is wrong and goes to the first of it; true when nothing is. */
+  /** Validates the whole, shows what is wrong and goes to the first of it; true when nothing is. */
   validate(): boolean
 }
 

@@ -57,7 +57,7 @@ export const validator: ValidatorType = {
 const EXPLAINING: SchemaOptions = { ...AUTHORED, explainsChoices: true }
 const byRoot = new WeakMap<RJSFSchema, SchemaOptions>()
 
-/** What a part is judged by, whose references lead into the whole; the same object for the same whole. */
+/** What a part is validated by, whose references lead into the whole; the same object for the same whole. */
 function matching(root: RJSFSchema): SchemaOptions {
   const options = byRoot.get(root) ?? { ...AUTHORED, within: root as JsonSchema }
   byRoot.set(root, options)

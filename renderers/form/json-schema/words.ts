@@ -58,11 +58,11 @@ const READ = /^(?:ui:)?(?:title|description|help|placeholder|enumNames)$/
 
 /** The same schema with its locale keys (`@area.key`) said in the reader's language. */
 export function inWords<S extends RJSFSchema | UiSchema>(schema: S, { text }: Pick<Translator, 'text'>): S {
-  const said = (value: unknown, key: string): unknown => {
+  const translated = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return READ.test(key) && value.startsWith('@') ? text(value) : value
-    if (Array.isArray(value)) return value.map((entry) => said(entry, key))
+    if (Array.isArray(value)) return value.map((entry) => translated(entry, key))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, said(member, name)]))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, translated(member, name)]))
   }
-  return said(schema, '') as S
+  return translated(schema, '') as S
 }

@@ -18,7 +18,7 @@ export type Saving =
 export interface SavedRow {
   readonly row: Row
   readonly version: number | null
-  /** What somebody else saved meanwhile, over which it is saved on purpose. */
+  /** What somebody else saved in the meantime, over which it is saved on purpose. */
   readonly over: StoredRecord | null
 }
 

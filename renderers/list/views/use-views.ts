@@ -88,7 +88,7 @@ export function useViews(
     remember(key, own ? { id: own.id, content: own.content } : null)
     const before = untouched.current
     untouched.current = null
-    // Whoever has set something meanwhile keeps it.
+    // Whoever has set something in the meantime keeps it.
     if (before === null || before !== state.query || own?.id === first?.id) return
     latest.current(own ?? null)
   }, [data, key, state.query, first])

@@ -30,8 +30,8 @@ export function contentOf(
 /** What a view asks a list for; what the list has lost since is left out, what the view does not say is the list's own. */
 export function queryOf(content: ViewContent, plan: ListPlan): Omit<ListQuery, 'currentPage'> {
   const { currentPage: _first, ...own } = startOf(plan)
-  const { columns: _columns, ...said } = content
-  return fitting({ ...own, ...said, search: (content.search ?? own.search) as ListQuery['search'] }, plan)
+  const { columns: _columns, ...stated } = content
+  return fitting({ ...own, ...stated, search: (content.search ?? own.search) as ListQuery['search'] }, plan)
 }
 
 /** A view’s columns as the list has them now; one that shows none of them any more shows the list's own. */

@@ -91,7 +91,7 @@ async function open({ answers }: ReturnType<typeof keeper>): Promise<TestHost> {
 
 const inputs = (host: TestHost, name: string) =>
   host.calls.filter((call) => call.name === name).map(({ input }) => input)
-const asked = (host: TestHost) => inputs(host, 'onlineDevelopment.list').at(-1)
+const requested = (host: TestHost) => inputs(host, 'onlineDevelopment.list').at(-1)
 const control = () => page.getByRole('button', { name: /^视图/ })
 const press = (name: string | RegExp) =>
   userEvent.click(page.getByRole('button', { name, exact: typeof name === 'string' }))
@@ -116,7 +116,7 @@ describe('views of a model’s list', () => {
     const server = keeper()
     const host = await open(server)
     await search('东')
-    await expect.poll(() => asked(host)?.['queryJson']).toBe('{"name":"东"}')
+    await expect.poll(() => requested(host)?.['queryJson']).toBe('{"name":"东"}')
     await openPanel()
     await userEvent.fill(page.getByRole('textbox', { name: '视图名称' }), '东边的井')
     await userEvent.keyboard('{Enter}')
@@ -133,11 +133,11 @@ describe('views of a model’s list', () => {
     await openPanel()
     await press(/^原始视图/)
     await closed()
-    await expect.poll(() => asked(host)?.['queryJson']).toBe('')
+    await expect.poll(() => requested(host)?.['queryJson']).toBe('')
     expect(control().element().getAttribute('aria-label')).toBe('视图')
     await openPanel()
     await press(/^东边的井/)
-    await expect.poll(() => asked(host)?.['queryJson']).toBe('{"name":"东"}')
+    await expect.poll(() => requested(host)?.['queryJson']).toBe('{"name":"东"}')
     await expect
       .poll(() => drawn?.place.querySelector<HTMLInputElement>('.loam-list-search input')?.value)
       .toBe('东')
@@ -174,7 +174,7 @@ describe('views of a model’s list', () => {
     await expect.poll(() => dialog()?.querySelector('.loam-views-marks')?.textContent).toBe('默认 · 已共享')
     host.yes = false
     await press('删除')
-    await expect.poll(() => host.asked).toEqual(['视图“大家的”已共享，其他人也将不能再用。确定删除吗？'])
+    await expect.poll(() => host.questions).toEqual(['视图“大家的”已共享，其他人也将不能再用。确定删除吗？'])
     expect(server.kept).toHaveLength(1)
     host.yes = true
     await press('删除')
@@ -224,7 +224,7 @@ describe('views of a model’s list', () => {
     await openPanel()
     await press(/^旧的/)
     await expect.poll(heads).toEqual(['深度'])
-    expect(asked(host)).toMatchObject({ queryJson: '', superQueryJson: '', sidx: '' })
+    expect(requested(host)).toMatchObject({ queryJson: '', superQueryJson: '', sidx: '' })
     await expect.poll(() => control().element().getAttribute('aria-label')).toBe('视图：旧的')
   })
 

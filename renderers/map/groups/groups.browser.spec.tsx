@@ -135,9 +135,9 @@ describe('the page of groups', () => {
     await expect
       .element(page.getByRole('region', { name: '运行', exact: true }))
       .toHaveTextContent('T2 超时，状态未核实 阀门没有动作')
-    const [asked, confirmed] = sentTo(host, OPERATE)
-    expect(confirmed).toEqual({ ...asked, confirmToken: 't' })
-    expect(asked).toMatchObject({ lgzId: 'G1', action: 'start', minutes: 480 })
+    const [requested, confirmed] = sentTo(host, OPERATE)
+    expect(confirmed).toEqual({ ...requested, confirmToken: 't' })
+    expect(requested).toMatchObject({ lgzId: 'G1', action: 'start', minutes: 480 })
     await expect.element(button('暂停'), LOADING).toBeVisible()
   })
 
@@ -376,7 +376,7 @@ describe('the page of schedules', () => {
     await button('全部停止').click()
     await expect.poll(() => sentTo(host, 'fieldManagement.stopAll').length, LOADING).toBe(1)
     expect(sentTo(host, 'fieldManagement.stopAll')[0]).toMatchObject({ projectId: farm.projectId })
-    expect(host.asked).toEqual([])
+    expect(host.questions).toEqual([])
   })
 
   it('is switched off without being opened', async () => {

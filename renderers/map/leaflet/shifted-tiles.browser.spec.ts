@@ -42,7 +42,7 @@ async function picture(): Promise<Blob> {
 }
 
 interface Shown {
-  readonly asked: string[]
+  readonly requested: string[]
   readonly failures: () => number
 }
 
@@ -51,26 +51,26 @@ function show(source: TileSource, zoom: number, fetch: (url: string) => Promise<
   Object.assign(place.style, { width: '800px', height: '600px' })
   document.body.append(place)
   view = createMap(place, { center: [FARM[1], FARM[0]], zoom, zoomAnimation: false, fadeAnimation: false })
-  const asked: string[] = []
+  const requested: string[] = []
   let failures = 0
   const fetchTile = (url: string) => {
-    asked.push(url)
+    requested.push(url)
     return fetch(url)
   }
   const layer = new ShiftedTiles(source.urls[0] ?? '', source, fetchTile, 20, () => {
     failures += 1
   })
   layer.addTo(view)
-  return { asked, failures: () => failures }
+  return { requested, failures: () => failures }
 }
 
 const tiles = () => [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile-loaded')]
 
 /** Pixel of the page at which the tiles show a place, by the tile that holds it and where on that tile it is. */
-function shownAt(place: LngLat, { datum, grid }: TileSource, zoom: number, asked: readonly string[]) {
+function shownAt(place: LngLat, { datum, grid }: TileSource, zoom: number, requested: readonly string[]) {
   const [column, row] = GRIDS[grid].at(toDatum(place, datum), zoom)
   const [x, y] = [Math.floor(column), Math.floor(row)]
-  expect(asked).toContain(`/tiles/${zoom}/${x}/${y}`)
+  expect(requested).toContain(`/tiles/${zoom}/${x}/${y}`)
   // Leaflet tells nowhere which picture is which: the one that lies over the place is found by its neighbours' corners.
   const candidates = tiles().map((tile) => {
     const { left, top, width, height } = tile.getBoundingClientRect()
@@ -98,8 +98,8 @@ describe('tiles under data', () => {
     ['GCJ02', 'degrees', 15],
   ] as const)('of %s in %s show at zoom %i every place where the data have it', async (datum, grid, zoom) => {
     const source = sourceOf({ datum, grid })
-    const { asked } = show(source, zoom, picture)
-    await expect.poll(() => tiles().length, LOADING).toBe(asked.length)
+    const { requested } = show(source, zoom, picture)
+    await expect.poll(() => tiles().length, LOADING).toBe(requested.length)
     for (const [east, north] of [
       [0, 0],
       [0.3, 0.2],
@@ -107,13 +107,13 @@ describe('tiles under data', () => {
     ] as const) {
       const span = 360 / 2 ** zoom
       const place: LngLat = [FARM[0] + east * span, FARM[1] + north * span]
-      expect(shownAt(place, source, zoom, asked)).toBeLessThan(datum === 'BD09' ? BD09_PIXELS : 1)
+      expect(shownAt(place, source, zoom, requested)).toBeLessThan(datum === 'BD09' ? BD09_PIXELS : 1)
     }
   })
 
   it.each(['mercator', 'degrees'] as const)('of %s fill the view, each beside the next', async (grid) => {
-    const { asked } = show(sourceOf({ datum: 'GCJ02', grid }), 15, picture)
-    await expect.poll(() => tiles().length, LOADING).toBe(asked.length)
+    const { requested } = show(sourceOf({ datum: 'GCJ02', grid }), 15, picture)
+    await expect.poll(() => tiles().length, LOADING).toBe(requested.length)
     const boxes = tiles().map((tile) => tile.getBoundingClientRect())
     const place = view?.getContainer().getBoundingClientRect() ?? new DOMRect()
     for (let x = place.left + 5; x < place.right; x += 40)
@@ -127,9 +127,9 @@ describe('tiles under data', () => {
   })
 
   it('are enlarged beyond the last zoom that the source has', async () => {
-    const { asked } = show(sourceOf({ maxNativeZoom: 16 }), 18, picture)
-    await expect.poll(() => tiles().length, LOADING).toBe(asked.length)
-    expect(asked.every((url) => url.startsWith('/tiles/16/'))).toBe(true)
+    const { requested } = show(sourceOf({ maxNativeZoom: 16 }), 18, picture)
+    await expect.poll(() => tiles().length, LOADING).toBe(requested.length)
+    expect(requested.every((url) => url.startsWith('/tiles/16/'))).toBe(true)
     expect(tiles()[0]?.getBoundingClientRect().width).toBeCloseTo(1024, 0)
   })
 })
@@ -142,19 +142,21 @@ describe('a source of tiles', () => {
 
   it('has not failed where some can be had', async () => {
     let turn = 0
-    const { failures, asked } = show(sourceOf({}), 14, () => {
+    const { failures, requested } = show(sourceOf({}), 14, () => {
       turn += 1
       return turn === 1 ? picture() : Promise.reject(new CallError(0, '网络异常'))
     })
     await expect.poll(() => tiles().length, LOADING).toBe(1)
     // Every one that was asked for has been answered before the view has come to rest.
-    await expect.poll(() => asked.length, LOADING).toBeGreaterThan(1)
+    await expect.poll(() => requested.length, LOADING).toBeGreaterThan(1)
     expect(failures()).toBe(0)
   })
 
   it('has not failed where it ends: a tile that it does not have is none', async () => {
-    const { failures, asked } = show(sourceOf({}), 14, () => Promise.reject(new CallError(4041, '不存在')))
-    await expect.poll(() => tiles().length, LOADING).toBe(asked.length)
+    const { failures, requested } = show(sourceOf({}), 14, () =>
+      Promise.reject(new CallError(4041, '不存在')),
+    )
+    await expect.poll(() => tiles().length, LOADING).toBe(requested.length)
     expect(failures()).toBe(0)
   })
 })

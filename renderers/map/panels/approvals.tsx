@@ -92,7 +92,7 @@ function Waiting({
         {typeof command.target['gatage'] === 'number' && ` ${command.target['gatage']} %`}
       </h3>
       <p className="loam-map-note">
-        {translate('@irrigation.approvalUntil', { asker: command.issuedBy, minutes })}
+        {translate('@irrigation.approvalUntil', { requester: command.issuedBy, minutes })}
       </p>
       <Violations list={violations} label={translate('@irrigation.against')} />
       <p>{translate('@irrigation.approvalReason', { reason: command.reason })}</p>

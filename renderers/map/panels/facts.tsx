@@ -57,15 +57,15 @@ function trustText(text: string, { stale }: Trust): ReactNode {
 /** Reported, and beside it what was asked for: never one for the other. */
 function valveFacts(row: Row, translate: Translate, trust: Trust): readonly Fact[] {
   const direction = (value: unknown) => translate(`@map.direction_${Number(value ?? 0)}`)
-  const [asked, opening] = [row['targetDirection'], row['targetGatage']]
-  const isAsked = typeof asked === 'number' || typeof opening === 'number'
+  const [requested, opening] = [row['targetDirection'], row['targetGatage']]
+  const isRequested = typeof requested === 'number' || typeof opening === 'number'
   const isReached =
     !trust.isUnreported &&
-    (asked ?? row['openDirection']) === row['openDirection'] &&
+    (requested ?? row['openDirection']) === row['openDirection'] &&
     (opening ?? row['gatage']) === row['gatage']
   const isThreeWay = row['type'] === 2
   const reported = isThreeWay ? `${direction(row['openDirection'])} · ` : ''
-  const target = isThreeWay && typeof asked === 'number' ? `${direction(asked)} · ` : ''
+  const target = isThreeWay && typeof requested === 'number' ? `${direction(requested)} · ` : ''
   return [
     [
       '@map.reported',
@@ -75,7 +75,7 @@ function valveFacts(row: Row, translate: Translate, trust: Trust): readonly Fact
     ],
     [
       '@map.desired',
-      isAsked ? (
+      isRequested ? (
         <span key="desired" data-reached={isReached}>
           {target}
           {number(opening, '%')} ({translate(isReached ? '@map.sameAsReported' : '@map.notReached')})

@@ -22,7 +22,7 @@ describe('stopping everything', () => {
     })
     await button('全部停止').click()
     await expect.element(page.getByRole('alert'), LOADING).toHaveTextContent('正在停止：0/1 已核实')
-    expect(host.asked).toEqual([])
+    expect(host.questions).toEqual([])
     now = run({ state: 'STOPPED', endedAt: NOW + 5_000, steps: verified })
     field.tell(11, [{ layer: 'run', id: 'r1', state: 'STOPPED' }])
     await expect.element(page.getByRole('alert'), LOADING).toHaveTextContent('停止流程已结束：1/1 已核实')

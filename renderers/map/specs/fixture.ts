@@ -147,7 +147,7 @@ export function fakeField(first: FieldSnapshot) {
     /** When the connection last said anything; null: just now. */
     heardAt: null as number | null,
     /** How often a snapshot was asked for. */
-    asked: 0,
+    requested: 0,
     /** The next snapshots fail with this. */
     refusal: null as Error | null,
     watching: 0,
@@ -165,7 +165,7 @@ export function fakeField(first: FieldSnapshot) {
   }
   const source: FieldSource = {
     async snapshot() {
-      field.asked += 1
+      field.requested += 1
       await Promise.resolve()
       if (field.refusal) throw field.refusal
       return field.snapshot

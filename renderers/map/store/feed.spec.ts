@@ -46,7 +46,7 @@ describe('a feed', () => {
 
   it('takes a new snapshot where a frame is missing, and loses nothing that came meanwhile', async () => {
     server.field.tell(13, [opened(13)])
-    expect(server.field.asked).toBe(2)
+    expect(server.field.requested).toBe(2)
     expect(gatage()).toBe(0)
     server.field.tell(14, [opened(14)])
     server.field.snapshot = { ...farm, seq: 13 }
@@ -54,7 +54,7 @@ describe('a feed', () => {
     expect(gatage()).toBe(14)
     server.field.tell(15, [opened(15)])
     expect(gatage()).toBe(15)
-    expect(server.field.asked).toBe(2)
+    expect(server.field.requested).toBe(2)
   })
 
   it('passes over what comes twice or too late', () => {
@@ -63,18 +63,18 @@ describe('a feed', () => {
     server.field.tell(11, [opened(11)])
     server.field.tell(12, [opened(99)])
     expect(gatage()).toBe(12)
-    expect(server.field.asked).toBe(1)
+    expect(server.field.requested).toBe(1)
   })
 
   it('takes a new snapshot when the plan has changed or the server has told more than was heard', async () => {
     server.field.tell(11, [], { isReset: true })
-    expect(server.field.asked).toBe(2)
+    expect(server.field.requested).toBe(2)
     server.field.snapshot = { ...farm, seq: 11 }
     await settle()
     server.field.send('fieldStands', { seq: 11 })
-    expect(server.field.asked).toBe(2)
+    expect(server.field.requested).toBe(2)
     server.field.send('fieldStands', { seq: 12 })
-    expect(server.field.asked).toBe(3)
+    expect(server.field.requested).toBe(3)
   })
 
   it('says since when it is not live, and comes back with a snapshot', async () => {
@@ -87,7 +87,7 @@ describe('a feed', () => {
     server.field.connect('open')
     await settle()
     expect(feed.status.phase).toBe('live')
-    expect(server.field.asked).toBe(2)
+    expect(server.field.requested).toBe(2)
   })
 
   it('is true up to the last sign of life, not up to when the silence was noticed', () => {
@@ -118,13 +118,13 @@ describe('a feed', () => {
     expect(feed.status).toMatchObject({ phase: 'failed', message: '数据库连接失败', asOf: NOW })
     expect(store.columns.count).toBeGreaterThan(0)
     for (let seq = 14; seq < 40; seq += 1) server.field.tell(seq, [opened(seq)])
-    expect(server.field.asked).toBe(2)
+    expect(server.field.requested).toBe(2)
     server.field.refusal = null
     server.field.snapshot = { ...farm, seq: 30 }
     await vi.advanceTimersByTimeAsync(1_000)
     expect(feed.status.phase).toBe('live')
     expect(gatage()).toBe(39)
-    expect(server.field.asked).toBe(3)
+    expect(server.field.requested).toBe(3)
   })
 
   it('shows nothing any more to whoever lost the right to it', () => {
@@ -132,7 +132,7 @@ describe('a feed', () => {
     expect(feed.status.phase).toBe('closed')
     expect(store.columns.count).toBe(0)
     server.field.tell(11, [opened(40)])
-    expect(server.field.asked).toBe(1)
+    expect(server.field.requested).toBe(1)
   })
 
   it('lets go of everything when it is closed', () => {

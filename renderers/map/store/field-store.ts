@@ -75,7 +75,7 @@ export class FieldStore {
   plan: FieldPlan | null = null
   readonly highlightNodes = new Map<string, Highlight>()
   readonly highlightPipes = new Map<string, Highlight>()
-  /** By which ages are judged. */
+  /** By which ages are checked. */
   readonly clock = new ServerClock()
   /** Of commands and runs. */
   readonly news = new News()

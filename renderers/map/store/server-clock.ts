@@ -2,7 +2,7 @@
 const SLOWEST = 5_000
 
 /**
- * The server's time as it is known here. Ages of what devices say are judged by it: a phone whose clock is wrong must not show
+ * The server's time as it is known here. Ages of what devices say are checked by it: a phone whose clock is wrong must not show
  * the old as fresh, or the fresh as old. Every word of the server that says when it was said is a sign; the one that took the
  * least time to come is the best.
  */

@@ -10,9 +10,9 @@ const KINDS = ['page', 'form', 'list'] as const
 
 export function DesignerNode({ node: { title, kind, value, change, lines } }: NodeProps<'designer'>) {
   const { screen, scope, runner } = useNodeContext()
-  const said = kind.evaluate(scope)
-  const known = KINDS.find((one) => one === said)
-  if (!known) return <ErrorNote message={screen.host.text('@page.designerKind', { kind: said })} />
+  const written = kind.evaluate(scope)
+  const known = KINDS.find((one) => one === written)
+  if (!known) return <ErrorNote message={screen.host.text('@page.designerKind', { kind: written })} />
   return (
     <LazyFallback shown={<Skeleton animation text={{ rows: 6 }} />}>
       <DocumentEditor

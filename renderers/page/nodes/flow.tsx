@@ -32,11 +32,11 @@ export function FlowNode({ node }: NodeProps<'flow'>) {
   if (answer.state === 'loading' && answer.data === null) return WAITING
   const { steps } = diagram
   if (steps.length === 0) return <Empty description={screen.text(node.empty, scope)} />
-  const said = (title: unknown) =>
+  const textOf = (title: unknown) =>
     typeof title === 'string' || (isRecord(title) && typeof title['zh'] === 'string')
       ? host.text(title as Text)
       : ''
-  const titleOf = (step: FlowStep) => said(step.title) || host.text(`@page.flowKind_${step.kind}`)
+  const titleOf = (step: FlowStep) => textOf(step.title) || host.text(`@page.flowKind_${step.kind}`)
   const onSelect =
     select &&
     (({ id, kind, state, title }: FlowStep) => void runner.run(select, { step: { id, kind, state, title } }))
@@ -50,7 +50,7 @@ export function FlowNode({ node }: NodeProps<'flow'>) {
           direction={direction}
           height={height}
           titleOf={titleOf}
-          branchOf={said}
+          branchOf={textOf}
           onSelect={onSelect}
         />
       </LazyFallback>

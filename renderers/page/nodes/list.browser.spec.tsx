@@ -29,7 +29,7 @@ const rowOf = async (id: string) => {
 }
 const press = (target: Element, key: string, more: KeyboardEventInit = {}) =>
   target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
-const said = (host: Host) => vi.mocked(host.toast).mock.calls.map(([, text]) => text)
+const toasts = (host: Host) => vi.mocked(host.toast).mock.calls.map(([, text]) => text)
 
 afterEach(() => page.viewport(1280, 800))
 
@@ -41,19 +41,19 @@ describe('a click on a row', () => {
     const { host } = listed({ open, row })
     const first = await rowOf('1')
     first.querySelector<HTMLElement>('.loam-list-cell-text')?.click()
-    await expect.poll(() => said(host)).toEqual(['东泵'])
+    await expect.poll(() => toasts(host)).toEqual(['东泵'])
     first.querySelector<HTMLElement>('button')?.click()
-    await expect.poll(() => said(host)).toEqual(['东泵', '按钮'])
+    await expect.poll(() => toasts(host)).toEqual(['东泵', '按钮'])
     first.focus()
     press(first, 'ArrowDown')
     await expect.poll(() => document.activeElement?.getAttribute('data-row')).toBe('2')
     press(document.activeElement as Element, 'Enter')
-    await expect.poll(() => said(host).at(-1)).toBe('西泵')
+    await expect.poll(() => toasts(host).at(-1)).toBe('西泵')
     await page.viewport(390, 800)
     await expect.poll(() => document.querySelector('.loam-list-card-words')).not.toBeNull()
     const cards = [...document.querySelectorAll<HTMLElement>('.loam-list-card-words')]
     cards[2]?.click()
-    await expect.poll(() => said(host).at(-1)).toBe('南泵')
+    await expect.poll(() => toasts(host).at(-1)).toBe('南泵')
   })
 
   it('is none while words are being marked, and rows that do nothing take no focus', async () => {
@@ -61,7 +61,7 @@ describe('a click on a row', () => {
     const first = await rowOf('1')
     document.getSelection()?.selectAllChildren(first.querySelector('.loam-list-cell-text') as Element)
     first.querySelector<HTMLElement>('.loam-list-cell-text')?.click()
-    expect(said(host)).toEqual([])
+    expect(toasts(host)).toEqual([])
     listed({})
     expect((await rowOf('1')).hasAttribute('tabindex')).toBe(false)
     expect(document.querySelector('[role="table"]')).not.toBeNull()
@@ -76,7 +76,7 @@ describe('a click on a row', () => {
     for (let time = 0; time < 3; time++) first.click()
     expect(call.mock.calls.filter(([name]) => name === 'pump.look')).toHaveLength(1)
     answer({})
-    await expect.poll(() => said(host)).toEqual(['东泵'])
+    await expect.poll(() => toasts(host)).toEqual(['东泵'])
   })
 })
 
@@ -103,7 +103,7 @@ describe('what opens below a row', () => {
       .toBe(true)
     expect((await rowOf('2')).getBoundingClientRect().top).toBeGreaterThan(before + 40)
     first.querySelector<HTMLElement>('.loam-list-detail button')?.click()
-    await expect.poll(() => said(host)).toEqual(['东泵'])
+    await expect.poll(() => toasts(host)).toEqual(['东泵'])
     first.focus()
     press(first, 'Enter')
     await expect.poll(() => first.querySelector('.loam-list-detail')).toBeNull()
@@ -298,11 +298,12 @@ describe('a tree at the left', () => {
         (node) => node.textContent === title,
       )
     await expect.poll(() => titled('东一')).toBeDefined()
-    const asked = () => call.mock.calls.filter(([name]) => name === 'pumps.list').map(([, input]) => input)
+    const requested = () =>
+      call.mock.calls.filter(([name]) => name === 'pumps.list').map(([, input]) => input)
     titled('东一')?.click()
-    await expect.poll(() => asked().at(-1)).toEqual({ kind: 'a', unitId: 'u2' })
+    await expect.poll(() => requested().at(-1)).toEqual({ kind: 'a', unitId: 'u2' })
     titled('东一')?.click()
-    await expect.poll(() => asked().at(-1)).toEqual({ kind: 'a' })
+    await expect.poll(() => requested().at(-1)).toEqual({ kind: 'a' })
   })
 })
 
@@ -476,41 +477,41 @@ describe('rows that are moved', () => {
     const first = await rowOf('1')
     first.querySelector<HTMLElement>('.loam-list-toggle')?.click()
     await alt('2', 'ArrowUp')
-    await expect.poll(() => said(host).at(-1)).toBe('二>/1')
+    await expect.poll(() => toasts(host).at(-1)).toBe('二>/1')
     await alt('2', 'ArrowDown')
-    await expect.poll(() => said(host).at(-1)).toBe('二>/')
+    await expect.poll(() => toasts(host).at(-1)).toBe('二>/')
     await alt('2', 'ArrowRight')
-    await expect.poll(() => said(host).at(-1)).toBe('二>1/')
+    await expect.poll(() => toasts(host).at(-1)).toBe('二>1/')
     await alt('11', 'ArrowLeft')
-    await expect.poll(() => said(host).at(-1)).toBe('一一>/2')
-    const count = said(host).length
+    await expect.poll(() => toasts(host).at(-1)).toBe('一一>/2')
+    const count = toasts(host).length
     await alt('1', 'ArrowUp')
     await alt('1', 'ArrowLeft')
-    expect(said(host)).toHaveLength(count)
+    expect(toasts(host)).toHaveLength(count)
   })
 
   it('by pointer: before, after and below another one, never below themselves', async () => {
     const { host } = listed({ nested: true, drag: { parent: true, save } }, nested)
     await rowOf('3')
     await drag('3', '1', 0.1)
-    await expect.poll(() => said(host).at(-1)).toBe('三>/1')
+    await expect.poll(() => toasts(host).at(-1)).toBe('三>/1')
     await drag('3', '1', 0.5)
-    await expect.poll(() => said(host).at(-1)).toBe('三>1/')
+    await expect.poll(() => toasts(host).at(-1)).toBe('三>1/')
     await drag('1', '2', 0.9)
-    await expect.poll(() => said(host).at(-1)).toBe('一>/3')
+    await expect.poll(() => toasts(host).at(-1)).toBe('一>/3')
     ;(await rowOf('1')).querySelector<HTMLElement>('.loam-list-toggle')?.click()
-    const count = said(host).length
+    const count = toasts(host).length
     await rowOf('11')
     await drag('1', '11', 0.01)
-    expect(said(host)).toHaveLength(count)
+    expect(toasts(host)).toHaveLength(count)
     expect(document.querySelector('[data-drop]')).toBeNull()
   })
 
   it('among their siblings only, where the list says no more', async () => {
     const { host } = listed({ drag: { save } })
     await drag('3', '1', 0.5)
-    await expect.poll(() => said(host).at(-1)).toBe('南泵>/2')
+    await expect.poll(() => toasts(host).at(-1)).toBe('南泵>/2')
     await alt('2', 'ArrowRight')
-    expect(said(host)).toHaveLength(1)
+    expect(toasts(host)).toHaveLength(1)
   })
 })

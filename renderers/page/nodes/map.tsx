@@ -49,7 +49,7 @@ export function MapNode({ node }: NodeProps<'map'>) {
   )
 }
 
-const toneOf = (said: string | undefined): Tone => TONES.find((tone) => tone === said) ?? 'plain'
+const toneOf = (wanted: string | undefined): Tone => TONES.find((tone) => tone === wanted) ?? 'plain'
 
 /** The chosen row: in the page's state where the node names one, so that it can be chosen from outside too. */
 function useChoice({ key, selected, select }: MapPlan, rows: readonly PageRow[]) {

@@ -59,7 +59,7 @@ export function PortalNode({ node }: NodeProps<'portal'>) {
         ))}
       </div>
       <p className="loam-portal-said" role="status">
-        {moves.said}
+        {moves.message}
       </p>
     </div>
   )

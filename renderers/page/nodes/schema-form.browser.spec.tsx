@@ -40,7 +40,7 @@ const named = async (value: string) => {
   await expect.element(name(), LOADING).toBeVisible()
   await name().fill(value)
 }
-const calls = (call: ReturnType<typeof answering>) => call.mock.calls.map(([asked]) => asked)
+const calls = (call: ReturnType<typeof answering>) => call.mock.calls.map(([requested]) => requested)
 
 describe('a form of a JSON Schema in a page', () => {
   it('is judged, and then its submit runs with what was filled in', async () => {

@@ -14,7 +14,7 @@ interface SchemaNodeProps extends NodeProps<'form'> {
   readonly schema: JsonSchema
 }
 
-/** A form of a JSON Schema: what is filled in is judged, and then `submit` runs with it as `form`. */
+/** A form of a JSON Schema: what is filled in is validated, and then `submit` runs with it as `form`. */
 export function SchemaNode({ node, schema }: SchemaNodeProps) {
   const { scope } = useNodeContext()
   const record = useStable((node.record.evaluate(scope) ?? {}) as FormRecord)

@@ -43,7 +43,7 @@ describe('ticks of a tree', () => {
   const told = { node: 'button', text: '说', do: { call: 'told', with: { ids: '${page.ticked}' } } }
   const tick = async (name: string) =>
     (await named(name)).querySelector<HTMLElement>('.arco-checkbox')?.click()
-  const said = async (call: ReturnType<typeof answering>) => {
+  const sent = async (call: ReturnType<typeof answering>) => {
     ;(await button('说')).click()
     await expect.poll(() => call.mock.lastCall?.[0]).toBe('told')
     return call.mock.lastCall?.[1]
@@ -55,7 +55,7 @@ describe('ticks of a tree', () => {
     await tick('一班')
     const parent = await named('一队')
     await expect.poll(() => parent.querySelector('.arco-checkbox-indeterminate')).not.toBeNull()
-    expect(await said(call)).toEqual({ ids: ['a1'] })
+    expect(await sent(call)).toEqual({ ids: ['a1'] })
     await tick('二班')
     await expect.poll(() => parent.querySelector('.arco-checkbox-checked')).not.toBeNull()
   })
@@ -64,7 +64,7 @@ describe('ticks of a tree', () => {
     const call = answering()
     show(tree({ checkable: true, checked: 'page.ticked', half: false }, [told]), call)
     await tick('一队')
-    expect(await said(call)).toEqual({ ids: ['a'] })
+    expect(await sent(call)).toEqual({ ids: ['a'] })
   })
 })
 

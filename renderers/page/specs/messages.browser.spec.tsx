@@ -131,7 +131,7 @@ describe('the page of all messages', () => {
     await expect.poll(() => rowOf('m0').textContent).toContain('已读')
     await page.getByRole('button', { name: '删除' }).click()
     await expect.poll(() => stored.length).toBe(43)
-    expect(host.asked).toEqual(['您确定要删除选中的2条消息吗？'])
+    expect(host.questions).toEqual(['您确定要删除选中的2条消息吗？'])
     await expect.poll(() => document.querySelector('[data-row="m0"]')).toBeNull()
   })
 
@@ -142,7 +142,7 @@ describe('the page of all messages', () => {
     await expect.poll(rows).toBe(11)
     host.yes = false
     await page.getByRole('button', { name: '全部已读' }).click()
-    await expect.poll(() => host.asked).toEqual(['您确定要将所有消息标记为已读吗？'])
+    await expect.poll(() => host.questions).toEqual(['您确定要将所有消息标记为已读吗？'])
     expect(unread()).toBe(30)
     host.yes = true
     await page.getByRole('button', { name: '全部已读' }).click()

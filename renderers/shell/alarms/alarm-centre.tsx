@@ -101,15 +101,15 @@ const ANNOUNCED_EVERY = 2_000
 /** Pages that show alarms read them again when one has changed. */
 function useAnnounced(host: Host, board: AlarmBoard | null): void {
   const alarms = board?.isLoaded ? board.alarms : null
-  const said = useRef<{ readonly alarms: AlarmBoard['alarms']; readonly at: number } | null>(null)
+  const announced = useRef<{ readonly alarms: AlarmBoard['alarms']; readonly at: number } | null>(null)
   useEffect(() => {
-    if (alarms === null || said.current?.alarms === alarms) return
-    const isFirst = said.current === null
+    if (alarms === null || announced.current?.alarms === alarms) return
+    const isFirst = announced.current === null
     const tell = () => {
-      said.current = { alarms, at: performance.now() }
+      announced.current = { alarms, at: performance.now() }
       if (!isFirst) dataOf(host).invalidate([ALARM_TAG])
     }
-    const wait = isFirst ? 0 : ANNOUNCED_EVERY - (performance.now() - (said.current?.at ?? 0))
+    const wait = isFirst ? 0 : ANNOUNCED_EVERY - (performance.now() - (announced.current?.at ?? 0))
     if (wait <= 0) return tell()
     const timer = setTimeout(tell, wait)
     return () => clearTimeout(timer)

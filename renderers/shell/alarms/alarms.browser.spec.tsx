@@ -332,13 +332,13 @@ describe('a latched alarm', () => {
     own.yes = false
     const reset = page.getByRole('button', { name: '复位' })
     await reset.click()
-    await expect.poll(() => own.asked.length, WAITING).toBe(1)
+    await expect.poll(() => own.questions.length, WAITING).toBe(1)
     expect(server.stored.size).toBe(1)
     own.yes = true
     await reset.click()
     await expect.element(page.getByText('当前没有告警'), WAITING).toBeVisible()
     expect(tokens).toEqual([null, null, 'first', 'second'])
-    expect(own.asked.at(-1)).toContain('请再次确认')
+    expect(own.questions.at(-1)).toContain('请再次确认')
   })
 })
 

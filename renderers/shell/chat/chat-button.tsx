@@ -24,8 +24,8 @@ export function ChatButton() {
       live.on('receiveMessage', (frame) => {
         // While the chat is open it shows what comes by itself.
         if (open || live.state !== 'open') return
-        const said = shownContent(frame.messageType, frame.formMessage, host)
-        host.toast('info', host.text('@chat.arrived', { name: frame.realName, said }), NOTICE_DURATION)
+        const message = shownContent(frame.messageType, frame.formMessage, host)
+        host.toast('info', host.text('@chat.arrived', { name: frame.realName, message }), NOTICE_DURATION)
       }),
     [live, host, open],
   )

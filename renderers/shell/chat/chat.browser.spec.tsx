@@ -6,7 +6,15 @@ import { page, userEvent } from 'vitest/browser'
 import { draw, type TestHost, testHost } from '../../testing'
 import '../base.css'
 import { createLiveState, LiveContext } from '../live'
-import { CONVERSATION, type FakeLive, FIRST_TIME, fakeLive, kept, received, said } from '../specs/fake-live'
+import {
+  CONVERSATION,
+  type FakeLive,
+  FIRST_TIME,
+  fakeLive,
+  kept,
+  messageOf,
+  received,
+} from '../specs/fake-live'
 import { setTheme } from '../theme'
 import { ChatButton } from './chat-button'
 
@@ -96,13 +104,13 @@ async function talk(history: readonly unknown[]) {
 
 /** Answers what was asked last of the history. */
 function answer(list: readonly unknown[], total = list.length) {
-  const asked = fake.sentOf('MessageList').at(-1)
+  const requested = fake.sentOf('MessageList').at(-1)
   fake.tell('messageList', {
     toUserId: 'lin',
-    requestId: asked?.['requestId'],
-    keyword: asked?.['keyword'] ?? '',
+    requestId: requested?.['requestId'],
+    keyword: requested?.['keyword'] ?? '',
     list,
-    pagination: { total, currentPage: asked?.['currentPage'], pageSize: asked?.['pageSize'] },
+    pagination: { total, currentPage: requested?.['currentPage'], pageSize: requested?.['pageSize'] },
   })
 }
 
@@ -112,7 +120,9 @@ const box = () => page.getByRole('textbox', { name: '发给林海的消息' })
 const bubbles = () =>
   [...document.querySelectorAll('.loam-chat-bubble')].map(({ textContent }) => textContent ?? '')
 const pageOf = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => said(to - index, (to - index) % 2 === 0 ? 'me' : 'lin'))
+  Array.from({ length: to - from + 1 }, (_, index) =>
+    messageOf(to - index, (to - index) % 2 === 0 ? 'me' : 'lin'),
+  )
 const scroller = () => document.querySelector('.loam-chat-scroller') as HTMLElement
 const fileOf = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], '田.png', { type })
 
@@ -173,7 +183,7 @@ describe('the conversations', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByRole('menuitem', { name: '移除会话' })).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}{Enter}')
-    await expect.poll(() => host.asked).toEqual(['您确定要清空该聊天的所有记录吗？'])
+    await expect.poll(() => host.questions).toEqual(['您确定要清空该聊天的所有记录吗？'])
     await expect.poll(() => host.calls.at(-1)).toEqual({ name: 'chat.clear', input: { id: 'lin' } })
     await expect.element(page.getByText('三号阀已关')).not.toBeInTheDocument()
     await page.getByRole('button', { name: '林海的更多操作' }).click()
@@ -276,13 +286,13 @@ describe('the window', () => {
   it('lets nobody leave unasked while something is on its way', async () => {
     const { talk } = await openChat()
     await talk()
-    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    expect(isAsked()).toBe(false)
+    const isRequested = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(isRequested()).toBe(false)
     await box().fill('开泵')
     await userEvent.keyboard('{Enter}')
-    expect(isAsked()).toBe(true)
+    expect(isRequested()).toBe(true)
     fake.tellNext('sendMessage', kept(1, fake.sentOf('SendMessage')[0]))
-    await expect.poll(isAsked).toBe(false)
+    await expect.poll(isRequested).toBe(false)
   })
 
   it('keeps what was typed to each person while the chat is closed', async () => {
@@ -329,7 +339,7 @@ describe('the window', () => {
     await expect.poll(() => page.getByRole('listitem').elements().length).toBeGreaterThanOrEqual(50)
     await page.getByRole('textbox', { name: '搜索聊天记录' }).fill('第7')
     await expect.poll(() => fake.sentOf('MessageList').at(-1)).toMatchObject({ keyword: '第7' })
-    answer([said(7, 'lin')])
+    answer([messageOf(7, 'lin')])
     const found = page.getByRole('region', { name: '历史记录' })
     await expect.element(found).toHaveTextContent('林海2026-11-21 09:00:07第7条')
     expect(found.element().querySelectorAll('li')).toHaveLength(1)

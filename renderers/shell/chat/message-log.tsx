@@ -22,12 +22,12 @@ export function MessageLog({ person }: { readonly person: Person }) {
   const { chat } = useLive()
   const thread = useSnapshot(chat.threads.of(person.id)) as Thread
   const scroller = useRef<HTMLElement>(null)
-  const { away, fresh, follow, look } = useEnd(thread, host.user.userId)
+  const { away, fresh, follow, note } = useEnd(thread, host.user.userId)
   const { messages, outgoing, state, complete } = thread
   // The box is laid out from its foot: what comes above does not move what is read.
   const scroll = (event: UIEvent<HTMLElement>) => {
     const { scrollTop, scrollHeight, clientHeight } = event.currentTarget
-    look(-scrollTop > AT_END)
+    note(-scrollTop > AT_END)
     if (scrollHeight - clientHeight + scrollTop < TRIGGER) void chat.threads.loadOlder(person.id)
   }
   const toEnd = () => {
@@ -114,9 +114,9 @@ function useEnd({ messages }: Thread, self: string) {
     const more = messages.filter(({ id, sendUserId }) => id > before && sendUserId !== self).length
     setFresh((count) => count + more)
   }, [newest?.id])
-  const look = (isAway: boolean) => {
+  const note = (isAway: boolean) => {
     setAway(isAway)
     if (!isAway) setFresh(0)
   }
-  return { away, fresh, look, follow: () => look(false) }
+  return { away, fresh, note, follow: () => note(false) }
 }

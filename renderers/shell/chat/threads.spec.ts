@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { fakeLive, kept, received, said } from '../specs/fake-live'
+import { fakeLive, kept, messageOf, received } from '../specs/fake-live'
 import { createThreads, FIRST_PAGE } from './threads'
 
 function opened() {
@@ -18,7 +18,7 @@ function opened() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const pageOf = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => said(to - index, 'lin'))
+  Array.from({ length: to - from + 1 }, (_, index) => messageOf(to - index, 'lin'))
 
 describe('the messages of a conversation', () => {
   it('begins with 30, oldest first, and goes back from the oldest', async () => {
@@ -49,7 +49,7 @@ describe('the messages of a conversation', () => {
     const { fake, threads, answer, shown } = opened()
     void threads.load('lin')
     fake.tellNext('receiveMessage', received(4))
-    answer([said(4, 'lin'), said(3, 'me'), said(2, 'lin')])
+    answer([messageOf(4, 'lin'), messageOf(3, 'me'), messageOf(2, 'lin')])
     await settled()
     fake.tellNext('receiveMessage', received(5))
     expect(shown()).toEqual(['第2条', '第3条', '第4条', '第5条'])
@@ -71,11 +71,11 @@ describe('the messages of a conversation', () => {
   it('fetches anew what it shows when more was missed than is kept', async () => {
     const { fake, threads, answer, shown } = opened()
     void threads.load('lin')
-    answer([said(1, 'lin')])
+    answer([messageOf(1, 'lin')])
     await settled()
     fake.cut()
     fake.open({ isReset: true, seq: 900 })
-    answer([said(700, 'lin'), said(699, 'lin')])
+    answer([messageOf(700, 'lin'), messageOf(699, 'lin')])
     await settled()
     expect(shown()).toEqual(['第699条', '第700条'])
   })
@@ -84,7 +84,7 @@ describe('the messages of a conversation', () => {
     const { fake, threads, answer, shown } = opened()
     void threads.load('lin')
     fake.tellNext('chatCleared', { userId: 'lin' })
-    answer([said(1, 'lin')])
+    answer([messageOf(1, 'lin')])
     await settled()
     expect(shown()).toEqual([])
     fake.tellNext('receiveMessage', received(2))
@@ -164,7 +164,7 @@ describe('what is said', () => {
 it('forgets everything when the session ends', async () => {
   const { fake, threads, answer } = opened()
   void threads.load('lin')
-  answer([said(1, 'lin')])
+  answer([messageOf(1, 'lin')])
   await settled()
   threads.post('lin', { kind: 'text', text: '一' })
   fake.token.clear()

@@ -127,7 +127,7 @@ class LiveThreads implements Threads {
     const thread = this.of(id)
     const failed = thread.outgoing.find((one) => one.key === key && one.state === 'failed')
     if (!failed) return
-    // It is said now: after what has been said meanwhile.
+    // It is said now: after what has been said in the meantime.
     thread.outgoing = [
       ...thread.outgoing.filter((one) => one.key !== key),
       { ...failed, state: 'sending', reason: '' },

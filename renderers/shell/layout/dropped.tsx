@@ -82,14 +82,14 @@ const MOST_FRAMES = 60
 function focusWhenShown(menu: { readonly current: HTMLElement | null }): () => void {
   let frame = 0
   let tries = 0
-  const look = () => {
+  const step = () => {
     const [first] = itemsIn(menu.current)
     first?.focus()
     if (first && document.activeElement === first) return
     tries += 1
-    if (tries < MOST_FRAMES) frame = requestAnimationFrame(look)
+    if (tries < MOST_FRAMES) frame = requestAnimationFrame(step)
   }
-  frame = requestAnimationFrame(look)
+  frame = requestAnimationFrame(step)
   return () => cancelAnimationFrame(frame)
 }
 

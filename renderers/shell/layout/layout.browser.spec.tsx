@@ -196,7 +196,7 @@ describe('the person’s menu', () => {
       await page.getByRole('menuitem', { name: '在所有设备上退出' }).click()
     }
     await ask()
-    await expect.poll(() => host.asked).toHaveLength(1)
+    await expect.poll(() => host.questions).toHaveLength(1)
     expect(told).toEqual([])
     host.yes = true
     await ask()

@@ -30,16 +30,16 @@ export function searchEntries(
   })
   const spoken = sounds && entries.map((entry) => ({ entry, ...sounds(entry.title) }))
   return (words) => {
-    const asked = words.trim().toLowerCase()
-    if (asked === '') return []
-    const letters = asked.replace(/[\s']/g, '')
+    const keyword = words.trim().toLowerCase()
+    if (keyword === '') return []
+    const letters = keyword.replace(/[\s']/g, '')
     const heard = (spoken ?? [])
       .filter(
         ({ whole, initials }) => isLatin(letters) && (initials.includes(letters) || whole.includes(letters)),
       )
       .sort((one, other) => one.initials.indexOf(letters) - other.initials.indexOf(letters))
       .map(({ entry }) => entry)
-    return [...new Set([...heard, ...fuse.search(asked).map(({ item }) => item)])]
+    return [...new Set([...heard, ...fuse.search(keyword).map(({ item }) => item)])]
   }
 }
 

@@ -103,7 +103,7 @@ function useAccount(signedIn: SignedIn | null): void {
 
 /**
  * Rights by the code of a menu entry (pages, which have rights to buttons only) or by its id (models, which say
- * themselves which kinds they judge). The server judges every call again, this only shows what may be pressed.
+ * themselves which kinds they check). The server checks every call again, this only shows what may be pressed.
  */
 function pageServices({ permissions, user }: SignedIn, reloadMenu: () => void): PageServices {
   return {

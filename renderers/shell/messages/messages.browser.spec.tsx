@@ -241,7 +241,7 @@ describe('the drawer', () => {
     const host = await openDrawer()
     host.yes = false
     await page.getByRole('button', { name: '全部已读' }).click()
-    expect(host.asked).toEqual(['您确定要将所有消息标记为已读吗？'])
+    expect(host.questions).toEqual(['您确定要将所有消息标记为已读吗？'])
     expect(host.calls.some(({ name }) => name === 'message.readAll')).toBe(false)
     host.yes = true
     await page.getByRole('button', { name: '全部已读' }).click()

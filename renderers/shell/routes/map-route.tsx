@@ -54,7 +54,7 @@ export function MapRoute() {
     fetchTile,
     isDark: dark,
     isNarrow,
-    asked: query.get('device'),
+    requested: query.get('device'),
     // Shown once: whoever comes back to this tab finds the map as they left it.
     onAsked: () => {
       if (window.location.pathname === pathname) navigate(pathname, { replace: true })

@@ -37,7 +37,7 @@ function open(props: Partial<SelectDialogProps> = {}) {
   )
   return { host, onConfirm, onClose }
 }
-const asked = (host: TestHost) =>
+const requested = (host: TestHost) =>
   host.calls.map(({ input }) => [input['currentPage'], input['pageSize'], input['keyword']])
 const row = (name: string) => page.getByRole('dialog').getByRole('row', { name, exact: true })
 
@@ -49,7 +49,7 @@ it('asks for pages of 20 by keyword, and gives what was chosen over several page
   await page.getByRole('button', { name: '确定' }).click()
   expect(onConfirm).toHaveBeenCalledWith([ROWS[0], ROWS[21]])
   expect(onClose).toHaveBeenCalledOnce()
-  expect(asked(host)).toEqual([
+  expect(requested(host)).toEqual([
     [1, SELECT_PAGE_SIZE, ''],
     [2, SELECT_PAGE_SIZE, ''],
   ])
@@ -62,16 +62,16 @@ it('searches from the first page on, and begins again', async () => {
   await page.getByRole('textbox').fill('44')
   await userEvent.keyboard('{Enter}')
   await expect.element(row('阀门 44')).toBeVisible()
-  await expect.poll(() => asked(host).at(-1)).toEqual([1, SELECT_PAGE_SIZE, '44'])
+  await expect.poll(() => requested(host).at(-1)).toEqual([1, SELECT_PAGE_SIZE, '44'])
   await page.getByRole('button', { name: '重置' }).click()
-  await expect.poll(() => asked(host).at(-1)).toEqual([1, SELECT_PAGE_SIZE, ''])
+  await expect.poll(() => requested(host).at(-1)).toEqual([1, SELECT_PAGE_SIZE, ''])
 })
 
 it('asks for all rows where there are no pages, in a drawer too, and leaves by Cancel', async () => {
   const { host, onConfirm, onClose } = open({ hasPage: false, mode: 'drawer' })
   await expect.element(row('阀门 0')).toBeVisible()
   await expect.element(page.getByRole('dialog')).toHaveTextContent('45')
-  expect(asked(host)).toEqual([[1, SELECT_ALL, '']])
+  expect(requested(host)).toEqual([[1, SELECT_ALL, '']])
   await page.getByRole('button', { name: '取消' }).click()
   expect(onClose).toHaveBeenCalledOnce()
   expect(onConfirm).not.toHaveBeenCalled()

@@ -49,7 +49,7 @@ describe('asking who is signed in', () => {
     expect(seen.at(0)).toEqual([true, 'plain'])
     expect(theme).toEqual({ dark: true, colour: 'green', slide: 'lightWhite' })
     expect(document.body.getAttribute('arco-theme')).toBe('dark')
-    // Chosen here meanwhile, and on its way to the account.
+    // Chosen here in the meantime, and on its way to the account.
     setTheme({ dark: false })
     settings.layoutType = 'blend'
     await loadSession()

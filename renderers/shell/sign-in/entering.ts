@@ -30,7 +30,7 @@ export async function loadSession(): Promise<string | null> {
   let refusal: string | null
   try {
     const { data } = await client.call('session.currentUser')
-    // Somebody else may have signed in meanwhile.
+    // Somebody else may have signed in in the meantime.
     if (client.token.get() !== token) return null
     refusal = refusalOf(data)
     if (refusal === null) {

@@ -38,7 +38,7 @@ export function PasswordForm({ policy, account, onChanged, beside }: PasswordFor
     setEntries((before) => ({ ...before, [name]: value }))
     setErrors(({ [name]: _mended, ...rest }) => rest)
   }
-  const said = (name: Name) => {
+  const noteOf = (name: Name) => {
     const error = errors[name]
     return (
       <p id={`${id}-${name}`} className="loam-password-error" role="alert">
@@ -79,7 +79,7 @@ export function PasswordForm({ policy, account, onChanged, beside }: PasswordFor
         autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
         describedBy={`${id}-${name}${name === 'password' ? ` ${id}-rules` : ''}`}
       />
-      {said(name)}
+      {noteOf(name)}
     </>
   )
   return (
@@ -98,7 +98,7 @@ export function PasswordForm({ policy, account, onChanged, beside }: PasswordFor
           renew={renew}
         />
       )}
-      {said('code')}
+      {noteOf('code')}
       <div className="loam-password-acts">
         {beside}
         <button type="submit" className="loam-sign-in-button" disabled={busy}>

@@ -19,21 +19,22 @@ const ALL: PasswordPolicy = {
 }
 const RIGHT = { oldPassword: 'Old1', password: 'Harvest#2026', repeated: 'Harvest#2026', code: '1234' }
 
-function said(change: Partial<typeof RIGHT>, policy = ALL): Record<string, string> {
+function messagesOf(change: Partial<typeof RIGHT>, policy = ALL): Record<string, string> {
   const errors = validateChange({ ...RIGHT, ...change }, policy, 'lin')
   return Object.fromEntries(
     Object.entries(errors).map(([field, { text, params }]) => [field, translate.text(text, params)]),
   )
 }
-const password = (value: string, policy = ALL) => said({ password: value, repeated: value }, policy).password
+const password = (value: string, policy = ALL) =>
+  messagesOf({ password: value, repeated: value }, policy).password
 
 describe('a change of password', () => {
   it('is right with all it needs', () => {
-    expect(said({})).toEqual({})
+    expect(messagesOf({})).toEqual({})
   })
 
   it('needs every field, in the documented words', () => {
-    expect(said({ oldPassword: '', password: '', repeated: '', code: ' ' })).toEqual({
+    expect(messagesOf({ oldPassword: '', password: '', repeated: '', code: ' ' })).toEqual({
       oldPassword: '旧密码不能为空',
       password: '新密码不能为空',
       repeated: '重复密码不能为空',
@@ -53,7 +54,7 @@ describe('a change of password', () => {
   })
 
   it('needs the same twice', () => {
-    expect(said({ repeated: 'harvest' })).toEqual({ repeated: '两次密码输入不一致' })
+    expect(messagesOf({ repeated: 'harvest' })).toEqual({ repeated: '两次密码输入不一致' })
   })
 
   it('asks only for what the policy has in force, also where its flags are texts', () => {

@@ -32,9 +32,9 @@ export function ScanConfirm() {
   useEffect(() => {
     if (scan === '') return setState({ step: 'said', text: '@session.noTicket', isGood: false })
     Promise.all([client.call('session.scanTicket', { scan }), client.call('session.currentUser')]).then(
-      ([asked, me]) => {
+      ([requested, me]) => {
         const { userName, userAccount } = me.data.userInfo
-        setState({ step: 'asking', requester: asked.data, name: userName || userAccount })
+        setState({ step: 'asking', requester: requested.data, name: userName || userAccount })
       },
       (failure) => setState({ step: 'said', text: messageOf(failure), isGood: false }),
     )

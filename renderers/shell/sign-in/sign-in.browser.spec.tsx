@@ -19,10 +19,10 @@ const texts = import.meta.glob<Record<string, { zh: string }>>('../../../schemas
 })
 
 let drawn: ReturnType<typeof draw> | undefined
-let asked: { name: string; input: Input }[] = []
+let requested: { name: string; input: Input }[] = []
 
 beforeEach(async () => {
-  asked = []
+  requested = []
   await switchLanguage('zh', async () =>
     Object.fromEntries(
       Object.entries(texts).flatMap(([file, entries]) =>
@@ -49,14 +49,14 @@ function answer(answers: Readonly<Record<string, Answer>>): void {
     ...answers,
   }
   vi.spyOn(client, 'call').mockImplementation(async (name: string, input: Input = {}) => {
-    asked.push({ name, input })
+    requested.push({ name, input })
     return { data: (await all[name]?.(input)) as never, msg: '操作成功' }
   })
 }
 const refuse = (message: string, data: unknown = null): never => {
   throw new CallError(400, message, [], data)
 }
-const count = (wanted: string) => asked.filter(({ name }) => name === wanted).length
+const count = (wanted: string) => requested.filter(({ name }) => name === wanted).length
 const box = (name: string) => page.getByRole('textbox', { name, exact: true })
 const password = () => page.getByLabelText('密码', { exact: true })
 const says = (text: string) => expect.element(page.getByRole('alert').first()).toHaveTextContent(text)
@@ -87,7 +87,7 @@ describe('account and password', () => {
     await password().fill('Harvest2026')
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => client.token.get()).toBe('T'.repeat(43))
-    const sent = asked.find(({ name }) => name === 'session.login')?.input
+    const sent = requested.find(({ name }) => name === 'session.login')?.input
     expect(sent).toMatchObject({
       account: 'wang',
       password: SparkMD5.hash('Harvest2026'),
@@ -107,21 +107,21 @@ describe('account and password', () => {
     await expect.element(box('验证码')).toBeVisible()
     await press('登录')
     await says('请输入验证码')
-    const [first] = asked.filter(({ name }) => name === 'session.captcha')
+    const [first] = requested.filter(({ name }) => name === 'session.captcha')
     await press('看不清？换一张')
     await expect.poll(() => count('session.captcha')).toBe(2)
-    const images = asked.filter(({ name }) => name === 'session.captcha')
+    const images = requested.filter(({ name }) => name === 'session.captcha')
     expect(images[1]?.input['timestamp']).not.toBe(first?.input['timestamp'])
     await box('验证码').fill('1234')
     await press('登录')
     await expect
-      .poll(() => asked.findLast(({ name }) => name === 'session.login')?.input)
+      .poll(() => requested.findLast(({ name }) => name === 'session.login')?.input)
       .toMatchObject({
         code: '1234',
         timestamp: images[1]?.input['timestamp'],
         proof: expect.stringMatching(/^c{24}\.\d+$/),
       })
-    expect(asked.find(({ name }) => name === 'session.challenge')?.input).toEqual({
+    expect(requested.find(({ name }) => name === 'session.challenge')?.input).toEqual({
       kind: 'account',
       id: 'wang',
     })
@@ -211,7 +211,7 @@ describe('a mobile number and a code', () => {
     await box('联系人').fill('马强')
     await press('申请开通')
     await expect.element(box('公司名称')).not.toBeInTheDocument()
-    expect(asked.at(-1)?.input).toMatchObject({ companyName: '绿洲农业', contact: '马强' })
+    expect(requested.at(-1)?.input).toMatchObject({ companyName: '绿洲农业', contact: '马强' })
     expect(client.token.get()).toBeNull()
   })
 })
@@ -302,7 +302,7 @@ describe('after signing in', () => {
     await type('重复密码', 'Harvest2026')
     await press('修改密码')
     await expect.poll(() => client.token.get()).toBeNull()
-    expect(asked.at(-1)?.input).toMatchObject({
+    expect(requested.at(-1)?.input).toMatchObject({
       oldPassword: SparkMD5.hash('Old1'),
       password: SparkMD5.hash('Harvest2026'),
       code: '1234',

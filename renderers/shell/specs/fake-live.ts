@@ -80,7 +80,7 @@ export const FIRST_TIME = Date.UTC(2026, 10, 21, 1, 0, 0)
 const id = (number: number) => String(number).padStart(6, '0')
 
 /** A message of a conversation's history. */
-export function said(number: number, from: 'me' | string, content: ChatContent = `第${number}条`) {
+export function messageOf(number: number, from: 'me' | string, content: ChatContent = `第${number}条`) {
   return {
     id: id(number),
     sendUserId: from,

@@ -78,8 +78,8 @@ function whatFailed({ host }: ActionRun, done: number, failed: readonly Failed[]
   ].join(' ')
 }
 
-function nameOf(said: string | undefined, item: unknown, index: number): string {
-  if (said) return said
+function nameOf(given: string | undefined, item: unknown, index: number): string {
+  if (given) return given
   const known = isRecord(item) ? (item['fullName'] ?? item['name']) : item
   return typeof known === 'string' || typeof known === 'number' ? String(known) : String(index + 1)
 }

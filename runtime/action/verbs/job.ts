@@ -4,7 +4,7 @@ import { defineVerb } from '../define-verb'
 import { watchedCall } from '../watched'
 
 /**
- * Has the server do what takes long, and shows how far it is wherever the person goes meanwhile, with a button that
+ * Has the server do what takes long, and shows how far it is wherever the person goes in the meantime, with a button that
  * cancels it. The call takes `progressId`. `result` is its answer.
  */
 export const verb = defineVerb(

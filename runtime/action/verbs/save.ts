@@ -9,7 +9,7 @@ import { actOf, type Change, callOf, keyOf, resourceOf, sentOf } from './resourc
  * Saves the form around as the record `row` of a resource, or as a new one where there is none, or with an act of the
  * resource (`deviceAlarm.ack`): the form's own members that the call accepts, and the version that was read. Shows the
  * server's message, closes the dialog around and fetches again what carries the resource's tag. `result` is the answer.
- * A refusal is shown as of any call: on its fields, or beside what somebody else has saved meanwhile.
+ * A refusal is shown as of any call: on its fields, or beside what somebody else has saved in the meantime.
  */
 export const verb = defineVerb(
   'save',

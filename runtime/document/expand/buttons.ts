@@ -141,9 +141,9 @@ const ACTS: Readonly<Record<StandardButton, (given: ButtonGiven) => Parts | Lack
       : { lacks: 'call', act: 'print' }
   },
   refresh: ({ source, resource }) => {
-    const look = { text: '@common.refresh', icon: 'Refresh' }
-    if (source !== undefined) return { ...look, do: { reload: source } }
-    return resource ? { ...look, do: { invalidate: resource.described.tag } } : { lacks: 'resource' }
+    const shown = { text: '@common.refresh', icon: 'Refresh' }
+    if (source !== undefined) return { ...shown, do: { reload: source } }
+    return resource ? { ...shown, do: { invalidate: resource.described.tag } } : { lacks: 'resource' }
   },
   expandAll: ({ source }) =>
     source === undefined
@@ -176,8 +176,8 @@ function opening(
   if (lack) return lack
   if (dialog === undefined) return { lacks: 'dialog' }
   if (record === undefined) return { lacks: 'record' }
-  const { with: names, ...look } = parts(record)
-  return { ...look, do: { open: dialog, with: names } }
+  const { with: names, ...shown } = parts(record)
+  return { ...shown, do: { open: dialog, with: names } }
 }
 
 function deleting({ resource, record, confirm = '@common.deleteTip' }: ButtonGiven): Parts | Lack {

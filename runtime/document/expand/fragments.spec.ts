@@ -23,7 +23,7 @@ describe('a fragment', () => {
   })
 
   const framed = (slots: object) => ({ use: 'frame', with: { title: '框' }, slots })
-  const text = (said: string) => ({ node: 'text', text: said })
+  const text = (words: string) => ({ node: 'text', text: words })
 
   it('has its slots filled by who uses it, and keeps what stands in the others', () => {
     const whole = sound({ title: 'x', body: framed({ main: text('正文') }) })

@@ -109,7 +109,7 @@ export class Resources {
     const stands = inside(at, 'resource')
     if (own) tree.kept(own, inside(at, 'with'))
     const given = Object.entries(words).filter(([key]) => !memberNode(node, key))
-    const asked =
+    const requested =
       own?.type === 'object' && input
         ? tree.withMembers(
             own,
@@ -117,7 +117,11 @@ export class Resources {
             stands,
           )
         : (own ?? input)
-    return tree.withMembers(node, { ...Object.fromEntries(given), ...(asked && { with: asked }) }, stands)
+    return tree.withMembers(
+      node,
+      { ...Object.fromEntries(given), ...(requested && { with: requested }) },
+      stands,
+    )
   }
 
   /** A dialog over the form of a resource: its title, what it reads, and how it is saved. */

@@ -244,7 +244,7 @@ describe('what takes the place of what is under way', () => {
 
 describe('how far a valve is open', () => {
   const target = { op: 'valve.set', direction: 1, gatage: 40 } as const
-  const said = (gat?: number, more = {}) => ({
+  const reportOf = (gat?: number, more = {}) => ({
     dir: 1,
     ang: 90,
     mov: 0,
@@ -253,14 +253,12 @@ describe('how far a valve is open', () => {
     ...more,
   })
   it('is proved beside where it stands', () => {
-    const verdict = [40, 44, 100, 0, undefined].map((gat) => meets(said(gat), { target, angles: ANGLES }))
+    const verdict = [40, 44, 100, 0, undefined].map((gat) => meets(reportOf(gat), { target, angles: ANGLES }))
     expect(verdict).toEqual([true, true, false, false, false])
     const full = { ...target, gatage: 100 }
-    expect([100, 40, undefined].map((gat) => meets(said(gat), { target: full, angles: ANGLES }))).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect([100, 40, undefined].map((gat) => meets(reportOf(gat), { target: full, angles: ANGLES }))).toEqual(
+      [true, false, true],
+    )
   })
   it('never stays unproved green: a command for 40 % does not verify at 100 %', () => {
     const sent = told({ ...made(false), target }, [
@@ -269,7 +267,7 @@ describe('how far a valve is open', () => {
     ])
     const report = (ts: number, gat: number): [number, CommandEvent] => [
       ts,
-      { type: 'report', reported: said(gat, { ts, cmd: 'c1' }) },
+      { type: 'report', reported: reportOf(gat, { ts, cmd: 'c1' }) },
     ]
     expect(told(sent, [report(2000, 100), report(3000, 100)]).state).not.toBe('VERIFIED')
     expect(told(sent, [report(2000, 40), report(3000, 40)]).state).toBe('VERIFIED')

@@ -79,7 +79,7 @@ export type CommandEvent =
   | { readonly type: 'reject'; readonly result: CommandResult }
   /** It needs a confirmation first (risk C and D). */
   | { readonly type: 'askConfirm' }
-  /** Judged and allowed: it goes out. */
+  /** Checked and allowed: it goes out. */
   | { readonly type: 'queue' }
   /** Taken back by a person; what may be on its way cannot be, the opposite command is given instead. */
   | { readonly type: 'cancel' }
@@ -95,7 +95,7 @@ export type CommandEvent =
   | { readonly type: 'restart' }
 
 /**
- * What the server must do now. `send`: judge once more and publish with the same id (interlocks are evaluated at dispatch too).
+ * What the server must do now. `send`: check once more and publish with the same id (interlocks are evaluated at dispatch too).
  * `query`: ask the device for its state. `alarm`: raise or raise further the alarm of a command that is not carried out.
  */
 export type CommandEffect =

@@ -1,6 +1,6 @@
 import type { Command } from './command'
 
-/** A new command, not yet judged. */
+/** A new command, not yet checked. */
 export function draft(
   given: Pick<
     Command,

@@ -17,7 +17,7 @@ interface Fed {
 interface Leased {
   /** End of its lease, in milliseconds since 1970; absent: not yet worked out. */
   readonly until?: number
-  /** It is to go on as it does, for longer: what has been closed or stopped meanwhile stays so. */
+  /** It is to go on as it does, for longer: what has been closed or stopped in the meantime stays so. */
   readonly renews?: boolean
 }
 

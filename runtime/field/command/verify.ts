@@ -67,7 +67,7 @@ function ratesMeet(rates: readonly number[] | undefined, wanted: readonly number
 export const opensAsFar = ({ gat = 100 }: Partial<Reported>, wanted = 100): boolean =>
   near(gat, wanted, TOLERANCE.gatage)
 
-/** A three-way valve is judged by its angle wherever it reports one; the words beside it must not say otherwise. */
+/** A three-way valve is checked by its angle wherever it reports one; the words beside it must not say otherwise. */
 function valveMeets(reported: Partial<Reported>, target: Target, angles: Command['angles']): boolean {
   const closes = isClose({ direction: target.direction ?? 0, gatage: target.gatage ?? 100 })
   const direction = closes ? DIRECTION.none : (target.direction ?? DIRECTION.none)

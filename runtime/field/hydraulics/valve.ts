@@ -39,10 +39,10 @@ export function reportedDirection(valve: DeviceNow): number | null {
   const { dir, gat, ang, mov } = valve.reported
   const { angles } = valve.settings as ValveSettings
   if (mov === 1) return null
-  const said = gat === 0 ? DIRECTION.none : (dir ?? null)
-  if (!angles) return said
-  const stands = ang === undefined ? said : directionOf(angles, ang)
-  if (stands === null || (said !== null && said !== stands)) return null
+  const reportedSide = gat === 0 ? DIRECTION.none : (dir ?? null)
+  if (!angles) return reportedSide
+  const stands = ang === undefined ? reportedSide : directionOf(angles, ang)
+  if (stands === null || (reportedSide !== null && reportedSide !== stands)) return null
   return stands === DIRECTION.none && angles.closed === undefined ? null : stands
 }
 

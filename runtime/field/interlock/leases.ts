@@ -15,9 +15,9 @@ export function valveEnd(situation: Situation, id: string): number | null {
   const valve = devices.get(id)
   const own = leases.endsAt.get(id) ?? null
   const kept = own !== null && isOutlived(own + leases.times.marginMs, valve?.reportedAt) ? null : own
-  const said = worseOf('valve.set', kept, valve?.reported.until ?? null)
+  const soonest = worseOf('valve.set', kept, valve?.reported.until ?? null)
   const under = pending.get(id)
-  return under?.op === 'valve.set' ? worseOf('valve.set', said, under.until ?? null) : said
+  return under?.op === 'valve.set' ? worseOf('valve.set', soonest, under.until ?? null) : soonest
 }
 
 /** When a pump stops by itself at the latest; null: no end is known. One that runs on beyond its lease keeps none. */

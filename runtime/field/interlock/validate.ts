@@ -36,7 +36,7 @@ export const RULES: Readonly<Partial<Record<InterlockCode, readonly Rule[]>>> = 
 }
 
 /**
- * Judges an intent against what is known now. Asked when somebody wishes it, again when its command is sent, and again by the
+ * Checks an intent against what is known now. Asked when somebody wishes it, again when its command is sent, and again by the
  * station. Stops and closes are refused by I02 alone, which offers to stop the pump first.
  */
 export function validate(intent: Intent, situation: Situation, limits: Limits, rules = RULES): Verdict {

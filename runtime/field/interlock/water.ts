@@ -67,15 +67,15 @@ export function waterOf(situation: Situation, limits: Limits, without: ReadonlyS
     )
     .map((outlet) => {
       const under = pending.get(outlet.valveId)
-      const asked = under?.op === 'valve.set' ? (under.gatage ?? 100) : 100
-      return openedBy(outlet, Math.min(asked, gatageOf(devices.get(outlet.valveId))))
+      const requested = under?.op === 'valve.set' ? (under.gatage ?? 100) : 100
+      return openedBy(outlet, Math.min(requested, gatageOf(devices.get(outlet.valveId))))
     })
     .filter(({ opening }) => opening * 100 >= LEAST_OPENING)
   const perhapsOpen = network.outlets.flatMap((outlet): readonly OpenOutlet[] => {
     const [state, under, valve] = [stateOf(outlet), pending.get(outlet.valveId), devices.get(outlet.valveId)]
-    const asked = opensBy(under, outlet.side) ? (under?.gatage ?? 100) : 0
+    const requested = opensBy(under, outlet.side) ? (under?.gatage ?? 100) : 0
     const isNow = state === 'open' || (state === 'unknown' && wasOpen(valve, outlet.side))
-    const most = Math.max(asked, isNow ? gatageOf(valve) : 0)
+    const most = Math.max(requested, isNow ? gatageOf(valve) : 0)
     return most > 0 ? [openedBy(outlet, most)] : []
   })
   return { open, perhapsOpen, reached, stateOf }

@@ -116,8 +116,8 @@ describe('leases of a run', () => {
   it('are renewed at half, and of the pump once every valve has proved its own', () => {
     expect(step({ ends: { V0: 61, V1: 60, P: 55 } }).intents).toEqual([])
     expect(told(step({ ends: { V0: 61, V1: 59, P: 54 } }).intents)).toEqual([['V1', 120 * MINUTE]])
-    const asked = { V1: { id: 'c', op: 'valve.set', direction: 1, until: until(120), isRenewal: true } }
-    expect(step({ ends: { V0: 119, V1: 59, P: 54 }, pending: asked }).intents).toEqual([])
+    const requested = { V1: { id: 'c', op: 'valve.set', direction: 1, until: until(120), isRenewal: true } }
+    expect(step({ ends: { V0: 119, V1: 59, P: 54 }, pending: requested }).intents).toEqual([])
     expect(told(step({ ends: { V0: 119, V1: 120, P: 54 } }).intents)).toEqual([['P', 114 * MINUTE]])
   })
 

@@ -90,7 +90,7 @@ export function renew(run: Run, held: readonly GroupMember[], situation: Situati
           return isWanted ? [{ kind: 'pump.start', deviceId, until, renews: true, runId: run.id }] : []
         })
   return {
-    ...asked(run, intents, situation, renewalPauseMs(shortest, now)),
+    ...requested(run, intents, situation, renewalPauseMs(shortest, now)),
     due: due.map(({ valveId }) => valveId),
     refusedBy: late?.valveId ?? latePump ?? null,
   }
@@ -104,7 +104,7 @@ function wasAsked({ renewals }: Run, id: string, ends: number | null, wanted: nu
 }
 
 /** Each is asked again after a pause alone, and never while something is under way to it. */
-function asked(
+function requested(
   run: Run,
   intents: readonly Intent[],
   { pending, now }: Situation,

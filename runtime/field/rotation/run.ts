@@ -69,7 +69,7 @@ export interface Run {
   readonly fertilizedMs?: number
 }
 
-/** What a run does next. Every intent is judged by the caller before it is sent, as any other. */
+/** What a run does next. Every intent is checked by the caller before it is sent, as any other. */
 export interface RunStep {
   readonly run: Run
   readonly intents: readonly Intent[]

@@ -77,7 +77,7 @@ export function stopRun(run: Run, now: number, reason: RunReason = 'stopped'): R
 
 const enter = (run: Run, phase: RunPhase, now: number): Run => ({ ...run, phase, phaseSince: now, tries: {} })
 
-const look = (run: Run, intents: readonly Intent[], { situation }: Scene, after = LOOK_MS): RunStep => ({
+const lookAgain = (run: Run, intents: readonly Intent[], { situation }: Scene, after = LOOK_MS): RunStep => ({
   run,
   intents,
   wakeAt: situation.now + after,
@@ -168,7 +168,7 @@ const pumpsRun = ({ run, situation }: Scene): boolean =>
   run.pumpIds.every((id) => situation.devices.get(id)?.reported.st === PUMP_STATE.running)
 
 function fail(scene: Scene, reason: RunReason): RunStep {
-  return look(stopRun(scene.run, scene.situation.now, reason), [], scene, 0)
+  return lookAgain(stopRun(scene.run, scene.situation.now, reason), [], scene, 0)
 }
 
 function opening(scene: Scene): RunStep {
@@ -177,31 +177,31 @@ function opening(scene: Scene): RunStep {
   if (run.turn > 0 && !run.pumpIds.some((id) => runs(situation.devices.get(id))))
     return fail(scene, 'pumpStopped')
   if (isMade(scene) && (run.turn > 0 || renewed(scene).due.length === 0)) {
-    if (run.turn > 0) return look(beginWatering(scene), [], scene, 0)
+    if (run.turn > 0) return lookAgain(beginWatering(scene), [], scene, 0)
     const flow = flowOf(outletsOf(situation.network, members))
     const pumpIds = choosePumps(flow, situation, limits, run.id)
     if (pumpIds.length === 0) return fail(scene, 'noPump')
-    return look({ ...enter(run, 'starting', now), pumpIds }, [], scene, 0)
+    return lookAgain({ ...enter(run, 'starting', now), pumpIds }, [], scene, 0)
   }
   if (isLate(scene, 'opening')) return fail(scene, 'notOpened')
   const next = openNext(scene)
-  return look(next.run, next.intents, scene)
+  return lookAgain(next.run, next.intents, scene)
 }
 
 /** One pump after the other, and only while the outlets stay open. */
 function starting(scene: Scene): RunStep {
   const { run, situation } = scene
-  if (pumpsRun(scene)) return look(beginWatering(scene), [], scene, 0)
+  if (pumpsRun(scene)) return lookAgain(beginWatering(scene), [], scene, 0)
   if (seenWater(situation, scene.limits).open.length === 0) return fail(scene, 'pathLost')
   if (isLate(scene, 'starting')) return fail(scene, 'pumpNotStarted')
   const idle = run.pumpIds.find((id) => situation.devices.get(id)?.reported.st !== PUMP_STATE.running)
   if (idle === undefined || situation.pending.has(idle) || runs(situation.devices.get(idle)))
-    return look(run, [], scene)
+    return lookAgain(run, [], scene)
   const tried = run.tries[idle] ?? 0
   if (tried >= TRIES) return fail(scene, 'pumpNotStarted')
   const until = pumpUntil(run, heldBy(scene), idle, situation, scene.limits)
   const start: Intent = { kind: 'pump.start', deviceId: idle, ...leased(until), runId: run.id }
-  return look({ ...run, tries: { ...run.tries, [idle]: tried + 1 } }, [start], scene)
+  return lookAgain({ ...run, tries: { ...run.tries, [idle]: tried + 1 } }, [start], scene)
 }
 
 function beginWatering({ run, situation }: Scene): Run {
@@ -241,11 +241,11 @@ function watering(scene: Scene): RunStep {
     return fail(scene, isOver ? 'leaseEnded' : 'pathLost')
   if (hasHadEnough(run, turn.end, situation, limits)) {
     const rinsing = rinse(run, turn, situation, limits)
-    if (rinsing) return look(rinsing.run, rinsing.intents, scene)
+    if (rinsing) return lookAgain(rinsing.run, rinsing.intents, scene)
     const isLast = run.turn === run.turns.length - 1
-    if (isLast) return look(stopRun(run, now, 'done'), [], scene, 0)
+    if (isLast) return lookAgain(stopRun(run, now, 'done'), [], scene, 0)
     if (isNextTaken(scene)) return fail(scene, 'taken')
-    return look({ ...enter(run, 'opening', now), turn: run.turn + 1 }, [], scene, 0)
+    return lookAgain({ ...enter(run, 'opening', now), turn: run.turn + 1 }, [], scene, 0)
   }
   const moved = openNext(scene)
   const next =
@@ -253,7 +253,7 @@ function watering(scene: Scene): RunStep {
   const fed = fertilize(next.run, turn, situation, limits)
   const isInjecting = fed.run.fertilizedSince !== null && !fed.run.fertilizerDone
   const isBusy = next.intents.length > 0 || isInjecting || leaving.some((id) => !isClosed(scene, id))
-  return look(fed.run, [...next.intents, ...fed.intents], scene, isBusy ? LOOK_MS : IDLE_LOOK_MS)
+  return lookAgain(fed.run, [...next.intents, ...fed.intents], scene, isBusy ? LOOK_MS : IDLE_LOOK_MS)
 }
 
 function stoppingPumps(scene: Scene): RunStep {
@@ -264,7 +264,7 @@ function stoppingPumps(scene: Scene): RunStep {
     const isStill = pump?.reported.st === PUMP_STATE.stopped || pump?.reported.st === PUMP_STATE.fault
     return pump !== undefined && isStill && isFreshDevice(pump, situation, limits) && !pending.has(id)
   }
-  if (run.pumpIds.every(stands)) return look(enter(run, 'closing', now), [], scene, 0)
+  if (run.pumpIds.every(stands)) return lookAgain(enter(run, 'closing', now), [], scene, 0)
   const stop = (kind: 'pump.stop' | 'fert.stop', deviceId: string): Intent => ({
     kind,
     deviceId,
@@ -281,7 +281,7 @@ function stoppingPumps(scene: Scene): RunStep {
   // Valves never close before the pumps are known to stand: a run waits here, and keeps them open, however long it takes.
   const open = renewed(scene)
   const valves = open.intents.filter(({ kind }) => kind === 'valve.set')
-  return look(open.run, [...intents, ...valves], scene)
+  return lookAgain(open.run, [...intents, ...valves], scene)
 }
 
 function closing(scene: Scene): RunStep {
@@ -295,5 +295,5 @@ function closing(scene: Scene): RunStep {
   if (isLate(scene, 'closing'))
     return { run: { ...enter(run, 'failed', situation.now), reason: 'notClosed' }, intents: [], wakeAt: null }
   const next = closeNext(scene, closable)
-  return look(next.run, next.intents, scene)
+  return lookAgain(next.run, next.intents, scene)
 }

@@ -122,7 +122,7 @@ export class PlanBuilder {
     return new Map(filled)
   }
 
-  /** What a check reads. It is judged on the server too: a name that is not there as well is a mistake. */
+  /** What a check reads. It is validated on the server too: a name that is not there as well is a mistake. */
   #resolved({ pointer, ...check }: CheckDraft, groups: FormPlan['groups']): CheckPlan {
     const { dependencies } = check.expression
     const table = this.fields.get(check.target)?.table

@@ -69,7 +69,7 @@ function formPaths(
 /** Names that every host gives, in the browser and on the server (`hostScope`). */
 const HOST_NAMES = ['user', 'now', 'timeZone']
 
-/** The part of a reference that nothing gives where a record is judged, and the nearest that something does. */
+/** The part of a reference that nothing gives where a record is validated, and the nearest that something does. */
 export function unknownName(
   dependency: string,
   table: string | undefined,

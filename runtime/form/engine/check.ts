@@ -19,8 +19,8 @@ interface Checks {
 const prepared = new WeakMap<FieldPlan, Checks>()
 
 /**
- * The one judge of a value, for the store and for the server: null when it may be saved, else the sentence to show.
- * What a person cannot enter (hidden, computed, the server's own) is not judged; nor is what no widget here knows.
+ * The one validate of a value, for the store and for the server: null when it may be saved, else the sentence to show.
+ * What a person cannot enter (hidden, computed, the server's own) is not validated; nor is what no widget here knows.
  */
 export function checkValue(
   field: FieldPlan,

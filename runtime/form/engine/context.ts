@@ -15,7 +15,7 @@ export type Finder = (path: string, from: FieldPlan) => FieldPlan | undefined
 /** The choices of a field whose source is not the document itself; undefined where they are not known. */
 export type Choices = (path: string) => readonly Option[] | undefined
 
-/** What a widget sees while it judges one value. One object serves many checks: it is set before each. */
+/** What a widget sees while it validates one value. One object serves many checks: it is set before each. */
 export class FieldContext implements WidgetContext {
   field: FieldPlan | undefined
   row: Row | undefined

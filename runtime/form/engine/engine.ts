@@ -23,7 +23,7 @@ export interface FoundError {
 /** More passes than any form needs: choices that empty each other would never end. */
 const MAX_PASSES = 50
 /**
- * Values, states and rules of one record, without a screen: the store draws from it, the server judges with it, so both
+ * Values, states and rules of one record, without a screen: the store draws from it, the server validates with it, so both
  * say the same. A rule-hidden field reads as null; a field that is never drawn (`noShow`) keeps its value.
  */
 export class FormEngine extends FormValues {

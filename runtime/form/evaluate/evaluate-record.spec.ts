@@ -48,7 +48,7 @@ describe('evaluateRecord', () => {
     let step = pieces.next()
     for (; !step.done; step = pieces.next()) turns++
     expect(step.value).toEqual(evaluateRecord(plan, sent, host, options))
-    // Sent, merged, computed and judged: each row at least so often.
+    // Sent, merged, computed and validated: each row at least so often.
     expect(turns).toBeGreaterThanOrEqual((4 * rows.length) / 100)
   })
 

@@ -19,7 +19,7 @@ export interface EvaluateOptions {
   readonly permissions?: Permissions
   /** The record as it is kept, for an update: what may not be sent is taken from it. */
   readonly stored?: FormRecord
-  /** Fetched choices to judge by; a field without them is not judged by its choices. */
+  /** Fetched choices to validate by; a field without them is not validated by its choices. */
   readonly choices?: Choices
 }
 
@@ -30,10 +30,10 @@ export interface Evaluation {
 }
 
 /**
- * Judges a record that was sent, by the rules and with the messages of the form itself. What is computed, only shown,
+ * Validates a record that was sent, by the rules and with the messages of the form itself. What is computed, only shown,
  * never drawn, constantly disabled, the server's own or closed to the person is not taken from the request: it keeps the
  * stored value, or the default of a new record. What a rule hides is null. A field that a rule or its bounds close, before
- * and after, is refused when it differs. What scripts open is taken, and judged. Members of the request that are no fields
+ * and after, is refused when it differs. What scripts open is taken, and validated. Members of the request that are no fields
  * are dropped; an unknown widget's data stays. What is too large is refused before anything else is looked at.
  */
 export function evaluateRecord(

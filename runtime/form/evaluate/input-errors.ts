@@ -7,7 +7,7 @@ import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
 import { brokenGroups, fromWire, within } from '../wire'
 
 export interface InputOptions {
-  /** A new record has the defaults of what was not sent; of a stored one what was not sent stays, and is not judged. */
+  /** A new record has the defaults of what was not sent; of a stored one what was not sent stays, and is not validated. */
   readonly creating: boolean
 }
 
@@ -15,7 +15,7 @@ export interface InputOptions {
  * What a form finds wrong with the input of a call that it fills in: the server's judgement of a form document, where
  * `evaluateRecord` is that of a model. Only rules over the form's own values count: what reads the page around it, or
  * values that were not sent, cannot be known here and refuses nothing. What the call's own schema lets pass in another
- * type than the widget gives (a number as text) is judged as that type.
+ * type than the widget gives (a number as text) is validated as that type.
  */
 export function inputErrors(
   plan: FormPlan,

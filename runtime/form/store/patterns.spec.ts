@@ -32,7 +32,7 @@ describe('an authored pattern, in a tab as on the server', () => {
     // JavaScript's own engine would take longer than the universe.
     ['^(a+)+$', `${'a'.repeat(200)}!`, '格式不对'],
     ['^(a+)+$', 'a'.repeat(200), null],
-    // It would say yes here; a rule that one of the two cannot judge is told, not passed.
+    // It would say yes here; a rule that one of the two cannot validate is told, not passed.
     ['^(\\w+)-\\1$', 'a-a', '“编号”的校验规则 ^(\\w+)-\\1$ 无法校验此内容，请缩短内容，或请管理员修改规则'],
   ])('%s of %s says %s', (pattern, text, says) => {
     const [tab, server] = validated(pattern, text)

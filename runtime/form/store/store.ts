@@ -49,7 +49,7 @@ class Store implements FormStore, EngineObserver {
   /** Members of the loaded record that are no fields (`id`, a parent's id): sent back as they came. */
   #others: FormRecord = {}
   /** A person tried to save: what is wrong with the whole shows. */
-  #judged = false
+  #validated = false
   readonly #leaveNames: () => void
   #scheduled = false
   /** Runs the debounced rules when nothing has changed for that long. */
@@ -151,7 +151,7 @@ class Store implements FormStore, EngineObserver {
     for (const key of [...this.#errors.keys()]) this.errorShown(key, null)
     this.#touched.clear()
     for (const cell of this.#cells.values()) cell.update({ touched: false, error: null })
-    this.#judged = false
+    this.#validated = false
     this.#showBroken([])
     this.#unread.load(record)
     this.#countErrors()
@@ -235,7 +235,7 @@ class Store implements FormStore, EngineObserver {
       table.clearErrors()
       table.touchAll()
     }
-    this.#judged = true
+    this.#validated = true
     this.#judgeWhole()
     const found = Array.from(this.#engine.errors()).filter(({ field }) => !this.#unread.holds(field))
     const validated = found.map(({ field, message, rows, row, index }) => {
@@ -404,13 +404,13 @@ class Store implements FormStore, EngineObserver {
     this.#tables.get(field?.table ?? '')?.recheckTouched(field?.name ?? '')
   }
 
-  /** Conditions on the record as a whole: judged once a person tried to save, or has left all fields that they read. */
+  /** Conditions on the record as a whole: validated once a person tried to save, or has left all fields that they read. */
   #judgeWhole(): void {
     const { checks } = this.plan
     const isLeft = (path: string) => this.#touched.has(path) || !this.#engine.leaves.has(path)
     const due = checks.some(({ target, reads }) => target === '' && reads.every(isLeft))
-    if (this.#judged || due)
-      this.#showBroken(this.#engine.checkWhole((reads) => this.#judged || reads.every(isLeft)))
+    if (this.#validated || due)
+      this.#showBroken(this.#engine.checkWhole((reads) => this.#validated || reads.every(isLeft)))
   }
 
   #showBroken(messages: readonly string[]): void {

@@ -16,7 +16,7 @@ export interface ReadGroup {
 
 /**
  * The texts of groups that are no JSON objects (`encode: "json"`). Each is kept and sent as it came until a person has
- * corrected it, or begun anew; meanwhile the form cannot be saved, and says so at the group.
+ * corrected it, or begun anew; in the meantime the form cannot be saved, and says so at the group.
  */
 export class UnreadTexts {
   readonly #plan: FormPlan
@@ -63,7 +63,7 @@ export class UnreadTexts {
     }))
   }
 
-  /** Whether a field is in a group that cannot be read: it is neither shown nor judged. */
+  /** Whether a field is in a group that cannot be read: it is neither shown nor validated. */
   holds(field: FieldPlan | undefined): boolean {
     return field !== undefined && within(this.texts, field)
   }

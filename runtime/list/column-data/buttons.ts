@@ -43,8 +43,8 @@ export function buttonsOf(
     }
     const { label: word, icon, danger } = known
     // In a row there is room for words alone.
-    const look = { ...(danger && { danger }), ...(list === 'btnsList' && { icon }) }
-    return [{ ...look, value, code: `btn_${value}`, text: constant(labelOf(value, label, word)) }]
+    const shown = { ...(danger && { danger }), ...(list === 'btnsList' && { icon }) }
+    return [{ ...shown, value, code: `btn_${value}`, text: constant(labelOf(value, label, word)) }]
   })
 }
 

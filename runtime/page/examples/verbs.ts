@@ -16,7 +16,7 @@ export interface VerbExample {
   readonly isRead?: true
 }
 
-const toast = (said: string) => ({ toast: 'info', text: said })
+const toast = (message: string) => ({ toast: 'info', text: message })
 const done = text('已完成', '已完成', 'Done')
 const DONE = { toast: 'success', text: done }
 const SAVE = 'example.save'

@@ -3,7 +3,7 @@ import { buttonWords } from '../../document/parts/button'
 import { withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
-/** Loads while its action runs and refuses a second click meanwhile. */
+/** Loads while its action runs and refuses a second click in the meantime. */
 export const node = defineNode(
   'button',
   { title: { zh: '按钮', zhtw: '按鈕', en: 'Button' }, icon: 'Thunderbolt', group: 'act' },

@@ -126,7 +126,7 @@ interface Constraint {
 }
 
 /**
- * Takes out what the migrations have put in, and lays down what would judge the rows one by one: they are judged together at the
+ * Takes out what the migrations have put in, and lays down what would check the rows one by one: they are checked together at the
  * end (`closeTables`).
  */
 async function emptyTables(client: pg.Client, header: ArchiveHeader): Promise<readonly Constraint[]> {

@@ -29,7 +29,7 @@ export interface BackupSummary {
 
 /**
  * Writes everything into one file, as it was at one moment, while servers go on: the tables in one snapshot of the database, then
- * the files that they name, which nobody throws away meanwhile. The file appears when it is whole.
+ * the files that they name, which nobody throws away in the meantime. The file appears when it is whole.
  * @param signal ends it; nothing stays
  */
 export async function writeBackup(

@@ -10,13 +10,13 @@ const LOOK_EVERY = 500
 /** How each running child is asked to end. @type {Set<(signal: NodeJS.Signals) => void>} */
 const asks = new Set()
 /** The signal that asked this process to end. @type {NodeJS.Signals | undefined} */
-let asked
+let endSignal
 
 /** @param {NodeJS.Signals} signal */
 function hear(signal) {
   // Told to a group it comes from several sides: it is passed on once.
-  if (asked) return
-  asked = signal
+  if (endSignal) return
+  endSignal = signal
   for (const ask of asks) ask(signal)
 }
 
@@ -58,10 +58,10 @@ function unlisten() {
 }
 
 /** Whether this process has been asked to end. */
-export const isAsked = () => asked !== undefined
+export const isAsked = () => endSignal !== undefined
 
 /** Ends this process as the signal that asked it would have. */
-export const endAsAsked = () => process.exit(128 + (constants.signals[asked ?? 'SIGTERM'] ?? 15))
+export const endAsAsked = () => process.exit(128 + (constants.signals[endSignal ?? 'SIGTERM'] ?? 15))
 
 /**
  * While a child runs, what asks this process to end asks the child instead, once; the answer forgets it.

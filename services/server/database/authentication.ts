@@ -15,7 +15,7 @@ const MAP = 'loam'
  * Lets in, through the socket, the system's account that this server runs under and nobody else: not even the one that the
  * database's own process has where root starts it. The kernel says who asks, so there is no password to keep. Written at
  * each start, before the database's: data of earlier versions, which trusted whoever reached the socket, are taken over so,
- * and a server that is killed meanwhile leaves one file or the other as it was.
+ * and a server that is killed in the meantime leaves one file or the other as it was.
  */
 export function writeAuthentication(
   data: DataFolder,

@@ -10,7 +10,7 @@ import { commandOf, type Identity, isAlive, run, until } from './process'
 /** Name of the database and of its owner. */
 export const NAME = 'loam'
 
-/** Initialises the cluster unless it is there. A half-made one (killed meanwhile) is made again. */
+/** Initialises the cluster unless it is there. A half-made one (killed in the meantime) is made again. */
 export async function initialise(
   data: DataFolder,
   binaries: Binaries,

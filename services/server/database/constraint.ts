@@ -9,7 +9,7 @@ export interface Broken {
 }
 
 /**
- * Runs a write and says a broken constraint (unique, foreign key) in the caller's words. The database judges, so two
+ * Runs a write and says a broken constraint (unique, foreign key) in the caller's words. The database checks, so two
  * writers at once cannot both pass.
  * @throws ApiError 400 for a constraint named in `rules`; anything else as it was.
  */

@@ -54,15 +54,15 @@ describe('a list that takes too long', () => {
     const holder = new pg.Client({ connectionString: server.databaseUrl })
     await holder.connect()
     await holder.query('begin; lock table pipe, dictionary_category in access exclusive mode')
-    const asked = { projectId: 'demo-1', currentPage: 1, pageSize: 20 }
+    const requested = { projectId: 'demo-1', currentPage: 1, pageSize: 20 }
     const answers = await Promise.all([
-      admin.envelope('fieldPipe.list', asked),
+      admin.envelope('fieldPipe.list', requested),
       admin.envelope('dictionaryType.list', {}),
     ])
     await holder.query('rollback')
     await holder.end()
     for (const answer of answers)
       expect(answer).toMatchObject({ code: 500, msg: expect.stringContaining('请缩小范围') })
-    expect(await admin.envelope('fieldPipe.list', asked)).toMatchObject({ code: 200 })
+    expect(await admin.envelope('fieldPipe.list', requested)).toMatchObject({ code: 200 })
   })
 })

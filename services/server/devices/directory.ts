@@ -27,7 +27,7 @@ export interface Directory extends MetricNames {
   devicesOf(gatewayId: string): Iterable<KnownDevice>
   gatewaysOf(projectId: string): readonly KnownGateway[]
   /** The id of what a gateway calls so: as it is, or a device's whose name that is; none has two. */
-  called(gatewayId: string, said: string): string
+  called(gatewayId: string, wireName: string): string
   /** What its gateway calls a device: as it did last. */
   calls(deviceId: string): string
   /** Looks for what has changed since; asks again at once for ids that were not known. */
@@ -67,7 +67,7 @@ export async function openDirectory(db: Db): Promise<Directory> {
   const gateways = new Map<string, KnownGateway>()
   const devices = new Map<string, KnownDevice>()
   const byGateway = new Map<string, Map<string, KnownDevice>>()
-  const asked = new Map<string, number>()
+  const requested = new Map<string, number>()
   const revoked: string[] = []
   const metrics = await openMetricNames(db)
   const called = new Map<string, string>()
@@ -123,12 +123,12 @@ export async function openDirectory(db: Db): Promise<Directory> {
     device: (id) => devices.get(id),
     gatewaysOf: (projectId) => [...gateways.values()].filter((one) => one.projectId === projectId),
     devicesOf: (gatewayId) => byGateway.get(gatewayId)?.values() ?? [],
-    called(gatewayId, said) {
-      if (devices.has(said)) return said
-      const named = [...directory.devicesOf(gatewayId)].filter(({ name }) => name === said)
+    called(gatewayId, wireName) {
+      if (devices.has(wireName)) return wireName
+      const named = [...directory.devicesOf(gatewayId)].filter(({ name }) => name === wireName)
       const [only] = named
-      if (named.length !== 1 || !only) return said
-      called.set(only.id, said)
+      if (named.length !== 1 || !only) return wireName
+      called.set(only.id, wireName)
       return only.id
     },
     calls: (deviceId) => called.get(deviceId) ?? deviceId,
@@ -136,10 +136,10 @@ export async function openDirectory(db: Db): Promise<Directory> {
     async refresh(unknown) {
       if (unknown === undefined) return load(null)
       const now = Date.now()
-      const ids = [...new Set(unknown)].filter((id) => now - (asked.get(id) ?? 0) > UNKNOWN_FOR)
+      const ids = [...new Set(unknown)].filter((id) => now - (requested.get(id) ?? 0) > UNKNOWN_FOR)
       if (ids.length === 0) return
-      if (asked.size > MOST_ASKED) asked.clear()
-      for (const id of ids) asked.set(id, now)
+      if (requested.size > MOST_ASKED) requested.clear()
+      for (const id of ids) requested.set(id, now)
       await load(ids)
     },
     revoked: () => revoked.splice(0),

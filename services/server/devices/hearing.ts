@@ -25,7 +25,7 @@ export interface HeardBatch {
     readonly gatewayId: string
     readonly request: RequestPayload
   }[]
-  readonly asked: { readonly gatewayId: string; readonly ask: AttributesAsked }[]
+  readonly attributeRequests: { readonly gatewayId: string; readonly ask: AttributesAsked }[]
   /** Gateways that must begin anew. */
   readonly unborn: Set<string>
   readonly aside: Aside[]
@@ -34,7 +34,7 @@ export interface HeardBatch {
 export interface GatewayWord {
   readonly gatewayId: string
   readonly receivedAt: number
-  readonly said: Extract<DeviceMessage, { kind: 'status' | 'connection' }>
+  readonly message: Extract<DeviceMessage, { kind: 'status' | 'connection' }>
 }
 
 /** Whose a message is, as far as anybody can say; empty where nobody can. */
@@ -75,17 +75,25 @@ export function readMessage(message: Message, adaptors: readonly Adaptor[], dire
   if (message.topic === CONNECTION_TOPIC) {
     const gateway = directory.gateway(message.gatewayId)
     const isGone = new TextDecoder().decode(message.payload) === 'gone'
-    return entry(gateway && !isGone ? { ...gateway, said: [] } : null, '')
+    return entry(gateway && !isGone ? { ...gateway, messages: [] } : null, '')
   }
   return entry(null, ASIDE_REASONS.notTopic)
 }
 
 /** Gateways may call their devices by name: spaces and all. */
 function withIds(heard: Heard, directory: Directory): Heard {
-  const idOf = (said: string) => directory.called(heard.gatewayId, said)
-  if (heard.said.every((said) => !('deviceId' in said) || idOf(said.deviceId) === said.deviceId)) return heard
-  const said = heard.said.map((one) => ('deviceId' in one ? { ...one, deviceId: idOf(one.deviceId) } : one))
-  return { ...heard, said }
+  const idOf = (name: string) => directory.called(heard.gatewayId, name)
+  if (
+    heard.messages.every(
+      (deviceMessage) =>
+        !('deviceId' in deviceMessage) || idOf(deviceMessage.deviceId) === deviceMessage.deviceId,
+    )
+  )
+    return heard
+  const messages = heard.messages.map((one) =>
+    'deviceId' in one ? { ...one, deviceId: idOf(one.deviceId) } : one,
+  )
+  return { ...heard, messages }
 }
 
 /** The gateway that has signed in, or the one that the topic names. */
@@ -98,10 +106,10 @@ export function senderOf(
   const isSparkplug = space === 'spBv1.0'
   // `application/{gateway}/device/{device}/event/{kind}`
   const isChirpstack = space === 'application'
-  const said = gatewayId || own?.gateway || (isSparkplug && node) || (isChirpstack && group) || ''
+  const named = gatewayId || own?.gateway || (isSparkplug && node) || (isChirpstack && group) || ''
   return {
-    projectId: directory.gateway(said)?.projectId ?? own?.project ?? ((isSparkplug && group) || ''),
-    gatewayId: said,
+    projectId: directory.gateway(named)?.projectId ?? own?.project ?? ((isSparkplug && group) || ''),
+    gatewayId: named,
     deviceId: own
       ? ('device' in own && own.device) || ''
       : (isSparkplug && device) || (isChirpstack && node) || '',
@@ -113,11 +121,11 @@ export function* metricNames(
   { heard }: Entry,
   directory: Directory,
 ): Generator<readonly [KnownDevice, string]> {
-  for (const said of heard?.said ?? []) {
-    if (said.kind !== 'readings') continue
-    const device = directory.device(said.deviceId)
+  for (const deviceMessage of heard?.messages ?? []) {
+    if (deviceMessage.kind !== 'readings') continue
+    const device = directory.device(deviceMessage.deviceId)
     if (device?.gatewayId !== heard?.gatewayId || !device) continue
-    for (const { values } of said.rows) for (const [name] of values) yield [device, name]
+    for (const { values } of deviceMessage.rows) for (const [name] of values) yield [device, name]
   }
 }
 
@@ -125,8 +133,8 @@ export function* metricNames(
 export function* unknownIds({ heard }: Entry, directory: Directory): Generator<string> {
   if (!heard) return
   if (!directory.gateway(heard.gatewayId)) yield heard.gatewayId
-  for (const said of heard.said)
-    if ('deviceId' in said && !directory.device(said.deviceId)) yield said.deviceId
+  for (const deviceMessage of heard.messages)
+    if ('deviceId' in deviceMessage && !directory.device(deviceMessage.deviceId)) yield deviceMessage.deviceId
 }
 
 export interface Rules {
@@ -142,7 +150,7 @@ export function gather(entries: readonly Entry[], rules: Rules): HeardBatch {
     ...{ readings: [], samples: [], states: [], events: [], acks: [], statuses: [], presences: [] },
     ...{
       requests: [],
-      asked: [],
+      attributeRequests: [],
       aside: [],
       gatewaysSeen: new Map(),
       devicesSeen: new Map(),
@@ -168,18 +176,19 @@ export function gather(entries: readonly Entry[], rules: Rules): HeardBatch {
       refuse(ASIDE_REASONS.unknownGateway)
       continue
     }
-    const isLeaving = heard.said.some(
-      (said) =>
-        (said.kind === 'status' && said.status.on === 0) || (said.kind === 'connection' && !said.isThere),
+    const isLeaving = heard.messages.some(
+      (deviceMessage) =>
+        (deviceMessage.kind === 'status' && deviceMessage.status.on === 0) ||
+        (deviceMessage.kind === 'connection' && !deviceMessage.isThere),
     )
     if (!isLeaving) see(batch.gatewaysSeen, heard.gatewayId, message.receivedAt)
-    for (const said of heard.said) take(batch, { said, heard, message, rules, refuse })
+    for (const deviceMessage of heard.messages) take(batch, { deviceMessage, heard, message, rules, refuse })
   }
   return batch
 }
 
 interface Taking {
-  readonly said: DeviceMessage
+  readonly deviceMessage: DeviceMessage
   readonly heard: Heard
   readonly message: Message
   readonly rules: Rules
@@ -187,27 +196,27 @@ interface Taking {
 }
 
 function take(batch: HeardBatch, taking: Taking): void {
-  const { said, heard, message, rules, refuse } = taking
+  const { deviceMessage, heard, message, rules, refuse } = taking
   const { projectId, gatewayId } = heard
-  if (said.kind === 'status' || said.kind === 'connection') {
-    batch.statuses.push({ gatewayId, receivedAt: message.receivedAt, said })
+  if (deviceMessage.kind === 'status' || deviceMessage.kind === 'connection') {
+    batch.statuses.push({ gatewayId, receivedAt: message.receivedAt, message: deviceMessage })
     return
   }
-  if (said.kind === 'unborn') {
+  if (deviceMessage.kind === 'unborn') {
     batch.unborn.add(gatewayId)
     return
   }
-  if (said.kind === 'request') {
-    batch.requests.push({ projectId, gatewayId, request: said.request })
+  if (deviceMessage.kind === 'request') {
+    batch.requests.push({ projectId, gatewayId, request: deviceMessage.request })
     return
   }
-  if (said.kind === 'attributes') {
-    batch.asked.push({ gatewayId, ask: said.ask })
+  if (deviceMessage.kind === 'attributes') {
+    batch.attributeRequests.push({ gatewayId, ask: deviceMessage.ask })
     return
   }
-  const device = rules.directory.device(said.deviceId)
+  const device = rules.directory.device(deviceMessage.deviceId)
   if (!device) {
-    refuse(ASIDE_REASONS.unknownDevice, said.deviceId)
+    refuse(ASIDE_REASONS.unknownDevice, deviceMessage.deviceId)
     return
   }
   if (device.gatewayId !== gatewayId) {
@@ -215,17 +224,17 @@ function take(batch: HeardBatch, taking: Taking): void {
     return
   }
   const from = { projectId, gatewayId, deviceId: device.id }
-  if (said.kind === 'unkept') {
-    refuse(said.why, device.id)
+  if (deviceMessage.kind === 'unkept') {
+    refuse(deviceMessage.why, device.id)
     return
   }
-  if (said.kind === 'presence') {
-    batch.presences.push({ device, isOnline: said.isOnline, at: said.at })
+  if (deviceMessage.kind === 'presence') {
+    batch.presences.push({ device, isOnline: deviceMessage.isOnline, at: deviceMessage.at })
     return
   }
   batch.devicesSeen.set(device.id, { device, at: message.receivedAt })
-  if (said.kind === 'state') {
-    const { reported } = said
+  if (deviceMessage.kind === 'state') {
+    const { reported } = deviceMessage
     const time = timeQuality(reported.ts, message.receivedAt)
     if (time === 'future') {
       refuse(ASIDE_REASONS.future, device.id)
@@ -233,28 +242,31 @@ function take(batch: HeardBatch, taking: Taking): void {
     }
     const quality = stateQualityOf(reported, time === 'uncertain')
     batch.states.push({ ...from, reported, quality, receivedAt: message.receivedAt })
-  } else if (said.kind === 'event') {
+  } else if (deviceMessage.kind === 'event') {
     // What happened long ago is history, no alarm of now; and none is taken back by it (`design/field.md §3.3`).
-    const time = timeQuality(said.event.ts, message.receivedAt)
+    const time = timeQuality(deviceMessage.event.ts, message.receivedAt)
     if (time === 'future') refuse(ASIDE_REASONS.future, device.id)
     else if (time === 'history') refuse(ASIDE_REASONS.lateEvent, device.id)
-    else batch.events.push({ ...from, ...said.event })
-  } else if (said.kind === 'ack') batch.acks.push({ ...from, ...said.ack })
-  else readings(batch, { ...taking, said, device })
+    else batch.events.push({ ...from, ...deviceMessage.event })
+  } else if (deviceMessage.kind === 'ack') batch.acks.push({ ...from, ...deviceMessage.ack })
+  else readings(batch, { ...taking, deviceMessage, device })
 }
 
 function readings(
   batch: HeardBatch,
   {
-    said,
+    deviceMessage,
     device,
     message,
     rules: { directory, isFrozen, keptFor },
     refuse,
-  }: Taking & { readonly said: Extract<DeviceMessage, { kind: 'readings' }>; readonly device: KnownDevice },
+  }: Taking & {
+    readonly deviceMessage: Extract<DeviceMessage, { kind: 'readings' }>
+    readonly device: KnownDevice
+  },
 ): void {
   const { receivedAt } = message
-  for (const { at, values } of said.rows.toSorted((one, other) => one.at - other.at)) {
+  for (const { at, values } of deviceMessage.rows.toSorted((one, other) => one.at - other.at)) {
     const time = timeQuality(at, receivedAt)
     if (time === 'future') refuse(ASIDE_REASONS.future, device.id)
     else if (receivedAt - at > keptFor) refuse(ASIDE_REASONS.tooOld, device.id)
@@ -267,7 +279,7 @@ function readings(
         }
         const isHung = isFrozen(device.no, metric, at, value)
         const quality = qualityOf(time === 'uncertain', isInRange(metric, value), isHung)
-        const { bootId, seq } = said
+        const { bootId, seq } = deviceMessage
         batch.readings.push({ deviceNo: device.no, metric, at, value, quality, receivedAt, bootId, seq })
         batch.samples.push({
           projectId: device.projectId,
@@ -277,7 +289,7 @@ function readings(
           at,
           value,
           quality,
-          isHistory: said.isBacklog || time === 'history',
+          isHistory: deviceMessage.isBacklog || time === 'history',
         })
       }
   }

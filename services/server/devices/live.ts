@@ -165,16 +165,16 @@ export function isOlderWill(bdSeq: number, birth: number): boolean {
 }
 const LAST_BD_SEQ = 255
 
-export function stepOf(row: GatewayRow, { said }: GatewayWord): Step | null {
-  if (said.kind === 'connection') {
-    if (row.is_online === said.isThere) return null
+export function stepOf(row: GatewayRow, { message }: GatewayWord): Step | null {
+  if (message.kind === 'connection') {
+    if (row.is_online === message.isThere) return null
     return {
-      row: { ...row, is_online: said.isThere },
-      change: said.isThere ? 'online' : 'offline',
+      row: { ...row, is_online: message.isThere },
+      change: message.isThere ? 'online' : 'offline',
       status: {},
     }
   }
-  const { status } = said
+  const { status } = message
   if (status.on === 0) {
     if (!row.is_online || isOlderWill(status.bdSeq, row.bd_seq)) return null
     return { row: { ...row, is_online: false }, change: 'offline', status }

@@ -94,8 +94,8 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     chirpstack: createChirpstackAdaptor(),
   }
   const adaptorOf = ({ gatewayId }: Addressee) => adaptors[directory.gateway(gatewayId)?.protocol ?? 'loam']
-  const request = async (to: Addressee, asked: RequestPayload) => {
-    const outgoing = adaptorOf(to).request(to, asked)
+  const request = async (to: Addressee, requested: RequestPayload) => {
+    const outgoing = adaptorOf(to).request(to, requested)
     if (outgoing) await publish(broker, outgoing)
   }
   const requestState = (to: Addressee) =>
@@ -121,12 +121,12 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
       ask.set(gatewayId, gateway)
     }
     for (const to of ask.values()) void requestState(to)
-    for (const { request: asked, ...to } of heard.requests)
-      void answer({ db, broker, directory, log: log.info }, to, asked)
-    for (const asked of heard.asked)
-      void answerAttributes(db, directory, asked)
+    for (const { request: requested, ...to } of heard.requests)
+      void answer({ db, broker, directory, log: log.info }, to, requested)
+    for (const requested of heard.attributeRequests)
+      void answerAttributes(db, directory, requested)
         .then((outgoing) => publish(broker, outgoing))
-        .catch((error: unknown) => log.info(`gateway ${asked.gatewayId} could not be answered: ${error}`))
+        .catch((error: unknown) => log.info(`gateway ${requested.gatewayId} could not be answered: ${error}`))
   }
   const committer = createCommitter<Message>({
     commit: (messages) => keepMessages(keeping, messages),
@@ -219,7 +219,7 @@ async function securePort({ host, mqttTls }: ServerOptions): Promise<SecurePort 
     try {
       return await readFile(file, 'utf8')
     } catch (error) {
-      throw new Error(`${setting} names a file that cannot be read: ${said(error)}`)
+      throw new Error(`${setting} names a file that cannot be read: ${messageOf(error)}`)
     }
   }
   const cert = await read('LOAM_MQTT_TLS_CERT', mqttTls.cert)
@@ -228,12 +228,12 @@ async function securePort({ host, mqttTls }: ServerOptions): Promise<SecurePort 
   try {
     createSecureContext({ cert, key, ca })
   } catch (error) {
-    throw new Error(`LOAM_MQTT_TLS_CERT, _KEY and _CA do not go together: ${said(error)}`)
+    throw new Error(`LOAM_MQTT_TLS_CERT, _KEY and _CA do not go together: ${messageOf(error)}`)
   }
   return { host, port: mqttTls.port, cert, key, ca }
 }
 
-const said = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 async function publish(
   broker: Broker,
@@ -271,7 +271,7 @@ async function answer(answering: Answering, to: Addressee, { id, what }: Request
   }
 }
 
-/** A gateway's devices and how often they report, and the interlock table that its commands are judged by. */
+/** A gateway's devices and how often they report, and the interlock table that its commands are checked by. */
 async function configOf(
   { db, directory }: Answering,
   { projectId, gatewayId }: Addressee,

@@ -64,7 +64,7 @@ describe('a state', () => {
 describe('a gateway', () => {
   const row = { id: 'G', project_id: 'P', is_online: true, boot_id: 'b', bd_seq: 12 }
   const word = (status: object) =>
-    ({ gatewayId: 'G', receivedAt: 1, said: { kind: 'status', status } }) as never
+    ({ gatewayId: 'G', receivedAt: 1, message: { kind: 'status', status } }) as never
 
   it('dies by the will of its own session or a later one, not of an older', () => {
     expect(stepOf(row, word({ on: 0, bdSeq: 12 }))?.change).toBe('offline')

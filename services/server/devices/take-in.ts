@@ -30,10 +30,10 @@ export function readingsIn(
   if (BIRTH.test(message.topic)) return null
   const read = readMessage({ ...message, settle: () => undefined }, adaptors, directory)
   if (!read.heard) return null
-  const said = read.heard.said.filter(
+  const messages = read.heard.messages.filter(
     (one) => one.kind === 'readings' && (deviceId === '' || one.deviceId === deviceId),
   )
-  return said.length === 0 ? null : { ...read, heard: { ...read.heard, said } }
+  return messages.length === 0 ? null : { ...read, heard: { ...read.heard, messages } }
 }
 
 /**
@@ -83,6 +83,6 @@ function entryFor({ adaptors, directory }: KeepOptions, aside: SetAside, to: str
   if (to === null) return found
   const device = directory.device(to)
   if (!device) throw new ApiError(CODE.badRequest, '@deviceAside.deviceOff')
-  const said = found.heard.said.map((one) => ({ ...one, deviceId: device.id }))
-  return { ...found, heard: { projectId: device.projectId, gatewayId: device.gatewayId, said } }
+  const messages = found.heard.messages.map((one) => ({ ...one, deviceId: device.id }))
+  return { ...found, heard: { projectId: device.projectId, gatewayId: device.gatewayId, messages } }
 }

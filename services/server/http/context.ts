@@ -50,7 +50,7 @@ export async function createContext(
 
 /**
  * Refuses with code 403 a caller who lacks a right, by its name, or whose password has to be changed first. What the right
- * names in the input is judged once that has been read (`targets.ts`).
+ * names in the input is checked once that has been read (`targets.ts`).
  */
 export async function demand(context: CallContext, right: Right, services: Services): Promise<void> {
   if (isPublic(right) || right === 'entering') return

@@ -30,7 +30,7 @@ const isType = (value: unknown, type: string) =>
       : type === 'string' && typeof value === 'string'
 
 /**
- * What of a value is larger than its schema allows, judged before anything else is: a list that is too long costs no look at
+ * What of a value is larger than its schema allows, checked before anything else is: a list that is too long costs no look at
  * its items. Where several schemas may hold, the most generous counts; which of them does is the validator's business.
  */
 export function oversize(schema: SizedSchema, value: unknown, most: number): Sizes {
@@ -128,8 +128,8 @@ function leavesOf(schema: SizedSchema): readonly Leaf[] {
   return leaves
 }
 
-function apart(schema: SizedSchema, said: Titled): readonly Leaf[] {
-  const { title = said.title, messages = said.messages } = schema as Leaf
+function apart(schema: SizedSchema, described: Titled): readonly Leaf[] {
+  const { title = described.title, messages = described.messages } = schema as Leaf
   const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf
   const own = {
     ...(title !== undefined && { title }),

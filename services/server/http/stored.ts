@@ -22,8 +22,9 @@ export async function sendStored(reply: FastifyReply, stored: StoredReply): Prom
     )
   if (headers['if-none-match'] === tag) return reply.status(304).send()
   reply.type(type)
-  const asked = headers['if-range'] === undefined || headers['if-range'] === tag ? headers.range : undefined
-  const range = rangeOf(asked, size)
+  const requested =
+    headers['if-range'] === undefined || headers['if-range'] === tag ? headers.range : undefined
+  const range = rangeOf(requested, size)
   if (range === 'outside') return reply.status(416).header('content-range', `bytes */${size}`).send()
   if (range === null && size === 0) return reply.send('')
   const part = range ?? { start: 0, end: size - 1 }

@@ -17,7 +17,7 @@ type Input = Readonly<Record<string, unknown>>
 /** Refuses with 404 or 403 a caller who has not that level in a thing's project; answers the project's id. */
 export type ThingGuard = (context: CallContext, id: string, level: Level, input: Input) => Promise<string>
 
-/** How rights to things are judged: each kind by the module that keeps it. */
+/** How rights to things are checked: each kind by the module that keeps it. */
 export interface Guards {
   things: Partial<Record<ProjectThing, ThingGuard>>
   model?: (context: CallContext, modelId: string, act: Act) => Promise<void>
@@ -32,9 +32,9 @@ export interface Targets {
   readonly declared: ReadonlyMap<string, Right>
   /** @throws Error where the right says too little for what the call's input names. */
   declare(call: Call, right: Right): void
-  /** @throws Error that names a call whose target no module judges. */
+  /** @throws Error that names a call whose target no module checks. */
   verify(): void
-  /** Judges the target that stands in an input; answers the project that it is of, or ''. @throws ApiError 400, 403, 404 */
+  /** Checks the target that stands in an input; answers the project that it is of, or ''. @throws ApiError 400, 403, 404 */
   demand(context: CallContext, right: Right, input: Input): Promise<string>
 }
 

@@ -23,7 +23,7 @@ const json = validators(options)
 type Validator = (value: unknown) => readonly ErrorObject[]
 
 /**
- * Judges of one kind of input. What is too large is refused before anything else is looked at; then a validator that ends at
+ * Checks of one kind of input. What is too large is refused before anything else is looked at; then a validator that ends at
  * the first fault says whether there is one, and one that finds all looks again where that cannot be much work.
  */
 function validators(options: Options): (schema: TSchema) => Validator {

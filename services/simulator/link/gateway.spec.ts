@@ -28,12 +28,12 @@ let server: Server
 let farm: Farm
 let gateway: Gateway
 /** What it has said since the spec began. */
-let said: { readonly topic: string; readonly payload: Record<string, unknown> }[] = []
+let messages: { readonly topic: string; readonly payload: Record<string, unknown> }[] = []
 
 // Each spec has a broker of its own: what a session of the one before still says is not heard here.
 beforeEach(async () => {
-  const own: typeof said = []
-  said = own
+  const own: typeof messages = []
+  messages = own
   broker = await Aedes.createBroker()
   broker.on('publish', ({ topic, payload }: AedesPublishPacket, client) => {
     // A will is said for a client that is gone.
@@ -54,8 +54,9 @@ afterEach(async () => {
 })
 
 /** Forgets what has been said so far. */
-const forget = () => void said.splice(0)
-const on = (channel: string) => said.filter(({ topic }) => topic === channel).map(({ payload }) => payload)
+const forget = () => void messages.splice(0)
+const on = (channel: string) =>
+  messages.filter(({ topic }) => topic === channel).map(({ payload }) => payload)
 /** A moment at which a flapping gateway is there, or away. */
 const moment = (isAway: boolean) => {
   const beat = 12_000

@@ -109,7 +109,7 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
   function open(): MqttClient {
     const will: GatewayStatus = { on: 0, bdSeq: bdSeq + births }
     const opened = connect(url, {
-      // The embedded broker speaks 3.1.1; a device judges itself what has expired.
+      // The embedded broker speaks 3.1.1; a device checks itself what has expired.
       protocolVersion: 4,
       clientId: id,
       username: id,
@@ -211,7 +211,7 @@ export function openGateway({ url, id, token, farm, mishaps, log }: GatewayOptio
       reportState(station)
       return
     }
-    // Judged by a table that it does not have: it missed the last one.
+    // Checked by a table that it does not have: it missed the last one.
     if (command.il && command.il !== farm.tables.nameOf(id)) requestTable()
     const { refusal, superseded } = farm.command(device.id, command, Date.now(), skew() === 0)
     if (superseded)

@@ -36,7 +36,7 @@ export function createMemory(): Memory {
     validate(command, now, isSynchronised) {
       const known = outcomes.get(command.id)
       if (known) return { begin: false, answer: known }
-      // A clock that is not to be trusted does not judge times; what the broker keeps too long it drops itself.
+      // A clock that is not to be trusted does not check times; what the broker keeps too long it drops itself.
       if (isSynchronised && command.exp <= now) return reject(ACK_CODE.expired, 'EXPIRED')
       if (command.seq <= lastSeq) return reject(ACK_CODE.outOfDate, 'OUT_OF_DATE')
       lastSeq = command.seq

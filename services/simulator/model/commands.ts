@@ -138,9 +138,9 @@ function commandSpreader(
     return null
   }
   if (op !== 'fert.start') return refuse(ACK_CODE.notPossible, op)
-  const asked = rates ?? [value ?? USUAL_RATE]
-  const reason = refusalToFeed(spreader, asked, water)
+  const requested = rates ?? [value ?? USUAL_RATE]
+  const reason = refusalToFeed(spreader, requested, water)
   if (reason) return refuse(ACK_CODE.interlock, reason)
-  startSpreader(spreader, asked)
+  startSpreader(spreader, requested)
   return null
 }

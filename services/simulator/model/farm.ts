@@ -245,7 +245,7 @@ export function createFarm(layout: FarmLayout, options: FarmOptions): Farm {
     report: (deviceId, ts) => reportOf(farm, deviceId, obeyed.get(deviceId), ts),
     restore(reported, at) {
       takeUpReports(farm, reported, at)
-      // What ran when the simulator ended ran on meanwhile.
+      // What ran when the simulator ended ran on in the meantime.
       if (station.pumps.some(({ state }) => isOn(state))) wateredFrom = Number.NEGATIVE_INFINITY
     },
     resume(measured, at) {

@@ -44,7 +44,7 @@ export interface Farm {
   readonly filter: Filter | null
   readonly valves: ReadonlyMap<string, Valve>
   readonly plots: ReadonlyMap<string, Plot>
-  /** What its controllers judge commands and water by. */
+  /** What its controllers check commands and water by. */
   readonly tables: Tables
   readonly dice: Dice
   readonly weatherSeed: number

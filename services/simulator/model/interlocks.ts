@@ -5,7 +5,7 @@ import type { Counted, Pump } from './pump'
 
 const HOUR_MS = 3_600_000
 /**
- * Where nothing breaks meanwhile the server goes first, in seconds: it knows which outlets are open and says why it stops. A
+ * Where nothing breaks in the meantime the server goes first, in seconds: it knows which outlets are open and says why it stops. A
  * station acts by itself where the server does not.
  */
 const SERVER_FIRST_SEC = 15
@@ -16,7 +16,7 @@ interface Table {
   readonly limits: Limits
 }
 
-/** The interlock tables by which a farm's controllers judge, one a gateway (`design/field.md §2.1`). */
+/** The interlock tables by which a farm's controllers check, one a gateway (`design/field.md §2.1`). */
 export interface Tables {
   /** Takes a table over; a figure out of its bounds stays at its default. */
   give(gatewayId: string, limits: Readonly<Record<string, unknown>>): void

@@ -30,9 +30,9 @@ function watering(group: number) {
           name,
           { value, at: now, quality: 0 },
         ])
-        const said = { reported: farm.report(device.id, now) ?? {}, reportedAt: now, maintenance: null }
+        const current = { reported: farm.report(device.id, now) ?? {}, reportedAt: now, maintenance: null }
         const about = { ...device, isOnline: true, linkClass: 'IP' } as const
-        return [device.id, { ...about, ...said, readings: Object.fromEntries(readings) }]
+        return [device.id, { ...about, ...current, readings: Object.fromEntries(readings) }]
       })
     const latches = isLatched ? [{ code: 'I06' as const, deviceId: 'P1', since: now }] : []
     const rest = { groups: new Map(), owners: new Map(), pending: new Map(), pumpHistory: new Map() }

@@ -40,7 +40,7 @@ export function createEvaporation(seed: number): (at: number) => number {
   }
 }
 
-/** Lets the soil live from one moment to another, both in milliseconds, with the water that was given meanwhile. */
+/** Lets the soil live from one moment to another, both in milliseconds, with the water that was given in the meantime. */
 export function passOverPlot(
   plot: Plot,
   from: number,

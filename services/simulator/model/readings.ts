@@ -34,8 +34,8 @@ function measure(farm: Farm, device: LayoutDevice): Readonly<Record<string, numb
     case 'VALVE_TWB':
     case 'VALVE_MAIN': {
       const valve = farm.valves.get(id)
-      const said = farm.report(id, at)
-      const stands = { ang: said?.ang ?? 0, gat: said?.gat ?? 0 }
+      const state = farm.report(id, at)
+      const stands = { ang: state?.ang ?? 0, gat: state?.gat ?? 0 }
       return kind === 'VALVE_TWB' ? { ...stands, bat: batteryOf(id, at, valve?.cycles ?? 0) } : stands
     }
     case 'PUMP': {

@@ -39,11 +39,11 @@ export function takeUpReports(
   reported: Readonly<Record<string, Partial<Reported>>>,
   at: number,
 ): void {
-  for (const [deviceId, said] of Object.entries(reported)) {
+  for (const [deviceId, last] of Object.entries(reported)) {
     const valve = farm.valves.get(deviceId)
-    if (valve && said.gat !== undefined) takeUp(valve, said, at)
+    if (valve && last.gat !== undefined) takeUp(valve, last, at)
     const pump = farm.station.pumps.find(({ id }) => id === deviceId)
-    if (pump) takeUpPump(pump, said)
+    if (pump) takeUpPump(pump, last)
   }
 }
 

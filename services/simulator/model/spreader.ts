@@ -46,7 +46,7 @@ export const createSpreader = (id: string, tankL: number): Spreader => ({
   ph: PH.water,
 })
 
-/** The water that it injects into, and the table that its controller judges by (I14). */
+/** The water that it injects into, and the table that its controller checks by (I14). */
 export interface FedWater {
   /** m³/h */
   readonly flow: number

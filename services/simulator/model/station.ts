@@ -41,7 +41,7 @@ export interface Situation {
   readonly lapse: number
   /** Milliseconds since 1970. */
   readonly now: number
-  /** The table that the controller of a pump judges by. */
+  /** The table that the controller of a pump checks by. */
   readonly limitsOf: (pumpId: string) => Limits
 }
 
@@ -71,7 +71,7 @@ export function createStation(
   })
   let isDryNow = false
   /** What the pressure control asks for, in Hz. */
-  let asked = LEAST_HZ
+  let requested = LEAST_HZ
   const station: Station = {
     pumps,
     setPressure: SET_PRESSURE,
@@ -80,16 +80,16 @@ export function createStation(
       isDryNow = situation.isDry
       const follows = pumps.some(({ state, fixedHz }) => isOn(state) && fixedHz === null)
       const gap = station.setPressure - toMpa(situation.pumpHead)
-      asked = follows
+      requested = follows
         ? clamp(
-            asked + clamp(gap * INTEGRAL * dt, -RAMP_HZ_PER_SEC * dt, RAMP_HZ_PER_SEC * dt),
+            requested + clamp(gap * INTEGRAL * dt, -RAMP_HZ_PER_SEC * dt, RAMP_HZ_PER_SEC * dt),
             LEAST_HZ,
             MOST_HZ,
           )
         : LEAST_HZ
       for (const pump of pumps) {
         if (pump.stopsAt !== null && pump.stopsAt <= situation.now) stopPump(pump, situation.now)
-        ramp(pump, dt, pump.fixedHz ?? asked)
+        ramp(pump, dt, pump.fixedHz ?? requested)
       }
       share(pumps, situation)
       for (const pump of pumps) count(pump, dt, situation.lapse)
@@ -132,7 +132,7 @@ function count(pump: Pump, dt: number, lapse: number): void {
   pump.energy += pump.power * hours
 }
 
-/** The motor protection, which asks nobody, and the station's controller, which judges by the table that it was given. */
+/** The motor protection, which asks nobody, and the station's controller, which checks by the table that it was given. */
 function trips(pump: Pump, dt: number, situation: Situation, rated: number): boolean {
   const { pumpHead, flow, now, limitsOf } = situation
   if (pump.state !== PUMP_STATE.running) {

@@ -12,7 +12,7 @@ export function PlainChoice({
   searched = false,
   disabled = false,
   onChange,
-  ...asked
+  ...fieldProps
 }: PlainChoiceProps & {
   readonly several?: boolean
   /** Typing narrows it. */
@@ -22,7 +22,7 @@ export function PlainChoice({
 }) {
   // What a box of choices asks of its field, it asks of these alone.
   const props = {
-    ...asked,
+    ...fieldProps,
     disabled,
     readonly: false,
     required: false,

@@ -200,13 +200,13 @@ describe('pages of people', () => {
     await box().click()
     await page.getByRole('tab', { name: '当前组织' }).click()
     await expect.element(option('员工0')).toBeVisible()
-    const asked = () => host.calls.filter(({ name }) => name === 'users.organization').length
+    const requested = () => host.calls.filter(({ name }) => name === 'users.organization').length
     for (let turn = 0; turn < 4; turn += 1) {
       list().scrollTop = list().scrollHeight
       await new Promise((resolve) => setTimeout(resolve, 60))
     }
     await expect.element(option('员工24')).toBeVisible()
-    expect(asked()).toBe(2)
+    expect(requested()).toBe(2)
   })
 
   it('of 10,000 people draw what is in view', async () => {
@@ -550,33 +550,33 @@ describe('what is read', () => {
     mountWidget({ ...widget, Edit: editor })
     return host
   }
-  const asked = ({ calls }: ReturnType<typeof peopleHost>) => calls.map(({ name }) => name)
+  const requested = ({ calls }: ReturnType<typeof peopleHost>) => calls.map(({ name }) => name)
 
   it('of a record is called by the server’s text, and asks for nothing but faces', async () => {
     const places = read('View', departments, { value: 'd1', text: '灌溉运维部' })
     await expect.element(page.getByText('灌溉运维部')).toBeVisible()
-    expect(asked(places)).toEqual([])
+    expect(requested(places)).toEqual([])
     unmountAll()
     const people = read('View', user, { value: ['u1', 'u2'], text: '王小田,李大江' })
     await expect.element(page.getByText('李大江')).toBeVisible()
     expect(document.querySelectorAll('.loam-face').length).toBe(2)
-    expect(asked(people)).toEqual(['names.resolve'])
+    expect(requested(people)).toEqual(['names.resolve'])
   })
 
   it('of a list asks for nothing', async () => {
     const host = read('Cell', user, { value: 'u1', text: '王小田' })
     await expect.element(page.getByText('王小田')).toBeVisible()
-    expect(asked(host)).toEqual([])
+    expect(requested(host)).toEqual([])
   })
 
   it('of a row without texts asks for its names; of one with, for none', async () => {
     const raw = read('Cell', user, { value: ['u1', 'u2'] })
     await expect.element(page.getByText('王小田, 李大江')).toBeVisible()
-    expect(asked(raw)).toEqual(['names.resolve'])
+    expect(requested(raw)).toEqual(['names.resolve'])
     unmountAll()
     const told = read('Cell', user, { value: '王小田', record: { field: '王小田', field_id: 'u1' } })
     await expect.element(page.getByText('王小田')).toBeVisible()
-    expect(asked(told)).toEqual([])
+    expect(requested(told)).toEqual([])
   })
 
   it('shows a person’s picture, and the name’s sign where there is none', async () => {

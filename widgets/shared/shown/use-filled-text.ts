@@ -12,24 +12,24 @@ export function useFilledText(
   store: FormStore | undefined,
   record?: DisplayRecord,
 ): string {
-  const said = host.text(text)
-  const hasPlaces = said.includes('${')
+  const source = host.text(text)
+  const hasPlaces = source.includes('${')
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => (hasPlaces ? store?.onChange(redraw) : undefined), [hasPlaces, store])
-  if (!hasPlaces) return said
-  if (store) return fill(said, host, (name) => (store.plan.fields.has(name) ? store.get(name) : undefined))
-  return record ? fill(said, host, (name) => record.values[name]) : said
+  if (!hasPlaces) return source
+  if (store) return fill(source, host, (name) => (store.plan.fields.has(name) ? store.get(name) : undefined))
+  return record ? fill(source, host, (name) => record.values[name]) : source
 }
 
-function fill(said: string, host: Host, get: (name: string) => unknown): string {
+function fill(source: string, host: Host, get: (name: string) => unknown): string {
   const surroundings = hostScope(host)
   try {
-    const filled = compileTemplate(said).evaluate({
+    const filled = compileTemplate(source).evaluate({
       get: (name) => get(name) ?? surroundings.get(name),
     })
     return String(filled ?? '')
   } catch {
     // The check of the document names the fault; people see what was written.
-    return said
+    return source
   }
 }

@@ -14,7 +14,7 @@ const COLUMNS = [
   column('sum', '金额', { writable: false }),
 ]
 
-const asked: unknown[] = []
+const requested: unknown[] = []
 const TARGET: ImportTarget = {
   columns: COLUMNS,
   headings: COLUMNS.map(({ label }) => label),
@@ -27,7 +27,7 @@ const TARGET: ImportTarget = {
     },
   },
   choices: async (name, values) => {
-    asked.push([name, values])
+    requested.push([name, values])
     return [{ value: 'kg', label: '千克' }]
   },
 }
@@ -63,7 +63,7 @@ describe('an import', () => {
       failed: 1,
       strange: ['备注'],
     })
-    expect(asked[0]).toEqual(['unit', { name: '阀门', amount: 1200 }])
+    expect(requested[0]).toEqual(['unit', { name: '阀门', amount: 1200 }])
   })
 
   it('refuses a sheet without rows, without a known heading, or with too many rows', async () => {

@@ -40,7 +40,7 @@ interface Header {
   readonly strange: readonly string[]
 }
 
-/** Judges every cell of a sheet as a paste would, without touching the table. */
+/** Validates every cell of a sheet as a paste would, without touching the table. */
 export async function planImport(
   sheet: SheetMatrix,
   target: ImportTarget,

@@ -73,7 +73,7 @@ export function useAct<T>(onDone?: (data: T) => void): Acting<T> {
       request.current = act
       setState({ phase: 'sending' })
       const next = await sent<T>(host, act)
-      // Another act may have been started meanwhile, or this one given up.
+      // Another act may have been started in the meantime, or this one given up.
       if (request.current !== act) return
       if (next.token) request.current = { ...act, token: next.token }
       setState(next.state)

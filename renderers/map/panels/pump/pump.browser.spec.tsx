@@ -17,7 +17,7 @@ import {
 } from '../../specs/panels'
 
 describe('a pump', () => {
-  const asks: Answer = ({ confirmToken, commandId }) => {
+  const confirming: Answer = ({ confirmToken, commandId }) => {
     if (confirmToken) return command(commandId, { op: 'pump.start', target: { op: 'pump.start' } })
     const snapshot = { violations: [rule('I03', '流量偏小', 'warn')] }
     throw new CallError(4101, '请确认后再执行', [], {
@@ -29,7 +29,7 @@ describe('a pump', () => {
   }
 
   it('starts only after the server’s question has been answered in time', async () => {
-    const { host, field } = await control(PUMP, { 'pump.controlPump': asks })
+    const { host, field } = await control(PUMP, { 'pump.controlPump': confirming })
     await button('启动水泵').click()
     await expect
       .element(page.getByRole('group', { name: '请再次确认' }), LOADING)
@@ -43,7 +43,7 @@ describe('a pump', () => {
   })
 
   it('does not start by a yes that comes too late', async () => {
-    const { host, field } = await control(PUMP, { 'pump.controlPump': asks })
+    const { host, field } = await control(PUMP, { 'pump.controlPump': confirming })
     await button('启动水泵').click()
     await expect.element(page.getByRole('group', { name: '请再次确认' }), LOADING).toBeVisible()
     field.now = NOW + 15_000
@@ -153,7 +153,7 @@ describe('a spreader', () => {
     await userEvent.fill(page.getByRole('spinbutton', { name: /^1号罐/ }), '220')
     await button('开始施肥').click()
     await expect.element(progress(), LOADING).toBeVisible()
-    expect(host.asked).toHaveLength(1)
+    expect(host.questions).toHaveLength(1)
     expect(sentTo(host, 'pump.controlFertilizer')).toMatchObject([
       { deviceId: SPREADER, action: 'start', rates: [220, 0] },
     ])
@@ -163,6 +163,6 @@ describe('a spreader', () => {
     await expect.element(row.getByRole('cell').nth(2)).toHaveTextContent('从未上报')
     await button('停止施肥').click()
     await expect.poll(() => sentTo(host, 'pump.controlFertilizer').length).toBe(2)
-    expect(host.asked).toHaveLength(1)
+    expect(host.questions).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ const PACE = 5_000
 
 /**
  * Whether a valve may be set so now, by the server's rules; null while that is not known. It is a help before the press: the
- * server judges every command again.
+ * server checks every command again.
  */
 export function useVerdict(
   deviceId: string,
@@ -32,7 +32,7 @@ export function useVerdict(
         )
         .then(
           ({ data }) => !leaving.signal.aborted && setAnswered({ of, verdict: data as Verdict }),
-          // What was judged before may not hold any more.
+          // What was checked before may not hold any more.
           () => !leaving.signal.aborted && setAnswered(null),
         )
     void fetchVerdict()

@@ -57,7 +57,7 @@ describe('a valve', () => {
     })
     await button('打开').click()
     await expect.element(progress(), LOADING).toHaveTextContent('排队 · ')
-    expect(host.asked[0]).toContain('A 侧开启 · 100 %')
+    expect(host.questions[0]).toContain('A 侧开启 · 100 %')
     expect(sentTo(host, SET)[0]).toMatchObject({ openDirection: 1, gatage: 100, maxRunSec: 28_800 })
     let seq = 10
     const become = (next: string) => {
@@ -153,9 +153,9 @@ describe('a valve', () => {
     await button('打开').click()
     await button('请第二人批准').click()
     await expect.element(progress(), LOADING).toHaveTextContent('等待另一名操作员批准')
-    const [refused, asked] = sentTo(host, SET)
-    expect(asked).toMatchObject({ deviceId: VALVE, override: ['I12'], reason: '已与王师傅确认' })
-    expect(asked?.['commandId']).not.toBe(refused?.['commandId'])
+    const [refused, requested] = sentTo(host, SET)
+    expect(requested).toMatchObject({ deviceId: VALVE, override: ['I12'], reason: '已与王师傅确认' })
+    expect(requested?.['commandId']).not.toBe(refused?.['commandId'])
   })
 
   it.each([
@@ -206,7 +206,7 @@ describe('a valve', () => {
     await expect.element(run, LOADING).toHaveTextContent('正在停止 · 0/1 步已核实')
     await expect.element(run).toHaveTextContent('就地控制：请到现场停止')
     await expect.element(offered()).not.toBeInTheDocument()
-    expect(host.asked).toEqual([])
+    expect(host.questions).toEqual([])
     expect(sentTo(host, 'fieldManagement.stopThenSet')).toEqual([
       { commandId: expect.any(String), deviceId: VALVE, openDirection: 0, gatage: 0 },
     ])

@@ -117,7 +117,7 @@ function CropDialog({
 /** What the square takes; dragged by a pointer, moved by the arrows. */
 function CropView({
   image,
-  crop: look,
+  crop: view,
   onChange,
 }: {
   readonly image: ImageBitmap
@@ -128,19 +128,19 @@ function CropView({
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
-    const { x, y, side } = squareOf(image, look)
+    const { x, y, side } = squareOf(image, view)
     context?.clearRect(0, 0, SIDE, SIDE)
     context?.drawImage(image, x, y, side, side, 0, 0, SIDE, SIDE)
-  }, [image, look])
+  }, [image, view])
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons !== 1) return
-    onChange(moved(image, look, event.movementX / SIDE, event.movementY / SIDE))
+    onChange(moved(image, view, event.movementX / SIDE, event.movementY / SIDE))
   }
   const press = (event: KeyboardEvent) => {
     const by = ARROWS[event.key]
     if (!by) return
     event.preventDefault()
-    onChange(moved(image, look, by[0] * STEP, by[1] * STEP))
+    onChange(moved(image, view, by[0] * STEP, by[1] * STEP))
   }
   return (
     <button

@@ -33,14 +33,14 @@ const IMAGE = { blob: new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { 
 type Input = Readonly<Record<string, unknown>>
 
 it('sends a code to the new number with the proof of work, and changes it with the code and the password', async () => {
-  const asked: { readonly name: string; readonly input: Input }[] = []
+  const requested: { readonly name: string; readonly input: Input }[] = []
   const answers: Readonly<Record<string, unknown>> = {
     'session.captcha': IMAGE,
     'session.challenge': { challenge: 'c'.repeat(24), bits: 8 },
     'session.sendCode': { interval: 60, expiresIn: 300 },
   }
   vi.spyOn(client, 'call').mockImplementation(async (name: string, input: Input = {}) => {
-    asked.push({ name, input })
+    requested.push({ name, input })
     return { data: answers[name] as never, msg: '验证码已发送' }
   })
   const changed = vi.fn()
@@ -52,12 +52,12 @@ it('sends a code to the new number with the proof of work, and changes it with t
   const type = (name: string, text: string) => dialog.getByLabelText(name, { exact: true }).fill(text)
   await dialog.getByRole('button', { name: '获取验证码' }).click()
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('手机号')
-  expect(asked.some(({ name }) => name === 'session.sendCode')).toBe(false)
+  expect(requested.some(({ name }) => name === 'session.sendCode')).toBe(false)
   await type('新手机号', '13700002222')
   await type('图形验证码', '1234')
   await dialog.getByRole('button', { name: '获取验证码' }).click()
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('验证码已发送')
-  expect(asked.find(({ name }) => name === 'session.sendCode')?.input).toMatchObject({
+  expect(requested.find(({ name }) => name === 'session.sendCode')?.input).toMatchObject({
     mobilePhone: '13700002222',
     code: '1234',
     proof: expect.stringMatching(/^c{24}\.\d+$/),

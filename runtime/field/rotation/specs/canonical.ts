@@ -115,7 +115,7 @@ function formOf(actuator: Actuator, namesCommands: boolean, now: number): Actuat
         ? STOOD
         : ''
   const grid = (time: number | null) => (time === null ? null : onGrid(time, now))
-  const said = (report: Reported): Reported => ({
+  const reportOf = (report: Reported): Reported => ({
     ...report,
     ts: ranked(report.ts),
     ...(report.cmd !== undefined && { cmd: named(report.cmd) }),
@@ -123,8 +123,8 @@ function formOf(actuator: Actuator, namesCommands: boolean, now: number): Actuat
   return {
     ...actuator,
     took: named(took),
-    known: said(last),
-    late: isLate ? said(late) : null,
+    known: reportOf(last),
+    late: isLate ? reportOf(late) : null,
     command:
       command &&
       canonicalCommand({ ...command, id: newName, target: ended(command.target, now) }, ranked, now),

@@ -40,7 +40,7 @@ interface After {
   readonly isToSend: boolean
 }
 
-/** What becomes of commands on a small farm: wished, judged, sent, ended, and the watch that gives its own. */
+/** What becomes of commands on a small farm: wished, checked, sent, ended, and the watch that gives its own. */
 export class CommandedFarm extends SmallFarm {
   /** Whether an unanswered command is given up while its message may still arrive: found out from the machine itself. */
   readonly #leavesMessages = this.options.forgets.messageLife || isGivenUpEarly()
@@ -84,7 +84,7 @@ export class CommandedFarm extends SmallFarm {
     return { ...farm, actuators: farm.actuators.with(place, changed) }
   }
 
-  /** Somebody, or a run, wants something: judged, and queued unless what is under way may not be replaced. */
+  /** Somebody, or a run, wants something: checked, and queued unless what is under way may not be replaced. */
   want(farm: Farm, wished: Intent): Farm {
     if (!('deviceId' in wished)) return farm
     const intent = this.#leased(farm, wished)
@@ -203,7 +203,7 @@ export class CommandedFarm extends SmallFarm {
     }
   }
 
-  /** Judged once more as if it were not yet under way, and handed to the broker. */
+  /** Checked once more as if it were not yet under way, and handed to the broker. */
   dispatch(farm: Farm, place: number): Farm {
     const command = farm.actuators[place]?.command
     if (command?.state !== 'QUEUED' || command.stage !== 'broker') return farm

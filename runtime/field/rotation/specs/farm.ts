@@ -48,7 +48,7 @@ export interface FarmOptions {
   readonly movesOnlyWhenTold: boolean
   /** The pump's controller is not on the spot: what it is told and what it says takes its time, or is lost. It rests (I08). */
   readonly isPumpSlow: boolean
-  /** Judged and sent in one: else anything may happen between the two, within a second. */
+  /** Checked and sent in one: else anything may happen between the two, within a second. */
   readonly sendsAtOnce: boolean
   /** A message may arrive after a newer command was given. */
   readonly isOldHeard: boolean

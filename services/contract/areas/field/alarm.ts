@@ -37,7 +37,7 @@ export const DeviceAlarm = Type.Object({
   severity: Severity,
   /** One of the nine states of `runtime/field/alarm`. */
   alarmState: Type.String(),
-  /** Rises with every change; an act on the alarm names the one it was judged by. */
+  /** Rises with every change; an act on the alarm names the one it was checked by. */
   version: Type.Integer(),
   /** Of its last change; without gaps in a project. */
   seq: Type.Integer(),

@@ -107,7 +107,7 @@ export const UserInfo = Type.Object({
 })
 
 /**
- * A new password as it was typed, beside its hash: the policy is judged by it, and it is neither kept nor logged. Needed
+ * A new password as it was typed, beside its hash: the policy is checked by it, and it is neither kept nor logged. Needed
  * while a policy is in force.
  */
 export const PasswordText = Type.String({ minLength: 1, maxLength: 128, title: '@server.newPassword' })

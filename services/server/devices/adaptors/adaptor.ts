@@ -57,7 +57,7 @@ export interface AttributesAsked {
 export interface Heard {
   readonly projectId: string
   readonly gatewayId: string
-  readonly said: readonly DeviceMessage[]
+  readonly messages: readonly DeviceMessage[]
 }
 
 /** What goes out to a gateway. */

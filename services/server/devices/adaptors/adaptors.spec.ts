@@ -42,17 +42,18 @@ const to = { projectId: 'P', gatewayId: 'T2', deviceId: 'a' }
 const text = (payload: Uint8Array) => JSON.parse(Buffer.from(payload).toString())
 
 describe('the project’s own topics', () => {
-  const read = (topic: string, payload: unknown) => loamAdaptor.read(message(topic, payload), directory)?.said
+  const read = (topic: string, payload: unknown) =>
+    loamAdaptor.read(message(topic, payload), directory)?.messages
 
   it('say all that a pump tells of itself, its set point too', () => {
     const reported = { ts: 9, st: 2, mode: 1, freq: 42.5, set: 0.32 }
     expect(read('sf/v1/P/G/D/state', reported)).toEqual([{ kind: 'state', deviceId: 'D', reported }])
   })
   it('say until when it goes on by itself, or that nothing is to end', () => {
-    const said = (until: unknown) => read('sf/v1/P/G/D/state', { ts: 9, st: 2, until })
+    const stateOf = (until: unknown) => read('sf/v1/P/G/D/state', { ts: 9, st: 2, until })
     for (const until of [NOW, null])
-      expect(said(until)).toEqual([{ kind: 'state', deviceId: 'D', reported: { ts: 9, st: 2, until } }])
-    expect(said('soon')).toEqual([{ kind: 'state', deviceId: 'D', reported: { ts: 9, st: 2 } }])
+      expect(stateOf(until)).toEqual([{ kind: 'state', deviceId: 'D', reported: { ts: 9, st: 2, until } }])
+    expect(stateOf('soon')).toEqual([{ kind: 'state', deviceId: 'D', reported: { ts: 9, st: 2 } }])
   })
   it('say readings, and those of a backlog', () => {
     expect(read('sf/v1/P/G/D/tele', { seq: 4, boot: 'b', ts: 9, m: { vwc20: 1, no: 'x' } })).toEqual([
@@ -110,7 +111,7 @@ describe('the project’s own topics', () => {
 describe('ThingsBoard', () => {
   const adaptor = createThingsboardAdaptor()
   const read = (topic: string, payload: unknown, gatewayId = 'T2') =>
-    adaptor.read(message(topic, payload, gatewayId), directory)?.said
+    adaptor.read(message(topic, payload, gatewayId), directory)?.messages
 
   it('says readings of devices by name, with or without their time, and of a single device', () => {
     const payload = {
@@ -152,9 +153,9 @@ describe('ThingsBoard', () => {
   it('asks for attributes in the forms of its two APIs, and is answered in them', () => {
     const known = { client: { dir: 1, gat: 100 }, shared: { il: 'v1', every: 300 } }
     const answer = (topic: string, payload: unknown) => {
-      const [said] = read(topic, payload, 'T1') ?? []
-      if (said?.kind !== 'attributes') throw new Error('nothing asked')
-      const out = attributesAnswer('T1', said.ask, known)
+      const [first] = read(topic, payload, 'T1') ?? []
+      if (first?.kind !== 'attributes') throw new Error('nothing asked')
+      const out = attributesAnswer('T1', first.ask, known)
       return [out.topic, text(out.payload), out.to]
     }
     const device = 'v1/devices/me/attributes'
@@ -198,11 +199,16 @@ describe('Sparkplug B', () => {
   const BD_SEQ = { name: 'bdSeq', value: 12, datatype: DATATYPE.uint64 }
   const born = () => {
     const adaptor = createSparkplugAdaptor()
-    const read = (kind: string, metrics: SparkplugMetric[], at = 'n/d', timestamp = 1_000): Heard['said'] => {
+    const read = (
+      kind: string,
+      metrics: SparkplugMetric[],
+      at = 'n/d',
+      timestamp = 1_000,
+    ): Heard['messages'] => {
       const [node, own] = at.split('/')
       const topic = ['spBv1.0', 'P', kind, node, own].filter(Boolean).join('/')
       return (
-        adaptor.read(message(topic, encodePayload({ timestamp, metrics, seq: 3 })), directory)?.said ?? []
+        adaptor.read(message(topic, encodePayload({ timestamp, metrics, seq: 3 })), directory)?.messages ?? []
       )
     }
     return { adaptor, read }
@@ -255,12 +261,12 @@ describe('Sparkplug B', () => {
 
   it('says numbers in texts, that other texts are none, and what a node measures of itself', () => {
     const { read, adaptor } = born()
-    const said = read(
+    const heard = read(
       'NBIRTH',
       [BD_SEQ, { name: 'Node Control/Rebirth', value: false }, { name: 'cpu', value: '7' }],
       'n',
     )
-    expect(said).toMatchObject([{ kind: 'status' }, { deviceId: 'n', rows: [{ values: [['cpu', 7]] }] }])
+    expect(heard).toMatchObject([{ kind: 'status' }, { deviceId: 'n', rows: [{ values: [['cpu', 7]] }] }])
     expect(read('NDATA', [{ name: 'os', value: 'linux' }], 'n')).toMatchObject([
       { kind: 'unkept', deviceId: 'n' },
     ])
@@ -268,7 +274,7 @@ describe('Sparkplug B', () => {
     // A table, a file: what has a value that is read here as none.
     const table = new PbfWriter()
     table.writeMessage(2, (_value, pbf) => pbf?.writeStringField(1, 'table'), null)
-    expect(adaptor.read(message('spBv1.0/P/DDATA/n/d', table.finish()), directory)?.said).toMatchObject([
+    expect(adaptor.read(message('spBv1.0/P/DDATA/n/d', table.finish()), directory)?.messages).toMatchObject([
       { kind: 'unkept', deviceId: 'd' },
     ])
   })
@@ -302,7 +308,7 @@ describe('Sparkplug B', () => {
 
   it('must begin anew when it speaks without a birth, or after its death', () => {
     const { read } = born()
-    const kinds = (said: Heard['said']) => said.map(({ kind }) => kind)
+    const kinds = (messages: Heard['messages']) => messages.map(({ kind }) => kind)
     const value = [{ name: 'vwc20', value: 1 }]
     expect(kinds(read('DDATA', value))).toEqual(['unborn', 'readings'])
     expect(kinds(read('DBIRTH', value))).toContain('unborn')
@@ -327,13 +333,13 @@ describe('Sparkplug B', () => {
         const topic = ['spBv1.0', 'P', kind, 'n', kind.startsWith('D') && 'd'].filter(Boolean).join('/')
         return message(topic, encodePayload({ timestamp: 1_000, metrics, ...(seq !== undefined && { seq }) }))
       }
-      const isAsked = (from: Message) =>
-        adaptor.read(from, directory)?.said.some(({ kind }) => kind === 'unborn')
+      const isRequested = (from: Message) =>
+        adaptor.read(from, directory)?.messages.some(({ kind }) => kind === 'unborn')
       const begin = (seq: number) => {
-        isAsked(told('NBIRTH', seq, [BD_SEQ]))
-        isAsked(told('DBIRTH', (seq + 1) % 256))
+        isRequested(told('NBIRTH', seq, [BD_SEQ]))
+        isRequested(told('DBIRTH', (seq + 1) % 256))
       }
-      return { told, begin, says: (kind: string, seq?: number) => isAsked(told(kind, seq)), isAsked }
+      return { told, begin, says: (kind: string, seq?: number) => isRequested(told(kind, seq)), isRequested }
     }
 
     it('must begin anew when one is missing, and count on from their birth', () => {
@@ -358,11 +364,11 @@ describe('Sparkplug B', () => {
     })
 
     it('are judged once however often a message is read', () => {
-      const { begin, told, isAsked, says } = counting()
+      const { begin, told, isRequested, says } = counting()
       begin(0)
       const [lost, next] = [told('DDATA', 7), told('DDATA', 8)]
-      expect([isAsked(lost), isAsked(next)]).toEqual([true, false])
-      expect([isAsked(lost), isAsked(next)]).toEqual([true, false])
+      expect([isRequested(lost), isRequested(next)]).toEqual([true, false])
+      expect([isRequested(lost), isRequested(next)]).toEqual([true, false])
       expect(says('DDATA', 9)).toBe(false)
     })
 
@@ -376,9 +382,9 @@ describe('Sparkplug B', () => {
   it('must begin anew when it uses a number that nobody has introduced', () => {
     const { adaptor, read } = born()
     expect(read('DDATA', [{ alias: 9, value: 1 }])).toEqual([{ kind: 'unborn' }])
-    const asked = adaptor.request({ projectId: 'P', gatewayId: 'n' }, { id: 'r', what: 'state' })
-    expect(asked?.topic).toBe('spBv1.0/P/NCMD/n')
-    expect(decodePayload(asked?.payload ?? new Uint8Array()).metrics).toMatchObject([
+    const requested = adaptor.request({ projectId: 'P', gatewayId: 'n' }, { id: 'r', what: 'state' })
+    expect(requested?.topic).toBe('spBv1.0/P/NCMD/n')
+    expect(decodePayload(requested?.payload ?? new Uint8Array()).metrics).toMatchObject([
       { name: 'Node Control/Rebirth', value: true },
     ])
   })
@@ -425,7 +431,7 @@ describe('ChirpStack', () => {
     ).toEqual({
       projectId: 'P',
       gatewayId: 'app',
-      said: [
+      messages: [
         { kind: 'state', deviceId: EUI, reported: { ts: at, dir: 1, gat: 100, mov: 0 } },
         { kind: 'event', deviceId: EUI, event: { id: 'e1', type: 'MOTOR_STALL', on: 1, ts: at } },
         {
@@ -445,7 +451,7 @@ describe('ChirpStack', () => {
       ],
     })
     expect(() => read('up', { time, data: 'AQI=' })).toThrow('no codec')
-    expect(read('status', { time, margin: 9, batteryLevel: 75.5 })?.said).toMatchObject([
+    expect(read('status', { time, margin: 9, batteryLevel: 75.5 })?.messages).toMatchObject([
       {
         deviceId: EUI,
         rows: [
@@ -459,7 +465,7 @@ describe('ChirpStack', () => {
         ],
       },
     ])
-    expect(read('join', { time })?.said).toMatchObject([{ kind: 'presence', isOnline: true }])
+    expect(read('join', { time })?.messages).toMatchObject([{ kind: 'presence', isOnline: true }])
     expect(() => read('log', { level: 'ERROR', description: 'FCnt reset' })).toThrow('FCnt reset')
     expect(adaptor.read(message('application/app/device/x', {}), directory)).toBeNull()
   })
@@ -472,14 +478,14 @@ describe('ChirpStack', () => {
       expiresAt: new Date(command.exp).toISOString(),
     })
     const ack = { time, queueItemId: 'c1', fCntDown: 12, acknowledged: true }
-    expect(read('ack', ack)?.said).toMatchObject([
+    expect(read('ack', ack)?.messages).toMatchObject([
       { kind: 'ack', deviceId: EUI, ack: { id: 'c1', st: 'ACCEPTED', ts: at } },
     ])
     // Not confirmed is no answer, and neither is that it has gone on the air: nothing may look carried out by it.
-    expect(read('ack', { ...ack, acknowledged: false })?.said).toEqual([])
-    expect(read('txack', { time, queueItemId: 'c1' })?.said).toEqual([])
+    expect(read('ack', { ...ack, acknowledged: false })?.messages).toEqual([])
+    expect(read('txack', { time, queueItemId: 'c1' })?.messages).toEqual([])
     // A frame of a few bytes names a command by its number alone.
-    expect(read('up', { time, object: { ack: { seq: 88, st: 'DONE' } } })?.said).toMatchObject([
+    expect(read('up', { time, object: { ack: { seq: 88, st: 'DONE' } } })?.messages).toMatchObject([
       { kind: 'ack', ack: { id: 'c1', seq: 88, st: 'DONE' } },
     ])
     expect(() => read('up', { time, object: { ack: { seq: 89, st: 'DONE' } } })).toThrow(Refused)
@@ -488,8 +494,8 @@ describe('ChirpStack', () => {
   it('asks a device by itself for its state, never all of them at once', () => {
     const gateway = { projectId: 'P', gatewayId: 'app' }
     expect(adaptor.request(gateway, { id: 'r', what: 'state' })).toBeNull()
-    const asked = adaptor.request(gateway, { id: 'r', what: 'state', device: EUI })
-    expect(text(asked?.payload ?? new Uint8Array())).toMatchObject({
+    const requested = adaptor.request(gateway, { id: 'r', what: 'state', device: EUI })
+    expect(text(requested?.payload ?? new Uint8Array())).toMatchObject({
       ...{ devEui: EUI, confirmed: false, object: { op: 'state.get' } },
     })
   })

@@ -37,27 +37,27 @@ export function createChirpstackAdaptor(): Adaptor {
     read({ topic, payload, receivedAt }, directory) {
       const [, gatewayId, eui, kind] = EVENT.exec(topic) ?? []
       if (!gatewayId || !eui || !kind) return null
-      const said = (all: readonly DeviceMessage[]) => ({
+      const heard = (all: readonly DeviceMessage[]) => ({
         projectId: directory.gateway(gatewayId)?.projectId ?? '',
         gatewayId,
-        said: all,
+        messages: all,
       })
       // That it has gone on the air proves nothing.
-      if (kind === 'txack') return said([])
+      if (kind === 'txack') return heard([])
       const members = jsonOf(payload)
       const deviceId = idOf(eui, directory)
       const at = timeOf(members['time']) ?? receivedAt
-      if (kind === 'status') return said(statusOf(deviceId, members, at))
-      if (kind === 'join') return said([{ kind: 'presence', deviceId, isOnline: true, at: receivedAt }])
-      if (kind === 'location') return said(readingsOf(deviceId, { location: members['location'] }, { at }))
+      if (kind === 'status') return heard(statusOf(deviceId, members, at))
+      if (kind === 'join') return heard([{ kind: 'presence', deviceId, isOnline: true, at: receivedAt }])
+      if (kind === 'location') return heard(readingsOf(deviceId, { location: members['location'] }, { at }))
       if (kind !== 'up' && kind !== 'ack')
         throw new Refused(textOr(members['description'], ASIDE_REASONS.notTopic))
-      if (kind === 'up') return said(uplink(deviceId, members, { at, receivedAt }))
+      if (kind === 'up') return heard(uplink(deviceId, members, { at, receivedAt }))
       const { queueItemId: id, acknowledged } = members
       if (typeof id !== 'string') throw new Refused('not an ack')
-      if (acknowledged !== true) return said([])
+      if (acknowledged !== true) return heard([])
       const seq = numberOr(members['fCntDown'], 0)
-      return said([{ kind: 'ack', deviceId, ack: ackOf({ id, seq, st: 'ACCEPTED' }, at) }])
+      return heard([{ kind: 'ack', deviceId, ack: ackOf({ id, seq, st: 'ACCEPTED' }, at) }])
     },
     command({ gatewayId, deviceId }, command) {
       sent.note(deviceId, command.seq, command.id)
@@ -66,7 +66,7 @@ export function createChirpstackAdaptor(): Adaptor {
         payload: bytesOf({
           ...{ id: command.id, devEui: deviceId, confirmed: true, fPort: PORT },
           object: command,
-          // A network server that knows of it never sends what is too old; another passes over it, and the device judges alone.
+          // A network server that knows of it never sends what is too old; another passes over it, and the device checks alone.
           expiresAt: new Date(command.exp).toISOString(),
         }),
         qos: 1,
@@ -94,16 +94,16 @@ export function createChirpstackAdaptor(): Adaptor {
   ): DeviceMessage[] {
     const { object, rxInfo } = members
     if (!isObject(object)) throw new Refused('an uplink that no codec has read')
-    const said: DeviceMessage[] = []
+    const messages: DeviceMessage[] = []
     const { ack, state, event, ...measured } = object
     if (isObject(ack)) {
       const id = ack['id'] ?? sent.idOf(deviceId, numberOr(ack['seq'], -1))
-      said.push({ kind: 'ack', deviceId, ack: ackOf({ ts: at, ...ack, id }, receivedAt) })
+      messages.push({ kind: 'ack', deviceId, ack: ackOf({ ts: at, ...ack, id }, receivedAt) })
     }
     if (isObject(state))
-      said.push({ kind: 'state', deviceId, reported: reportedOf({ ts: at, ...state }, receivedAt) })
+      messages.push({ kind: 'state', deviceId, reported: reportedOf({ ts: at, ...state }, receivedAt) })
     if (isObject(event))
-      said.push({ kind: 'event', deviceId, event: eventOf({ ts: at, ...event }, receivedAt) })
+      messages.push({ kind: 'event', deviceId, event: eventOf({ ts: at, ...event }, receivedAt) })
     const rssi = strongest(rxInfo)
     const more = rssi === null || 'rssi' in measured ? {} : { rssi }
     const from = { at, bootId: textOr(members['devAddr'], ''), seq: numberOr(members['fCnt'], 0) }
@@ -111,8 +111,8 @@ export function createChirpstackAdaptor(): Adaptor {
     const others = Object.entries({ ack, state, event }).filter(
       ([, value]) => value !== undefined && !isObject(value),
     )
-    said.push(...readingsOf(deviceId, { ...measured, ...Object.fromEntries(others), ...more }, from))
-    return said
+    messages.push(...readingsOf(deviceId, { ...measured, ...Object.fromEntries(others), ...more }, from))
+    return messages
   }
 }
 

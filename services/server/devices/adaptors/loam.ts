@@ -27,19 +27,20 @@ export const loamAdaptor: Adaptor = {
     const parsed = parseTopic(topic)
     if (!parsed) return null
     const { project: projectId, gateway: gatewayId } = parsed
-    const said = (one: DeviceMessage | null) => ({ projectId, gatewayId, said: one ? [one] : [] })
+    const heard = (one: DeviceMessage | null) => ({ projectId, gatewayId, messages: one ? [one] : [] })
     const members = jsonOf(payload)
     if (!('device' in parsed)) {
-      if (parsed.channel === 'status') return said({ kind: 'status', status: statusOf(members) })
-      return said(parsed.channel === 'req' ? requestOf(members) : null)
+      if (parsed.channel === 'status') return heard({ kind: 'status', status: statusOf(members) })
+      return heard(parsed.channel === 'req' ? requestOf(members) : null)
     }
     const { device: deviceId, channel } = parsed
-    if (channel === 'tele') return { projectId, gatewayId, said: readingsOf(deviceId, members, receivedAt) }
+    if (channel === 'tele')
+      return { projectId, gatewayId, messages: readingsOf(deviceId, members, receivedAt) }
     if (channel === 'state')
-      return said({ kind: 'state', deviceId, reported: reportedOf(members, receivedAt) })
-    if (channel === 'event') return said({ kind: 'event', deviceId, event: eventOf(members, receivedAt) })
-    if (channel === 'ack') return said({ kind: 'ack', deviceId, ack: ackOf(members, receivedAt) })
-    return said(null)
+      return heard({ kind: 'state', deviceId, reported: reportedOf(members, receivedAt) })
+    if (channel === 'event') return heard({ kind: 'event', deviceId, event: eventOf(members, receivedAt) })
+    if (channel === 'ack') return heard({ kind: 'ack', deviceId, ack: ackOf(members, receivedAt) })
+    return heard(null)
   },
   command: ({ projectId, gatewayId, deviceId }, command) => ({
     topic: deviceTopic(projectId, gatewayId, deviceId, 'cmd'),

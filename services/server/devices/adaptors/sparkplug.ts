@@ -50,7 +50,7 @@ export interface SparkplugOptions {
  */
 export function createSparkplugAdaptor({ hearsAll }: SparkplugOptions = { hearsAll: true }): Adaptor {
   const nodes = new Map<string, Node>()
-  // A message is read again when its batch could not be kept: its place in the count is judged once.
+  // A message is read again when its batch could not be kept: its place in the count is checked once.
   const gaps = new WeakMap<Message, boolean>()
   const hasGap = (message: Message, node: Node, seq: number | undefined) => {
     const isGap = gaps.get(message) ?? isAfterGap(node.seq, seq)
@@ -65,10 +65,10 @@ export function createSparkplugAdaptor({ hearsAll }: SparkplugOptions = { hearsA
       if (space !== 'spBv1.0' || !projectId || !kind || !gatewayId) return null
       const { metrics, timestamp, seq } = decode(payload)
       const at = timestamp ?? receivedAt
-      const said: DeviceMessage[] = []
+      const messages: DeviceMessage[] = []
       if (kind === 'NBIRTH' || kind === 'NDEATH') {
         const status = statusOf(kind, metrics, timestamp)
-        said.push({ kind: 'status', status })
+        messages.push({ kind: 'status', status })
         const before = nodes.get(gatewayId)
         if (kind === 'NBIRTH')
           nodes.set(gatewayId, { bdSeq: status.bdSeq, aliases: new Map(), devices: new Set(), seq })
@@ -83,19 +83,19 @@ export function createSparkplugAdaptor({ hearsAll }: SparkplugOptions = { hearsA
       }))
       const isMissing = hearsAll && node !== undefined && NUMBERED.has(kind) && hasGap(message, node, seq)
       const isUnknown = !isBorn || named.some(({ name }) => name === undefined)
-      if (kind !== 'NDEATH' && (isUnknown || isMissing)) said.push({ kind: 'unborn' })
+      if (kind !== 'NDEATH' && (isUnknown || isMissing)) messages.push({ kind: 'unborn' })
       if (kind === 'DBIRTH' || kind === 'DDEATH')
-        said.push({
+        messages.push({
           ...{ kind: 'presence', deviceId: deviceId ?? '', isOnline: kind === 'DBIRTH' },
           // By our clock: it is a sign of life, whatever the node's own says.
           at: receivedAt,
         })
       if (kind === 'DBIRTH' || kind === 'DDATA')
-        said.push(...dataOf(deviceId ?? '', named, { at, seq: seq ?? 0, receivedAt }))
+        messages.push(...dataOf(deviceId ?? '', named, { at, seq: seq ?? 0, receivedAt }))
       // What a node says of itself is a device's of its own id; where there is none, it stands aside for people to see.
       else if (kind === 'NBIRTH' || kind === 'NDATA')
-        said.push(...dataOf(gatewayId, named, { at, seq: seq ?? 0, receivedAt }))
-      return { projectId, gatewayId, said }
+        messages.push(...dataOf(gatewayId, named, { at, seq: seq ?? 0, receivedAt }))
+      return { projectId, gatewayId, messages }
     },
     command: ({ projectId, gatewayId, deviceId }, command) => ({
       topic: `spBv1.0/${projectId}/DCMD/${gatewayId}/${deviceId}`,
@@ -170,7 +170,7 @@ function dataOf(
   metrics: readonly Named[],
   { at, seq, receivedAt }: { readonly at: number; readonly seq: number; readonly receivedAt: number },
 ): DeviceMessage[] {
-  const said: DeviceMessage[] = []
+  const messages: DeviceMessage[] = []
   const byTime = new Map<number, [string, number][]>()
   const state: Record<string, unknown> = {}
   let isWhole = true
@@ -178,7 +178,7 @@ function dataOf(
     if (name === undefined || value === null || NO_READINGS.test(name)) continue
     const number = numberOf(value)
     if (name === ACK && value === '') continue
-    if (name === ACK) said.push({ kind: 'ack', deviceId, ack: ackOf(jsonText(value), receivedAt) })
+    if (name === ACK) messages.push({ kind: 'ack', deviceId, ack: ackOf(jsonText(value), receivedAt) })
     else if (name.startsWith(STATE)) state[name.slice(STATE.length)] = value
     else if (number === null) isWhole = false
     else {
@@ -190,9 +190,9 @@ function dataOf(
     }
   }
   if (Object.keys(state).length > 0)
-    said.push({ kind: 'state', deviceId, reported: reportedOf({ ts: at, ...state }, receivedAt) })
+    messages.push({ kind: 'state', deviceId, reported: reportedOf({ ts: at, ...state }, receivedAt) })
   if (byTime.size > 0)
-    said.push({
+    messages.push({
       kind: 'readings',
       deviceId,
       bootId: '',
@@ -200,8 +200,8 @@ function dataOf(
       rows: [...byTime].map(([time, values]) => ({ at: time, values })),
       isBacklog: metrics.some(({ isHistorical }) => isHistorical),
     })
-  if (!isWhole) said.push(unkept(deviceId))
-  return said
+  if (!isWhole) messages.push(unkept(deviceId))
+  return messages
 }
 
 function jsonText(value: unknown): Record<string, unknown> {

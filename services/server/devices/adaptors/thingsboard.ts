@@ -42,17 +42,17 @@ export function createThingsboardAdaptor(): Adaptor {
       const gateway = directory.gateway(gatewayId)
       if (gateway?.protocol !== 'thingsboard') return null
       const { projectId } = gateway
-      const said = (all: readonly DeviceMessage[]) => ({ projectId, gatewayId, said: all })
+      const heard = (all: readonly DeviceMessage[]) => ({ projectId, gatewayId, messages: all })
       if (topic === CONNECTION_TOPIC) {
         const state = new TextDecoder().decode(payload)
-        return said(state === 'ping' ? [] : [{ kind: 'connection', isThere: state === 'come' }])
+        return heard(state === 'ping' ? [] : [{ kind: 'connection', isThere: state === 'come' }])
       }
       const members = topic === 'v1/devices/me/telemetry' ? null : jsonOf(payload)
       const me = () => ownDevice(gatewayId, directory)
       const ask = members && attributesAsked(topic, members, me)
-      if (ask) return said([{ kind: 'attributes', ask }])
+      if (ask) return heard([{ kind: 'attributes', ask }])
       const by = (read: (deviceId: string, value: unknown) => readonly DeviceMessage[]) =>
-        said(Object.entries(members ?? {}).flatMap(([deviceId, value]) => read(deviceId, value)))
+        heard(Object.entries(members ?? {}).flatMap(([deviceId, value]) => read(deviceId, value)))
       if (topic === 'v1/gateway/telemetry')
         return by((deviceId, value) => readingsOf(deviceId, value, receivedAt))
       if (topic === 'v1/gateway/attributes')
@@ -61,17 +61,17 @@ export function createThingsboardAdaptor(): Adaptor {
         const deviceId = members?.['device']
         if (typeof deviceId !== 'string') throw new Refused('no device')
         const isOnline = topic.endsWith('/connect')
-        return said([{ kind: 'presence', deviceId, isOnline, at: receivedAt }])
+        return heard([{ kind: 'presence', deviceId, isOnline, at: receivedAt }])
       }
       if (topic === 'v1/gateway/rpc') {
         const deviceId = members?.['device']
         if (typeof deviceId !== 'string') throw new Refused('no device')
-        return said([ackFrom(deviceId, numberOr(members?.['id'], 0), members?.['data'], receivedAt)])
+        return heard([ackFrom(deviceId, numberOr(members?.['id'], 0), members?.['data'], receivedAt)])
       }
-      if (topic === 'v1/devices/me/telemetry') return said(readingsOf(me(), parsed(payload), receivedAt))
-      if (topic === 'v1/devices/me/attributes') return said(stateOf(me(), members, receivedAt))
+      if (topic === 'v1/devices/me/telemetry') return heard(readingsOf(me(), parsed(payload), receivedAt))
+      if (topic === 'v1/devices/me/attributes') return heard(stateOf(me(), members, receivedAt))
       if (topic.startsWith(ANSWER))
-        return said([ackFrom(me(), Number(topic.slice(ANSWER.length)), members, receivedAt)])
+        return heard([ackFrom(me(), Number(topic.slice(ANSWER.length)), members, receivedAt)])
       throw new Refused(ASIDE_REASONS.notTopic)
     },
     command({ gatewayId, deviceId }, command) {

@@ -42,7 +42,7 @@ export interface PublishOptions {
   readonly to?: string
   /**
    * Milliseconds after which nobody may be given it any more (MQTT 5's Message Expiry Interval). The embedded broker speaks
-   * 3.1.1, which has no such thing: there a receiver judges by what the payload says.
+   * 3.1.1, which has no such thing: there a receiver checks by what the payload says.
    */
   readonly expireMs?: number
   /** Kept for whoever listens later; a command never is. */

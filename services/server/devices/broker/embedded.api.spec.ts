@@ -251,11 +251,11 @@ describe('a gateway', () => {
       })
       setTimeout(() => parentPort.postMessage(closes), 4500)`
     const worker = new Worker(script, { eval: true, workerData: broker.url })
-    const said: unknown[] = []
-    worker.on('message', (message) => said.push(message))
-    await expect.poll(() => said, PATIENCE).toEqual(['up'])
+    const posted: unknown[] = []
+    worker.on('message', (message) => posted.push(message))
+    await expect.poll(() => posted, PATIENCE).toEqual(['up'])
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000)
-    await expect.poll(() => said, PATIENCE).toEqual(['up', 0])
+    await expect.poll(() => posted, PATIENCE).toEqual(['up', 0])
     await worker.terminate()
   })
 

@@ -93,7 +93,7 @@ export function connectBroker(
   }
   const listen = async (isSessionKept: boolean) => {
     // Mosquitto 2.0 brings a session's shared subscriptions back from its disk deaf, and takes the same again for known. So
-    // they are given up and made anew; what comes meanwhile is heard by subscriptions of our own, twice rather than never.
+    // they are given up and made anew; what comes in the meantime is heard by subscriptions of our own, twice rather than never.
     if (isSessionKept) {
       // Without what the broker retains: a state of long ago is no sign of life.
       await client.subscribeAsync(FILTERS, { qos: 1, rh: 2 })

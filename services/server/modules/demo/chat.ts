@@ -88,8 +88,8 @@ async function addTalk(tx: Tx, talk: Talk): Promise<void> {
   if (!account || !colleague) return
   for (const [who, minutes, content] of talk.lines) {
     const [sender, receiver] = who === '>' ? [account, colleague] : [colleague, account]
-    const said = { sender, receiver, kind: 'text', content, media: null, clientId: undefined } as const
-    const { id } = await writeMessage(tx, said)
+    const message = { sender, receiver, kind: 'text', content, media: null, clientId: undefined } as const
+    const { id } = await writeMessage(tx, message)
     const at = new Date(Date.now() - minutes * MINUTE)
     await tx.updateTable('chat_message').set({ sent_at: at }).where('id', '=', id).execute()
     await tx.updateTable('chat_thread').set({ last_at: at }).where('last_id', '=', id).execute()

@@ -21,7 +21,7 @@ export interface FakeHost extends Host {
     answer(value: FileValue | Error): void
     progress(percent: number): void
   }[]
-  readonly asked: string[]
+  readonly requested: string[]
   /** What the next choosing of files gives. */
   chosen: readonly HostFile[]
 }
@@ -31,7 +31,7 @@ const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 export function fakeHost(language: 'zh' | 'en' = 'zh'): FakeHost {
-  const asked: string[] = []
+  const requested: string[] = []
   const uploads: FakeUpload[] = []
   const images: FakeHost['images'] = []
   const toasts: FakeHost['toasts'] = []
@@ -43,7 +43,7 @@ export function fakeHost(language: 'zh' | 'en' = 'zh'): FakeHost {
     },
     uploadImage: (file, place, { signal, onProgress } = {}) =>
       new Promise((resolve, reject) => {
-        asked.push(`image ${place.type} ${file.name}`)
+        requested.push(`image ${place.type} ${file.name}`)
         signal?.addEventListener('abort', () => reject(signal.reason))
         images.push({
           name: file.name,
@@ -51,11 +51,12 @@ export function fakeHost(language: 'zh' | 'en' = 'zh'): FakeHost {
           progress: (percent) => onProgress?.(percent),
         })
       }),
-    download: async (type, { name }) => void asked.push(`download ${type} ${name}`),
-    downloadAll: async (type, list) => void asked.push(`all ${type} ${list.map(({ name }) => name).join()}`),
-    preview: (list, index) => void asked.push(`preview ${list[index]?.name}`),
+    download: async (type, { name }) => void requested.push(`download ${type} ${name}`),
+    downloadAll: async (type, list) =>
+      void requested.push(`all ${type} ${list.map(({ name }) => name).join()}`),
+    preview: (list, index) => void requested.push(`preview ${list[index]?.name}`),
     read: async (url) => {
-      asked.push(`read ${url}`)
+      requested.push(`read ${url}`)
       return PIXEL
     },
   }
@@ -65,11 +66,11 @@ export function fakeHost(language: 'zh' | 'en' = 'zh'): FakeHost {
     toasts,
     uploads,
     images,
-    asked,
+    requested,
     chosen: [],
     toast: (kind, text, milliseconds) => toasts.push({ kind, text, for: milliseconds }),
     chooseFiles: async ({ accept, multiple }) => {
-      asked.push(`choose ${accept ?? ''} ${multiple ? 'many' : 'one'}`)
+      requested.push(`choose ${accept ?? ''} ${multiple ? 'many' : 'one'}`)
       return host.chosen
     },
   }

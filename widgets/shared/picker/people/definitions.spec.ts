@@ -237,7 +237,7 @@ describe('refused', () => {
     expect(fault('user-select', 'u1', custom)).toBeNull()
     expect(fault('user-select', 'u2', custom)).toBe('“李大江”不在可选范围内')
     expect(fault('user-select', 'u7', custom)).toBeNull()
-    // Not known: not judged.
+    // Not known: not validated.
     expect(fault('user-select', 'u8', custom)).toBeNull()
     expect(fault('users-select', 'u1--user', custom)).toBeNull()
     expect(fault('users-select', 'u2--user', custom)).toBe('“u2--user”不在可选范围内')

@@ -48,10 +48,10 @@ const counts = async () => {
 it(
   'a past is written once however often it is begun, and today’s is summed up with what comes live',
   async () => {
-    const asked = await order()
+    const requested = await order()
     const partitions = createPartitions(db)
     const write = async () => {
-      for (const piece of pastPieces(asked)) await writePiece(db, partitions, piece)
+      for (const piece of pastPieces(requested)) await writePiece(db, partitions, piece)
       await server.server.services.telemetry.rollUp()
     }
     await write()

@@ -52,9 +52,9 @@ export async function actOnAlarm(
       act.kind === 'clear' ? await unconfirmed(tx, context, stood, act, cache.now.getTime(), zone) : null
     // Nothing of the book is written: only the token that the question gives.
     if (question) return { question }
-    const { confirmToken: _, ...said } = { confirmToken: null, ...act }
+    const { confirmToken: _, ...audited } = { confirmToken: null, ...act }
     const action = `alarm.${act.kind}`
-    await context.audit({ action, target: fid, before, after: { state: found.state, ...said } }, tx)
+    await context.audit({ action, target: fid, before, after: { state: found.state, ...audited } }, tx)
     return { row: found, told: await cache.close() }
   })
   if ('question' in outcome) throw outcome.question

@@ -38,12 +38,12 @@ const alarmOf = async (deviceId: string) => {
 }
 /** The server's question before a latched alarm is let go. */
 async function tokenFor(client: TestClient, id: string): Promise<string> {
-  const asked = await client.envelope('fieldManagement.handleTwbAlarm', { id, action: 'clear' })
-  expect(asked).toMatchObject({
+  const requested = await client.envelope('fieldManagement.handleTwbAlarm', { id, action: 'clear' })
+  expect(requested).toMatchObject({
     code: 4101,
     data: { expiresIn: 15, snapshot: { alarms: expect.anything() } },
   })
-  return (asked.data as unknown as { confirmToken: string }).confirmToken
+  return (requested.data as unknown as { confirmToken: string }).confirmToken
 }
 const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 45_000, interval: 100 })
 
@@ -200,7 +200,7 @@ describe('an alarm', () => {
       alarmState: 'SHELVED',
       shelveReason: '检修中',
     })
-    // It goes on being judged: what comes again meanwhile is counted, and calls nobody.
+    // It goes on being checked: what comes again in the meantime is counted, and calls nobody.
     await field.raise({ sourceId: 'D-SHELF', type: 'SHELF' })
     expect((await eventsOf(fid)).at(-1)).toMatchObject({ kind: 'activate', calls: false })
     const shelved = await operator.call('deviceAlarm.list', { projectId: PROJECT, state: 2 })
@@ -314,7 +314,7 @@ describe('rules', () => {
     await low(300)
     expect(await stateOf()).toBe('SUPPRESSED_BY_DESIGN')
     expect(await alarmOf('D-PRES')).toBeUndefined()
-    // It is judged all the same: that its cause goes is history, and it comes again.
+    // It is checked all the same: that its cause goes is history, and it comes again.
     await low(200, 0.3)
     await eventually(stateOf).toBeUndefined()
     await low(100)

@@ -164,7 +164,7 @@ export class AlarmCache {
   private async earlierOf(alarm: NewAlarm): Promise<Earlier | null> {
     if (!this.earlier.has(keyOf(alarm))) await this.loadEarlier([alarm])
     const earlier = this.earlier.get(keyOf(alarm)) ?? null
-    // What is begun once more in this book has changed meanwhile.
+    // What is begun once more in this book has changed in the meantime.
     this.earlier.delete(keyOf(alarm))
     return earlier
   }

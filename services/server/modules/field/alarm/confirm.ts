@@ -47,7 +47,7 @@ export async function unconfirmed(
   })
 }
 
-/** What is open of the alarm's device, the alarm itself among it: what is let go is judged with what else is the matter. */
+/** What is open of the alarm's device, the alarm itself among it: what is let go is checked with what else is the matter. */
 const openOf = (tx: Tx, { project_id, source_id }: AlarmRow): Promise<AlarmRow[]> =>
   tx
     .selectFrom('alarm')

@@ -179,13 +179,13 @@ function tell(
 
 /** Each change is put into words once a language, however many listen. */
 function createTexts(projectId: string, zone: string) {
-  const said = new Map<string, string>()
+  const written = new Map<string, string>()
   return (
     { seq, kind, calls, at, alarm }: AlarmNews,
     { language, translate: say }: AlarmListener,
   ): string => {
     const key = `${language} ${projectId} ${seq}`
-    const known = said.get(key)
+    const known = written.get(key)
     if (known !== undefined) return known
     const frame = {
       ...alarmToWire(alarm, say, zone),
@@ -196,7 +196,7 @@ function createTexts(projectId: string, zone: string) {
       at,
     }
     const text = JSON.stringify(frame)
-    said.set(key, text)
+    written.set(key, text)
     return text
   }
 }

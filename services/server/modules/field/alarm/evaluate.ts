@@ -48,7 +48,7 @@ interface Evaluated {
   readonly type: string
 }
 
-/** Judges what devices said by the rules, in the batch's own transaction; the same batch twice changes nothing more. */
+/** Checks what devices said by the rules, in the batch's own transaction; the same batch twice changes nothing more. */
 export async function evaluateBatch(
   tx: Tx,
   batch: Batch,
@@ -99,7 +99,7 @@ async function evaluate(
 
 const keyOf = (sourceId: string, type: string) => `${sourceId}\n${type}`
 
-/** Watches of the sources that are judged, held until the transaction ends. */
+/** Watches of the sources that are checked, held until the transaction ends. */
 async function watchesOf(tx: Tx, evaluated: readonly Evaluated[]): Promise<ReadonlyMap<string, WatchRow>> {
   const sources = [...new Set(evaluated.map(({ observation }) => observation.sourceId))]
   const rows = await tx
@@ -137,9 +137,9 @@ function watched(row: WatchRow | undefined, { observation, rule, type }: Evaluat
   }
 }
 
-/** A watch whose time may have come, with the rule that it is judged by. */
+/** A watch whose time may have come, with the rule that it is checked by. */
 export interface Due {
-  /** None where the rule has gone meanwhile. */
+  /** None where the rule has gone in the meantime. */
   readonly rule: KeptRule | undefined
   /** None where there is nothing to watch any more. */
   readonly row: WatchRow | undefined

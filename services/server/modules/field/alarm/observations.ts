@@ -3,7 +3,7 @@ import { metricByCode, metricByName, PUMP_STATE, QUALITY } from '@runtime/field/
 import type { Batch } from '../../../devices/ingest'
 import type { AlarmTextParams } from './tables'
 
-/** One thing that rules may judge: a value, or a word that is said or taken back. */
+/** One thing that rules may check: a value, or a word that is said or taken back. */
 export interface Observation {
   readonly projectId: string
   readonly sourceId: string

@@ -15,7 +15,7 @@ export interface KeptRule extends AlarmRule {
   readonly deviceId: string
 }
 
-/** The rules in force, kept in memory: every reading is judged by them. */
+/** The rules in force, kept in memory: every reading is checked by them. */
 export interface Rules {
   /** Rules that may concern a source, by what it measures or says. */
   concerning(source: Source, from: 'metric' | 'event', signal: string): Promise<readonly KeptRule[]>
@@ -27,7 +27,7 @@ export interface Rules {
   close(): void
 }
 
-/** Whom a rule judges. */
+/** Whom a rule checks. */
 export interface Source {
   readonly projectId: string
   readonly sourceId: string

@@ -21,7 +21,7 @@ export interface Alarms {
     tx: Tx,
     of: { readonly projectId: string; readonly sourceId: string; readonly actor: Actor },
   ): Promise<() => Promise<void>>
-  /** Judges what devices say by the rules, in the transaction of a batch. */
+  /** Checks what devices say by the rules, in the transaction of a batch. */
   readonly consumer: Consumer
 }
 
@@ -53,7 +53,7 @@ export function createAlarms(consumer: Consumer, committed: (told: Told) => Prom
       return () => committed(told)
     },
     async retire(tx, { projectId, sourceId, actor }) {
-      // Watches before the stream, as where batches are judged: two that hold both never wait for each other in a circle.
+      // Watches before the stream, as where batches are checked: two that hold both never wait for each other in a circle.
       await tx
         .deleteFrom('alarm_watch')
         .where('project_id', '=', projectId)

@@ -26,11 +26,11 @@ export function serveAlarmSocket(
     const {
       projectId,
       since,
-      language: asked,
+      language: requested,
     } = request.query as Readonly<Record<string, string | undefined>>
     socket.on('error', () => socket.terminate())
     const protocols = protocolsOf(request)
-    const language = languageOf({ ...request.headers, ...(asked && { 'x-language': asked }) })
+    const language = languageOf({ ...request.headers, ...(requested && { 'x-language': requested }) })
     const translate = locales.translator(language).text
     const token = protocols[0] === ALARM_PROTOCOL ? (protocols[1] ?? '') : tokenOf(request)
     try {

@@ -13,9 +13,9 @@ export interface Suppressible {
 /** Which of these mean nothing as things stand: keys are `when`, project and source, as `suppressionKey` makes them. */
 export async function suppressedAmong(
   db: Db | Tx,
-  asked: readonly Suppressible[],
+  requested: readonly Suppressible[],
 ): Promise<ReadonlySet<string>> {
-  const of = (when: Suppression) => asked.filter((one) => one.when === when)
+  const of = (when: Suppression) => requested.filter((one) => one.when === when)
   const found = new Set<string>()
   const dry = of('noPumpRunning')
   if (dry.length > 0) {

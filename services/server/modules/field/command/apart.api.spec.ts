@@ -83,16 +83,16 @@ const valve = (id: string, openDirection: number) => ({
   openDirection,
   gatage: openDirection === 0 ? 0 : 100,
 })
-const set = (asked: ReturnType<typeof valve>, client = admin) =>
-  client.envelope('fieldManagement.controlThreeWayBallValve', asked)
+const set = (requested: ReturnType<typeof valve>, client = admin) =>
+  client.envelope('fieldManagement.controlThreeWayBallValve', requested)
 async function control(id: string, action: string) {
-  const asked = { commandId: newId(), deviceId: `${P}-${id}`, action }
-  const first = await admin.envelope('pump.controlPump', asked)
-  if (first.code !== 4101) return { ...first, commandId: asked.commandId }
+  const requested = { commandId: newId(), deviceId: `${P}-${id}`, action }
+  const first = await admin.envelope('pump.controlPump', requested)
+  if (first.code !== 4101) return { ...first, commandId: requested.commandId }
   const { confirmToken } = first.data as unknown as { confirmToken: string }
   return {
-    ...(await admin.envelope('pump.controlPump', { ...asked, confirmToken })),
-    commandId: asked.commandId,
+    ...(await admin.envelope('pump.controlPump', { ...requested, confirmToken })),
+    commandId: requested.commandId,
   }
 }
 const statesOf = async (ids: readonly string[]) => {
@@ -119,9 +119,9 @@ const awaitReported = (id: string, reported: Record<string, unknown>) =>
     )
     .toMatchObject(reported)
 async function bring(id: string, openDirection: number): Promise<void> {
-  const asked = valve(id, openDirection)
-  expect(await set(asked)).toMatchObject({ code: 200 })
-  await verified(asked.commandId)
+  const requested = valve(id, openDirection)
+  expect(await set(requested)).toMatchObject({ code: 200 })
+  await verified(requested.commandId)
 }
 async function start(id: string): Promise<void> {
   const started = await control(id, 'start')
@@ -163,10 +163,10 @@ describe('while somebody holds one actuator of ninety', { timeout: 300_000 }, ()
       await expect.poll(() => statesOf([opened.commandId]), PATIENCE).toEqual(['ACCEPTED'])
       await hold(row)
       for (const direction of [1, 0]) {
-        const asked = others.map((id) => valve(id, direction))
-        const answers = await Promise.all(asked.map((one) => set(one)))
+        const requested = others.map((id) => valve(id, direction))
+        const answers = await Promise.all(requested.map((one) => set(one)))
         expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200))
-        await verified(...asked.map(({ commandId }) => commandId))
+        await verified(...requested.map(({ commandId }) => commandId))
       }
       expect(await statesOf([opened.commandId])).toEqual(['ACCEPTED'])
       const close = valve('V1', 0)
@@ -204,11 +204,11 @@ describe('while somebody holds one actuator of ninety', { timeout: 300_000 }, ()
   it('everything else is stopped in one call, and this one once it can; a group opens its other valves', async () => {
     await bring('T1', 0)
     await hold(liveOf('T3'))
-    const asked = { commandId: newId(), lgzId: `${P}-G2`, action: 'start' }
-    const first = await admin.envelope('fieldManagement.operateLgz', asked)
+    const requested = { commandId: newId(), lgzId: `${P}-G2`, action: 'start' }
+    const first = await admin.envelope('fieldManagement.operateLgz', requested)
     expect(first.code).toBe(4101)
     const { confirmToken } = first.data as unknown as { confirmToken: string }
-    expect(await admin.envelope('fieldManagement.operateLgz', { ...asked, confirmToken })).toMatchObject({
+    expect(await admin.envelope('fieldManagement.operateLgz', { ...requested, confirmToken })).toMatchObject({
       code: 200,
     })
     await awaitReported('T4', { dir: 1 })
@@ -261,9 +261,9 @@ describe('while somebody holds the water', { timeout: 300_000 }, () => {
     expect(water).toMatchObject({ code: 5041, msg: expect.stringContaining('请稍后再试') })
     expect(actuator).toMatchObject({ code: 5041, msg: expect.stringMatching(/V3.*请稍后再试/) })
     await letGo()
-    for (const asked of [ofWater, ofActuator]) {
-      expect(await set(asked)).toMatchObject({ code: 200 })
-      await verified(asked.commandId)
+    for (const requested of [ofWater, ofActuator]) {
+      expect(await set(requested)).toMatchObject({ code: 200 })
+      await verified(requested.commandId)
     }
   })
 })

@@ -8,7 +8,7 @@ import { seedWaterFarm } from './specs/farm'
 const PATIENCE = { timeout: 45_000, interval: 50 }
 const P = 'apr'
 let server: TestServer
-let asker: TestClient
+let requester: TestClient
 let second: TestClient
 let viewer: TestClient
 let devices: TestDevices
@@ -16,7 +16,7 @@ let devices: TestDevices
 beforeAll(async () => {
   server = await startTestServer()
   await seedWaterFarm(server, P)
-  asker = (await personOf(server, 'apr-asker', { project: P, level: 'operate' })).client
+  requester = (await personOf(server, 'apr-asker', { project: P, level: 'operate' })).client
   second = (await personOf(server, 'apr-second', { project: P, level: 'operate' })).client
   viewer = (await personOf(server, 'apr-viewer', { project: P, level: 'view' })).client
   devices = await connectDevices(server.server.services.devices.url, P)
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Asks for a valve that is locked out; answers the command's id. */
 async function ask(): Promise<string> {
   const commandId = newId()
-  const answer = await asker.envelope('fieldManagement.controlThreeWayBallValve', {
+  const answer = await requester.envelope('fieldManagement.controlThreeWayBallValve', {
     commandId,
     deviceId: `${P}-T3`,
     openDirection: 1,
@@ -56,13 +56,13 @@ describe('a command that waits for a second person', () => {
     expect(shown?.violations.map(({ code }) => code)).toEqual(['I12'])
     expect(shown?.violations[0]?.text).toContain('王师傅')
     expect(shown?.waitsUntil).toBeGreaterThan(Date.now() + 9 * 60_000)
-    expect((await waiting(asker)).map(({ canDecide }) => canDecide)).toEqual([false])
+    expect((await waiting(requester)).map(({ canDecide }) => canDecide)).toEqual([false])
     expect((await waiting(viewer)).map(({ canDecide }) => canDecide)).toEqual([false])
   })
 
   it('is a message to who may decide, and to nobody else', async () => {
     await expect.poll(() => titles(second), PATIENCE).toContainEqual(expect.stringContaining('待批准'))
-    expect(await titles(asker)).toEqual([])
+    expect(await titles(requester)).toEqual([])
     expect(await titles(viewer)).toEqual([])
   })
 
@@ -71,7 +71,7 @@ describe('a command that waits for a second person', () => {
     const commandId = shown?.command.commandId ?? ''
     const refuse = (client: TestClient) =>
       client.envelope('fieldManagement.refuseCommand', { commandId, projectId: P, reason: '密封未装好' })
-    expect((await refuse(asker)).code).toBe(4001)
+    expect((await refuse(requester)).code).toBe(4001)
     expect((await refuse(viewer)).code).toBe(4031)
     expect(await refuse(second)).toMatchObject({
       code: 200,
@@ -80,7 +80,7 @@ describe('a command that waits for a second person', () => {
     expect((await refuse(second)).code).toBe(4001)
     expect(await waiting(second)).toEqual([])
     expect(devices.told).toEqual([])
-    await expect.poll(() => titles(asker), PATIENCE).toEqual(['apr-second 未批准对 3号球阀 的操作'])
+    await expect.poll(() => titles(requester), PATIENCE).toEqual(['apr-second 未批准对 3号球阀 的操作'])
   })
 
   it('goes out with the second person’s yes, and the asker hears of it', async () => {
@@ -95,16 +95,16 @@ describe('a command that waits for a second person', () => {
     await expect
       .poll(() => devices.told.map(({ command }) => command.id), PATIENCE)
       .toEqual(expect.arrayContaining([commandId]))
-    await expect.poll(() => titles(asker), PATIENCE).toHaveLength(2)
+    await expect.poll(() => titles(requester), PATIENCE).toHaveLength(2)
   })
 })
 
 describe('outlets that are checked as a group', () => {
   const check = (nodes: readonly { nodeId: string; twbDeviceId: string; openDirection: number }[]) =>
-    asker.call('fieldManagement.checkLgz', { projectId: P, nodes: [...nodes] })
+    requester.call('fieldManagement.checkLgz', { projectId: P, nodes: [...nodes] })
 
   it('are judged by the project’s own limits, with nothing saved', async () => {
-    const groups = () => asker.call('fieldManagement.lgzList', { projectId: P })
+    const groups = () => requester.call('fieldManagement.lgzList', { projectId: P })
     const before = await groups()
     const member = before[0]?.nodes[0]
     const nodes = [

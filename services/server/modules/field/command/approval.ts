@@ -4,7 +4,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { isAnyOf } from '../../../database/batches'
 import type { CallContext } from '../../../module'
 import { step } from './engine'
-import { invalid, missing, said } from './refusals'
+import { invalid, missing, wireOf } from './refusals'
 import type { CommandRow } from './rows'
 import { commandRow } from './rows'
 import { commandsToWire, REFUSED, type WireCommand } from './wire'
@@ -38,7 +38,7 @@ export async function listApprovals(
     if (!command) return []
     const canDecide = level !== 'view' && row.issued_by !== context.user.userId
     const waitsUntil = (row.deadline_at ?? row.expires_at).getTime()
-    return { command, violations: said(setAside(row), context.text), waitsUntil, canDecide }
+    return { command, violations: wireOf(setAside(row), context.text), waitsUntil, canDecide }
   })
 }
 
@@ -136,7 +136,7 @@ async function tell(
     const [command] = await commandsToWire(commanding.db, [row], translate)
     const params = {
       device: command?.deviceName ?? row.actuator_id,
-      asker: row.issued_by_name,
+      requester: row.issued_by_name,
       decider: row.confirmed_by_name,
       reason: row.reason,
       answer: row.result_text,

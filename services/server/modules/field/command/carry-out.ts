@@ -44,7 +44,7 @@ export interface Operation {
   readonly turns?: readonly Turn[]
 }
 
-/** Does what has been judged and confirmed. The caller holds the water. */
+/** Does what has been checked and confirmed. The caller holds the water. */
 export async function carryOut(
   commanding: Commanding,
   tx: Tx,

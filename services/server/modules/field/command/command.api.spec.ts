@@ -38,17 +38,17 @@ const valve = (deviceId: string, openDirection: number, rest: Record<string, unk
   gatage: openDirection === 0 ? 0 : 100,
   ...rest,
 })
-const set = (client: TestClient, asked: ReturnType<typeof valve>) =>
-  client.envelope('fieldManagement.controlThreeWayBallValve', asked)
+const set = (client: TestClient, requested: ReturnType<typeof valve>) =>
+  client.envelope('fieldManagement.controlThreeWayBallValve', requested)
 const stateOf = async (commandId: string) =>
   (await admin.call('fieldManagement.command', { commandId, projectId: P })).state
 const awaitState = (commandId: string, ...states: string[]) =>
   expect.poll(() => stateOf(commandId), PATIENCE).toSatisfy((state: string) => states.includes(state))
 /** Sets a valve and awaits that it is proved. */
 const bring = async (deviceId: string, direction: number) => {
-  const asked = valve(deviceId, direction)
-  expect(await set(admin, asked)).toMatchObject({ code: 200 })
-  await awaitState(asked.commandId, 'VERIFIED')
+  const requested = valve(deviceId, direction)
+  expect(await set(admin, requested)).toMatchObject({ code: 200 })
+  await awaitState(requested.commandId, 'VERIFIED')
 }
 
 /** Something that a device waits for. */
@@ -69,18 +69,18 @@ describe('a command', () => {
       await held.promise
       return false
     }
-    const asked = valve('T1', 1)
-    expect(await set(admin, asked)).toMatchObject({
+    const requested = valve('T1', 1)
+    expect(await set(admin, requested)).toMatchObject({
       code: 200,
-      data: { commandId: asked.commandId, state: 'QUEUED', risk: 'B', expectedDeliverySec: 5 },
+      data: { commandId: requested.commandId, state: 'QUEUED', risk: 'B', expectedDeliverySec: 5 },
     })
     // Done by the device's acknowledgement; green by nothing but its state.
-    await awaitState(asked.commandId, 'EXECUTING')
+    await awaitState(requested.commandId, 'EXECUTING')
     held.resolve()
-    await awaitState(asked.commandId, 'VERIFIED')
+    await awaitState(requested.commandId, 'VERIFIED')
     const [live] = await server.sql<{ desired: object; reported: object }>(
       'select desired, reported from device_live where device_id = $1',
-      [asked.deviceId],
+      [requested.deviceId],
     )
     expect(live?.desired).toMatchObject({ dir: 1, gat: 100 })
     expect(live?.reported).toMatchObject({ dir: 1, gat: 100, ang: 90 })
@@ -89,9 +89,9 @@ describe('a command', () => {
   it('carries its own end, an expiry and a number that rises', async () => {
     const began = Date.now()
     const [one, two] = [valve('T1', 2, { maxRunSec: 3600 }), valve('T1', 1)]
-    for (const asked of [one, two]) {
-      await set(admin, asked)
-      await awaitState(asked.commandId, 'VERIFIED')
+    for (const requested of [one, two]) {
+      await set(admin, requested)
+      await awaitState(requested.commandId, 'VERIFIED')
     }
     const payloads = [one, two].map(
       ({ commandId }) => devices.told.find(({ command }) => command.id === commandId)?.command,
@@ -120,15 +120,15 @@ describe('a command', () => {
   })
 
   it('that comes twice is one; the same id for another is refused', async () => {
-    const asked = valve('T2', 1)
-    const answers = await Promise.all(Array.from({ length: 5 }, () => set(admin, asked)))
+    const requested = valve('T2', 1)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => set(admin, requested)))
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200])
-    await awaitState(asked.commandId, 'VERIFIED')
-    expect(devices.done.get(asked.commandId)).toBe(1)
-    const rows = await server.sql('select 1 from command where id = $1', [asked.commandId])
+    await awaitState(requested.commandId, 'VERIFIED')
+    expect(devices.done.get(requested.commandId)).toBe(1)
+    const rows = await server.sql('select 1 from command where id = $1', [requested.commandId])
     expect(rows).toHaveLength(1)
-    expect(await set(admin, { ...asked, openDirection: 2 })).toMatchObject({ code: 4092 })
-    expect(await set(other, asked)).toMatchObject({ code: 4092 })
+    expect(await set(admin, { ...requested, openDirection: 2 })).toMatchObject({ code: 4092 })
+    expect(await set(other, requested)).toMatchObject({ code: 4092 })
   })
 
   it('is held by one person: another is told who, and for how long', async () => {
@@ -138,13 +138,13 @@ describe('a command', () => {
       await held.promise
       return false
     }
-    const asked = valve('T3', 1)
-    await set(admin, asked)
-    await awaitState(asked.commandId, 'ACCEPTED')
+    const requested = valve('T3', 1)
+    await set(admin, requested)
+    await awaitState(requested.commandId, 'ACCEPTED')
     const late = valve('T3', 2)
     const refusal = {
       code: 4091,
-      data: { holder: { commandId: asked.commandId, state: 'ACCEPTED', heldSec: expect.any(Number) } },
+      data: { holder: { commandId: requested.commandId, state: 'ACCEPTED', heldSec: expect.any(Number) } },
     }
     expect(await set(other, late)).toMatchObject(refusal)
     // It is kept as refused, with its reason; the same again is the same refusal, and the device obeys whom it obeyed.
@@ -154,18 +154,18 @@ describe('a command', () => {
       resultText: expect.stringContaining('正在操作此设备'),
     })
     expect(await auditOf(late.commandId)).toMatchObject([
-      { action: 'command.issue', after: { state: 'REJECTED', holder: { commandId: asked.commandId } } },
+      { action: 'command.issue', after: { state: 'REJECTED', holder: { commandId: requested.commandId } } },
     ])
     const balls = await admin.call('fieldManagement.getThreeWayBallData', { projectId: P })
-    expect(balls.find(({ id }) => id === asked.deviceId)?.control).toMatchObject({
-      commandId: asked.commandId,
+    expect(balls.find(({ id }) => id === requested.deviceId)?.control).toMatchObject({
+      commandId: requested.commandId,
       state: 'ACCEPTED',
     })
     expect(
       await other.call('fieldManagement.isControlThreeWayBallValve', { deviceId: `${P}-T3` }),
-    ).toMatchObject({ canControl: false, holder: { commandId: asked.commandId } })
+    ).toMatchObject({ canControl: false, holder: { commandId: requested.commandId } })
     held.resolve()
-    await awaitState(asked.commandId, 'VERIFIED')
+    await awaitState(requested.commandId, 'VERIFIED')
     expect(await set(other, late)).toMatchObject(refusal)
   })
 
@@ -203,95 +203,95 @@ describe('a command', () => {
   })
 
   it('bears acknowledgements that come twice, late and out of order', async () => {
-    const asked = valve('T4', 1)
+    const requested = valve('T4', 1)
     devices.manners.hear = async (command, device) => {
       const report = (st: 'ACCEPTED' | 'DONE') =>
         devices.gateway.publish(device, 'ack', ackOf(command, st, Date.now()))
       for (const st of ['DONE', 'DONE', 'ACCEPTED', 'ACCEPTED'] as const) await report(st)
       return false
     }
-    await set(admin, asked)
-    await awaitState(asked.commandId, 'VERIFIED')
-    await devices.gateway.publish(asked.deviceId, 'ack', {
-      ...{ id: asked.commandId, seq: 1, st: 'FAILED', code: 9, msg: 'late', ts: Date.now() },
+    await set(admin, requested)
+    await awaitState(requested.commandId, 'VERIFIED')
+    await devices.gateway.publish(requested.deviceId, 'ack', {
+      ...{ id: requested.commandId, seq: 1, st: 'FAILED', code: 9, msg: 'late', ts: Date.now() },
     })
     await bring('T4', 0)
-    expect(await stateOf(asked.commandId)).toBe('VERIFIED')
+    expect(await stateOf(requested.commandId)).toBe('VERIFIED')
   })
 
   it('whose acknowledgement is lost is sent again under the same id, and done once', async () => {
-    const asked = valve('T4', 1)
+    const requested = valve('T4', 1)
     let heard = 0
-    devices.manners.hear = (command) => command.id === asked.commandId && ++heard === 1
+    devices.manners.hear = (command) => command.id === requested.commandId && ++heard === 1
     // The wait for the device's answer is over sooner than a person would like to see.
-    await set(admin, asked)
-    await awaitState(asked.commandId, 'SENT')
+    await set(admin, requested)
+    await awaitState(requested.commandId, 'SENT')
     await server.sql('update command set deadline_at = now(), wake_at = now() where id = $1', [
-      asked.commandId,
+      requested.commandId,
     ])
-    await awaitState(asked.commandId, 'VERIFIED')
+    await awaitState(requested.commandId, 'VERIFIED')
     expect(heard).toBeGreaterThan(1)
-    expect(devices.done.get(asked.commandId)).toBe(1)
+    expect(devices.done.get(requested.commandId)).toBe(1)
     await bring('T4', 0)
   })
 
   it('that the device refuses says so in its words', async () => {
-    const asked = valve('T4', 1)
+    const requested = valve('T4', 1)
     devices.manners.hear = async (command, device) => {
       await devices.gateway.publish(device, 'ack', ackOf(command, 'REJECTED', Date.now(), 17, 'hand wheel'))
       return true
     }
-    await set(admin, asked)
-    await awaitState(asked.commandId, 'FAILED')
-    expect(await admin.call('fieldManagement.command', { commandId: asked.commandId })).toMatchObject({
+    await set(admin, requested)
+    await awaitState(requested.commandId, 'FAILED')
+    expect(await admin.call('fieldManagement.command', { commandId: requested.commandId })).toMatchObject({
       resultCode: '17',
       resultText: '设备拒绝（17）hand wheel',
     })
   })
 
   it('that is given up raises an alarm; the truth that comes later is kept beside it', async () => {
-    const asked = valve('T4', 1)
-    devices.manners.hear = (command) => command.id === asked.commandId
-    await set(admin, asked)
-    await awaitState(asked.commandId, 'SENT')
+    const requested = valve('T4', 1)
+    devices.manners.hear = (command) => command.id === requested.commandId
+    await set(admin, requested)
+    await awaitState(requested.commandId, 'SENT')
     await server.sql(
       `update command set attempts = 4, deadline_at = now(), expires_at = now(), wake_at = now() where id = $1`,
-      [asked.commandId],
+      [requested.commandId],
     )
-    await awaitState(asked.commandId, 'TIMEOUT')
+    await awaitState(requested.commandId, 'TIMEOUT')
     const alarms = () =>
       server.sql<{ state: string }>(
         `select state from alarm where source_id = $1 and type = 'COMMAND_FAILED' and closed_at is null`,
-        [asked.deviceId],
+        [requested.deviceId],
       )
     expect((await alarms()).map(({ state }) => state)).toEqual(['UNACK'])
-    const sent = devices.told.find(({ command }) => command.id === asked.commandId)?.command
+    const sent = devices.told.find(({ command }) => command.id === requested.commandId)?.command
     if (!sent) throw new Error('the device never heard of it')
     devices.manners = {}
-    await devices.carryOut(asked.deviceId, sent)
-    await awaitState(asked.commandId, 'LATE_VERIFIED')
-    const late = await admin.call('fieldManagement.command', { commandId: asked.commandId })
+    await devices.carryOut(requested.deviceId, sent)
+    await awaitState(requested.commandId, 'LATE_VERIFIED')
+    const late = await admin.call('fieldManagement.command', { commandId: requested.commandId })
     expect(late.verifiedAt).toBeGreaterThanOrEqual(late.finishedAt ?? Number.POSITIVE_INFINITY)
     expect((await alarms()).map(({ state }) => state)).toEqual(['RTN_UNACK'])
     await bring('T4', 0)
   })
 
   it('that was never delivered expires and never moves anything', async () => {
-    const asked = valve('T4', 1)
+    const requested = valve('T4', 1)
     const { devices: real } = server.server.services
     const send = real.send
     real.send = () => Promise.reject(new Error('the broker is away'))
     try {
-      await set(admin, asked)
+      await set(admin, requested)
       await server.sql('update command set expires_at = now(), wake_at = now() where id = $1', [
-        asked.commandId,
+        requested.commandId,
       ])
-      await awaitState(asked.commandId, 'EXPIRED')
+      await awaitState(requested.commandId, 'EXPIRED')
     } finally {
       real.send = send
     }
     await bring('T3', 2)
-    expect(devices.told.some(({ command }) => command.id === asked.commandId)).toBe(false)
+    expect(devices.told.some(({ command }) => command.id === requested.commandId)).toBe(false)
   })
 })
 
@@ -338,18 +338,18 @@ describe('the interlocks', () => {
     action,
     ...rest,
   })
-  const control = (client: TestClient, asked: Record<string, unknown>) =>
-    client.envelope('pump.controlPump', asked)
+  const control = (client: TestClient, requested: Record<string, unknown>) =>
+    client.envelope('pump.controlPump', requested)
 
   it('refuse a pump without an open way for its water (I01), and keep what they saw', async () => {
     for (const id of ['T1', 'T2', 'T3', 'T4']) await bring(id, 0)
-    const asked = pump('start')
-    const answer = await control(admin, asked)
+    const requested = pump('start')
+    const answer = await control(admin, requested)
     expect(answer).toMatchObject({ code: 4201, data: { violations: [{ code: 'I01', level: 'reject' }] } })
-    expect(await stateOf(asked.commandId)).toBe('REJECTED')
+    expect(await stateOf(requested.commandId)).toBe('REJECTED')
     // The same again is the same refusal.
-    expect(await control(admin, asked)).toMatchObject({ code: 4201 })
-    expect(devices.told.some(({ command }) => command.id === asked.commandId)).toBe(false)
+    expect(await control(admin, requested)).toMatchObject({ code: 4201 })
+    expect(devices.told.some(({ command }) => command.id === requested.commandId)).toBe(false)
   })
 
   it('refuse set points that no pump is made for, even with a second person, and name the bound', async () => {
@@ -357,12 +357,12 @@ describe('the interlocks', () => {
       ['setPressure', 50, 0.55],
       ['setFreq', 99, 50],
     ] as const) {
-      const asked = pump(action, { value, override: ['I06'], reason: 'spec' })
-      const answer = await control(admin, asked)
+      const requested = pump(action, { value, override: ['I06'], reason: 'spec' })
+      const answer = await control(admin, requested)
       expect(answer).toMatchObject({ code: 4206, data: { violations: [{ code: 'I06' }] } })
       expect(answer.msg).toContain(String(most))
-      expect(await stateOf(asked.commandId)).toBe('REJECTED')
-      expect(devices.told.some(({ command }) => command.id === asked.commandId)).toBe(false)
+      expect(await stateOf(requested.commandId)).toBe('REJECTED')
+      expect(devices.told.some(({ command }) => command.id === requested.commandId)).toBe(false)
     }
   })
 
@@ -390,31 +390,31 @@ describe('the interlocks', () => {
 
   it('let a pump start only with a token for this person, this command and what was seen, once', async () => {
     await bring('T1', 3)
-    const asked = pump('start')
-    const first = await control(admin, asked)
-    expect(first).toMatchObject({ code: 4101, data: { expiresIn: 15, commandId: asked.commandId } })
+    const requested = pump('start')
+    const first = await control(admin, requested)
+    expect(first).toMatchObject({ code: 4101, data: { expiresIn: 15, commandId: requested.commandId } })
     const { confirmToken } = first.data as unknown as { confirmToken: string }
-    expect((await control(other, { ...asked, confirmToken })).code).toBe(4092)
-    expect((await control(admin, { ...asked, confirmToken: 'guessed' })).code).toBe(4101)
-    const again = await control(admin, asked)
+    expect((await control(other, { ...requested, confirmToken })).code).toBe(4092)
+    expect((await control(admin, { ...requested, confirmToken: 'guessed' })).code).toBe(4101)
+    const again = await control(admin, requested)
     const token = (again.data as unknown as { confirmToken: string }).confirmToken
     // A newer token makes the older worthless.
-    expect((await control(admin, { ...asked, confirmToken })).code).toBe(4101)
-    const last = await control(admin, asked)
+    expect((await control(admin, { ...requested, confirmToken })).code).toBe(4101)
+    const last = await control(admin, requested)
     const good = (last.data as unknown as { confirmToken: string }).confirmToken
     expect(good).not.toBe(token)
-    expect((await control(admin, { ...asked, confirmToken: good })).code).toBe(200)
-    await awaitState(asked.commandId, 'VERIFIED')
+    expect((await control(admin, { ...requested, confirmToken: good })).code).toBe(200)
+    await awaitState(requested.commandId, 'VERIFIED')
     expect(await admin.call('pump.getPumpStatus', { deviceId: `${P}-P1` })).toMatchObject({ state: 2 })
   })
 
   it('keep the last outlet of a running pump open (I02), and offer to stop the pump first', async () => {
-    const asked = valve('T1', 0)
-    expect(await set(admin, asked)).toMatchObject({
+    const requested = valve('T1', 0)
+    expect(await set(admin, requested)).toMatchObject({
       code: 4202,
       data: { violations: [{ code: 'I02', level: 'offer', stopFirst: [`${P}-P1`] }] },
     })
-    expect(await stateOf(asked.commandId)).toBe('REJECTED')
+    expect(await stateOf(requested.commandId)).toBe('REJECTED')
   })
 
   it('stop the pump and close in one, the valve once the pump stands by its own word', async () => {
@@ -470,8 +470,8 @@ describe('the interlocks', () => {
       return true
     }
     expect((await control(admin, pump('setFreq', { value: 40 }))).code).toBe(4210)
-    const asked = pump('stop')
-    const answer = await control(admin, asked)
+    const requested = pump('stop')
+    const answer = await control(admin, requested)
     expect(answer).toMatchObject({ code: 200, data: { state: 'QUEUED' } })
     expect((answer.data as { resultText: string }).resultText).toContain('请到现场用就地开关停止')
     const { data } = await admin.envelope('fieldManagement.stopAll', { projectId: P })
@@ -484,9 +484,9 @@ describe('the interlocks', () => {
     await expect.poll(alarms, PATIENCE).toMatchObject([{ text: '@command.alarm.local' }])
     const run = async () =>
       (await admin.call('fieldManagement.runs', { projectId: P })).find((one) => one.runId === runId)
-    const said = (await run())?.steps.find(({ op }) => op === 'pump.stop')
-    expect(said?.state).not.toBe('VERIFIED')
-    expect(said?.resultText).toContain('就地开关')
+    const stopped = (await run())?.steps.find(({ op }) => op === 'pump.stop')
+    expect(stopped?.state).not.toBe('VERIFIED')
+    expect(stopped?.resultText).toContain('就地开关')
     expect((await run())?.state).toBe('STOPPING')
     // No valve closes against a pump that runs.
     expect(devices.told.slice(from).map(({ command }) => command.op)).not.toContain('valve.set')
@@ -505,36 +505,36 @@ describe('the interlocks', () => {
 
   it('judge again at the moment of sending', async () => {
     await bring('T2', 1)
-    const asked = valve('T2', 2)
+    const requested = valve('T2', 2)
     // The broker is away at first; before it is sent again, somebody locks the device out.
     const { devices: real } = server.server.services
     const send = real.send
     real.send = async (to, command) => {
-      if (command.id !== asked.commandId) return send(to, command)
+      if (command.id !== requested.commandId) return send(to, command)
       throw new Error('the broker is away')
     }
     const kept = () =>
       server.sql<{ result_code: string; dispatch_snapshot: { violations: { code: string }[] } }>(
         'select result_code, dispatch_snapshot from command where id = $1',
-        [asked.commandId],
+        [requested.commandId],
       )
     try {
-      await set(admin, asked)
+      await set(admin, requested)
       await server.sql(
         `update device set maintenance = '{"by":"u","byName":"王师傅","reason":"","since":"2026-06-01T00:00:00Z"}' where id = $1`,
-        [asked.deviceId],
+        [requested.deviceId],
       )
       await server.sql('update command set deadline_at = now(), wake_at = now() where id = $1', [
-        asked.commandId,
+        requested.commandId,
       ])
       await expect.poll(async () => (await kept())[0]?.result_code, PATIENCE).toBe('I12')
     } finally {
       real.send = send
-      await server.sql('update device set maintenance = null where id = $1', [asked.deviceId])
+      await server.sql('update device set maintenance = null where id = $1', [requested.deviceId])
     }
     const [row] = await kept()
     expect(row?.dispatch_snapshot.violations.map(({ code }) => code)).toContain('I12')
-    expect(devices.told.some(({ command }) => command.id === asked.commandId)).toBe(false)
+    expect(devices.told.some(({ command }) => command.id === requested.commandId)).toBe(false)
   })
 
   it('are set aside by two people together, with a reason (risk D)', async () => {
@@ -542,23 +542,23 @@ describe('the interlocks', () => {
       `update device set maintenance = '{"by":"u","byName":"王师傅","reason":"","since":"2026-06-01T00:00:00Z"}' where id = $1`,
       [`${P}-T3`],
     )
-    const asked = valve('T3', 1, { override: ['I12'] })
-    expect((await set(admin, asked)).code).toBe(4001)
-    const reasoned = { ...asked, reason: '已与王师傅确认' }
+    const requested = valve('T3', 1, { override: ['I12'] })
+    expect((await set(admin, requested)).code).toBe(4001)
+    const reasoned = { ...requested, reason: '已与王师傅确认' }
     expect(await set(admin, reasoned)).toMatchObject({
       code: 200,
       data: { state: 'AWAIT_CONFIRM', risk: 'D' },
     })
     const approve = (client: TestClient) =>
       client.envelope('fieldManagement.approveCommand', {
-        commandId: asked.commandId,
+        commandId: requested.commandId,
         projectId: P,
         reason: '同意',
       })
     expect((await approve(admin)).code).toBe(4001)
     expect((await approve(viewer)).code).toBe(4031)
     expect(await approve(other)).toMatchObject({ code: 200, data: { confirmedBy: 'cmd-operator' } })
-    await awaitState(asked.commandId, 'VERIFIED')
+    await awaitState(requested.commandId, 'VERIFIED')
     await server.sql('update device set maintenance = null where id = $1', [`${P}-T3`])
   })
 
@@ -573,9 +573,9 @@ describe('the interlocks', () => {
 
 describe('a command that is queued', () => {
   it('is taken back while no server has begun to send it, and not after', async () => {
-    const asked = valve('T4', 2)
-    await set(admin, asked)
-    await awaitState(asked.commandId, 'VERIFIED')
+    const requested = valve('T4', 2)
+    await set(admin, requested)
+    await awaitState(requested.commandId, 'VERIFIED')
     // As another server's that has not come to it yet.
     const queued = async (lease: string | null) => {
       const id = newId()
@@ -588,7 +588,7 @@ describe('a command that is queued', () => {
            'verified_at', null, 'is_due', true, 'leased_until', $3::text, 'owner', 'elsewhere', 'seq', seq + 1,
            'expires_at', now() + interval '1 minute', 'wake_at', now()))).*
          from command where id = $1`,
-        [asked.commandId, id, lease],
+        [requested.commandId, id, lease],
       )
       return id
     }

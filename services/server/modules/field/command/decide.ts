@@ -19,7 +19,7 @@ export interface Scene {
   readonly before: CommandRow | undefined
 }
 
-/** What is decided about an actuator that is held, while nobody else judges its water. It may run more than once, and not all of it may last. */
+/** What is decided about an actuator that is held, while nobody else checks its water. It may run more than once, and not all of it may last. */
 type Deed<T> = (scene: Scene) => Promise<T>
 
 /** Whose actuator is asked for, for what, and by which command. */
@@ -39,7 +39,7 @@ interface Waiting {
 /** `isBusy`: somebody else holds its actuator at this moment. */
 type Outcome = { readonly value: unknown } | { readonly isBusy: true }
 
-/** Deeds of one transaction: nobody else judges the water meanwhile, and what devices say in between is seen by the next. */
+/** Deeds of one transaction: nobody else checks the water in the meantime, and what devices say in between is seen by the next. */
 const MOST_TOGETHER = 8
 
 const queues = new WeakMap<Commanding, Map<string, Waiting[]>>()

@@ -187,7 +187,7 @@ async function carryOn(commanding: Commanding, one: Due, field: Field): Promise<
     const next = await step(commanding, tx, row, event, work)
     const adopted = isOrphan ? await adopt(commanding, tx, next) : next
     if (!adopted.is_due || isTerminal(adopted.state)) return null
-    // Judged by all that is under way but itself.
+    // Checked by all that is under way but itself.
     const pending = new Map(field.situation.pending)
     pending.delete(row.actuator_id)
     const leased = await prepare(
@@ -244,7 +244,7 @@ interface Sending {
 }
 
 /**
- * Judges a command once more at the moment of its sending, and keeps others from sending it meanwhile. What was sent already
+ * Checks a command once more at the moment of its sending, and keeps others from sending it in the meantime. What was sent already
  * goes again without: the device may have it, and a stop is never held back half way.
  */
 async function prepare(
@@ -310,7 +310,7 @@ async function confirm(commanding: Commanding, { isTaken, row }: Sending): Promi
   const isConfirmed = await Promise.race([isTaken, isSilent]).finally(() => clearTimeout(timer))
   await inTransaction(commanding, async (tx, work) => {
     const held = await commandRow(tx, row.project_id, row.id)
-    // It has moved on meanwhile: an answer was faster, or it was sent again.
+    // It has moved on in the meantime: an answer was faster, or it was sent again.
     if (!held || held.attempts !== row.attempts) return
     await tx
       .updateTable('command')

@@ -29,13 +29,13 @@ afterAll(async () => {
   await server.close()
 })
 
-const asked = (valve: number) => ({
+const requested = (valve: number) => ({
   commandId: newId(),
   deviceId: `${P}-V${valve}`,
   openDirection: 1,
   gatage: 100,
 })
-const set = (body: ReturnType<typeof asked>) =>
+const set = (body: ReturnType<typeof requested>) =>
   admin.envelope('fieldManagement.controlThreeWayBallValve', body)
 const stateOf = async (id: string) =>
   (await server.sql<{ state: string }>('select state from command where id = $1', [id]))[0]?.state
@@ -56,7 +56,7 @@ describe('commands to many actuators', { timeout: 120_000 }, () => {
       await send(to, command)
     }
     try {
-      const all = Array.from({ length: VALVES }, (_, index) => asked(index + 1))
+      const all = Array.from({ length: VALVES }, (_, index) => requested(index + 1))
       const [first] = all
       if (!first) throw new Error('nothing is asked')
       await set(first)

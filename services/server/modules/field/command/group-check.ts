@@ -7,7 +7,7 @@ import type { Commanding } from './work'
 
 type Call = (typeof groupCheckCalls)['fieldManagement.checkLgz']
 
-/** What outlets would do to the pipes as a group, by the rule that judges a group when it is saved (I04). */
+/** What outlets would do to the pipes as a group, by the rule that checks a group when it is saved (I04). */
 export async function checkOutletsOf(
   commanding: Commanding,
   context: CallContext,

@@ -9,8 +9,8 @@ import type { Actuator } from './tables'
  */
 
 /**
- * The water of a project is judged by one at a time: two commands that are harmless each may not be together (two last
- * outlets). Held from the look at the field to the end of the transaction, for as long as it takes to judge and to write.
+ * The water of a project is checked by one at a time: two commands that are harmless each may not be together (two last
+ * outlets). Held from the look at the field to the end of the transaction, for as long as it takes to check and to write.
  */
 export const holdWater = (tx: Tx, projectId: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`command ${projectId}`}))`.execute(tx)
@@ -76,7 +76,7 @@ export async function holdFree(tx: Tx, ids: readonly string[]): Promise<Readonly
   )
 }
 
-/** Waits for one actuator and holds it. Whoever asks holds nothing else, so that nobody waits for them meanwhile. */
+/** Waits for one actuator and holds it. Whoever asks holds nothing else, so that nobody waits for them in the meantime. */
 export async function holdNext(tx: Tx, id: string): Promise<Held | undefined> {
   await ensureRows(tx, [id])
   await sql`select from device_live where device_id = ${id} for update`.execute(tx)
@@ -119,12 +119,12 @@ export class Unheld extends Error {
 
 /** Actuators that a deed has asked for: those it holds, and those that somebody else holds at this moment. */
 export class Hold {
-  private readonly asked: ReadonlySet<string>
+  private readonly requested: ReadonlySet<string>
   private readonly held: ReadonlyMap<string, Held>
   private readonly gone: string | null
 
-  constructor(asked: ReadonlySet<string>, held: ReadonlyMap<string, Held>, gone: string | null) {
-    this.asked = asked
+  constructor(requested: ReadonlySet<string>, held: ReadonlyMap<string, Held>, gone: string | null) {
+    this.requested = requested
     this.held = held
     this.gone = gone
   }
@@ -141,11 +141,11 @@ export class Hold {
 
   /** Actuators that somebody else holds. */
   get busy(): readonly string[] {
-    return [...this.asked].filter((id) => this.isBusy(id))
+    return [...this.requested].filter((id) => this.isBusy(id))
   }
 
   /** @throws Unheld where one of them has not been asked for. */
   demand(ids: readonly string[]): void {
-    if (ids.some((id) => !this.asked.has(id))) throw new Unheld(ids)
+    if (ids.some((id) => !this.requested.has(id))) throw new Unheld(ids)
   }
 }

@@ -58,7 +58,7 @@ export type Issued =
   | { readonly kind: 'held'; readonly holder: CommandRow }
 
 /**
- * Judges a wish and makes a command of it, in whatever state it then is. Its actuator and the water are held by the caller. What is
+ * Checks a wish and makes a command of it, in whatever state it then is. Its actuator and the water are held by the caller. What is
  * under way gives its place as `mayReplace` has it.
  * @throws ApiError 4001 where the device cannot do that at all.
  */
@@ -67,10 +67,10 @@ export async function issue(
   tx: Tx,
   work: Work,
   { actuator, seq, inFlight: holder }: Held,
-  asked: Wish,
+  requested: Wish,
   field: Field,
 ): Promise<Issued> {
-  const wish = leased(asked, actuator, field)
+  const wish = leased(requested, actuator, field)
   const { intent, overrides } = wish
   const angles = anglesOf(actuator.kind, actuator.settings)
   demandPossible(intent, actuator.kind, angles)
@@ -126,7 +126,7 @@ function leased(wish: Wish, { settings }: Actuator, { situation, limits }: Field
   }
 }
 
-/** A wish as a command that nobody has judged yet. */
+/** A wish as a command that nobody has checked yet. */
 function drafted(actuator: Actuator, wish: Wish, seq: number, now: number): Command {
   const { intent, overrides } = wish
   const waits = { linkClass: actuator.link_class, uplinkEverySec: actuator.uplink_every_sec }
@@ -183,7 +183,7 @@ export async function refuse(
   return row
 }
 
-/** What has just been given is under way for all that is judged by the same look at the field: two may be harmless only alone. */
+/** What has just been given is under way for all that is checked by the same look at the field: two may be harmless only alone. */
 export function takeIn({ situation }: Field, issued: Issued): void {
   if (issued.kind !== 'queued') return
   const pending = situation.pending as Map<string, Pending>

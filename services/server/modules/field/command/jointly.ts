@@ -6,7 +6,7 @@ import { type Field, readField, readReadings } from './situation'
 import type { Take } from './turns'
 import { type Commanding, inTransaction, type Work } from './work'
 
-/** A project as the rules see it, and the actuators that are held meanwhile. */
+/** A project as the rules see it, and the actuators that are held in the meantime. */
 export interface HeldField extends Field {
   readonly hold: Hold
 }
@@ -30,12 +30,12 @@ export async function jointly<T>(
   { isSettled = false, awaited }: Options = {},
 ): Promise<T> {
   const readings = await readReadings(commanding, projectId)
-  const asked = new Set(awaited ? [awaited.deviceId] : [])
+  const requested = new Set(awaited ? [awaited.deviceId] : [])
   for (;;)
     try {
       return await inTransaction(commanding, async (tx, work) => {
         const first = await awaited?.take(tx)
-        const others = [...asked].filter((id) => id !== awaited?.deviceId)
+        const others = [...requested].filter((id) => id !== awaited?.deviceId)
         const held = new Map(await holdFree(tx, others))
         if (first) held.set(first.actuator.id, first)
         const gone = awaited && !first ? awaited.deviceId : null
@@ -43,11 +43,11 @@ export async function jointly<T>(
         const field = isSettled
           ? await readSettledField(commanding, tx, projectId, readings)
           : await readField(tx, projectId, readings, commanding.now())
-        return deed(tx, work, withHold(field, new Hold(asked, held, gone)))
+        return deed(tx, work, withHold(field, new Hold(requested, held, gone)))
       })
     } catch (error) {
       if (!(error instanceof Unheld)) throw error
-      for (const id of error.ids) asked.add(id)
+      for (const id of error.ids) requested.add(id)
     }
 }
 

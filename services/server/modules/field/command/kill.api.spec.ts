@@ -48,7 +48,7 @@ describe('kill -9 of the server with commands in flight', { timeout: 240_000 }, 
     await awaitState(accepted, 'ACCEPTED')
     await awaitState(done, 'EXECUTING')
     await awaitState(moved, 'SENT')
-    // Held still, since its database goes with it: what had not been sent when it died has expired meanwhile.
+    // Held still, since its database goes with it: what had not been sent when it died has expired in the meantime.
     server.process.kill('SIGSTOP')
     const before = devices.told.length
     await installation.sql(

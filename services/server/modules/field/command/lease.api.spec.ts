@@ -54,10 +54,10 @@ async function start(minutes: number): Promise<void> {
   await expect
     .poll(async () => (await admin.call('fieldManagement.judgeCanOperateLgz', of)).can, PATIENCE)
     .toBe(true)
-  const asked = { commandId: newId(), ...of, minutes }
-  const first = await admin.envelope('fieldManagement.operateLgz', asked)
+  const requested = { commandId: newId(), ...of, minutes }
+  const first = await admin.envelope('fieldManagement.operateLgz', requested)
   const { confirmToken } = first.data as unknown as { confirmToken: string }
-  await admin.call('fieldManagement.operateLgz', { ...asked, confirmToken })
+  await admin.call('fieldManagement.operateLgz', { ...requested, confirmToken })
   await awaitPhase('watering')
 }
 

@@ -102,14 +102,14 @@ export async function approveCommand(
   { commandId, reason }: InputOf<Calls['fieldManagement.approveCommand']>,
 ): Promise<WireCommand> {
   const project = context.projectId
-  const asked = await commanding.db
+  const requested = await commanding.db
     .selectFrom('command')
     .select(['actuator_id', 'intent'])
     .where('project_id', '=', project)
     .where('id', '=', commandId)
     .executeTakeFirst()
-  if (!asked) throw missing()
-  const intent = { ...asked.intent, deviceId: asked.actuator_id }
+  if (!requested) throw missing()
+  const intent = { ...requested.intent, deviceId: requested.actuator_id }
   const wanted = { intent, commandId }
   const outcome = await decide(commanding, project, wanted, async ({ tx, work, field, held, before }) => {
     if (!before) throw missing()

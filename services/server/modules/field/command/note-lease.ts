@@ -5,7 +5,7 @@ import type { Tx } from '../../../module'
 export const LEASE_ALARM = 'LEASE_REFUSED'
 
 /**
- * Notes what has become of an actuator's lease when a command to it has ended: in the same transaction, so that nobody judges by
+ * Notes what has become of an actuator's lease when a command to it has ended: in the same transaction, so that nobody checks by
  * the one without the other. The caller holds the actuator before the command, as all do.
  * @returns whether a lease was proved, or its end: what an alarm of it stood for is over
  */

@@ -11,7 +11,7 @@ import { giveToken, requestHash, spendToken } from './confirm'
 import { jointly } from './jointly'
 import { type Operated, operatedBefore } from './operated'
 import { fertigationOf } from './recipes'
-import { interlocked, invalid, missing, needsConfirm, said } from './refusals'
+import { interlocked, invalid, missing, needsConfirm, wireOf } from './refusals'
 import type { RunRow } from './rows'
 import { reach } from './runs'
 import { type Field, readField, readReadings } from './situation'
@@ -32,7 +32,7 @@ async function groupOf(commanding: Commanding, id: string) {
   return group
 }
 
-/** What an operation is judged by, and what goes into its water. */
+/** What an operation is checked by, and what goes into its water. */
 type OperationVerdict = Pick<Operate, 'lgzId' | 'action' | 'fromLgzId'> & {
   readonly minutes: number
   readonly fertigation?: Fertigation | undefined
@@ -49,9 +49,9 @@ function intentOf({ lgzId, action, fromLgzId, minutes, fertigation }: OperationV
   return { kind: 'group.start', groupId: lgzId, ...fed }
 }
 
-/** The rules on an operation. A switch is judged as the run that makes it: what that run holds is its own. */
-async function verdictOf(tx: Tx, field: Field, asked: OperationVerdict): Promise<Verdict> {
-  const intent = intentOf(asked)
+/** The rules on an operation. A switch is checked as the run that makes it: what that run holds is its own. */
+async function verdictOf(tx: Tx, field: Field, requested: OperationVerdict): Promise<Verdict> {
+  const intent = intentOf(requested)
   const from = intent.kind === 'group.switch' ? await runOf(tx, intent.fromGroupId) : undefined
   return validate({ ...intent, ...(from && { runId: from.id }) }, field.situation, field.limits)
 }
@@ -60,20 +60,20 @@ async function verdictOf(tx: Tx, field: Field, asked: OperationVerdict): Promise
 export async function validateOperation(
   commanding: Commanding,
   context: CallContext,
-  asked: OperationInput,
+  requested: OperationInput,
 ): Promise<ResponseOf<Calls['fieldManagement.judgeCanOperateLgz']>> {
-  const { project_id, planned_minutes } = await groupOf(commanding, asked.lgzId)
+  const { project_id, planned_minutes } = await groupOf(commanding, requested.lgzId)
   const readings = await readReadings(commanding, project_id)
   return commanding.db.transaction().execute(async (tx) => {
     const field = await readField(tx, project_id, readings, commanding.now())
-    const fertigation = await fertigationOf(tx, project_id, asked.fertRecipeId)
-    const minutes = asked.minutes ?? planned_minutes
-    const { allowed, violations } = await verdictOf(tx, field, { ...asked, minutes, fertigation })
-    const group = field.situation.groups.get(asked.lgzId)
+    const fertigation = await fertigationOf(tx, project_id, requested.fertRecipeId)
+    const minutes = requested.minutes ?? planned_minutes
+    const { allowed, violations } = await verdictOf(tx, field, { ...requested, minutes, fertigation })
+    const group = field.situation.groups.get(requested.lgzId)
     const check = group && checkGroup(group, field.situation, field.limits)
     return {
       can: allowed,
-      violations: said(violations, context.text),
+      violations: wireOf(violations, context.text),
       hydraulics: {
         flow: check?.flow ?? 0,
         minPressure: check?.minPressure ?? null,
@@ -87,27 +87,31 @@ export async function validateOperation(
  * Starts, stops, pauses, goes on with a group, or switches to it from the one that runs.
  * @throws ApiError 4001, 4031, 4041, 4092, 4101, 4201–4216.
  */
-export async function operate(commanding: Commanding, context: CallContext, asked: Operate): Promise<RunRow> {
-  const group = await groupOf(commanding, asked.lgzId)
+export async function operate(
+  commanding: Commanding,
+  context: CallContext,
+  requested: Operate,
+): Promise<RunRow> {
+  const group = await groupOf(commanding, requested.lgzId)
   const projectId = group.project_id
-  const action = `rotation.${asked.action}`
+  const action = `rotation.${requested.action}`
   const outcome = await jointly(commanding, projectId, async (tx, work, field): Promise<Operated> => {
-    const hash = requestHash({ ...asked })
-    const before = await operatedBefore(tx, projectId, asked.commandId, hash)
+    const hash = requestHash({ ...requested })
+    const before = await operatedBefore(tx, projectId, requested.commandId, hash)
     if (before) return before
-    const fertigation = await fertigationOf(tx, projectId, asked.fertRecipeId)
-    const minutes = asked.minutes ?? group.planned_minutes
-    const verdict = await verdictOf(tx, field, { ...asked, minutes, fertigation })
+    const fertigation = await fertigationOf(tx, projectId, requested.fertRecipeId)
+    const minutes = requested.minutes ?? group.planned_minutes
+    const verdict = await verdictOf(tx, field, { ...requested, minutes, fertigation })
     if (!verdict.allowed) {
       const after = { state: 'REJECTED', interlocks: verdict.violations }
-      await context.audit({ action, target: asked.lgzId, after }, tx)
+      await context.audit({ action, target: requested.lgzId, after }, tx)
       return { refusal: interlocked(verdict.violations, context.text, null) }
     }
-    const isConfirmed = await confirmed(commanding, context, tx, { asked, projectId, hash, verdict })
+    const isConfirmed = await confirmed(commanding, context, tx, { requested, projectId, hash, verdict })
     if (isConfirmed !== true) return { refusal: isConfirmed }
     const row = await carryOut(commanding, tx, work, field, {
-      ...asked,
-      ...(await wantedOf(tx, asked, group)),
+      ...requested,
+      ...(await wantedOf(tx, requested, group)),
       fertigation,
       projectId,
       by: context.user,
@@ -117,9 +121,9 @@ export async function operate(commanding: Commanding, context: CallContext, aske
     await context.audit(
       {
         action,
-        target: asked.lgzId,
+        target: requested.lgzId,
         after: { runId: row.id, minutes: row.minutes, interlocks: verdict.violations },
-        ...(asked.reason && { reason: asked.reason }),
+        ...(requested.reason && { reason: requested.reason }),
       },
       tx,
     )
@@ -144,20 +148,20 @@ const pausedOf = (tx: Tx, groupId: string): Promise<RunRow | undefined> =>
 /** What is to be done: going on takes what is left of the run that was paused, which is over with that. */
 async function wantedOf(
   tx: Tx,
-  asked: Operate,
+  requested: Operate,
   group: { readonly planned_minutes: number; readonly target_m3: number | null },
 ): Promise<Pick<Operation, 'minutes' | 'targetM3' | 'turns'>> {
   const whole = {
-    minutes: asked.minutes ?? group.planned_minutes,
-    targetM3: asked.targetM3 ?? group.target_m3,
+    minutes: requested.minutes ?? group.planned_minutes,
+    targetM3: requested.targetM3 ?? group.target_m3,
   }
-  const paused = asked.action === 'resume' ? await pausedOf(tx, asked.lgzId) : undefined
+  const paused = requested.action === 'resume' ? await pausedOf(tx, requested.lgzId) : undefined
   if (!paused || 'kind' in paused.plan) return whole
   const [first, ...rest] = turnsLeft(paused.plan, paused.volume_m3)
   if (!first) return whole
   await tx.updateTable('irrigation_run').set({ state: 'STOPPED' }).where('id', '=', paused.id).execute()
-  const minutes = asked.minutes ?? first.end.minutes
-  const targetM3 = asked.targetM3 ?? first.end.targetM3 ?? null
+  const minutes = requested.minutes ?? first.end.minutes
+  const targetM3 = requested.targetM3 ?? first.end.targetM3 ?? null
   const end = { ...first.end, minutes, ...(targetM3 !== null && { targetM3 }) }
   return { minutes, targetM3, turns: [{ ...first, end }, ...rest] }
 }
@@ -166,22 +170,27 @@ async function confirmed(
   { now }: Commanding,
   context: CallContext,
   tx: Tx,
-  { asked, projectId, hash, verdict }: { asked: Operate; projectId: string; hash: string; verdict: Verdict },
+  {
+    requested,
+    projectId,
+    hash,
+    verdict,
+  }: { requested: Operate; projectId: string; hash: string; verdict: Verdict },
 ): Promise<true | Error> {
-  if (asked.action === 'stop' || asked.action === 'pause') return true
+  if (requested.action === 'stop' || requested.action === 'pause') return true
   const of = {
     projectId,
-    commandId: asked.commandId,
+    commandId: requested.commandId,
     userId: context.user.userId,
     requestHash: hash,
     violations: verdict.violations,
   }
-  if (asked.confirmToken && (await spendToken(tx, of, asked.confirmToken, now()))) return true
+  if (requested.confirmToken && (await spendToken(tx, of, requested.confirmToken, now()))) return true
   const token = await giveToken(tx, of, now())
   return needsConfirm({
-    commandId: asked.commandId,
+    commandId: requested.commandId,
     confirmToken: token,
     expiresIn: CONFIRM_MS / 1000,
-    snapshot: { violations: said(verdict.violations, context.text) },
+    snapshot: { violations: wireOf(verdict.violations, context.text) },
   })
 }

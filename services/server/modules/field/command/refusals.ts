@@ -11,7 +11,7 @@ import { NO_RIGHT } from './wire'
 type WireViolation = Static<typeof FieldViolation>
 
 /** Violations in a person's language. */
-export const said = (violations: readonly Violation[], translate: Translate): WireViolation[] =>
+export const wireOf = (violations: readonly Violation[], translate: Translate): WireViolation[] =>
   violations.map(({ code, level, text, params, deviceId, since, stopFirst }) => ({
     code,
     level,
@@ -33,7 +33,7 @@ export function interlocked(
   const against = violations.filter(({ level }) => level !== 'warn')
   const [first] = against
   if (!first) throw new Error('an interlock was refused without a rule against it')
-  const data = { violations: said(violations, translate) }
+  const data = { violations: wireOf(violations, translate) }
   return new ApiError(codeOf(first, deviceId), first.text, { params: first.params, data })
 }
 

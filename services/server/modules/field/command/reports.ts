@@ -90,9 +90,9 @@ const TURNING: ReadonlySet<number> = new Set([PUMP_STATE.starting, PUMP_STATE.ru
 
 /** Starts and stops of pumps, by their own word (I08). The same report twice is one. */
 async function notePumps(tx: Tx, states: readonly StateReport[], now: number): Promise<void> {
-  const said = states.filter(({ reported }) => reported.st !== undefined)
-  if (said.length === 0) return
-  const ids = [...new Set(said.map(({ deviceId }) => deviceId))].sort()
+  const reporting = states.filter(({ reported }) => reported.st !== undefined)
+  if (reporting.length === 0) return
+  const ids = [...new Set(reporting.map(({ deviceId }) => deviceId))].sort()
   const pumps = await tx
     .selectFrom('device')
     .select(['id', 'project_id'])
@@ -112,7 +112,7 @@ async function notePumps(tx: Tx, states: readonly StateReport[], now: number): P
       .forUpdate()
       .executeTakeFirstOrThrow()
     let { pump_state, stopped_at, starts } = kept
-    for (const { reported } of said.filter(({ deviceId }) => deviceId === id)) {
+    for (const { reported } of reporting.filter(({ deviceId }) => deviceId === id)) {
       const state = reported.st ?? PUMP_STATE.stopped
       const [was, is] = [TURNING.has(pump_state ?? -1), TURNING.has(state)]
       // Its first word of all says nothing of when it began.

@@ -18,7 +18,7 @@ import {
   missing,
   needsConfirm,
   noProjectRight,
-  said,
+  wireOf,
 } from './refusals'
 import type { CommandRow } from './rows'
 import { hasCommand } from './rows'
@@ -41,23 +41,23 @@ export interface CommandRequest {
 type Outcome = { readonly row: CommandRow } | { readonly refusal: Error }
 
 /**
- * A person's command to one device: judged, confirmed where its risk needs it, and on its way. The same id again answers what
+ * A person's command to one device: checked, confirmed where its risk needs it, and on its way. The same id again answers what
  * became of it.
  * @throws ApiError 4001, 4031, 4041, 4091, 4092, 4101, 4201–4216, 4231, 4241 (`design/field.md §3.4`).
  */
 export async function request(
   commanding: Commanding,
   context: CallContext,
-  asked: CommandRequest,
+  requested: CommandRequest,
   intent: DeviceIntent,
 ): Promise<WireCommand> {
   const { db } = commanding
-  const overrides = asked.override ?? []
-  if (overrides.length > 0 && !asked.reason) throw invalid('@command.reasonRequired')
+  const overrides = requested.override ?? []
+  if (overrides.length > 0 && !requested.reason) throw invalid('@command.reasonRequired')
   const { projectId } = context
-  const wanted = { intent, commandId: asked.commandId }
+  const wanted = { intent, commandId: requested.commandId }
   const outcome = await decide(commanding, projectId, wanted, async (scene): Promise<Outcome> => {
-    const call = new Request(commanding, context, scene, asked, wishOf(asked, intent, context))
+    const call = new Request(commanding, context, scene, requested, wishOf(requested, intent, context))
     return scene.before ? call.again(scene.before) : call.anew()
   })
   if ('refusal' in outcome) throw outcome.refusal
@@ -73,23 +73,23 @@ export async function request(
 export async function noteNoRight(
   commanding: Commanding,
   context: CallContext,
-  asked: CommandRequest,
+  requested: CommandRequest,
   intent: DeviceIntent,
   error: unknown,
 ): Promise<void> {
   const isHidden = error instanceof ApiError && error.code === CODE.notFound
   if (!isHidden && !(error instanceof ApiError && error.code === CODE.forbidden)) return
-  const { deviceId } = asked
+  const { deviceId } = requested
   await turnsOf(commanding).take(deviceId, false, (take) =>
     inTransaction(commanding, async (tx, work) => {
       // The same call twice at once is kept once.
       const held = await take(tx)
-      if (!held || (await hasCommand(tx, held.actuator.project_id, asked.commandId))) return
-      const wish = wishOf(asked, intent, context)
+      if (!held || (await hasCommand(tx, held.actuator.project_id, requested.commandId))) return
+      const wish = wishOf(requested, intent, context)
       if (!isHidden) await refuse(commanding, tx, work, held, wish, { code: NO_RIGHT, text: '' })
       const after = { state: 'REJECTED', intent, result: NO_RIGHT }
       await context.audit(
-        { action: 'command.issue', target: asked.commandId, after, reason: wish.reason },
+        { action: 'command.issue', target: requested.commandId, after, reason: wish.reason },
         tx,
       )
     }),
@@ -98,15 +98,15 @@ export async function noteNoRight(
 
 const isSetPoint = ({ kind }: DeviceIntent): boolean => kind === 'pump.setFreq' || kind === 'pump.setPressure'
 
-const wishOf = (asked: CommandRequest, intent: DeviceIntent, { user }: CallContext): Wish => ({
-  commandId: asked.commandId,
+const wishOf = (requested: CommandRequest, intent: DeviceIntent, { user }: CallContext): Wish => ({
+  commandId: requested.commandId,
   intent,
   by: user,
-  reason: asked.reason ?? '',
-  requestHash: requestHash({ ...asked, intent }),
+  reason: requested.reason ?? '',
+  requestHash: requestHash({ ...requested, intent }),
   // What a pump is not made for no second person makes it bear.
-  overrides: isSetPoint(intent) ? [] : (asked.override ?? []),
-  maxRunSec: asked.maxRunSec ?? null,
+  overrides: isSetPoint(intent) ? [] : (requested.override ?? []),
+  maxRunSec: requested.maxRunSec ?? null,
 })
 
 /** One call about one device, within its transaction. */
@@ -117,14 +117,14 @@ class Request {
   private readonly work: Work
   private readonly held: Held
   private readonly field: Field
-  private readonly asked: CommandRequest
+  private readonly requested: CommandRequest
   private readonly wish: Wish
 
   constructor(
     commanding: Commanding,
     context: CallContext,
     { tx, work, field, held }: Scene,
-    asked: CommandRequest,
+    requested: CommandRequest,
     wish: Wish,
   ) {
     this.commanding = commanding
@@ -133,7 +133,7 @@ class Request {
     this.work = work
     this.held = held
     this.field = field
-    this.asked = asked
+    this.requested = requested
     this.wish = wish
   }
 
@@ -158,7 +158,7 @@ class Request {
       return { refusal: duplicateId() }
     if (row.state === 'REJECTED') return this.rejected(row)
     if (row.state !== 'AWAIT_CONFIRM' || row.risk !== 'C') return { row }
-    const { confirmToken } = this.asked
+    const { confirmToken } = this.requested
     const now = this.commanding.now()
     if (row.deadline_at && row.deadline_at.getTime() <= now) return { row }
     // What the person said yes to may not be what the rules say now.
@@ -228,7 +228,10 @@ class Request {
     const now = this.commanding.now()
     const token = await giveToken(this.tx, this.confirming(row, violations), now)
     const left = Math.min(CONFIRM_MS, (row.deadline_at?.getTime() ?? now) - now)
-    const snapshot = { violations: said(violations, this.context.text), deviceName: this.held.actuator.name }
+    const snapshot = {
+      violations: wireOf(violations, this.context.text),
+      deviceName: this.held.actuator.name,
+    }
     const expiresIn = Math.ceil(left / 1000)
     return { refusal: needsConfirm({ commandId: row.id, confirmToken: token, expiresIn, snapshot }) }
   }

@@ -62,7 +62,7 @@ describe('a server that starts anew', () => {
     const after = await connectDevices(second.services.devices.url, P)
     open.push(after)
     await awaitState(undelivered, 'EXPIRED')
-    // What the device did meanwhile is the truth.
+    // What the device did in the meantime is the truth.
     await after.carryOut(`${P}-T1`, sent)
     await awaitState(accepted, 'VERIFIED')
     // Its message is good no longer: nothing can arrive any more.

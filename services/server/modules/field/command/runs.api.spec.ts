@@ -29,11 +29,11 @@ interface Operation {
 }
 /** Operates a group as a person does: asks, confirms what is asked back. */
 async function operate(operation: Operation) {
-  const asked = { commandId: newId(), ...operation }
-  const first = await admin.envelope('fieldManagement.operateLgz', asked)
+  const requested = { commandId: newId(), ...operation }
+  const first = await admin.envelope('fieldManagement.operateLgz', requested)
   if (first.code !== 4101) return first
   const { confirmToken } = first.data as unknown as { confirmToken: string }
-  return admin.envelope('fieldManagement.operateLgz', { ...asked, confirmToken })
+  return admin.envelope('fieldManagement.operateLgz', { ...requested, confirmToken })
 }
 const runs = () => admin.call('fieldManagement.runs', { projectId: P })
 const awaitRun = (runId: string, state: string) =>
@@ -158,12 +158,12 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
   })
 
   it('is the same run however often its call comes', async () => {
-    const asked = { commandId: newId(), lgzId: `${P}-G1`, action: 'start', minutes: 60 }
-    const first = await admin.envelope('fieldManagement.operateLgz', asked)
+    const requested = { commandId: newId(), lgzId: `${P}-G1`, action: 'start', minutes: 60 }
+    const first = await admin.envelope('fieldManagement.operateLgz', requested)
     const { confirmToken } = first.data as unknown as { confirmToken: string }
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
-        admin.envelope('fieldManagement.operateLgz', { ...asked, confirmToken }),
+        admin.envelope('fieldManagement.operateLgz', { ...requested, confirmToken }),
       ),
     )
     // The token itself is no part of what is asked: who repeats the call gets the run.

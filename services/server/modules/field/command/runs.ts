@@ -72,7 +72,7 @@ async function stepOne(
         .executeTakeFirst()
       if (!row) return undefined
       if ('kind' in row.plan) await stepStop(commanding, tx, work, row, row.plan, field)
-      // A turn that goes on is not judged, and nothing of it moved, before it is known how its valves stand.
+      // A turn that goes on is not checked, and nothing of it moved, before it is known how its valves stand.
       else if (field.situation.isSettling && row.state === 'RUNNING')
         await waitFor(tx, row, field.situation.now)
       else await stepGroup(commanding, tx, work, row, row.plan, field)
@@ -198,7 +198,7 @@ async function openOperations(tx: Tx, runId: string): Promise<readonly string[]>
   return rows.filter(({ state }) => !isTerminal(state)).map(({ target }) => target.op)
 }
 
-/** One act of a run: a command like any other, judged like any other. Whom somebody else holds is told at a later step. */
+/** One act of a run: a command like any other, checked like any other. Whom somebody else holds is told at a later step. */
 async function tell(
   commanding: Commanding,
   tx: Tx,

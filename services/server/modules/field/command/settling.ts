@@ -10,7 +10,7 @@ const PATIENCE = 30_000
 const AWAY = 5 * 60_000
 
 /**
- * A project as it stands, for what acts by itself. After a server's start reality is read first, then judged (`design/field.md
+ * A project as it stands, for what acts by itself. After a server's start reality is read first, then checked (`design/field.md
  * §2.1`): until its valves have said how they stand the field is settling, at the longest for `PATIENCE`.
  */
 export async function readSettledField(

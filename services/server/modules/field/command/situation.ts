@@ -39,7 +39,7 @@ const SAID_AGAIN = { ang: 'ang', gat: 'gat', freq: 'freq' } as const
 export interface Field {
   readonly situation: Situation
   readonly limits: Limits
-  /** Names the interlock table that commands are judged by. */
+  /** Names the interlock table that commands are checked by. */
   readonly version: string
 }
 
@@ -206,7 +206,7 @@ function deviceNow(row: DeviceRow, readings: readonly LastReading[]): DeviceNow 
   const later = new Map<string, LastReading>()
   for (const reading of readings)
     if (reading.at > (reportedAt ?? 0) && reading.quality === 'GOOD') later.set(reading.name, reading)
-  const said = Object.entries(SAID_AGAIN).flatMap(([member, metric]) => {
+  const newest = Object.entries(SAID_AGAIN).flatMap(([member, metric]) => {
     const reading = later.get(metric)
     // Only what it has reported once can be said again.
     return reading && row.reported?.[member as keyof Reported] !== undefined
@@ -221,8 +221,11 @@ function deviceNow(row: DeviceRow, readings: readonly LastReading[]): DeviceNow 
     isOnline: row.is_online && row.live_state !== null && row.live_state !== DEVICE_STATE.offline,
     linkClass: row.link_class,
     uplinkEverySec: row.uplink_every_sec,
-    reported: { ...row.reported, ...Object.fromEntries(said.map(([member, { value }]) => [member, value])) },
-    reportedAt: Math.max(reportedAt ?? 0, ...said.map(([, { at }]) => at)) || null,
+    reported: {
+      ...row.reported,
+      ...Object.fromEntries(newest.map(([member, { value }]) => [member, value])),
+    },
+    reportedAt: Math.max(reportedAt ?? 0, ...newest.map(([, { at }]) => at)) || null,
     maintenance: row.maintenance && {
       byName: row.maintenance.byName,
       reason: row.maintenance.reason,

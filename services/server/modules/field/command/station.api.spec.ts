@@ -33,8 +33,8 @@ describe('the calibration of a three-way valve', { timeout: 120_000 }, () => {
   const angles = { closed: 10, a: 100, b: 280, both: 190, tolerance: 3 }
   const open = async () => {
     const commandId = newId()
-    const asked = { commandId, deviceId: VALVE, openDirection: 1, gatage: 100 }
-    expect(await admin.envelope('fieldManagement.controlThreeWayBallValve', asked)).toMatchObject({
+    const requested = { commandId, deviceId: VALVE, openDirection: 1, gatage: 100 }
+    expect(await admin.envelope('fieldManagement.controlThreeWayBallValve', requested)).toMatchObject({
       code: 200,
     })
     return commandId
@@ -81,22 +81,22 @@ describe('the calibration of a three-way valve', { timeout: 120_000 }, () => {
         closed: null,
       }),
     ).toMatchObject({ code: 200, data: { closed: null } })
-    const asked = { commandId: newId(), deviceId: VALVE, openDirection: 0, gatage: 0 }
-    expect((await admin.envelope('fieldManagement.controlThreeWayBallValve', asked)).code).toBe(4001)
+    const requested = { commandId: newId(), deviceId: VALVE, openDirection: 0, gatage: 0 }
+    expect((await admin.envelope('fieldManagement.controlThreeWayBallValve', requested)).code).toBe(4001)
   })
 })
 
 describe('the mode of a pump', { timeout: 120_000 }, () => {
   it('is changed with a second word, and is what the pump says at the end', async () => {
-    const asked = { deviceId: PUMP, mode: 1, commandId: newId() }
-    const first = await admin.envelope('pump.changeModeSelection', asked)
+    const requested = { deviceId: PUMP, mode: 1, commandId: newId() }
+    const first = await admin.envelope('pump.changeModeSelection', requested)
     expect(first.code).toBe(4101)
     const { confirmToken } = first.data as unknown as { confirmToken: string }
-    expect(await admin.envelope('pump.changeModeSelection', { ...asked, confirmToken })).toMatchObject({
+    expect(await admin.envelope('pump.changeModeSelection', { ...requested, confirmToken })).toMatchObject({
       code: 200,
-      data: { mode: 0, command: { commandId: asked.commandId, op: 'pump.mode' } },
+      data: { mode: 0, command: { commandId: requested.commandId, op: 'pump.mode' } },
     })
-    await awaitState(asked.commandId, 'VERIFIED')
+    await awaitState(requested.commandId, 'VERIFIED')
     expect(await admin.call('fieldManagement.getControlMode', { deviceId: PUMP })).toMatchObject({
       mode: 1,
       local: false,
@@ -129,18 +129,18 @@ describe('the set points of a pump', { timeout: 120_000 }, () => {
   it.each([
     ['setPressure', 0.3, { set: 0.3 }],
     ['setFreq', 42, { freq: 42 }],
-  ])('%s is proved by the pump’s own word', async (action, value, said) => {
+  ])('%s is proved by the pump’s own word', async (action, value, reported) => {
     await devices.state(PUMP, { st: 0, mode: 0 })
     devices.manners.hear = async (command, device) => {
       await devices.gateway.publish(device, 'ack', ackOf(command, 'DONE', Date.now()))
-      for (let count = 0; count < 2; count++) await devices.state(device, { st: 0, mode: 0, ...said })
+      for (let count = 0; count < 2; count++) await devices.state(device, { st: 0, mode: 0, ...reported })
       return true
     }
-    const asked = { commandId: newId(), deviceId: PUMP, action, value }
-    const first = await admin.envelope('pump.controlPump', asked)
+    const requested = { commandId: newId(), deviceId: PUMP, action, value }
+    const first = await admin.envelope('pump.controlPump', requested)
     const confirmToken = (first.data as { confirmToken?: string } | null)?.confirmToken
-    if (confirmToken !== undefined) await admin.envelope('pump.controlPump', { ...asked, confirmToken })
-    await awaitState(asked.commandId, 'VERIFIED')
+    if (confirmToken !== undefined) await admin.envelope('pump.controlPump', { ...requested, confirmToken })
+    await awaitState(requested.commandId, 'VERIFIED')
     devices.manners = {}
   })
 })

@@ -25,19 +25,19 @@ type Calls = typeof commandCalls
 export async function stopThenSet(
   commanding: Commanding,
   context: CallContext,
-  asked: InputOf<Calls['fieldManagement.stopThenSet']>,
+  requested: InputOf<Calls['fieldManagement.stopThenSet']>,
 ): Promise<RunRow> {
-  const { deviceId, commandId, reason } = asked
+  const { deviceId, commandId, reason } = requested
   const action = 'rotation.stopThenSet'
   const { projectId } = context
   const intent: DeviceIntent = {
     kind: 'valve.set',
     deviceId,
-    direction: asked.openDirection,
-    gatage: asked.gatage,
+    direction: requested.openDirection,
+    gatage: requested.gatage,
   }
   const outcome = await jointly(commanding, projectId, async (tx, work, field): Promise<Operated> => {
-    const hash = requestHash({ ...asked })
+    const hash = requestHash({ ...requested })
     const before = await operatedBefore(tx, projectId, commandId, hash)
     if (before) return before
     const actuator = await actuatorOf(tx, deviceId)

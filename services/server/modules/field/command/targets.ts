@@ -65,7 +65,7 @@ export function demandPossible(intent: DeviceIntent, kind: string, angles: Angle
   } else if (kind !== 'VALVE_TWB' && intent.direction !== DIRECTION.a) throw invalid('@command.oneDirection')
 }
 
-/** A command as the device gets it. `il` names the interlock table that it was judged by. */
+/** A command as the device gets it. `il` names the interlock table that it was checked by. */
 export function payloadOf(command: Command, now: number, il: string): CommandPayload {
   const { id, seq, target, angles, issuedAt } = command
   const angle = angles && target.direction !== undefined ? angleOf(angles, target.direction) : null

@@ -57,9 +57,9 @@ const valve = (place: number, openDirection: number) => ({
   openDirection,
   gatage: openDirection === 0 ? 0 : 100,
 })
-const set = (client: TestClient | undefined, asked: ReturnType<typeof valve>) => {
+const set = (client: TestClient | undefined, requested: ReturnType<typeof valve>) => {
   if (!client) throw new Error('two servers were started')
-  return client.envelope('fieldManagement.controlThreeWayBallValve', asked)
+  return client.envelope('fieldManagement.controlThreeWayBallValve', requested)
 }
 const stateOf = async (id: string) =>
   (await here.sql<{ state: string }>('select state from command where id = $1', [id]))[0]?.state
@@ -72,15 +72,15 @@ const sendings = (id: string) =>
 describe('two servers on one database', { timeout: 300_000 }, () => {
   it('send each command once, whichever was asked, and whoever asks both', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const asked = VALVES.map((place) => valve(place, (round % 2) + 1))
+      const requested = VALVES.map((place) => valve(place, (round % 2) + 1))
       // Each call comes to both servers at once, as when a browser tries again behind a balancer.
-      const answers = await Promise.all(asked.flatMap((one) => clients.map((client) => set(client, one))))
+      const answers = await Promise.all(requested.flatMap((one) => clients.map((client) => set(client, one))))
       expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200))
-      for (const { commandId } of asked) await awaitProof(commandId)
+      for (const { commandId } of requested) await awaitProof(commandId)
       // One message an attempt, however slow the machine: no two servers send the same.
       const rows = await here.sql<{ id: string; attempts: number }>(
         'select id, attempts from command where id = any($1)',
-        [asked.map(({ commandId }) => commandId)],
+        [requested.map(({ commandId }) => commandId)],
       )
       for (const { id, attempts } of rows) expect(sendings(id)).toBe(attempts)
     }
@@ -109,26 +109,26 @@ describe('two servers on one database', { timeout: 300_000 }, () => {
   })
 
   it('take over what a killed one had sent: the device is asked, and nothing is sent again', async () => {
-    const asked = valve(2, 3)
+    const requested = valve(2, 3)
     atThere.manners.hear = () => true
-    await set(clients[1], asked)
-    await awaitState(asked.commandId, 'SENT')
+    await set(clients[1], requested)
+    await awaitState(requested.commandId, 'SENT')
     // Its server would tell it again in ten seconds: not what is looked at here.
     await here.sql(
       `update command set deadline_at = now() + interval '1 hour', wake_at = now() + interval '1 hour' where id = $1`,
-      [asked.commandId],
+      [requested.commandId],
     )
     const before = atHere.gateway.heard.length
-    await expect.poll(() => sendings(asked.commandId), PATIENCE).toBeGreaterThan(0)
-    const sent = sendings(asked.commandId)
+    await expect.poll(() => sendings(requested.commandId), PATIENCE).toBeGreaterThan(0)
+    const sent = sendings(requested.commandId)
     await there.kill()
 
-    const command = atThere.told.find((one) => one.command.id === asked.commandId)?.command
+    const command = atThere.told.find((one) => one.command.id === requested.commandId)?.command
     if (!command) throw new Error('the device never heard of it')
     const ownerOf = async () =>
       (
         await here.sql<{ owner: string; stage: string }>('select owner, stage from command where id = $1', [
-          asked.commandId,
+          requested.commandId,
         ])
       )[0]
     // Asked after by the one that is left, before anything else.
@@ -136,8 +136,8 @@ describe('two servers on one database', { timeout: 300_000 }, () => {
     await expect
       .poll(() => atHere.gateway.heard.slice(before).some(({ topic }) => topic.endsWith('/req')), PATIENCE)
       .toBe(true)
-    await atHere.carryOut(asked.deviceId, command)
-    await awaitState(asked.commandId, 'VERIFIED')
-    expect(sendings(asked.commandId)).toBe(sent)
+    await atHere.carryOut(requested.deviceId, command)
+    await awaitState(requested.commandId, 'VERIFIED')
+    expect(sendings(requested.commandId)).toBe(sent)
   })
 })

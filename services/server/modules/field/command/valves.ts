@@ -12,7 +12,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { CallContext } from '../../../module'
 import { actuatorOf, holdWater } from './hold'
-import { invalid, missing, said } from './refusals'
+import { invalid, missing, wireOf } from './refusals'
 import { readField, readReadings } from './situation'
 import { holderToWire } from './wire'
 import { type Commanding, inTransaction } from './work'
@@ -23,9 +23,9 @@ type Calls = typeof commandCalls
 export async function canControl(
   commanding: Commanding,
   context: CallContext,
-  asked: InputOf<Calls['fieldManagement.isControlThreeWayBallValve']>,
+  requested: InputOf<Calls['fieldManagement.isControlThreeWayBallValve']>,
 ): Promise<ResponseOf<Calls['fieldManagement.isControlThreeWayBallValve']>> {
-  const { deviceId, openDirection = DIRECTION.a, gatage = 100 } = asked
+  const { deviceId, openDirection = DIRECTION.a, gatage = 100 } = requested
   const { projectId } = context
   const readings = await readReadings(commanding, projectId)
   const now = commanding.now()
@@ -41,7 +41,7 @@ export async function canControl(
       .where('actuator_id', '=', deviceId)
       .where('state', 'in', ['QUEUED', 'SENT', 'ACCEPTED', 'EXECUTING'])
       .executeTakeFirst()
-    const wire = said(violations, context.text)
+    const wire = wireOf(violations, context.text)
     const held = holder ? holderToWire(holder, now) : null
     const isHeld = held !== null && holder?.issued_by !== context.user.userId
     const mayOperate = (await commanding.services.projects.levelOf(context.user, projectId)) !== 'view'
@@ -65,11 +65,11 @@ export async function canControl(
 export async function calibrate(
   commanding: Commanding,
   context: CallContext,
-  asked: InputOf<Calls['fieldManagement.saveTwbDefaultAngular']>,
+  requested: InputOf<Calls['fieldManagement.saveTwbDefaultAngular']>,
 ): Promise<ResponseOf<Calls['fieldManagement.saveTwbDefaultAngular']>> {
-  const { deviceId, a, b, both } = asked
-  const closed = asked.closed ?? null
-  const tolerance = asked.tolerance ?? DEFAULT_TOLERANCE
+  const { deviceId, a, b, both } = requested
+  const closed = requested.closed ?? null
+  const tolerance = requested.tolerance ?? DEFAULT_TOLERANCE
   const { projectId } = context
   const places = [a, b, both, ...(closed === null ? [] : [closed])]
   const isBlurred = places.some((one, index) =>

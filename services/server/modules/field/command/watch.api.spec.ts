@@ -29,11 +29,11 @@ afterAll(async () => {
 
 /** Asks, and confirms what is asked back. */
 async function confirmed(name: 'pump.controlPump' | 'pump.controlFertilizer', rest: Record<string, unknown>) {
-  const asked = { commandId: newId(), ...rest }
-  const first = await admin.envelope(name, asked)
-  if (first.code !== 4101) return { ...first, commandId: asked.commandId }
+  const requested = { commandId: newId(), ...rest }
+  const first = await admin.envelope(name, requested)
+  if (first.code !== 4101) return { ...first, commandId: requested.commandId }
   const { confirmToken } = first.data as unknown as { confirmToken: string }
-  return { ...(await admin.envelope(name, { ...asked, confirmToken })), commandId: asked.commandId }
+  return { ...(await admin.envelope(name, { ...requested, confirmToken })), commandId: requested.commandId }
 }
 const pump = (action: string, deviceId = `${P}-P1`) => confirmed('pump.controlPump', { deviceId, action })
 const feed = (action: string) =>
@@ -91,9 +91,9 @@ async function trips(code: string, cause: () => Promise<void>, text: string) {
   // The alarm is the person's to clear, whatever the pump does.
   expect((await alarms(`INTERLOCK_${code}`))[0]?.state).toBe('LATCHED_UNACK')
   const clear = { id: wire?.fid, action: 'clear' }
-  const asked = await admin.envelope('fieldManagement.handleTwbAlarm', clear)
-  expect(asked.code).toBe(4101)
-  const { confirmToken } = asked.data as unknown as { confirmToken: string }
+  const requested = await admin.envelope('fieldManagement.handleTwbAlarm', clear)
+  expect(requested.code).toBe(4101)
+  const { confirmToken } = requested.data as unknown as { confirmToken: string }
   await admin.call('fieldManagement.handleTwbAlarm', { ...clear, confirmToken })
   await verified((await pump('stop')).commandId)
 }
@@ -204,11 +204,11 @@ describe('the watch over running water', { timeout: 240_000 }, () => {
 describe('fertilizer of a rotation group (I14)', { timeout: 240_000 }, () => {
   const [G, minutes] = [`${P}-G1`, 60]
   const operate = async (rest: Record<string, unknown>) => {
-    const asked = { commandId: newId(), lgzId: G, ...rest }
-    const first = await admin.envelope('fieldManagement.operateLgz', asked)
+    const requested = { commandId: newId(), lgzId: G, ...rest }
+    const first = await admin.envelope('fieldManagement.operateLgz', requested)
     if (first.code !== 4101) return first
     const { confirmToken } = first.data as unknown as { confirmToken: string }
-    return admin.envelope('fieldManagement.operateLgz', { ...asked, confirmToken })
+    return admin.envelope('fieldManagement.operateLgz', { ...requested, confirmToken })
   }
   const latest = async () => (await admin.call('fieldManagement.runs', { projectId: P }))[0]
   const phase = () => expect.poll(async () => (await latest())?.fertigation?.phase, PATIENCE)

@@ -105,7 +105,7 @@ function act(commanding: Commanding, projectId: string, { action, deviceId, code
     .finally(() => own.delete(key))
 }
 
-/** Alarms of what stands, unless somebody has looked again meanwhile: then it is theirs to tell. */
+/** Alarms of what stands, unless somebody has looked again in the meantime: then it is theirs to tell. */
 async function tellAlarms(commanding: Commanding, projectId: string, { at, trips }: Found): Promise<void> {
   await inTransaction(commanding, async (tx, work) => {
     const last = await tx

@@ -372,21 +372,21 @@ describe('what pumps and spreaders moved', () => {
       await report(says('FE', to, 0))
     }
     await server.server.services.fieldRecords.write()
-    const asked = { deviceId: 'FE', startTime: three, endTime: one + day }
-    const { list } = await admin.call('pump.getFertilizerHisRecord', asked)
+    const requested = { deviceId: 'FE', startTime: three, endTime: one + day }
+    const { list } = await admin.call('pump.getFertilizerHisRecord', requested)
     expect(list.map(({ recipe, volume }) => [recipe, volume])).toEqual([
       ['尿素', 220],
       ['尿素（旧）', 220],
       ['', 220],
     ])
-    const summed = await admin.call('pump.getFertilizerHisRecord', { ...asked, groupBy: 'lgz' })
+    const summed = await admin.call('pump.getFertilizerHisRecord', { ...requested, groupBy: 'lgz' })
     expect(summed.list.map(({ recipe, volume }) => [recipe, volume])).toEqual([['尿素、尿素（旧）', 660]])
   })
 
   describe('over several groups', () => {
     // The evening before: 22:00 to 02:00 of the project's clock.
     const [begin, turned, end] = [noon - 14 * HOUR, noon - 12 * HOUR, noon - 10 * HOUR]
-    const asked = { projectId: 'P', startTime: begin - HOUR, endTime: end + HOUR }
+    const requested = { projectId: 'P', startTime: begin - HOUR, endTime: end + HOUR }
 
     beforeAll(async () => {
       await server.sql(
@@ -437,7 +437,7 @@ describe('what pumps and spreaders moved', () => {
     })
 
     it('each group has its own record, by the meter between the ends of its turn', async () => {
-      const { list } = await admin.call('pump.getWaterUserRecord', asked)
+      const { list } = await admin.call('pump.getWaterUserRecord', requested)
       expect(list.map((row) => [row.lgzName, row.deviceId, row.waterVolume]).sort()).toEqual([
         ['6号轮灌组', 'PU', 600],
         ['6号轮灌组', 'PV', 400],
@@ -455,13 +455,13 @@ describe('what pumps and spreaders moved', () => {
     })
 
     it('an area is shared among pumps and among groups, and the depth is the turn’s', async () => {
-      const { list } = await admin.call('pump.getWaterUserRecord', { ...asked, deviceId: 'PU' })
+      const { list } = await admin.call('pump.getWaterUserRecord', { ...requested, deviceId: 'PU' })
       // L6: half of B1, B2, half of B3 are 200 mu; L7: the other half of B3. Of both, the pump gave three fifths.
       expect(list.map((row) => [row.lgzName, row.areaMu, row.perMu])).toEqual([
         ['7号轮灌组', 30, 20],
         ['6号轮灌组', 120, 5],
       ])
-      const whole = await admin.call('pump.getWaterUserRecord', { ...asked, groupBy: 'lgz' })
+      const whole = await admin.call('pump.getWaterUserRecord', { ...requested, groupBy: 'lgz' })
       expect(whole.list.map((row) => [row.lgzName, row.waterVolume, row.areaMu, row.perMu])).toEqual([
         ['7号轮灌组', 1000, 50, 20],
         ['6号轮灌组', 1000, 200, 5],
@@ -469,7 +469,7 @@ describe('what pumps and spreaders moved', () => {
     })
 
     it('days begin by the project’s clock, and a day has the areas of its groups', async () => {
-      const { list } = await admin.call('pump.getWaterUserRecord', { ...asked, groupBy: 'day' })
+      const { list } = await admin.call('pump.getWaterUserRecord', { ...requested, groupBy: 'day' })
       const day = (at: number) => new Date(at + 8 * HOUR).toISOString().slice(0, 10)
       expect(list.map((row) => [row.id, row.waterVolume, row.areaMu, row.perMu])).toEqual([
         [day(turned), 1000, 50, 20],

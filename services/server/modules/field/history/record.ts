@@ -91,7 +91,7 @@ function isServedBy(plan: RunPlan, { kind, device_id }: Run): boolean {
   return kind !== 'PUMP' || !pumpIds?.length || pumpIds.includes(device_id)
 }
 
-/** What a turn's water is fed by through this spreader; nobody else may begin it meanwhile (I11). */
+/** What a turn's water is fed by through this spreader; nobody else may begin it in the meantime (I11). */
 function recipeOf(plan: RunPlan, turn: number, { device_id }: Run): string {
   const fertigation = 'turns' in plan ? plan.turns[turn]?.fertigation : undefined
   return fertigation?.deviceId === device_id ? (fertigation.recipe ?? '') : ''

@@ -107,8 +107,8 @@ export function demandShort(context: CallContext, { interval, from, to }: Span):
 }
 
 /** What reports seldom is shown as it was: two weeks of a soil station are fewer readings than two days of a meter. */
-function intervalOf(asked: 'auto' | Interval, length: number, devices: readonly SpanDevice[]): Interval {
-  if (asked !== 'auto') return asked
+function intervalOf(requested: 'auto' | Interval, length: number, devices: readonly SpanDevice[]): Interval {
+  if (requested !== 'auto') return requested
   const everySec = Math.min(...devices.map(({ uplinkEverySec }) => uplinkEverySec))
   if (length <= LONGEST.raw && length <= everySec * MOST_SINGLE * 1000) return 'raw'
   return FINEST.find(([longest]) => length <= longest)?.[1] ?? '1d'
@@ -121,9 +121,9 @@ function momentOf(context: CallContext, path: string, value: string | number, zo
 }
 
 /** Of one device: what is asked for and it has sent; nothing in particular is all that it has sent. */
-function metricsOf(asked: readonly string[], sent: readonly string[]): readonly string[] {
-  if (asked.length === 0) return sent.slice(0, HISTORY_SERIES.metrics)
-  return sent.length === 0 ? asked : asked.filter((name) => sent.includes(name))
+function metricsOf(requested: readonly string[], sent: readonly string[]): readonly string[] {
+  if (requested.length === 0) return sent.slice(0, HISTORY_SERIES.metrics)
+  return sent.length === 0 ? requested : requested.filter((name) => sent.includes(name))
 }
 
 /** Names of what devices have sent, by their numbers, the product's metrics first and in their order. */

@@ -40,7 +40,7 @@ function extremes(part: readonly Point[]): Point[] {
   return low[0] < high[0] ? [low, high] : [high, low]
 }
 
-/** Distances on each side by which it is judged how often readings came around one, and how many of them tell it at least. */
+/** Distances on each side by which it is checked how often readings came around one, and how many of them tell it at least. */
 const AROUND = 4
 const TELLING = 4
 

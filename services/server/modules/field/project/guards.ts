@@ -20,7 +20,7 @@ const PLACES = {
 
 type Place = (typeof PLACES)[keyof typeof PLACES]
 
-/** Says how a right to a thing of a project is judged: by the caller's level in the thing's project. */
+/** Says how a right to a thing of a project is checked: by the caller's level in the thing's project. */
 export function guardThings({ db, services }: Pick<ModuleServer, 'db' | 'services'>): void {
   const { things } = services.targets.guards
   const { projects } = services

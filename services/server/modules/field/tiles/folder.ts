@@ -34,18 +34,18 @@ export async function ownSources(folder: string): Promise<readonly TileSource[]>
 async function ownSource(folder: string, key: string): Promise<TileSource | null> {
   const zooms = (await readdir(join(folder, key))).filter((name) => /^\d{1,2}$/.test(name)).map(Number)
   if (zooms.length === 0) return null
-  const said = await description(join(folder, key, 'source.json'))
+  const described = await description(join(folder, key, 'source.json'))
   return {
     key,
-    name: textOf(said['name']) || key,
+    name: textOf(described['name']) || key,
     urls: [`/api/fieldManagement/tiles/${key}/{z}/{x}/{y}`],
-    datum: DATUMS.find((datum) => datum === said['datum']) ?? 'WGS84',
-    grid: said['grid'] === 'degrees' ? 'degrees' : 'mercator',
+    datum: DATUMS.find((datum) => datum === described['datum']) ?? 'WGS84',
+    grid: described['grid'] === 'degrees' ? 'degrees' : 'mercator',
     subdomains: [],
     minZoom: Math.min(...zooms),
     maxNativeZoom: Math.max(...zooms),
-    attribution: textOf(said['attribution']),
-    isDark: said['isDark'] !== false,
+    attribution: textOf(described['attribution']),
+    isDark: described['isDark'] !== false,
     isOwn: true,
   }
 }
@@ -54,8 +54,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 async function description(file: string): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const said: unknown = JSON.parse(await readFile(file, 'utf8'))
-    return isRecord(said) ? said : {}
+    const described: unknown = JSON.parse(await readFile(file, 'utf8'))
+    return isRecord(described) ? described : {}
   } catch {
     return {}
   }

@@ -15,14 +15,14 @@ let operator: TestClient
 let api: Server
 let apiUrl: string
 /** What the HTTP service has been asked. */
-const asked: { url: string; token: string | undefined }[] = []
+const requested: { url: string; token: string | undefined }[] = []
 let token = 'first'
 
 beforeAll(async () => {
   api = createServer((request, response) => {
     const url = request.url ?? ''
     const sent = request.headers.authorization
-    asked.push({ url, token: sent })
+    requested.push({ url, token: sent })
     if (url === '/away') return response.writeHead(302, { location: 'http://169.254.169.254/secret' }).end()
     if (url === '/login') return response.end(JSON.stringify({ data: { token } }))
     if (url === '/closed' && sent !== token) return response.writeHead(401).end('{}')
@@ -133,8 +133,8 @@ describe('a data interface of SQL', () => {
     ['contents of files', 'select * from file_content', 'permission denied for table file_content'],
   ])('may not read %s', async (_, sql, reason) => {
     const id = await makeSql(sql)
-    const said = await refusal(admin.call('dataInterface.preview', { id }))
-    expect(said).toMatchObject({ code: 400, message: expect.stringContaining(reason) })
+    const refused = await refusal(admin.call('dataInterface.preview', { id }))
+    expect(refused).toMatchObject({ code: 400, message: expect.stringContaining(reason) })
     expect(await refusal(operator.call('dataInterface.preview', { id }))).toMatchObject({
       message: expect.stringMatching(/^数据接口“接口interface\d+”执行失败$/),
     })
@@ -340,7 +340,7 @@ describe('a data interface of HTTP', () => {
     expect(
       await operator.call('dataInterface.preview', { id, paramList: [param('farm', 'a/b?c')] }),
     ).toHaveLength(3)
-    expect(asked.at(-1)?.url).toBe('/rows/a%2Fb%3Fc?q=a%2Fb%3Fc')
+    expect(requested.at(-1)?.url).toBe('/rows/a%2Fb%3Fc?q=a%2Fb%3Fc')
     const page = await operator.call('dataInterface.page', {
       id,
       columnOptions: 'name',
@@ -404,7 +404,7 @@ describe('a data interface of HTTP', () => {
     ])
     await admin.call('dataInterface.update', { ...info, description: 'later' } as never)
     await operator.call('dataInterface.preview', { id })
-    expect(asked.at(-1)?.token).toBe('top-secret')
+    expect(requested.at(-1)?.token).toBe('top-secret')
     const file = await admin.call('dataInterface.export', { id })
     expect(file.name).toMatch(/\.bd$/)
     const saved = await (await admin.fetch(file.url)).text()
@@ -437,13 +437,13 @@ describe('a data interface of HTTP', () => {
     const headers = [{ field: 'Authorization', defaultValue: '{@farm_token}' }]
     const closed = await http({ url: `${apiUrl}/closed`, headers })
     expect(await operator.call('dataInterface.preview', { id: closed })).toHaveLength(3)
-    expect(asked.slice(-2)).toEqual([
+    expect(requested.slice(-2)).toEqual([
       { url: '/login', token: undefined },
       { url: '/closed', token: 'first' },
     ])
     token = 'second'
     expect(await operator.call('dataInterface.preview', { id: closed })).toHaveLength(3)
-    expect(asked.at(-1)).toEqual({ url: '/closed', token: 'second' })
+    expect(requested.at(-1)).toEqual({ url: '/closed', token: 'second' })
     const info = await admin.call('dataInterfaceVariate.info', { id })
     expect(info).toMatchObject({ ...variate, refreshTime: expect.any(Number) })
     expect(JSON.stringify(info)).not.toContain('second')

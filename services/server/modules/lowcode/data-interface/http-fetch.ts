@@ -29,7 +29,7 @@ export class HttpProblem extends Error {
 }
 
 /**
- * Fetches JSON. Every host on the way is judged, a redirect's too; headers of the interface, secrets among them, are
+ * Fetches JSON. Every host on the way is validated, a redirect's too; headers of the interface, secrets among them, are
  * sent to the first origin alone.
  * @throws HttpProblem, HostRefused
  */
@@ -64,7 +64,7 @@ function send(
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) =>
-      reject(signal.aborted ? new HttpProblem('@dataInterface.httpTimeout') : said(error))
+      reject(signal.aborted ? new HttpProblem('@dataInterface.httpTimeout') : problemOf(error))
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(
       url,
       {
@@ -98,7 +98,7 @@ function send(
   })
 }
 
-function said(error: unknown): Error {
+function problemOf(error: unknown): Error {
   if (error instanceof HttpProblem || error instanceof HostRefused) return error
   const { code } = error as { code?: unknown }
   return new HttpProblem('@dataInterface.httpUnreachable', { reason: String(code ?? error) })

@@ -18,7 +18,7 @@ export interface AllowedHosts {
   demand(url: URL): void
   /**
    * Resolves a name for a connection and refuses private addresses. The connection is made to the very address that
-   * was judged, so that a name cannot mean another one a moment later.
+   * was validated, so that a name cannot mean another one a moment later.
    */
   readonly lookup: LookupFunction
 }

@@ -48,8 +48,10 @@ export const dataInterfaceModule: ServerModule = {
     }
     services.interfaces = {
       async rows(id, params = []) {
-        const asked = { params, limit: MAX_ROWS, lenient: true }
-        return outsideRights(async () => (await runInterface(runner, await interfaceBy(db, id), asked)).rows)
+        const requested = { params, limit: MAX_ROWS, lenient: true }
+        return outsideRights(
+          async () => (await runInterface(runner, await interfaceBy(db, id), requested)).rows,
+        )
       },
       exists: async (id) => {
         const found = await outsideRights(() => interfaceBy(db, id).catch(() => undefined))

@@ -126,12 +126,12 @@ describe('who works on the database', () => {
     await client.connect()
     try {
       await client.query('begin')
-      const said = JSON.stringify({ user: '', everything: true })
+      const forged = JSON.stringify({ user: '', everything: true })
       const { rows: at } = await client.query(
         'select pg_backend_pid() as pid, extract(epoch from transaction_timestamp())::text as began',
       )
       const { rows: kept } = await client.query('select secret from asker_secret')
-      const seal = sealOf(kept[0].secret, at[0], said)
+      const seal = sealOf(kept[0].secret, at[0], forged)
       const count = async () =>
         (await client.query('select count(*)::int as n from report.payroll')).rows[0].n
       const attempt = (requester: string, with_: string) =>
@@ -141,15 +141,15 @@ describe('who works on the database', () => {
         ])
       await client.query('set local role loam_reader')
       expect(await count()).toBe(0)
-      await attempt(said, seal)
+      await attempt(forged, seal)
       expect(await count()).toBe(2)
-      await attempt(said.replace('""', '"x"'), seal)
+      await attempt(forged.replace('""', '"x"'), seal)
       expect(await count()).toBe(0)
-      await attempt(said, '')
+      await attempt(forged, '')
       expect(await count()).toBe(0)
       // The same words in the next transaction are nobody's.
       await client.query('commit; begin; set local role loam_reader')
-      await attempt(said, seal)
+      await attempt(forged, seal)
       expect(await count()).toBe(0)
     } finally {
       await client.end()

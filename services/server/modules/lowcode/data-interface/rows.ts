@@ -27,7 +27,7 @@ export function filterRows(
   rows: readonly Row[],
   params: readonly InterfaceParamValue[] = [],
 ): readonly Row[] {
-  const asked = params.filter(
+  const requested = params.filter(
     ({ field, defaultValue }) =>
       defaultValue !== undefined &&
       defaultValue !== null &&
@@ -35,7 +35,7 @@ export function filterRows(
       rows.some((row) => Object.hasOwn(row, field)),
   )
   return rows.filter((row) =>
-    asked.every(({ field, defaultValue }) => String(row[field] ?? '') === String(defaultValue)),
+    requested.every(({ field, defaultValue }) => String(row[field] ?? '') === String(defaultValue)),
   )
 }
 

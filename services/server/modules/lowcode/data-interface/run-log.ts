@@ -71,7 +71,7 @@ export async function removeOldRuns(db: Db): Promise<void> {
 }
 
 async function write(db: Db, runs: readonly Run[]): Promise<void> {
-  // An interface may have been deleted meanwhile.
+  // An interface may have been deleted in the meantime.
   await sql`
     insert into data_interface_run (id, interface_id, user_id, at, took, row_count, error)
     select run.* from jsonb_to_recordset(${JSON.stringify(runs.map(columnsOf))}::jsonb)

@@ -18,7 +18,7 @@ export function handleRuns({ db, handle }: ModuleServer, runner: Runner, runners
   handle(calls['dataInterface.page'], RUN, async (context, input) => {
     const { id, paramList = [], keyword, currentPage = 1, pageSize = 20 } = input
     const limit = Math.min(pageSize, MAX_ROWS)
-    const asked = {
+    const requested = {
       params: paramList,
       limit,
       offset: (currentPage - 1) * limit,
@@ -26,18 +26,18 @@ export function handleRuns({ db, handle }: ModuleServer, runner: Runner, runners
       keywordIn: columnsShown(input.columnOptions, input.relationField),
       counted: true,
     }
-    const { rows, total } = await runInterface(runner, await interfaceBy(db, id), asked, context)
+    const { rows, total } = await runInterface(runner, await interfaceBy(db, id), requested, context)
     return { list: [...rows], pagination: { currentPage, pageSize: limit, total } }
   })
   handle(calls['dataInterface.infoByIds'], RUN, async (context, input) => {
     const { id, ids, propsValue = 'id', paramList = [] } = input
-    const asked = {
+    const requested = {
       params: paramList,
       ids: { member: propsValue, values: ids.map(String) },
       limit: MAX_ROWS,
       lenient: true,
     }
-    return [...(await runInterface(runner, await interfaceBy(db, id), asked, context)).rows]
+    return [...(await runInterface(runner, await interfaceBy(db, id), requested, context)).rows]
   })
   handle(calls['dataInterface.fields'], RUN, async (context, { id, paramList = [] }) => {
     const found = await interfaceBy(db, id)

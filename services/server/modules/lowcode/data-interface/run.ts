@@ -72,12 +72,12 @@ export async function interfaceBy(db: Db, idOrCode: string): Promise<Interface> 
 export async function runInterface(
   runner: Runner,
   found: Interface,
-  asked: RunAsked,
+  requested: RunAsked,
   context?: CallContext,
 ): Promise<Rows> {
   if (found.enabled_mark !== 1)
     throw new ApiError(CODE.badRequest, '@dataInterface.disabled', { params: { name: found.full_name } })
-  const params = paramValues(found.params, asked.params, asked.lenient)
+  const params = paramValues(found.params, requested.params, requested.lenient)
   const at = new Date()
   const started = performance.now()
   const finish = (rows: number, error: string) =>
@@ -90,7 +90,7 @@ export async function runInterface(
       error,
     })
   try {
-    const rows = await rowsOf(runner, found, params, asked, context)
+    const rows = await rowsOf(runner, found, params, requested, context)
     finish(rows.rows.length, '')
     return rows
   } catch (error) {
@@ -104,7 +104,7 @@ async function rowsOf(
   runner: Runner,
   found: Interface,
   params: ParamValues,
-  asked: RunAsked,
+  requested: RunAsked,
   context: CallContext | undefined,
 ): Promise<Rows> {
   switch (found.type) {
@@ -113,18 +113,18 @@ async function rowsOf(
       if (!reader) throw new ApiError(CODE.badRequest, '@dataInterface.sqlOff')
       const statement = (found.config as SqlConfig).sql
       const requester = context ? await runner.requesterOf(context, statement) : SYSTEM
-      const { rows, total } = await runSql(reader, requester, statement, params, asked)
+      const { rows, total } = await runSql(reader, requester, statement, params, requested)
       return { rows: rows.map(plainRow), total }
     }
     case INTERFACE_TYPE.http: {
       const config = found.config as HttpConfig
       const answer = await answerOf(runner, found, config, params)
-      return selectRows(rowsIn(atPath(answer, config.path)), asked)
+      return selectRows(rowsIn(atPath(answer, config.path)), requested)
     }
     default:
       return selectRows(
-        filterRows((found.config as StaticConfig).staticData, sentWithDefaults(asked, params)),
-        asked,
+        filterRows((found.config as StaticConfig).staticData, sentWithDefaults(requested, params)),
+        requested,
       )
   }
 }

@@ -42,7 +42,7 @@ export function openHeaders(secrets: Secrets, config: HttpConfig): HttpConfig {
 export async function sealInterfaces(db: Db, secrets: Secrets): Promise<void> {
   const locked = await db.transaction().execute(async (tx) => {
     let count = 0
-    // None is saved meanwhile: the two would not know of each other.
+    // None is saved in the meantime: the two would not know of each other.
     await sql`lock table data_interface in share row exclusive mode`.execute(tx)
     for (const { id, config } of await tx
       .selectFrom('data_interface')

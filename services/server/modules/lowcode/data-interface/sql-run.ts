@@ -27,22 +27,22 @@ const CASTS: Readonly<Record<ParamType, string>> = {
  * Runs a statement as the reader, in a transaction that cannot write. It stands inside a query of ours, so that a page,
  * a keyword and ids are the database's work, and that it can be nothing but one query; values are bound.
  *
- * @param requester for whom: what the views of models show of them (`asker.ts`)
+ * @param requester for whom: what the views of models show of them (`requester.ts`)
  */
 export async function runSql(
   { db, secret, reader }: { readonly db: Db; readonly secret: string; readonly reader: string },
   requester: Requester,
   statement: string,
   params: ParamValues,
-  asked: RowsAsked,
+  requested: RowsAsked,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const source = sql`(${sql.join(
     parseSql(statement).map((part) => partSql(part, params)),
     sql``,
   )}) as source`
-  const where = whereSql(asked)
-  const said = JSON.stringify(requester)
-  const { limit, offset = 0 } = asked
+  const where = whereSql(requested)
+  const requesterText = JSON.stringify(requester)
+  const { limit, offset = 0 } = requested
   return db
     .transaction()
     .setAccessMode('read only')
@@ -53,15 +53,15 @@ export async function runSql(
           set_config('standard_conforming_strings', 'on', true),
           set_config('search_path', ${SEARCH_PATH}, true),
           set_config('timezone', ${TIME_ZONE}, true),
-          set_config('loam.asker', ${said}, true)`.execute(tx)
+          set_config('loam.asker', ${requesterText}, true)`.execute(tx)
       const [at] = set
       if (!at) throw new Error('The connection does not say which it is')
       await sql`
-        select set_config('loam.asker_seal', ${sealOf(secret, at, said)}, true),
+        select set_config('loam.asker_seal', ${sealOf(secret, at, requesterText)}, true),
           set_config('role', ${reader}, true)`.execute(tx)
       const { rows } = await sql<Row>`
         select * from ${source} where ${where} limit ${limit} offset ${offset}`.execute(tx)
-      if (!asked.counted) return { rows, total: rows.length }
+      if (!requested.counted) return { rows, total: rows.length }
       const counted = await sql<{ total: number }>`
         select count(*) as total from ${source} where ${where} and ${true}::boolean`.execute(tx)
       return { rows, total: counted.rows[0]?.total ?? 0 }

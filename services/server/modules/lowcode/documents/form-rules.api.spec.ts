@@ -90,7 +90,7 @@ describe('what a form says of values', () => {
     say('system/bill-rule.form.json', 'description', { required: "prefix == 'Q'" })
     expect((await admin.envelope('billRule.create', rule('q', { prefix: 'Q' }) as never)).code).toBe(400)
     const file = join(schemas, 'forms/system/bill-rule.form.json')
-    // Broken: it judges as before.
+    // Broken: it validates as before.
     writeFileSync(file, '{ "fields": [')
     expect((await admin.envelope('billRule.create', rule('q', { prefix: 'Q' }) as never)).code).toBe(400)
     rmSync(file)

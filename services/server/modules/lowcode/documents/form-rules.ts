@@ -16,7 +16,7 @@ interface Judged {
 }
 
 /** The calls that a form makes and changes records by: each resource that names its form. */
-const judged: ReadonlyMap<string, Judged> = new Map(
+const rules: ReadonlyMap<string, Judged> = new Map(
   [...resourceForms].flatMap(([resource, form]) => {
     const named: Readonly<Record<string, string | undefined>> = resources[resource]?.calls ?? {}
     return (['create', 'update'] as const).flatMap((act): [string, Judged][] => {
@@ -29,12 +29,12 @@ const judged: ReadonlyMap<string, Judged> = new Map(
   }),
 )
 
-/** The files of all forms that judge calls, below `schemas/`. */
-export const judgingForms: readonly string[] = [...new Set([...judged.values()].map(({ file }) => file))]
+/** The files of all forms that validate calls, below `schemas/`. */
+export const judgingForms: readonly string[] = [...new Set([...rules.values()].map(({ file }) => file))]
 
 /**
- * What forms say of the input of calls, by the documents as they are now. A form that is broken judges as it did before;
- * one that is not there, as documents of one's own may have it, judges nothing: the call's schema does, as ever.
+ * What forms say of the input of calls, by the documents as they are now. A form that is broken validates as it did before;
+ * one that is not there, as documents of one's own may have it, validates nothing: the call's schema does, as ever.
  */
 export function formRules(store: DocumentStore): InputRules {
   const plans = new Map<string, { readonly version: string; readonly plan: FormPlan | undefined }>()
@@ -48,7 +48,7 @@ export function formRules(store: DocumentStore): InputRules {
     return plan ?? known?.plan
   }
   return (call, input, context) => {
-    const { file, creating, members } = judged.get(call) ?? {}
+    const { file, creating, members } = rules.get(call) ?? {}
     const plan = file === undefined ? undefined : planOf(file)
     if (!plan || creating === undefined) return []
     // What the call does not take a form may ask for all the same: its own affair.

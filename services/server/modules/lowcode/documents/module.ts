@@ -36,7 +36,7 @@ export const documentsModule: ServerModule = {
     services.documents = { store, onChange: (listener) => listeners.add(listener) }
     services.inputRules = formRules(store)
 
-    const look = () => {
+    const reread = () => {
       try {
         const changes = store.refresh()
         if (changes.some(({ file }) => file.startsWith('locales/'))) {
@@ -54,7 +54,7 @@ export const documentsModule: ServerModule = {
     }
     onReady(async () => {
       if (!options.watch) return
-      const stop = watchFolder(folder, look)
+      const stop = watchFolder(folder, reread)
       onClose(async () => stop())
     })
 

@@ -47,8 +47,8 @@ export const handbookModule: ServerModule = {
         .filter((word) => word !== '')
       const entries = entriesOf(sources.guides, context.text).filter((entry) => {
         if (sought.length === 0) return true
-        const said = `${labelOf(entry)}\n${textOf(entry, context, sources)}`.toLowerCase()
-        return sought.every((word) => said.includes(word))
+        const searched = `${labelOf(entry)}\n${textOf(entry, context, sources)}`.toLowerCase()
+        return sought.every((word) => searched.includes(word))
       })
       return {
         list: HANDBOOK_KINDS.flatMap((kind) => {

@@ -4,7 +4,7 @@ import type { VisibleRight } from '../../../right'
 import { migrations } from './tables'
 import { createView, deleteView, listViews, setDefaultView, updateView } from './views'
 
-/** Views lead to no rows: what a view asks for is judged when the list is asked. */
+/** Views lead to no rows: what a view asks for is validated when the list is asked. */
 const OF_THE_ENTRY: VisibleRight = {
   visible: [],
   why: 'One’s own views and shared ones of lists whose menu entry the caller sees; sharing needs the entry’s btn_shareView',

@@ -24,7 +24,7 @@ function filesOf(form: FormPlan, record: RecordData): readonly { file: string; f
 }
 
 /**
- * What was sent, as it is judged: the facts of files are the server's, markup is clean. The host that comes with it knows
+ * What was sent, as it is validated: the facts of files are the server's, markup is clean. The host that comes with it knows
  * the files: one that its sender may not use is null; one that the record holds already is as good as the record.
  */
 export async function receiveRecord(

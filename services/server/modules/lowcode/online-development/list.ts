@@ -47,35 +47,35 @@ interface ListRequest {
   /** Whose records, and which the model's own filter lets through. */
   readonly visible: RawBuilder<boolean>
   /** What the caller asks for; null for everything. */
-  readonly asked: RawBuilder<boolean> | null
+  readonly requested: RawBuilder<boolean> | null
   readonly order: RawBuilder<unknown>
 }
 
 /** A page of a model's records as the wire has it (`reference/columndata-format.md §3`). */
 export async function listRecords(context: CallContext, services: Services, input: ListInput) {
-  const question = await requestOf(context, services, input)
-  const { list, form, visible, asked } = question
+  const request = await requestOf(context, services, input)
+  const { list, form, visible, requested } = request
   const { currentPage = 1, pageSize = list.paging?.pageSize ?? UNPAGED } = input
   const tree = treeFieldsOf(list, form)
   // What is searched for may stand anywhere in a tree: then all of it that matches comes at once.
-  const byLevel = tree !== null && list.parents?.lazy === true && asked === null
-  const where = both(visible, byLevel ? topSql(tree, visible) : asked)
-  const shown = shownFields(list, question.rights)
-  const found = page(context.db, where, question.order, pageSize, (currentPage - 1) * pageSize, shown)
+  const byLevel = tree !== null && list.parents?.lazy === true && requested === null
+  const where = both(visible, byLevel ? topSql(tree, visible) : requested)
+  const shown = shownFields(list, request.rights)
+  const found = page(context.db, where, request.order, pageSize, (currentPage - 1) * pageSize, shown)
   const [records, total, display] = await Promise.all([
     found,
     count(context.db, where),
-    displayOf(context, services, question, found),
+    displayOf(context, services, request, found),
   ])
   const rows = byLevel
-    ? await levelOf(context, question, tree, records, display)
-    : rowsOf(question, tree, records, display)
+    ? await levelOf(context, request, tree, records, display)
+    : rowsOf(request, tree, records, display)
   demandFitting(rows, records.length, list.paging || input.pageSize ? PAGE_LIMIT : WHOLE_LIST_LIMIT)
   // Of rows that are all there a client makes the sums; of more than are counted nobody waits for them.
   const isPart = list.summary.length > 0 && total > records.length && total <= COUNTED
   return {
     list: rows,
-    ...(isPart && { totals: await totalsOf(context.db, where, list, question.rights) }),
+    ...(isPart && { totals: await totalsOf(context.db, where, list, request.rights) }),
     pagination: {
       currentPage,
       pageSize,
@@ -101,17 +101,17 @@ export async function listChildren(
   services: Services,
   { id, ...input }: ListInput & { readonly id: string },
 ) {
-  const question = await requestOf(context, services, input)
-  const { list, form, visible } = question
+  const request = await requestOf(context, services, input)
+  const { list, form, visible } = request
   const tree = treeFieldsOf(list, form)
   if (!tree) throw new ApiError(CODE.badRequest, '@record.noTree')
-  const [parent] = await page(context.db, sql`${visible} and record.id = ${id}`, question.order, 1, 0, [])
+  const [parent] = await page(context.db, sql`${visible} and record.id = ${id}`, request.order, 1, 0, [])
   if (!parent) throw notFound()
   const key = recordKeyOf(parent, tree)
   const where = both(visible, key === null ? sql<boolean>`false` : childrenSql(tree, key, id))
-  const found = page(context.db, where, question.order, UNPAGED, 0, shownFields(list, question.rights))
-  const [records, display] = await Promise.all([found, displayOf(context, services, question, found)])
-  const rows = await levelOf(context, question, tree, records, display)
+  const found = page(context.db, where, request.order, UNPAGED, 0, shownFields(list, request.rights))
+  const [records, display] = await Promise.all([found, displayOf(context, services, request, found)])
+  const rows = await levelOf(context, request, tree, records, display)
   demandFitting(rows, records.length, WHOLE_LIST_LIMIT)
   return { list: rows, pagination: { currentPage: 1, pageSize: UNPAGED, total: records.length } }
 }
@@ -126,7 +126,7 @@ async function requestOf(context: CallContext, services: Services, input: ListIn
     list,
     rights,
     visible: visibleSql(model, list, input, context, rights),
-    asked: requestSql(form, list, input, rights),
+    requested: requestSql(form, list, input, rights),
     order: orderOf(list, input, rights),
   }))
 }
@@ -200,9 +200,12 @@ function requestSql(
   input: ListInput,
   rights: RecordRights,
 ): RawBuilder<boolean> | null {
-  const asked = [decodeQuery(list, input.queryJson, TIME_ZONE), decodeSuperQuery(list, input.superQueryJson)]
-  for (const condition of asked) refuseHidden(condition, list, rights)
-  const conditions = [...asked, keywordCondition(list, input.keyword, rights)].filter(
+  const requested = [
+    decodeQuery(list, input.queryJson, TIME_ZONE),
+    decodeSuperQuery(list, input.superQueryJson),
+  ]
+  for (const condition of requested) refuseHidden(condition, list, rights)
+  const conditions = [...requested, keywordCondition(list, input.keyword, rights)].filter(
     (condition) => condition !== null,
   )
   return conditions.length === 0 ? null : conditionSql({ kind: 'all', of: conditions }, form)

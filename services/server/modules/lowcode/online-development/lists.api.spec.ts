@@ -67,9 +67,9 @@ describe('a grouped list (type 3)', () => {
   })
 
   it('has no pages, orders inside its groups, and keeps the id of a group', async () => {
-    const asked = await admin.call('onlineDevelopment.list', { modelId, sidx: 'amount', sort: 'asc' })
-    const groups = asked.list as Row[]
-    expect(asked.pagination).toMatchObject({ total: 4, pageSize: 10_000 })
+    const requested = await admin.call('onlineDevelopment.list', { modelId, sidx: 'amount', sort: 'asc' })
+    const groups = requested.list as Row[]
+    expect(requested.pagination).toMatchObject({ total: 4, pageSize: 10_000 })
     expect(groups[1]?.children?.map((row) => row['amount'])).toEqual([2, 9])
     expect(groups.map(({ id }) => id)).toEqual((await rows(modelId)).map(({ id }) => id))
   })
@@ -102,8 +102,8 @@ describe('a tree table (type 5)', () => {
   })
   const set = (modelId: string, id: string, data: object) =>
     admin.call('onlineDevelopment.update', { modelId, id, data })
-  const said = (list: readonly Row[]): unknown =>
-    list.map(({ name, children }) => (children ? [name, said(children)] : name))
+  const outline = (list: readonly Row[]): unknown =>
+    list.map(({ name, children }) => (children ? [name, outline(children)] : name))
   const byName = { sidx: 'name', sort: 'asc' }
 
   it('nests records under the one that their parent field names', async () => {
@@ -115,7 +115,7 @@ describe('a tree table (type 5)', () => {
       { name: 'orphan', parent: 'gone' },
     ])
     const answer = await admin.call('onlineDevelopment.list', { modelId, ...byName })
-    expect(said(answer.list as Row[])).toEqual(['orphan', ['root', [['one', ['deep']]]]])
+    expect(outline(answer.list as Row[])).toEqual(['orphan', ['root', [['one', ['deep']]]]])
     expect(answer.pagination.total).toBe(4)
   })
 
@@ -126,9 +126,9 @@ describe('a tree table (type 5)', () => {
       { name: 'b', code: 'B', parent: 'A' },
       { name: 'self', code: 'S', parent: 'S' },
     ])
-    expect(said(await rows(modelId, byName))).toEqual([['a', ['b']], 'self'])
+    expect(outline(await rows(modelId, byName))).toEqual([['a', ['b']], 'self'])
     await set(modelId, a, { name: 'a', code: 'A', parent: '' })
-    expect(said(await rows(modelId, byName))).toEqual([['a', ['b']], 'self'])
+    expect(outline(await rows(modelId, byName))).toEqual([['a', ['b']], 'self'])
   })
 
   it('answers a chain of any depth', async () => {
@@ -174,7 +174,7 @@ describe('a tree table (type 5)', () => {
       ['two', false],
     ])
     const found = await rows(modelId, { queryJson: JSON.stringify({ parent: root }), ...byName })
-    expect(said(found)).toEqual(['one', 'two'])
+    expect(outline(found)).toEqual(['one', 'two'])
     expect(await admin.envelope('onlineDevelopment.listChildren', { modelId, id: 'gone' })).toMatchObject({
       code: 404,
     })

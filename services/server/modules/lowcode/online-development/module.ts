@@ -8,7 +8,7 @@ import { listChildren, listRecords } from './list'
 import { ownModels } from './own-models'
 import { createRecord, deleteRecords, readForDisplay, readRecord, updateRecord } from './records'
 import { namedRecords, recordsToChoose } from './relations'
-import { reportAsker } from './report-requester'
+import { reportRequester } from './report-requester'
 import { prepareReportViews } from './report-view'
 import { demandModel } from './rights'
 import { sealRecords } from './seal-records'
@@ -35,7 +35,7 @@ export const onlineDevelopmentModule: ServerModule = {
   migrations,
   register({ db, pools, services, handle, onReady, onClose, log }) {
     provideRecordFiles(services)
-    services.reportRequester = (context, statement) => reportAsker(db, services, context, statement)
+    services.reportRequester = (context, statement) => reportRequester(db, services, context, statement)
     services.targets.guards.model = (context, modelId, act) => demandModel(context, services, modelId, act)
     let work = Promise.resolve()
     const prepare = (modelId: string) => {

@@ -22,18 +22,18 @@ const context = { user: { userId: 'u1' }, language: 'zh', text: String } as unkn
 
 /** Answers every id with a name of its own, and remembers what it was asked. */
 function namesOf() {
-  const asked: { readonly source: NameSource; readonly ids: readonly string[] }[] = []
+  const requested: { readonly source: NameSource; readonly ids: readonly string[] }[] = []
   const resolve = async (source: NameSource, ids: readonly string[]) => {
     // Nothing asked, nothing done: the module answers that itself.
-    if (ids.length > 0) asked.push({ source, ids })
+    if (ids.length > 0) requested.push({ source, ids })
     return ids.filter((id) => id !== 'gone').map((id) => ({ id, text: `名称${id}` }))
   }
-  return { asked, services: { names: { resolve } } as unknown as Services }
+  return { requested, services: { names: { resolve } } as unknown as Services }
 }
 
 describe('the names of a page of records', () => {
   it('are asked for once a source, however many records and fields there are', async () => {
-    const { asked, services } = namesOf()
+    const { requested, services } = namesOf()
     const records = Array.from({ length: 1_000 }, (_, at) => ({
       organizeSelect: ['c', `f${at % 5}`],
       depSelect: `d${at % 7}`,
@@ -41,7 +41,7 @@ describe('the names of a page of records', () => {
       usersSelect: `u${at}--user`,
     }))
     const host = await hostWithNames(context, services, fields, records)
-    expect(asked.map(({ source, ids }) => [source.kind === 'people' && source.of, ids.length])).toEqual([
+    expect(requested.map(({ source, ids }) => [source.kind === 'people' && source.of, ids.length])).toEqual([
       ['organize', 6],
       ['department', 7],
       ['user', 1_000],

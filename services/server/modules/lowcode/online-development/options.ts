@@ -42,13 +42,13 @@ export async function resolveOptions(
   fields: readonly FieldPlan[],
   services: Services,
 ): Promise<ReadonlyMap<string, readonly Option[]>> {
-  const asked = recentOf(services)
+  const recentOptions = recentOf(services)
   const found = new Map<string, readonly Option[]>()
   await Promise.all(
     fields.map(async (field) => {
       const key = JSON.stringify(field.options)
       if (key === undefined) return
-      const options = await asked(key, () => load(field, services))
+      const options = await recentOptions(key, () => load(field, services))
       if (options) found.set(field.path, options)
     }),
   )
@@ -56,8 +56,8 @@ export async function resolveOptions(
 }
 
 /**
- * Choices to judge a record by: those of dictionaries, as settings' own are judged. What a record has had stays, though its item is
- * gone: a field in which something unknown is kept is not judged. Interfaces are not asked: what one answers may depend on who asks.
+ * Choices to validate a record by: those of dictionaries, as settings' own are validated. What a record has had stays, though its item is
+ * gone: a field in which something unknown is kept is not validated. Interfaces are not asked: what one answers may depend on who asks.
  */
 export async function choicesOf(
   form: FormPlan,
@@ -78,13 +78,13 @@ export async function choicesOf(
       .flat()
       .every((item) => index.find(item))
   }
-  const judged = new Map(
+  const validators = new Map(
     fields.flatMap((field) => {
       const options = found.get(field.path)
       return options && isKnown(field, options) ? [[field.path, options] as const] : []
     }),
   )
-  return (path) => judged.get(path)
+  return (path) => validators.get(path)
 }
 
 async function load(
@@ -101,7 +101,7 @@ async function load(
     case 'interface': {
       // Parameters that come from a row's own values narrow what may be chosen; names are looked up among all.
       const params = source.params.filter((param) => !param.relationField)
-      // A source that fails is said where it is chosen from; a list shows what is stored meanwhile.
+      // A source that fails is said where it is chosen from; a list shows what is stored in the meantime.
       const rows = await services.interfaces.rows(source.id, params).catch(() => undefined)
       return rows?.map((row) => fromRow(row, source))
     }

@@ -163,7 +163,7 @@ describe('a query', () => {
       fc.asyncProperty(
         fc.array(record, { maxLength: 12 }),
         fc.array(condition, { minLength: 1, maxLength: 8 }),
-        async (rows, asked) => {
+        async (rows, requested) => {
           const data = rows.map((row) => JSON.parse(JSON.stringify(row)) as Record<string, unknown>)
           // Every other one as it was saved before sub-tables stood apart.
           const given = sql`(select ordinality as position,
@@ -172,13 +172,13 @@ describe('a query', () => {
           from jsonb_array_elements(${JSON.stringify(data)}::jsonb) with ordinality) as record`
           const found = await sql<Record<string, number[]>>`
           select ${sql.join(
-            asked.map(
+            requested.map(
               (one, index) => sql`
             coalesce(array_agg(position) filter (where ${conditionSql(one, form)}), '{}')::int[] as ${sql.id(`c${index}`)}`,
             ),
           )}
           from ${given}`.execute(db)
-          asked.forEach((one, index) => {
+          requested.forEach((one, index) => {
             const expected = data.flatMap((row, position) => (matches(one, row, plan) ? [position + 1] : []))
             const actual = found.rows[0]?.[`c${index}`]?.toSorted((a, b) => a - b)
             expect(actual, JSON.stringify({ one, data })).toEqual(expected)

@@ -9,7 +9,7 @@ import { rightsOf } from './rights'
  * What a person may see of the models that a statement may name: as in the model's own list, own records alone where the
  * model says so, and no field that is closed in the form or the list. A model that is not in their menu is empty.
  */
-export async function reportAsker(
+export async function reportRequester(
   db: Db,
   services: Services,
   context: CallContext,

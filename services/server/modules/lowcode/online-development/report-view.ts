@@ -93,7 +93,7 @@ function isShown(field: FieldPlan): boolean {
 
 const fits = (name: string) => Buffer.byteLength(name) <= NAME_BYTES
 
-/** What the asking person may see of a model, worked out once a statement (`data-interface/asker.ts`). */
+/** What the asking person may see of a model, worked out once a statement (`data-interface/requester.ts`). */
 const right = (model: ReleasedModel, member: 'all' | 'user' | 'hidden') =>
   sql`(select asker_right(${sql.lit(model.id)}) -> ${sql.lit(member)})`
 

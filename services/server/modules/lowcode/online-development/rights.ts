@@ -10,7 +10,7 @@ export interface RecordRights extends Permissions {
   readonly everybodys: boolean
 }
 
-/** Rights that have been judged before the handler runs, which asks for the same. */
+/** Rights that have been validated before the handler runs, which asks for the same. */
 const demanded = new WeakMap<CallContext, { readonly model: ReleasedModel; readonly rights: RecordRights }>()
 
 /** Refuses a caller who may not do that with a model's records. @throws ApiError 404, 403 with the button's name */

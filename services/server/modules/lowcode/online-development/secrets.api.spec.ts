@@ -121,8 +121,8 @@ describe('a secret of a record', () => {
       },
     ],
     ['an order', { sidx: 'pin', sort: 'asc' }],
-  ])('is refused to %s, in words', async (_, asked) => {
-    const { code, msg } = await admin.envelope('onlineDevelopment.list', { modelId, ...asked })
+  ])('is refused to %s, in words', async (_, requested) => {
+    const { code, msg } = await admin.envelope('onlineDevelopment.list', { modelId, ...requested })
     expect([code, msg]).toEqual([400, expect.stringContaining('是密码字段，加密保存，不能用于查询、排序')])
   })
 

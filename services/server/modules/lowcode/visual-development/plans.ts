@@ -111,10 +111,10 @@ function secretErrors({ form, list }: ModelPlans, translate: Translate): readonl
     }
   }
   const used = (list?.losses ?? []).filter(({ message }) => message === SECRET_USED)
-  return [...errors, ...used.map(said('columnData', translate))]
+  return [...errors, ...used.map(lineOf('columnData', translate))]
 }
 
-const said =
+const lineOf =
   (part: string, translate: Translate) =>
   (loss: Loss): Finding => ({
     pointer: `/${part}${loss.pointer}`,
@@ -125,7 +125,10 @@ const said =
 /** The losses of both plans, said. */
 export function lossesOf({ form, list }: ModelPlans, translate: Translate): readonly Finding[] {
   const lost = (list?.losses ?? []).filter(({ message }) => message !== SECRET_USED)
-  const losses = [...form.losses.map(said('formData', translate)), ...lost.map(said('columnData', translate))]
+  const losses = [
+    ...form.losses.map(lineOf('formData', translate)),
+    ...lost.map(lineOf('columnData', translate)),
+  ]
   return list?.permissions.data
     ? [...losses, { pointer: '/columnData/useDataPermission', message: translate('@record.ownRecordsOnly') }]
     : losses

@@ -24,9 +24,9 @@ export function createSender(db: Db, services: Services): (member: Member, sent:
   return async (member, sent) => {
     const wait = limit(member.user.userId)
     if (wait > 0) throw new ApiError(CODE.tooMany, '@message.tooFast', { data: { retryAfter: wait } })
-    const said = await receive(db, member, sent)
+    const checked = await receive(db, member, sent)
     // Empty text is not sent (`spec/shell-and-monitoring.md §5`).
-    if (said) await send(db, services, member, sent, said)
+    if (checked) await send(db, services, member, sent, checked)
   }
 }
 
@@ -55,7 +55,7 @@ interface ReceivedContent {
   readonly file?: string
 }
 
-/** What is said, judged; undefined for nothing. */
+/** What is said, checked; undefined for nothing. */
 async function receive(
   db: Db,
   { user }: Member,
@@ -98,13 +98,13 @@ async function send(
   await services.pushes.tell([user.userId, receiver.id], async (tx) => {
     before = clientId === undefined ? undefined : await findSent(tx, user.userId, clientId)
     if (before) return []
-    const said = { sender: user.userId, receiver: receiver.id, kind: messageType, content, media, clientId }
-    const written = await writeMessage(tx, said)
+    const line = { sender: user.userId, receiver: receiver.id, kind: messageType, content, media, clientId }
+    const written = await writeMessage(tx, line)
     if (file !== undefined)
       await services.files.refer(tx, HOLDER, { scope: '', holderId: String(written.id) }, [
         { file, field: 'content' },
       ])
-    const frames = framesOf({ ...said, ...written }, user, receiver)
+    const frames = framesOf({ ...line, ...written }, user, receiver)
     return [
       { userId: user.userId, frame: frames.sent },
       { userId: receiver.id, frame: frames.received },

@@ -24,14 +24,14 @@ export function createTickets(db: Db, now: () => number = Date.now): Tickets {
     secret ??= readSecret(db)
     return secret
   }
-  const sign = async (said: string) =>
+  const sign = async (content: string) =>
     createHmac('sha256', await key())
-      .update(said)
+      .update(content)
       .digest('base64url')
   return {
     async issue({ what, id }) {
-      const said = `${what}.${id}.${(now() + GOOD_FOR).toString(36)}`
-      return `/api/file/Content/${said}.${await sign(said)}`
+      const content = `${what}.${id}.${(now() + GOOD_FOR).toString(36)}`
+      return `/api/file/Content/${content}.${await sign(content)}`
     },
     async read(text) {
       const [what = '', id = '', until = '', signature = ''] = text.split('.')

@@ -95,7 +95,7 @@ export async function mergeChunks(context: CallContext, store: BlobStore, merge:
   })
   if (done?.spare) await discard(db, store, done.spare)
   if (done?.file) return done.file
-  // Another request of the same person may have put it together meanwhile.
+  // Another request of the same person may have put it together in the meantime.
   const knownFile = done ? null : await mergeKnown(context, merge)
   if (knownFile) return knownFile
   throw new ApiError(CODE.badRequest, done ? '@files.mismatch' : '@files.incomplete')

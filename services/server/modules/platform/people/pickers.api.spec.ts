@@ -186,8 +186,8 @@ describe('records of people and their places', () => {
     const other = { ...data, organize: ['demo-group', 'demo-north'], related: '', able: '' }
     await admin.call('onlineDevelopment.create', { modelId, data: other })
     const found = async (queryJson: Json) => {
-      const asked = { modelId, queryJson: JSON.stringify(queryJson), pageSize: 100 }
-      return (await admin.call('onlineDevelopment.list', asked)).pagination.total
+      const requested = { modelId, queryJson: JSON.stringify(queryJson), pageSize: 100 }
+      return (await admin.call('onlineDevelopment.list', requested)).pagination.total
     }
     const all = await found({})
     for (const name of NAMES.slice(1)) {

@@ -13,7 +13,7 @@ export type Standing = (tx: Tx, userId: string) => Promise<Readonly<Record<strin
 interface Place {
   /** The last sequence it has been sent; undefined until it has been greeted. */
   sent: number | undefined
-  /** Whether somebody is fetching for it what it lacks, and whether more has come meanwhile. */
+  /** Whether somebody is fetching for it what it lacks, and whether more has come in the meantime. */
   isFetching: boolean
   hasMore: boolean
 }

@@ -28,7 +28,7 @@ export function telling(
     const events: Event[] = []
     for (const push of await work(tx)) {
       const before = last.get(push.userId)
-      // Deleted meanwhile, or never there.
+      // Deleted in the meantime, or never there.
       if (before === undefined) continue
       last.set(push.userId, before + 1)
       events.push({ ...push, seq: before + 1 })

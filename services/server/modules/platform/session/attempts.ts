@@ -61,10 +61,10 @@ export function isCaptchaDue({ pair, target, source }: Standing): boolean {
 }
 
 /**
- * Judges one guess. It counts as a failure before it is judged, in one statement for all servers, and is taken back when it
- * was none: of a thousand guesses that come at once no more are judged than of as many that come one by one.
+ * Checks one guess. It counts as a failure before it is checked, in one statement for all servers, and is taken back when it
+ * was none: of a thousand guesses that come at once no more are checked than of as many that come one by one.
  *
- * `judge` answers null for a wrong guess, which slows this answer down and is refused with `message`; a right one forgets
+ * `check` answers null for a wrong guess, which slows this answer down and is refused with `message`; a right one forgets
  * what the guesser has got wrong at this target. It is told whether a captcha is due, and what there was before it.
  * @throws ApiError 400 for a wrong guess, 403 while the guesser is locked out of the target, 429 while out of all.
  */
@@ -85,7 +85,7 @@ export async function limitGuess<T extends object | true>(
   let right: T | null
   try {
     refuseLocked(counted)
-    // So many are being judged at this moment.
+    // So many are being checked at this moment.
     if (counted.pair > GUESSES.lockAfter || counted.source > ADDRESS_GUESSES.lockAfter)
       throw new ApiError(CODE.tooMany, '@server.tooMany')
     right = await decide(isCaptchaDue(before), before)
@@ -156,7 +156,7 @@ function standingIn(rows: readonly Row[]): Standing {
   }
 }
 
-/** Counts one failure in all three rows; what has been forgotten meanwhile begins anew. Locks are remembered for a day. */
+/** Counts one failure in all three rows; what has been forgotten in the meantime begins anew. Locks are remembered for a day. */
 async function count(db: Db, guess: Guess): Promise<Standing> {
   const values = placesOf(guess).map(
     ([target, source]) => sql`(${target.kind}, ${target.id}, ${source.kind}, ${source.id}, 1, now())`,

@@ -10,7 +10,7 @@ import { fitsPassword, md5 } from './passwords'
 export interface NewPassword {
   /** The documented wire form. */
   readonly wire: string
-  /** What was typed; it is judged, and then forgotten: neither kept nor logged. */
+  /** What was typed; it is checked, and then forgotten: neither kept nor logged. */
   readonly text: string | undefined
   readonly account: string
   /** Absent for an account that is being made. */
@@ -20,7 +20,7 @@ export interface NewPassword {
 }
 
 /**
- * Judges a new password by the system's policy (`design/hardening.md §7`). A hash tells nothing of length or characters, so
+ * Checks a new password by the system's policy (`design/hardening.md §7`). A hash tells nothing of length or characters, so
  * what was typed is sent beside it; without it a password is taken only while no policy is in force.
  * @throws ApiError 400 with the field at fault
  */

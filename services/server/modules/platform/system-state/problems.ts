@@ -1,4 +1,4 @@
-/** What a state is judged by. */
+/** What a state is checked by. */
 export interface Evaluated {
   readonly diskFree: number
   readonly diskSize: number

@@ -73,9 +73,9 @@ export async function connectDevices(url: string, project: string, twin?: TestDe
     await devices.carryOut(device, command)
   }
   /** Says how the device stands that is asked for, or all of them. */
-  const answer = async ({ device: asked }: RequestPayload) => {
+  const answer = async ({ device: requested }: RequestPayload) => {
     for (const [device, reported] of last)
-      if (asked === undefined || asked === device)
+      if (requested === undefined || requested === device)
         await gateway.publish(device, 'state', { ...reported, ts: tick() })
   }
   return devices

@@ -7,7 +7,7 @@ import { groupsAt, underWayTo, workingAmong } from './work'
 type Table = keyof Living
 const TABLES: readonly string[] = ['gateway', 'device', 'pipe', 'pipe_node', 'block'] satisfies Table[]
 
-/** An input that is to be judged, and what is stored of its thing. */
+/** An input that is to be checked, and what is stored of its thing. */
 export interface AroundInput {
   readonly input: Input
   readonly before: Stored | null
@@ -16,10 +16,12 @@ export interface AroundInput {
 export async function readReferences(
   db: Db | Tx,
   projectId: unknown,
-  asked: readonly AroundInput[],
+  requested: readonly AroundInput[],
 ): Promise<References> {
-  const ids = [...new Set(asked.flatMap(({ input, before }) => [...mentioned(input), ...mentioned(before)]))]
-  const stored = asked.flatMap(({ before }) => before?.id ?? [])
+  const ids = [
+    ...new Set(requested.flatMap(({ input, before }) => [...mentioned(input), ...mentioned(before)])),
+  ]
+  const stored = requested.flatMap(({ before }) => before?.id ?? [])
   const rowsOf = async <R>(query: RawBuilder<R>) => (ids.length === 0 ? [] : (await query.execute(db)).rows)
   const ofProject = sql`project_id = ${projectId} and deleted_at is null`
   type Row<T extends Table> = Living[T] & { readonly id: string }

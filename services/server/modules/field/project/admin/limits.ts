@@ -41,12 +41,12 @@ export async function setLimits(
   context: CallContext,
   tx: Tx,
   id: string,
-  { rowVersion, ...asked }: LimitsInput,
+  { rowVersion, ...requested }: LimitsInput,
 ): Promise<void> {
   const before = await projectOf(tx, id)
   if (rowVersion !== before.row_version)
     throw new ApiError(CODE.conflict, '@record.conflict', { data: { version: before.row_version } })
-  const wanted = { ...before.limits, ...asked } as Partial<Record<LimitName, number | null>>
+  const wanted = { ...before.limits, ...requested } as Partial<Record<LimitName, number | null>>
   const problems = limitProblems(wanted)
   if (problems.length > 0)
     throw refused(

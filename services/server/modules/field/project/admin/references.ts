@@ -23,7 +23,7 @@ export interface Groups {
 }
 
 /**
- * What of a project the checks of some inputs ask about, read at once before the first is judged, however many there are, and
+ * What of a project the checks of some inputs ask about, read at once before the first is checked, however many there are, and
  * kept up with what has been found good since. Nothing is held in the database for it.
  */
 export interface References {

@@ -103,10 +103,10 @@ function serveMembers({ db, services, handle }: ModuleServer): void {
 function serveLimits({ db, services, handle }: ModuleServer): void {
   handle(calls['fieldProject.limits'], { project: 'id', level: 'view' }, (_, { id }) => limitsFor(db, id))
   const LIMITS: Right<'id'> = { project: 'id', level: 'manage', code: 'field.project:btn_limits' }
-  handle(calls['fieldProject.setLimits'], LIMITS, async (context, { id, ...asked }) => {
+  handle(calls['fieldProject.setLimits'], LIMITS, async (context, { id, ...requested }) => {
     await db.transaction().execute(async (tx) => {
       await hold(tx, id)
-      await setLimits(context, tx, id, asked)
+      await setLimits(context, tx, id, requested)
     })
     await services.devices.configure(id)
     return new Reply(null, context.text('@field.updated'))
@@ -134,8 +134,8 @@ function serveMaintenance({ db, services, handle }: ModuleServer): void {
   const OPERATE: Right<'id'> = { device: 'id', level: 'operate' }
   handle(calls['fieldDevice.setMaintenance'], OPERATE, async (context, { id, reason }) => {
     const { user, projectId } = context
-    const said = reason.trim()
-    const tag = { by: user.userId, byName: user.userName, reason: said, since: new Date().toISOString() }
+    const trimmed = reason.trim()
+    const tag = { by: user.userId, byName: user.userName, reason: trimmed, since: new Date().toISOString() }
     await db.transaction().execute(async (tx) => {
       await hold(tx, projectId)
       const before = await tx
@@ -149,13 +149,13 @@ function serveMaintenance({ db, services, handle }: ModuleServer): void {
         throw new ApiError(403, '@field.heldBy', { params: { name: held.byName } })
       await tx
         .updateTable('device')
-        .set({ maintenance: said === '' ? null : JSON.stringify(tag) })
+        .set({ maintenance: trimmed === '' ? null : JSON.stringify(tag) })
         .where('id', '=', id)
         .execute()
-      const action = said === '' ? 'fieldDevice.release' : 'fieldDevice.lockOut'
-      await context.audit({ action, target: id, before: held, after: said === '' ? null : tag }, tx)
+      const action = trimmed === '' ? 'fieldDevice.release' : 'fieldDevice.lockOut'
+      await context.audit({ action, target: id, before: held, after: trimmed === '' ? null : tag }, tx)
     })
     fieldLive.reset(projectId)
-    return new Reply(null, context.text(said === '' ? '@field.released' : '@field.lockedOut'))
+    return new Reply(null, context.text(trimmed === '' ? '@field.released' : '@field.lockedOut'))
   })
 }

@@ -25,11 +25,11 @@ export interface ListAsked {
 }
 
 /** The things of one project, or of several, by page. */
-export async function list(db: Db, entity: Entity, projects: readonly string[], asked: ListAsked) {
-  const { currentPage = 1, pageSize = 20, keyword, sidx = '', sort } = asked
+export async function list(db: Db, entity: Entity, projects: readonly string[], requested: ListAsked) {
+  const { currentPage = 1, pageSize = 20, keyword, sidx = '', sort } = requested
   const narrowed = entity.filters
-    .filter((name) => asked[name] !== undefined && asked[name] !== '')
-    .map((name) => sql`and ${sql.ref(`it.${entity.columns[name]}`)} = ${asked[name]}`)
+    .filter((name) => requested[name] !== undefined && requested[name] !== '')
+    .map((name) => sql`and ${sql.ref(`it.${entity.columns[name]}`)} = ${requested[name]}`)
   const where = sql`
     it.deleted_at is null and ${sql.ref(`it.${entity.projectColumn}`)} = any(${[...projects]}::text[])
     and ${holdsKeyword(keyword, 'it.id', 'it.name')} ${sql.join(narrowed, sql` `)}`
@@ -58,7 +58,7 @@ export async function read(db: Db | Tx, entity: Entity, id: string): Promise<Sto
   return storedOf(entity, row)
 }
 
-/** Living things of a project, by their ids; parts keep the server answering meanwhile. */
+/** Living things of a project, by their ids; parts keep the server answering in the meantime. */
 export async function readAll(
   db: Db | Tx,
   entity: Entity,
@@ -74,7 +74,7 @@ export async function readAll(
   return found
 }
 
-/** What is to be written of a thing that has been judged. */
+/** What is to be written of a thing that has been checked. */
 export interface Write {
   readonly id: string
   /** By column; JSON as it is. */
@@ -83,7 +83,7 @@ export interface Write {
 }
 
 /**
- * Judges what somebody would have a thing be; nothing is written.
+ * Checks what somebody would have a thing be; nothing is written.
  * @throws ApiError 400 that names the members at fault
  */
 export function validate(
@@ -231,10 +231,10 @@ export async function remove(context: CallContext, tx: Tx, entity: Entity, id: s
   const before = await read(tx, entity, id)
   const uses = (await entity.uses(tx, before)).filter(({ names }) => names.length > 0)
   if (uses.length > 0) {
-    const said = uses.map(({ text, names }) =>
+    const texts = uses.map(({ text, names }) =>
       context.text(text, { count: names.length, names: names.slice(0, NAMED).join('、') }),
     )
-    throw new ApiError(CODE.badRequest, '@field.inUse', { params: { uses: said.join('；') } })
+    throw new ApiError(CODE.badRequest, '@field.inUse', { params: { uses: texts.join('；') } })
   }
   await sql`
     update ${sql.table(entity.table)} set deleted_at = now(), row_version = row_version + 1 where id = ${id}`.execute(

@@ -60,13 +60,13 @@ export async function flowChanges(
 ): Promise<readonly { readonly projectId: string; readonly change: FieldChange }[]> {
   const flows = samples.filter(({ metric, isHistory }) => metric === FLOW && !isHistory)
   const silent = presence.filter(({ isOnline }) => !isOnline)
-  const said = new Map<string, number | null>(silent.map(({ deviceId }) => [deviceId, null]))
+  const measured = new Map<string, number | null>(silent.map(({ deviceId }) => [deviceId, null]))
   for (const { deviceId, value, quality } of flows.toSorted((one, other) => one.at - other.at))
-    said.set(deviceId, quality <= WORST ? value : null)
-  if (said.size === 0) return []
+    measured.set(deviceId, quality <= WORST ? value : null)
+  if (measured.size === 0) return []
   const projects = new Set([...flows, ...silent].map(({ projectId }) => projectId))
   return (await pipeMeters(tx, [...projects])).flatMap(({ id, projectId, pipeId }) => {
-    const measuredFlow = said.get(id)
+    const measuredFlow = measured.get(id)
     if (measuredFlow === undefined) return []
     return [{ projectId, change: { layer: 'highlightPipes' as const, id: pipeId, measuredFlow } }]
   })

@@ -104,14 +104,14 @@ function gatewayOf({ projectId, gatewayId, change, status, at }: GatewayReport, 
 
 /** Times are said in the project's zone, which only the database knows: each project's offset, asked once a batch. */
 async function momentsOf(tx: Tx, { states, gateways }: Batch): Promise<Moment> {
-  const said = [
+  const times = [
     ...states.map(({ projectId, reported }) => ({ projectId, at: reported.ts })),
     ...gateways.map(({ projectId, at }) => ({ projectId, at })),
   ]
-  if (said.length === 0) return () => null
+  if (times.length === 0) return () => null
   const { rows } = await sql<{ projectId: string; at: number; moment: string }>`
     select project_id as "projectId", at, to_char(to_timestamp(at / 1000) at time zone time_zone, ${MOMENT}) as moment
-    from unnest(${said.map(({ projectId }) => projectId)}::text[], ${said.map(({ at }) => at)}::float8[])
+    from unnest(${times.map(({ projectId }) => projectId)}::text[], ${times.map(({ at }) => at)}::float8[])
       as said (project_id, at)
     join project on project.id = project_id`.execute(tx)
   const known = new Map(rows.map(({ projectId, at, moment }) => [`${projectId} ${at}`, moment]))

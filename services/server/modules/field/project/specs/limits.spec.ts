@@ -20,9 +20,9 @@ describe('the limits of the interlocks', () => {
   it('are all in the dialog, with their bounds, unit and default, which stand where they are typed', () => {
     const { content } = shippedDocuments().check('forms/field/limits.form.json') ?? {}
     const { fields } = content as { readonly fields: readonly Field[] }
-    const asked = fields.filter(({ widget }) => widget === 'number-input')
+    const requested = fields.filter(({ widget }) => widget === 'number-input')
     expect(
-      asked.map(({ name, min, max, addonAfter = '', placeholder }) => [
+      requested.map(({ name, min, max, addonAfter = '', placeholder }) => [
         name,
         min,
         max,

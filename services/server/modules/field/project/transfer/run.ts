@@ -51,7 +51,7 @@ const SHAPES: Partial<Record<Name, string>> = { fieldPipe: 'path', fieldBlock: '
 /** What others refer to comes first: pipes by level, blocks, nodes, devices. */
 const ORDER: readonly Name[] = ['fieldPipe', 'fieldBlock', 'fieldNode', 'fieldDevice']
 const MOST_PROBLEMS = 100
-/** Items that are judged before others are served. */
+/** Items that are checked before others are served. */
 const BREATH = 50
 /** Things whose rows devices' messages write too, held at once. */
 const SETTLED_AT_ONCE = 50
@@ -66,8 +66,8 @@ interface Validated {
 }
 
 /**
- * Writes all items, or, in a trial or where one cannot be taken, none; says what is wrong with each, and meanwhile how far it is.
- * They are judged in memory by what is read of the project before, and then written in sets: an import holds no row that what
+ * Writes all items, or, in a trial or where one cannot be taken, none; says what is wrong with each, and in the meantime how far it is.
+ * They are checked in memory by what is read of the project before, and then written in sets: an import holds no row that what
  * devices say waits for, and a trial none at all.
  * @throws ApiError 400 that has written nothing: too many rows, or cancelled
  */
@@ -92,7 +92,7 @@ export async function runImport(
       return { found, changes: isGood ? await writeGood(context, tx, found.good, told) : [] }
     })
   const { found, changes } = await write().catch((error: unknown) => {
-    // Another project has just taken an id: judged anew, its row says so.
+    // Another project has just taken an id: checked anew, its row says so.
     if (isTaken(error)) return write()
     throw error
   })
@@ -115,7 +115,7 @@ const checks = Object.fromEntries(
   ORDER.map((name) => [name, compileInput(calls[`${name}.create`])]),
 ) as Readonly<Record<Name, ReturnType<typeof compileInput>>>
 
-/** Judges one after the other, each by what those before it would have made of the project. */
+/** Checks one after the other, each by what those before it would have made of the project. */
 async function validateAll(
   context: CallContext,
   db: Db | Tx,
@@ -126,8 +126,11 @@ async function validateAll(
   const good: Good[] = []
   const problems: ImportProblem[] = []
   const known = await readKnown(db, projectId, items)
-  const asked = items.map((item) => ({ input: item.input, before: known.stored.get(keyOf(item)) ?? null }))
-  const references = await readReferences(db, projectId, asked)
+  const requested = items.map((item) => ({
+    input: item.input,
+    before: known.stored.get(keyOf(item)) ?? null,
+  }))
+  const references = await readReferences(db, projectId, requested)
   const rows = new Map<string, number>()
   let refused = 0
   for (const [done, item] of items.entries()) {

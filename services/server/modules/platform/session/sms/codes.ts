@@ -145,7 +145,7 @@ async function ownersOf(db: Db, mobilePhone: string): Promise<readonly { readonl
 }
 
 /**
- * Judges a code for a number, as a guess that counts.
+ * Checks a code for a number, as a guess that counts.
  * @throws ApiError 400, and those of `judgeGuess`
  */
 export async function demandCode(db: Db, ip: string, mobilePhone: string, code: string): Promise<void> {
