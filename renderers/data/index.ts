@@ -1,3 +1,2 @@
 export { StaleLine, type Staleness } from './stale-line'
-export { type Answered, type AnswerOptions, useAnswer } from './use-answer'
-export { type QueryResult, useQuery } from './use-query'
+export { type CallQuery, type QueryOptions, type QueryResult, useQuery } from './use-query'

@@ -1,26 +1,53 @@
 import { type Answer, type DataQuery, dataOf, type Watch, type WatchOptions } from '@runtime/data'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { CallAnswer } from '@services/client'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useHost } from '../host'
 
-export interface QueryResult<T> extends Answer<T> {
-  /** Asks anew, whatever is known. */
+/** A call with its input; the name of one of Loam's own calls says what its answer is. */
+export interface CallQuery<N extends string> extends Omit<DataQuery, 'call' | 'input'> {
+  readonly call: N
+  readonly input?: DataQuery['input']
+}
+
+export interface QueryOptions extends WatchOptions {
+  /** Another one: requested again, as what is known stays shown. */
+  readonly hint?: unknown
+}
+
+export interface QueryResult<T> extends Omit<Answer<T>, 'data'> {
+  /** What the call answers to this very input; it stays while the same is requested again. Null: there is nothing yet. */
+  readonly data: T | null
+  /** Requests anew, whatever is known. */
   readonly again: () => void
 }
 
-/** What is known of a query, as long as it is drawn; null: there is none. Another query is asked as soon as it is drawn. */
-export function useQuery<T>(query: DataQuery | null, options: WatchOptions = {}): QueryResult<T> {
+const NO_INPUT = {}
+
+/** What is known of a query, as long as it is drawn; null: there is none. Another query is requested as soon as it is drawn. */
+export function useQuery<N extends string, T = CallAnswer<N>['data']>(
+  query: CallQuery<N> | null,
+  { hint, ...options }: QueryOptions = {},
+): QueryResult<T> {
   const host = useHost()
   const cache = dataOf(host)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch as long as there is the cache; it follows the query below.
-  const watch: Watch<T> = useMemo(() => cache.watch<T>(query, options), [cache])
-  const { every, keep, renew } = options
   const text = JSON.stringify(query)
-  const answer = watch.peek(query, options)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the query.
+  const whole = useMemo<DataQuery | null>(() => query && { ...query, input: query.input ?? NO_INPUT }, [text])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one watch as long as there is the cache; it follows the query below.
+  const watch: Watch<T> = useMemo(() => cache.watch<T>(whole, options), [cache])
+  const { every, keep, renew } = options
+  const { data, ...answer } = watch.peek(whole, options)
   useSyncExternalStore(
     useCallback((listener) => watch.subscribe(listener), [watch]),
     () => watch.answer,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for the query, the others for the options.
-  useEffect(() => watch.put(query, options), [watch, text, every, keep, renew])
-  return { ...answer, again: useCallback(() => void watch.again(), [watch]) }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options by what is in them.
+  useEffect(() => watch.put(whole, options), [watch, whole, every, keep, renew])
+  const again = useCallback(() => void watch.again(), [watch])
+  const known = useRef(hint)
+  useEffect(() => {
+    if (known.current !== hint) again()
+    known.current = hint
+  }, [hint, again])
+  return { ...answer, data: whole === null ? null : (data ?? null), again }
 }

@@ -35,9 +35,9 @@ export function useRows(
     if (shown.current.query !== query && shown.current.text === text) again()
     shown.current = { query, text }
   }, [query, text, again])
-  const page = useMemo(() => (data === undefined ? NONE : source.page(data)), [source, data])
+  const page = useMemo(() => (data === null ? NONE : source.page(data)), [source, data])
   if (!dataQuery) return { ...NONE, loading: false, error: null, since: null, first: false, reload: again }
-  const first = data === undefined
+  const first = data === null
   const message = error instanceof CallError ? error.message : error && host.text('@view.loadFailed')
   return { ...page, loading: isFetching || (first && !error), error: message, since, first, reload: again }
 }

@@ -1,4 +1,4 @@
-import { type DataCache, type DataQuery, dataOf } from '@runtime/data'
+import { type DataCache, dataOf } from '@runtime/data'
 import type { LoadedDocument } from '@runtime/document'
 import type { Host } from '@runtime/host'
 import { useEffect, useMemo, useRef } from 'react'
@@ -14,11 +14,7 @@ const TAG = 'documents'
 const LOADING: DocumentState = { state: 'loading' }
 
 /** What reads a document below `schemas/`. A broken one is answered with its problems. */
-const documentQuery = (file: string): DataQuery => ({
-  call: 'documents.read',
-  input: { file },
-  tags: [TAG],
-})
+const documentQuery = (file: string) => ({ call: 'documents.read', input: { file }, tags: [TAG] }) as const
 
 /** Fetches a document that will probably be opened. */
 export function prefetchDocument(host: Host, file: string): void {
@@ -35,7 +31,7 @@ export function expireDocuments(data: DataCache): void {
  * one is there, so that nothing flickers.
  */
 export function useDocument(file: string): { readonly current: DocumentState; readonly retry: () => void } {
-  const { data, error, again } = useQuery<LoadedDocument>(useMemo(() => documentQuery(file), [file]))
+  const { data, error, again } = useQuery(documentQuery(file))
   const message = error?.message
   const current = useMemo((): DocumentState => {
     if (data) return { state: 'ready', document: data }

@@ -1,5 +1,4 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
-import type { CallAnswer } from '@services/client'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '../../data'
 import type { useColumnChoice } from '../column-choice'
@@ -56,11 +55,9 @@ export function useViews(
   const [begun] = useState(() => (place && !isKept(key) ? state.query : null))
   const untouched = useRef<ListQuery | null>(begun)
   const { menu, list } = place ?? {}
-  const query = useMemo(
-    () => (menu === undefined ? null : { call: 'listView.list', input: { menu, list }, tags: VIEW_TAGS }),
-    [menu, list],
-  )
-  const { data, error, again } = useQuery<CallAnswer<'listView.list'>['data']>(query)
+  const query =
+    menu === undefined ? null : ({ call: 'listView.list', input: { menu, list }, tags: VIEW_TAGS } as const)
+  const { data, error, again } = useQuery(query)
   const { set } = state
   const { save } = choice
   const choose = useCallback<Views['choose']>(

@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { useCallback, useMemo, useState } from 'react'
 import { FieldMap, type FieldMapProps } from '../field-map'
@@ -16,11 +16,11 @@ export function GroupEditor({
   groupId,
   ...map
 }: Omit<FieldMapProps, 'page'> & { readonly groupId: string | null }) {
-  const stored = useAnswer('fieldManagement.lgz', groupId === null ? null : { id: groupId })
+  const stored = useQuery(groupId === null ? null : { call: 'fieldManagement.lgz', input: { id: groupId } })
   if (groupId !== null && !stored.data)
-    return stored.failure === null ? null : (
+    return stored.error === null ? null : (
       <p className="loam-act-box" data-tone="refused" role="alert">
-        {stored.failure}
+        {stored.error.message}
       </p>
     )
   // Another version is another group to begin with: what was chosen on the old one is not carried over.

@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { useId } from 'react'
 
@@ -21,7 +21,7 @@ export function RecipeChoice({
 }) {
   const { text: translate } = useHost()
   const id = useId()
-  const { data } = useAnswer('fieldRecipe.list', { projectId, pageSize: MOST })
+  const { data } = useQuery({ call: 'fieldRecipe.list', input: { projectId, pageSize: MOST } })
   if (!data || (data.list.length === 0 && chosen === null)) return null
   return (
     <>

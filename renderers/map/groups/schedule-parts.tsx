@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { type ReactNode, useId } from 'react'
 import { cronOf, rhythmOf, WEEKDAYS } from './cron'
@@ -16,7 +16,7 @@ interface Part {
 export function Soil({ projectId, input, put }: Part): ReactNode {
   const { text: translate } = useHost()
   const id = useId()
-  const { data } = useAnswer('fieldManagement.getSoilMoistures', { projectId })
+  const { data } = useQuery({ call: 'fieldManagement.getSoilMoistures', input: { projectId } })
   const soil = input.soil ?? { deviceIds: [], metric: 'vwc20' as const, below: 20 }
   return (
     <>
@@ -52,7 +52,7 @@ export function Soil({ projectId, input, put }: Part): ReactNode {
 export function Evapotranspiration({ projectId, input, put }: Part): ReactNode {
   const { text: translate } = useHost()
   const id = useId()
-  const { data } = useAnswer('fieldManagement.getWeatherStations', { projectId })
+  const { data } = useQuery({ call: 'fieldManagement.getWeatherStations', input: { projectId } })
   const et = input.et ?? { deviceId: '', deficitMm: 20 }
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Switch } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Switch/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { CallError } from '@runtime/host'
 import { CODE } from '@services/client'
@@ -27,8 +27,11 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
   const [opened, setOpened] = useState<string | null>(null)
   // No frames come here: what a stop does is asked for by the clock.
   const [store] = useState(() => new FieldStore())
-  const { data, failure, again } = useAnswer('fieldManagement.schedules', { projectId }, { pace: PACE })
-  const { data: groups } = useAnswer('fieldManagement.lgzList', { projectId })
+  const { data, error, again } = useQuery(
+    { call: 'fieldManagement.schedules', input: { projectId } },
+    { every: PACE },
+  )
+  const { data: groups } = useQuery({ call: 'fieldManagement.lgzList', input: { projectId } })
   const write = async (act: () => Promise<unknown>) => {
     try {
       await act()
@@ -62,9 +65,9 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
           {translate('@irrigation.newSchedule')}
         </Button>
       </header>
-      {failure !== null && (
+      {error !== null && (
         <p className="loam-act-box" data-tone="doubt" role="status">
-          {failure}
+          {error.message}
         </p>
       )}
       {opened === NEW && groups && (
@@ -140,10 +143,9 @@ function Rhythm({ cron }: { readonly cron: string }) {
 function Outcomes({ projectId }: { readonly projectId: string }) {
   const host = useHost()
   const { text: translate } = host
-  const { data } = useAnswer(
-    'fieldManagement.scheduleRuns',
-    { projectId, currentPage: 1, pageSize: LAST },
-    { pace: PACE },
+  const { data } = useQuery(
+    { call: 'fieldManagement.scheduleRuns', input: { projectId, currentPage: 1, pageSize: LAST } },
+    { every: PACE },
   )
   return (
     <section className="loam-schedule-runs" aria-label={translate('@irrigation.history')}>

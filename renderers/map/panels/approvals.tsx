@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { type Answered, useAnswer } from '@renderers/data'
+import { type QueryResult, useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { CallError } from '@runtime/host'
 import type { CallAnswer } from '@services/client'
@@ -17,10 +17,10 @@ type Approval = CallAnswer<'fieldManagement.approvals'>['data'][number]
 const PACE = { told: 60_000, untold: 10_000 }
 
 /** Commands that wait for a second person's word (`design/field.md §2.2`, risk D). */
-export function useApprovals(store: FieldStore, projectId: string): Answered<readonly Approval[]> {
+export function useApprovals(store: FieldStore, projectId: string): QueryResult<readonly Approval[]> {
   const pace = useIsLive(store) ? PACE.told : PACE.untold
   const hint = useWaitingNews(store)
-  const answer = useAnswer('fieldManagement.approvals', { projectId }, { pace, hint })
+  const answer = useQuery({ call: 'fieldManagement.approvals', input: { projectId } }, { every: pace, hint })
   const { data } = answer
   useEffect(() => store.news.expect(data?.map(({ command }) => command.commandId) ?? []), [store, data])
   return answer
@@ -43,7 +43,7 @@ export function ApprovalsCard({
   store,
   onClose,
 }: {
-  readonly approvals: Answered<readonly Approval[]>
+  readonly approvals: QueryResult<readonly Approval[]>
   readonly store: FieldStore
   readonly onClose: () => void
 }) {

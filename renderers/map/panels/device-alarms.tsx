@@ -2,7 +2,7 @@ import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { actOnAlarm } from '@renderers/alarm/act'
 import { ALARM_TAG } from '@renderers/alarm/tag'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { type DeviceAlarm, isUnseen } from '@services/client/alarm-board'
 import './panels.css'
@@ -23,10 +23,9 @@ export function DeviceAlarms({
 }) {
   const host = useHost()
   const { text: translate } = host
-  const { data, failure, again } = useAnswer(
-    'deviceAlarm.list',
-    { projectId, deviceId, state: 0, ...EVERYTHING },
-    { hint, tags: [ALARM_TAG] },
+  const { data, error, again } = useQuery(
+    { call: 'deviceAlarm.list', input: { projectId, deviceId, state: 0, ...EVERYTHING }, tags: [ALARM_TAG] },
+    { hint },
   )
   const handle = async (alarm: DeviceAlarm, name: 'ack' | 'clear') => {
     await actOnAlarm(host, alarm, name)
@@ -34,11 +33,11 @@ export function DeviceAlarms({
     again()
   }
   const open = [...(data?.list ?? [])].sort((left, right) => left.severity - right.severity)
-  if (open.length === 0 && failure === null) return null
+  if (open.length === 0 && error === null) return null
   return (
     <section aria-label={translate('@alarm.panel')}>
       <h3>{translate('@alarm.panel')}</h3>
-      {failure !== null && <p className="loam-map-note">{failure}</p>}
+      {error !== null && <p className="loam-map-note">{error.message}</p>}
       <ul className="loam-act-list">
         {open.map((alarm) => (
           <li key={alarm.fid}>

@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { useEffect, useMemo, useState } from 'react'
 import type { Row } from '../store/snapshot'
@@ -18,9 +18,13 @@ export function useTrails(id: string, row: Row | undefined): Trails {
   // One question a device, however long its panel stays open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another device begins anew.
   const opened = useMemo(() => host.now(), [host, id])
-  const { data: past } = useAnswer(
-    'weatherController.getHisDatas',
-    isMeasured ? { deviceIds: [id], startTime: opened - PAST, endTime: opened, maxPoints: POINTS } : null,
+  const { data: past } = useQuery(
+    isMeasured
+      ? {
+          call: 'weatherController.getHisDatas',
+          input: { deviceIds: [id], startTime: opened - PAST, endTime: opened, maxPoints: POINTS },
+        }
+      : null,
   )
   const recent = useRecent(id, row)
   return useMemo(() => joined(past?.series ?? [], recent), [past, recent])

@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useCallback, useEffect, useState } from 'react'
 import type { FieldStore } from '../store/field-store'
 import type { TileSource } from '../store/snapshot'
@@ -23,7 +23,7 @@ export interface ChosenTiles {
  * stands in for it until somebody asks again or the network is back.
  */
 export function useTileSource(store: FieldStore): ChosenTiles {
-  const { data } = useAnswer('fieldManagement.tileSources')
+  const { data } = useQuery({ call: 'fieldManagement.tileSources' })
   const [key, setKey] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   useLayoutVersion(store)

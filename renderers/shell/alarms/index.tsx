@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useSnapshot } from 'valtio'
 import { hasProjects, PROJECT_INTERFACE, PROJECTS } from '../layout/project-picker'
@@ -25,7 +25,7 @@ export function AlarmEntry({ signedIn }: { readonly signedIn: SignedIn }) {
 /** Whether the project is one of the person's. Where there is no picker to see to that, it may be what another account left. */
 function useMine(project: string, hasPicker: boolean): boolean {
   const query = { id: PROJECT_INTERFACE, currentPage: 1, pageSize: PROJECTS }
-  const { data } = useAnswer('dataInterface.page', hasPicker || project === '' ? null : query)
+  const { data } = useQuery(hasPicker || project === '' ? null : { call: 'dataInterface.page', input: query })
   const list = (data as { readonly list?: readonly { readonly f_id: string }[] } | null)?.list
   return hasPicker || (list?.some(({ f_id }) => f_id === project) ?? false)
 }

@@ -1,7 +1,7 @@
 import { Button, Input } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Input/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -27,7 +27,9 @@ export function DictionaryRoute({
   const translate = useTranslate()
   const host = useHost()
   const [keyword, setKeyword] = useState('')
-  const answer = useAnswer('dictionaryData.options', category === '' ? null : { id: category })
+  const answer = useQuery(
+    category === '' ? null : { call: 'dictionaryData.options', input: { id: category } },
+  )
   const word = keyword.trim().toLowerCase()
   const found = (list: readonly Item[]) =>
     flat(list).filter(({ item }) => `${item.fullName}\n${item.enCode}`.toLowerCase().includes(word))

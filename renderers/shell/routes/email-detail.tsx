@@ -1,7 +1,7 @@
 import { Spin } from '@arco-design/web-react'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Spin/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { formatDate } from '@runtime/date'
 import { filesIn } from '@runtime/widget/files'
@@ -21,7 +21,7 @@ export function EmailDetail() {
   const host = useHost()
   const [query] = useSearchParams()
   const id = query.get('id') ?? ''
-  const answer = useAnswer('message.read', id === '' ? null : { id })
+  const answer = useQuery(id === '' ? null : { call: 'message.read', input: { id } })
   if (id === '') return <Inbox />
   return (
     <RouteFrame title={answer.data?.title ?? translate('@places.email')}>
@@ -48,7 +48,7 @@ export function EmailDetail() {
 function Inbox() {
   const translate = useTranslate()
   const host = useHost()
-  const answer = useAnswer('message.list', { currentPage: 1, pageSize: INBOX })
+  const answer = useQuery({ call: 'message.list', input: { currentPage: 1, pageSize: INBOX } })
   return (
     <RouteFrame
       title={translate('@places.inbox')}

@@ -3,7 +3,7 @@ import { EmptyPlace, FailedPlace, SkeletonRows } from '@renderers/list/notices'
 import '@renderers/list/list.css'
 import type { ReactNode } from 'react'
 import './routes.css'
-import type { Answered } from '@renderers/data'
+import type { QueryResult } from '@renderers/data'
 
 /** A route of the shell's own: one title line with its acts, and a body. */
 export function RouteFrame({
@@ -57,13 +57,13 @@ export function Fetched<T>({
   isEmpty,
   children,
 }: {
-  readonly answer: Answered<T>
+  readonly answer: QueryResult<T>
   readonly empty?: string
   readonly isEmpty?: (data: T) => boolean
   readonly children: (data: T) => ReactNode
 }) {
-  const { data, failure, again } = answer
-  if (failure !== null) return <FailedPlace message={failure} onRetry={again} />
+  const { data, error, again } = answer
+  if (error !== null) return <FailedPlace message={error.message} onRetry={again} />
   if (data === null) return <SkeletonRows />
   if (empty !== undefined && isEmpty?.(data)) return <EmptyPlace text={empty} />
   return children(data)

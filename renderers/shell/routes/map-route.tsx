@@ -1,6 +1,6 @@
 import { Spin } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Spin/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import {
   FieldMap,
@@ -89,13 +89,13 @@ const fetchTile = async (url: string, signal: AbortSignal) => (await client.fetc
 /** Where nobody has chosen a project yet, the first one is: a link to the map shows a map. */
 function useFirstProject(project: string): { readonly none: boolean } {
   const query = { id: PROJECT_INTERFACE, currentPage: 1, pageSize: PROJECTS }
-  const { data, failure } = useAnswer('dataInterface.page', project === '' ? query : null)
+  const { data, error } = useQuery(project === '' ? { call: 'dataInterface.page', input: query } : null)
   const list = (data as { readonly list?: readonly { readonly f_id: string }[] } | null)?.list
   const first = list?.[0]?.f_id
   useEffect(() => {
     if (project === '' && first !== undefined) settings.project = first
   }, [project, first])
-  return { none: project === '' && (failure !== null || list?.length === 0) }
+  return { none: project === '' && (error !== null || list?.length === 0) }
 }
 
 /** The map's data over this window's own connection. */

@@ -2,7 +2,7 @@ import { Button, Tabs } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Tabs/style/css.js'
 import { repairTabs, useAriaRepair } from '@renderers/aria-repair'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { FormView, useFormStore } from '@renderers/form'
 import { useHost } from '@renderers/host'
 import { ListView } from '@renderers/list'
@@ -28,8 +28,8 @@ export function PreviewModel() {
   const translate = useTranslate()
   const [query, setQuery] = useSearchParams()
   const id = query.get('id') ?? query.get('modelId') ?? ''
-  const models = useAnswer('visualDevelopment.all')
-  const draft = useAnswer('visualDevelopment.info', id === '' ? null : { id })
+  const models = useQuery({ call: 'visualDevelopment.all' })
+  const draft = useQuery(id === '' ? null : { call: 'visualDevelopment.info', input: { id } })
   return (
     <RouteFrame
       title={
@@ -49,7 +49,7 @@ export function PreviewModel() {
       }
     >
       {id === '' ? (
-        models.failure !== null ? (
+        models.error !== null ? (
           <Fetched answer={models}>{() => null}</Fetched>
         ) : (
           <RouteState

@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { EmptyPlace } from '@renderers/list/notices'
 import { formatDate } from '@runtime/date'
@@ -55,7 +55,7 @@ export function Entrust() {
   const translate = useTranslate()
   const host = useHost()
   const [query] = useSearchParams()
-  const answer = useAnswer('message.list', { currentPage: 1, pageSize: 100, type: FLOW })
+  const answer = useQuery({ call: 'message.list', input: { currentPage: 1, pageSize: 100, type: FLOW } })
   const kind = KINDS[query.get('config') ?? '']
   return (
     <RouteFrame title={translate(kind ?? '@places.entrust')}>

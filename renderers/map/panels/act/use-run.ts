@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useIsLive, useRunNews } from '../../parts/hooks'
 import type { FieldStore } from '../../store/field-store'
 import type { Run } from './unproved'
@@ -12,9 +12,12 @@ export function useRun(store: FieldStore, projectId: string, state: Act<Run>): R
   const begun = state.phase === 'done' ? state.data : null
   const pace = useIsLive(store) ? PACE.told : PACE.untold
   const hint = useRunNews(store)
-  const { data: runs } = useAnswer('fieldManagement.runs', begun === null ? null : { projectId }, {
-    pace,
-    hint,
-  })
+  const { data: runs } = useQuery(
+    begun === null ? null : { call: 'fieldManagement.runs', input: { projectId } },
+    {
+      every: pace,
+      hint,
+    },
+  )
   return runs?.find(({ runId }) => runId === begun?.runId) ?? begun
 }

@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { GROUP_STATE } from '@runtime/field/kinds'
 import type { CallAnswer } from '@services/client'
@@ -51,12 +51,19 @@ export function GroupCard({
   const isPaused = group.state === GROUP_STATE.paused
   const fed = recipe !== null && minutes >= 1 && !isPaused ? { fertRecipeId: recipe, minutes } : {}
   const first: Action = isPaused ? 'resume' : running ? 'switch' : 'start'
-  const { data: verdict } = useAnswer(
-    'fieldManagement.judgeCanOperateLgz',
+  const { data: verdict } = useQuery(
     isActive
       ? null
-      : { lgzId: group.id, action: first, ...(first === 'switch' && { fromLgzId: running?.id }), ...fed },
-    { hint: group.state, pace: PACE },
+      : {
+          call: 'fieldManagement.judgeCanOperateLgz',
+          input: {
+            lgzId: group.id,
+            action: first,
+            ...(first === 'switch' && { fromLgzId: running?.id }),
+            ...fed,
+          },
+        },
+    { hint: group.state, every: PACE },
   )
   const operate = (action: Action) =>
     act.start('fieldManagement.operateLgz', {

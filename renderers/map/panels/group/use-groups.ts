@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { GROUP_STATE } from '@runtime/field/kinds'
 import { useIsLive, useRunNews } from '../../parts/hooks'
 import type { FieldStore } from '../../store/field-store'
@@ -20,12 +20,12 @@ export interface Groups {
 /** The project's rotation groups as they stand, with their newest runs. */
 export function useGroups(store: FieldStore, projectId: string): Groups {
   const options = { hint: useRunNews(store), pace: useIsLive(store) ? PACE.told : PACE.untold }
-  const groups = useAnswer('fieldManagement.lgzList', { projectId }, options)
-  const runs = useAnswer('fieldManagement.runs', { projectId }, options)
+  const groups = useQuery({ call: 'fieldManagement.lgzList', input: { projectId } }, options)
+  const runs = useQuery({ call: 'fieldManagement.runs', input: { projectId } }, options)
   const list = groups.data
   return {
     list,
-    failure: groups.failure ?? runs.failure,
+    failure: (groups.error ?? runs.error)?.message ?? null,
     running: list?.find(({ state }) => state === GROUP_STATE.running) ?? null,
     // Runs come the newest first.
     runOf: (groupId) => runs.data?.find(({ lgzId }) => lgzId === groupId) ?? null,

@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import type { Reported } from '@runtime/field/kinds'
 import { useState } from 'react'
@@ -29,12 +29,14 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
   const stale = useStaleWords(store, id)
   const { followed, follow } = useNewestCommand(store, projectId, id)
   const act = useAct<FieldCommand>(follow)
-  const { data: status, failure } = useAnswer(
-    'pump.getFertilizerSpreaderStatus',
-    { deviceId: id },
-    { pace: PACE, hint: followed.command?.state },
+  const { data: status, error } = useQuery(
+    { call: 'pump.getFertilizerSpreaderStatus', input: { deviceId: id } },
+    { every: PACE, hint: followed.command?.state },
   )
-  const { data: valves } = useAnswer('pump.getFertilizerValve', { deviceId: id }, { pace: PACE })
+  const { data: valves } = useQuery(
+    { call: 'pump.getFertilizerValve', input: { deviceId: id } },
+    { every: PACE },
+  )
   const of = { projectId, deviceId: id, hint: followed.command?.state }
   const channels = status?.channels ?? []
   const start = async () => {
@@ -43,9 +45,9 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
   }
   return (
     <div className="loam-act">
-      {failure !== null && (
+      {error !== null && (
         <p className="loam-act-box" data-tone="doubt">
-          {failure}
+          {error.message}
         </p>
       )}
       <StateTable

@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { clockText } from '../../parts/words'
 
@@ -14,15 +14,14 @@ interface Of {
 /** The last commands to a device: who, what, and what became of it. */
 export function LastCommands({ projectId, deviceId, hint }: Of) {
   const host = useHost()
-  const { data, failure } = useAnswer(
-    'fieldManagement.commands',
-    { projectId, deviceId, currentPage: 1, pageSize: LAST },
+  const { data, error } = useQuery(
+    { call: 'fieldManagement.commands', input: { projectId, deviceId, currentPage: 1, pageSize: LAST } },
     { hint },
   )
   return (
     <section aria-label={host.text('@irrigation.lastCommands')}>
       <h3>{host.text('@irrigation.lastCommands')}</h3>
-      {failure !== null && <p className="loam-map-note">{failure}</p>}
+      {error !== null && <p className="loam-map-note">{error.message}</p>}
       {data?.list.length === 0 && <p className="loam-map-note">{host.text('@irrigation.noCommands')}</p>}
       <ul className="loam-act-list">
         {data?.list.map(({ commandId, op, state, issuedAt, issuedBy, resultText, target }) => (

@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { DIRECTION } from '@runtime/field/kinds'
 import { useRow, useStaleWords } from '../../parts/hooks'
 import type { FieldStore } from '../../store/field-store'
@@ -59,7 +59,9 @@ interface NodeSides {
 
 /** What each outlet waters; nothing where the person may not read the node itself. */
 function useBlocks(store: FieldStore, nodeId: unknown): Readonly<Partial<Record<number, string>>> {
-  const { data } = useAnswer('fieldNode.read', typeof nodeId === 'string' ? { id: nodeId } : null)
+  const { data } = useQuery(
+    typeof nodeId === 'string' ? { call: 'fieldNode.read', input: { id: nodeId } } : null,
+  )
   const sides = data as NodeSides | null
   const nameOf = (id: string | null | undefined) => store.plan?.blocks.find((block) => block.id === id)?.name
   const [a, b] = [nameOf(sides?.sideABlockId), nameOf(sides?.sideBBlockId)]

@@ -2,7 +2,7 @@ import { Button, Input, Radio } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/Radio/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { usePageServices } from '@renderers/page/services'
 import { formatDate } from '@runtime/date'
@@ -21,7 +21,7 @@ const GENDERS = [1, 2, 3] as const
 
 /** Who one is: what one may change oneself, and what administrators have laid down. */
 export function BaseInfo() {
-  const answer = useAnswer('currentUser.baseInfo')
+  const answer = useQuery({ call: 'currentUser.baseInfo' })
   return (
     <Fetched answer={answer}>
       {(info) => (

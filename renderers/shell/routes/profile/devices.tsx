@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { formatDate } from '@runtime/date'
 import { useTranslate } from '../../use-translate'
@@ -11,7 +11,7 @@ import { Fetched } from '../frame'
 export function Devices() {
   const translate = useTranslate()
   const host = useHost()
-  const answer = useAnswer('currentUser.sessions')
+  const answer = useQuery({ call: 'currentUser.sessions' })
   const time = (milliseconds: number) => formatDate(milliseconds, 'yyyy-MM-dd HH:mm', host.timeZone ?? null)
   const end = async (question: string, call: string, input: Readonly<Record<string, unknown>> = {}) => {
     if (!(await host.confirm({ text: translate(question), danger: true }))) return

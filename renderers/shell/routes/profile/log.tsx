@@ -2,7 +2,7 @@ import { Input, Pagination, Radio } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/Pagination/style/css.js'
 import '@arco-design/web-react/es/Radio/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { formatDate } from '@runtime/date'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export function Log() {
   const [keyword, setKeyword] = useState('')
   const [currentPage, setPage] = useState(1)
   const query = { category, currentPage, pageSize: PAGE_SIZE, ...(keyword !== '' && { keyword }) }
-  const answer = useAnswer('currentUser.systemLog', query, { keep: true })
+  const answer = useQuery({ call: 'currentUser.systemLog', input: query }, { keep: true })
   const time = (milliseconds: number) =>
     formatDate(milliseconds, 'yyyy-MM-dd HH:mm:ss', host.timeZone ?? null)
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { usePageServices } from '@renderers/page/services'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ function MembershipList({
   const translate = useTranslate()
   const host = useHost()
   const services = usePageServices()
-  const answer = useAnswer(call)
+  const answer = useQuery({ call })
   const [going, setGoing] = useState('')
   const switchTo = async (majorId: string) => {
     setGoing(majorId)

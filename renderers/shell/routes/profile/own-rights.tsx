@@ -1,6 +1,6 @@
 import { Tag } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Tag/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useTranslate } from '../../use-translate'
 import { Fetched } from '../frame'
 
@@ -9,7 +9,7 @@ const KINDS = ['button', 'column', 'form'] as const
 /** What one may see and do in the current system. */
 export function OwnRights() {
   const translate = useTranslate()
-  const answer = useAnswer('currentUser.authorize')
+  const answer = useQuery({ call: 'currentUser.authorize' })
   return (
     <Fetched answer={answer} empty={translate('@places.noRights')} isEmpty={({ list }) => list.length === 0}>
       {({ list }) => (

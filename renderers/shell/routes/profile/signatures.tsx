@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { EmptyPlace } from '@renderers/list/notices'
 import type { HostFile } from '@runtime/files'
@@ -17,7 +17,7 @@ const LONGEST = 640
 export function Signatures() {
   const translate = useTranslate()
   const host = useHost()
-  const answer = useAnswer('currentUser.signImages')
+  const answer = useQuery({ call: 'currentUser.signImages' })
   const [drawing, setDrawing] = useState(false)
   /** Whether the server has taken it. */
   const change = async (name: string, input: Readonly<Record<string, unknown>>): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { useAnswer } from '@renderers/data'
+import { useQuery } from '@renderers/data'
 import { Icon } from '@renderers/icon'
 import { EmptyPlace } from '@renderers/list/notices'
 import type { CallAnswer } from '@services/client'
@@ -11,7 +11,7 @@ type Person = CallAnswer<'currentUser.subordinates'>['data']['list'][number]
 /** Whom one manages, and whom they manage in turn: fetched when they are unfolded. */
 export function Subordinates() {
   const translate = useTranslate()
-  const answer = useAnswer('currentUser.subordinates', { id: '0' })
+  const answer = useQuery({ call: 'currentUser.subordinates', input: { id: '0' } })
   return (
     <Fetched answer={answer}>
       {({ list }) =>
@@ -50,7 +50,7 @@ function Branch({ person }: { readonly person: Person }) {
 }
 
 function Below({ id }: { readonly id: string }) {
-  const answer = useAnswer('currentUser.subordinates', { id })
+  const answer = useQuery({ call: 'currentUser.subordinates', input: { id } })
   return (
     <Fetched answer={answer}>
       {({ list }) => (
