@@ -1,4 +1,4 @@
-import { compileForm } from '@runtime/form'
+import { compileForm, compileFormData } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
 import { catalogue } from '@widgets/registry'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,14 @@ function Form({ plan, takesFocus }: { readonly plan: FormPlan; readonly takesFoc
 }
 
 function open(document: object, width: number, takesFocus = false) {
-  const plan = compileForm(document, { id: 'spec', catalogue })
+  return openPlan(compileForm(document, { id: 'spec', catalogue }), width, takesFocus)
+}
+
+function openModel(fields: readonly object[], width: number) {
+  return openPlan(compileFormData({ fields }, { id: 'spec', catalogue }), width, false)
+}
+
+function openPlan(plan: FormPlan, width: number, takesFocus: boolean) {
   drawn = draw(<Form plan={plan} takesFocus={takesFocus} />, testHost())
   drawn.place.style.width = `${width}px`
   return drawn.place
@@ -84,6 +91,47 @@ describe('a form whose document says spans', () => {
     const place = open({ fields: [field('a', { span: 12 }), field('b', { span: 12 }), field('c')] }, 1400)
     await expect.poll(() => inLine(place)).toBe(2)
     expect(box(place, 'c')?.width).toBeGreaterThan(1300)
+  })
+})
+
+describe('a model', () => {
+  const modelField = (name: string, span: number, jnpfKey = 'input') => ({
+    __vModel__: name,
+    __config__: { jnpfKey, label: '名称', span },
+  })
+
+  it('whose fields all have the whole line, as the designer begins, is laid out in columns', async () => {
+    const table = {
+      __vModel__: 'rows',
+      __config__: { jnpfKey: 'table', label: '明细', span: 24, children: [modelField('x', 12)] },
+    }
+    const place = openModel(
+      [...['a', 'b', 'c', 'd'].map((name) => modelField(name, 24)), modelField('long', 24, 'textarea'), table],
+      1400,
+    )
+    await expect.poll(() => inLine(place)).toBe(3)
+    expect(box(place, 'long')?.width).toBeGreaterThan(1300)
+  })
+
+  it('that says spans keeps them, in lines that the eye can follow', async () => {
+    const place = openModel([modelField('a', 12), modelField('b', 12), modelField('c', 24)], 1400)
+    await expect.poll(() => inLine(place)).toBe(2)
+    const control = place.querySelector('[data-path="c"] .loam-form-control')
+    expect(control?.getBoundingClientRect().width).toBe(720)
+  })
+
+  it('shows what the system writes as text that says where it will come from', async () => {
+    const place = openModel(
+      [
+        { ...modelField('no', 24, 'billRule'), readonly: true },
+        { ...modelField('fixed', 24), readonly: true },
+        modelField('a', 24),
+      ],
+      500,
+    )
+    await expect.poll(() => place.querySelector('[data-path="no"] output')?.textContent).toBe('系统自动生成')
+    expect(place.querySelector('[data-path="fixed"] output')?.textContent).toBe('—')
+    expect(place.querySelectorAll('input').length).toBe(1)
   })
 })
 

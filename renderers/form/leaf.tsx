@@ -27,7 +27,7 @@ export const Leaf = memo(function Leaf({ path }: { readonly path: string }) {
   const error = state.touched ? state.error : null
   const widget = widgetOf(field.widget)
   const Edit = widget?.Edit
-  const isText = view.plan.dialect === 'form' && readonly && !disabled && !field.columns
+  const isText = (readonly || field.definition?.server !== undefined) && !disabled && !field.columns
   const control = isText ? (
     <ReadOnlyValue id={id} field={field} value={value} options={options} host={host} store={store} />
   ) : Edit ? (

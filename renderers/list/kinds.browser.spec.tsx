@@ -152,7 +152,7 @@ describe('a tree table', () => {
     expect(rowTexts()).toEqual(['主管'])
     await press('展开', 1)
     expect(rowTexts()).toEqual(['主管', '支管'])
-    await press('新增下级', 1)
+    await press('新建下级', 1)
     const input = () => document.querySelector<HTMLInputElement>('[role="dialog"] [data-path="name"] input')
     await expect.poll(input).toBeTruthy()
     await userEvent.fill(input() as HTMLElement, '毛管')
@@ -247,7 +247,7 @@ describe('a list edited in place', () => {
 
   it('adds a row at the top and keeps what is typed while other rows load', async () => {
     const host = await open(inline, answers, '一号')
-    await press('新增')
+    await press('新建')
     await expect.poll(() => input('new-1', 'name')).toBeTruthy()
     expect(place().querySelector('.loam-list-row')?.getAttribute('data-row')).toBe('new-1')
     await userEvent.fill(input('new-1', 'name') as HTMLElement, '新井')

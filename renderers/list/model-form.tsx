@@ -23,7 +23,7 @@ export function ModelForm({ model, menuId }: { readonly model: Model; readonly m
     <div className="loam-list-model-form">
       <h2 className="loam-list-toolbar-title">{model.title}</h2>
       <div className="loam-list-model-form-body">
-        <FormView store={store} />
+        <FormView store={store} takesFocus />
       </div>
       <div className="loam-list-model-form-foot">
         <ErrorSummary store={store} />

@@ -141,7 +141,7 @@ describe('a published model', () => {
 
   it('saves a new record, says the server’s word and loads the list again', async () => {
     const host = await open()
-    await press('新增')
+    await press('新建')
     await expect.poll(nameInput).toBeTruthy()
     await press('确 定')
     await expect.poll(() => dialog()?.querySelector('[data-path="name"] [role="alert"]')).toBeTruthy()
@@ -159,7 +159,7 @@ describe('a published model', () => {
 
   it('stays open and empty after 确定并继续操作', async () => {
     await open()
-    await press('新增')
+    await press('新建')
     await expect.poll(nameInput).toBeTruthy()
     await userEvent.fill(nameInput() as HTMLElement, '新井')
     await press('确定并继续操作')

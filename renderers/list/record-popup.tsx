@@ -87,7 +87,7 @@ function Filling(props: RecordPopupProps & { readonly stored: StoredRecord }) {
           onKeep={() => void saving.saveMine()}
         />
       )}
-      <FormView store={store} />
+      <FormView store={store} takesFocus />
     </Popup>
   )
 }

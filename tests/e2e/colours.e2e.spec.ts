@@ -94,7 +94,7 @@ const SCREENS: readonly Screen[] = [
     name: 'form',
     colours: EXTREMES,
     open: async (page) => {
-      await button(page, '新增').click()
+      await button(page, '新建').click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('tab', { name: '明细' }).click()
       await dialog.getByRole('button', { name: '添加', exact: true }).click()

@@ -22,7 +22,7 @@ const ZH: Words = {
   account: '账号',
   password: '密码',
   signIn: '登录',
-  add: '新增',
+  add: '新建',
   items: '明细',
   addRow: '添加',
   detail: '详情',
@@ -98,6 +98,7 @@ const EN: Words = {
 }
 const TW: Words = {
   ...ZH,
+  add: '新增',
   addRow: '新增',
   account: '帳號',
   password: '密碼',

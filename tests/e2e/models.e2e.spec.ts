@@ -25,7 +25,7 @@ test('a model is imported from its file, published to the menu and used, without
   const page = await people.signedIn()
   const colleague = await people.signedIn()
   await openMenu(colleague, '用水记录')
-  await colleague.getByRole('button', { name: '新增' }).click()
+  await colleague.getByRole('button', { name: '新建' }).click()
   const remark = colleague.getByRole('dialog').getByLabel('备注')
   await remark.fill('填到一半')
   await page.evaluate(() => Object.assign(window, { stayed: true }))
@@ -55,7 +55,7 @@ test('a model is imported from its file, published to the menu and used, without
   await expect(inMenu(page, '设备告警')).toBeVisible()
 
   await openMenu(page, '设备告警')
-  await page.getByRole('button', { name: '新增' }).first().click()
+  await page.getByRole('button', { name: '新建' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByLabel('设备名称').fill('3 号泵站')
   await form.getByLabel('告警级别').click()

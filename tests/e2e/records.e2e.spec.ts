@@ -53,7 +53,7 @@ test('a purchase order is searched, added with rows, stopped, saved, read, edite
   await page.getByLabel('第 2 页').click()
   await expect(firstRow(page).getByRole('cell', { name: '21', exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新建' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('tab', { name: '明细' }).click()
   await form.getByRole('button', { name: '添加' }).click()

@@ -119,7 +119,7 @@ test.describe('tag tabs', () => {
     await rows.evaluate((element) => element.scrollTo(0, 200))
     await openMenu(page, PLOTS)
     await expect(page.getByRole('heading', { name: PLOTS }).filter({ visible: true }).first()).toBeVisible()
-    await page.getByRole('button', { name: '新增' }).filter({ visible: true }).first().click()
+    await page.getByRole('button', { name: '新建' }).filter({ visible: true }).first().click()
     await page.getByRole('dialog').getByLabel('地块名称').fill('东三支')
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -235,7 +235,7 @@ test.describe('settings', () => {
   test('sizes and the switches act at once and are remembered', async ({ people }) => {
     const page = await people.signedIn()
     await openedOrders(page)
-    const add = page.getByRole('button', { name: '新增' }).first()
+    const add = page.getByRole('button', { name: '新建' }).first()
     const heights: (number | undefined)[] = []
     for (const size of ['默认', '中等', '小型', '超小']) {
       await page.getByRole('button', { name: '布局大小' }).click()

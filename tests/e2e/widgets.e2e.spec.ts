@@ -34,8 +34,8 @@ test('a plot is recorded with people, other records, rows and files, and all of 
 }) => {
   const page = await people.signedIn()
   await openMenu(page, '地块档案')
-  await page.getByRole('button', { name: '新增' }).first().click()
-  const form = dialog(page, '新增 · 地块档案')
+  await page.getByRole('button', { name: '新建' }).first().click()
+  const form = dialog(page, '新建 · 地块档案')
   await fillPlot(page, form)
 
   await form.getByRole('tab', { name: '设备与材料' }).click()

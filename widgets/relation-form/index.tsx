@@ -82,8 +82,15 @@ function RecordLink({
 
 function RelationFormView(props: ViewProps<RelationFormSettings, unknown>) {
   const { host, settings, value, text } = props
-  if (text === undefined || !settings.modelId) return <NamedCell {...props} />
+  if (!settings.modelId || !host.openRecord) return <NamedCell {...props} />
+  if (text === undefined) return <ResolvedLink {...props} />
   return <RecordLink host={host} modelId={settings.modelId} id={value} text={text} />
+}
+
+/** In an open form only the id is known. */
+function ResolvedLink({ host, settings, value }: ViewProps<RelationFormSettings, unknown>) {
+  const [chosen] = useChosen(host, recordNames(settings), value)
+  return <RecordLink host={host} modelId={settings.modelId} id={value} text={chosen?.text ?? ''} />
 }
 
 export const widget: Widget<RelationFormSettings, unknown> = {

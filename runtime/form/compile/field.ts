@@ -21,7 +21,7 @@ export function completeField(draft: FieldDraft): FieldPlan {
     disabled: false,
     readonly: false,
     requiredMessage:
-      definition?.rowsAre === 'forms'
+      definition?.rowsAre === 'forms' || field.columns
         ? '@form.requiredEntry'
         : requiredMessage(field.table !== undefined, schema),
     patterns: [],

@@ -251,6 +251,8 @@ describe('a field', () => {
       one({ __config__: { jnpfKey: 'input', label: '甲', ...config }, ...field })?.requiredMessage
     expect(message({})).toBe('@form.required')
     expect(message({}, { placeholder: '请输入甲' })).toBe('请输入甲')
+    expect(message({}, { placeholder: '请输入' })).toBe('@form.requiredText')
+    expect(message({}, { placeholder: '请选择' })).toBe('@form.requiredPick')
     expect(message({ defaultValue: [] }, { placeholder: '请选择' })).toBe('@form.requiredChoice')
   })
 

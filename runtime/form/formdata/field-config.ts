@@ -40,7 +40,16 @@ export function labelled(field: NormalField): Pick<DisplayNode, 'labelled'> {
 /** The sentence for a missing value (`reference/formdata-format.md §3`). */
 export function requiredText(field: NormalField): string {
   if (Array.isArray(field.__config__['defaultValue'])) return '@form.requiredChoice'
-  return filled(field['placeholder']) ?? '@form.required'
+  const placeholder = filled(field['placeholder'])
+  return placeholder === undefined ? '@form.required' : (NAMELESS[placeholder] ?? placeholder)
+}
+
+/** Placeholders as the designer begins: said again they would not tell what is missing. */
+const NAMELESS: Readonly<Record<string, string>> = {
+  请选择: '@form.requiredPick',
+  请输入: '@form.requiredText',
+  請選擇: '@form.requiredPick',
+  請輸入: '@form.requiredText',
 }
 
 export function current(field: NormalField): Json {

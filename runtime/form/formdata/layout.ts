@@ -1,15 +1,24 @@
+import { asRecord } from '../../json'
 import { optional, readLabelPosition, readPopup, readSize } from '../document/layout'
 import { readNumber, readStrings } from '../document/values'
 import type { FormLayout } from '../plan'
 
 type Json = Readonly<Record<string, unknown>>
 
+/** Pixels of labels as the designer begins; a model that keeps them has said nothing of its labels. */
+const LABELS = 100
+/** The designer gives every field the whole line: what keeps it everywhere says nothing of its spans. */
+const WHOLE_LINE = 24
+
 /** Form-level keys (`reference/formdata-format.md §2`) with the designer's defaults. */
 export function readFormDataLayout(form: Json): FormLayout {
   return {
     size: readSize(form['size'], 'small'),
     labelPosition: readLabelPosition(form['labelPosition']),
-    labelWidth: readNumber(form['labelWidth']) ?? 100,
+    labelWidth: readNumber(form['labelWidth']) ?? LABELS,
+    ...(!meansSpans(form['fields']) && {
+      flow: { labels: (readNumber(form['labelWidth']) ?? LABELS) === LABELS },
+    }),
     gutter: readNumber(form['gutter']) ?? 15,
     disabled: form['disabled'] === true,
     popup: readPopup(form['popupType']),
@@ -44,4 +53,15 @@ function length(value: unknown, otherwise: string): string {
 
 function button<K extends string>(key: K, on: boolean, text: unknown, otherwise: string) {
   return optional(key, on ? (typeof text === 'string' && text !== '' ? text : otherwise) : undefined)
+}
+
+/** Whether a field, or one in a container, was given a part of its line; columns of sub-tables have no line. */
+function meansSpans(fields: unknown): boolean {
+  if (!Array.isArray(fields)) return false
+  return fields.some((field) => {
+    const config = asRecord(asRecord(field)['__config__'])
+    if (config['jnpfKey'] === 'table') return false
+    const span = readNumber(config['span'])
+    return (span !== undefined && span !== WHOLE_LINE) || meansSpans(config['children'])
+  })
 }

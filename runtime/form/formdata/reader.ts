@@ -166,7 +166,7 @@ export class FormDataReader {
       ...optional('columnWidth', readNumber(field['columnWidth'] ?? config['columnWidth'])),
       ...optional('tip', filled(config['tipLabel'])),
       ...optional('placeholder', filled(field['placeholder'])),
-      ...(place.table === undefined && { requiredMessage: requiredText(field) }),
+      ...(place.table === undefined && config['jnpfKey'] !== 'table' && { requiredMessage: requiredText(field) }),
     }
   }
 
