@@ -106,7 +106,11 @@ describe('a model', () => {
       __config__: { jnpfKey: 'table', label: '明细', span: 24, children: [modelField('x', 12)] },
     }
     const place = openModel(
-      [...['a', 'b', 'c', 'd'].map((name) => modelField(name, 24)), modelField('long', 24, 'textarea'), table],
+      [
+        ...['a', 'b', 'c', 'd'].map((name) => modelField(name, 24)),
+        modelField('long', 24, 'textarea'),
+        table,
+      ],
       1400,
     )
     await expect.poll(() => inLine(place)).toBe(3)

@@ -22,7 +22,8 @@ export function ReadOnlyValue({ id, field, value, options, host, store }: ReadOn
     ...(options && { options }),
     get: (path) => store.get(path),
   })
-  const automatic = field.definition?.server && (host.text(field.placeholder) || host.text('@dates.automatic'))
+  const automatic =
+    field.definition?.server && (host.text(field.placeholder) || host.text('@dates.automatic'))
   const View = words === '' ? undefined : widgetOf(field.widget)?.View
   return (
     <output id={id} className="loam-form-text">

@@ -166,7 +166,8 @@ export class FormDataReader {
       ...optional('columnWidth', readNumber(field['columnWidth'] ?? config['columnWidth'])),
       ...optional('tip', filled(config['tipLabel'])),
       ...optional('placeholder', filled(field['placeholder'])),
-      ...(place.table === undefined && config['jnpfKey'] !== 'table' && { requiredMessage: requiredText(field) }),
+      ...(place.table === undefined &&
+        config['jnpfKey'] !== 'table' && { requiredMessage: requiredText(field) }),
     }
   }
 

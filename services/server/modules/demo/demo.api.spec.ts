@@ -21,6 +21,7 @@ describe('the demo', () => {
       ['轮灌计划', 3],
       ['农资库存', 3],
       ['灌溉设施', 3],
+      ['供应商', 3],
     ])
     const total = async (modelId: string) =>
       (await admin.call('onlineDevelopment.list', { modelId })).pagination.total
@@ -42,6 +43,7 @@ describe('the demo', () => {
       'demo-material-stock',
       'demo-plot',
       'demo-purchase-order',
+      'demo-supplier',
       'demo-water-use',
     ])
     expect(rows.flatMap((row) => row.losses)).toEqual([])
@@ -62,6 +64,21 @@ describe('the demo', () => {
       const raw = (name: string) => Number(row[`${name}_id`] ?? row[name])
       expect(raw('volume')).toBeCloseTo(raw('meterEnd') - raw('meterStart'), 6)
     }
+  })
+
+  it('has orders of suppliers that are there, and takes none without a supplier or a line', async () => {
+    const { list } = await admin.call('onlineDevelopment.list', { modelId: 'purchaseOrder' })
+    const suppliers = await admin.call('onlineDevelopment.list', { modelId: 'demo-supplier' })
+    const names = suppliers.list.map((row) => row['F_Name'])
+    for (const row of list) expect(names).toContain(row['F_Supplier'])
+    const empty = admin.call('onlineDevelopment.create', { modelId: 'demo-purchase-order', data: '{}' })
+    await expect(empty).rejects.toMatchObject({
+      code: 400,
+      errors: expect.arrayContaining([
+        { path: 'F_Supplier', message: '请选择供应商' },
+        { path: 'tableField200', message: '请至少添加一项采购明细' },
+      ]),
+    })
   })
 
   it('names people, places, areas and devices, groups plans and hangs facilities under each other', async () => {

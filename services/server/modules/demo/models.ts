@@ -6,22 +6,31 @@ import { facilities, irrigationPlans, plots, stock } from './fields'
 /** A model of the demo (`schemas/models/`), its records, and what the demo's operator may do with them. */
 export interface DemoModel {
   readonly file: string
+  /** Of its entry in the menu. */
+  readonly icon: string
   /** Buttons that the role of the field staff gets. */
   readonly operator: readonly string[]
-  /** Records in the order of their making, seen from a moment (milliseconds); each is answered by the id that it got. */
-  records(now: number): Generator<Record<string, unknown>, void, string>
+  /**
+   * Records in the order of their making, seen from a moment (milliseconds); each is answered by the id that it got.
+   * `made` has the ids of the records of the models before it, by model.
+   */
+  records(
+    now: number,
+    made: ReadonlyMap<string, readonly string[]>,
+  ): Generator<Record<string, unknown>, void, string>
 }
 
 const ALL = ['btn_add', 'btn_edit', 'btn_detail']
 
 export const demoModels: readonly DemoModel[] = [
-  { file: 'water-use.json', operator: ALL, records: waterUse },
-  { file: 'device-inspection.json', operator: ALL, records: inspections },
-  { file: 'purchase-order.json', operator: ['btn_detail'], records: purchaseOrders },
-  { file: 'plot.json', operator: ['btn_detail'], records: plots },
-  { file: 'irrigation-plan.json', operator: ALL, records: irrigationPlans },
-  { file: 'material-stock.json', operator: ['btn_detail'], records: stock },
-  { file: 'facility.json', operator: ['btn_detail'], records: facilities },
+  { file: 'water-use.json', icon: 'Experiment', operator: ALL, records: waterUse },
+  { file: 'device-inspection.json', icon: 'CheckSquare', operator: ALL, records: inspections },
+  { file: 'supplier.json', icon: 'UserGroup', operator: ['btn_detail'], records: suppliers },
+  { file: 'purchase-order.json', icon: 'File', operator: ['btn_detail'], records: purchaseOrders },
+  { file: 'plot.json', icon: 'Mosaic', operator: ['btn_detail'], records: plots },
+  { file: 'irrigation-plan.json', icon: 'Calendar', operator: ALL, records: irrigationPlans },
+  { file: 'material-stock.json', icon: 'Storage', operator: ['btn_detail'], records: stock },
+  { file: 'facility.json', icon: 'Tool', operator: ['btn_detail'], records: facilities },
 ]
 
 const day = (now: number, days: number) => addUnits(startOf(now, 'day', TIME_ZONE), days, 'day', TIME_ZONE)
@@ -142,7 +151,36 @@ const GOODS: Readonly<Record<string, readonly (readonly [name: string, price: nu
   ],
 }
 
-function* purchaseOrders(now: number): Generator<Record<string, unknown>, void, string> {
+const SUPPLIERS: readonly (readonly [
+  name: string,
+  kind: string,
+  contact: string,
+  tel: string,
+  address: string,
+])[] = [
+  ['昌吉节水器材有限公司', 'irrigation', '马建军', '0994-2345601', '昌吉市高新区科技大道 18 号'],
+  ['天山管业股份有限公司', 'irrigation', '刘海燕', '0991-3781122', '乌鲁木齐市米东区管材路 6 号'],
+  ['北疆智能传感科技', 'sensor', '阿依努尔', '0994-2650088', '昌吉市农业园区创业路 3 号'],
+  ['绿洲农资连锁', 'fertilizer', '赵国强', '0994-3219900', '阜康市准噶尔路 77 号'],
+  ['丰田肥业', 'fertilizer', '孙秀英', '0993-6623344', '石河子市北泉镇 12 号'],
+  ['水泵阀门配件行', 'spare', '周明', '0994-2298877', '昌吉市五金市场 B 区 21 号'],
+]
+
+function* suppliers(): Generator<Record<string, unknown>, void, string> {
+  for (const [F_Name, F_Kind, F_Contact, F_Tel, F_Address] of SUPPLIERS)
+    yield { F_Name, F_Kind, F_Contact, F_Tel, F_Address }
+}
+
+/** Whoever sells goods of a kind; none where the suppliers were made by an earlier start. */
+function supplierOf(kind: string, index: number, ids: readonly string[]): string | null {
+  const fitting = ids.filter((_id, place) => SUPPLIERS[place]?.[1] === kind)
+  return fitting[index % Math.max(1, fitting.length)] ?? null
+}
+
+function* purchaseOrders(
+  now: number,
+  made: ReadonlyMap<string, readonly string[]>,
+): Generator<Record<string, unknown>, void, string> {
   const dice = createDice(4101)
   for (let index = 0; index < 60; index++) {
     const category = dice.of(Object.keys(GOODS))
@@ -150,6 +188,8 @@ function* purchaseOrders(now: number): Generator<Record<string, unknown>, void, 
     const lines = goods.filter(() => dice.chance(0.6))
     yield {
       F_Category: `purchaseCategory.${category}`,
+      F_Supplier: supplierOf(category, index, made.get('demo-supplier') ?? []),
+      F_User: `demo-person-${String(20 + (index % 9)).padStart(3, '0')}`,
       F_Need: day(now, dice.between(3, 45)),
       tableField200: (lines.length > 0 ? lines : goods.slice(0, 1)).map(([name, price, most]) => ({
         F_Item: name,

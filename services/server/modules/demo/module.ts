@@ -58,7 +58,9 @@ export const demoModule: ServerModule = {
       await seedDemoTalks(server)
       await makeFarms(server)
       await makeRecords(server)
-      for (const model of demoModels) await once(server.db, `model:${model.file}`, () => make(server, model))
+      const made = new Map<string, readonly string[]>()
+      for (const model of demoModels)
+        await once(server.db, `model:${model.file}`, () => make(server, model, made))
       await once(server.db, 'print:purchaseOrder', () => makePrint(server))
       if (server.options.simulator) {
         simulator = runSimulator(server, server.options.simulator === 'field')
@@ -69,21 +71,28 @@ export const demoModule: ServerModule = {
   },
 }
 
-async function make(server: ModuleServer, { file, records, operator }: DemoModel): Promise<void> {
+async function make(
+  server: ModuleServer,
+  { file, records, operator, icon }: DemoModel,
+  made: Map<string, readonly string[]>,
+): Promise<void> {
   const { db, services, options } = server
   const context = await administratorContext(server)
   const text = await readFile(join(options.schemas, 'models', file), 'utf8')
   const document = JSON.parse(text) as Parameters<typeof createModel>[1] & { readonly id: string }
   const exists = await db.selectFrom('model').select('id').where('id', '=', document.id).executeTakeFirst()
   if (!exists) await createModel(context, document)
-  await releaseModel(context, services, document.id, { pc: 1, pcModuleParentId: 'business', icon: 'List' })
+  await releaseModel(context, services, document.id, { pc: 1, pcModuleParentId: 'business', icon })
   const place = await services.menu.entryOf(document.id)
   if (place) await services.rights.grant('field-operator', place.id, { buttons: operator })
-  const making = records(Date.now())
+  const ids: string[] = []
+  const making = records(Date.now(), made)
   for (let step = making.next(); !step.done; ) {
     const { id } = await services.records.create(context, document.id, step.value)
+    ids.push(id)
     step = making.next(id)
   }
+  made.set(document.id, ids)
 }
 
 /** Nothing where the form has gone, or the template is there already. */
