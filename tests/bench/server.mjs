@@ -57,9 +57,9 @@ export async function signIn(url) {
     body: new URLSearchParams({ account: 'admin', password, grant_type: 'password' }),
   })
   const { token } = (await login.json()).data
-  const call = async (path, body) => {
+  const call = async (path, body, method = 'POST') => {
     const response = await fetch(url + path, {
-      method: 'POST',
+      method,
       headers:
         body instanceof FormData
           ? { authorization: token }
@@ -67,7 +67,7 @@ export async function signIn(url) {
       body: body instanceof FormData ? body : JSON.stringify(body),
     })
     const answer = await response.json()
-    if (answer.code !== 200) throw new Error(`${path}: ${answer.msg}`)
+    if (answer.code !== 200) throw new Error(`${path}: ${answer.msg} ${JSON.stringify(answer.data ?? null)}`)
     return answer.data
   }
   return { token, call }

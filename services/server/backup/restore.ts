@@ -113,7 +113,7 @@ async function prepareTarget(client: pg.Client, replaces: boolean): Promise<void
     throw new Error(
       'This installation is not empty. Restore into an empty one, or give --replace, which throws away what it holds.',
     )
-  await client.query('drop schema if exists report cascade')
+  await client.query('drop schema if exists report, record_key cascade')
   await client.query('drop schema public cascade')
   await client.query('create schema public')
   await client.query(`create table public.${UNFINISHED} (since timestamptz not null default now())`)

@@ -133,21 +133,27 @@ async function prepareApplication(
   }
 }
 
+/** What the application works on: the tables, the views of reports, and what is kept of records for their lists. */
+const SCHEMAS = ['public', 'report', 'record_key']
+
 async function lacksRights(db: Kysely<Database>, name: string): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`
     select exists (
       select from pg_class
-      where relnamespace in ('public'::regnamespace, 'report'::regnamespace)
+      where relnamespace::regnamespace::text = any(${SCHEMAS})
         and (relkind in ('r', 'p') and not has_table_privilege(${name}, oid, 'INSERT')
           or relkind = 'v' and not has_table_privilege(${name}, oid, 'SELECT')
-          or relkind = 'S' and not has_sequence_privilege(${name}, oid, 'USAGE'))) as lacks`.execute(db)
+          or relkind = 'S' and not has_sequence_privilege(${name}, oid, 'USAGE')))
+      or not (select bool_and(has_schema_privilege(${name}, schema, 'USAGE')) from unnest(${SCHEMAS}::text[]) as schema) as lacks`.execute(
+    db,
+  )
   return rows[0]?.lacks !== false
 }
 
 async function grantRights(db: Kysely<Database>, name: string): Promise<void> {
   const role = sql.id(name)
   const rows = sql`select, insert, update, delete`
-  for (const schema of ['public', 'report']) {
+  for (const schema of SCHEMAS) {
     const inSchema = sql`in schema ${sql.id(schema)}`
     await sql`grant usage on schema ${sql.id(schema)} to ${role}`.execute(db)
     await sql`grant ${rows} on all tables ${inSchema} to ${role}`.execute(db)

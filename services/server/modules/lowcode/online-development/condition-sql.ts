@@ -1,36 +1,30 @@
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { type Condition, isNumeric, numberOf, QueryError } from '@runtime/list'
 import { type RawBuilder, sql } from 'kysely'
-import {
-  INDEXED,
-  isSingle,
-  numberSql,
-  prefixSql,
-  refuseSecret,
-  textSql,
-  valueSql,
-  valuesSql,
-} from './field-sql'
+import { INDEXED, isSingle, type Place, placeOf, refuseSecret, valueSql, valuesSql } from './field-sql'
 
 type Test = Extract<Condition, { readonly kind: 'test' }>
-type Value = RawBuilder<unknown>
 type Bool = RawBuilder<boolean>
+/** Where a test, or an order, reads the value of a field that has one. */
+export type Places = (field: FieldPlan, test?: Test) => Place
 
 const TRUE = sql<boolean>`true`
 const FALSE = sql<boolean>`false`
 
-/** The SQL of a condition over `record`; it means what `matches` says. Values are parameters, names are the plan's. */
-export function conditionSql(condition: Condition | null, form: FormPlan): Bool {
+const IN_RECORDS: Places = (field) => placeOf(valueSql(field))
+
+/** The SQL of a condition over `record`, or where `places` says; it means what `matches` says. Values are parameters, names are the plan's. */
+export function conditionSql(condition: Condition | null, form: FormPlan, places: Places = IN_RECORDS): Bool {
   if (!condition) return TRUE
   if (condition.kind !== 'test') {
-    const parts = condition.of.map((part) => conditionSql(part, form))
+    const parts = condition.of.map((part) => conditionSql(part, form, places))
     if (parts.length === 0) return condition.kind === 'all' ? TRUE : FALSE
     return sql<boolean>`(${sql.join(parts, condition.kind === 'all' ? sql` and ` : sql` or `)})`
   }
   const field = form.fields.get(condition.path)
   if (!field) throw new QueryError('@list.unknownField', { field: condition.path })
   refuseSecret(field)
-  return testSql(condition, field)
+  return testSql(condition, field, places)
 }
 
 /** The negative operators are the exact opposites of the positive ones. */
@@ -41,14 +35,15 @@ const OPPOSITES: Readonly<Partial<Record<Test['operator'], Test['operator']>>> =
   empty: 'notEmpty',
 }
 
-function testSql(test: Test, field: FieldPlan): Bool {
+function testSql(test: Test, field: FieldPlan, places: Places): Bool {
   const opposite = OPPOSITES[test.operator]
   // Unknown counts as not holding; the positive operators stand bare, or no index would serve them.
-  if (opposite) return sql<boolean>`not coalesce(${testSql({ ...test, operator: opposite }, field)}, false)`
-  if (isSingle(field)) return passes(test, field, valueSql(field))
+  if (opposite)
+    return sql<boolean>`not coalesce(${testSql({ ...test, operator: opposite }, field, places)}, false)`
+  if (isSingle(field)) return passes(test, field, places(field, test))
   const some = sql<boolean>`exists (
     select from (${valuesSql(field)}) as several(value)
-    where safe_text(several.value) is not null and ${passes(test, field, sql`several.value`)})`
+    where safe_text(several.value) is not null and ${passes(test, field, placeOf(sql`several.value`))})`
   return isContainable(test, field) ? sql<boolean>`(${holding(field, listed(test.value))} and ${some})` : some
 }
 
@@ -71,7 +66,7 @@ function holding(field: FieldPlan, values: readonly unknown[]): Bool {
   return sql<boolean>`${valueSql(field)} @> any(${contained}::jsonb[])`
 }
 
-function passes({ operator, value }: Test, field: FieldPlan, place: Value): Bool {
+function passes({ operator, value }: Test, field: FieldPlan, place: Place): Bool {
   const numeric = isNumeric(field)
   switch (operator) {
     case 'equals':
@@ -79,7 +74,7 @@ function passes({ operator, value }: Test, field: FieldPlan, place: Value): Bool
     case 'in':
       return among(place, listed(value), numeric)
     case 'contains':
-      return sql<boolean>`strpos(lower(${textSql(place)}), lower(${String(value)}::text collate "C")) > 0`
+      return place.contains(String(value))
     case 'greater':
       return compare(place, '>', value, numeric)
     case 'greaterOrEqual':
@@ -91,7 +86,7 @@ function passes({ operator, value }: Test, field: FieldPlan, place: Value): Bool
     case 'between':
       return within(place, value, numeric)
     default:
-      return sql<boolean>`${textSql(place)} is not null`
+      return sql<boolean>`${place.text} is not null`
   }
 }
 
@@ -99,37 +94,37 @@ function listed(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-function among(place: Value, values: readonly unknown[], numeric: boolean): Bool {
+function among(place: Place, values: readonly unknown[], numeric: boolean): Bool {
   if (numeric) {
     const numbers = values.map(numberOf).filter((number) => number !== null)
-    return sql<boolean>`${numberSql(place)} = any(${numbers}::double precision[])`
+    return sql<boolean>`${place.number} = any(${numbers}::double precision[])`
   }
   const texts = values.map(String).filter((text) => text !== '')
-  const short = sql<boolean>`${prefixSql(place)} = any(${texts.map((text) => [...text].slice(0, INDEXED).join(''))}::text[])`
+  const short = sql<boolean>`${place.prefix} = any(${texts.map((text) => [...text].slice(0, INDEXED).join(''))}::text[])`
   // The beginnings alone decide where no text is longer than what an index holds.
   if (texts.every((text) => [...text].length < INDEXED)) return short
-  return sql<boolean>`(${short} and ${textSql(place)} = any(${texts}::text[]))`
+  return sql<boolean>`(${short} and ${place.text} = any(${texts}::text[]))`
 }
 
-function compare(place: Value, operator: '>' | '>=' | '<' | '<=', value: unknown, numeric: boolean): Bool {
+function compare(place: Place, operator: '>' | '>=' | '<' | '<=', value: unknown, numeric: boolean): Bool {
   const symbol = sql.raw(operator)
-  if (!numeric) return sql<boolean>`${textSql(place)} ${symbol} ${String(value)}::text collate "C"`
+  if (!numeric) return sql<boolean>`${place.text} ${symbol} ${String(value)}::text collate "C"`
   const number = numberOf(value)
   if (number === null) return FALSE
-  const holds = sql<boolean>`${numberSql(place)} ${symbol} ${number}::double precision`
+  const holds = sql<boolean>`${place.number} ${symbol} ${number}::double precision`
   // What is no number counts as minus infinity in orders, and as no match here.
   return operator.startsWith('>')
     ? holds
-    : sql<boolean>`(${holds} and ${numberSql(place)} > '-Infinity'::double precision)`
+    : sql<boolean>`(${holds} and ${place.number} > '-Infinity'::double precision)`
 }
 
-function within(place: Value, value: unknown, numeric: boolean): Bool {
+function within(place: Place, value: unknown, numeric: boolean): Bool {
   const [from, to] = Array.isArray(value) ? value : [value, null]
   const open = (bound: unknown) => bound === null || bound === undefined || bound === ''
   const parts = [
     ...(open(from) ? [] : [compare(place, '>=', from, numeric)]),
     ...(open(to) ? [] : [compare(place, '<=', to, numeric)]),
   ]
-  if (parts.length === 0) return sql<boolean>`${textSql(place)} is not null`
+  if (parts.length === 0) return sql<boolean>`${place.text} is not null`
   return sql<boolean>`(${sql.join(parts, sql` and `)})`
 }

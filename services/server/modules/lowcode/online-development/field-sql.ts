@@ -31,6 +31,32 @@ export function prefixSql(value: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`coalesce(left(safe_text(${value}), ${sql.lit(INDEXED)}), '') collate "C"`
 }
 
+/** A field's value in the forms that conditions and orders compare: as a number, by the beginning of its text, whole. */
+export interface Place {
+  readonly number: RawBuilder<number>
+  readonly prefix: RawBuilder<string>
+  /** Null for none. */
+  readonly text: RawBuilder<string>
+  /** Whether a word stands in the text, whichever case its letters A to Z have. */
+  contains(word: string): RawBuilder<boolean>
+}
+
+/** A JSON value as a place. */
+export function placeOf(value: RawBuilder<unknown>): Place {
+  const text = textSql(value)
+  return {
+    number: numberSql(value),
+    prefix: prefixSql(value),
+    text,
+    contains: (word) => containsSql(text, word),
+  }
+}
+
+/** Whether a text holds a word. */
+export function containsSql(text: RawBuilder<string>, word: string): RawBuilder<boolean> {
+  return sql<boolean>`strpos(lower(${text}), lower(${word}::text collate "C")) > 0`
+}
+
 /** What an index on a field holds: numbers, or beginnings of text. Conditions and orders are written so that it serves them. */
 export function indexedSql(field: FieldPlan): RawBuilder<unknown> {
   return isNumeric(field) ? numberSql(valueSql(field)) : prefixSql(valueSql(field))
@@ -41,12 +67,10 @@ export function refuseSecret(field: FieldPlan): void {
   if (isSecret(field)) throw new QueryError(SECRET_USED, { field: field.path })
 }
 
-/** Orders by a field, empty values first when ascending. */
-export function orderSql(field: FieldPlan, order: 'asc' | 'desc'): RawBuilder<unknown> {
+/** Orders by a field, empty values first when ascending; texts by their beginnings, so that an index serves it. */
+export function orderSql(field: FieldPlan, order: 'asc' | 'desc', place: Place): RawBuilder<unknown> {
   refuseSecret(field)
-  const direction = sql.raw(order)
-  if (isNumeric(field)) return sql`${indexedSql(field)} ${direction}`
-  return sql`${indexedSql(field)} ${direction}, ${textSql(valueSql(field))} ${direction}`
+  return sql`${isNumeric(field) ? place.number : place.prefix} ${sql.raw(order)}`
 }
 
 /** All values of a field that may have several, as a set of rows; of a record that was saved whole they stand beside the others. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { isSecret } from '@runtime/form'
 import type { FieldPlan } from '@runtime/form/plan'
 import { isNumeric } from '@runtime/list'
 import { sql } from 'kysely'
@@ -7,26 +6,14 @@ import type { Log } from '../../../log'
 import type { Db } from '../../../module'
 import type { ReleasedModel } from '../visual-development/released'
 import { indexedSql, isSingle, valueSql } from './field-sql'
-import { PARTITIONS, partitionName } from './tables'
+import { indexedFields } from './indexed-fields'
+import { keyTableOf } from './keys/plan'
+import { partitionOf, whileAlone } from './partition'
 
-/** Most indexes a model gets; each makes every write of its records a little slower. */
-const MOST = 12
-
-/** Fields whose index a list is likely to need: its order, what it sorts by, its tree, what it compares with. */
-export function indexedFields({ form, list }: ReleasedModel): readonly FieldPlan[] {
-  if (!list) return []
-  const paths = [
-    ...(list.sort ? [list.sort.field] : []),
-    ...(list.tree ? [list.tree.field] : []),
-    ...list.columns.filter((column) => column.sortable).map((column) => column.path),
-    // A search inside texts cannot use one.
-    ...list.search.filter((search) => search.operator !== 'contains').map((search) => search.path),
-  ]
-  const fields = [...new Set(paths)].map((path) => form.fields.get(path))
-  return fields
-    .filter((field) => field !== undefined)
-    .filter((field) => field.table === undefined && !isSecret(field))
-    .slice(0, MOST)
+/** Those that the records themselves are asked by: where a key table is kept beside them, what may have several values. */
+function ownFields(model: ReleasedModel): readonly FieldPlan[] {
+  const fields = indexedFields(model)
+  return keyTableOf(model) ? fields.filter((field) => !isSingle(field)) : fields
 }
 
 /**
@@ -35,22 +22,17 @@ export function indexedFields({ form, list }: ReleasedModel): readonly FieldPlan
  */
 export async function prepareIndexes(db: Db, model: ReleasedModel, log: Log): Promise<void> {
   const partition = await partitionOf(db, model.id)
-  await db.connection().execute(async (connection) => {
-    const key = sql`hashtext(${`record-index ${model.id}`})`
-    const lock = await sql<{ free: boolean }>`select pg_try_advisory_lock(${key}) as free`.execute(connection)
-    if (!lock.rows[0]?.free) return
+  await whileAlone(db, `record-index ${model.id}`, async (connection) => {
     try {
       await build(connection, model, partition)
     } catch (error) {
       log.warn(`indexes of model ${model.id} could not be built: ${String(error)}`)
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
     }
   })
 }
 
 async function build(connection: Db, model: ReleasedModel, partition: string): Promise<void> {
-  const wanted = new Map(indexedFields(model).map((field) => [nameOf(model.id, field), field]))
+  const wanted = new Map(ownFields(model).map((field) => [nameOf(model.id, field), field]))
   for (const { name, valid } of await existing(connection, model.id)) {
     // One that was being built when a server died is there but not valid.
     if (wanted.has(name) && valid) wanted.delete(name)
@@ -86,15 +68,6 @@ async function existing(db: Db, modelId: string) {
     select relname as name, indisvalid as valid from pg_index join pg_class on pg_class.oid = indexrelid
     where relname like ${`${prefix(modelId)}%`}`.execute(db)
   return rows
-}
-
-async function partitionOf(db: Db, modelId: string): Promise<string> {
-  const { rows } = await sql<{ remainder: number }>`
-    select remainder from generate_series(0, ${sql.lit(PARTITIONS - 1)}) as remainder
-    where satisfies_hash_partition('record'::regclass, ${sql.lit(PARTITIONS)}, remainder, ${modelId}::text)`.execute(
-    db,
-  )
-  return partitionName(rows[0]?.remainder ?? 0)
 }
 
 const hash = (text: string, length: number) =>

@@ -16,26 +16,28 @@ import {
 import type { onlineDevelopmentCalls } from '@services/contract/areas/lowcode/online-development'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
-import { PAGE_LIMIT, PAGE_RECORDS_LIMIT, WHOLE_LIST_LIMIT } from '@services/contract/limits'
+import { PAGE_LIMIT, WHOLE_LIST_LIMIT } from '@services/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError, notFound } from '../../../http/errors'
-import type { CallContext, Db, Services } from '../../../module'
+import type { CallContext, Services } from '../../../module'
 import { TIME_ZONE } from '../../../time-zone'
 import type { ReleasedModel } from '../visual-development/released'
 import { conditionSql } from './condition-sql'
 import { type Display, prepareDisplay } from './display'
 import { orderSql } from './field-sql'
+import type { KeyTable } from './keys/plan'
+import { withKeys } from './keys/ready'
+import { ownedSql, type RecordSource, sourceOf } from './keys/source'
 import { groupedRows, headingOf, inlineRows, nestedRows, plainRows, type WireRow } from './list-rows'
-import { demandFitting, recordsWithin } from './page-size'
+import { COUNTED, count, page } from './page'
+import { demandFitting } from './page-size'
 import { childrenSql, keysWithChildren, recordKeyOf, type TreeFields, topSql, treeFieldsOf } from './parents'
 import { type RecordRights, rightsOf } from './rights'
-import { type ListedRecord, recordSql } from './tables'
+import type { ListedRecord } from './tables'
 import { totalsOf } from './totals'
 
 type ListInput = InputOf<(typeof onlineDevelopmentCalls)['onlineDevelopment.list']>
 
-/** Rows are counted up to here; beyond it a list says that there are more. */
-export const COUNTED = 10_000
 /** Rows of a list without pages (`reference/columndata-format.md §1`, `hasPage`). */
 const UNPAGED = 10_000
 
@@ -44,6 +46,7 @@ interface ListRequest {
   readonly form: FormPlan
   readonly list: ListPlan
   readonly rights: RecordRights
+  readonly source: RecordSource
   /** Whose records, and which the model's own filter lets through. */
   readonly visible: RawBuilder<boolean>
   /** What the caller asks for; null for everything. */
@@ -53,18 +56,25 @@ interface ListRequest {
 
 /** A page of a model's records as the wire has it (`reference/columndata-format.md §3`). */
 export async function listRecords(context: CallContext, services: Services, input: ListInput) {
-  const request = await requestOf(context, services, input)
-  const { list, form, visible, requested } = request
+  const model = await services.models.current(input.modelId)
+  return withKeys(context.db, model, async (table) =>
+    pageOf(context, services, input, await requestOf(context, services, input, model, table)),
+  )
+}
+
+async function pageOf(context: CallContext, services: Services, input: ListInput, request: ListRequest) {
+  const { list, form, visible, requested, source } = request
   const { currentPage = 1, pageSize = list.paging?.pageSize ?? UNPAGED } = input
   const tree = treeFieldsOf(list, form)
   // What is searched for may stand anywhere in a tree: then all of it that matches comes at once.
   const byLevel = tree !== null && list.parents?.lazy === true && requested === null
   const where = both(visible, byLevel ? topSql(tree, visible) : requested)
   const shown = shownFields(list, request.rights)
-  const found = page(context.db, where, request.order, pageSize, (currentPage - 1) * pageSize, shown)
+  const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }
+  const found = page(context.db, source, where, request.order, span, shown)
   const [records, total, display] = await Promise.all([
     found,
-    count(context.db, where),
+    count(context.db, source, where),
     displayOf(context, services, request, found),
   ])
   const rows = byLevel
@@ -75,7 +85,7 @@ export async function listRecords(context: CallContext, services: Services, inpu
   const isPart = list.summary.length > 0 && total > records.length && total <= COUNTED
   return {
     list: rows,
-    ...(isPart && { totals: await totalsOf(context.db, where, list, request.rights) }),
+    ...(isPart && { totals: await totalsOf(context.db, source, where, list, request.rights) }),
     pagination: {
       currentPage,
       pageSize,
@@ -86,12 +96,15 @@ export async function listRecords(context: CallContext, services: Services, inpu
 }
 
 /**
- * How many records a model's list has for the caller, without anything that is asked for.
+ * How many records a model's list has for the caller, without anything that is requested for.
  * @throws ApiError 403, or 400 for a model that has no list
  */
 export async function countListed(context: CallContext, services: Services, modelId: string) {
-  const { visible } = await requestOf(context, services, { modelId })
-  const total = await count(context.db, visible)
+  const model = await services.models.current(modelId)
+  const total = await withKeys(context.db, model, async (table) => {
+    const { visible, source } = await requestOf(context, services, { modelId }, model, table)
+    return count(context.db, source, visible)
+  })
   return { total: Math.min(total, COUNTED), capped: total > COUNTED }
 }
 
@@ -101,34 +114,57 @@ export async function listChildren(
   services: Services,
   { id, ...input }: ListInput & { readonly id: string },
 ) {
-  const request = await requestOf(context, services, input)
-  const { list, form, visible } = request
+  const model = await services.models.current(input.modelId)
+  const request = await requestOf(context, services, input, model, null)
+  const { list, form, visible, source } = request
   const tree = treeFieldsOf(list, form)
   if (!tree) throw new ApiError(CODE.badRequest, '@record.noTree')
-  const [parent] = await page(context.db, sql`${visible} and record.id = ${id}`, request.order, 1, 0, [])
+  const [parent] = await page(
+    context.db,
+    source,
+    sql`${visible} and record.id = ${id}`,
+    request.order,
+    { limit: 1, offset: 0 },
+    [],
+  )
   if (!parent) throw notFound()
   const key = recordKeyOf(parent, tree)
   const where = both(visible, key === null ? sql<boolean>`false` : childrenSql(tree, key, id))
-  const found = page(context.db, where, request.order, UNPAGED, 0, shownFields(list, request.rights))
+  const shown = shownFields(list, request.rights)
+  const found = page(context.db, source, where, request.order, { limit: UNPAGED, offset: 0 }, shown)
   const [records, display] = await Promise.all([found, displayOf(context, services, request, found)])
   const rows = await levelOf(context, request, tree, records, display)
   demandFitting(rows, records.length, WHOLE_LIST_LIMIT)
   return { list: rows, pagination: { currentPage: 1, pageSize: UNPAGED, total: records.length } }
 }
 
-async function requestOf(context: CallContext, services: Services, input: ListInput): Promise<ListRequest> {
-  const model = await services.models.current(input.modelId)
+async function requestOf(
+  context: CallContext,
+  services: Services,
+  input: ListInput,
+  model: ReleasedModel,
+  table: KeyTable | null,
+): Promise<ListRequest> {
   const rights = await rightsOf(context, services, model)
   const { list, form } = model
   if (!list) throw new ApiError(CODE.badRequest, '@record.formOnly')
-  return withQueryErrors(context, () => ({
-    form,
-    list,
-    rights,
-    visible: visibleSql(model, list, input, context, rights),
-    requested: requestSql(form, list, input, rights),
-    order: orderOf(list, input, rights),
-  }))
+  return withQueryErrors(context, () => {
+    const requested = requestedCondition(list, input, rights)
+    const order = orderOf(list, input, rights)
+    const source = sourceOf(model.id, table, {
+      conditions: [list.filter, requested],
+      fields: order.fields.map(({ field }) => field),
+    })
+    return {
+      form,
+      list,
+      rights,
+      source,
+      visible: visibleSql(source, model, list, input, context, rights),
+      requested: requested && conditionSql(requested, form, source.places),
+      order: orderSqlOf(source, order),
+    }
+  })
 }
 
 /** Begins at once with what does not depend on the records. */
@@ -175,6 +211,7 @@ function both(one: RawBuilder<boolean>, other: RawBuilder<boolean> | null): RawB
 }
 
 function visibleSql(
+  source: RecordSource,
   model: ReleasedModel,
   list: ListPlan,
   input: ListInput,
@@ -184,22 +221,16 @@ function visibleSql(
   const project = projectOf(input.queryJson)
   return sql<boolean>`${sql.join(
     [
-      sql`record.model_id = ${model.id} and record.deleted_at is null`,
-      ...(project === null ? [] : [sql`record.project_id = ${project}`]),
-      ...(rights.everybodys ? [] : [sql`record.owner_id = ${context.user.userId}`]),
-      ...(list.filter ? [conditionSql(list.filter, model.form)] : []),
+      ownedSql(source, rights, context),
+      ...(project === null ? [] : [sql`${source.own('project_id')} = ${project}`]),
+      ...(list.filter ? [conditionSql(list.filter, model.form, source.places)] : []),
     ],
     sql` and `,
   )}`
 }
 
-/** What the search, the super query and the keyword ask for together. */
-function requestSql(
-  form: FormPlan,
-  list: ListPlan,
-  input: ListInput,
-  rights: RecordRights,
-): RawBuilder<boolean> | null {
+/** What the search, the super query and the keyword ask for together; null for everything. */
+function requestedCondition(list: ListPlan, input: ListInput, rights: RecordRights): Condition | null {
   const requested = [
     decodeQuery(list, input.queryJson, TIME_ZONE),
     decodeSuperQuery(list, input.superQueryJson),
@@ -208,7 +239,7 @@ function requestSql(
   const conditions = [...requested, keywordCondition(list, input.keyword, rights)].filter(
     (condition) => condition !== null,
   )
-  return conditions.length === 0 ? null : conditionSql({ kind: 'all', of: conditions }, form)
+  return conditions.length === 0 ? null : { kind: 'all', of: conditions }
 }
 
 /** Who may not see a column may not find out its values by asking either. */
@@ -243,54 +274,41 @@ function projectOf(queryJson: ListInput['queryJson']): string | null {
   return typeof project === 'string' && project !== '' ? project : null
 }
 
-/** Groups stand in the order of their values, and what is asked orders the rows inside. */
-function orderOf(list: ListPlan, input: ListInput, rights: RecordRights): RawBuilder<unknown> {
-  const order = rowOrderOf(list, input, rights)
-  return list.group?.field ? sql`${orderSql(list.group.field, 'asc')}, ${order}` : order
+/** What a list is ordered by: the first field, then the next; equal values in the direction of `ties`, by their age. */
+interface Order {
+  readonly fields: readonly { readonly field: FieldPlan; readonly direction: 'asc' | 'desc' }[]
+  readonly ties: 'asc' | 'desc'
 }
 
-/** The asked order, else the model's, else the newest first. */
-function rowOrderOf(list: ListPlan, input: ListInput, rights: RecordRights): RawBuilder<unknown> {
-  const newest = sql`record.created_at desc, record.id desc`
+/** Groups stand in the order of their values, and what is requested orders the rows inside. */
+function orderOf(list: ListPlan, input: ListInput, rights: RecordRights): Order {
+  const inside = rowOrderOf(list, input, rights)
+  const groups = list.group?.field ? [{ field: list.group.field, direction: 'asc' as const }] : []
+  // Ties go in the direction in which the field's index is read, so that they stay in one order from page to page.
+  return { fields: [...groups, ...inside], ties: inside[0]?.direction ?? 'desc' }
+}
+
+/** The requested order, else the model's; none for the newest first. */
+function rowOrderOf(list: ListPlan, input: ListInput, rights: RecordRights): Order['fields'] {
   if (input.sidx) {
     const field = list.form && fieldOfProp(list.form, input.sidx)
     const isColumn = list.columns.some((column) => column.path === field?.path)
     if (field && isSecret(field)) throw new QueryError(SECRET_USED, { field: input.sidx })
     if (!field || field.table || field.columns || !isColumn || !rights.column(input.sidx))
       throw new QueryError('@record.notSortable', { field: input.sidx })
-    return withTies(field, input.sort === 'asc' ? 'asc' : 'desc')
+    return [{ field, direction: input.sort === 'asc' ? 'asc' : 'desc' }]
   }
   const field = list.sort && list.form?.fields.get(list.sort.field)
-  return field && list.sort ? withTies(field, list.sort.order) : newest
+  return field && list.sort ? [{ field, direction: list.sort.order }] : []
 }
 
-/** Equal values stay in one order from page to page, in the direction in which the field's index is read. */
-function withTies(field: FieldPlan, order: 'asc' | 'desc'): RawBuilder<unknown> {
-  const direction = sql.raw(order)
-  return sql`${orderSql(field, order)}, record.created_at ${direction}, record.id ${direction}`
-}
-
-/** Records that a condition over `record` lets through, with the values that `fields` need. */
-export async function page(
-  db: Db,
-  where: RawBuilder<boolean>,
-  order: RawBuilder<unknown>,
-  limit: number,
-  offset: number,
-  fields: readonly FieldPlan[],
-): Promise<readonly ListedRecord[]> {
-  const found = sql`select record.id, ${recordSql(fields)} as data from record where ${where}
-    order by ${order} limit ${limit} offset ${offset}`
-  return recordsWithin(db, found, PAGE_RECORDS_LIMIT)
-}
-
-/** How many there are, counted to one more than `COUNTED`. */
-export async function count(db: Db, where: RawBuilder<boolean>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from record where ${where} limit ${COUNTED + 1}) as counted`.execute(
-    db,
-  )
-  return rows[0]?.total ?? 0
+function orderSqlOf(source: RecordSource, { fields, ties }: Order): RawBuilder<unknown> {
+  const direction = sql.raw(ties)
+  return sql.join([
+    ...fields.map((one) => orderSql(one.field, one.direction, source.places(one.field))),
+    sql`${source.own('created_at')} ${direction}`,
+    sql`${source.own('id')} ${direction}`,
+  ])
 }
 
 /** The columns, with the one that rows are grouped by. */

@@ -4,6 +4,7 @@ import { Reply, type ServerModule } from '../../../module'
 import { modelConfig } from './config'
 import { provideRecordFiles } from './files'
 import { prepareIndexes } from './indexes'
+import { prepareKeys } from './keys/build'
 import { listChildren, listRecords } from './list'
 import { ownModels } from './own-models'
 import { createRecord, deleteRecords, readForDisplay, readRecord, updateRecord } from './records'
@@ -43,6 +44,7 @@ export const onlineDevelopmentModule: ServerModule = {
         .then(async () => {
           const model = await services.models.current(modelId)
           await prepareReportViews(pools.owner, model, log)
+          await prepareKeys(pools.owner, model, log)
           await prepareIndexes(pools.owner, model, log)
           const holder = `model ${modelId}`
           services.secrets.report(holder, undefined)

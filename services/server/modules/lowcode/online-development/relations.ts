@@ -6,15 +6,17 @@ import type { Named, NameSource } from '@runtime/widget/named'
 import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
 import type { ReleasedModel } from '../visual-development/released'
 import { conditionSql } from './condition-sql'
 import { prepareDisplay } from './display'
 import { orderSql } from './field-sql'
-import { COUNTED, count, page } from './list'
+import { withKeys } from './keys/ready'
+import { ownedSql, recordSource, sourceOf } from './keys/source'
 import { resolveOptions } from './options'
+import { COUNTED, count, page } from './page'
 import { type RecordRights, rightsOf } from './rights'
 
 type ChooserInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.fieldDataSelect']>
@@ -28,12 +30,21 @@ export async function recordsToChoose(context: CallContext, services: Services, 
   const rights = await rightsOf(context, services, model)
   const { currentPage = 1, pageSize = 20 } = input
   const fields = columnsOf(model, rights, input)
-  const where = sql<boolean>`${visibleSql(model, rights, context)}
-    and ${conditionSql(await keywordCondition(fields, input.keyword, services), model.form)}`
-  const [records, total] = await Promise.all([
-    page(context.db, where, orderOf(model, rights, input), pageSize, (currentPage - 1) * pageSize, fields),
-    count(context.db, where),
-  ])
+  const condition = await keywordCondition(fields, input.keyword, services)
+  const sorted = sortedBy(model, rights, input)
+  const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }
+  const [records, total] = await withKeys(context.db, model, (table) => {
+    const source = sourceOf(model.id, table, { conditions: [condition], fields: sorted ? [sorted] : [] })
+    const where = sql<boolean>`${ownedSql(source, rights, context)}
+      and ${conditionSql(condition, model.form, source.places)}`
+    const newest = sql`${source.own('created_at')} desc, ${source.own('id')} desc`
+    const direction = input.sort === 'asc' ? 'asc' : 'desc'
+    const order = sorted ? sql`${orderSql(sorted, direction, source.places(sorted))}, ${newest}` : newest
+    return Promise.all([
+      page(context.db, source, where, order, span, fields),
+      count(context.db, source, where),
+    ])
+  })
   const display = await prepareDisplay(
     model.form,
     fields,
@@ -72,9 +83,17 @@ export async function namedRecords(
   const { model, rights } = seen
   const field = fieldOfProp(model.form, source.field)
   const shownBy = field && isOpen(field, model, rights) ? field : undefined
-  const where = sql<boolean>`${visibleSql(model, rights, context)} and record.id = any(${[...ids]}::text[])`
+  const records = recordSource(model.id)
+  const where = sql<boolean>`${ownedSql(records, rights, context)} and record.id = any(${[...ids]}::text[])`
   const fields = depth === 0 ? openFields(model, rights) : shownBy ? [shownBy] : []
-  const records = await page(context.db, where, sql`record.id`, ids.length, 0, fields)
+  const found = await page(
+    context.db,
+    records,
+    where,
+    sql`record.id`,
+    { limit: ids.length, offset: 0 },
+    fields,
+  )
   const inside: CallContext = { ...context }
   depths.set(inside, depth + 1)
   const display = await prepareDisplay(
@@ -82,9 +101,9 @@ export async function namedRecords(
     fields,
     inside,
     services,
-    records.map(({ data }) => data),
+    found.map(({ data }) => data),
   )
-  return records.map(({ id, data }) => {
+  return found.map(({ id, data }) => {
     const row = display.row(data)
     const text = shownBy ? row[shownBy.name] : undefined
     return {
@@ -105,11 +124,6 @@ async function visibleModel(context: CallContext, services: Services, modelId: s
       return undefined
     throw error
   }
-}
-
-function visibleSql(model: ReleasedModel, rights: RecordRights, { user }: CallContext): RawBuilder<boolean> {
-  const everybodys = sql<boolean>`record.model_id = ${model.id} and record.deleted_at is null`
-  return rights.everybodys ? everybodys : sql<boolean>`${everybodys} and record.owner_id = ${user.userId}`
 }
 
 /** A field whose values the caller may see, in the form and, where it is a column, in the list. */
@@ -136,13 +150,8 @@ function columnsOf(
   )
 }
 
-function orderOf(
-  model: ReleasedModel,
-  rights: RecordRights,
-  { sidx, sort }: ChooserInput,
-): RawBuilder<unknown> {
-  const newest = sql`record.created_at desc, record.id desc`
-  if (!sidx) return newest
+function sortedBy(model: ReleasedModel, rights: RecordRights, { sidx }: ChooserInput): FieldPlan | null {
+  if (!sidx) return null
   const field = fieldOfProp(model.form, sidx)
   if (
     !field ||
@@ -152,7 +161,7 @@ function orderOf(
     !isOpen(field, model, rights)
   )
     throw new ApiError(CODE.badRequest, '@record.notSortable', { params: { field: sidx } })
-  return sql`${orderSql(field, sort === 'asc' ? 'asc' : 'desc')}, ${newest}`
+  return field
 }
 
 /** What is typed is looked for in texts, among the names of choices, and as a number. */

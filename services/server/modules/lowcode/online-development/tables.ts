@@ -109,6 +109,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`alter table record add column sub_tables jsonb`.execute(db)
     },
   },
+  'record-003-keys': {
+    async up(db) {
+      await sql`create schema record_key`.execute(db)
+      await createWords(db)
+    },
+  },
 }
 
 /** A record as its columns hold it. */
@@ -152,4 +158,26 @@ async function createValueFunctions(db: Parameters<Migration['up']>[0]): Promise
       when 'number' then value::double precision
       when 'string' then case when value #>> '{}' ~ '^-?[0-9]{1,200}(\\.[0-9]{1,200})?$' then (value #>> '{}')::double precision end
     end`.execute(db)
+}
+
+/** Texts longer than this are searched in the records themselves. */
+const LONGEST_WORDS = 10_000
+
+/**
+ * The pairs of neighbouring letters in some texts, the letters A to Z in lower case: what holds a word holds its pairs. Of
+ * two letters, as most Chinese words are, an index on three has nothing to say. An empty pair stands for a text that is too
+ * long. Immutable, so that a search can be planned with it.
+ */
+async function createWords(db: Parameters<Migration['up']>[0]): Promise<void> {
+  await sql`
+    create function record_key.words(texts text[]) returns text[] language sql immutable parallel safe
+    return (
+      select coalesce(array_agg(distinct word), '{}') from unnest(texts) as one(text), lateral (
+        select first || second as word
+        from (select string_to_array(lower(text collate "C"), null) as letters) as split,
+          unnest(letters, letters[2:]) as pair(first, second)
+        where second is not null and char_length(text) <= ${sql.lit(LONGEST_WORDS)}
+        union all select '' where char_length(text) > ${sql.lit(LONGEST_WORDS)}
+      ) as pairs
+    )`.execute(db)
 }

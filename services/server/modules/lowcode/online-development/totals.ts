@@ -4,6 +4,7 @@ import { type ListPlan, propOfPath } from '@runtime/list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../module'
 import { valueSql, valuesSql } from './field-sql'
+import type { RecordSource } from './keys/source'
 import type { RecordRights } from './rights'
 
 /** What each summed column comes to, by its path; null where no record has a number. */
@@ -15,6 +16,7 @@ export type Totals = Readonly<Record<string, number | null>>
  */
 export async function totalsOf(
   db: Db,
+  source: RecordSource,
   where: RawBuilder<boolean>,
   { form, summary }: Pick<ListPlan, 'form' | 'summary'>,
   rights: Pick<RecordRights, 'column'>,
@@ -26,7 +28,7 @@ export async function totalsOf(
   if (fields.length === 0) return {}
   const sums = fields.map((field, index) => sql`${sumSql(field)} as ${sql.ref(`total_${index}`)}`)
   const { rows } = await sql<Record<string, number | null>>`
-    select ${sql.join(sums)} from record where ${where}`.execute(db)
+    select ${sql.join(sums)} from ${source.fromRecords} where ${where}`.execute(db)
   return Object.fromEntries(fields.map(({ path }, index) => [path, rows[0]?.[`total_${index}`] ?? null]))
 }
 

@@ -1,0 +1,39 @@
+import type { FieldPlan } from '@runtime/form/plan'
+import { PAGE_RECORDS_LIMIT } from '@services/contract/limits'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../module'
+import type { RecordSource } from './keys/source'
+import { recordsWithin } from './page-size'
+import { type ListedRecord, recordSql } from './tables'
+
+/** Rows are counted up to here; beyond it a list says that there are more. */
+export const COUNTED = 10_000
+
+/**
+ * Records of a source that a condition lets through, with the values that `fields` need. Where there is a key table, it chooses
+ * them, so that no document is read but those of the page.
+ */
+export async function page(
+  db: Db,
+  source: RecordSource,
+  where: RawBuilder<boolean>,
+  order: RawBuilder<unknown>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  fields: readonly FieldPlan[],
+): Promise<readonly ListedRecord[]> {
+  const chosen = sql`select ${source.own('id')} as id from ${source.from} where ${where}
+    order by ${order} limit ${limit} offset ${offset}`
+  const found = sql`select record.id, ${recordSql(fields)} as data
+    from (select id, row_number() over () as place from (${chosen}) as chosen) as placed
+    join record on record.model_id = ${source.modelId} and record.id = placed.id order by placed.place`
+  return recordsWithin(db, found, PAGE_RECORDS_LIMIT)
+}
+
+/** How many there are, counted to one more than `COUNTED`. */
+export async function count(db: Db, source: RecordSource, where: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select from ${source.from} where ${where} limit ${COUNTED + 1}) as counted`.execute(
+    db,
+  )
+  return rows[0]?.total ?? 0
+}
