@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await server.as('admin')
   operator = await server.as('operator')
   suppliers = await release(admin, {
-    enCode: 'supplier',
+    enCode: 'seedHouse',
     fields: [
       field('input', 'name'),
       field('select', 'grade', { dataType: 'static' }, choices('a', 'b')),
