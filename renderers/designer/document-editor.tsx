@@ -1,8 +1,9 @@
 import { completionsAt, languageSchemas, sentenceOf } from '@runtime/document'
-import { calls, resources } from '@services/client'
+import { type CallAnswer, calls, resources } from '@services/client'
 import { catalogue } from '@widgets/registry'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { JsonEditor } from '../code'
+import { useQuery } from '../data'
 import { useHost } from '../host'
 import { ErrorNote } from '../page/error-note'
 import { Problems } from '../page/problems'
@@ -45,9 +46,12 @@ export function DocumentEditor({ kind, value, label, onChange, lines }: Document
       (checked?.problems ?? []).map((problem) => ({ ...problem, message: sentenceOf(problem, host.text) })),
     [checked, host],
   )
+  // Who may not read them writes without them.
+  const { data: codes } = useQuery({ call: 'documents.codes' })
   const complete = useCallback(
-    (text: string, offset: number) => completionsAt(text, offset, `${kind}.schema.json`, schemas()),
-    [kind],
+    (text: string, offset: number) =>
+      completionsAt(text, offset, `${kind}.schema.json`, schemasWith(codes ?? NO_CODES)),
+    [kind, codes],
   )
   return (
     <div className="loam-document-editor">
@@ -88,16 +92,22 @@ function sameDocument(one: string, other: string): boolean {
   }
 }
 
-let known: ReturnType<typeof languageSchemas> | undefined
+type Codes = CallAnswer<'documents.codes'>['data']
 
-/** What editors complete by; made when first asked for. Rights and entries are the menu's, which is not here. */
-function schemas() {
-  known ??= languageSchemas({
-    catalogue,
-    callNames: Object.keys(calls),
-    resources: resources as never,
-    rights: [],
-    modules: [],
-  })
-  return known
+const NO_CODES: Codes = { modules: [], rights: [] }
+let known: { readonly codes: Codes; readonly schemas: ReturnType<typeof languageSchemas> } | undefined
+
+/** What editors complete by; made when first requested, and again with other codes of the menu. */
+function schemasWith(codes: Codes) {
+  if (known?.codes !== codes)
+    known = {
+      codes,
+      schemas: languageSchemas({
+        catalogue,
+        callNames: Object.keys(calls),
+        resources: resources as never,
+        ...codes,
+      }),
+    }
+  return known.schemas
 }

@@ -1,9 +1,18 @@
 import type { ActionRunner } from '@runtime/action'
 import { type Scope, scopeOf } from '@runtime/expression'
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { getVersion, subscribe } from 'valtio/vanilla'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { getVersion, snapshot, subscribe } from 'valtio/vanilla'
 import type { OpenDialog } from './dialogs'
 import type { PageForm } from './page-form'
+import type { Reads } from './reads'
 import type { Screen } from './screen'
 import type { SourceState } from './sources'
 
@@ -41,6 +50,42 @@ export function useNodeContextWith(names: Readonly<Record<string, unknown>>): No
 export function usePageState(screen: Screen): void {
   useVersion(screen.state)
   useVersion(screen.sources.changes)
+}
+
+/** Draws the component again whenever that changes of the page which it reads. */
+export function usePageReads(screen: Screen, { page, data }: Reads): void {
+  const last = useRef<readonly unknown[]>([])
+  const { state, sources } = screen
+  useSyncExternalStore(
+    useCallback(
+      (listener) => {
+        const stops = [state, sources.changes].map((proxy) => subscribe(proxy, listener, true))
+        return () => {
+          for (const stop of stops) stop()
+        }
+      },
+      [state, sources],
+    ),
+    () => {
+      const members = snapshot(state)
+      const now = [
+        data && getVersion(sources.changes),
+        ...(page === null ? [members] : page.map((name) => members[name])),
+      ]
+      const isSame =
+        now.length === last.current.length && now.every((value, at) => Object.is(value, last.current[at]))
+      if (!isSame) last.current = now
+      return last.current
+    },
+  )
+}
+
+/** Whether steps run that were begun under a name: the button that began them waits. */
+export function useRunning({ state }: ActionRunner, source: string): boolean {
+  return useSyncExternalStore(
+    useCallback((listener) => subscribe(state, listener, true), [state]),
+    () => state.running[source] === true,
+  )
 }
 
 /** A source of the page, fetched because it is looked at. */

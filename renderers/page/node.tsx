@@ -1,8 +1,9 @@
 import type { NodePlan, NodePlans } from '@runtime/page'
 import { type ComponentType, createContext, useContext } from 'react'
-import { useNodeContext, usePageState, useVersion } from './context'
+import { useNodeContext, usePageReads } from './context'
 import { ErrorNote } from './error-note'
 import { NodeBoundary } from './node-boundary'
+import { readsOf } from './reads'
 
 /** What the drawing of a node gets: the node's plan, whose members are its words compiled. */
 export interface NodeProps<Name extends keyof NodePlans> {
@@ -17,10 +18,9 @@ export const DrawingsContext = createContext<Partial<Drawings>>({})
 
 /** Draws one node, when it is visible; its failure stays its own. */
 export function Node({ node }: { readonly node: NodePlan }) {
-  const { screen, scope, runner } = useNodeContext()
+  const { screen, scope } = useNodeContext()
   const drawings = useContext(DrawingsContext)
-  usePageState(screen)
-  useVersion(runner.state)
+  usePageReads(screen, readsOf(node))
   if (node.visible && !node.visible.holds(scope)) return null
   const Drawing = drawings[node.node as keyof NodePlans] as
     | ComponentType<{ readonly node: NodePlan }>

@@ -67,6 +67,9 @@ export class Reply<T = unknown> {
   }
 }
 
+/** What a call answers that would have changed something and has not (a trial): nobody is told to read again. */
+export class UnchangedReply<T = unknown> extends Reply<T> {}
+
 /** Bytes as an answer, for a call whose `wire` is `binary`. With a name it is saved, without one it is shown. */
 export class FileReply {
   readonly body: string | Uint8Array | Readable | SharedText

@@ -168,12 +168,22 @@ describe('a document that is being written', () => {
     expect((await check('list', '')).problems).toMatchObject([{ message: '@document.json' }])
   })
 
+  it('may name the codes of the menu, which editors complete by', async () => {
+    const { modules, rights } = await admin.call('documents.codes')
+    expect(modules).toContain('development.models')
+    expect(rights).toContain('btn_release')
+    expect(new Set(rights).size).toBe(rights.length)
+  })
+
   it('is refused where it is too long, of another kind or nobody’s, nested without end; and says all that is wrong with a wide one', async () => {
     const refused = async (input: object) => (await admin.envelope('documents.check', input as never)).code
     expect(await refused({ kind: 'page', text: 'x'.repeat(200_001) })).toBe(400)
     expect(await refused({ kind: 'menu', text: '{}' })).toBe(400)
     expect(await refused({ kind: 'page' })).toBe(400)
     expect((await server.stranger.envelope('documents.check', { kind: 'page', text: '{}' })).code).toBe(600)
+    const operator = await server.as('operator')
+    for (const name of ['documents.check', 'documents.codes'] as const)
+      expect((await operator.envelope(name, { kind: 'page', text: '{}' } as never)).code, name).toBe(403)
     for (const deep of ['['.repeat(100_000), `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`])
       expect(await refused({ kind: 'page', text: deep })).toBe(400)
     const wide = JSON.stringify({

@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import type { ReactNode } from 'react'
-import { useNodeContext } from '../context'
+import { useNodeContext, useRunning } from '../context'
 import type { NodeProps } from '../node'
 import type { Saving } from '../use-page-form'
 import { FilterForm } from './filter-form'
@@ -16,12 +16,13 @@ export function FormPlace({ node, saving, children }: FormPlaceProps) {
   const { screen, scope, runner } = useNodeContext()
   const { name, summary, submit, ok } = node
   const { source, save } = saving
+  const running = useRunning(runner, source)
   const whole = (
     <>
       {children}
       {submit && (
         <div className="loam-form-foot">
-          <Button type="primary" loading={runner.state.running[source] === true} onClick={() => void save()}>
+          <Button type="primary" loading={running} onClick={() => void save()}>
             {screen.text(ok, scope)}
           </Button>
         </div>

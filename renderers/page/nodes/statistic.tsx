@@ -3,7 +3,7 @@ import '@arco-design/web-react/es/Skeleton/style/css.js'
 import { decimalOf, formatNumber } from '@runtime/widget/number-format'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../../icon'
-import { useNodeContext, useSource } from '../context'
+import { useNodeContext, useRunning, useSource } from '../context'
 import { ErrorNote } from '../error-note'
 import type { NodeProps } from '../node'
 import './statistic.css'
@@ -13,6 +13,7 @@ type StatisticPlan = NodeProps<'statistic'>['node']
 export function StatisticNode({ node }: NodeProps<'statistic'>) {
   const { screen, scope, runner } = useNodeContext()
   const id = useId()
+  const running = useRunning(runner, id)
   const { source = '', title, value, unit, text, do: steps } = node
   const { state, data, error } = useSource(screen, source)
   if (state === 'failed')
@@ -39,7 +40,7 @@ export function StatisticNode({ node }: NodeProps<'statistic'>) {
     <button
       type="button"
       className="loam-statistic"
-      aria-busy={runner.state.running[id] === true}
+      aria-busy={running}
       onClick={() => void runner.run(steps, {}, { source: id })}
     >
       {inside}

@@ -3,7 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import type { StepPlan } from '@runtime/action'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Icon } from '../../icon'
-import { NodeReactContext, useNodeContext } from '../context'
+import { NodeReactContext, useNodeContext, useRunning } from '../context'
 import { Node, type NodeProps } from '../node'
 import type { PageForm } from '../page-form'
 import './steps.css'
@@ -24,9 +24,9 @@ export function StepsNode({ node }: NodeProps<'steps'>) {
   const now = Math.min(at, steps.length - 1)
   const current = steps[now]
   const head = useFocusOnChange(now)
+  const busy = useRunning(runner, source)
   if (!current) return null
   const isLast = now === steps.length - 1
-  const busy = runner.state.running[source] === true
   const go = (to: number) => {
     setAt(to)
     setReached((before) => Math.max(before, to))

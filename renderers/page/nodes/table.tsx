@@ -7,7 +7,7 @@ import { catalogue } from '@widgets/registry'
 import { useMemo } from 'react'
 import { ActButton } from '../../button'
 import { CellValue, ListScopeContext, type Row } from '../../list'
-import { useNodeContext, useSource } from '../context'
+import { useNodeContext, useSource, useVersion } from '../context'
 import { ErrorNote } from '../error-note'
 import type { NodeProps } from '../node'
 import { isMissing, renewing, StaleSource } from '../stale-source'
@@ -63,6 +63,7 @@ interface RowButtonsProps extends NodeProps<'table'> {
 
 function RowButtons({ node, row, names }: RowButtonsProps) {
   const { screen, runner } = useNodeContext()
+  useVersion(runner.state)
   return (
     <div className="loam-node-row-buttons">
       {node.row.map((button, index) => {

@@ -16,6 +16,7 @@ import {
   type Services,
   StoredReply,
   type StreamedFile,
+  UnchangedReply,
 } from '../module'
 import { isPublic, opensOf, type Right } from '../right'
 import { createContext, demand } from './context'
@@ -69,7 +70,7 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
             const context = await permitted(caller, targets, right, input as never)
             demandRules(surroundings.services, call.name, input, context)
             const result = await withTables(opens, call.name, async () => handler(context, input as never))
-            if (call.changes)
+            if (call.changes && !(result instanceof UnchangedReply))
               void surroundings.services.sockets.broadcast({ method: 'changed', tags: call.changes })
             return answer(reply, result, context)
           })

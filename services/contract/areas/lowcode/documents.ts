@@ -47,6 +47,13 @@ export const documentsCalls = {
     ),
     response: Type.Object({ content: Type.Any(), problems: Type.Array(Problem) }),
   }),
+  'documents.codes': defineCall({
+    name: 'documents.codes',
+    method: 'GET',
+    path: '/api/documents/codes',
+    summary: 'Codes that documents may name: of the menu’s entries, and of their buttons',
+    response: Type.Object({ modules: Type.Array(Type.String()), rights: Type.Array(Type.String()) }),
+  }),
   'documents.list': defineCall({
     name: 'documents.list',
     method: 'GET',

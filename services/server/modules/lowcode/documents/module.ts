@@ -11,7 +11,8 @@ import { type DocumentStore, openDocuments, versionOf } from './store'
 import { watchFolder } from './watch'
 
 const SCREENS = forEveryone('Screens are everybody’s; what they call has rights of its own')
-const LANGUAGE = forEveryone('What the language can say is no secret; nothing is kept or run')
+/** Of those who make models and documents: checking takes the server's time. */
+const DESIGN = 'development.models'
 /** Where a document that is being written is said to stand. */
 const WRITTEN = 'draft'
 
@@ -67,9 +68,13 @@ export const documentsModule: ServerModule = {
         problems: document.problems.map(plain),
       }
     })
-    handle(documentsCalls['documents.check'], LANGUAGE, (_context, { kind, text }) => {
+    handle(documentsCalls['documents.check'], DESIGN, (_context, { kind, text }) => {
       const { content, problems } = store.project.checkText(`${WRITTEN}.${kind}.json`, text)
       return { content, problems: problems.map(plain) }
+    })
+    handle(documentsCalls['documents.codes'], DESIGN, () => {
+      const { modules, rights } = store.project.codes
+      return { modules: [...modules].sort(), rights: [...new Set(rights)].sort() }
     })
     handle(documentsCalls['documents.list'], SCREENS, (_context, { folder: below = '' }) => ({
       list: [...store.files]

@@ -1,3 +1,4 @@
+import { calls } from '@services/contract/calls'
 import { type Browser, openBrowser } from '@tests/api/browser'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -48,6 +49,35 @@ describe('what one person changes in the field', () => {
       }),
     )
     await expect.poll(ruled).toEqual(['alarmRule'])
+  })
+
+  it('is not told where an import was only tried, or could not be taken', async () => {
+    const form = (more: Readonly<Record<string, string>>, text: string) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries({ projectId: 'told', kind: 'geojson', ...more }))
+        body.append(name, value)
+      body.append('file', new Blob([text]), 'farm.geojson')
+      return admin.fetch('/api/field/import', { method: 'POST', body })
+    }
+    const at = (coordinates: readonly unknown[]) =>
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [
+          {
+            type: 'Feature',
+            properties: { id: 'told-N1', name: '节点', kind: 'SOIL' },
+            geometry: { type: 'Point', coordinates },
+          },
+        ],
+      })
+    const quiet = await told(async () => {
+      await form({ isTrial: '1', gatewayId: 'told-GW' }, at([87.6, 43.8]))
+      await form({ gatewayId: 'none' }, at([87.6, 43.8]))
+    })
+    // What comes after it comes alone.
+    const done = await form({ gatewayId: 'told-GW' }, at([87.6, 43.8]))
+    expect(((await done.json()) as { data: unknown }).data).toMatchObject({ isDone: true })
+    await expect.poll(quiet).toEqual(calls['fieldImport.run'].changes)
   })
 
   it('is not told where it was refused', async () => {

@@ -6,6 +6,7 @@ import {
   type ModuleServer,
   Reply,
   type Services,
+  UnchangedReply,
   type UploadedFile,
 } from '../../../../module'
 import { forEveryone } from '../../../../right'
@@ -81,7 +82,8 @@ export function serveTransfer(server: ModuleServer): void {
         title: titleOf(context, problem.field),
       }))
       const outcome = outcomeOf(context, report)
-      return new Reply({ ...report, problems, text: outcome }, outcome)
+      const Outcome = report.isDone ? Reply : UnchangedReply
+      return new Outcome({ ...report, problems, text: outcome }, outcome)
     } finally {
       job.end()
     }
