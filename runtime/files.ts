@@ -78,6 +78,31 @@ export interface UploadPlace {
   readonly folder?: string
 }
 
+/** How a chosen picture is cut: to a square, of which `round` shows what a circle leaves. */
+export interface PictureCut {
+  readonly shape: 'square' | 'round'
+  /** Pixels of its side at most. */
+  readonly side: number
+  /** Bytes at most. */
+  readonly maxSize?: number
+}
+
+/** What a person does with a picture before it goes anywhere. What is opened stays open until `take` has gone through. */
+export interface PicturesHandle {
+  /**
+   * Lets the person cut a chosen picture. Answers whether one was taken.
+   * @throws Error in the person's words where the file is no picture
+   */
+  cut(file: HostFile, cut: PictureCut, take: (cut: HostFile) => Promise<void>): Promise<boolean>
+  /** Lets the person write by hand: `take` is given a PNG as a data address. Answers whether it was taken. */
+  write(title: string, take: (address: string) => Promise<void>): Promise<boolean>
+  /**
+   * A chosen picture as a data address, its longer side at most so many pixels.
+   * @throws Error in the person's words where the file is no picture
+   */
+  address(file: HostFile, side: number): Promise<string>
+}
+
 /** The way of files to the server and back. */
 export interface FilesHandle {
   /** Sends a file in chunks. */

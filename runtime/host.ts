@@ -1,5 +1,5 @@
 import type { DataCache } from './data/data'
-import type { FilesHandle, HostFile } from './files'
+import type { FilesHandle, HostFile, PicturesHandle } from './files'
 import type { Matcher } from './pattern/matches'
 import type { Resources } from './resource'
 import type { Text, TextParams, Translator } from './text'
@@ -92,6 +92,13 @@ export interface ChosenProject {
   onChange(listener: () => void): () => void
 }
 
+/** How the interface looks to the person. */
+export interface ChosenLook {
+  readonly dark: boolean
+  /** The answer ends it. */
+  onChange(listener: () => void): () => void
+}
+
 /**
  * The only way by which the runtime and the widgets reach the outside. The browser, a preview, a test and the
  * server each give their own, so that one form runs the same everywhere.
@@ -112,6 +119,10 @@ export interface Host extends Translator {
   readonly file?: StoredFileLookup
   /** The way of files to the server and back; absent: there is none here. */
   readonly files?: FilesHandle
+  /** Cutting a picture and writing by hand; absent where there is no screen for them. */
+  readonly pictures?: PicturesHandle
+  /** Whether the interface is dark, for pages that show or change it; absent: there is no such choice here. */
+  readonly look?: ChosenLook
   /** Where widgets have names resolved (in batches) and remember what a person chose. */
   readonly names?: NameCache
   /** Calls `services/contract` by name (`dictionaryData.list`) with one flat input; throws `CallError`. */

@@ -31,6 +31,7 @@ export function pageScope({ state, sources, host, route, permissions }: PageScop
     data: () => sources.values,
     route: () => route,
     can: () => can,
+    system: () => ({ language: host.language, dark: host.look?.dark ?? false }),
     project: () => ({ id: host.project?.id ?? '' }),
   }
   const surroundings = hostScope(host)

@@ -25,7 +25,7 @@ export interface ScreenOptions {
   readonly route: string
   readonly permissions: Permissions
   /** Events leave the page too: the product around it may hear them. */
-  readonly emit: (event: string) => void
+  readonly emit: (event: string, payload?: unknown) => void
 }
 
 /**
@@ -84,6 +84,7 @@ export class Screen {
     const stops = [
       subscribe(this.state, () => this.sources.sync()),
       this.host.project?.onChange(() => this.sources.refresh()),
+      this.host.look?.onChange(() => this.sources.refresh()),
     ]
     return () => {
       for (const stop of stops) stop?.()
@@ -263,7 +264,7 @@ export class Screen {
 
   private tell(event: string, payload: unknown): void {
     for (const listener of this.listeners.get(event) ?? []) listener(payload)
-    this.options.emit(event)
+    this.options.emit(event, payload)
   }
 }
 

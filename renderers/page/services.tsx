@@ -5,8 +5,8 @@ import { createContext, useContext } from 'react'
 export interface PageServices {
   /** Rights of the person under a menu entry, by its code; without a code nothing is checked. */
   permissions(module: string | undefined): Permissions
-  /** Hears what a page emits: `menu.changed` fetches the menu again. */
-  emit(event: string): void
+  /** Hears what a page emits: `menu.changed` fetches the menu again, `language.change` takes the one that comes with it. */
+  emit(event: string, payload?: unknown): void
 }
 
 const NONE: PageServices = {

@@ -1,6 +1,7 @@
 import { dataOf } from '@runtime/data'
 import { scopeOf } from '@runtime/expression'
 import { isRecord } from '@runtime/json'
+import { shapeAnswer } from '@runtime/page'
 import { useCallback, useMemo, useState } from 'react'
 import { useNodeContext } from './context'
 import type { NodeProps } from './node'
@@ -29,8 +30,8 @@ export function useLazyTree(
       const call = children.call.evaluate(within)
       try {
         const answer = await dataOf(screen.host).read({ call, input: children.with.evaluate(within) })
-        const list = isRecord(answer) ? answer['list'] : answer
-        const found = Array.isArray(list) ? (list.filter(isRecord) as TreeRecord[]) : []
+        const rows = shapeAnswer(children, answer, scope)
+        const found = Array.isArray(rows) ? (rows.filter(isRecord) as TreeRecord[]) : []
         setFetched((last) => ({
           of: roots,
           below: new Map([...(last?.of === roots ? last.below : NONE), [String(record[members.key]), found]]),

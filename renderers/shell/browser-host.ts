@@ -15,7 +15,9 @@ import { createFilesHandle } from './files'
 import { language, translate } from './language'
 import { settings } from './layout/settings'
 import { chooseFlow, chooseRows, openPage, openRecord } from './openings'
+import { pictures } from './pictures'
 import type { SignedIn } from './sign-in/session'
+import { theme } from './theme'
 
 export interface BrowserHostOptions {
   readonly signedIn: SignedIn
@@ -35,6 +37,13 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
   whenIdle(() => void importQuestions())
   const host: Host = {
     files: createFilesHandle(() => host),
+    pictures,
+    look: {
+      get dark() {
+        return theme.dark
+      },
+      onChange: (listener) => subscribeKey(theme, 'dark', listener),
+    },
     names,
     // What is gone is not checked here: the server alone knows whether a record already had it.
     named: (source, id) => names.lookup(source, id) ?? undefined,

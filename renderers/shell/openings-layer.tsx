@@ -5,9 +5,13 @@ import { type Opening, openings } from './openings'
 const OpenedRecord = lazy(async () => (await import('./opened-record')).OpenedRecord)
 const OpenedPage = lazy(async () => (await import('./opened-page')).OpenedPage)
 const FlowChooser = lazy(async () => (await import('../dialog/flow-chooser')).FlowChooser)
+const CutDialog = lazy(async () => (await import('../picture')).CutDialog)
+const SheetDialog = lazy(async () => (await import('../picture')).SheetDialog)
+const PasswordChange = lazy(async () => (await import('./sign-in/account-changes')).PasswordChange)
+const MobileChange = lazy(async () => (await import('./sign-in/account-changes')).MobileChange)
 const SelectDialog = lazy(async () => (await import('./routes/select-dialog')).SelectDialog)
 
-/** Records, pages and choices that widgets have opened over the screen. */
+/** Records, pages, choices and pictures that widgets and pages have opened over the screen. */
 export function Openings() {
   const { list } = useSnapshot(openings) as { readonly list: readonly Opening[] }
   return list.map((opening) => (
@@ -25,6 +29,14 @@ function Opened({ opening }: { readonly opening: Opening }) {
       return <OpenedPage opened={opening.page} onClose={opening.close} />
     case 'flows':
       return <FlowChooser modelId={opening.modelId} onChoose={opening.choose} onClose={opening.close} />
+    case 'cut':
+      return <CutDialog image={opening.image} cut={opening.cut} take={opening.take} onClose={opening.close} />
+    case 'sheet':
+      return <SheetDialog title={opening.title} take={opening.take} onClose={opening.close} />
+    case 'password':
+      return <PasswordChange onClose={opening.close} />
+    case 'mobile':
+      return <MobileChange onClose={opening.close} />
     case 'rows': {
       const { interfaceId, title, columns, key, mode, width, paged, chosen } = opening.prompt
       return (

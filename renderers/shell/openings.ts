@@ -1,9 +1,26 @@
+import type { HostFile, PictureCut } from '@runtime/files'
 import type { ChosenFlow, OpenedPage, RowsPrompt } from '@runtime/host'
 import { proxy, ref } from 'valtio/vanilla'
 
 export type ChosenRow = Readonly<Record<string, unknown>>
 
-/** A record, a page or a choice that is shown over the present screen. */
+/** A picture to be cut; `take` is given the piece. */
+interface Cut {
+  readonly image: ImageBitmap
+  readonly cut: PictureCut
+  readonly take: (piece: HostFile) => Promise<void>
+}
+
+/** A sheet to write on; `take` is given what is written as a data address. */
+interface Sheet {
+  readonly title: string
+  readonly take: (address: string) => Promise<void>
+}
+
+/** What a person changes of the account in a dialog of its own. */
+export type AccountChange = 'password' | 'mobile'
+
+/** A record, a page, a choice or a picture that is shown over the present screen. */
 export type Opening = { readonly id: number; readonly close: () => void } & (
   | { readonly kind: 'record'; readonly modelId: string; readonly record: string }
   | { readonly kind: 'page'; readonly page: OpenedPage }
@@ -17,6 +34,9 @@ export type Opening = { readonly id: number; readonly close: () => void } & (
       readonly prompt: RowsPrompt
       readonly choose: (rows: readonly ChosenRow[]) => void
     }
+  | ({ readonly kind: 'cut' } & Cut)
+  | ({ readonly kind: 'sheet' } & Sheet)
+  | { readonly kind: AccountChange }
 )
 
 /** What has been opened, the topmost last. */
@@ -51,6 +71,37 @@ export function chooseRows(prompt: RowsPrompt): Promise<readonly ChosenRow[] | n
       () => resolve(null),
     ),
   )
+}
+
+/** Resolves once the picture has been taken (true) or the person has given up. */
+export function openCut(cut: Cut): Promise<boolean> {
+  return new Promise((resolve) =>
+    add(
+      (common) => ({ ...common, kind: 'cut', ...cut, take: thenTrue(cut.take, resolve) }),
+      () => resolve(false),
+    ),
+  )
+}
+
+/** Resolves once what is written has been taken (true) or the person has given up. */
+export function openSheet(sheet: Sheet): Promise<boolean> {
+  return new Promise((resolve) =>
+    add(
+      (common) => ({ ...common, kind: 'sheet', ...sheet, take: thenTrue(sheet.take, resolve) }),
+      () => resolve(false),
+    ),
+  )
+}
+
+export function openAccountChange(kind: AccountChange): void {
+  add((common) => ({ ...common, kind }))
+}
+
+function thenTrue<T>(take: (value: T) => Promise<void>, resolve: (isTaken: boolean) => void) {
+  return async (value: T) => {
+    await take(value)
+    resolve(true)
+  }
 }
 
 function add(make: (common: Pick<Opening, 'id' | 'close'>) => Opening, closed?: () => void): void {

@@ -31,7 +31,7 @@ export interface Use {
 }
 
 /** Events that the shell hears. */
-const SHELL_EVENTS = ['menu.changed']
+const SHELL_EVENTS = ['menu.changed', 'password.change', 'mobile.change', 'language.change', 'theme.change']
 
 /**
  * Gathers what a page gives names to, and what each list and form that it uses sees: sources and their members from the
@@ -285,12 +285,16 @@ class PageGathering {
     }
   }
 
-  /** What a tree gives to the steps that move a record of it. */
-  private moving({ source }: Members, pointer: string, outside: Scope): void {
+  /** What a tree gives to the steps that move a record of it, and to what makes records of what is fetched below one. */
+  private moving({ source, children }: Members, pointer: string, outside: Scope): void {
     const row = this.rowOf(source)
     const names = [['row', row] as const, ['moved', MOVED] as const]
     this.at.set(below(pointer, 'drag'), new Map([...outside, ...names]))
     this.at.set(below(pointer, 'select'), new Map([...outside, ['item', row] as const]))
+    const { call } = recordOf(children)
+    const list = typeof call === 'string' ? memberOf(this.project.answer(call), 'list') : undefined
+    const fetched = new Map([...outside, ['row', list ? entryOf(list) : 'open'] as const])
+    this.at.set(below(below(pointer, 'children'), 'map'), fetched.set('index', 'open'))
   }
 
   private chosen(selected: unknown, shape: Shape): void {

@@ -211,4 +211,6 @@ test('a person keeps their own page: data, signature, devices', async ({ people 
     await expect(page.locator('main h2')).toBeVisible()
     await expect.poll(() => faultsOf(page), part).toEqual([])
   }
+  await page.getByRole('button', { name: '修改密码' }).click()
+  await expect(page.getByRole('dialog').getByLabel('旧密码')).toBeVisible()
 })

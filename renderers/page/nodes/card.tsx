@@ -1,7 +1,12 @@
-import { useNodeContext } from '../context'
+import { Skeleton } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Skeleton/style/css.js'
+import type { ReactNode } from 'react'
+import { useNodeContext, useSource } from '../context'
+import { ErrorNote } from '../error-note'
 import { Node, type NodeProps, Nodes } from '../node'
+import { isMissing } from '../stale-source'
 
-export function CardNode({ node: { title, extra, body } }: NodeProps<'card'>) {
+export function CardNode({ node: { title, source, extra, body } }: NodeProps<'card'>) {
   const { screen, scope } = useNodeContext()
   return (
     <section className="loam-node-card">
@@ -15,7 +20,23 @@ export function CardNode({ node: { title, extra, body } }: NodeProps<'card'>) {
           )}
         </header>
       )}
-      <Node node={body} />
+      {source === undefined ? (
+        <Node node={body} />
+      ) : (
+        <OfSource name={source}>
+          <Node node={body} />
+        </OfSource>
+      )}
     </section>
   )
+}
+
+/** What is made of a source, once it has answered. */
+function OfSource({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const { screen } = useNodeContext()
+  const answered = useSource(screen, name)
+  if (isMissing(answered))
+    return <ErrorNote message={answered.error} retry={() => void screen.sources.reload([name])} />
+  if (answered.data === null) return <Skeleton animation text={{ rows: 4 }} />
+  return children
 }

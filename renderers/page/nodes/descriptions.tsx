@@ -11,10 +11,12 @@ export function DescriptionsNode({ node: { title, columns, items } }: NodeProps<
     <Descriptions
       title={title && screen.text(title, scope)}
       column={narrow ? 1 : columns}
-      data={items.map(({ label, value }) => ({
-        label: screen.text(label, scope),
-        value: shown(value.evaluate(scope)),
-      }))}
+      data={items
+        .filter(({ visible }) => visible?.holds(scope) ?? true)
+        .map(({ label, value }) => ({
+          label: screen.text(label, scope),
+          value: shown(value.evaluate(scope)),
+        }))}
     />
   )
 }

@@ -21,7 +21,7 @@ export function EachNode({ node }: NodeProps<'each'>) {
   const columns =
     minWidth === undefined ? 'minmax(0, 1fr)' : `repeat(auto-fill, minmax(min(${minWidth}px, 100%), 1fr))`
   return (
-    <div className="loam-node-each" style={{ gap, gridTemplateColumns: columns }}>
+    <div className="loam-node-each" data-divided={node.divided} style={{ gap, gridTemplateColumns: columns }}>
       {keyed(rows.slice(0, count), node.key).map(({ id, row }, index) => (
         <Entry key={id} node={node} row={row} index={index} />
       ))}

@@ -1,5 +1,5 @@
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { type Act, FormView } from '../../form'
 import { useNodeContext } from '../context'
 import { DocumentState } from '../document-state'
@@ -35,6 +35,15 @@ function StandingForm({ node, plan }: NodeProps<'form'> & { readonly plan: FormP
     useCallback(() => store.collect(), [store]),
   )
   const { source } = saving
+  const { change } = node
+  useEffect(() => {
+    if (!change) return undefined
+    return store.onEvent((event) => {
+      if (event.kind !== 'change' || event.origin !== 'user') return
+      store.flush()
+      void runner.run(change, { form: store.collect() })
+    })
+  }, [change, store, runner])
   const act = useCallback<Act>(
     (steps, button) => runner.run(steps, { form: store.collect() }, { source: `${source} ${button}` }),
     [runner, store, source],

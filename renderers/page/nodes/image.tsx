@@ -8,20 +8,33 @@ import type { NodeProps } from '../node'
 
 export function ImageNode({ node }: NodeProps<'image'>) {
   const { screen, scope } = useNodeContext()
-  const { src, alt, caption, width, height, fit, preview } = node
+  const { src, alt, caption, width, height, fit, shape, instead, preview } = node
   const address = src.evaluate(scope)
   const { shown, failed } = useAddress(address)
   const [isBroken, setBroken] = useState<string | null>(null)
   const [isLarge, setLarge] = useState(false)
   const text = screen.text(alt, scope)
-  if (address === '') return null
+  const round = shape === 'round' ? ' loam-node-image-round' : ''
+  if (address === '') {
+    if (!instead) return null
+    return (
+      <span
+        className={`loam-node-image-instead${round}`}
+        role="img"
+        aria-label={text}
+        style={{ width, height }}
+      >
+        {screen.text(instead, scope)}
+      </span>
+    )
+  }
   if (failed || isBroken === address)
     return <ErrorNote message={screen.host.text('@page.noImage', { name: text })} />
   const picture = shown !== null && (
     <img src={shown} alt={text} style={{ height, objectFit: fit }} onError={() => setBroken(address)} />
   )
   return (
-    <figure className="loam-node-image" style={{ maxWidth: width }}>
+    <figure className={`loam-node-image${round}`} style={{ maxWidth: width }}>
       {preview ? (
         <button
           type="button"

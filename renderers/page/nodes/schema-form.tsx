@@ -32,13 +32,18 @@ function OpenForm({ node, schema, record }: SchemaNodeProps & { readonly record:
   /** The value as nobody has typed in it yet: the record with what the schema gives by itself. */
   const start = useRef<unknown>(record)
   const latest = useRef<unknown>(record)
-  const { uiSchema } = node
-  const change = useCallback((next: unknown, isTyped: boolean) => {
-    if (!isTyped && jsonEqual(start.current, latest.current)) start.current = next
-    latest.current = next
-    setValue(next)
-    setErrors(NO_ERRORS)
-  }, [])
+  const { uiSchema, change: changed } = node
+  const { runner } = useNodeContext()
+  const change = useCallback(
+    (next: unknown, isTyped: boolean) => {
+      if (!isTyped && jsonEqual(start.current, latest.current)) start.current = next
+      latest.current = next
+      setValue(next)
+      setErrors(NO_ERRORS)
+      if (isTyped && changed) void runner.run(changed, { form: next })
+    },
+    [changed, runner],
+  )
   const pageForm = useMemo<PageForm>(
     () => ({
       reset() {

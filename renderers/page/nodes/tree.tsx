@@ -31,7 +31,7 @@ const MANY = 500
 const VIRTUAL_HEIGHT = 480
 
 export function TreeNode({ node }: NodeProps<'tree'>) {
-  const { screen, runner } = useNodeContext()
+  const { screen, scope, runner } = useNodeContext()
   const { source, name, select } = node
   const answer = useSource(screen, source)
   const { state, data, error } = answer
@@ -78,7 +78,7 @@ export function TreeNode({ node }: NodeProps<'tree'>) {
         <ErrorNote message={error} retry={() => void screen.sources.reload([source])} />
       )}
       {state === 'loading' && records.length === 0 && <Spin className="loam-wait" delay={200} />}
-      {state === 'ready' && shown.length === 0 && <Empty description={screen.host.text('@page.empty')} />}
+      {state === 'ready' && shown.length === 0 && <Empty description={screen.text(node.empty, scope)} />}
       {shown.length > 0 && (
         <div className={`loam-node-tree-body ${renewing(answer)}`} onKeyDownCapture={moves.press}>
           <Tree

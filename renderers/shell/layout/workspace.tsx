@@ -20,6 +20,7 @@ import { useTranslate } from '../use-translate'
 import { Layout } from './layout'
 import { followLanguage } from './preferences'
 import { settings } from './settings'
+import { shellEvents } from './shell-events'
 import { forgetTabs } from './tab-store'
 import { Views } from './views'
 import './workspace.css'
@@ -115,9 +116,7 @@ function pageServices({ permissions, user }: SignedIn, reloadMenu: () => void): 
       const granted = permissionsOf(entry, enforce, user.isAdministrator === true)
       return { ...granted, button: (code) => code === '' || granted.button(code) }
     },
-    emit: (event) => {
-      if (event === 'menu.changed') reloadMenu()
-    },
+    emit: shellEvents(reloadMenu),
   }
 }
 

@@ -3,8 +3,9 @@ import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { whenIdle } from '@renderers/idle'
-import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { type PageAddress, PageAddressProvider } from '@renderers/page/address'
+import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { ErrorBoundary } from '../error-boundary'
 import { type Destination, destinations } from '../menu'
 import { redirectOf } from '../sign-in/redirect'
@@ -31,7 +32,6 @@ const MapRoute = lazyRoute(async () => (await import('./map-route')).MapRoute)
 const MenuMore = lazyRoute(async () => (await import('./menu-more')).MenuMore)
 const MenuRoute = lazyRoute(async () => (await import('./not-installed')).MenuRoute)
 const PreviewModel = lazyRoute(async () => (await import('./preview-model')).PreviewModel)
-const Profile = lazyRoute(async () => (await import('./profile')).Profile)
 const Statement = lazyRoute(async () => (await import('./words')).Statement)
 const WorkFlowDetail = lazyRoute(async () => (await import('./work-flow')).WorkFlowDetail)
 
@@ -41,6 +41,7 @@ const MAP_PATHS = ['/appMap', '/pcMap', '/appLGZMap', '/appAddEditLGZ', '/appAut
 /** Fixed pages that are documents. */
 const DOCUMENTS = {
   '/dashboard': 'pages/dashboard.page.json',
+  '/profile': 'pages/profile.page.json',
   '/messageRecord': 'pages/message-record.page.json',
   '/historyData': 'pages/field/history.page.json',
   '/sfHistoryData': 'pages/field/fertigation-history.page.json',
@@ -48,7 +49,15 @@ const DOCUMENTS = {
 
 /** The fixed routes and those of the person's menu; nothing else is reachable (`spec/shell-and-monitoring.md §2`). */
 export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const address = useMemo(
+    (): PageAddress => ({
+      search,
+      change: (next) => void navigate({ pathname, search: next }, { replace: true }),
+    }),
+    [pathname, search, navigate],
+  )
   useTitle(signedIn, pathname)
   useEffect(() => {
     // Forms and lists are one chunk, fetched while the person looks at the first screen.
@@ -57,24 +66,26 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
   return (
     <ErrorBoundary key={pathname}>
       <NavigationBoundary>
-        <LazyFallback shown={<Loading />}>
-          <Routes>
-            <Route path="/" element={<Navigate to="/home" replace />} />
-            <Route path="/redirect/*" element={<Redirect />} />
-            <Route path="/profile" element={<Profile signedIn={signedIn} />} />
-            <Route path="/help" element={<Help />} />
-            <Route path="/404" element={<NotFound />} />
-            {signedIn.menu.length === 0 ? (
-              <Route path="*" element={<NoMenu />} />
-            ) : (
-              <>
-                {fixedRoutes(signedIn)}
-                {menuRoutes(signedIn)}
-                <Route path="*" element={<Navigate to="/404" replace />} />
-              </>
-            )}
-          </Routes>
-        </LazyFallback>
+        <PageAddressProvider value={address}>
+          <LazyFallback shown={<Loading />}>
+            <Routes>
+              <Route path="/" element={<Navigate to="/home" replace />} />
+              <Route path="/redirect/*" element={<Redirect />} />
+              <Route path="/profile" element={<PageView file={DOCUMENTS['/profile']} route="/profile" />} />
+              <Route path="/help" element={<Help />} />
+              <Route path="/404" element={<NotFound />} />
+              {signedIn.menu.length === 0 ? (
+                <Route path="*" element={<NoMenu />} />
+              ) : (
+                <>
+                  {fixedRoutes(signedIn)}
+                  {menuRoutes(signedIn)}
+                  <Route path="*" element={<Navigate to="/404" replace />} />
+                </>
+              )}
+            </Routes>
+          </LazyFallback>
+        </PageAddressProvider>
       </NavigationBoundary>
     </ErrorBoundary>
   )

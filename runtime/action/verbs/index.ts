@@ -7,6 +7,7 @@ import { verb as confirmVerb } from './confirm'
 import { verb as copyVerb } from './copy'
 import { verb as deleteVerb } from './delete'
 import { verb as downloadVerb } from './download'
+import { verb as drawVerb } from './draw'
 import { verb as eachVerb } from './each'
 import { verb as emitVerb } from './emit'
 import { verb as exportVerb } from './export'
@@ -63,6 +64,7 @@ export const verbs: ReadonlyMap<string, Verb> = new Map(
     jobVerb,
     printVerb,
     uploadVerb,
+    drawVerb,
     copyVerb,
     emitVerb,
     ifVerb,

@@ -1,11 +1,16 @@
 import { Type } from 'typebox'
 import type { PlanOf } from '../../document/plan'
 import { CallName, Input, Text, withDefault } from '../../document/words'
+import type { Computed } from '../../expression/computed'
 import type { HostFile } from '../../files'
 import type { CallResult } from '../../host'
 import type { ActionRun } from '../action'
 import { defineVerb } from '../define-verb'
+import { picturesOf } from '../pictures'
 import { watchedCall } from '../watched'
+
+/** Pixels of a picture's longer side that is cut or read and says nothing else. */
+const SIDE = 512
 
 /** The call takes `progressId`, as every job does. */
 const ProgressWords = Type.Object(
@@ -19,7 +24,9 @@ const ProgressWords = Type.Object(
 
 /**
  * Lets the person choose a file and sends it to a call whose wire is a file. `result` is the last answer. Choosing
- * nothing ends the run. `as: "text"` reads the file here instead: `result` is its name and text. With `progress` it is shown how
+ * nothing ends the run. `as: "text"` reads the file here instead: `result` is its name and text; `as: "picture"` reads it as a
+ * picture, `result` being its name and its data address. With `cut` the person first cuts the picture, and sees it until it has
+ * been sent. With `progress` it is shown how
  * far the work is: it goes on when the page is left, and a refusal stays on the screen until it is closed.
  */
 export const verb = defineVerb(
@@ -31,34 +38,65 @@ export const verb = defineVerb(
     accept: Type.Optional(Type.String({ description: 'Endings: ".bdd,.json"' })),
     multiple: Type.Optional(Type.Boolean()),
     as: Type.Optional(
-      Type.Union([Type.Literal('file'), Type.Literal('text')], {
-        description: 'text: read it here, result is { name, text }',
+      Type.Enum(['file', 'text', 'picture'], {
+        description:
+          'text: read it here, result is { name, text }; picture: read it here, result is { name, address }, a data address',
       }),
+    ),
+    cut: Type.Optional(
+      Type.Enum(['square', 'round'], {
+        description: 'The person first cuts the picture to a square, or sees what a circle leaves of it',
+      }),
+    ),
+    side: withDefault(
+      Type.Integer({ minimum: 16, maximum: 4096, description: 'Pixels of a picture’s longer side at most' }),
+      SIDE,
     ),
     maxSize: Type.Optional(Type.Integer({ minimum: 1, description: 'Bytes' })),
     tooLarge: withDefault(Text, '@action.fileTooLarge'),
     progress: Type.Optional(ProgressWords),
   },
   async (step, run) => {
-    const { accept, multiple, maxSize, upload, progress } = step
-    const files = await run.host.chooseFiles({
+    const { accept, multiple, maxSize, cut } = step
+    const { host } = run
+    const files = await host.chooseFiles({
       ...(accept && { accept }),
       ...(multiple && { multiple }),
     })
     if (files.length === 0) run.stop()
-    const input = step.with?.evaluate(run.scope)
     let result: unknown
     for (const file of files) {
       run.signal.throwIfAborted()
+      if (cut) {
+        const picture = { shape: cut, side: step.side, ...(maxSize !== undefined && { maxSize }) }
+        const isTaken = await picturesOf(host).cut(file, picture, async (piece) => {
+          result = await taken(step, piece, run)
+        })
+        if (!isTaken) run.stop()
+        continue
+      }
       if (maxSize !== undefined && file.size > maxSize) throw new Error(run.text(step.tooLarge))
-      result =
-        step.as === 'text' || upload === true
-          ? { name: file.name, text: await file.text() }
-          : await send(upload.evaluate(run.scope), progress, run, { ...input, file })
+      result = await taken(step, file, run)
     }
     return result
   },
 )
+
+interface Taking {
+  readonly upload: Computed<string> | true
+  readonly with?: Computed<Readonly<Record<string, unknown>>>
+  readonly as?: 'file' | 'text' | 'picture'
+  readonly side: number
+  readonly progress?: PlanOf<typeof ProgressWords>
+}
+
+/** What becomes of a file: it is read here, or sent. */
+async function taken(step: Taking, file: HostFile, run: ActionRun): Promise<unknown> {
+  const { upload, as, side, progress } = step
+  if (as === 'picture') return { name: file.name, address: await picturesOf(run.host).address(file, side) }
+  if (as === 'text' || upload === true) return { name: file.name, text: await file.text() }
+  return send(upload.evaluate(run.scope), progress, run, { ...step.with?.evaluate(run.scope), file })
+}
 
 type Sent = Readonly<Record<string, unknown>> & { readonly file: HostFile }
 

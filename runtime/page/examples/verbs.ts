@@ -109,6 +109,11 @@ export const verbExamples: Readonly<Record<string, VerbExample>> = {
       toast('${result.name}: ${LEN(result.text)}'),
     ],
   },
+  draw: {
+    do: { draw: text('签名', '簽名', 'Sign here'), do: { set: { 'page.signature': '${result}' } } },
+    state: { signature: '' },
+    shows: '${LEFT(page.signature, 21)}',
+  },
   copy: { do: [{ copy: '1号泵' }, DONE] },
   emit: { do: { emit: 'menu.changed' } },
   if: {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Text, Value, withDefault } from '../../document/words'
+import { Expression, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /** Names and values side by side. */
@@ -9,6 +9,11 @@ export const node = defineNode(
   {
     title: Type.Optional(Text),
     columns: withDefault(Type.Integer({ minimum: 1, maximum: 4 }), 2),
-    items: Type.Array(Type.Object({ label: Text, value: Value }, { additionalProperties: false })),
+    items: Type.Array(
+      Type.Object(
+        { label: Text, value: Value, visible: Type.Optional(Expression) },
+        { additionalProperties: false },
+      ),
+    ),
   },
 )

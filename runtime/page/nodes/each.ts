@@ -19,6 +19,7 @@ export const node = defineNode(
       }),
     ),
     gap: withDefault(Type.Integer({ minimum: 0, maximum: 64, description: 'Pixels' }), 12),
+    divided: withDefault(Type.Boolean({ description: 'A line between them' }), false),
     empty: withDefault(Text, '@page.empty'),
   },
   ['source', 'rows'],

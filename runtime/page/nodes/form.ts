@@ -16,6 +16,10 @@ export const node = defineNode(
     ),
     record: withDefault(Value, {}),
     submit: Type.Optional(ActionSchema),
+    change: Type.Optional({
+      ...ActionSchema,
+      description: 'Steps after a person has changed it, with form; nothing is judged',
+    }),
     ok: withDefault(Text, '@common.save'),
     summary: Type.Optional({
       ...Text,

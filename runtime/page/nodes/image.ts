@@ -12,6 +12,8 @@ export const node = defineNode(
     caption: Type.Optional({ ...Text, description: 'A line below it' }),
     width: Type.Optional(Type.Integer({ minimum: 16, maximum: 4000, description: 'Pixels at most' })),
     height: Type.Optional(Type.Integer({ minimum: 16, maximum: 4000, description: 'Pixels' })),
+    shape: withDefault(Type.Enum(['square', 'round'], { description: 'Of its edge' }), 'square'),
+    instead: Type.Optional({ ...Text, description: 'A word in its place while there is no picture' }),
     fit: withDefault(
       Type.Enum(['contain', 'cover'], { description: 'Shown whole, or filling its place and cut' }),
       'contain',

@@ -9,6 +9,10 @@ export const node = defineNode(
   {
     items: NodeList,
     direction: withDefault(Type.Enum(['vertical', 'horizontal']), 'vertical'),
+    justify: withDefault(
+      Type.Enum(['start', 'between'], { description: 'Side by side: where the room that is left goes' }),
+      'start',
+    ),
     gap: withDefault(Type.Integer({ minimum: 0, maximum: 64, description: 'Pixels' }), 12),
   },
 )

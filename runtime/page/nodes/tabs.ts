@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Expression, NodeSchema, Text } from '../../document/words'
+import { Expression, NodeSchema, Text, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /** Panes behind tabs; a pane is drawn when it is first opened. */
@@ -9,9 +9,29 @@ export const node = defineNode(
   {
     items: Type.Array(
       Type.Object(
-        { title: Text, body: NodeSchema, visible: Type.Optional(Expression) },
+        {
+          name: Type.Optional(
+            Type.String({
+              pattern: '^[A-Za-z]\\w*$',
+              description: 'Its name in the address; default: its number',
+            }),
+          ),
+          title: Text,
+          body: NodeSchema,
+          visible: Type.Optional(Expression),
+        },
         { additionalProperties: false },
       ),
+    ),
+    placement: withDefault(
+      Type.Enum(['top', 'left'], { description: 'Where the tabs stand; on a phone always at the top' }),
+      'top',
+    ),
+    address: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z]\\w*$',
+        description: 'Member of the address that keeps which pane is open: part, of /profile?part=log',
+      }),
     ),
   },
 )

@@ -10,6 +10,7 @@ import {
   SourceName,
   StatePath,
   Text,
+  Value,
   withDefault,
 } from '../../document/words'
 import { defineNode } from '../define'
@@ -45,6 +46,10 @@ export const node = defineNode(
         {
           call: CallName,
           with: withDefault(Input, {}),
+          map: Type.Optional({
+            ...Value,
+            description: 'What each of them becomes. Inside, row and index',
+          }),
           leaf: Type.Optional({ ...Expression, description: 'Of a record that has none below: row.isLeaf' }),
         },
         {
@@ -55,6 +60,7 @@ export const node = defineNode(
       ),
     ),
     drag: Type.Optional(Drag),
+    empty: withDefault(Text, '@page.empty'),
     menu: withDefault(Type.Array(Button), []),
     select: Type.Optional(ActionSchema),
     name: Type.Optional(

@@ -59,7 +59,7 @@ async function keepAvatar(
   name: string,
 ): Promise<Reply<{ headIcon: string }>> {
   const file = (await services.files.usable(context, [name])).get(name)
-  if (!file || !PICTURES.has(file.type)) throw new ApiError(CODE.badRequest, '@places.notAPicture')
+  if (!file || !PICTURES.has(file.type)) throw new ApiError(CODE.badRequest, '@picture.notAPicture')
   if (file.size > AVATAR_BYTES) throw new ApiError(CODE.badRequest, '@places.avatarTooLarge')
   const headIcon = `/api/file/Image/userAvatar/${name}`
   const id = context.user.userId

@@ -28,7 +28,7 @@ export async function addSignImage(
   context: CallContext,
   { signImg, isDefault }: InputOf<Calls['currentUser.addSignImage']>,
 ): Promise<Reply<{ id: string }>> {
-  if (!isPicture(signImg)) throw new ApiError(CODE.badRequest, '@places.notAPicture')
+  if (!isPicture(signImg)) throw new ApiError(CODE.badRequest, '@picture.notAPicture')
   const id = newId()
   const user_id = context.user.userId
   await changing(context, 'currentUser.addSignImage', id, async (tx) => {

@@ -1,3 +1,5 @@
+import type { PictureCut } from '@runtime/files'
+
 /** The square of a picture that is taken, in the picture's own pixels. */
 export interface Square {
   readonly x: number
@@ -14,9 +16,6 @@ export interface Crop {
 
 export const CENTRED: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 export const MOST_ZOOM = 4
-/** Bytes of the picture that is sent (1 MB), and its side in pixels. */
-export const AVATAR_BYTES = 1_048_576
-export const AVATAR_SIDE = 512
 
 interface Size {
   readonly width: number
@@ -39,11 +38,18 @@ export function moved(size: Size, crop: Crop, right: number, down: number): Crop
   return { ...crop, x: next(x, right, size.width), y: next(y, down, size.height) }
 }
 
-/** Draws the square as a JPEG of at most a megabyte; the smaller its quality, the smaller it is. */
-export async function cropped(image: CanvasImageSource & Size, crop: Crop): Promise<File> {
+/**
+ * Draws the square as a JPEG of at most so many pixels and bytes; the smaller its quality, the smaller it is.
+ * @throws Error where it stays larger
+ */
+export async function cropped(
+  image: CanvasImageSource & Size,
+  crop: Crop,
+  { side: most, maxSize = Number.POSITIVE_INFINITY }: Pick<PictureCut, 'side' | 'maxSize'>,
+): Promise<File> {
   const { x, y, side } = squareOf(image, crop)
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.min(AVATAR_SIDE, Math.max(1, Math.round(side)))
+  canvas.width = canvas.height = Math.min(most, Math.max(1, Math.round(side)))
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser cannot draw')
   // What is clear becomes white; JPEG would make it black.
@@ -53,7 +59,7 @@ export async function cropped(image: CanvasImageSource & Size, crop: Crop): Prom
   context.drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height)
   for (const quality of [0.9, 0.75, 0.6, 0.4]) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    if (blob && blob.size <= AVATAR_BYTES) return new File([blob], 'avatar.jpg', { type: 'image/jpeg' })
+    if (blob && blob.size <= maxSize) return new File([blob], 'picture.jpg', { type: 'image/jpeg' })
   }
   throw new Error('The picture stays too large')
 }

@@ -1,8 +1,9 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { Popup } from '@renderers/dialog'
 import { type PointerEvent, useRef, useState } from 'react'
-import { useTranslate } from '../../use-translate'
+import { Popup } from '../dialog'
+import { useHost } from '../host'
+import './picture.css'
 
 /** Pixels of the image that is kept. */
 const WIDTH = 640
@@ -14,15 +15,18 @@ interface Point {
   readonly y: number
 }
 
-/** A sheet to sign on with a pen, a finger or a mouse; what is written is dark on clear ground, whatever the theme. */
-export function SignaturePad({
-  onDrawn,
+/** A sheet to write on, a signature above all, with a pen, a finger or a mouse; what is written is dark on clear ground, whatever the theme. */
+export function SheetDialog({
+  title,
+  take,
   onClose,
 }: {
-  readonly onDrawn: (address: string) => Promise<boolean>
+  readonly title: string
+  /** Given what is written as a data address; the sheet stays open until that has gone through. */
+  readonly take: (address: string) => Promise<void>
   readonly onClose: () => void
 }) {
-  const translate = useTranslate()
+  const host = useHost()
   const sheet = useRef<HTMLCanvasElement>(null)
   const last = useRef<Point | null>(null)
   const [written, setWritten] = useState(false)
@@ -53,34 +57,39 @@ export function SignaturePad({
   const save = async () => {
     setBusy(true)
     const address = sheet.current?.toDataURL('image/png') ?? ''
-    if (await onDrawn(address)) onClose()
-    else setBusy(false)
+    try {
+      await take(address)
+      onClose()
+    } catch (error) {
+      host.toast('error', (error as Error).message)
+      setBusy(false)
+    }
   }
   return (
     <Popup
       mode="general"
       width="700px"
-      title={translate('@places.draw')}
+      title={title}
       visible
       onClose={onClose}
       dirty={() => written && !busy}
       footer={
         <>
           <Button onClick={clear} disabled={!written}>
-            {translate('@places.clear')}
+            {host.text('@picture.clear')}
           </Button>
           <Button type="primary" loading={busy} disabled={!written} onClick={() => void save()}>
-            {translate('@places.save')}
+            {host.text('@common.save')}
           </Button>
         </>
       }
     >
-      <p className="loam-route-hint">{translate('@places.drawHint')}</p>
+      <p className="loam-picture-hint">{host.text('@picture.sheetHint')}</p>
       <canvas
         ref={sheet}
-        className="loam-profile-sheet"
+        className="loam-picture-sheet"
         role="img"
-        aria-label={translate('@places.sheet')}
+        aria-label={host.text('@picture.sheet')}
         width={WIDTH}
         height={HEIGHT}
         onPointerDown={start}

@@ -1,0 +1,3 @@
+export { CutDialog } from './cut-dialog'
+export { scaledAddress } from './scaled'
+export { SheetDialog } from './sheet-dialog'
