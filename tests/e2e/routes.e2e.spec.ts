@@ -212,5 +212,5 @@ test('a person keeps their own page: data, signature, devices', async ({ people 
     await expect.poll(() => faultsOf(page), part).toEqual([])
   }
   await page.getByRole('button', { name: '修改密码' }).click()
-  await expect(page.getByRole('dialog').getByLabel('旧密码')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('旧密码', { exact: true })).toBeVisible()
 })
