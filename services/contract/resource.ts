@@ -28,6 +28,11 @@ export interface ResourceWords {
   readonly files?: string
   /** The form below `schemas/forms` by which records are made and changed: the server checks those calls by its rules too. */
   readonly form?: string
+  /**
+   * The forms of its acts, by their names: `{ shelve: 'field/alarm-shelve.form.json' }`. The server judges what is sent by them:
+   * no form of an act whose call does something else too (locking out and taking the lock off).
+   */
+  readonly actForms?: Readonly<Record<string, string>>
   /** What else is done to a record, by name: `{ release: 'notice.release' }`. */
   readonly acts?: Readonly<Record<string, string>>
   /** Member that names what a change was made from; default `version`. */

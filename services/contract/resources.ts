@@ -28,9 +28,13 @@ export const resources = Object.fromEntries(
   declared.map((words) => [words.resource, describeResource(words, calls as Readonly<Record<string, Call>>)]),
 )
 
-/** The form below `schemas/forms` of each resource that names one: for the server alone, which checks by it. */
+/**
+ * The form below `schemas/forms` of each resource that names one, and of its acts (`deviceAlarm.shelve`): for the server
+ * alone, which checks by it.
+ */
 export const resourceForms: ReadonlyMap<string, string> = new Map(
-  declared.flatMap(({ resource, form }): [string, string][] =>
-    form === undefined ? [] : [[resource, form]],
-  ),
+  declared.flatMap(({ resource, form, actForms = {} }): [string, string][] => [
+    ...(form === undefined ? [] : [[resource, form] as [string, string]]),
+    ...Object.entries(actForms).map(([act, file]): [string, string] => [`${resource}.${act}`, file]),
+  ]),
 )

@@ -60,17 +60,6 @@ describe('what a form finds wrong with the input of a call', () => {
     expect(errors(fields, { digits: { deep: 1 }, n: 'many' })).toEqual([])
   })
 
-  it('is a choice that the document does not offer', () => {
-    const plan = compileForm({ fields: [{ name: 'kind', widget: 'input' }] }, { id: 'f', catalogue })
-    const known = plan.fields.get('kind')
-    if (!known) throw new Error('no field')
-    const options = { kind: 'static' as const, options: [{ value: 1, label: 'a' }] }
-    const chosen = { ...plan, fields: new Map([['kind', { ...known, options }]]) }
-    const of = (kind: unknown) =>
-      inputErrors(chosen, { kind }, host, { creating: true }).map(({ path }) => path)
-    expect([of('1'), of(''), of('2'), of(undefined)]).toEqual([[], [], ['kind'], []])
-  })
-
   it('lets no name reach a prototype', () => {
     const input = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": 1}') as object
     expect(errors([{ name: 'a', widget: 'input' }], input)).toEqual([])

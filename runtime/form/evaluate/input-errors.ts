@@ -24,11 +24,10 @@ export function inputErrors(
   { creating }: InputOptions,
 ): readonly FieldError[] {
   const sent = fromWire({ ...plan, load: [] }, input, undefined)
-  const broken = new Set(brokenGroups(plan, input))
+  const broken = new Map(brokenGroups(plan, input).map((path) => [path, true]))
   const { record, strange } = fitted(plan, sent)
   const known = knowledgeOf(plan, (field) => {
-    if (strange.has(field.path) || within(new Map([...broken].map((path) => [path, true])), field))
-      return false
+    if (strange.has(field.path) || within(broken, field)) return false
     return creating || valueAt(record, field) !== undefined
   })
   const checks = plan.checks.filter(({ reads, target }) => known.all(reads) && !known.isOpen(target))
@@ -41,7 +40,7 @@ export function inputErrors(
     const path = field?.path ?? ''
     errors.push({ path: rows && field ? `${rows.path}.${index}.${field.name}` : path, message })
   }
-  return [...errors, ...choiceErrors(engine, known, errors)]
+  return errors
 }
 
 /** Values as the widgets have them; `strange` are those of which nothing can be said. */
@@ -111,18 +110,4 @@ function knowledgeOf(plan: FormPlan, isGiven: (field: FieldPlan) => boolean): Kn
       return notDue.has(field.path) && isEmpty(field, engine.leaves.get(field.path)?.value)
     },
   }
-}
-
-/** Values of fields whose choices the document itself lists, that are none of them. */
-function choiceErrors(engine: FormEngine, known: Knowledge, found: readonly FieldError[]): FieldError[] {
-  const wrong = new Set(found.map(({ path }) => path))
-  return [...engine.leaves.values()].flatMap(({ field, value, visible }): FieldError[] => {
-    const { options, path } = field
-    if (options?.kind !== 'static' || !visible || wrong.has(path) || known.isOpen(path)) return []
-    if (options.options.some(({ children }) => children?.length)) return []
-    if (isEmpty(field, value)) return []
-    const values = new Set(options.options.map((option) => String(option.value)))
-    if ([value].flat().every((one) => values.has(String(one)))) return []
-    return [{ path, message: engine.host.text('@form.choice', { label: engine.host.text(field.label) }) }]
-  })
 }

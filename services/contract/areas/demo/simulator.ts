@@ -165,6 +165,7 @@ export const simulatedFault = defineResource('simulatedFault', {
   tag: 'simulator',
   list: 'simulator.faults',
   acts: { start: 'simulator.startFault', stop: 'simulator.stopFault' },
+  actForms: { start: 'field/fault.form.json' },
   none: '@simulator.notRunning',
   right: 'development.simulator',
   titles: {

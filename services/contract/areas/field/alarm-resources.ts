@@ -24,6 +24,11 @@ export const deviceAlarm = defineResource('deviceAlarm', {
     takeOut: 'deviceAlarm.takeOut',
     putBack: 'deviceAlarm.putBack',
   },
+  actForms: {
+    ack: 'field/alarm-note.form.json',
+    shelve: 'field/alarm-shelve.form.json',
+    takeOut: 'field/alarm-reason.form.json',
+  },
   project: 'projectId',
   none: '@alarm.none',
   keyword: '@alarm.keyword',

@@ -110,6 +110,7 @@ export const deviceAside = defineResource('deviceAside', {
   tag: 'deviceAside',
   list: 'deviceAside.list',
   acts: { assign: 'deviceAside.assign', delete: 'deviceAside.delete' },
+  actForms: { assign: 'field/aside-assign.form.json' },
   project: 'projectId',
   none: '@deviceAside.none',
   right: 'field.aside',

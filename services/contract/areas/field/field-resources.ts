@@ -143,6 +143,7 @@ export const fieldProject = kept('fieldProject', {
 
 /** Who may do what in a project: a part of it. */
 export const fieldMembers = defineResource('fieldMembers', {
+  form: 'field/members.form.json',
   title: '@fieldPage.members',
   dialog: { add: '@fieldPage.membersOf', edit: '@fieldPage.membersOf' },
   key: 'id',
@@ -294,6 +295,7 @@ export const fieldRecipe = kept('fieldRecipe', {
 
 /** Rotation groups, which the irrigation's own calls keep. */
 export const rotationGroup = defineResource('rotationGroup', {
+  form: 'field/group.form.json',
   title: '@fieldPage.groups',
   dialog: { add: '@fieldPage.newGroup', edit: '@fieldPage.editGroup' },
   none: '@fieldPage.noGroups',

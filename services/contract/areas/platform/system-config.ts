@@ -82,6 +82,7 @@ export const systemConfigCalls = {
 
 /** The one configuration that there is. */
 export const systemConfig = defineResource('systemConfig', {
+  form: 'system/security.form.json',
   title: '@security.title',
   key: 'id',
   name: 'sysName',

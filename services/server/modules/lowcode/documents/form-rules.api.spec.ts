@@ -97,6 +97,16 @@ describe('what a form says of values', () => {
     expect((await admin.envelope('billRule.create', rule('gone', { prefix: 'Q' }) as never)).code).toBe(200)
   })
 
+  it('holds for a record that there is one of: what a switch asks for has to be there', async () => {
+    const days = { updateCycle: 30, updateInAdvance: 7 }
+    const save = (change: Field) => admin.envelope('systemConfig.save', change as never)
+    expect(await save({ passwordIsUpdatedRegularly: 1, ...days, updateCycle: null })).toMatchObject(
+      refused('updateCycle'),
+    )
+    expect((await save({ passwordIsUpdatedRegularly: 0, ...days, updateCycle: null })).code).toBe(200)
+    expect(await save({ singleLogin: 2, tokenTimeout: 0 })).toMatchObject({ code: 400 })
+  })
+
   it('comes after the right to make the call: nothing is told to who has none', async () => {
     const operator = await server.as('operator')
     const answer = await operator.envelope('billRule.create', rule('none', { startNumber: '0' }) as never)

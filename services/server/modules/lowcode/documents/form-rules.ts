@@ -15,17 +15,19 @@ interface Judged {
   readonly members: ReadonlySet<string>
 }
 
-/** The calls that a form makes and changes records by: each resource that names its form. */
+/** The calls that a form makes, changes and acts on records by: each resource that names its form, or that of an act. */
 const rules: ReadonlyMap<string, Judged> = new Map(
   [...resourceForms].flatMap(([resource, form]) => {
-    const named: Readonly<Record<string, string | undefined>> = resources[resource]?.calls ?? {}
-    return (['create', 'update'] as const).flatMap((act): [string, Judged][] => {
-      const name = named[act]
-      if (name === undefined) return []
-      const { inBody } = membersOf((calls as Readonly<Record<string, Call>>)[name] as Call)
-      const members = new Set(Object.keys(inBody))
-      return [[name, { file: `forms/${form}`, creating: act === 'create', members }]]
-    })
+    const [name = '', act] = resource.split('.')
+    const { calls: named = {}, acts = {} } = resources[name] ?? {}
+    const ruled = (call: string | undefined, creating: boolean): [string, Judged][] => {
+      if (call === undefined) return []
+      const { inBody } = membersOf((calls as Readonly<Record<string, Call>>)[call] as Call)
+      return [[call, { file: `forms/${form}`, creating, members: new Set(Object.keys(inBody)) }]]
+    }
+    // An act is done to a record that there is: what is not sent is the call's own affair.
+    if (act !== undefined) return ruled(acts[act]?.call, false)
+    return [...ruled(named['create'], true), ...ruled(named['update'], false)]
   }),
 )
 
