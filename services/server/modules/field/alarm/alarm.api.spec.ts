@@ -193,7 +193,7 @@ describe('an alarm', () => {
     // The form by which alarms are shelved offers four times: the server takes no other.
     expect(
       await operator.envelope('deviceAlarm.shelve', { fid, version, minutes: 7, reason: 'x' }),
-    ).toMatchObject({ code: 400, data: { errors: [{ path: 'minutes' }] } })
+    ).toMatchObject({ code: 4001, data: { errors: [{ path: 'minutes' }] } })
     expect(await codeOf(operator.call('deviceAlarm.shelve', { fid, version, minutes: 60, reason: '' }))).toBe(
       4001,
     )
