@@ -29,7 +29,7 @@ export interface ResourceWords {
   /** The form below `schemas/forms` by which records are made and changed: the server checks those calls by its rules too. */
   readonly form?: string
   /**
-   * The forms of its acts, by their names: `{ shelve: 'field/alarm-shelve.form.json' }`. The server judges what is sent by them:
+   * The forms of its acts, by their names: `{ shelve: 'field/alarm-shelve.form.json' }`. The server checks what is sent by them:
    * no form of an act whose call does something else too (locking out and taking the lock off).
    */
   readonly actForms?: Readonly<Record<string, string>>

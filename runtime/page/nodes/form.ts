@@ -18,7 +18,7 @@ export const node = defineNode(
     submit: Type.Optional(ActionSchema),
     change: Type.Optional({
       ...ActionSchema,
-      description: 'Steps after a person has changed it, with form; nothing is judged',
+      description: 'Steps after a person has changed it, with form; nothing is validated',
     }),
     ok: withDefault(Text, '@common.save'),
     summary: Type.Optional({
