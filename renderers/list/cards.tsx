@@ -1,6 +1,7 @@
 import { Checkbox } from '@arco-design/web-react'
 import { IconRight } from '@arco-design/web-react/icon'
 import type { Scope } from '@runtime/expression'
+import { cardColumns } from '@runtime/list/card-columns'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef } from 'react'
@@ -96,13 +97,6 @@ export function Cards(props: CardsProps) {
       )}
     </div>
   )
-}
-
-/** What the document says, else the first two columns; one that a person has hidden is not shown. */
-function cardColumns({ card }: ListPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
-  const plain = columns.filter(({ path }) => !path.includes('.') || card?.includes(path))
-  const named = (card ?? []).flatMap((path) => plain.find((column) => column.path === path) ?? [])
-  return named.length > 0 ? named : plain.slice(0, 2)
 }
 
 interface CardProps extends CardsProps {

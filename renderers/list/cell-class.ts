@@ -16,8 +16,14 @@ export function cellClass(column: PlacedColumn, more = ''): string {
 }
 
 /** Where a fixed cell stays. */
-export function stickyStyle(column: PlacedColumn): CSSProperties {
-  return column.fixed ? { [column.fixed]: column.offset } : {}
+export function stickyStyle({ fixed, kind, offset, plan }: PlacedColumn): CSSProperties {
+  if (fixed) return { [fixed]: offset }
+  return kind === 'data' && plan?.align === 'right' ? { opacity: `var(${seenName(offset)}, 1)` } : {}
+}
+
+/** The table's property that says whether the figures of the column at this place are wholly seen: 1 or 0. */
+export function seenName(offset: number): string {
+  return `--loam-seen-${offset}`
 }
 
 /** A look that a model's script gave, as a style: cells of a row are opaque and take their tint from the row's variable. */

@@ -64,6 +64,33 @@ describe('layOut', () => {
     ])
   })
 
+  it('gives a column without a width what its values need, and takes from others what theirs do not', () => {
+    const needs = new Map([
+      ['no', 100],
+      ['amount', 90],
+      ['note', 900],
+    ])
+    const columns = [column('no', { width: 170 }), column('amount', { width: 130 }), column('note')]
+    const widths = (room: number) =>
+      layOut({ plan: plan(), columns, room, selection: false, actionsWidth: 0, needs }).columns.map(
+        ({ width }) => width,
+      )
+    expect(widths(676)).toEqual([56, 170, 130, 320])
+    expect(widths(606)).toEqual([56, 138, 112, 300])
+    expect(widths(600).reduce((sum, width) => sum + width, 0)).toBe(600)
+  })
+
+  it('keeps the first column in view where a table is wider than its room', () => {
+    const columns = [column('name', { width: 160 }), column('a', { width: 300 }), column('b', { width: 300 })]
+    const fixed = (room: number) =>
+      layOut({ plan: plan(), columns, room, selection: false, actionsWidth: 0 })
+        .columns.filter((placed) => placed.kind === 'data' && placed.fixed)
+        .map(({ id, offset }) => [id, offset])
+    expect(fixed(900)).toEqual([])
+    expect(fixed(640)).toEqual([['name', 56]])
+    expect(fixed(400)).toEqual([])
+  })
+
   it('groups neighbours only', () => {
     const headers = [{ id: 'g', label: 'G', align: 'center' as const, columns: ['a', 'b', 'd'] }]
     const columns = ['a', 'b', 'c', 'd'].map((path) => column(path))

@@ -31,6 +31,9 @@ export interface TableLayout {
 
 /** Pixels. */
 const NARROWEST = 120
+/** Bounds of a column that is as wide as its values. */
+const LEAST = 72
+const MOST = 320
 /** A date with its time: "2026-11-21 10:17:25" in the list's type. */
 const MOMENT = 172
 const SELECT = 44
@@ -45,10 +48,49 @@ export interface LayoutRequest {
   readonly room: number
   readonly selection: boolean
   readonly actionsWidth: number
+  /** Pixels that a column's name and the values shown need, by its id; default: as its kind has it. */
+  readonly needs?: ReadonlyMap<string, number>
 }
 
 /** Places columns: fixed ones at their edges, spare room given to those without a width of their own. */
-export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutRequest): TableLayout {
+export function layOut({
+  plan,
+  columns: given,
+  room,
+  selection,
+  actionsWidth,
+  needs = NO_NEEDS,
+}: LayoutRequest): TableLayout {
+  const { columns, layout } = placeAll(given)
+  const lead = columns.find(leads)
+  // What scrolls sideways keeps in view whose row it is.
+  const pins = room > 0 && layout.width > room && lead && widthOf(lead, needs) <= room * PINNED
+  return pins && !columns.some(({ fixed }) => fixed === 'left')
+    ? placeAll(columns.map((column) => (column === lead ? { ...column, fixed: 'left' as const } : column)))
+        .layout
+    : layout
+
+  function placeAll(all: readonly ColumnPlan[]) {
+    return { columns: all, layout: place({ plan, columns: all, room, selection, actionsWidth, needs }) }
+  }
+}
+
+const NO_NEEDS: ReadonlyMap<string, number> = new Map()
+/** The part of the room that the column of the row's name may cover while the others go on below it. */
+const PINNED = 0.3
+
+function leads({ path, fixed }: ColumnPlan): boolean {
+  return fixed === undefined && !path.includes('.')
+}
+
+function place({
+  plan,
+  columns,
+  room,
+  selection,
+  actionsWidth,
+  needs,
+}: Required<LayoutRequest>): TableLayout {
   const sorted = [
     ...columns.filter(({ fixed }) => fixed === 'left'),
     ...columns.filter(({ fixed }) => fixed === undefined),
@@ -58,7 +100,7 @@ export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutR
     id: column.id,
     kind: 'data' as const,
     plan: column,
-    width: column.width ?? naturalWidth(column),
+    width: widthOf(column, needs),
     ...(column.fixed ? { fixed: column.fixed } : {}),
   }))
   const lead = { fixed: 'left' as const }
@@ -73,7 +115,7 @@ export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutR
       ? [{ id: '#actions', kind: 'actions' as const, width: actionsWidth, fixed: 'right' as const }]
       : []),
   ]
-  const widened = widen(drafts, room)
+  const widened = widen(drafts, room, needs)
   const placed = withOffsets(widened)
   return {
     columns: placed,
@@ -83,8 +125,11 @@ export function layOut({ plan, columns, room, selection, actionsWidth }: LayoutR
   }
 }
 
-/** What a column without a width of its own needs at least. */
-function naturalWidth(column: ColumnPlan): number {
+/** A column's own width, else what its values need within bounds that the eye can follow. */
+function widthOf(column: ColumnPlan, needs: ReadonlyMap<string, number>): number {
+  if (column.width !== undefined) return column.width
+  const need = needs.get(column.id)
+  if (need !== undefined) return Math.min(MOST, Math.max(LEAST, need))
   return isMoment(column) ? MOMENT : NARROWEST
 }
 
@@ -104,9 +149,13 @@ export function expands(plan: ListPlan, columns: readonly ColumnPlan[]): boolean
 /** A part of their width that wide columns give before a table scrolls sideways for a few pixels. */
 const GIVES = 0.15
 
-function widen(drafts: readonly Omit<PlacedColumn, 'offset'>[], room: number) {
+function widen(
+  drafts: readonly Omit<PlacedColumn, 'offset'>[],
+  room: number,
+  needs: ReadonlyMap<string, number>,
+) {
   const spare = Math.floor(room) - drafts.reduce((sum, { width }) => sum + width, 0)
-  if (spare <= 0) return narrow(drafts, -spare)
+  if (spare <= 0) return narrow(drafts, -spare, needs)
   const free = drafts.filter(({ kind, plan }) => kind === 'data' && plan?.width === undefined)
   const takers = free.length > 0 ? free : drafts.filter(({ kind }) => kind === 'data')
   if (takers.length === 0) return drafts
@@ -118,11 +167,22 @@ function widen(drafts: readonly Omit<PlacedColumn, 'offset'>[], room: number) {
   })
 }
 
-/** Takes what is lacking from columns of words; where they have not enough to give, they keep what they have. */
-function narrow(drafts: readonly Omit<PlacedColumn, 'offset'>[], lacking: number) {
-  const gives = drafts.map(({ kind, plan, width }) =>
-    kind === 'data' && plan && width > NARROWEST && !isMoment(plan) ? Math.floor(width * GIVES) : 0,
-  )
+/**
+ * Takes what is lacking from what columns have beyond their values, and from columns of words; where they have not enough
+ * to give, they keep what they have.
+ */
+function narrow(
+  drafts: readonly Omit<PlacedColumn, 'offset'>[],
+  lacking: number,
+  needs: ReadonlyMap<string, number>,
+) {
+  const gives = drafts.map(({ kind, plan, width }) => {
+    if (kind !== 'data' || !plan) return 0
+    const need = needs.get(plan.id)
+    const beyond = need === undefined ? 0 : width - Math.max(LEAST, need)
+    const ofWords = width > NARROWEST && !isMoment(plan) ? Math.floor(width * GIVES) : 0
+    return Math.max(0, beyond, ofWords)
+  })
   const most = gives.reduce((sum, give) => sum + give, 0)
   if (lacking > most) return drafts
   let left = lacking

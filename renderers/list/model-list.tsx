@@ -17,6 +17,7 @@ import { useRowEdits } from './inline/use-row-edits'
 import { ListView } from './list-view'
 import { type Model, modelSource } from './model'
 import { RecordPopup } from './record-popup'
+import { removeRecords } from './record-removing'
 import { readRecord, TOAST } from './record-saving'
 import { useListScope } from './scope'
 import { idOf, type ListHandle, type Row } from './source'
@@ -53,12 +54,19 @@ export function ModelList(place: Place) {
   const edits = useRowEdits(access, list, reload)
   const views = useMemo(() => (menuId === '' ? null : { menu: menuId, list: 'records' }), [menuId])
   const press = usePress(place, { open: setOpened, handle, edits })
+  const reading = list.kind === 'inline' ? undefined : list.row.find(({ value }) => value === 'detail')
+  const mayRead = reading !== undefined && permissions.button(reading.code)
+  const onOpen = useMemo(
+    () => (mayRead ? (row: Row) => void press(reading, [row]) : undefined),
+    [mayRead, press, reading],
+  )
   return (
     <div className="loam-list-screen">
       <ListView
         plan={list}
         source={source}
         onButton={press}
+        onOpen={onOpen}
         permissions={permissions}
         handle={handle}
         title={model.title}
@@ -165,24 +173,12 @@ function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means
         open({ kind: 'fill', id: null, ...form, title: host.text(act.title) || title })
       }
 
-      async function removeRows(chosen: readonly Row[], batch: boolean): Promise<void> {
-        const ids = chosen.map(idOf)
-        const text = batch
-          ? host.text('@view.batchDeleteTip', { count: ids.length })
-          : host.text('@view.deleteTip')
-        if (!(await host.confirm({ text, title: host.text('@view.deleteTitle'), danger: true }))) return
-        const common = { modelId: model.id, menuId }
-        const done = batch
-          ? host.call('onlineDevelopment.batchDelete', { ...common, ids })
-          : host.call('onlineDevelopment.delete', { ...common, id: ids[0] })
-        await told(
-          host,
-          done.then(({ msg }) => {
-            host.toast('success', msg, TOAST)
-            handle.current?.clearSelection()
-            handle.current?.reload()
-          }),
-        )
+      function removeRows(chosen: readonly Row[], batch: boolean): Promise<void> {
+        const done = () => {
+          handle.current?.clearSelection()
+          handle.current?.reload()
+        }
+        return told(host, removeRecords({ modelId: model.id, menuId, list, host, done }, chosen, batch))
       }
     },
     [host, model, list, menuId, inPlace, begin, add, open, handle, scope],

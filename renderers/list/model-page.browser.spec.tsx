@@ -228,12 +228,70 @@ describe('a published model', () => {
     const host = await open()
     await press('删除')
     await expect.poll(() => sent(host, 'onlineDevelopment.delete')[0]?.input).toMatchObject({ id: 'w0' })
+    expect(host.questions.at(-1)).toContain('0 号机井')
     for (const index of [1, 2]) pick(index)
     await press('批量删除')
     await expect
       .poll(() => sent(host, 'onlineDevelopment.batchDelete')[0]?.input)
       .toMatchObject({ ids: ['w0', 'w1'] })
     expect(host.questions.at(-1)).toContain('2 条')
+  })
+
+  it('brings back what was deleted, within the time in which that is offered', async () => {
+    const host = await open({ 'onlineDevelopment.restore': () => ({ restored: 1 }) })
+    const offered: string[] = []
+    host.offerUndo = async (text) => {
+      offered.push(text)
+      return true
+    }
+    await press('删除')
+    await expect
+      .poll(() => sent(host, 'onlineDevelopment.restore')[0]?.input)
+      .toMatchObject({ modelId: 'm1', ids: ['w0'] })
+    expect(offered).toEqual(['已删除“0 号机井”'])
+    expect(sent(host, 'onlineDevelopment.list').length).toBeGreaterThan(1)
+  })
+
+  it('shows a figure whole or not at all, however far it is scrolled, beside the name of its row', async () => {
+    const wide = (name: string, label: string) => ({
+      // Wider names than the table has room for.
+      ...column(name, label.repeat(40), 'inputNumber'),
+      align: 'right',
+      width: 600,
+    })
+    const columnData = JSON.stringify({
+      type: 1,
+      columnList: [
+        { ...column('name', '名称', 'input'), width: 160 },
+        wide('depth', '深度'),
+        wide('depth', '又次'),
+      ],
+    })
+    await open({ 'onlineDevelopment.config': () => ({ ...config, columnData }) })
+    await page.viewport(900, 900)
+    const scroller = document.querySelector('.loam-list-table-scroller') as HTMLElement
+    scroller.style.scrollSnapType = 'none'
+    const cells = () => [...document.querySelectorAll('[data-row="w1"] [role="cell"]')].slice(-3)
+    const seen = () => cells().map((cell) => getComputedStyle(cell).opacity)
+    await expect.poll(seen).toEqual(['1', '1', '0'])
+    scroller.scrollLeft = 200
+    await expect.poll(seen).toEqual(['1', '0', '0'])
+    scroller.scrollLeft = scroller.scrollWidth
+    await expect.poll(seen).toEqual(['1', '0', '1'])
+    expect(cells()[0]?.getBoundingClientRect().left).toBeGreaterThanOrEqual(
+      scroller.getBoundingClientRect().left,
+    )
+  })
+
+  it('opens a record at a press on its row, and none at a press on what the row has of its own', async () => {
+    const host = await open({
+      'onlineDevelopment.dataChange': ({ id }) => ({ id, data: '{"name":"0 号机井"}', version: 1 }),
+    })
+    pick(1)
+    expect(sent(host, 'onlineDevelopment.dataChange')).toEqual([])
+    await userEvent.click(page.getByText('0 号机井').first())
+    await expect.poll(() => dialog()?.textContent).toContain('0 号机井')
+    expect(sent(host, 'onlineDevelopment.dataChange')[0]?.input).toMatchObject({ id: 'w0' })
   })
 
   it('prints the selected records in the list’s own template', async () => {

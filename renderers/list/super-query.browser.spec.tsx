@@ -43,10 +43,14 @@ it('asks by the fields of a list, in groups, and opens again as it was left', as
   await choose('条件', '介于')
   const bounds = () => page.getByRole('dialog').getByRole('spinbutton')
   await expect.poll(() => bounds().elements().length).toBe(2)
+  const search = () => page.getByRole('button', { name: /^查\s?询$|^搜\s?索$/ }).click()
+  await search()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('“面积”的查询条件没有填写值')
+  expect(requested).toEqual([])
   await bounds().nth(0).fill('10')
   await bounds().nth(1).fill('20')
   await userEvent.tab()
-  await page.getByRole('button', { name: /^查\s?询$|^搜\s?索$/ }).click()
+  await search()
   const query = {
     matchLogic: 'and',
     conditionList: [

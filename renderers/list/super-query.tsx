@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import type { FieldPlan } from '@runtime/form/plan'
-import { decodeDraft, encodeQuery } from '@runtime/list/condition-draft'
+import { decodeDraft, encodeQuery, incompleteConditions } from '@runtime/list/condition-draft'
 import { ConditionGroups, type ConditionValueProps } from '@widgets/shared/conditions'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Popup } from '../dialog'
@@ -22,9 +22,15 @@ export function SuperQuery({
 }) {
   const host = useHost()
   const [draft, setDraft] = useState(() => decodeDraft(value, fields))
+  const [searched, setSearched] = useState(false)
+  const incomplete = useMemo(() => incompleteConditions(draft, fields), [draft, fields])
   const finish = (query: object | null) => {
     onSearch(query)
     onClose()
+  }
+  const search = () => {
+    if (incomplete.size === 0) finish(encodeQuery(draft, fields))
+    else setSearched(true)
   }
   return (
     <Popup
@@ -36,7 +42,7 @@ export function SuperQuery({
       footer={
         <>
           <Button onClick={() => finish(null)}>{host.text('@view.reset')}</Button>
-          <Button type="primary" onClick={() => finish(encodeQuery(draft, fields))}>
+          <Button type="primary" onClick={search}>
             {host.text('@view.search')}
           </Button>
         </>
@@ -49,6 +55,7 @@ export function SuperQuery({
         draft={draft}
         fields={fields}
         onChange={setDraft}
+        {...(searched && { incomplete })}
         Value={ConditionValue}
       />
     </Popup>

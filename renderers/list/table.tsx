@@ -10,6 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useHost } from '../host'
+import { columnNeeds } from './column-needs'
 import { expands, layOut } from './columns'
 import type { FlatRow } from './flat-rows'
 import { GroupRow } from './group-row'
@@ -22,6 +24,7 @@ import './table.css'
 import { SummaryRows } from './summary-row'
 import { TableHead } from './table-head'
 import { TableRow } from './table-row'
+import { useCovered } from './use-covered'
 import { type Move, useDragRows } from './use-drag'
 import type { RowStyles } from './use-list-scripts'
 import type { OpenRows } from './use-open'
@@ -70,10 +73,13 @@ export function Table(props: TableProps) {
   const { plan, columns, rows, onSelect, actionsWidth, open, sessions, notice } = props
   const scroller = useRef<HTMLDivElement>(null)
   const room = useWidth(scroller)
+  const host = useHost()
+  const needs = useMemo(() => columnNeeds(columns, rows, host), [columns, rows, host])
   const layout = useMemo(
-    () => layOut({ plan, columns, room, selection: onSelect !== null, actionsWidth }),
-    [plan, columns, room, onSelect, actionsWidth],
+    () => layOut({ plan, columns, room, selection: onSelect !== null, actionsWidth, needs }),
+    [plan, columns, room, onSelect, actionsWidth, needs],
   )
+  useCovered(scroller, layout)
   const tables = useMemo(() => tablesOf(columns), [columns])
   const unfolds = expands(plan, columns)
   const details = useDetailHeights()

@@ -92,6 +92,18 @@ export function encodeQuery(draft: DraftQuery, fields: readonly FieldPlan[]): ob
   return conditionList.length > 0 ? { matchLogic: draft.logic, conditionList } : null
 }
 
+/** Ids of the conditions whose field is chosen and whose value is not whole: asked so, they would say nothing. */
+export function incompleteConditions(draft: DraftQuery, fields: readonly FieldPlan[]): ReadonlySet<string> {
+  const known = new Set(fields.map(({ path }) => path))
+  const incomplete = draft.groups
+    .flatMap(({ conditions }) => conditions)
+    .filter(
+      ({ path, symbol, value }) =>
+        path !== null && known.has(path) && needsValue(symbol) && !isWhole(symbol, value),
+    )
+  return new Set(incomplete.map(({ id }) => id))
+}
+
 function isWhole(symbol: string, value: unknown): boolean {
   if (symbol !== 'between') return !isBlank(value)
   return Array.isArray(value) && value.length === 2 && !value.some(isBlank)

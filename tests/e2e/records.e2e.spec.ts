@@ -4,7 +4,8 @@ import { expect, openMenu, test } from './journey'
 /** Cells of the first data row of a list, by the column's header. */
 function firstRow(page: Page) {
   return page
-    .getByRole('table')
+    .getByRole('grid')
+    .first()
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
     .first()

@@ -40,6 +40,8 @@ interface ConditionGroupsProps {
   readonly fields: readonly FieldPlan[]
   readonly disabled?: boolean
   readonly onChange: (draft: DraftQuery) => void
+  /** Ids of conditions whose value is missing, which is said beside it. */
+  readonly incomplete?: ReadonlySet<string>
   /** Asks for the value of a condition: by the field's own widget. */
   readonly Value: ComponentType<ConditionValueProps>
 }
@@ -132,6 +134,7 @@ function Group({
         <Condition
           key={condition.id}
           props={props}
+          isIncomplete={props.incomplete?.has(condition.id) ?? false}
           // The very first control is what the field's label names.
           id={number === 1 && index === 0 ? props.id : `${props.id}_${condition.id}`}
           condition={condition}
@@ -162,11 +165,13 @@ function Condition({
   props: { host, label, fields, disabled = false, Value },
   id,
   condition,
+  isIncomplete,
   onChange,
   onRemove,
 }: {
   readonly props: ConditionGroupsProps
   readonly id: string
+  readonly isIncomplete: boolean
   readonly condition: DraftCondition
   readonly onChange: (condition: DraftCondition) => void
   readonly onRemove: () => void
@@ -218,6 +223,11 @@ function Condition({
             disabled={disabled}
             onChange={(value) => onChange({ ...condition, value })}
           />
+        )}
+        {isIncomplete && field && (
+          <p className="loam-form-error" role="alert">
+            {host.text('@list.valueExpected', { field: host.text(field.label) })}
+          </p>
         )}
       </div>
       {!disabled && (

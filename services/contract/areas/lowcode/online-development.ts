@@ -150,6 +150,18 @@ export const onlineDevelopmentCalls = {
     }),
     response: Type.Object({ deleted: Type.Integer() }),
   }),
+  'onlineDevelopment.restore': defineCall({
+    name: 'onlineDevelopment.restore',
+    method: 'POST',
+    path: `${ONLINE}/restore/:modelId`,
+    summary: 'Brings back records that the caller has just deleted, all or none',
+    params: MODEL,
+    body: Type.Object({
+      ids: Type.Array(Id, { minItems: 1, maxItems: 1000 }),
+      menuId: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Type.Object({ restored: Type.Integer() }),
+  }),
   'onlineDevelopment.dataChange': defineCall({
     name: 'onlineDevelopment.dataChange',
     method: 'GET',

@@ -11,6 +11,7 @@ import { createRecord, deleteRecords, readForDisplay, readRecord, updateRecord }
 import { namedRecords, recordsToChoose } from './relations'
 import { reportRequester } from './report-requester'
 import { prepareReportViews } from './report-view'
+import { restoreRecords } from './restore'
 import { demandModel } from './rights'
 import { sealRecords } from './seal-records'
 import { migrations } from './tables'
@@ -128,6 +129,14 @@ export const onlineDevelopmentModule: ServerModule = {
       async (context, { modelId, ids }) => {
         const deleted = await deleteRecords(context, services, modelId, ids)
         return new Reply({ deleted }, context.text('@record.deleted'))
+      },
+    )
+    handle(
+      calls['onlineDevelopment.restore'],
+      { visible: ['record'], why: 'Records that the caller has deleted, by the rights that deleted them' },
+      async (context, { modelId, ids }) => {
+        const restored = await restoreRecords(context, services, modelId, ids)
+        return new Reply({ restored }, context.text('@record.restored'))
       },
     )
     handle(

@@ -264,6 +264,30 @@ describe('a record', () => {
     })
   })
 
+  it('is brought back at once by who deleted it, with its unique values, all or none', async () => {
+    const modelId = await release(admin, { enCode: 'restored', fields: orderFields(), columns })
+    const make = (title: string) =>
+      admin.envelope('onlineDevelopment.create', { modelId, data: order(title) })
+    const restore = (...ids: string[]) => admin.envelope('onlineDevelopment.restore', { modelId, ids })
+    const total = async () => (await admin.call('onlineDevelopment.list', { modelId })).pagination.total
+    const first = (await make('a')).data.id
+    const second = (await make('b')).data.id
+    await admin.call('onlineDevelopment.batchDelete', { modelId, ids: [first, second] })
+    expect(await total()).toBe(0)
+    expect(await restore(first, second)).toMatchObject({ code: 200, data: { restored: 2 } })
+    expect(await total()).toBe(2)
+    expect(await make('a')).toMatchObject({ code: 400 })
+
+    await admin.call('onlineDevelopment.delete', { modelId, id: first })
+    expect(await restore(first, second), 'one of them is there').toMatchObject({ code: 404 })
+    await make('a')
+    expect(await restore(first), 'its title is taken').toMatchObject({ code: 400 })
+    await admin.call('onlineDevelopment.delete', { modelId, id: second })
+    await server.sql(`update record set updated_by = 'somebody' where id = '${second}'`)
+    expect(await restore(second), 'somebody else deleted it').toMatchObject({ code: 404 })
+    expect(await total()).toBe(1)
+  })
+
   it('is deleted with others all or none', async () => {
     const modelId = await release(admin, { enCode: 'deleted', fields: orderFields(), columns })
     const ids = await Promise.all(

@@ -1,0 +1,53 @@
+import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
+import { isAnyOf } from '../../../database/batches'
+import { ApiError, noRight } from '../../../http/errors'
+import type { CallContext, Services } from '../../../module'
+import { ACTS } from '../../../right'
+import { rightsOf } from './rights'
+import { auditedOf } from './secrets'
+import { wholeSql } from './tables'
+import { takeUnique } from './unique'
+
+/** Within this a person takes back what they deleted themselves; later it is an administrator's matter. */
+const WITHIN = sql<Date>`now() - interval '5 minutes'`
+
+/**
+ * Brings back records that the caller has just deleted, all or none.
+ * @throws ApiError 404 for one that is not there, not the caller's deletion or too long ago; 400 where another record has
+ * taken a unique value since; 403 without a right to delete.
+ */
+export async function restoreRecords(
+  context: CallContext,
+  services: Services,
+  modelId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const model = await services.models.current(modelId)
+  const rights = await rightsOf(context, services, model)
+  if (!rights.button(ACTS.delete) && !rights.button(ACTS.deleteMany))
+    throw noRight(`${model.enCode}:${ACTS.delete}`)
+  const wanted = [...new Set(ids)].sort()
+  await context.db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .updateTable('record')
+      .set({ deleted_at: null })
+      .where('model_id', '=', model.id)
+      .where(isAnyOf('id', wanted))
+      .where('deleted_at', '>', WITHIN)
+      .where('updated_by', '=', context.user.userId)
+      .$if(!rights.everybodys, (query) => query.where('owner_id', '=', context.user.userId))
+      .returning(['id', wholeSql.as('data')])
+      .execute()
+    if (rows.length < wanted.length)
+      throw new ApiError(CODE.notFound, '@record.notRestored', {
+        params: { count: wanted.length - rows.length },
+      })
+    for (const row of rows) {
+      await takeUnique(tx, model.form, row.id, row.data, context)
+      const after = auditedOf(model.form, row.data)
+      await context.audit({ action: 'record.restore', target: `${model.id}/${row.id}`, after }, tx)
+    }
+  })
+  return wanted.length
+}
