@@ -337,8 +337,8 @@ test('a browser that cannot do full screen is told so', async ({ people }) => {
   await expect(page.getByText('当前浏览器不支持全屏')).toBeVisible()
 })
 
-test('signing in needs at most 180 KB of scripts, and the start 350 KB (gzip)', async ({ people }) => {
-  expect(await scriptsOf(await people.window(GZIP), '/login')).toBeLessThan(180)
+test('signing in needs at most 150 KB of scripts, and the start 350 KB (gzip)', async ({ people }) => {
+  expect(await scriptsOf(await people.window(GZIP), '/login')).toBeLessThan(150)
   const state = await (await people.signedIn()).context().storageState()
   expect(await scriptsOf(await people.window({ ...GZIP, storageState: state }), '/home')).toBeLessThan(350)
 })

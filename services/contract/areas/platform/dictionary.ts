@@ -13,6 +13,7 @@ import {
   RequiredText,
   SortCode,
 } from '../../fields'
+import { OPTIONS_BATCH } from '../../options-batch'
 import { defineResource } from '../../resource'
 
 const TYPE = '/api/system/DictionaryType'
@@ -136,9 +137,6 @@ const ItemBody = Type.Object({
 })
 
 const TreeQuery = Type.Object({ keyword: Keyword, isTree: Type.Optional(Flag) })
-
-/** Categories whose choices are asked for at once. */
-export const OPTIONS_BATCH = 100
 
 /** Calls of this area, by name. */
 export const dictionaryCalls = {
