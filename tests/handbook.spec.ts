@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectMessages, createTranslator, LANGUAGES } from '@runtime/text'
+import type { Call } from '@services/contract/call'
+import { calls } from '@services/contract/calls'
+import { memberWords } from '@services/contract/member-words'
 import {
   DESCRIPTION_FILES,
   descriptionsIn,
   explainIn,
 } from '@services/server/modules/lowcode/handbook/descriptions'
 import { entriesOf } from '@services/server/modules/lowcode/handbook/entries'
-import { LanguageWords } from '@services/server/modules/lowcode/handbook/language'
+import { LanguageWords, wordsOf } from '@services/server/modules/lowcode/handbook/language'
 import { pageOf } from '@services/server/modules/lowcode/handbook/page'
 import { describe, expect, it } from 'vitest'
 
@@ -43,6 +46,26 @@ describe('what the handbook describes', () => {
       .filter(([text]) => !translations[text]?.zh.trim() || !translations[text].zhtw.trim())
       .map(([text, entry]) => `${entry}: ${text}`)
     expect(missing, `Add them, with "zh" and "zhtw", to ${WHERE}`).toEqual([])
+  })
+
+  it('is every member that a call takes', () => {
+    const bare = Object.values(calls as Readonly<Record<string, Call>>).flatMap((call) =>
+      [call.params, call.query, call.body]
+        .flatMap(wordsOf)
+        .filter(({ name, description }) => !description && !memberWords(call, name))
+        .map(({ name }) => `${call.name}: ${name}`),
+    )
+    expect(
+      bare,
+      'Give them a title in the contract, or add them to services/contract/member-words.ts',
+    ).toEqual([])
+    const page = (id: string) => {
+      const [kind = '', name = ''] = id.split('/')
+      const sources = { guides: [], language: words, text: String, explain: String }
+      return pageOf({ id, kind: kind as 'call', name, title: '' }, sources as never)
+    }
+    expect(page('call/role.list')).toContain('Page, counted from 1')
+    expect(page('call/role.create')).toContain('@common.name')
   })
 
   it('is still described where there is a translation', () => {

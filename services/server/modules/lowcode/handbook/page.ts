@@ -5,6 +5,7 @@ import { verbExamples } from '@runtime/page/examples/verbs'
 import type { Text } from '@runtime/text'
 import type { Call } from '@services/contract/call'
 import { calls } from '@services/contract/calls'
+import { memberWords } from '@services/contract/member-words'
 import { catalogue } from '@widgets/definitions'
 import type { Explain } from './descriptions'
 import type { Entry, Kind } from './entries'
@@ -97,7 +98,9 @@ const pages: Readonly<Record<Kind, (name: string, sources: Sources) => string>> 
   call(name, { text, explain }) {
     const call = (calls as Readonly<Record<string, Call>>)[name]
     if (!call) return ''
-    const input = [call.params, call.query, call.body].flatMap(wordsOf)
+    const input = [call.params, call.query, call.body]
+      .flatMap(wordsOf)
+      .map((word) => ({ ...word, description: word.description || (memberWords(call, word.name) ?? '') }))
     return paragraphs(
       `\`${call.method} ${call.path}\``,
       explain(call.summary),
