@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { collectMessages, createTranslator, LANGUAGES } from '@runtime/text'
+import { createTranslator, LANGUAGES } from '@runtime/text'
 import type { Call } from '@services/contract/call'
 import { calls } from '@services/contract/calls'
 import { memberWords } from '@services/contract/member-words'
@@ -13,6 +13,7 @@ import { entriesOf } from '@services/server/modules/lowcode/handbook/entries'
 import { LanguageWords, wordsOf } from '@services/server/modules/lowcode/handbook/language'
 import { pageOf } from '@services/server/modules/lowcode/handbook/page'
 import { describe, expect, it } from 'vitest'
+import { shippedMessages } from './fixtures/shipped-messages'
 
 const SCHEMAS = join(import.meta.dirname, '../schemas')
 const WHERE = `schemas/handbook/{${DESCRIPTION_FILES.join(',')}}`
@@ -20,14 +21,7 @@ const WHERE = `schemas/handbook/{${DESCRIPTION_FILES.join(',')}}`
 const SIMPLIFIED = /[这们说为时对开关页执择显单调务图录输设项组当发]/u
 const words = new LanguageWords(SCHEMAS)
 const translations = descriptionsIn(SCHEMAS)
-const messages = collectMessages(
-  Object.fromEntries(
-    readdirSync(join(SCHEMAS, 'locales')).map((file) => [
-      file.replace('.json', ''),
-      JSON.parse(readFileSync(join(SCHEMAS, 'locales', file), 'utf8')),
-    ]),
-  ),
-)
+const messages = shippedMessages()
 
 /** All that the handbook's pages describe, each with the first page that does. */
 const described = new Map<string, string>()

@@ -1,4 +1,6 @@
 import { completionsAt, languageSchemas, sentenceOf } from '@runtime/document'
+import type { Host } from '@runtime/host'
+import type { Language } from '@runtime/text'
 import { type CallAnswer, calls, resources } from '@services/client'
 import { catalogue } from '@widgets/registry'
 import { useCallback, useMemo, useRef, useState } from 'react'
@@ -50,8 +52,8 @@ export function DocumentEditor({ kind, value, label, onChange, lines }: Document
   const { data: codes } = useQuery({ call: 'documents.codes' })
   const complete = useCallback(
     (text: string, offset: number) =>
-      completionsAt(text, offset, `${kind}.schema.json`, schemasWith(codes ?? NO_CODES)),
-    [kind, codes],
+      completionsAt(text, offset, `${kind}.schema.json`, schemasWith(codes ?? NO_CODES, host)),
+    [kind, codes, host],
   )
   return (
     <div className="loam-document-editor">
@@ -95,18 +97,26 @@ function sameDocument(one: string, other: string): boolean {
 type Codes = CallAnswer<'documents.codes'>['data']
 
 const NO_CODES: Codes = { modules: [], rights: [] }
-let known: { readonly codes: Codes; readonly schemas: ReturnType<typeof languageSchemas> } | undefined
+let known:
+  | {
+      readonly codes: Codes
+      readonly language: Language
+      readonly schemas: ReturnType<typeof languageSchemas>
+    }
+  | undefined
 
-/** What editors complete by; made when first requested, and again with other codes of the menu. */
-function schemasWith(codes: Codes) {
-  if (known?.codes !== codes)
+/** What editors complete by; made when first requested, and again with other codes of the menu or in another language. */
+function schemasWith(codes: Codes, { language, text: say }: Host) {
+  if (known?.codes !== codes || known.language !== language)
     known = {
       codes,
+      language,
       schemas: languageSchemas({
         catalogue,
         callNames: Object.keys(calls),
         resources: resources as never,
         ...codes,
+        text: say,
       }),
     }
   return known.schemas

@@ -11,6 +11,7 @@ const schemas = languageSchemas({
   resources,
   rights: ['btn_add'],
   modules: ['system.role'],
+  text: (key) => key,
 })
 
 /** What is offered at the `¦` of a text. */

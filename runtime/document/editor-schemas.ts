@@ -14,6 +14,33 @@ export function editorSchema(schema: object, definitions: Readonly<Record<string
   return shared(root, $defs) as JsonSchema
 }
 
+/**
+ * A schema whose descriptions are sentences: what is a locale key is said by `say`, and keeps its key as `$comment` for
+ * whoever has readers of several languages. A title that is a key says no more than the description and goes.
+ */
+export function inSentences(schema: JsonSchema, say: (key: string) => string): JsonSchema {
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null) return value
+    const entries = Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
+      const isKey = typeof member === 'string' && member.startsWith('@')
+      if (key === 'title' && isKey) return []
+      if (key === 'description' && isKey)
+        return [
+          ['$comment', member],
+          [key, say(member)],
+        ]
+      return [[key, isVerbatim(key) ? member : walk(member)]]
+    })
+    return Object.fromEntries(entries)
+  }
+  return walk(schema) as JsonSchema
+}
+
+/** Values of documents are no schemas. */
+const isVerbatim = (key: string) =>
+  key === 'examples' || key === 'default' || key === 'const' || key === 'enum'
+
 /** The schema as it stands in its file: each member and definition on a line, so that changes show and the file is small. */
 export function schemaText(schema: JsonSchema): string {
   const lines = Object.entries(schema).map(([key, value]) => {

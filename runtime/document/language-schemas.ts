@@ -5,7 +5,7 @@ import { nodes } from '../page/nodes'
 import { PageSchema } from '../page/schema'
 import type { JsonSchema } from '../schema/json-schema'
 import type { WidgetDefinition } from '../widget/definition'
-import { editorSchema } from './editor-schemas'
+import { editorSchema, inSentences } from './editor-schemas'
 import type { CheckEnvironment } from './environment'
 import { boundWords, FormSchema, fieldWords, kindWords, subFormWords } from './form-schema'
 import { FragmentSchema } from './fragment-schema'
@@ -44,6 +44,8 @@ export function languageSchemas(
     /** Codes of buttons and entries of the menu. */
     readonly rights: readonly string[]
     readonly modules: readonly string[]
+    /** Says a description that is a locale key. */
+    readonly text: (key: string) => string
   },
 ): Readonly<Record<string, JsonSchema>> {
   const definitions = {
@@ -69,7 +71,10 @@ export function languageSchemas(
   const field = { $ref: 'form.schema.json#/$defs/field' }
   const node = { $ref: 'page.schema.json#/$defs/node' }
   const complete = (title: string, schema: object, own: Readonly<Record<string, unknown>>) =>
-    editorSchema({ $schema: DRAFT, title, ...schema }, { ...definitions, ...own })
+    inSentences(
+      editorSchema({ $schema: DRAFT, title, ...schema }, { ...definitions, ...own }),
+      environment.text,
+    )
   return {
     'page.schema.json': complete('Page', PageSchema, { ...page, field }),
     'form.schema.json': complete('Form', FormSchema, form),

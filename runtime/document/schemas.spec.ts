@@ -4,7 +4,9 @@ import { resources } from '@services/contract/resources'
 import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
 import { shippedDocuments } from '../../tests/fixtures/shipped-documents'
+import { shippedMessages } from '../../tests/fixtures/shipped-messages'
 import type { JsonSchema } from '../schema/json-schema'
+import { createTranslator } from '../text'
 import { kindOf, languageSchemas, schemaText } from './index'
 
 const folder = fileURLToPath(new URL('../../schemas/', import.meta.url))
@@ -20,7 +22,13 @@ describe('the documents under schemas/', () => {
   })
 })
 
-const schemas = languageSchemas({ catalogue, callNames: Object.keys(calls), resources, ...project.codes })
+const schemas = languageSchemas({
+  catalogue,
+  callNames: Object.keys(calls),
+  resources,
+  ...project.codes,
+  text: createTranslator('en', shippedMessages()).text,
+})
 
 describe('schemas/language/', () => {
   // Written anew by: npx vitest run --project unit runtime/document -u
@@ -36,7 +44,10 @@ describe('schemas/language/', () => {
       const bare: string[] = []
       const walk = (value: unknown, place: string) => {
         if (typeof value !== 'object' || value === null) return
-        const { properties } = value as JsonSchema
+        const { properties, description } = value as JsonSchema
+        // Editors show it as it is: a key says nothing.
+        if (typeof description === 'string' && description.startsWith('@'))
+          bare.push(`${place}: ${description}`)
         for (const [key, word] of Object.entries(properties ?? {})) {
           const known = word.$ref ? { ...definitions[word.$ref.replace('#/$defs/', '')], ...word } : word
           const { description = '', examples = [] } = known as JsonSchema & { examples?: unknown[] }

@@ -49,6 +49,7 @@ export function wordsOf(schema: unknown): readonly Word[] {
   const required = (schema['required'] as readonly string[] | undefined) ?? []
   return Object.entries(schema['properties']).map(([name, member]) => {
     const {
+      $comment: key,
       description,
       title,
       examples,
@@ -58,7 +59,10 @@ export function wordsOf(schema: unknown): readonly Word[] {
       name,
       type: typeOf(member as Json),
       isRequired: required.includes(name),
-      description: String(description ?? title ?? ''),
+      // Where the sentence is one of the locales, its key says it to readers of every language.
+      description: String(
+        (typeof key === 'string' && key.startsWith('@') ? key : description) ?? title ?? '',
+      ),
       example: examples?.[0] ?? value,
     }
   })
