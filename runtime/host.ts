@@ -184,7 +184,8 @@ export interface Host extends Translator {
     readonly multiple?: boolean
   }): Promise<readonly HostFile[]>
   copy(text: string): Promise<void>
-  print(): void
+  /** Prints the page without what stands around it, or only the dialog that is open to be printed. */
+  print(part?: 'page' | 'dialog'): void
 }
 
 export interface ChosenFlow {

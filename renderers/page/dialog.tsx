@@ -7,6 +7,7 @@ import type { DialogPlan } from '@runtime/page'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ConflictPanel, Popup } from '../dialog'
 import { type Act, ErrorSummary, FormView, mayLeave } from '../form'
+import { Icon } from '../icon'
 import { NodeReactContext, useNodeContext, usePageState, useVersion } from './context'
 import { keepMine, loadRecord } from './dialog-record'
 import { dialogScope, type OpenDialog } from './dialogs'
@@ -68,14 +69,19 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
     <Popup
       visible
       mode={plan.mode}
+      {...(dialog.isPrinted && { className: 'loam-printed-dialog' })}
       width={widthOf(plan)}
       title={screen.text(plan.title, scope)}
       onClose={close}
       dirty={() => screen.isDirty(dialog)}
-      onSave={() => void submit()}
+      {...(!dialog.isPrinted && { onSave: () => void submit() })}
       status={dialog.form ? <ErrorSummary store={dialog.form} /> : undefined}
       footer={
-        plan.submit ? (
+        dialog.isPrinted ? (
+          <Button type="primary" icon={<Icon name="Printer" />} onClick={() => screen.host.print('dialog')}>
+            {screen.host.text('@common.print')}
+          </Button>
+        ) : plan.submit ? (
           <>
             <Button onClick={() => void leave()}>{screen.text(plan.cancel, scope)}</Button>
             <Button type="primary" loading={busy} onClick={() => void submit()}>

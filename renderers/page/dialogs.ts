@@ -11,6 +11,8 @@ export interface OpenDialog {
   readonly resolve: (result: unknown) => void
   /** The form inside, once it is drawn; `form` in expressions. */
   form: FormStore | null
+  /** It is a preview: its button prints it alone. */
+  readonly isPrinted?: boolean
   /** What was typed, carried over when the form's document changes. */
   draft: FormRecord | null
   /** Its form stands in a row of a list and not in a window: told what somebody else has saved in the meantime. */

@@ -182,7 +182,11 @@ export class Screen {
   }
 
   /** Opens a dialog by name; resolves when it closes. */
-  open(name: string, names: Readonly<Record<string, unknown>>): Promise<unknown> {
+  open(
+    name: string,
+    names: Readonly<Record<string, unknown>>,
+    { isPrinted = false }: { readonly isPrinted?: boolean } = {},
+  ): Promise<unknown> {
     const plan = this.plan.dialogs.get(name)
     // Thrown, not answered: nobody may be waiting for the dialog to be closed.
     if (!plan) throw new Error(this.host.text('@document.unknownDialog', { name }))
@@ -192,7 +196,9 @@ export class Screen {
     void this.reload(plan.reloads)
     return new Promise((resolve) => {
       const id = this.nextDialog++
-      this.dialogs.open.push({ dialog: ref({ id, name, names, resolve, form: null, draft: null }) })
+      this.dialogs.open.push({
+        dialog: ref({ id, name, names, resolve, isPrinted, form: null, draft: null }),
+      })
     })
   }
 
@@ -210,7 +216,7 @@ export class Screen {
 
   private surface(dialog: OpenDialog | undefined): Surface {
     return {
-      open: (name, names) => this.open(name, names),
+      open: (name, names, options) => this.open(name, names, options),
       close: (name, result) => {
         const open = this.dialogs.open.map((entry) => entry.dialog)
         const found =
@@ -272,8 +278,11 @@ export class Screen {
 function dialogsOpenedBy(steps: unknown): readonly string[] {
   if (Array.isArray(steps)) return steps.flatMap(dialogsOpenedBy)
   if (!isRecord(steps)) return []
-  const { open, ...rest } = steps
-  return [...(typeof open === 'string' ? [open] : []), ...Object.values(rest).flatMap(dialogsOpenedBy)]
+  const { open, print, ...rest } = steps
+  return [
+    ...[open, print].filter((name) => typeof name === 'string'),
+    ...Object.values(rest).flatMap(dialogsOpenedBy),
+  ]
 }
 
 function routeNames(route: string): Readonly<Record<string, unknown>> {

@@ -88,8 +88,8 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
 }
 
 /** What stands around the page is left out (`page-print.css`). */
-function printPage(): void {
-  document.body.dataset['printing'] = 'page'
+function printPage(part: 'page' | 'dialog' = 'page'): void {
+  document.body.dataset['printing'] = part
   window.print()
   delete document.body.dataset['printing']
 }

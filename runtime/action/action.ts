@@ -57,8 +57,12 @@ export interface ActionRun {
 
 /** What the screen around an action can do: a page, a dialog, a form, a list each answer what they own. */
 export interface Surface {
-  /** Opens a dialog of the page; resolves when it closes, with what `close` was given. */
-  open(dialog: string, scope: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Opens a dialog of the page, or a preview of it that is printed alone; resolves when it closes, with what `close` was given. */
+  open(
+    dialog: string,
+    scope: Readonly<Record<string, unknown>>,
+    options?: { readonly isPrinted?: boolean },
+  ): Promise<unknown>
   /** Closes the topmost dialog or the named one. */
   close(dialog?: string, result?: unknown): void
   /** Writes page state (`page.category`) or a form value (`form.total`). */

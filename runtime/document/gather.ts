@@ -190,7 +190,8 @@ class PageGathering {
 
   /** What an object gives to what is in it. */
   private enter(value: Members, pointer: string, outside: Scope): Scope {
-    if (typeof value['open'] === 'string') this.open(value['open'], value['with'], outside)
+    for (const opened of [value['open'], value['print']])
+      if (typeof opened === 'string') this.open(opened, value['with'], outside)
     if (isRecord(value['set'])) this.set(value['set'], outside)
     const names = this.given(value, outside, pointer)
     if (!names) return outside

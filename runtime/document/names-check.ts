@@ -182,7 +182,8 @@ export class NamesCheck {
 
   /** Who opens a dialog gives what it takes, and nothing else. A dialog that a place chooses is known when the page runs. */
   opened(step: Node, pointer: string): void {
-    const [open, given] = [memberOfNode(step, 'open'), memberOfNode(step, 'with')]
+    const word = memberOfNode(step, 'open') ? 'open' : 'print'
+    const [open, given] = [memberOfNode(step, word), memberOfNode(step, 'with')]
     const dialog = String(open?.value)
     const takes = this.names.takes?.get(dialog)
     if (!open || !takes || (given && given.type !== 'object')) return
@@ -200,7 +201,7 @@ export class NamesCheck {
     }
     for (const [name, kind] of takes)
       if (!present.has(name) && !kind.endsWith('?'))
-        this.report.add('missingTaken', open, below(pointer, 'open'), {
+        this.report.add('missingTaken', open, below(pointer, word), {
           params: { name, dialog },
           expected: `${name}: ${kind}`,
         })

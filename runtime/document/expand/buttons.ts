@@ -23,7 +23,7 @@ export interface ButtonGiven {
 /** What a button lacks to be there. */
 export type Lack =
   | { readonly lacks: 'resource' }
-  | { readonly lacks: 'call'; readonly act: ResourceCall | 'print' }
+  | { readonly lacks: 'call'; readonly act: ResourceCall }
   | { readonly lacks: 'dialog' | 'record' }
 
 type Parts = Readonly<Record<string, unknown>>
@@ -133,12 +133,15 @@ const ACTS: Readonly<Record<StandardButton, (given: ButtonGiven) => Parts | Lack
       }
     )
   },
-  // Above a list it prints what is listed; of one record alone nothing is printed.
-  print: ({ place, resource }) => {
-    if (!resource) return { lacks: 'resource' }
-    return place === 'toolbar'
-      ? { text: '@common.print', icon: 'Printer', do: { print: true } }
-      : { lacks: 'call', act: 'print' }
+  // Above a list it prints what is listed; of one record what its `view` shows.
+  print: (given) => {
+    const shown = { text: '@common.print', icon: 'Printer' }
+    if (!given.resource) return { lacks: 'resource' }
+    if (given.place === 'toolbar') return { ...shown, do: { print: true } }
+    const lack = lackOf(given.resource, 'read')
+    if (lack) return lack
+    if (given.record === undefined) return { lacks: 'record' }
+    return { ...shown, do: { print: 'view', with: { row: `\${${given.record}}` } } }
   },
   refresh: ({ source, resource }) => {
     const shown = { text: '@common.refresh', icon: 'Refresh' }

@@ -55,9 +55,10 @@ describe('a page with a resource', () => {
       page(
         list({
           toolbar: ['add', 'delete', { button: 'print' }],
-          row: ['edit', 'copy', 'state', 'delete'],
+          row: ['edit', 'copy', 'state', 'delete', 'print'],
           search: ['keyword'],
         }),
+        { dialogs: { ...dialogs, view: { title: 'x', body: { node: 'text', text: '${row.fullName}' } } } },
       ),
     )
     expect(body.toolbar).toMatchObject([
@@ -89,6 +90,7 @@ describe('a page with a resource', () => {
           { delete: 'rule', rows: 'row' },
         ],
       },
+      { value: 'print', do: { print: 'view', with: { row: '${row}' } } },
     ])
     expect(body.row[0].icon).toBeUndefined()
     expect(body.search[0].field).toMatchObject({ name: 'keyword', widget: 'input' })
@@ -159,12 +161,12 @@ describe('what cannot be written out is told at its place', () => {
       { message: '@document.resourceLacks', pointer: '/body/row/0', params: { name: 'log', act: 'delete' } },
     ],
     [
-      'what is not printed',
-      page(list({ row: [{ button: 'print' }] })),
+      'one record of what cannot be read, which is not printed',
+      page(list({ resource: 'log', columns: [{ path: 'a', label: 'a' }], row: [{ button: 'print' }] })),
       {
         message: '@document.resourceLacks',
         pointer: '/body/row/0/button',
-        params: { name: 'rule', act: 'print' },
+        params: { name: 'log', act: 'read' },
       },
     ],
     [
