@@ -10,6 +10,7 @@ import { fieldCalls } from './areas/field/project'
 import { pumpCalls } from './areas/field/pump'
 import { tileCalls } from './areas/field/tiles'
 import { dataInterfaceCalls } from './areas/lowcode/data-interface'
+import { dataInterfaceVariateCalls } from './areas/lowcode/data-interface-variate'
 import { documentsCalls } from './areas/lowcode/documents'
 import { handbookCalls } from './areas/lowcode/handbook'
 import { listViewCalls } from './areas/lowcode/list-view'
@@ -63,6 +64,7 @@ export const calls = {
   ...dictionaryCalls,
   ...billRuleCalls,
   ...dataInterfaceCalls,
+  ...dataInterfaceVariateCalls,
   ...areaCalls,
   ...namesCalls,
   ...visualDevelopmentCalls,

@@ -1,4 +1,4 @@
-import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface'
+import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface-bodies'
 import type { Db } from '../../../module'
 
 /** Code of the data interface that answers the projects one may see as `{f_id, name}` (`spec/shell-and-monitoring.md §7.4`). */

@@ -1,4 +1,4 @@
-import { INTERFACE_TYPE, type InterfaceType } from '@services/contract/areas/lowcode/data-interface'
+import { INTERFACE_TYPE, type InterfaceType } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { CODE } from '@services/contract/envelope'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CallError } from '@runtime/host'
-import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface'
+import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'

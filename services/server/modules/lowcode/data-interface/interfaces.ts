@@ -1,11 +1,11 @@
 import { newId } from '@runtime/id'
+import type { dataInterfaceCalls } from '@services/contract/areas/lowcode/data-interface'
 import {
   DeclaredField,
   DeclaredParam,
-  type dataInterfaceCalls,
   INTERFACE_TYPE,
   type InterfaceType,
-} from '@services/contract/areas/lowcode/data-interface'
+} from '@services/contract/areas/lowcode/data-interface-bodies'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { NAME_LENGTH } from '@services/contract/fields'

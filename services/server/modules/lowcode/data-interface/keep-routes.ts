@@ -1,4 +1,5 @@
 import { dataInterfaceCalls as calls } from '@services/contract/areas/lowcode/data-interface'
+import { dataInterfaceVariateCalls as variateCalls } from '@services/contract/areas/lowcode/data-interface-variate'
 import { type CallContext, type ModuleServer, Reply } from '../../../module'
 import {
   copyInterface,
@@ -71,32 +72,32 @@ export function handleKeeping({ db, services, handle }: ModuleServer, log: RunLo
 
 /** Keeping variables: for administrators. */
 export function handleVariates({ db, services, handle }: ModuleServer): void {
-  handle(calls['dataInterfaceVariate.selector'], 'administrator', async (_, { keyword }) => ({
+  handle(variateCalls['dataInterfaceVariate.selector'], 'administrator', async (_, { keyword }) => ({
     list: (await listVariates(db, undefined, keyword)).map(({ id, fullName, interfaceId }) => ({
       id,
       fullName,
       interfaceId,
     })),
   }))
-  handle(calls['dataInterfaceVariate.list'], 'administrator', async (_, { interfaceId, keyword }) => ({
+  handle(variateCalls['dataInterfaceVariate.list'], 'administrator', async (_, { interfaceId, keyword }) => ({
     list: await listVariates(db, interfaceId, keyword),
   }))
-  handle(calls['dataInterfaceVariate.info'], 'administrator', (_, { id }) => variateById(db, id))
-  handle(calls['dataInterfaceVariate.create'], 'administrator', async (context, input) => {
+  handle(variateCalls['dataInterfaceVariate.info'], 'administrator', (_, { id }) => variateById(db, id))
+  handle(variateCalls['dataInterfaceVariate.create'], 'administrator', async (context, input) => {
     return new Reply(await createVariate(context, input), context.text('@dataInterface.created'))
   })
-  handle(calls['dataInterfaceVariate.update'], 'administrator', async (context, { id, ...input }) => {
+  handle(variateCalls['dataInterfaceVariate.update'], 'administrator', async (context, { id, ...input }) => {
     await updateVariate(context, id, input)
     return done(context, '@dataInterface.updated')
   })
-  handle(calls['dataInterfaceVariate.delete'], 'administrator', async (context, { id }) => {
+  handle(variateCalls['dataInterfaceVariate.delete'], 'administrator', async (context, { id }) => {
     await deleteVariate(context, id)
     return done(context, '@dataInterface.deleted')
   })
-  handle(calls['dataInterfaceVariate.copy'], 'administrator', async (context, { id }) => {
+  handle(variateCalls['dataInterfaceVariate.copy'], 'administrator', async (context, { id }) => {
     return new Reply(await copyVariate(context, id), context.text('@dataInterface.copied'))
   })
-  handle(calls['dataInterfaceVariate.export'], 'administrator', async (_, { id }) => {
+  handle(variateCalls['dataInterfaceVariate.export'], 'administrator', async (_, { id }) => {
     const variate = await variateById(db, id)
     return services.downloads.offer({
       name: `${variate.fullName}.bd`,

@@ -1,4 +1,4 @@
-import type { DeclaredParam, ParamType } from '@services/contract/areas/lowcode/data-interface'
+import type { DeclaredParam, ParamType } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { CODE } from '@services/contract/envelope'
 import type { Static } from 'typebox'
 import { ApiError } from '../../../http/errors'

@@ -1,4 +1,4 @@
-import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface'
+import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

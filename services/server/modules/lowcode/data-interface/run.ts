@@ -1,4 +1,4 @@
-import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface'
+import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { CODE } from '@services/contract/envelope'
 import type { Selectable } from 'kysely'
 import { ApiError, notFound } from '../../../http/errors'

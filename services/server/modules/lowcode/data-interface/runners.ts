@@ -1,4 +1,4 @@
-import type { InterfaceRunners } from '@services/contract/areas/lowcode/data-interface'
+import type { InterfaceRunners } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
 import { inParts } from '../../../database/batches'

@@ -1,4 +1,4 @@
-import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface'
+import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { inParts } from '../../../database/batches'
 import type { Db } from '../../../module'
 

@@ -1,4 +1,4 @@
-import type { ParamType } from '@services/contract/areas/lowcode/data-interface'
+import type { ParamType } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../http/errors'

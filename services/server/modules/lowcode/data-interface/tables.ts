@@ -2,7 +2,7 @@ import type {
   DeclaredField,
   DeclaredParam,
   InterfaceType,
-} from '@services/contract/areas/lowcode/data-interface'
+} from '@services/contract/areas/lowcode/data-interface-bodies'
 import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { InterfaceConfig } from './config'

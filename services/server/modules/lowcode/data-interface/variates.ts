@@ -1,5 +1,5 @@
 import { newId } from '@runtime/id'
-import type { dataInterfaceCalls } from '@services/contract/areas/lowcode/data-interface'
+import type { dataInterfaceVariateCalls } from '@services/contract/areas/lowcode/data-interface-variate'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import type { Selectable } from 'kysely'
@@ -13,7 +13,7 @@ import { atPath } from './rows'
 import { variatePlace } from './secrets'
 import type { DataInterfaceVariateTable } from './tables'
 
-type VariateInput = InputOf<(typeof dataInterfaceCalls)['dataInterfaceVariate.create']>
+type VariateInput = InputOf<(typeof dataInterfaceVariateCalls)['dataInterfaceVariate.create']>
 
 const BROKEN: Readonly<Record<string, Broken>> = {
   data_interface_variate_name: { path: 'fullName', message: '@dataInterface.nameTaken' },
