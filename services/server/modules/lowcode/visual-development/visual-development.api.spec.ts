@@ -82,9 +82,10 @@ describe('a model', () => {
       },
     }
     expect(await attempt({ ...simple('filter'), list: filter })).toEqual([expect.stringContaining('gone')])
-    expect(
-      await attempt({ enCode: 'names', fields: [field('input', 'a-b'), field('input', 'id')] }),
-    ).toHaveLength(2)
+    // A field of a record's own name is kept under another one (`free-names.ts`).
+    expect(await attempt({ enCode: 'names', fields: [field('input', 'a-b'), field('input', 'id')] })).toEqual(
+      [expect.stringContaining('a-b')],
+    )
     expect(await attempt({ enCode: 'sql', fields: [field('input', `x' or '1'='1`)] })).toHaveLength(1)
   })
 
