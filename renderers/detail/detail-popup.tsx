@@ -18,6 +18,8 @@ export interface DetailPopupProps {
   readonly title: string
   readonly permissions?: Permissions
   readonly onClose: () => void
+  /** Opens the record at its own address; absent: it has none. */
+  readonly onPage?: (() => void) | undefined
 }
 
 /**
@@ -32,7 +34,7 @@ export function DetailPopup(props: DetailPopupProps) {
   return id === '' ? null : <OpenedDetail {...props} />
 }
 
-function OpenedDetail({ plan, modelId, menuId, id, title, permissions, onClose }: DetailPopupProps) {
+function OpenedDetail({ plan, modelId, menuId, id, title, permissions, onClose, onPage }: DetailPopupProps) {
   const host = useHost()
   const { layout } = plan
   const { value: record, error, retry } = useDisplayRecord(modelId, menuId, id)
@@ -48,6 +50,7 @@ function OpenedDetail({ plan, modelId, menuId, id, title, permissions, onClose }
       onClose={onClose}
       footer={
         <>
+          {onPage && <Button onClick={onPage}>{host.text('@record.openPage')}</Button>}
           {print !== undefined && (
             <Button disabled={record === null} onClick={() => setPrinting(true)}>
               {host.text(print)}

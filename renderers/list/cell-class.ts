@@ -1,4 +1,5 @@
 import type { CellStyle } from '@runtime/list/cell-style'
+import type { ColumnPlan } from '@runtime/list/plan'
 import type { CSSProperties } from 'react'
 import type { PlacedColumn } from './columns'
 
@@ -18,7 +19,18 @@ export function cellClass(column: PlacedColumn, more = ''): string {
 /** Where a fixed cell stays. */
 export function stickyStyle({ fixed, kind, offset, plan }: PlacedColumn): CSSProperties {
   if (fixed) return { [fixed]: offset }
-  return kind === 'data' && plan?.align === 'right' ? { opacity: `var(${seenName(offset)}, 1)` } : {}
+  return kind === 'data' && plan && holdsFigures(plan) ? { opacity: `var(${seenName(offset)}, 1)` } : {}
+}
+
+/** Widgets whose values are figures wherever they stand: half a date is another one. */
+const FIGURES: ReadonlySet<string> = new Set([
+  ...['date-picker', 'time-picker', 'date-range', 'number-input', 'number-range', 'calculate'],
+  ...['serial-number', 'open-data'],
+])
+
+/** Whether a column's values read as others when a part of them is covered. */
+export function holdsFigures({ align, field }: ColumnPlan): boolean {
+  return align === 'right' || FIGURES.has(field?.widget ?? '')
 }
 
 /** The table's property that says whether the figures of the column at this place are wholly seen: 1 or 0. */

@@ -155,7 +155,7 @@ function widen(
   needs: ReadonlyMap<string, number>,
 ) {
   const spare = Math.floor(room) - drafts.reduce((sum, { width }) => sum + width, 0)
-  if (spare <= 0) return narrow(drafts, -spare, needs)
+  if (spare <= 0) return narrow(drafts, room, needs)
   const free = drafts.filter(({ kind, plan }) => kind === 'data' && plan?.width === undefined)
   const takers = free.length > 0 ? free : drafts.filter(({ kind }) => kind === 'data')
   if (takers.length === 0) return drafts
@@ -169,28 +169,50 @@ function widen(
 
 /**
  * Takes what is lacking from what columns have beyond their values, and from columns of words; where they have not enough
- * to give, they keep what they have.
+ * to give, whole columns fill the room and the others follow when it is scrolled.
  */
-function narrow(
-  drafts: readonly Omit<PlacedColumn, 'offset'>[],
-  lacking: number,
-  needs: ReadonlyMap<string, number>,
-) {
-  const gives = drafts.map(({ kind, plan, width }) => {
+function narrow(drafts: readonly Draft[], room: number, needs: ReadonlyMap<string, number>) {
+  const lacking = drafts.reduce((sum, { width }) => sum + width, 0) - Math.floor(room)
+  const gives = drafts.map((draft) => {
+    const { kind, plan, width } = draft
     if (kind !== 'data' || !plan) return 0
-    const need = needs.get(plan.id)
-    const beyond = need === undefined ? 0 : width - Math.max(LEAST, need)
     const ofWords = width > NARROWEST && !isMoment(plan) ? Math.floor(width * GIVES) : 0
-    return Math.max(0, beyond, ofWords)
+    return Math.max(beyondNeed(draft, needs), ofWords)
   })
   const most = gives.reduce((sum, give) => sum + give, 0)
-  if (lacking > most) return drafts
+  if (lacking > most) return wholeColumns(drafts, room, needs)
   let left = lacking
   return drafts.map((draft, index) => {
     const give = Math.min(left, Math.ceil(((gives[index] ?? 0) * lacking) / most))
     left -= give
     return give === 0 ? draft : { ...draft, width: draft.width - give }
   })
+}
+
+type Draft = Omit<PlacedColumn, 'offset'>
+
+function beyondNeed({ kind, plan, width }: Draft, needs: ReadonlyMap<string, number>): number {
+  const need = kind === 'data' && plan ? needs.get(plan.id) : undefined
+  return need === undefined ? 0 : Math.max(0, width - Math.max(LEAST, need))
+}
+
+/** Columns as narrow as their values let them be, those seen at first widened so that none of them is cut. */
+function wholeColumns(
+  drafts: readonly Draft[],
+  room: number,
+  needs: ReadonlyMap<string, number>,
+): readonly Draft[] {
+  const least = drafts.map((draft) => ({ ...draft, width: draft.width - beyondNeed(draft, needs) }))
+  let spare = room - least.reduce((sum, { fixed, width }) => (fixed ? sum + width : sum), 0)
+  const seen = new Set<Draft>()
+  for (const draft of least) {
+    if (draft.fixed) continue
+    if (draft.width > spare) break
+    spare -= draft.width
+    seen.add(draft)
+  }
+  const share = Math.floor(spare / seen.size)
+  return least.map((draft) => (seen.has(draft) ? { ...draft, width: draft.width + share } : draft))
 }
 
 function withOffsets(drafts: readonly Omit<PlacedColumn, 'offset'>[]): readonly PlacedColumn[] {

@@ -8,6 +8,7 @@ import { BatchBar } from './batch-bar'
 import { useColumnChoice } from './column-choice'
 import type { RowSession } from './inline/session'
 import './list.css'
+import { recordsIn } from './flat-rows'
 import type { GivenTree } from './left-tree'
 import { ListRows } from './list-rows'
 import { type QueryState, useQueryState } from './query-state'
@@ -192,6 +193,7 @@ function useListHandle(
     collapseAll: () => open.none(data.rows),
     clearSelection: picks.clear,
     indexOf: (id) => data.rows.findIndex((row) => idOf(row) === id),
+    ids: recordsIn(data.rows).map(idOf),
     selectedIds: [...picks.ids],
     query: state.query,
   }))

@@ -2,13 +2,11 @@ import { filledText } from '@runtime/document/filled-text'
 import type { FormRecord } from '@runtime/form/plan'
 import { CallError, type Host } from '@runtime/host'
 import type { ButtonPlan, ListPlan, ParentPlan } from '@runtime/list/plan'
-import type { Permissions } from '@runtime/permission/permission'
 import { PRINT_BATCH } from '@services/client'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { DetailPopup } from '../detail'
 import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
-import { usePageServices } from '../page/services'
 import { RecordPrint } from '../print'
 import { callInterface, openedForm, runScript } from './custom-acts'
 import { ConflictPopup } from './inline/conflict-popup'
@@ -16,16 +14,20 @@ import { modelAccess } from './inline/model-access'
 import { useRowEdits } from './inline/use-row-edits'
 import { ListView } from './list-view'
 import { type Model, modelSource } from './model'
+import { keepOrder } from './record-order'
 import { RecordPopup } from './record-popup'
 import { removeRecords } from './record-removing'
 import { readRecord, TOAST } from './record-saving'
 import { useListScope } from './scope'
 import { idOf, type ListHandle, type Row } from './source'
+import { useEnforced } from './use-enforced'
 
 interface Place {
   readonly model: Model
   readonly list: ListPlan
   readonly menuId: string
+  /** The address of the list, below which records have theirs; absent: they have none. */
+  readonly path?: string | undefined
 }
 
 /** A form to fill (also another model's) or a record to read, in its popup. */
@@ -42,17 +44,21 @@ type Opened =
 
 /** The list of a published model with all that can be done to its records. */
 export function ModelList(place: Place) {
-  const { model, list, menuId } = place
+  const { model, list, menuId, path } = place
   const host = useHost()
   const handle = useRef<ListHandle>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const source = useMemo(() => modelSource(model.id, menuId, list, host), [model.id, menuId, list, host])
-  const permissions = useEnforced(place)
+  const permissions = useEnforced(list, menuId)
   const close = useCallback(() => setOpened(null), [])
   const reload = useCallback(() => handle.current?.reload(), [])
   const access = useMemo(() => modelAccess(model, menuId, host), [model, menuId, host])
   const edits = useRowEdits(access, list, reload)
   const views = useMemo(() => (menuId === '' ? null : { menu: menuId, list: 'records' }), [menuId])
+  const openPage = (below: string, id: string) => {
+    keepOrder(menuId, handle.current?.ids ?? [])
+    host.navigate(`${below}/${encodeURIComponent(id)}`)
+  }
   const press = usePress(place, { open: setOpened, handle, edits })
   const reading = list.kind === 'inline' ? undefined : list.row.find(({ value }) => value === 'detail')
   const mayRead = reading !== undefined && permissions.button(reading.code)
@@ -94,6 +100,7 @@ export function ModelList(place: Place) {
           menuId={menuId}
           permissions={permissions}
           onClose={close}
+          onPage={path === undefined ? undefined : () => openPage(path, opened.id)}
         />
       )}
     </div>
@@ -193,18 +200,4 @@ async function told(host: Host, work: Promise<unknown>): Promise<void> {
     const text = problem instanceof CallError ? problem.message : host.text('@view.loadFailed')
     host.toast('error', text, TOAST)
   }
-}
-
-/** The person's rights as far as the model switches their kinds on. */
-function useEnforced({ list, menuId }: Place): Permissions {
-  const services = usePageServices()
-  return useMemo(() => {
-    const all = services.permissions(menuId)
-    const on = list.permissions
-    return {
-      button: (code) => !on.buttons || all.button(code),
-      column: (path) => !on.columns || all.column(path.replace('.', '-')),
-      form: (path) => !on.form || all.form(path),
-    }
-  }, [services, menuId, list])
 }

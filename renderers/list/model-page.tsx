@@ -9,7 +9,16 @@ import { ModelList } from './model-list'
 import { FailedPlace, SkeletonRows } from './notices'
 
 /** The whole screen of a published model: its list with all that can be done to records, or its form alone. */
-export function ModelPage({ modelId, menuId }: { readonly modelId: string; readonly menuId: string }) {
+export function ModelPage({
+  modelId,
+  menuId,
+  path,
+}: {
+  readonly modelId: string
+  readonly menuId: string
+  /** The address that it has, below which its records have theirs. */
+  readonly path?: string
+}) {
   const host = useHost()
   const [model, setModel] = useState<Model | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -34,7 +43,7 @@ export function ModelPage({ modelId, menuId }: { readonly modelId: string; reado
   if (error !== null) return <FailedPlace message={error} onRetry={() => setRound(round + 1)} />
   if (!model) return <SkeletonRows />
   if (!model.list) return <ModelForm model={model} menuId={menuId} />
-  return <ModelList key={model.id} model={model} list={model.list} menuId={menuId} />
+  return <ModelList key={model.id} model={model} list={model.list} menuId={menuId} path={path} />
 }
 
 /** What is open stays open while the model is the same: shown again, or read in another language. */

@@ -50,6 +50,8 @@ export interface ListHandle {
   clearSelection(): void
   /** The row's place on the page; -1 for one that is not shown. */
   indexOf(id: string): number
+  /** Of the rows shown, in their order. */
+  readonly ids: readonly string[]
   readonly selectedIds: readonly string[]
   readonly query: ListQuery
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { seenName } from './cell-class'
+import { holdsFigures, seenName } from './cell-class'
 import type { PlacedColumn, TableLayout } from './columns'
 
 /** Pixels of a cell's own space: so much may be covered before a figure is. */
@@ -40,7 +40,7 @@ export function useCovered(scroller: { readonly current: HTMLElement | null }, l
 }
 
 function isFigure({ kind, plan, fixed }: PlacedColumn): boolean {
-  return kind === 'data' && plan?.align === 'right' && fixed === undefined
+  return kind === 'data' && plan !== undefined && fixed === undefined && holdsFigures(plan)
 }
 
 function edge(columns: readonly PlacedColumn[], side: 'left' | 'right'): number {

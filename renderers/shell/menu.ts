@@ -111,9 +111,14 @@ export function destinations(menu: readonly MenuEntry[]): readonly Destination[]
 export function trailTo(menu: readonly MenuEntry[], path: string): readonly MenuEntry[] {
   for (const entry of menu) {
     const own = destinationOf(entry)
-    if (own && own.kind !== 'link' && own.path === path) return [entry]
+    if (own && own.kind !== 'link' && isAt(own, path)) return [entry]
     const below = trailTo(entry.children ?? [], path)
     if (below.length > 0) return [entry, ...below]
   }
   return []
+}
+
+/** A model's entry is also the place of its records, which have addresses below its own. */
+function isAt(own: Exclude<Destination, { kind: 'link' }>, path: string): boolean {
+  return own.path === path || (own.kind === 'model' && path.startsWith(`${own.path}/`))
 }

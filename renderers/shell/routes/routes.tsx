@@ -20,6 +20,7 @@ import { useTitle } from './use-title'
 const importPage = () => import('@renderers/page')
 const PageView = lazyRoute(async () => (await importPage()).PageView)
 const ModelPage = lazyRoute(async () => (await import('@renderers/list')).ModelPage)
+const RecordRoute = lazyRoute(async () => (await import('./record-route')).RecordRoute)
 const DictionaryRoute = lazyRoute(async () => (await import('./dictionary-route')).DictionaryRoute)
 const EmailDetail = lazyRoute(async () => (await import('./email-detail')).EmailDetail)
 const Entrust = lazyRoute(async () => (await import('./work-flow')).Entrust)
@@ -121,11 +122,19 @@ function Onward() {
 }
 
 function menuRoutes({ menu }: SignedIn): ReactNode {
-  return destinations(menu).map((target) =>
-    target.kind === 'link' || target.path === '/home' ? null : (
-      <Route key={target.entry.id} path={target.path} element={screenOf(target)} />
-    ),
-  )
+  return destinations(menu).flatMap((target) => {
+    if (target.kind === 'link' || target.path === '/home') return []
+    const screen = <Route key={target.entry.id} path={target.path} element={screenOf(target)} />
+    if (target.kind !== 'model') return [screen]
+    const record = (
+      <Route
+        key={`${target.entry.id}/`}
+        path={`${target.path}/:record`}
+        element={<RecordRoute target={target} />}
+      />
+    )
+    return [screen, record]
+  })
 }
 
 function screenOf(target: Exclude<Destination, { kind: 'link' }>): ReactNode {
@@ -133,7 +142,9 @@ function screenOf(target: Exclude<Destination, { kind: 'link' }>): ReactNode {
     case 'page':
       return <PageView key={target.path} file={target.file} route={target.path} />
     case 'model':
-      return <ModelPage key={target.path} modelId={target.modelId} menuId={target.entry.id} />
+      return (
+        <ModelPage key={target.path} modelId={target.modelId} menuId={target.entry.id} path={target.path} />
+      )
     case 'frame':
       return <ExternalFrame key={target.path} target={target} title={target.entry.fullName} />
     case 'builtIn':

@@ -172,6 +172,32 @@ export const onlineDevelopmentCalls = {
     query: Type.Object({ menuId: Type.Optional(Type.String({ maxLength: 64 })) }),
     response: Type.Object({ id: Type.String(), data: Type.String(), version: Type.Integer() }),
   }),
+  'onlineDevelopment.history': defineCall({
+    name: 'onlineDevelopment.history',
+    method: 'GET',
+    path: `${ONLINE}/:modelId/:id/History`,
+    summary: 'What has been done to a record: who, when, and what changed from what to what',
+    params: RECORD,
+    query: Type.Object({ menuId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    response: ListOf(
+      Type.Object({
+        /** Milliseconds. */
+        at: Type.Integer(),
+        userName: Type.String(),
+        /** `create`, `update`, `delete`, `restore`. */
+        act: Type.String(),
+        /** Of a save: the fields that changed, as people read them. */
+        fields: Type.Array(
+          Type.Object({
+            path: Type.String(),
+            label: Type.String(),
+            before: Type.String(),
+            after: Type.String(),
+          }),
+        ),
+      }),
+    ),
+  }),
   'dashboard.models': defineCall({
     name: 'dashboard.models',
     method: 'GET',

@@ -1,4 +1,5 @@
 import { addUnits, startOf } from '@runtime/date'
+import type { IconName } from '@runtime/icon-names'
 import { TIME_ZONE } from '../../time-zone'
 import { createDice } from './dice'
 import { facilities, irrigationPlans, plots, stock } from './fields'
@@ -7,7 +8,7 @@ import { facilities, irrigationPlans, plots, stock } from './fields'
 export interface DemoModel {
   readonly file: string
   /** Of its entry in the menu. */
-  readonly icon: string
+  readonly icon: IconName
   /** Buttons that the role of the field staff gets. */
   readonly operator: readonly string[]
   /**
@@ -23,12 +24,12 @@ export interface DemoModel {
 const ALL = ['btn_add', 'btn_edit', 'btn_detail']
 
 export const demoModels: readonly DemoModel[] = [
-  { file: 'water-use.json', icon: 'Experiment', operator: ALL, records: waterUse },
-  { file: 'device-inspection.json', icon: 'CheckSquare', operator: ALL, records: inspections },
+  { file: 'water-use.json', icon: 'Dashboard', operator: ALL, records: waterUse },
+  { file: 'device-inspection.json', icon: 'Safe', operator: ALL, records: inspections },
   { file: 'supplier.json', icon: 'UserGroup', operator: ['btn_detail'], records: suppliers },
   { file: 'purchase-order.json', icon: 'File', operator: ['btn_detail'], records: purchaseOrders },
-  { file: 'plot.json', icon: 'Mosaic', operator: ['btn_detail'], records: plots },
-  { file: 'irrigation-plan.json', icon: 'Calendar', operator: ALL, records: irrigationPlans },
+  { file: 'plot.json', icon: 'Location', operator: ['btn_detail'], records: plots },
+  { file: 'irrigation-plan.json', icon: 'ClockCircle', operator: ALL, records: irrigationPlans },
   { file: 'material-stock.json', icon: 'Storage', operator: ['btn_detail'], records: stock },
   { file: 'facility.json', icon: 'Tool', operator: ['btn_detail'], records: facilities },
 ]

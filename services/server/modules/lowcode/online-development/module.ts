@@ -3,6 +3,7 @@ import { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-
 import { Reply, type ServerModule } from '../../../module'
 import { modelConfig } from './config'
 import { provideRecordFiles } from './files'
+import { recordHistory } from './history'
 import { prepareIndexes } from './indexes'
 import { prepareKeys } from './keys/build'
 import { listChildren, listRecords } from './list'
@@ -143,6 +144,13 @@ export const onlineDevelopmentModule: ServerModule = {
       calls['onlineDevelopment.dataChange'],
       { model: 'modelId', act: 'read' },
       (context, { modelId, id }) => readForDisplay(context, services, modelId, id),
+    )
+    handle(
+      calls['onlineDevelopment.history'],
+      { model: 'modelId', act: 'read' },
+      async (context, { modelId, id }) => ({
+        list: [...(await recordHistory(context, services, modelId, id))],
+      }),
     )
   },
 }

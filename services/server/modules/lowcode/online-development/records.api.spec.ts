@@ -288,6 +288,29 @@ describe('a record', () => {
     expect(await total()).toBe(1)
   })
 
+  it('tells what was done to it, in the words that people read, and no field that is closed to them', async () => {
+    const modelId = await release(admin, { enCode: 'told', fields: orderFields(), columns })
+    const { id } = await admin.call('onlineDevelopment.create', { modelId, data: order('一') })
+    const change = { ...order('二', { kind: 'b' }), items: [] }
+    await admin.call('onlineDevelopment.update', { modelId, id, data: change, version: 1 })
+    const { list } = await admin.call('onlineDevelopment.history', { modelId, id })
+    expect(list.map(({ act, userName }) => [act, userName])).toEqual([
+      ['update', '管理员'],
+      ['create', '管理员'],
+    ])
+    expect(list[0]?.fields).toEqual(
+      expect.arrayContaining([
+        { path: 'title', label: 'title', before: '一', after: '二' },
+        { path: 'items', label: 'items', before: '1 行', after: '0 行' },
+      ]),
+    )
+    expect(list[0]?.fields.map(({ path }) => path)).not.toContain('rate')
+    expect(await admin.envelope('onlineDevelopment.history', { modelId, id: 'none' })).toMatchObject({
+      code: 404,
+    })
+    expect((await operator.envelope('onlineDevelopment.history', { modelId, id })).code).toBe(403)
+  })
+
   it('is deleted with others all or none', async () => {
     const modelId = await release(admin, { enCode: 'deleted', fields: orderFields(), columns })
     const ids = await Promise.all(

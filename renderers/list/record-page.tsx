@@ -1,0 +1,118 @@
+import { Button } from '@arco-design/web-react'
+import { IconLeft, IconLink, IconRight } from '@arco-design/web-react/icon'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { DetailView, recordIn, useFetched } from '../detail'
+import { useHost } from '../host'
+import { loadModel, type Model } from './model'
+import { FailedPlace, SkeletonRows } from './notices'
+import { RecordHistory } from './record-history'
+import { orderOf } from './record-order'
+import { RecordPopup } from './record-popup'
+import { recordName } from './record-removing'
+import { TOAST } from './record-saving'
+import { useEnforced } from './use-enforced'
+import './record-page.css'
+
+export interface RecordPageProps {
+  readonly modelId: string
+  readonly menuId: string
+  /** The address of the model's list; the record's own is below it. */
+  readonly path: string
+  readonly id: string
+}
+
+/** A record of a published model at an address of its own: read, edited, its history, and its neighbours in the list. */
+export function RecordPage(props: RecordPageProps) {
+  const { modelId } = props
+  const host = useHost()
+  const fetch = useCallback((signal: AbortSignal) => loadModel(modelId, host, signal), [modelId, host])
+  const { value: model, error, retry } = useFetched(fetch)
+  if (error !== null) return <FailedPlace message={error} onRetry={retry} />
+  if (!model) return <SkeletonRows />
+  return <OpenRecord key={props.id} {...props} model={model} />
+}
+
+function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly model: Model }) {
+  const host = useHost()
+  const permissions = useEnforced(model.list, menuId)
+  const [round, setRound] = useState(0)
+  const [editing, setEditing] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads it again.
+  const fetch = useCallback(
+    async (signal: AbortSignal) =>
+      recordIn(
+        (await host.call('onlineDevelopment.dataChange', { modelId: model.id, menuId, id }, { signal })).data,
+      ),
+    [host, model.id, menuId, id, round],
+  )
+  const { value: record, error, retry } = useFetched(fetch)
+  const edit = model.list?.row.find(({ value }) => value === 'edit')
+  const mayEdit = edit !== undefined && permissions.button(edit.code)
+  const name = (record && model.list && recordName(record, model.list, host)) || model.title
+  const [before, after] = useMemo(() => neighbours(orderOf(menuId), id), [menuId, id])
+  const go = (to: string | null) => to !== null && host.navigate(`${path}/${encodeURIComponent(to)}`)
+  useEffect(() => {
+    document.querySelector<HTMLElement>('.loam-record h1')?.focus()
+  }, [])
+  const copyLink = async () => {
+    await host.copy(new URL(`${path}/${encodeURIComponent(id)}`, location.href).href)
+    host.toast('success', host.text('@record.linkCopied'), TOAST)
+  }
+  if (error !== null) return <FailedPlace message={error} onRetry={retry} />
+  return (
+    <article className="loam-record">
+      <header className="loam-record-head">
+        <Button
+          type="text"
+          icon={<IconLeft />}
+          aria-label={host.text('@record.toList', { name: model.title })}
+          onClick={() => host.navigate(path)}
+        />
+        <h1 tabIndex={-1}>{name}</h1>
+        <div className="loam-record-acts">
+          <Button icon={<IconLeft />} disabled={before === null} onClick={() => go(before)}>
+            {host.text('@record.previous')}
+          </Button>
+          <Button disabled={after === null} onClick={() => go(after)}>
+            {host.text('@record.next')}
+            <IconRight />
+          </Button>
+          <Button icon={<IconLink />} onClick={() => void copyLink()}>
+            {host.text('@record.copyLink')}
+          </Button>
+          {mayEdit && (
+            <Button type="primary" onClick={() => setEditing(true)}>
+              {host.text('@list.edit')}
+            </Button>
+          )}
+        </div>
+      </header>
+      {record === null ? (
+        <SkeletonRows />
+      ) : (
+        <div className="loam-record-body">
+          <DetailView plan={model.form} record={record} permissions={permissions} />
+          <RecordHistory modelId={model.id} menuId={menuId} id={id} round={round} />
+        </div>
+      )}
+      {editing && (
+        <RecordPopup
+          model={model}
+          menuId={menuId}
+          id={id}
+          title={`${host.text('@list.edit')} · ${name}`}
+          onClose={() => setEditing(false)}
+          onSaved={() => setRound(round + 1)}
+        />
+      )}
+    </article>
+  )
+}
+
+/** The records before and after one in the order of its list; null at an end, and where the list is not known. */
+function neighbours(order: readonly string[], id: string): readonly [string | null, string | null] {
+  const index = order.indexOf(id)
+  if (index < 0) return [null, null]
+  return [order[index - 1] ?? null, order[index + 1] ?? null]
+}
