@@ -5,8 +5,9 @@ import type { FlatRow } from './flat-rows'
 import { subRows } from './heights'
 import { type Row, rawOf } from './source'
 
-/** Pixels at 14 px of a character of Chinese, and of a letter or digit. */
+/** Pixels at 14 px of a character of Chinese, of a capital, and of a small letter or digit. */
 const WIDE = 14
+const CAPITAL = 10.5
 const NARROW = 8
 /** The space around a cell's text, and beside a column's name the marks of its order. */
 const AROUND = 26
@@ -54,6 +55,7 @@ function textsOf(row: Row, column: ColumnPlan, host: Host): readonly string[] {
 function textWidth(text: string): number {
   let width = 0
   // Letters of Latin and its neighbours end before the radicals of Chinese.
-  for (const sign of text) width += (sign.codePointAt(0) ?? 0) < 0x2e80 ? NARROW : WIDE
+  for (const sign of text)
+    width += (sign.codePointAt(0) ?? 0) >= 0x2e80 ? WIDE : sign >= 'A' && sign <= 'Z' ? CAPITAL : NARROW
   return width
 }

@@ -122,3 +122,8 @@ export function trailTo(menu: readonly MenuEntry[], path: string): readonly Menu
 function isAt(own: Exclude<Destination, { kind: 'link' }>, path: string): boolean {
   return own.path === path || (own.kind === 'model' && path.startsWith(`${own.path}/`))
 }
+
+/** Whether a path is that of a record below its model's entry. */
+export function isRecord(menu: readonly MenuEntry[], path: string): boolean {
+  return destinations(menu).some((own) => own.kind === 'model' && path.startsWith(`${own.path}/`))
+}

@@ -103,6 +103,21 @@ test('a purchase order is searched, added with rows, stopped, saved, read, edite
   await expect(page.getByText('共 0 条').or(page.getByText('暂无'))).toBeVisible()
 })
 
+test('a record has an address of its own, with its history and the next of its list', async ({ people }) => {
+  const page = await people.signedIn()
+  await openMenu(page, '采购订单')
+  await page.getByText(/CG\d{8}0059/).click()
+  await page.getByRole('button', { name: '打开整页' }).click()
+  await expect(page).toHaveURL(/\/model\/purchaseOrder\/\w+$/)
+  await expect(page.getByRole('region', { name: '变更历史' })).toContainText('管理员 新建了记录')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/0059$/)
+  const address = page.url()
+  await page.getByRole('button', { name: '下一条' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/0058$/)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/0059$/)
+})
+
 test('two people edit one record: the second is told, and keeps what was typed', async ({ people }) => {
   const [first, second] = [await people.signedIn('admin'), await people.signedIn('admin')]
   for (const page of [first, second]) {

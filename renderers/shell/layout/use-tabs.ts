@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { language, translate } from '../language'
+import { isRecord } from '../menu'
 import type { MenuEntry, SignedIn } from '../sign-in/session'
 import { changeTabs, openTabs, tabStore } from './tab-store'
 import { afterClosing, close, closeAll, closeOthers, pin, refresh, type Tab, type Tabs, visit } from './tabs'
@@ -72,7 +73,8 @@ export function useOpenTabs(): Tabs {
 
 function tabOf(menu: readonly MenuEntry[], path: string, address: string): Tab | undefined {
   const name = routeTitle(menu, path)
-  if (!name) return undefined
+  // From record to record one would leave a tab behind for each.
+  if (!name || isRecord(menu, path)) return undefined
   const title = translate(name.trail.at(-1))
   return {
     path,
