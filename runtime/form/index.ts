@@ -6,6 +6,7 @@ export { type EvaluateOptions, type Evaluation, evaluateRecord, evaluating } fro
 export { type InputOptions, inputErrors } from './evaluate/input-errors'
 export { displayText, emptyRecord, fieldAt } from './evaluate/record'
 export { type CompileFormDataOptions, compileFormData, encodeFormData } from './formdata/decode'
+export { widgetAt } from './formdata/widget-at'
 export { topField, valueAt } from './places'
 export { isMasked, isSecret, SECRET_MASK } from './secret'
 export { createFormStore, type FormStoreOptions } from './store/store'

@@ -1,7 +1,7 @@
 export { compileColumnData, ON_SELECTION, PAGE_SIZES } from './column-data'
 export { columnsGiven, compileColumns, compileList, type ListEnvironment, listOf } from './compile-list'
 export { ListSchema, type ListWords, listWords } from './document'
-export { fieldOfProp, isMultiple, isNumeric, propOfPath } from './fields'
+export { fieldOfProp, isMultiple, isNumeric, jnpfKeyOf, propOfEntry, propOfPath } from './fields'
 export { groupRows } from './group'
 export { matches } from './matches'
 export { type Nested, nest } from './nest'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../../envelope'
-import { Code, Created, Flag, Id, JsonListText, Name, Nullable, SortCode } from '../../fields'
+import { Code, Created, Download, Flag, Id, JsonListText, Name, Nullable, SortCode } from '../../fields'
 import { carrying, MODEL_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 
@@ -15,6 +15,8 @@ export const LossLine = Type.Object({
   /** JSON pointer into `formData` or `columnData`. */
   pointer: Type.String(),
   field: Type.Optional(Type.String()),
+  /** The widget concerned, as people and the document call it. */
+  widget: Type.Optional(Type.String()),
   message: Type.String(),
 })
 
@@ -52,9 +54,9 @@ const Model = Type.Object({
 
 const members = {
   /** `1` form only, `2` form and list. */
-  webType: Type.Optional(Type.Union([Type.String({ maxLength: 2 }), Type.Integer()])),
-  type: Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })])),
-  enableFlow: Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })])),
+  webType: Nullable(Type.Union([Type.String({ maxLength: 2 }), Type.Integer()])),
+  type: Nullable(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })])),
+  enableFlow: Nullable(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })])),
   category: Nullable(Type.String({ maxLength: 64 })),
   sortCode: Nullable(SortCode),
   description: Nullable(Type.String({ maxLength: 500 })),
@@ -66,8 +68,57 @@ const members = {
 
 const ModelBody = Type.Object({ fullName: Name, enCode: Code, ...members })
 
+/** Names too long for a draft are told as findings, not as a body that is out of shape. */
+const LongName = Type.String({ maxLength: 1000 })
+
+/** A model from elsewhere; members beside a `text` take the place of its own. */
+const ImportBody = Type.Object({
+  id: Type.Optional(Id),
+  /** A `.vdd` file, an answer of `Config`, or a bare `formData`. */
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: MODEL_LIMIT })),
+  fullName: Nullable(LongName),
+  enCode: Nullable(LongName),
+  ...members,
+})
+
 /** What a check of a model found: `errors` stop a release, `losses` do not. */
 const DraftReport = Type.Object({ errors: Type.Array(LossLine), losses: Type.Array(LossLine) })
+
+/** What was understood of a model before it is imported. */
+const Understood = Type.Object({
+  fullName: Type.String(),
+  enCode: Type.String(),
+  webType: Type.String(),
+  formData: Type.String(),
+  columnData: Type.String(),
+  /** Fields in the form's order, columns after their sub-table. */
+  fields: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      label: Type.String(),
+      widget: Type.String(),
+      required: Type.Boolean(),
+      isInert: Type.Boolean(),
+      /** How many of the findings are about it. */
+      findings: Type.Integer(),
+    }),
+  ),
+  /** Places of the form that hold or show something. */
+  places: Type.Integer(),
+  /** Those that nothing here can draw. */
+  inert: Type.Integer(),
+  isMostlyInert: Type.Boolean(),
+  /** What it names and is not here; `canMake`: the import makes it when asked, and the caller may. */
+  missing: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      id: Type.String(),
+      name: Type.String(),
+      canMake: Type.Boolean(),
+    }),
+  ),
+  ...DraftReport.properties,
+})
 
 export const ReleaseReport = Type.Object({ version: Type.Integer(), ...DraftReport.properties })
 
@@ -175,6 +226,8 @@ export const visualDevelopmentCalls = {
       pc: Type.Optional(Flag),
       pcModuleParentId: Type.Optional(Type.String({ maxLength: 64 })),
       icon: Type.Optional(Type.String({ maxLength: 100 })),
+      /** 1: also where most of its form is inert here; without it such a release is refused with 409. */
+      despite: Type.Optional(Flag),
     }),
     response: ReleaseReport,
     timeout: 60_000,
@@ -184,13 +237,34 @@ export const visualDevelopmentCalls = {
     method: 'POST',
     changes: ['models'],
     path: `${BASE}/Actions/Import`,
-    summary: 'Makes a draft from an exported model; members may be JSON text or objects',
+    summary: 'Makes a draft from an exported model: its file’s text, or its members as JSON text or objects',
     body: Type.Object({
-      id: Type.Optional(Id),
-      ...ModelBody.properties,
+      ...ImportBody.properties,
+      /** 1: also makes the dictionaries and serial-number rules that it names and that are not here. */
+      make: Type.Optional(Flag),
     }),
     bodyLimit: carrying(MODEL_LIMIT),
     response: Type.Object({ id: Type.String(), ...DraftReport.properties }),
+  }),
+  'visualDevelopment.check': defineCall({
+    name: 'visualDevelopment.check',
+    method: 'POST',
+    isRead: true,
+    path: `${BASE}/Actions/Check`,
+    summary:
+      'What an import of a model would make: how it was understood, what it would lose, what is not here',
+    body: ImportBody,
+    bodyLimit: carrying(MODEL_LIMIT),
+    response: Understood,
+  }),
+  'visualDevelopment.export': defineCall({
+    name: 'visualDevelopment.export',
+    method: 'GET',
+    path: `${BASE}/:id/Actions/Export`,
+    summary:
+      'Writes a model’s draft into a .vdd file; one that was imported and not changed since is the same file again',
+    params: IdParams,
+    response: Download,
   }),
   'visualDevelopment.fieldDataSelect': defineCall({
     name: 'visualDevelopment.fieldDataSelect',
@@ -226,6 +300,7 @@ export const model = defineResource('model', {
   tag: 'models',
   list: 'visualDevelopment.list',
   delete: 'visualDevelopment.delete',
+  export: 'visualDevelopment.export',
   acts: { copy: 'visualDevelopment.copy' },
   none: '@development.empty',
   right: 'development.models',

@@ -21,6 +21,8 @@ declare module '../../../module' {
         context: CallContext,
         template: Parameters<typeof createTemplate>[2] & { readonly id: string },
       ): Promise<unknown>
+      /** Whether there is a template of this id, enabled or not. */
+      exists(id: string): Promise<boolean>
     }
   }
 }
@@ -32,6 +34,9 @@ export const printModule: ServerModule = {
   register({ db, services, handle }) {
     services.printTemplates = {
       create: (context, { id, ...template }) => createTemplate(context, services, template, id),
+      exists: async (id) =>
+        (await db.selectFrom('print_template').select('id').where('id', '=', id).executeTakeFirst()) !==
+        undefined,
     }
     // A template is filled with records of its model: it is for whoever sees those.
     services.targets.guards.printTemplate = async (context, id, act) => {

@@ -1,9 +1,10 @@
 import { isSecret } from '@runtime/form'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { Translate } from '@runtime/host'
-import type { Services, Tx } from '../../../module'
-import { findRule } from '../../platform/bill-rule/serial'
-import type { Finding } from './plans'
+import type { CallContext, Db, Services, Tx } from '../../../module'
+import type { Finding, ModelPlans } from './plans'
+import { missingOf, type Reference } from './references'
+import { widgetTitle } from './widget-names'
 
 /** What a release finds outside the document: `errors` stop it, `losses` are told. */
 export interface Outside {
@@ -11,26 +12,35 @@ export interface Outside {
   readonly losses: readonly Finding[]
 }
 
-/** Checks what the form refers to: serial-number rules must exist; dictionaries and interfaces that do not are empty choices. */
+/** How a missing reference is told, and whether it stops a release: without its rule a record cannot be numbered. */
+const GONE: Readonly<Record<Reference['kind'], string>> = {
+  rule: '@record.ruleGone',
+  dictionary: '@record.sourceGone',
+  interface: '@record.sourceGone',
+  model: '@record.relatedGone',
+  printTemplate: '@record.printGone',
+  people: '@record.peopleGone',
+}
+
+/** Checks what form and list refer to. `own`: ids by which the model itself is known. */
 export async function checkReferences(
-  tx: Tx,
-  form: FormPlan,
+  db: Db | Tx,
+  plans: ModelPlans,
   services: Services,
-  translate: Translate,
-): Promise<Outside> {
-  const errors: Finding[] = []
-  const losses: Finding[] = []
-  for (const field of form.fields.values()) {
-    const rule = ruleOf(field)
-    if (rule !== null && !(await findRule(tx, rule)))
-      errors.push(finding(field, translate('@record.ruleGone', { field: nameOf(field, translate), rule })))
-    const missing = await missingSource(field, services)
-    if (missing !== null)
-      losses.push(
-        finding(field, translate('@record.sourceGone', { field: nameOf(field, translate), source: missing })),
-      )
-  }
-  return { errors, losses }
+  context: CallContext,
+  own: readonly string[],
+): Promise<Outside & { readonly missing: readonly Reference[] }> {
+  const missing = await missingOf(db, plans, services, context, own)
+  const told = (stops: boolean) =>
+    missing.filter(({ kind }) => (kind === 'rule') === stops).map((one) => goneFinding(one, context.text))
+  return { errors: told(true), losses: told(false), missing }
+}
+
+function goneFinding({ kind, id, field }: Reference, translate: Translate): Finding {
+  const params = { rule: id, source: id, id }
+  if (field) return finding(field, GONE[kind], translate, params)
+  const place = { field: translate('@record.ofModel'), ...params }
+  return { pointer: kind === 'printTemplate' ? '' : '/columnData', message: translate(GONE[kind], place) }
 }
 
 /** What the new version means for records that are there: a table cannot become a single value, nor the reverse. */
@@ -53,32 +63,24 @@ export async function checkRecords(
   const losses: Finding[] = []
   for (const old of before.fields.values()) {
     const field = form.fields.get(old.path)
-    if (!field) losses.push(finding(old, translate('@record.fieldLeaves', { field: nameOf(old, translate) })))
+    if (!field) losses.push(finding(old, '@record.fieldLeaves', translate))
     else if (Boolean(field.columns) !== Boolean(old.columns))
-      errors.push(finding(field, translate('@record.kindChanges', { field: nameOf(field, translate) })))
-    else if (isSecret(old) && !isSecret(field))
-      errors.push(finding(field, translate('@record.secretStays', { field: nameOf(field, translate) })))
+      errors.push(finding(field, '@record.kindChanges', translate))
+    else if (isSecret(old) && !isSecret(field)) errors.push(finding(field, '@record.secretStays', translate))
   }
   return { errors, losses }
 }
 
-/** The rule that a serial-number field draws from; an empty one is a rule that does not exist. */
-export function ruleOf(field: FieldPlan): string | null {
-  return field.widget === 'serial-number' ? String(field.settings['rule'] ?? '') : null
-}
-
-async function missingSource(field: FieldPlan, services: Services): Promise<string | null> {
-  const source = field.options
-  if (source?.kind === 'dictionary')
-    return (await services.dictionaries.exists(source.type)) ? null : source.type
-  if (source?.kind === 'interface') return (await services.interfaces.exists(source.id)) ? null : source.id
-  return null
-}
-
-function finding(field: FieldPlan, message: string): Finding {
-  return { pointer: '/formData/fields', field: field.path, message }
-}
-
-function nameOf(field: FieldPlan, translate: Translate): string {
-  return translate(field.label) || field.path
+function finding(
+  field: FieldPlan,
+  message: string,
+  translate: Translate,
+  params: Readonly<Record<string, string>> = {},
+): Finding {
+  return {
+    pointer: '/formData/fields',
+    field: field.path,
+    widget: widgetTitle(field.widgetName, translate),
+    message: translate(message, { field: translate(field.label) || field.path, ...params }),
+  }
 }

@@ -10,7 +10,7 @@ import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import { type Finding, lossesOf, type ModelSource, tryPlans } from './plans'
 
-type ModelInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.create']>
+export type ModelInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.create']>
 type ModelQuery = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.list']>
 
 const BROKEN: Readonly<Record<string, Broken>> = {
@@ -132,10 +132,17 @@ export async function modelById(db: Db | Tx, id: string) {
   }
 }
 
-/** Makes a draft. With `id` (an import) under that id, if it is free. */
+/** The text that a model was read from, and whether the model is what it says. */
+export interface ImportedFile {
+  readonly text: string
+  readonly asIs: boolean
+}
+
+/** Makes a draft. With `id` (an import) under that id, if it is free; `file` is what it was read from. */
 export async function createModel(
   context: CallContext,
   input: ModelInput & { readonly id?: string | undefined },
+  file?: ImportedFile,
 ): Promise<{ id: string } & DraftReport> {
   const id = input.id ?? newId()
   const columns = columnsOf(input)
@@ -143,7 +150,14 @@ export async function createModel(
     context.db.transaction().execute(async (tx) => {
       await tx
         .insertInto('model')
-        .values({ id, ...columns, created_by: context.user.userId, updated_at: null })
+        .values({
+          id,
+          ...columns,
+          source_text: file?.text ?? '',
+          source_draft: file?.asIs ? 1 : 0,
+          created_by: context.user.userId,
+          updated_at: null,
+        })
         .execute()
       await context.audit({ action: 'visualDevelopment.create', target: id, after: columns }, tx)
     }),
@@ -247,7 +261,7 @@ export interface DraftReport {
 
 function draftReport(context: CallContext, source: ModelSource): DraftReport {
   const { plans, errors } = tryPlans(source, context.text)
-  return { errors: [...errors], losses: plans ? [...lossesOf(plans, context.text)] : [] }
+  return { errors: [...errors], losses: plans ? [...lossesOf(plans, source.columnData, context.text)] : [] }
 }
 
 /** Stored columns of an input; what an update leaves out stays. */
@@ -264,16 +278,17 @@ function columnsOf(
     category: input.category ?? before?.category ?? '',
     sort_code: input.sortCode ?? 0,
     description: input.description ?? '',
-    tables: jsonText(input.tables) ?? before?.tables ?? '[]',
-    form_data: jsonText(input.formData) ?? before?.form_data ?? '',
-    column_data: jsonText(input.columnData) ?? before?.column_data ?? '',
-    app_column_data: jsonText(input.appColumnData) ?? before?.app_column_data ?? '',
+    tables: documentText(input.tables) ?? before?.tables ?? '[]',
+    form_data: documentText(input.formData) ?? before?.form_data ?? '',
+    column_data: documentText(input.columnData) ?? before?.column_data ?? '',
+    app_column_data: documentText(input.appColumnData) ?? before?.app_column_data ?? '',
   }
 }
 
 type Texts = 'tables' | 'form_data' | 'column_data' | 'app_column_data'
 
-function jsonText(value: unknown): string | undefined {
+/** A document of a model as it is kept: text; undefined where there is none. */
+export function documentText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -3,12 +3,14 @@ import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import { Reply, type ServerModule } from '../../../module'
 import { forEveryone, type MenuRight } from '../../../right'
+import { checkImport, importModel } from './importing'
 import { copyModel, createModel, deleteModel, listModels, modelById, updateModel } from './models'
 import { tryPlans } from './plans'
 import { releaseModel } from './release'
 import { createReleased, type ReleasedModels } from './released'
 import { listAll, selectorTree } from './selector'
 import { migrations } from './tables'
+import { exportModel } from './transfer'
 
 declare module '../../../module' {
   interface Services {
@@ -20,9 +22,15 @@ const VIEW = 'development.models'
 
 /** What is designed is looked at beside the records that are there. */
 const touchingRecords = (button: string): MenuRight => ({
-  ...{ code: `${VIEW}:${button}`, touches: ['record', 'interface'] },
+  ...{ code: `${VIEW}:${button}`, touches: ['record', 'interface', 'print'] },
   why: 'Records and sources are checked against the model',
 })
+
+/** What a model names is looked for: interfaces, print templates. */
+const IMPORTING: MenuRight = {
+  ...{ code: `${VIEW}:btn_add`, touches: ['interface', 'print'] },
+  why: 'What an imported model refers to is looked for',
+}
 
 /** The visual development base: models as drafts, their releases, their place in the menu (`spec/administration.md §7`). */
 export const visualDevelopmentModule: ServerModule = {
@@ -50,8 +58,14 @@ export const visualDevelopmentModule: ServerModule = {
       const { id } = await createModel(context, input)
       return new Reply({ id }, context.text('@record.modelCreated'))
     })
-    handle(calls['visualDevelopment.import'], `${VIEW}:btn_add`, async (context, input) => {
-      const made = await createModel(context, input)
+    handle(calls['visualDevelopment.check'], IMPORTING, (context, input) =>
+      checkImport(context, services, input),
+    )
+    handle(calls['visualDevelopment.export'], VIEW, async (_, { id }) =>
+      services.downloads.offer(await exportModel(db, id)),
+    )
+    handle(calls['visualDevelopment.import'], IMPORTING, async (context, input) => {
+      const made = await importModel(context, services, input)
       const msg = made.errors.length > 0 ? '@record.modelImportedBroken' : '@record.modelImported'
       return new Reply(made, context.text(msg))
     })

@@ -4,6 +4,7 @@ import type { Translate } from '@runtime/host'
 import { compileColumnData, ListError, type ListPlan, SECRET_USED } from '@runtime/list'
 import { isRefused } from '@runtime/pattern/matches'
 import { catalogue } from '@widgets/definitions'
+import { type WidgetOfLoss, widgetOfLoss, widgetTitle } from './widget-names'
 
 /** The texts of a model that its plans are compiled from. */
 export interface ModelSource {
@@ -24,6 +25,8 @@ export interface ModelPlans {
 export interface Finding {
   readonly pointer: string
   readonly field?: string
+  /** The widget that it is about, as people and the document call it. */
+  readonly widget?: string
   readonly message: string
 }
 
@@ -47,7 +50,13 @@ export function tryPlans(
 ): { plans: ModelPlans | null; errors: readonly Finding[] } {
   try {
     const plans = compilePlans(source)
-    return { plans, errors: [...shapeErrors(plans.form, translate), ...secretErrors(plans, translate)] }
+    return {
+      plans,
+      errors: [
+        ...shapeErrors(plans.form, translate),
+        ...secretErrors(plans, widgetOfLoss(plans, source.columnData), translate),
+      ],
+    }
   } catch (error) {
     const errors = findingsOf(error, translate)
     if (!errors) throw error
@@ -71,33 +80,35 @@ function shapeErrors(form: FormPlan, translate: Translate): readonly Finding[] {
   if (form.fields.size === 0)
     errors.push({ pointer: '/formData/fields', message: translate('@record.noFields') })
   for (const field of form.fields.values()) {
+    const place = {
+      pointer: '/formData/fields',
+      field: field.path,
+      widget: widgetTitle(field.widgetName, translate),
+    }
     for (const { pattern, flags } of field.patterns)
       if (isRefused(pattern, flags)) {
         const params = { field: translate(field.label) || field.path, pattern }
-        errors.push({
-          pointer: '/formData/fields',
-          field: field.path,
-          message: translate('@record.patternRefused', params),
-        })
+        errors.push({ ...place, message: translate('@record.patternRefused', params) })
       }
-    if (!FIELD_NAME.test(field.name) || field.name === 'id')
-      errors.push({
-        pointer: '/formData/fields',
-        field: field.path,
-        message: translate('@record.badFieldName', { field: field.path }),
-      })
+    if (!FIELD_NAME.test(field.name))
+      errors.push({ ...place, message: translate('@record.badFieldName', { field: field.path }) })
   }
   return errors
 }
 
 /** What would show a secret, or cannot be done with what is kept encrypted. */
-function secretErrors({ form, list }: ModelPlans, translate: Translate): readonly Finding[] {
+function secretErrors(
+  { form, list }: ModelPlans,
+  widget: WidgetOfLoss,
+  translate: Translate,
+): readonly Finding[] {
   const errors: Finding[] = []
   const nameOf = (path: string) => translate(form.fields.get(path)?.label) || path
   const find = (field: string, message: string, other: Record<string, string> = {}) =>
     errors.push({
       pointer: '/formData/fields',
       field,
+      widget: widgetTitle(form.fields.get(field)?.widgetName ?? '', translate),
       message: translate(message, { field: nameOf(field), ...other }),
     })
   for (const field of form.fields.values())
@@ -111,23 +122,29 @@ function secretErrors({ form, list }: ModelPlans, translate: Translate): readonl
     }
   }
   const used = (list?.losses ?? []).filter(({ message }) => message === SECRET_USED)
-  return [...errors, ...used.map(lineOf('columnData', translate))]
+  return [...errors, ...used.map(lineOf('columnData', translate, widget))]
 }
 
 const lineOf =
-  (part: string, translate: Translate) =>
-  (loss: Loss): Finding => ({
-    pointer: `/${part}${loss.pointer}`,
-    ...(loss.field !== undefined && { field: loss.field }),
-    message: translate(atKey(loss.message), { field: loss.field, ...loss.params }),
-  })
+  (part: string, translate: Translate, widgetOf: WidgetOfLoss) =>
+  (loss: Loss): Finding => {
+    const widget = widgetOf(part, loss)
+    return {
+      pointer: `/${part}${loss.pointer}`,
+      ...(loss.field !== undefined && { field: loss.field }),
+      ...(widget && { widget: widgetTitle(widget, translate) }),
+      message: translate(atKey(loss.message), { field: loss.field, ...loss.params }),
+    }
+  }
 
 /** The losses of both plans, said. */
-export function lossesOf({ form, list }: ModelPlans, translate: Translate): readonly Finding[] {
+export function lossesOf(plans: ModelPlans, columnData: string, translate: Translate): readonly Finding[] {
+  const { form, list } = plans
   const lost = (list?.losses ?? []).filter(({ message }) => message !== SECRET_USED)
+  const widget = widgetOfLoss(plans, columnData)
   const losses = [
-    ...form.losses.map(lineOf('formData', translate)),
-    ...lost.map(lineOf('columnData', translate)),
+    ...form.losses.map(lineOf('formData', translate, widget)),
+    ...lost.map(lineOf('columnData', translate, widget)),
   ]
   return list?.permissions.data
     ? [...losses, { pointer: '/columnData/useDataPermission', message: translate('@record.ownRecordsOnly') }]

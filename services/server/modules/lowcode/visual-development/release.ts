@@ -8,6 +8,7 @@ import type { CallContext, Services, Tx } from '../../../module'
 import type { RightCode } from '../../platform/menu/tables'
 import { refillUnique } from '../online-development/unique'
 import { checkRecords, checkReferences } from './check'
+import { isMostlyInert, placesOf } from './inert'
 import { sourceOf } from './models'
 import { compilePlans, type Finding, lossesOf, type ModelPlans, tryPlans } from './plans'
 
@@ -16,6 +17,8 @@ export interface Placement {
   readonly pc?: number | undefined
   readonly pcModuleParentId?: string | undefined
   readonly icon?: string | undefined
+  /** 1: a person has been told that most of the form is inert, and wants it all the same. */
+  readonly despite?: number | undefined
 }
 
 export interface ReleaseReport {
@@ -31,7 +34,8 @@ const BROKEN: Readonly<Record<string, Broken>> = {
 /**
  * Makes a draft the model's next version: compiles it, checks what it refers to and what it means for the records that
  * are there, keeps the version, and brings the menu entry and its rights up to date.
- * @throws ApiError 400 with every reason in `data.errors` and `data.report` when the draft is broken.
+ * @throws ApiError 400 with every reason in `data.errors` and `data.report` when the draft is broken; 409 with `inert` and
+ * `places` when most of its form is dead here and nobody has said that it may be.
  */
 export async function releaseModel(
   context: CallContext,
@@ -59,11 +63,17 @@ async function release(
   const { plans, errors } = tryPlans({ id, ...sourceOf(model) }, translate)
   if (!plans || errors.length > 0) throw refusal(errors)
   const before = await releasedPlans(tx, id, model.released_version)
-  const references = await checkReferences(tx, plans.form, services, translate)
+  const places = placesOf(plans.form)
+  if (isMostlyInert(places) && placement.despite !== 1)
+    throw new ApiError(CODE.conflict, '@record.mostlyInert', {
+      params: { inert: places.inert, places: places.places },
+      data: places,
+    })
+  const references = await checkReferences(tx, plans, services, context, [id, model.en_code])
   const records = await checkRecords(tx, plans.form, before?.form ?? null, translate)
   const stops = [...references.errors, ...records.errors, ...(await refillUnique(tx, plans.form, translate))]
   if (stops.length > 0) throw refusal(stops)
-  const losses = [...lossesOf(plans, translate), ...references.losses, ...records.losses]
+  const losses = [...lossesOf(plans, model.column_data, translate), ...references.losses, ...records.losses]
   const version = model.released_version + 1
   await tx
     .insertInto('model_version')

@@ -17,6 +17,10 @@ export interface ModelTable {
   form_data: string
   column_data: string
   app_column_data: string
+  /** The text of the file that it was imported from; empty: it was not. */
+  source_text: Generated<string>
+  /** The draft that says what the file says: exported, it is the file's own text. 0: none does any more. */
+  source_draft: Generated<number>
   /** Raised by every save. */
   draft_version: Generated<number>
   /** 0 before the first release. */
@@ -89,6 +93,14 @@ export const migrations: Readonly<Record<string, Migration>> = {
           released_at timestamptz not null default now(),
           primary key (model_id, version)
         )`.execute(db)
+    },
+  },
+  'model-002-source': {
+    async up(db) {
+      await sql`
+        alter table model
+          add column source_text text not null default '',
+          add column source_draft int not null default 0`.execute(db)
     },
   },
 }

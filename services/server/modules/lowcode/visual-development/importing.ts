@@ -1,0 +1,126 @@
+import type { Translate } from '@runtime/host'
+import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
+import type { InputOf, ResponseOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../../http/errors'
+import type { CallContext, Services } from '../../../module'
+import { checkReferences } from './check'
+import { isMostlyInert, placesOf } from './inert'
+import { makeMissing, missingThings } from './missing'
+import { createModel, type DraftReport, documentText, type ModelInput } from './models'
+import { type Finding, lossesOf, type ModelPlans, type ModelSource, tryPlans } from './plans'
+import { readImport } from './read-import'
+import { widgetTitle } from './widget-names'
+
+type Calls = typeof visualDevelopmentCalls
+type ImportInput = InputOf<Calls['visualDevelopment.import']>
+type Understood = ResponseOf<Calls['visualDevelopment.check']>
+
+/** Stands for the id of a model that has none yet. */
+const UNNAMED = 'import'
+
+/** What an import would make, and what of it stays behind; nothing is written. */
+export async function checkImport(
+  context: CallContext,
+  services: Services,
+  input: InputOf<Calls['visualDevelopment.check']>,
+): Promise<Understood> {
+  const { model, findings } = readImport(context, input)
+  const source = sourceOfInput(model, model.id ?? UNNAMED)
+  const { plans, errors } = tryPlans(source, context.text)
+  const outside = plans ? await checkReferences(context.db, plans, services, context, ownIds(model)) : NOTHING
+  const report = {
+    errors: [...findings, ...(await codeTaken(context, model)), ...errors, ...outside.errors],
+    losses: [...(plans ? lossesOf(plans, source.columnData, context.text) : []), ...outside.losses],
+  }
+  const places = plans ? placesOf(plans.form) : { places: 0, inert: 0 }
+  return {
+    fullName: model.fullName,
+    enCode: model.enCode,
+    webType: source.webType,
+    formData: source.formData,
+    columnData: source.columnData,
+    fields: plans ? fieldsOf(plans, report, context.text) : [],
+    ...places,
+    isMostlyInert: isMostlyInert(places),
+    missing: [...(await missingThings(context, outside.missing))],
+    ...report,
+  }
+}
+
+const NOTHING: Awaited<ReturnType<typeof checkReferences>> = { errors: [], losses: [], missing: [] }
+
+/**
+ * Makes a draft of a model from elsewhere, and what it names and misses where that is asked for.
+ * @throws ApiError 400 for what is no model, or has no name or code that a draft can have; 403 for what may not be made.
+ */
+export async function importModel(
+  context: CallContext,
+  services: Services,
+  input: ImportInput,
+): Promise<{ id: string } & DraftReport> {
+  const { model, file, findings } = readImport(context, input)
+  if (findings.length > 0) throw refusal(findings)
+  const taken = file && (await codeTaken(context, model))
+  if (taken && taken.length > 0) throw refusal(taken)
+  const id = file && model.id && (await isKnown(context, model.id)) ? undefined : model.id
+  const { plans } = tryPlans(sourceOfInput(model, id ?? UNNAMED), context.text)
+  const look = () => (plans ? checkReferences(context.db, plans, services, context, ownIds(model)) : NOTHING)
+  if (plans && input.make === 1) await makeMissing(context, services, plans, (await look()).missing)
+  const made = await createModel(context, { ...model, id }, file)
+  const { errors, losses } = await look()
+  return { id: made.id, errors: [...made.errors, ...errors], losses: [...made.losses, ...losses] }
+}
+
+function refusal(findings: readonly Finding[]): ApiError {
+  return new ApiError(CODE.badRequest, findings[0]?.message ?? '', {
+    errors: findings.map(({ field, pointer, message }) => ({ path: field ?? pointer, message })),
+  })
+}
+
+function sourceOfInput(model: ModelInput, id: string): ModelSource {
+  return {
+    id,
+    fullName: model.fullName,
+    webType: String(model.webType),
+    formData: documentText(model.formData) ?? '',
+    columnData: documentText(model.columnData) ?? '',
+  }
+}
+
+function ownIds({ id, enCode }: ModelInput & { readonly id?: string }): readonly string[] {
+  return [...(id === undefined ? [] : [id]), enCode]
+}
+
+async function codeTaken(context: CallContext, { enCode }: ModelInput): Promise<readonly Finding[]> {
+  const row = await context.db
+    .selectFrom('model')
+    .select('id')
+    .where('en_code', '=', enCode.trim())
+    .executeTakeFirst()
+  return row ? [{ pointer: '/enCode', field: 'enCode', message: context.text('@record.modelCodeTaken') }] : []
+}
+
+async function isKnown(context: CallContext, id: string): Promise<boolean> {
+  const row = await context.db.selectFrom('model').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+function fieldsOf(
+  { form }: ModelPlans,
+  { errors, losses }: { readonly errors: readonly Finding[]; readonly losses: readonly Finding[] },
+  translate: Translate,
+): Understood['fields'] {
+  const findings = [...errors, ...losses]
+  return [...form.fields.values()].map((field) => {
+    const label = translate(field.label) || field.path
+    return {
+      path: field.path,
+      label,
+      widget: widgetTitle(field.widgetName, translate),
+      required: field.required,
+      isInert: field.widget === 'unknown',
+      findings: findings.filter((one) => one.field === field.path || one.field === label).length,
+    }
+  })
+}

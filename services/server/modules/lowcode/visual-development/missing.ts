@@ -1,0 +1,142 @@
+import type { FieldPlan } from '@runtime/form/plan'
+import { asRecord, isRecord } from '@runtime/json'
+import { NAME_LENGTH } from '@services/contract/fields'
+import { noRight } from '../../../http/errors'
+import type { CallContext, Services } from '../../../module'
+import { createRule } from '../../platform/bill-rule/rules'
+import { createCategory } from '../../platform/dictionary/categories'
+import { createItem } from '../../platform/dictionary/items'
+import type { ModelPlans } from './plans'
+import type { Reference } from './references'
+
+/** Where dictionaries go that an import makes: 业务字典. */
+const BUSINESS = '1'
+
+/** The dictionary of the categories that rules stand under. */
+const BUSINESS_TYPES = 'businessType'
+
+/** What an import can make, and the right that it takes. */
+const RIGHTS: Readonly<Partial<Record<Reference['kind'], string>>> = {
+  dictionary: 'system.dictionary:btn_add',
+  rule: 'system.billRule:btn_add',
+}
+
+/** A thing that a model names and that is not here, once, whoever of its fields names it. */
+export interface MissingThing {
+  readonly kind: Reference['kind']
+  readonly id: string
+  readonly name: string
+  readonly canMake: boolean
+}
+
+export async function missingThings(
+  context: CallContext,
+  missing: readonly Reference[],
+): Promise<readonly MissingThing[]> {
+  return Promise.all(
+    [...onceEach(missing)].map(async (reference) => {
+      const right = RIGHTS[reference.kind]
+      const canMake = right !== undefined && isCode(reference.id) && (await context.can(right))
+      return { kind: reference.kind, id: reference.id, name: nameOf(context, reference), canMake }
+    }),
+  )
+}
+
+/**
+ * Makes the dictionaries and rules that are missing, under the codes that the model names them by. A dictionary gets the
+ * choices that the model kept of it, a rule counts by the day.
+ * @throws ApiError 403 without the right to what would be made.
+ */
+export async function makeMissing(
+  context: CallContext,
+  services: Services,
+  { form }: ModelPlans,
+  missing: readonly Reference[],
+): Promise<void> {
+  for (const reference of onceEach(missing)) {
+    const right = RIGHTS[reference.kind]
+    if (right === undefined || !isCode(reference.id)) continue
+    if (!(await context.can(right))) throw noRight(right)
+    if (reference.kind === 'rule') await makeRule(context, services, reference)
+    else await makeDictionary(context, reference, keptChoices(form.source, reference.field))
+  }
+}
+
+/** Under the first of the business categories: a rule has one, and the model names none. */
+async function makeRule(context: CallContext, services: Services, reference: Reference): Promise<void> {
+  const [category] = await services.dictionaries.options(BUSINESS_TYPES)
+  await createRule(context, {
+    fullName: freeName(context, reference),
+    enCode: reference.id,
+    category: category?.id ?? '',
+    prefix: '',
+    dateFormat: 'yyyyMMdd',
+    digit: 4,
+    startNumber: '1',
+  })
+}
+
+async function makeDictionary(
+  context: CallContext,
+  reference: Reference,
+  choices: readonly Choice[],
+): Promise<void> {
+  const { id } = await createCategory(context, {
+    parentId: BUSINESS,
+    fullName: freeName(context, reference),
+    enCode: reference.id,
+  })
+  const taken = new Set<string>()
+  for (const [index, { name, code }] of choices.entries()) {
+    if (taken.has(name) || taken.has(code)) continue
+    taken.add(name).add(code)
+    await createItem(context, { dictionaryTypeId: id, fullName: name, enCode: code, sortCode: index })
+  }
+}
+
+/** A code by which dictionaries and rules may be known. */
+function isCode(id: string): boolean {
+  return id !== '' && id.length <= NAME_LENGTH
+}
+
+function onceEach(missing: readonly Reference[]): readonly Reference[] {
+  return [...new Map(missing.map((one) => [`${one.kind} ${one.id}`, one])).values()]
+}
+
+function nameOf(context: CallContext, { field, id }: Reference): string {
+  return (field && context.text(field.label)) || id
+}
+
+/** Names are taken once: the code beside it makes it so. */
+function freeName(context: CallContext, reference: Reference): string {
+  const tail = ` ${reference.id}`.slice(-20)
+  return `${nameOf(context, reference).slice(0, NAME_LENGTH - tail.length)}${tail}`
+}
+
+interface Choice {
+  readonly name: string
+  readonly code: string
+}
+
+/** The choices of a dictionary that the designer left in the field. */
+function keptChoices(source: unknown, field: FieldPlan | undefined): readonly Choice[] {
+  const raw = field && rawField(asRecord(source)['fields'], field.name)
+  const options: unknown = raw?.['options']
+  if (!Array.isArray(options)) return []
+  return options.filter(isRecord).flatMap((option) => {
+    const name = String(option['fullName'] ?? option['label'] ?? '').slice(0, NAME_LENGTH)
+    const code = String(option['enCode'] ?? option['id'] ?? option['value'] ?? '').slice(0, NAME_LENGTH)
+    return name === '' || code === '' ? [] : [{ name, code }]
+  })
+}
+
+function rawField(fields: unknown, name: string): Readonly<Record<string, unknown>> | undefined {
+  if (!Array.isArray(fields)) return undefined
+  for (const item of fields) {
+    const field = asRecord(item)
+    if (field['__vModel__'] === name) return field
+    const inner = rawField(asRecord(field['__config__'])['children'], name)
+    if (inner) return inner
+  }
+  return undefined
+}

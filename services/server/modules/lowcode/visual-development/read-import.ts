@@ -1,0 +1,99 @@
+import { asRecord, isRecord, parseJson } from '@runtime/json'
+import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
+import type { InputOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { NAME_LENGTH } from '@services/contract/fields'
+import { ApiError } from '../../../http/errors'
+import type { CallContext } from '../../../module'
+import type { ImportedFile, ModelInput } from './models'
+import type { Finding } from './plans'
+
+type ImportInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.import']>
+
+/** A model that came in, brought to what a draft is made of. */
+export interface Incoming {
+  readonly model: ModelInput & { readonly id?: string }
+  readonly file?: ImportedFile
+  /** What keeps it from becoming a draft: a name or a code that is missing or too long. */
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * Reads a model as members or as the text of a file: an exported model, what `Config` answers, or a bare `formData`. Members
+ * that are given beside a text take the place of its own.
+ * @throws ApiError 400 for a text that is no model.
+ */
+export function readImport(context: CallContext, { text, make: _, ...given }: ImportInput): Incoming {
+  const file = text === undefined ? {} : modelIn(text)
+  const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const source = { ...file, ...stated }
+  const id = idOf(source)
+  const model = {
+    fullName: textOf(source['fullName']),
+    enCode: textOf(source['enCode']),
+    webType: wordOf(source['webType'], isBlank(source['columnData']) ? '1' : '2'),
+    type: integerOf(source['type'], 1),
+    enableFlow: integerOf(source['enableFlow'], 0),
+    category: textOf(source['category']).slice(0, 64),
+    sortCode: integerOf(source['sortCode'], 0),
+    description: textOf(source['description']).slice(0, 500),
+    tables: documentOf(source['tables']),
+    formData: documentOf(source['formData']),
+    columnData: documentOf(source['columnData']),
+    appColumnData: documentOf(source['appColumnData']),
+    ...(id !== undefined && { id }),
+  }
+  const changed = Object.entries(stated).some(([member, value]) => value !== asRecord(file)[member])
+  return {
+    model,
+    ...(text !== undefined && { file: { text, asIs: !changed } }),
+    findings: nameFindings(context, model),
+  }
+}
+
+/** The model in a file's text. */
+function modelIn(text: string): Readonly<Record<string, unknown>> {
+  const content = parseJson(text.replace(/^\uFEFF/, '').trim())
+  if (content === undefined) throw new ApiError(CODE.badRequest, '@record.importNotJson')
+  if (!isRecord(content)) throw new ApiError(CODE.badRequest, '@record.importNoModel')
+  if ('formData' in content) return content
+  if (isRecord(content['data']) && 'formData' in content['data']) return content['data']
+  if (Array.isArray(content['fields'])) return { formData: content }
+  throw new ApiError(CODE.badRequest, '@record.importNoModel')
+}
+
+function nameFindings(context: CallContext, model: ModelInput): readonly Finding[] {
+  return (['fullName', 'enCode'] as const).flatMap((member): Finding[] => {
+    const length = [...model[member].trim()].length
+    const told = { pointer: `/${member}`, field: member }
+    if (length === 0) return [{ ...told, message: context.text(`@record.${member}Missing`) }]
+    if (length <= NAME_LENGTH) return []
+    return [{ ...told, message: context.text(`@record.${member}Long`, { length, limit: NAME_LENGTH }) }]
+  })
+}
+
+function idOf({ id }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === ''
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+function wordOf(value: unknown, otherwise: string): string {
+  const word = textOf(value)
+  return word !== '' && word.length <= 2 ? word : otherwise
+}
+
+function integerOf(value: unknown, otherwise: number): number {
+  const number = isBlank(value) ? otherwise : Number(value)
+  return Number.isSafeInteger(number) && number >= 0 && number <= 999_999 ? number : otherwise
+}
+
+function documentOf(value: unknown): string | object | null {
+  return typeof value === 'string' || (typeof value === 'object' && value !== null) ? value : null
+}
