@@ -140,6 +140,8 @@ const SHARED: Readonly<Record<string, string>> = {
   permId: 'Id of the right',
   pcModuleParentId: 'Id of the menu entry below which the model is put',
   pc: '1: it is put into the menu',
+  despite: '1: also where most of its form is not supported here',
+  make: '1: dictionaries and serial-number rules that are missing are made too',
   parent: 'Id of what the entries stand below',
   origin: 'From which part of the product the person comes',
   nodeId: 'Id of the area whose parts are listed',
