@@ -77,7 +77,7 @@ for (const language of ['en', 'zhtw'] as const) {
       await page.screenshot({ path: `${PICTURES}/${screen.name}-${language}.png` })
       expect(await page.locator('body').textContent()).not.toMatch(/@[a-z]\w*\.\w+/)
       if (language === 'en') {
-        const words = (await chineseIn(page)).flatMap((text) => text.split(' · '))
+        const words = (await chineseIn(page)).flatMap((text) => text.split(/ · |[ -~]+/))
         expect(
           words.filter((word) => /\p{Script=Han}/u.test(word) && !MODEL.includes(word.trim())),
           screen.name,
@@ -300,7 +300,7 @@ async function watchPolicy(page: Page): Promise<() => Promise<readonly string[]>
 function chineseIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const entered =
-      '.loam-list-toolbar-title, .loam-sign-in-preferences, .loam-list-table-rows, .loam-list-row, [role="tree"], [role="treeitem"], .loam-menu, .loam-trail, .loam-user-button'
+      '.loam-list-toolbar-title, .loam-sign-in-preferences, .loam-list-table-rows, .loam-list-row, .loam-form-text, [role="tree"], [role="treeitem"], .loam-menu, .loam-trail, .loam-user-button'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
