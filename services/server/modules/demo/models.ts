@@ -11,14 +11,19 @@ export interface DemoModel {
   readonly icon: IconName
   /** Buttons that the role of the field staff gets. */
   readonly operator: readonly string[]
+  /** The model that its records name others of. */
+  readonly reads?: string
   /**
-   * Records in the order of their making, seen from a moment (milliseconds); each is answered by the id that it got.
-   * `made` has the ids of the records of the models before it, by model.
+   * Records in the order of their making, seen from a moment (milliseconds); each is answered by the id that it got. `read`
+   * has the records of the model that these name.
    */
-  records(
-    now: number,
-    made: ReadonlyMap<string, readonly string[]>,
-  ): Generator<Record<string, unknown>, void, string>
+  records(now: number, read: readonly DemoRecord[]): Generator<Record<string, unknown>, void, string>
+}
+
+/** A record that is there already. */
+export interface DemoRecord {
+  readonly id: string
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 const ALL = ['btn_add', 'btn_edit', 'btn_detail']
@@ -27,7 +32,13 @@ export const demoModels: readonly DemoModel[] = [
   { file: 'water-use.json', icon: 'Dashboard', operator: ALL, records: waterUse },
   { file: 'device-inspection.json', icon: 'Safe', operator: ALL, records: inspections },
   { file: 'supplier.json', icon: 'UserGroup', operator: ['btn_detail'], records: suppliers },
-  { file: 'purchase-order.json', icon: 'File', operator: ['btn_detail'], records: purchaseOrders },
+  {
+    file: 'purchase-order.json',
+    icon: 'File',
+    operator: ['btn_detail'],
+    reads: 'demo-supplier',
+    records: purchaseOrders,
+  },
   { file: 'plot.json', icon: 'Location', operator: ['btn_detail'], records: plots },
   { file: 'irrigation-plan.json', icon: 'ClockCircle', operator: ALL, records: irrigationPlans },
   { file: 'material-stock.json', icon: 'Storage', operator: ['btn_detail'], records: stock },
@@ -172,24 +183,22 @@ function* suppliers(): Generator<Record<string, unknown>, void, string> {
     yield { F_Name, F_Kind, F_Contact, F_Tel, F_Address }
 }
 
-/** Whoever sells goods of a kind; none where the suppliers were made by an earlier start. */
-function supplierOf(kind: string, index: number, ids: readonly string[]): string | null {
-  const fitting = ids.filter((_id, place) => SUPPLIERS[place]?.[1] === kind)
-  return fitting[index % Math.max(1, fitting.length)] ?? null
-}
-
+/** Orders of who sells such goods; none of a kind that nobody sells any more. */
 function* purchaseOrders(
   now: number,
-  made: ReadonlyMap<string, readonly string[]>,
+  suppliers: readonly DemoRecord[],
 ): Generator<Record<string, unknown>, void, string> {
   const dice = createDice(4101)
   for (let index = 0; index < 60; index++) {
     const category = dice.of(Object.keys(GOODS))
     const goods = GOODS[category] ?? []
     const lines = goods.filter(() => dice.chance(0.6))
+    const sellers = suppliers.filter(({ data }) => data['F_Kind'] === category)
+    const seller = sellers[index % sellers.length]
+    if (!seller) continue
     yield {
       F_Category: `purchaseCategory.${category}`,
-      F_Supplier: supplierOf(category, index, made.get('demo-supplier') ?? []),
+      F_Supplier: seller.id,
       F_User: `demo-person-${String(20 + (index % 9)).padStart(3, '0')}`,
       F_Need: day(now, dice.between(3, 45)),
       tableField200: (lines.length > 0 ? lines : goods.slice(0, 1)).map(([name, price, most]) => ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { ModuleServer, ServerModule } from '../../module'
+import type { Db, ModuleServer, ServerModule } from '../../module'
 import { createModel } from '../lowcode/visual-development/models'
 import { releaseModel } from '../lowcode/visual-development/release'
 import { showPassword } from '../platform/session/accounts'
@@ -15,10 +15,13 @@ import { runSimulator, type SimulatorHandle } from './farm/process'
 import { makeRecords } from './farm/records'
 import { serveServerFaults } from './farm/server-faults'
 import { seedDemoMessages } from './messages/seed'
-import { type DemoModel, demoModels } from './models'
+import { type DemoModel, type DemoRecord, demoModels } from './models'
 import { once } from './once'
 import { seedDemoPeople } from './people/seed'
 import { purchaseOrderPrint } from './print-templates'
+
+/** What is made once for the template on which orders are printed. */
+const PRINT = 'print:purchaseOrder'
 
 interface DemoSeedTable {
   /** `model:waterUse` */
@@ -58,10 +61,8 @@ export const demoModule: ServerModule = {
       await seedDemoTalks(server)
       await makeFarms(server)
       await makeRecords(server)
-      const made = new Map<string, readonly string[]>()
-      for (const model of demoModels)
-        await once(server.db, `model:${model.file}`, () => make(server, model, made))
-      await once(server.db, 'print:purchaseOrder', () => makePrint(server))
+      for (const model of demoModels) await once(server.db, `model:${model.file}`, () => make(server, model))
+      await once(server.db, PRINT, () => makePrint(server))
       if (server.options.simulator) {
         simulator = runSimulator(server, server.options.simulator === 'field')
         server.onClose(simulator.close)
@@ -73,8 +74,7 @@ export const demoModule: ServerModule = {
 
 async function make(
   server: ModuleServer,
-  { file, records, operator, icon }: DemoModel,
-  made: Map<string, readonly string[]>,
+  { file, reads, records, operator, icon }: DemoModel,
 ): Promise<void> {
   const { db, services, options } = server
   const context = await administratorContext(server)
@@ -82,17 +82,26 @@ async function make(
   const document = JSON.parse(text) as Parameters<typeof createModel>[1] & { readonly id: string }
   const exists = await db.selectFrom('model').select('id').where('id', '=', document.id).executeTakeFirst()
   if (!exists) await createModel(context, document)
+  // The form and its template name each other: its release asks for the one, the template's making for the other.
+  if (document.id === purchaseOrderPrint.modelId) await once(db, PRINT, () => makePrint(server))
   await releaseModel(context, services, document.id, { pc: 1, pcModuleParentId: 'business', icon })
   const place = await services.menu.entryOf(document.id)
   if (place) await services.rights.grant('field-operator', place.id, { buttons: operator })
-  const ids: string[] = []
-  const making = records(Date.now(), made)
-  for (let step = making.next(); !step.done; ) {
-    const { id } = await services.records.create(context, document.id, step.value)
-    ids.push(id)
-    step = making.next(id)
-  }
-  made.set(document.id, ids)
+  const making = records(Date.now(), reads === undefined ? [] : await recordsOf(db, reads))
+  for (let step = making.next(); !step.done; )
+    step = making.next((await services.records.create(context, document.id, step.value)).id)
+}
+
+/** The records of a model in the order of their making, whichever server process made them. */
+function recordsOf(db: Db, modelId: string): Promise<DemoRecord[]> {
+  return db
+    .selectFrom('record')
+    .select(['id', 'data'])
+    .where('model_id', '=', modelId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** Nothing where the form has gone, or the template is there already. */
