@@ -20,9 +20,6 @@ import { once } from './once'
 import { seedDemoPeople } from './people/seed'
 import { purchaseOrderPrint } from './print-templates'
 
-/** What is made once for the template on which orders are printed. */
-const PRINT = 'print:purchaseOrder'
-
 interface DemoSeedTable {
   /** `model:waterUse` */
   name: string
@@ -62,7 +59,7 @@ export const demoModule: ServerModule = {
       await makeFarms(server)
       await makeRecords(server)
       for (const model of demoModels) await once(server.db, `model:${model.file}`, () => make(server, model))
-      await once(server.db, PRINT, () => makePrint(server))
+      await once(server.db, 'print:purchaseOrder', () => makePrint(server))
       if (server.options.simulator) {
         simulator = runSimulator(server, server.options.simulator === 'field')
         server.onClose(simulator.close)
@@ -82,8 +79,6 @@ async function make(
   const document = JSON.parse(text) as Parameters<typeof createModel>[1] & { readonly id: string }
   const exists = await db.selectFrom('model').select('id').where('id', '=', document.id).executeTakeFirst()
   if (!exists) await createModel(context, document)
-  // The form and its template name each other: its release asks for the one, the template's making for the other.
-  if (document.id === purchaseOrderPrint.modelId) await once(db, PRINT, () => makePrint(server))
   await releaseModel(context, services, document.id, { pc: 1, pcModuleParentId: 'business', icon })
   const place = await services.menu.entryOf(document.id)
   if (place) await services.rights.grant('field-operator', place.id, { buttons: operator })

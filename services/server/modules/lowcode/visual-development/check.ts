@@ -22,15 +22,18 @@ const GONE: Readonly<Record<Reference['kind'], string>> = {
   people: '@record.peopleGone',
 }
 
-/** Checks what form and list refer to. `own`: ids by which the model itself is known. */
+/** Checks what form and list refer to. `own`: ids by which the model itself is known; `later`: what may be made afterwards. */
 export async function checkReferences(
   db: Db | Tx,
   plans: ModelPlans,
   services: Services,
   context: CallContext,
   own: readonly string[],
+  later: readonly Reference['kind'][] = [],
 ): Promise<Outside & { readonly missing: readonly Reference[] }> {
-  const missing = await missingOf(db, plans, services, context, own)
+  const missing = (await missingOf(db, plans, services, context, own)).filter(
+    ({ kind }) => !later.includes(kind),
+  )
   const told = (stops: boolean) =>
     missing.filter(({ kind }) => (kind === 'rule') === stops).map((one) => goneFinding(one, context.text))
   return { errors: told(true), losses: told(false), missing }

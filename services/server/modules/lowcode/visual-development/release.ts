@@ -69,7 +69,9 @@ async function release(
       params: { inert: places.inert, places: places.places },
       data: places,
     })
-  const references = await checkReferences(tx, plans, services, context, [id, model.en_code])
+  // Templates are made of released forms.
+  const later = before ? [] : (['printTemplate'] as const)
+  const references = await checkReferences(tx, plans, services, context, [id, model.en_code], later)
   const records = await checkRecords(tx, plans.form, before?.form ?? null, translate)
   const stops = [...references.errors, ...records.errors, ...(await refillUnique(tx, plans.form, translate))]
   if (stops.length > 0) throw refusal(stops)
