@@ -93,7 +93,7 @@ export interface ChosenProject {
 }
 
 /** How the interface looks to the person. */
-export interface ChosenLook {
+export interface ChosenTheme {
   readonly dark: boolean
   /** The answer ends it. */
   onChange(listener: () => void): () => void
@@ -122,7 +122,7 @@ export interface Host extends Translator {
   /** Cutting a picture and writing by hand; absent where there is no screen for them. */
   readonly pictures?: PicturesHandle
   /** Whether the interface is dark, for pages that show or change it; absent: there is no such choice here. */
-  readonly look?: ChosenLook
+  readonly theme?: ChosenTheme
   /** Where widgets have names resolved (in batches) and remember what a person chose. */
   readonly names?: NameCache
   /** Calls `services/contract` by name (`dictionaryData.list`) with one flat input; throws `CallError`. */

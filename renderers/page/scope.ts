@@ -31,7 +31,7 @@ export function pageScope({ state, sources, host, route, permissions }: PageScop
     data: () => sources.values,
     route: () => route,
     can: () => can,
-    system: () => ({ language: host.language, dark: host.look?.dark ?? false }),
+    system: () => ({ language: host.language, dark: host.theme?.dark ?? false }),
     project: () => ({ id: host.project?.id ?? '' }),
   }
   const surroundings = hostScope(host)

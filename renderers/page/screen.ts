@@ -84,7 +84,7 @@ export class Screen {
     const stops = [
       subscribe(this.state, () => this.sources.sync()),
       this.host.project?.onChange(() => this.sources.refresh()),
-      this.host.look?.onChange(() => this.sources.refresh()),
+      this.host.theme?.onChange(() => this.sources.refresh()),
     ]
     return () => {
       for (const stop of stops) stop?.()

@@ -38,7 +38,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
   const host: Host = {
     files: createFilesHandle(() => host),
     pictures,
-    look: {
+    theme: {
       get dark() {
         return theme.dark
       },

@@ -15,10 +15,10 @@ export function editorSchema(schema: object, definitions: Readonly<Record<string
 }
 
 /**
- * A schema whose descriptions are sentences: what is a locale key is said by `say`, and keeps its key as `$comment` for
+ * A schema whose descriptions are sentences: what is a locale key is translated, and keeps its key as `$comment` for
  * whoever has readers of several languages. A title that is a key says no more than the description and goes.
  */
-export function inSentences(schema: JsonSchema, say: (key: string) => string): JsonSchema {
+export function inSentences(schema: JsonSchema, translate: (key: string) => string): JsonSchema {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk)
     if (typeof value !== 'object' || value === null) return value
@@ -28,7 +28,7 @@ export function inSentences(schema: JsonSchema, say: (key: string) => string): J
       if (key === 'description' && isKey)
         return [
           ['$comment', member],
-          [key, say(member)],
+          [key, translate(member)],
         ]
       return [[key, isVerbatim(key) ? member : walk(member)]]
     })

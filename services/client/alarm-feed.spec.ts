@@ -69,12 +69,12 @@ describe('the feed of alarms', () => {
     let answer: (value: { list: DeviceAlarm[]; seq: number }) => void = () => undefined
     const { hear, told, lists } = play(() => new Promise((resolve) => (answer = resolve)), 0)
     hear({ method: 'alarmSync', seq: 0 })
-    const say = (alarm: DeviceAlarm) =>
+    const send = (alarm: DeviceAlarm) =>
       hear({ method: 'deviceAlarm', ...alarm, popUp: 0 } as unknown as Frame)
-    say(alarmOf('over', 1))
-    say(alarmOf('open', 2))
-    say(alarmOf('over', 3, { state: 1, alarmState: 'NORMAL' }))
-    say(alarmOf('new', 4))
+    send(alarmOf('over', 1))
+    send(alarmOf('open', 2))
+    send(alarmOf('over', 3, { state: 1, alarmState: 'NORMAL' }))
+    send(alarmOf('new', 4))
     answer({ list: [alarmOf('over', 1), alarmOf('open', 2)], seq: 2 })
     await settle()
     expect(told()).toEqual([1, 2, 3, 4])

@@ -98,10 +98,10 @@ class SharedAlarms implements Alarms {
     this.key = `loam-alarms ${SHAPE} ${options.userId} ${options.projectId}`
     this.channel = new BroadcastChannel(this.key)
     this.channel.onmessage = ({ data }) => this.heard(data as Message)
-    this.say({ is: 'hello', tab: this.tab })
+    this.post({ is: 'hello', tab: this.tab })
     const { signal } = this.end
     addEventListener('focus', this.claim, { signal })
-    addEventListener('pagehide', () => this.say({ is: 'gone', tab: this.tab }), { signal })
+    addEventListener('pagehide', () => this.post({ is: 'gone', tab: this.tab }), { signal })
     if (document.hasFocus()) this.claim()
     this.stand()
   }
@@ -128,7 +128,7 @@ class SharedAlarms implements Alarms {
   }
 
   close(): void {
-    this.say({ is: 'gone', tab: this.tab })
+    this.post({ is: 'gone', tab: this.tab })
     this.end.abort()
     this.feed?.close()
     this.channel.close()
@@ -200,18 +200,18 @@ class SharedAlarms implements Alarms {
     this.tell({ is: 'presenter', claim: { at, tab: this.tab } })
   }
 
-  private say(message: Message): void {
+  private post(message: Message): void {
     this.channel.postMessage(message)
   }
 
   private tell(message: Message): void {
-    this.say(message)
+    this.post(message)
     this.heard(message)
   }
 
   private heard(message: Message): void {
     if (message.is === 'hello') {
-      if (this.isLeader) this.say({ is: 'board', board: this.board, claim: this.presenter })
+      if (this.isLeader) this.post({ is: 'board', board: this.board, claim: this.presenter })
     } else if (message.is === 'gone') {
       if (this.isLeader && this.presenter.tab === message.tab && message.tab !== this.tab) this.claim()
     } else if (message.is === 'presenter') {

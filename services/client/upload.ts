@@ -96,7 +96,7 @@ class ChunkedUpload implements Upload {
     if (this.#state.status !== 'uploading' && this.#state.status !== 'waiting') return
     this.#run.abort()
     this.#underWay.clear()
-    this.#say('paused')
+    this.#setStatus('paused')
   }
 
   resume(): void {
@@ -124,19 +124,19 @@ class ChunkedUpload implements Upload {
   #fallOver(error: unknown): void {
     this.#run.abort()
     this.#underWay.clear()
-    this.#say('error')
+    this.#setStatus('error')
     this.#isOver = true
     this.#fail(isCutOff(error) ? new BrokenUpload(error) : error)
   }
 
   async #send(signal: AbortSignal): Promise<void> {
     if (this.#identifier === '') {
-      this.#say('checking')
+      this.#setStatus('checking')
       await this.#tools.wait(CHECK_DELAY, signal)
       this.#identifier = await this.#tools.hash(this.#file, signal)
     }
     await this.#persist(signal, () => this.#ask(signal))
-    this.#say('waiting')
+    this.#setStatus('waiting')
     if (!this.#isWhole) await this.#sendMissing(signal)
     if (!this.#isWhole) throw new BrokenUpload()
     const merged = await this.#record(signal)
@@ -177,7 +177,7 @@ class ChunkedUpload implements Upload {
   async #sendChunk(number: number, signal: AbortSignal): Promise<void> {
     await this.#persist(signal, async (isAgain) => {
       this.#underWay.set(number, 0)
-      this.#say('uploading')
+      this.#setStatus('uploading')
       try {
         if (isAgain) await this.#ask(signal, number)
         if (!this.#here.has(number)) await this.#post(number, signal)
@@ -194,7 +194,7 @@ class ChunkedUpload implements Upload {
         return await act(attempt > 0)
       } catch (error) {
         if (signal.aborted || !isCutOff(error) || attempt >= CHUNK_RETRIES) throw error
-        if (this.#underWay.size === 0) this.#say('error')
+        if (this.#underWay.size === 0) this.#setStatus('error')
         await this.#turn(RETRY_DELAY * 2 ** attempt, signal)
       }
     }
@@ -224,13 +224,13 @@ class ChunkedUpload implements Upload {
       onProgress: (share) => {
         if (signal.aborted) return
         this.#underWay.set(number, share * part.size)
-        this.#say('uploading')
+        this.#setStatus('uploading')
       },
     })
     this.#underWay.delete(number)
     this.#here.add(number)
     if (data.merge) this.#isWhole = true
-    this.#say('uploading')
+    this.#setStatus('uploading')
   }
 
   #members(number: number) {
@@ -263,7 +263,7 @@ class ChunkedUpload implements Upload {
     return /\.([^.]+)$/.exec(this.name)?.[1]?.slice(0, 100) ?? ''
   }
 
-  #say(status: UploadStatus): void {
+  #setStatus(status: UploadStatus): void {
     const bytes = this.#sent()
     const share = this.size === 0 ? 0 : bytes / this.size
     const progress = Math.min(NEARLY, Math.floor(share * 100))

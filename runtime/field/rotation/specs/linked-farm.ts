@@ -58,7 +58,7 @@ export class LinkedFarm extends CommandedFarm {
     const moving = this.put(farm, place, what, () => ({ took, ghosts, ends, lets, movesTo }))
     if (!this.#isQuick(place)) return this.checked(moving)
     const there = isStill ? this.checked(moving) : this.arrive(moving, place)
-    return this.options.pace === 'instant' ? this.say(there, place, true) : there
+    return this.options.pace === 'instant' ? this.report(there, place, true) : there
   }
 
   #isQuick(place: number): boolean {
@@ -81,7 +81,7 @@ export class LinkedFarm extends CommandedFarm {
   }
 
   /** It says how it stands: heard at once, or kept on its way. */
-  say(farm: Farm, place: number, isHeard: boolean): Farm {
+  report(farm: Farm, place: number, isHeard: boolean): Farm {
     const actuator = farm.actuators[place]
     if (!actuator) return farm
     const report = this.word(actuator, place, farm.now)

@@ -79,7 +79,7 @@ export class ModelFarm extends LinkedFarm {
   /** The pump's controller obeys, and says so twice. */
   #pumpObeys(farm: Farm): Farm {
     const obeyed = this.deliver(farm, PUMP)
-    const reported = this.say(obeyed, PUMP, true)
-    return { ...this.say({ ...reported, now: reported.now + 1 }, PUMP, true), now: farm.now }
+    const reported = this.report(obeyed, PUMP, true)
+    return { ...this.report({ ...reported, now: reported.now + 1 }, PUMP, true), now: farm.now }
   }
 }

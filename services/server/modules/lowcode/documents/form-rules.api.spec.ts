@@ -20,7 +20,7 @@ afterAll(async () => {
 type Field = Record<string, unknown>
 
 /** Changes a field of a form on disk, as who writes the screens does. */
-function say(form: string, name: string, words: Field): void {
+function addRule(form: string, name: string, words: Field): void {
   const file = join(schemas, 'forms', form)
   const document = JSON.parse(readFileSync(file, 'utf8')) as { fields: (string | Field)[] }
   document.fields = document.fields.map((field) => {
@@ -42,12 +42,12 @@ const refused = (path: string, message = expect.any(String)) => ({
 describe('what a form says of values', () => {
   it('holds at the server: conditions, patterns and what another value makes required', async () => {
     const create = (extra: Field = {}) => admin.envelope('billRule.create', rule('forged', extra) as never)
-    say('system/bill-rule.form.json', 'prefix', {
+    addRule('system/bill-rule.form.json', 'prefix', {
       valid: "prefix != 'ZZ'",
       message: '前缀不能是 ZZ',
       patterns: [{ pattern: '^[A-Z]+$', message: '前缀只能是大写字母' }],
     })
-    say('system/bill-rule.form.json', 'description', { required: "prefix == 'Q'" })
+    addRule('system/bill-rule.form.json', 'description', { required: "prefix == 'Q'" })
     expect(await create({ prefix: 'ZZ' })).toMatchObject(refused('prefix', '前缀不能是 ZZ'))
     expect(await create({ prefix: 'z1' })).toMatchObject(refused('prefix', '前缀只能是大写字母'))
     expect(await create({ prefix: 'Q' })).toMatchObject(refused('description'))
@@ -60,13 +60,13 @@ describe('what a form says of values', () => {
     const update = (extra: Field) =>
       admin.envelope('billRule.update', { ...rule('changed', extra), id, ...list[0], ...extra } as never)
     expect(await update({ prefix: 'low' })).toMatchObject(refused('prefix'))
-    say('system/bill-rule.form.json', 'prefix', { patterns: [] })
+    addRule('system/bill-rule.form.json', 'prefix', { patterns: [] })
     expect((await update({ prefix: 'low' })).code).toBe(200)
   })
 
   it('is in the reader’s language, and of as many members as are wrong', async () => {
-    say('system/dictionary-item.form.json', 'fullName', { patterns: [{ rule: 'digits' }] })
-    say('system/dictionary-item.form.json', 'enCode', { required: true, valid: 'enCode != fullName' })
+    addRule('system/dictionary-item.form.json', 'fullName', { patterns: [{ rule: 'digits' }] })
+    addRule('system/dictionary-item.form.json', 'enCode', { required: true, valid: 'enCode != fullName' })
     const { list } = await admin.call('dictionaryType.list', {})
     const category = list.flatMap(({ children }) => children).find(({ isTree }) => isTree === 0)
     const input = {
@@ -85,9 +85,9 @@ describe('what a form says of values', () => {
   })
 
   it('refuses nothing by what only a page knows, nor where the form is broken or gone', async () => {
-    say('system/bill-rule.form.json', 'description', { required: 'page.some != 1' })
+    addRule('system/bill-rule.form.json', 'description', { required: 'page.some != 1' })
     expect((await admin.envelope('billRule.create', rule('page') as never)).code).toBe(200)
-    say('system/bill-rule.form.json', 'description', { required: "prefix == 'Q'" })
+    addRule('system/bill-rule.form.json', 'description', { required: "prefix == 'Q'" })
     expect((await admin.envelope('billRule.create', rule('q', { prefix: 'Q' }) as never)).code).toBe(400)
     const file = join(schemas, 'forms/system/bill-rule.form.json')
     // Broken: it validates as before.
