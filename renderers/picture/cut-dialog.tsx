@@ -6,6 +6,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Popup } from '../dialog'
 import { useHost } from '../host'
 import { CENTRED, type Crop, cropped, MOST_ZOOM, moved, squareOf } from './crop'
+import { useTaking } from './use-taking'
 import './picture.css'
 
 /** Pixels of the square on the screen. */
@@ -27,17 +28,7 @@ export function CutDialog({
 }) {
   const host = useHost()
   const [crop, setCrop] = useState<Crop>(CENTRED)
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await take(await cropped(image, crop, cut))
-      onClose()
-    } catch (error) {
-      host.toast('error', (error as Error).message)
-      setBusy(false)
-    }
-  }
+  const { busy, hand } = useTaking(take, onClose)
   return (
     <Popup
       mode="general"
@@ -48,7 +39,7 @@ export function CutDialog({
       footer={
         <>
           <Button onClick={onClose}>{host.text('@common.cancel')}</Button>
-          <Button type="primary" loading={busy} onClick={() => void save()}>
+          <Button type="primary" loading={busy} onClick={() => void hand(() => cropped(image, crop, cut))}>
             {host.text('@common.confirm')}
           </Button>
         </>

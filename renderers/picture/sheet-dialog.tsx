@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import { type PointerEvent, useRef, useState } from 'react'
 import { Popup } from '../dialog'
 import { useHost } from '../host'
+import { useTaking } from './use-taking'
 import './picture.css'
 
 /** Pixels of the image that is kept. */
@@ -30,7 +31,7 @@ export function SheetDialog({
   const sheet = useRef<HTMLCanvasElement>(null)
   const last = useRef<Point | null>(null)
   const [written, setWritten] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, hand } = useTaking(take, onClose)
   const context = () => sheet.current?.getContext('2d') ?? null
   const draw = (event: PointerEvent<HTMLCanvasElement>) => {
     const from = last.current
@@ -54,17 +55,6 @@ export function SheetDialog({
     context()?.clearRect(0, 0, WIDTH, HEIGHT)
     setWritten(false)
   }
-  const save = async () => {
-    setBusy(true)
-    const address = sheet.current?.toDataURL('image/png') ?? ''
-    try {
-      await take(address)
-      onClose()
-    } catch (error) {
-      host.toast('error', (error as Error).message)
-      setBusy(false)
-    }
-  }
   return (
     <Popup
       mode="general"
@@ -78,7 +68,12 @@ export function SheetDialog({
           <Button onClick={clear} disabled={!written}>
             {host.text('@picture.clear')}
           </Button>
-          <Button type="primary" loading={busy} disabled={!written} onClick={() => void save()}>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={!written}
+            onClick={() => void hand(() => sheet.current?.toDataURL('image/png') ?? '')}
+          >
             {host.text('@common.save')}
           </Button>
         </>

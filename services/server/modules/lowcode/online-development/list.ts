@@ -96,7 +96,7 @@ async function pageOf(context: CallContext, services: Services, input: ListInput
 }
 
 /**
- * How many records a model's list has for the caller, without anything that is requested for.
+ * How many records a model's list has for the caller, whatever its searches would leave of them.
  * @throws ApiError 403, or 400 for a model that has no list
  */
 export async function countListed(context: CallContext, services: Services, modelId: string) {
@@ -280,7 +280,7 @@ interface Order {
   readonly ties: 'asc' | 'desc'
 }
 
-/** Groups stand in the order of their values, and what is requested orders the rows inside. */
+/** Groups stand in the order of their values, and the requested order holds inside each. */
 function orderOf(list: ListPlan, input: ListInput, rights: RecordRights): Order {
   const inside = rowOrderOf(list, input, rights)
   const groups = list.group?.field ? [{ field: list.group.field, direction: 'asc' as const }] : []
