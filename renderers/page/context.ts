@@ -46,17 +46,14 @@ export function useNodeContextWith(names: Readonly<Record<string, unknown>>): No
   }, [context, names])
 }
 
-/** Draws the component again whenever what the page's expressions read changes: its state or its data. */
-export function usePageState(screen: Screen): void {
-  useVersion(screen.state)
-  useVersion(screen.sources.changes)
-}
-
-/** Draws the component again whenever that changes of the page which it reads. */
-export function usePageReads(screen: Screen, { page, data }: Reads): void {
+/**
+ * Draws the component again whenever that changes of the page which it reads.
+ * @returns the same object until then
+ */
+export function usePageReads(screen: Screen, { page, data }: Reads): object {
   const last = useRef<readonly unknown[]>([])
   const { state, sources } = screen
-  useSyncExternalStore(
+  return useSyncExternalStore(
     useCallback(
       (listener) => {
         const stops = [state, sources.changes].map((proxy) => subscribe(proxy, listener, true))

@@ -8,12 +8,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ConflictPanel, Popup } from '../dialog'
 import { type Act, ErrorSummary, FormView, mayLeave } from '../form'
 import { Icon } from '../icon'
-import { NodeReactContext, useNodeContext, usePageState, useVersion } from './context'
+import { NodeReactContext, useNodeContext, usePageReads, useVersion } from './context'
 import { keepMine, loadRecord } from './dialog-record'
 import { dialogScope, type OpenDialog } from './dialogs'
 import { DocumentState } from './document-state'
 import { ErrorNote } from './error-note'
 import { Node } from './node'
+import { readsOfDialog } from './reads'
 import type { Screen } from './screen'
 import { useFormDocument } from './use-form-document'
 import { useScopedForm } from './use-scoped-form'
@@ -47,7 +48,7 @@ interface DialogProps {
 }
 
 function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly conflict: FormRecord | null }) {
-  usePageState(screen)
+  usePageReads(screen, readsOfDialog(plan))
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   const runner = useMemo(() => screen.runnerFor(dialog), [dialog, screen])
   useVersion(runner.state)

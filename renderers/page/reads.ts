@@ -1,5 +1,8 @@
+import { wordOf } from '@runtime/document/word'
+import type { FormPlan } from '@runtime/form/plan'
 import { isRecord } from '@runtime/json'
-import type { NodePlan, NodePlans } from '@runtime/page'
+import type { ListPlan } from '@runtime/list/plan'
+import { type DialogPlan, type NodePlan, nodes, type SourcePlan } from '@runtime/page'
 
 /** What the drawing of a node reads of the page around. */
 export interface Reads {
@@ -9,56 +12,87 @@ export interface Reads {
   readonly data: boolean
 }
 
+export const NOTHING: Reads = { page: [], data: false }
 const EVERYTHING: Reads = { page: null, data: true }
 
-/**
- * Nodes that draw by the words of their own plan alone. The others also draw by what else there is: a form's or list's own
- * document, a choice that is kept in the page under a name.
- */
-const BY_OWN_WORDS: ReadonlySet<string> = new Set<keyof NodePlans>([
-  ...([
-    'alert',
-    'button',
-    'calendar',
-    'card',
-    'code',
-    'descriptions',
-    'each',
-    'grid',
-    'iframe',
-    'image',
-  ] as const),
-  ...(['markdown', 'progress', 'result', 'slot', 'split', 'stack', 'statistic', 'steps', 'tabs'] as const),
-  ...(['text', 'toolbar'] as const),
-])
-
-const known = new WeakMap<NodePlan, Reads>()
+/** What stands around the page: a change of it comes with the changes of its sources. */
+const AROUND: ReadonlySet<string> = new Set(['data', 'project', 'system'])
 
 /**
- * What a node reads while it is drawn: by its expressions and texts, without those of the nodes inside, which read for
- * themselves, and of its steps, which read when they run.
+ * What a node reads while it is drawn: by its expressions and texts, and by the names under which its choice is kept in the
+ * page; without those of the nodes inside, which read for themselves, and of its steps, which read when they run. What it
+ * reads by a document of its own is that document's (`readsOfList`, `readsOfDetail`).
  */
-export function readsOf(node: NodePlan): Reads {
-  const reads = known.get(node) ?? (BY_OWN_WORDS.has(node.node) ? readsBy(referencesIn(node)) : EVERYTHING)
-  known.set(node, reads)
-  return reads
+export const readsOf = remembered((node: NodePlan) => readsBy([...placesIn(node), ...choicesOf(node)]))
+
+/** What a list reads: by its own words, wherever they stand. */
+export const readsOfList = remembered((plan: ListPlan) => {
+  const { columns, headers, toolbar, row, tree, empty, columnsFrom } = plan
+  const titles = [...headers, tree].map((one) => one?.heading)
+  return readsBy(
+    references([
+      cellsOf(plan),
+      columns.map(({ heading }) => heading),
+      titles,
+      toolbar,
+      row,
+      empty,
+      columnsFrom,
+    ]),
+  )
+})
+
+/** What the rows of a list read. */
+export const readsOfRows = remembered((plan: ListPlan) =>
+  readsBy(references([...cellsOf(plan), plan.row.map(({ visible, disabled }) => [visible, disabled])])),
+)
+
+/** What the frame of a dialog reads; what it shows inside reads for itself. */
+export const readsOfDialog = remembered(({ title, ok, cancel }: DialogPlan) =>
+  readsBy(references([title, ok, cancel])),
+)
+
+/** What a source is asked with, and what its answer becomes. */
+export const readsOfSource = remembered((source: SourcePlan) => readsBy(placesIn(source)))
+
+/** What a record for reading reads of the page around it. What its form calls `form` is the record itself. */
+export const readsOfDetail = remembered(({ nodes: drawn, rules }: FormPlan) => {
+  const read = references([drawn, rules.map(({ expression }) => expression)])
+  return readsBy(read.filter((reference) => rootOf(reference) !== 'form'))
+})
+
+function cellsOf({ columns, style }: ListPlan): readonly unknown[] {
+  return [style, columns.map(({ value, style: own }) => [value, own])]
 }
+
+const rootOf = (reference: string) => reference.split('.', 1)[0] ?? reference
 
 function readsBy(references: readonly string[]): Reads {
   const page = new Set<string>()
   let data = false
   for (const reference of references) {
-    const [root, member] = reference.split('.')
+    const [root = '', member] = reference.split('.')
     // What is typed in the form around is no part of the page, and changes with it in many ways.
     if (root === 'form' || (root === 'page' && member === undefined)) return EVERYTHING
     if (root === 'page' && member !== undefined) page.add(member)
-    else if (root === 'data' || root === 'project') data = true
+    else if (AROUND.has(root)) data = true
   }
   return { page: [...page], data }
 }
 
-function referencesIn(node: NodePlan): readonly string[] {
-  return Object.values(node).flatMap(references)
+/** The places of the page that keep what is chosen in a node: `page.category`. */
+function choicesOf(node: NodePlan): readonly string[] {
+  const { properties } = (nodes.get(node.node)?.schema ?? {}) as {
+    readonly properties?: Readonly<Record<string, object>>
+  }
+  return Object.entries(node).flatMap(([name, value]) => {
+    const word = properties?.[name]
+    return word && wordOf(word) === 'state' && typeof value === 'string' ? [value] : []
+  })
+}
+
+function placesIn(plan: object): readonly string[] {
+  return Object.values(plan).flatMap(references)
 }
 
 function references(value: unknown): readonly string[] {
@@ -71,3 +105,13 @@ function references(value: unknown): readonly string[] {
 
 const isStep = ({ verb, run }: Readonly<Record<string, unknown>>) =>
   typeof verb === 'string' && typeof run === 'function'
+
+/** Plans are made once and never changed. */
+function remembered<Plan extends object>(read: (plan: Plan) => Reads): (plan: Plan) => Reads {
+  const known = new WeakMap<Plan, Reads>()
+  return (plan) => {
+    const reads = known.get(plan) ?? read(plan)
+    known.set(plan, reads)
+    return reads
+  }
+}

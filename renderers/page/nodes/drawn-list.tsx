@@ -2,11 +2,11 @@ import type { Computed, Scope } from '@runtime/expression'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Text } from '@runtime/text'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { getVersion } from 'valtio/vanilla'
 import { PHONE, useMedia } from '../../dialog'
 import { type GivenTree, type ListHandle, ListView, type Move, type Row } from '../../list'
-import { useNodeContext, useSource } from '../context'
+import { useNodeContext, usePageReads, useSource } from '../context'
 import type { NodeProps } from '../node'
+import { readsOfRows } from '../reads'
 import type { Screen } from '../screen'
 import { useListSource } from './list-source'
 import { RowPlace } from './row-place'
@@ -134,17 +134,11 @@ function useLeftTree({ tree }: ListPlan, screen: Screen): GivenTree | undefined 
 }
 
 /**
- * The page's names for a list's conditions. Rows are drawn again when the scope is another one: only where a row's
- * buttons, looks or values read the page is it another one whenever the page changes.
+ * The page's names for a list's conditions. Rows are drawn again when the scope is another one: only when that changes of
+ * the page which a row's buttons, looks or values read.
  */
 function useRowScope(plan: ListPlan, screen: Screen, scope: Scope): Scope {
-  const styles = [plan.style, ...plan.columns.map(({ style }) => style)].flatMap((style) => style ?? [])
-  const reads = [
-    ...plan.row.flatMap(({ visible, disabled }) => [visible, disabled]),
-    ...styles.map(({ when }) => when),
-    ...plan.columns.map(({ value }) => value),
-  ].some((computed) => computed?.dependencies.some((path) => /^(page|data)(\.|$)/.test(path)))
-  const version = reads ? `${getVersion(screen.state)} ${getVersion(screen.sources.changes)}` : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another scope.
-  return useMemo(() => ({ get: (name) => scope.get(name) }), [scope, version])
+  const seen = usePageReads(screen, readsOfRows(plan))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the rows read otherwise, the scope is another.
+  return useMemo(() => ({ get: (name) => scope.get(name) }), [scope, seen])
 }

@@ -8,11 +8,12 @@ import type { Text } from '@runtime/text'
 import { catalogue } from '@widgets/registry'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useMemo } from 'react'
-import { useNodeContext } from '../context'
+import { useNodeContext, usePageReads } from '../context'
 import { useDocument } from '../documents'
 import { ErrorNote } from '../error-note'
 import type { NodeProps } from '../node'
 import { Problems } from '../problems'
+import { NOTHING, readsOfList, readsOfSource } from '../reads'
 import { compileFailure } from '../use-form-document'
 import { useLast } from '../use-last'
 import { DrawnList } from './drawn-list'
@@ -58,6 +59,9 @@ function DocumentList({ node, file }: NodeProps<'list'> & { readonly file: strin
 
 function CompiledList({ node, plan: compiled }: NodeProps<'list'> & { readonly plan: ListPlan }) {
   const { screen, scope } = useNodeContext()
+  const source = screen.plan.sources.get(node.source)
+  usePageReads(screen, readsOfList(compiled))
+  usePageReads(screen, source ? readsOfSource(source) : NOTHING)
   const { plan, problem } = useColumns(compiled, scope)
   if (problem) return <ErrorNote message={screen.host.text(problem)} />
   if (plan.kind === 'inline') {
