@@ -16,6 +16,7 @@ import { shellEvents } from './layout/shell-events'
 import { openings } from './openings'
 import { Openings } from './openings-layer'
 import { pictures } from './pictures'
+import { accountTheme, setTheme, theme } from './theme'
 
 const TEXTS = import.meta.glob<Readonly<Record<string, { readonly zh: string }>>>(
   '../../schemas/locales/*.json',
@@ -255,6 +256,34 @@ it('takes language and brightness as they are chosen', async () => {
   const { emitted } = await open('look')
   await page.getByRole('radio', { name: 'English' }).click({ force: true })
   await expect.poll(() => emitted).toEqual([['language.change', 'en']])
+})
+
+it('takes brightness as it is chosen: at once, on this device and with the account', async () => {
+  const call = vi.spyOn(client, 'call').mockImplementation(async () => ({ data: null as never, msg: '' }))
+  setTheme({ dark: false })
+  const isDark = () => document.body.getAttribute('arco-theme') === 'dark'
+  const kept = () =>
+    call.mock.calls.filter(([name]) => name === 'currentUser.systemTheme').map(([, sent]) => sent)
+  try {
+    const { emitted } = await open('look')
+    await page.getByRole('radio', { name: '深色' }).click({ force: true })
+    await expect.poll(() => emitted).toEqual([['theme.change', { dark: true }]])
+    await expect.poll(isDark).toBe(true)
+    expect(theme.dark).toBe(true)
+    await expect.poll(kept).toEqual([{ look: accountTheme() }])
+    expect(accountTheme()).toMatchObject({ dark: true })
+  } finally {
+    setTheme({ dark: false })
+  }
+  expect(isDark()).toBe(false)
+})
+
+it.each([{ dark: 'yes' }, {}, null, 'dark'])('hears no choice of brightness in %j', async (payload) => {
+  const call = vi.spyOn(client, 'call').mockImplementation(async () => ({ data: null as never, msg: '' }))
+  setTheme({ dark: false })
+  shellEvents(() => undefined)('theme.change', payload)
+  expect(theme.dark).toBe(false)
+  expect(call).not.toHaveBeenCalled()
 })
 
 type Input = Readonly<Record<string, unknown>>

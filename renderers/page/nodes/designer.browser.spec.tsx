@@ -10,6 +10,7 @@ const sample = { title: 'A', body: { node: 'text', text: '泵房' } }
 
 function designer(more: object = {}, answer?: (text: string) => unknown) {
   const call = vi.fn<Host['call']>(async (name, input) => {
+    if (name === 'documents.codes') return { data: { modules: ['field.map'], rights: ['btn_ack'] }, msg: '' }
     if (name !== 'documents.check') return { data: null, msg: '' }
     const { kind, text } = input as { kind: string; text: string }
     const environment = { catalogue, resources: {}, callNames: ['a.save'], exists: () => false }
@@ -72,6 +73,28 @@ describe('a document in the editor', () => {
     const offered = () =>
       [...document.querySelectorAll('.cm-completionLabel')].map(({ textContent }) => textContent)
     await expect.poll(offered).toContain('portal')
+  })
+
+  it.each([
+    [
+      'rights of buttons',
+      '{ "title": "A", "body": { "node": "button", "text": "x", "code": "" } }',
+      5,
+      'btn_ack',
+    ],
+    ['entries of the menu', '{ "title": "A", "module": "" }', 3, 'field.map'],
+  ])('completes %s that the server knows', async (_what, value, back, code) => {
+    const { call } = designer({ value })
+    await expect.poll(written, LOADING).toContain('"title"')
+    await expect.poll(() => call.mock.calls.map(([name]) => name)).toContain('documents.codes')
+    await screen.getByRole('textbox', { name: '文档' }).click()
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    for (let step = 0; step < back; step++) await userEvent.keyboard('{ArrowLeft}')
+    await userEvent.keyboard(code.slice(0, 2))
+    const offered = () => document.querySelector('.cm-completionLabel')?.textContent
+    await expect.poll(offered).toBe(code)
+    await userEvent.click(document.querySelector('.cm-completionLabel') as HTMLElement)
+    await expect.poll(written).toContain(`"${code}"`)
   })
 
   it('sends nothing that would change something', async () => {
