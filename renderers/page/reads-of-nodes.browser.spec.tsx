@@ -94,7 +94,7 @@ describe('a change of the page', () => {
   })
 
   const TITLE = '${page.count} mm'
-  const [, ...others] = examples.list.body.columns
+  const [, ...others] = examples.table.body['columns'] as readonly unknown[]
   const first = { path: 'fullName', label: TITLE }
   const FORM = 'a/block.form.json'
   const form = {
