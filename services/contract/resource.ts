@@ -30,7 +30,7 @@ export interface ResourceWords {
   readonly form?: string
   /**
    * The forms of its acts, by their names: `{ shelve: 'field/alarm-shelve.form.json' }`. The server checks what is sent by them:
-   * no form of an act whose call does something else too (locking out and taking the lock off).
+   * no form of an act whose call does something else too.
    */
   readonly actForms?: Readonly<Record<string, string>>
   /** What else is done to a record, by name: `{ release: 'notice.release' }`. */

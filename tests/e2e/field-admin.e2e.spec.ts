@@ -82,12 +82,12 @@ test('what a rule forbids is asked of a second person, who decides on the map', 
     admin.evaluate(
       async ([id, text]) => {
         const answer = await fetch(`/api/field/device/${id}/maintenance`, {
-          method: 'PUT',
+          method: text === '' ? 'DELETE' : 'PUT',
           headers: {
             Authorization: localStorage.getItem('loam_token') ?? '',
-            'content-type': 'application/json',
+            ...(text !== '' && { 'content-type': 'application/json' }),
           },
-          body: JSON.stringify({ reason: text }),
+          ...(text !== '' && { body: JSON.stringify({ reason: text }) }),
         })
         return (await answer.json()).code as number
       },

@@ -26,6 +26,7 @@ export const deviceAlarm = defineResource('deviceAlarm', {
   },
   actForms: {
     ack: 'field/alarm-note.form.json',
+    comment: 'field/alarm-comment.form.json',
     shelve: 'field/alarm-shelve.form.json',
     takeOut: 'field/alarm-reason.form.json',
   },

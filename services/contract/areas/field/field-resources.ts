@@ -157,6 +157,7 @@ export const fieldMembers = defineResource('fieldMembers', {
 
 /** What the interlocks of a project compare with: a part of it. */
 export const fieldLimits = defineResource('fieldLimits', {
+  form: 'field/limits.form.json',
   title: '@fieldPage.limits',
   dialog: { add: '@fieldPage.limits', edit: '@fieldPage.limits' },
   key: 'id',
@@ -206,7 +207,8 @@ export const fieldDevice = kept('fieldDevice', {
   dialog: { add: '@fieldPage.newDevice', edit: '@fieldPage.editDevice' },
   none: '@fieldPage.noDevices',
   project: 'projectId',
-  acts: { setMaintenance: 'fieldDevice.setMaintenance' },
+  acts: { setMaintenance: 'fieldDevice.setMaintenance', endMaintenance: 'fieldDevice.endMaintenance' },
+  actForms: { setMaintenance: 'field/lock-out.form.json' },
   right: 'field.device',
   choices: {
     kind: Object.entries(KIND_TITLES).map(([value, label]) => ({ value, label, color: 'blue' })),

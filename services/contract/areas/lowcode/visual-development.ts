@@ -301,7 +301,8 @@ export const model = defineResource('model', {
   list: 'visualDevelopment.list',
   delete: 'visualDevelopment.delete',
   export: 'visualDevelopment.export',
-  acts: { copy: 'visualDevelopment.copy' },
+  acts: { copy: 'visualDevelopment.copy', release: 'visualDevelopment.release' },
+  actForms: { release: 'development/release.form.json' },
   none: '@development.empty',
   right: 'development.models',
   titles: {

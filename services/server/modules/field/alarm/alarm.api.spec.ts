@@ -102,6 +102,10 @@ describe('an alarm', () => {
     await field.device('D-ACK', 'VALVE_TWB')
     await field.raise({ sourceId: 'D-ACK', type: 'ACK' })
     const { fid, version } = (await alarmOf('D-ACK')) as { fid: string; version: number }
+    expect(await operator.envelope('deviceAlarm.comment', { fid, version, note: '  ' })).toMatchObject({
+      code: 4001,
+      data: { errors: [{ path: 'note', message: '请填写备注' }] },
+    })
     await operator.call('deviceAlarm.comment', { fid, version, note: '已派人' })
     const stale = await operator.envelope('deviceAlarm.ack', { fid, version })
     expect(stale.code).toBe(409)

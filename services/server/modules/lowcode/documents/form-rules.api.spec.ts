@@ -107,6 +107,28 @@ describe('what a form says of values', () => {
     expect(await save({ singleLogin: 2, tokenTimeout: 0 })).toMatchObject({ code: 400 })
   })
 
+  it('holds for what is done to a model: it is released where its form offers a place', async () => {
+    const release = (extra: Field) => admin.envelope('visualDevelopment.release', { id: 'none', ...extra })
+    expect(await release({ pc: 1, pcModuleParentId: 'cellar' })).toMatchObject(refused('pcModuleParentId'))
+    expect(await release({ pc: 1, pcModuleParentId: 'business', icon: 'Moon' })).toMatchObject(
+      refused('icon'),
+    )
+    // What the form lets pass comes to the call itself, which knows no such model.
+    expect((await release({ pc: 1, pcModuleParentId: 'business', icon: 'File' })).code).toBe(404)
+  })
+
+  it('holds for a part of a record: the figures of a project’s interlocks', async () => {
+    const { id } = await admin.call('fieldProject.create', { name: '限值' } as never)
+    const { rowVersion } = await admin.call('fieldProject.limits', { id })
+    const set = (staggerSec: number) =>
+      admin.envelope('fieldProject.setLimits', { id, rowVersion, staggerSec } as never)
+    const file = join(schemas, 'forms/field/limits.form.json')
+    const rule = { name: 'staggerSec', widget: 'number-input', valid: 'staggerSec != 7', message: '不能是 7' }
+    writeFileSync(file, JSON.stringify({ resource: 'fieldLimits', fields: [rule] }))
+    expect(await set(7)).toMatchObject(refused('staggerSec', '不能是 7'))
+    expect((await set(8)).code).toBe(200)
+  })
+
   it('comes after the right to make the call: nothing is told to who has none', async () => {
     const operator = await server.as('operator')
     const answer = await operator.envelope('billRule.create', rule('none', { startNumber: '0' }) as never)

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { fieldAdminCalls as calls } from '@services/contract/areas/field/field-admin'
+import type { Selectable } from 'kysely'
 import { hashGatewayToken } from '../../../../devices/token'
 import { ApiError } from '../../../../http/errors'
 import { type CallContext, type ModuleServer, Reply, type Tx } from '../../../../module'
 import type { Level, Right } from '../../../../right'
+import type { DeviceTable } from '../tables'
 import { ENTITIES } from './entities'
 import type { Entity, Input } from './entity'
 import { limitsFor, setLimits } from './limits'
@@ -129,13 +131,14 @@ function serveGatewayTokens({ db, handle }: ModuleServer): void {
   })
 }
 
+/** Who holds a device for maintenance, and why. */
+type Lock = NonNullable<Selectable<DeviceTable>['maintenance']>
+
 function serveMaintenance({ db, services, handle }: ModuleServer): void {
   const { projects, fieldLive } = services
   const OPERATE: Right<'id'> = { device: 'id', level: 'operate' }
-  handle(calls['fieldDevice.setMaintenance'], OPERATE, async (context, { id, reason }) => {
+  const setLock = async (context: CallContext, id: string, tag: Lock | null) => {
     const { user, projectId } = context
-    const trimmed = reason.trim()
-    const tag = { by: user.userId, byName: user.userName, reason: trimmed, since: new Date().toISOString() }
     await db.transaction().execute(async (tx) => {
       await hold(tx, projectId)
       const before = await tx
@@ -149,13 +152,21 @@ function serveMaintenance({ db, services, handle }: ModuleServer): void {
         throw new ApiError(403, '@field.heldBy', { params: { name: held.byName } })
       await tx
         .updateTable('device')
-        .set({ maintenance: trimmed === '' ? null : JSON.stringify(tag) })
+        .set({ maintenance: tag && JSON.stringify(tag) })
         .where('id', '=', id)
         .execute()
-      const action = trimmed === '' ? 'fieldDevice.release' : 'fieldDevice.lockOut'
-      await context.audit({ action, target: id, before: held, after: trimmed === '' ? null : tag }, tx)
+      const action = tag ? 'fieldDevice.lockOut' : 'fieldDevice.release'
+      await context.audit({ action, target: id, before: held, after: tag }, tx)
     })
     fieldLive.reset(projectId)
-    return new Reply(null, context.text(trimmed === '' ? '@field.released' : '@field.lockedOut'))
+  }
+  handle(calls['fieldDevice.setMaintenance'], OPERATE, async (context, { id, reason }) => {
+    const { userId: by, userName: byName } = context.user
+    await setLock(context, id, { by, byName, reason: reason.trim(), since: new Date().toISOString() })
+    return new Reply(null, context.text('@field.lockedOut'))
+  })
+  handle(calls['fieldDevice.endMaintenance'], OPERATE, async (context, { id }) => {
+    await setLock(context, id, null)
+    return new Reply(null, context.text('@field.released'))
   })
 }

@@ -471,6 +471,8 @@ describe('what is at work', () => {
 describe('a lock-out for maintenance', () => {
   const lock = (who: TestClient | undefined, reason: string) =>
     envelope(who, 'fieldDevice.setMaintenance', { id: 'keep-P1', reason })
+  const unlock = (who: TestClient | undefined) =>
+    envelope(who, 'fieldDevice.endMaintenance', { id: 'keep-P1' })
 
   it('is set by operators, shown, and taken off by who set it or by a manager', async () => {
     expect([(await lock(people['view'], '换油')).code, (await lock(people['none'], '换油')).code]).toEqual([
@@ -482,11 +484,22 @@ describe('a lock-out for maintenance', () => {
       maintenanceBy: 'keeper-operate',
     })
     const other = await personOf(server, 'keeper-second', { project: 'keep', level: 'operate' })
-    expect(await lock(other.client, '')).toMatchObject({
+    expect(await unlock(other.client)).toMatchObject({
       code: 403,
       msg: expect.stringContaining('keeper-operate'),
     })
-    expect((await lock(people['manage'], '')).code).toBe(200)
+    expect((await unlock(people['manage'])).code).toBe(200)
+    expect(await admin.call('fieldDevice.read', { id: 'keep-P1' })).toMatchObject({ maintenanceReason: null })
+  })
+})
+
+describe('what the form of a lock-out says', () => {
+  it('holds at the server: nobody locks a device out without a reason', async () => {
+    const lock = (reason: string) => admin.envelope('fieldDevice.setMaintenance', { id: 'keep-P1', reason })
+    expect(await lock('  ')).toMatchObject({
+      code: 400,
+      data: { errors: [{ path: 'reason', message: '请填写检修原因' }] },
+    })
     expect(await admin.call('fieldDevice.read', { id: 'keep-P1' })).toMatchObject({ maintenanceReason: null })
   })
 })

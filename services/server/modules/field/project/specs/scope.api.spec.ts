@@ -168,6 +168,7 @@ function inputOf(name: string, project: string): Record<string, unknown> {
     'fieldProject.create': { name: '不该有的' },
     'fieldGateway.issueToken': { id: `${project}-GW` },
     'fieldDevice.setMaintenance': { id: `${project}-T1`, reason: '检修' },
+    'fieldDevice.endMaintenance': { id: `${project}-T1` },
     'deviceAside.read': { id: ids.aside },
     'deviceAside.assign': { id: ids.aside, deviceId: `${project}-SM` },
     'deviceAside.delete': { ids: [ids.aside] },
