@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pieces } from '@runtime/pieces'
 
 /** How long one piece of work after the other may keep everybody else waiting, in milliseconds. */
-const SLICE = 3
+const SLICE = 1
 
 /** Does work a piece at a time, and lets everything else have its turn in between. */
 export async function breathing<T>(pieces: Pieces<T>): Promise<T> {

@@ -102,6 +102,13 @@ export const RUNNING_SHARE = 1_000
 export const SOCKET_SHARE = 30
 /** What a request may move on average, both ways. */
 export const BYTES_A_REQUEST = 64 * 2 ** 10
+/**
+ * Bytes of a body from which a person's requests run one after the other, with a rest between them that is at most so many
+ * milliseconds long, while the main thread works for more than this share of the time (`http/turns.ts`).
+ */
+export const LARGE_BODY = 64 * 2 ** 10
+export const LONGEST_REST = 500
+export const BUSY_SHARE = 0.5
 /** Frames that a connection may send. */
 export const SOCKET_FRAMES = { burst: 1_000, perSecond: 100 } as const
 /** Kilobytes that a connection may send. */

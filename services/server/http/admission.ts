@@ -1,9 +1,10 @@
 import { CODE } from '@services/contract/envelope'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { CallerKind } from '../database/callers'
 import {
   BYTES_A_REQUEST,
+  LARGE_BODY,
   PUBLIC_SHARE,
   ROUTE_SHARE,
   RUNNING_SHARE,
@@ -15,6 +16,7 @@ import { type Allowance, type Budgets, createBudgets } from './budget'
 import { ApiError } from './errors'
 import { createRate } from './rate'
 import { addressOf, type Subject } from './subject'
+import { createTurns } from './turns'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,6 +41,8 @@ export interface Admission {
    * @throws ApiError 429
    */
   admitUser(request: FastifyRequest, userId: string): void
+  /** Waits, where a request brings much, until the person's others of that kind are done (`./turns.ts`). */
+  awaitTurn(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>
 }
 
 /** Allowances, all derived from the requests a minute that one address has. */
@@ -74,6 +78,7 @@ export function installAdmission(app: FastifyInstance, rateLimit: number): void 
     Budgets,
     Budgets,
   ]
+  const turns = createTurns()
   const open = new WeakMap<FastifyRequest, { readonly budgets: Budgets; readonly subject: Subject }[]>()
   const moved = new WeakMap<FastifyRequest, number>()
 
@@ -88,6 +93,13 @@ export function installAdmission(app: FastifyInstance, rateLimit: number): void 
       // The person and the route, as a list that no name can imitate.
       const id = JSON.stringify([userId, request.method, request.routeOptions.url])
       take(request, routes, { kind: 'route', id }, allowances.route)
+    },
+    async awaitTurn(request, reply, userId) {
+      if (!isLarge(request)) return
+      const end = await turns.begin({ kind: 'user', id: userId })
+      // Who has gone while waiting has had the turn.
+      if (reply.raw.closed || reply.raw.destroyed) end()
+      else reply.raw.once('close', end)
     },
   } satisfies Admission)
 
@@ -119,6 +131,12 @@ function decoded(path: string): string {
   } catch {
     return '/api'
   }
+}
+
+/** Whether a request brings much, or does not say how much. */
+function isLarge({ headers }: FastifyRequest): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true
+  return Number(headers['content-length'] ?? 0) > LARGE_BODY
 }
 
 /** What has gone over a request's connection so far, both ways: requests over one connection come one after the other. */

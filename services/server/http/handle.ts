@@ -63,7 +63,13 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
       handler: async (request, reply) => {
         const caller = contexts.get(request)
         if (!caller) throw new Error(`${call.name} was reached without a caller.`)
+        const awaitTurn = async () => {
+          if (right !== 'public') await app.admission.awaitTurn(request, reply, caller.user.userId)
+        }
+        // A form is read here, at its sender's pace, which nobody waits for.
+        if (!request.isMultipart()) await awaitTurn()
         const input = await inputOf(call, check, request, caller.text)
+        if (request.isMultipart() && call.wire !== 'stream') await awaitTurn()
         if (call.isJob) jobs.running++
         try {
           return await runAs(kind, async () => {

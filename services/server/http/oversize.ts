@@ -95,26 +95,57 @@ function sizeOf(keyword: Size, value: unknown, limit: number): number {
 
 function validateBelow(walk: Walk, leaves: readonly Leaf[], value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return
+  const { items, members, free } = belowOf(leaves)
   if (Array.isArray(value)) {
-    const items = leaves.flatMap((leaf) => [leaf.items ?? []].flat()).flatMap(leavesOf)
     if (items.length === 0) return
     for (let at = 0; at < value.length && walk.errors.length < walk.most; at++) {
       validate(walk, items, value[at], `${path}/${at}`)
     }
     return
   }
-  for (const name of new Set(leaves.flatMap((leaf) => Object.keys(leaf.properties ?? {})))) {
+  for (const [name, below] of members) {
     if (!Object.hasOwn(value, name)) continue
-    const members = leaves.flatMap((leaf) => leaf.properties?.[name] ?? []).flatMap(leavesOf)
-    validate(walk, members, (value as Record<string, unknown>)[name], pathTo(path, name))
+    validate(walk, below, (value as Record<string, unknown>)[name], pathTo(path, name))
   }
-  const free = leaves.flatMap((leaf) => [
-    ...Object.values(leaf.patternProperties ?? {}),
-    ...(typeof leaf.additionalProperties === 'object' ? [leaf.additionalProperties] : []),
-  ])
   if (free.length === 0) return
-  const members = free.flatMap(leavesOf)
-  for (const [name, member] of Object.entries(value)) validate(walk, members, member, pathTo(path, name))
+  for (const [name, member] of Object.entries(value)) validate(walk, free, member, pathTo(path, name))
+}
+
+/** The schemas of what stands inside a value: of a list's items, of an object's members by name, of those with any name. */
+interface Below {
+  readonly items: readonly Leaf[]
+  readonly members: ReadonlyMap<string, readonly Leaf[]>
+  readonly free: readonly Leaf[]
+}
+
+const below = new WeakMap<Leaf, Below>()
+
+/** Put together once for a schema that stands alone, as nearly all do: an import asks for each of its rows. */
+function belowOf(leaves: readonly Leaf[]): Below {
+  const [leaf] = leaves
+  if (!leaf || leaves.length > 1) return gatherBelow(leaves)
+  const found = below.get(leaf) ?? gatherBelow(leaves)
+  below.set(leaf, found)
+  return found
+}
+
+function gatherBelow(leaves: readonly Leaf[]): Below {
+  const names = new Set(leaves.flatMap((leaf) => Object.keys(leaf.properties ?? {})))
+  return {
+    items: leaves.flatMap((leaf) => [leaf.items ?? []].flat()).flatMap(leavesOf),
+    members: new Map(
+      Array.from(names, (name) => [
+        name,
+        leaves.flatMap((leaf) => leaf.properties?.[name] ?? []).flatMap(leavesOf),
+      ]),
+    ),
+    free: leaves
+      .flatMap((leaf) => [
+        ...Object.values(leaf.patternProperties ?? {}),
+        ...(typeof leaf.additionalProperties === 'object' ? [leaf.additionalProperties] : []),
+      ])
+      .flatMap(leavesOf),
+  }
 }
 
 const pathTo = (path: string, name: string) => `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -1,4 +1,6 @@
+import { type Pieces, ROWS_A_PIECE } from '@runtime/pieces'
 import { type RawBuilder, sql } from 'kysely'
+import { breathing } from '../../../../breath'
 import type { Db, Tx } from '../../../../module'
 import type { Input, Stored } from './entity'
 import type { Living, References } from './references'
@@ -18,9 +20,7 @@ export async function readReferences(
   projectId: unknown,
   requested: readonly AroundInput[],
 ): Promise<References> {
-  const ids = [
-    ...new Set(requested.flatMap(({ input, before }) => [...mentioned(input), ...mentioned(before)])),
-  ]
+  const ids = await breathing(mentionedIn(requested))
   const stored = requested.flatMap(({ before }) => before?.id ?? [])
   const rowsOf = async <R>(query: RawBuilder<R>) => (ids.length === 0 ? [] : (await query.execute(db)).rows)
   const ofProject = sql`project_id = ${projectId} and deleted_at is null`
@@ -90,6 +90,17 @@ export async function readReferences(
 
 const byId = <R extends { readonly id: string }>(rows: readonly R[]) =>
   new Map(rows.map((row) => [row.id, row]))
+
+/** Every id that the inputs and what is stored of them name, each once. */
+function* mentionedIn(requested: readonly AroundInput[]): Pieces<readonly string[]> {
+  const ids = new Set<string>()
+  for (const [index, { input, before }] of requested.entries()) {
+    if (index % ROWS_A_PIECE === 0) yield
+    for (const id of mentioned(input)) ids.add(id)
+    for (const id of mentioned(before)) ids.add(id)
+  }
+  return [...ids]
+}
 
 /** Every id that a thing names, its own too. */
 function mentioned(thing: Input | Stored | null): readonly string[] {

@@ -1,3 +1,4 @@
+import { type Pieces, ROWS_A_PIECE } from '@runtime/pieces'
 import type { ImportKind } from '@services/contract/areas/field/field-admin'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../../http/errors'
@@ -92,26 +93,28 @@ export interface Line {
  * @param words the code of a word in any of those languages, by member.
  * @throws ApiError 400 that names the column at fault
  */
-export function linesOf(
+export function* linesOf(
   sheet: readonly (readonly Cell[])[],
   titles: Readonly<Record<string, readonly string[]>>,
   words: Readonly<Record<string, ReadonlyMap<string, string>>>,
-): readonly Line[] {
+): Pieces<readonly Line[]> {
   const [headings = [], ...rows] = sheet
   const members = headings.map((heading) => {
     const text = String(heading ?? '').trim()
     return Object.keys(titles).find((name) => name === text || titles[name]?.includes(text))
   })
   refuseUnknown(headings, members, rows)
-  const lines = rows.flatMap((cells, index) => {
+  const lines: Line[] = []
+  for (const [index, cells] of rows.entries()) {
+    if (index % ROWS_A_PIECE === 0) yield
     const given = cells.flatMap((cell, column): [string, unknown][] => {
       const name = members[column]
       return name === undefined || cell === null || cell === ''
         ? []
         : [[name, memberOf(name, codeOf(words[name], cell))]]
     })
-    return given.length === 0 ? [] : [{ row: index + 2, input: Object.fromEntries(given) }]
-  })
+    if (given.length > 0) lines.push({ row: index + 2, input: Object.fromEntries(given) })
+  }
   if (lines.length === 0) throw new ApiError(CODE.badRequest, '@field.noRows')
   return lines
 }

@@ -1,4 +1,5 @@
 import { fieldAdminCalls as calls } from '@services/contract/areas/field/field-admin'
+import { breathing } from '../../../../breath'
 import { demand } from '../../../../http/context'
 import {
   type CallContext,
@@ -48,7 +49,8 @@ export function serveTransfer(server: ModuleServer): void {
     gatewayId: string | null,
   ): Promise<readonly Item[]> => {
     if (kind === 'geojson') return featuresOf(services.workers, file.bytes, gatewayId)
-    const lines = linesOf(await readSheet(services.workers, file.bytes), titlesOf(kind), words)
+    const sheet = await readSheet(services.workers, file.bytes)
+    const lines = await breathing(linesOf(sheet, titlesOf(kind), words))
     return lines.map((line) => ({ ...line, entity: ENTITY[kind] }))
   }
 

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import type { Pieces } from '@runtime/pieces'
 import {
   fieldAdminCalls as calls,
   IMPORT_ROWS,
@@ -7,6 +7,7 @@ import {
 } from '@services/contract/areas/field/field-admin'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { breathing } from '../../../../breath'
 import { ApiError } from '../../../../http/errors'
 import { compileInput } from '../../../../http/validate'
 import type { CallContext, Db, Services, Tx } from '../../../../module'
@@ -51,8 +52,6 @@ const SHAPES: Partial<Record<Name, string>> = { fieldPipe: 'path', fieldBlock: '
 /** What others refer to comes first: pipes by level, blocks, nodes, devices. */
 const ORDER: readonly Name[] = ['fieldPipe', 'fieldBlock', 'fieldNode', 'fieldDevice']
 const MOST_PROBLEMS = 100
-/** Items that are checked before others are served. */
-const BREATH = 50
 /** Things whose rows devices' messages write too, held at once. */
 const SETTLED_AT_ONCE = 50
 
@@ -123,19 +122,33 @@ async function validateAll(
   items: readonly Item[],
   told: Told,
 ): Promise<Validated> {
-  const good: Good[] = []
-  const problems: ImportProblem[] = []
   const known = await readKnown(db, projectId, items)
   const requested = items.map((item) => ({
     input: item.input,
     before: known.stored.get(keyOf(item)) ?? null,
   }))
   const references = await readReferences(db, projectId, requested)
+  return breathing(validating(context, projectId, items, { known, references, told }))
+}
+
+/** Goes through the items, one piece each. */
+function* validating(
+  context: CallContext,
+  projectId: string,
+  items: readonly Item[],
+  {
+    known,
+    references,
+    told,
+  }: { readonly known: Known; readonly references: References; readonly told: Told },
+): Pieces<Validated> {
+  const good: Good[] = []
+  const problems: ImportProblem[] = []
   const rows = new Map<string, number>()
   let refused = 0
   for (const [done, item] of items.entries()) {
     told.report({ phase: 'check', done, total: items.length, refused })
-    if (done % BREATH === 0) await breathe()
+    yield
     try {
       const write = validateItem(context, references, known, projectId, item)
       const first = rows.get(keyOf({ ...item, input: write }))
