@@ -1,13 +1,20 @@
 import type { ColumnPlan } from '@runtime/list/plan'
 import { useCallback, useMemo, useState } from 'react'
 
-/** Visibility and order of one column, as a person set them (`spec/administration.md §3`, column setting). */
+/** One column as a person set it (`spec/administration.md §3`, column setting); its place in the list is its order. */
 export interface ColumnChoice {
   readonly prop: string
   readonly columnVisible: boolean
+  /** Pixels; absent: as the document says, else as wide as its values. */
+  readonly width?: number
+  /** The edge where it stays, or that it stays at none; absent: as the document says. */
+  readonly fixed?: 'left' | 'none'
 }
 
 const PREFIX = 'loam_columns_'
+/** Bounds of a width that a person sets, in pixels. */
+export const NARROWEST_SET = 48
+export const WIDEST_SET = 960
 
 /** Column settings of a menu entry, kept per person in local storage. */
 export function useColumnChoice(
@@ -32,12 +39,54 @@ export function useColumnChoice(
   }, [columns, stored, save])
 }
 
-function shownOf(columns: readonly ColumnPlan[], choice: readonly ColumnChoice[]): readonly ColumnPlan[] {
+/** The columns that a person sees, as they set them. */
+export function shownOf(
+  columns: readonly ColumnPlan[],
+  choice: readonly ColumnChoice[],
+): readonly ColumnPlan[] {
   const byId = new Map(columns.map((column) => [column.id, column]))
-  return choice.flatMap(({ prop, columnVisible }) => {
-    const column = byId.get(prop)
-    return column && columnVisible ? [column] : []
+  return choice.flatMap((one) => {
+    const column = byId.get(one.prop)
+    return column && one.columnVisible ? [asSet(column, one)] : []
   })
+}
+
+function asSet(column: ColumnPlan, { width, fixed }: ColumnChoice): ColumnPlan {
+  if (width === undefined && fixed === undefined) return column
+  const { fixed: own, ...rest } = column
+  const edge = fixed === undefined ? own : fixed === 'left' ? 'left' : undefined
+  return {
+    ...rest,
+    ...(edge && { fixed: edge }),
+    ...(width !== undefined && { width, isSized: true }),
+  }
+}
+
+/** Changes what a person set of one column; a member that is undefined is as the document says again. */
+export function withChange(
+  choice: readonly ColumnChoice[],
+  id: string,
+  change: { readonly [K in Exclude<keyof ColumnChoice, 'prop'>]?: ColumnChoice[K] | undefined },
+): readonly ColumnChoice[] {
+  return choice.map((one) => {
+    if (one.prop !== id) return one
+    const members = Object.entries({ ...one, ...change }).filter(([, value]) => value !== undefined)
+    return Object.fromEntries(members) as unknown as ColumnChoice
+  })
+}
+
+/** Puts a column before or after another one; a column beside itself stays. */
+export function withMove(
+  choice: readonly ColumnChoice[],
+  id: string,
+  beside: string,
+  side: 'before' | 'after',
+): readonly ColumnChoice[] {
+  const moved = choice.find(({ prop }) => prop === id)
+  const others = choice.filter(({ prop }) => prop !== id)
+  const at = others.findIndex(({ prop }) => prop === beside)
+  if (!moved || at < 0) return choice
+  return others.toSpliced(side === 'before' ? at : at + 1, 0, moved)
 }
 
 /** The stored order first; columns that the model gained since come at the end, visible; gone ones are left out. */
@@ -55,10 +104,19 @@ export function merge(
 function recall(key: string): readonly ColumnChoice[] | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null')
-    return Array.isArray(stored) ? stored.filter((item) => typeof item?.prop === 'string') : null
+    return Array.isArray(stored) ? stored.filter(isChoice) : null
   } catch {
     return null
   }
+}
+
+function isChoice(item: unknown): item is ColumnChoice {
+  const { prop, width, fixed } = (item ?? {}) as Readonly<Record<string, unknown>>
+  return (
+    typeof prop === 'string' &&
+    (width === undefined || typeof width === 'number') &&
+    (fixed === undefined || fixed === 'left' || fixed === 'none')
+  )
 }
 
 function keep(key: string, choice: readonly ColumnChoice[] | null): void {

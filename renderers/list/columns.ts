@@ -157,7 +157,9 @@ function widen(
   const spare = Math.floor(room) - drafts.reduce((sum, { width }) => sum + width, 0)
   if (spare <= 0) return narrow(drafts, room, needs)
   const free = drafts.filter(({ kind, plan }) => kind === 'data' && plan?.width === undefined)
-  const takers = free.length > 0 ? free : drafts.filter(({ kind }) => kind === 'data')
+  const others = drafts.filter(({ kind, plan }) => kind === 'data' && plan?.isSized !== true)
+  const takers =
+    free.length > 0 ? free : others.length > 0 ? others : drafts.filter(({ kind }) => kind === 'data')
   if (takers.length === 0) return drafts
   const share = Math.floor(spare / takers.length)
   const rest = spare - share * takers.length
@@ -175,7 +177,7 @@ function narrow(drafts: readonly Draft[], room: number, needs: ReadonlyMap<strin
   const lacking = drafts.reduce((sum, { width }) => sum + width, 0) - Math.floor(room)
   const gives = drafts.map((draft) => {
     const { kind, plan, width } = draft
-    if (kind !== 'data' || !plan) return 0
+    if (kind !== 'data' || !plan || plan.isSized) return 0
     const ofWords = width > NARROWEST && !isMoment(plan) ? Math.floor(width * GIVES) : 0
     return Math.max(beyondNeed(draft, needs), ofWords)
   })
@@ -192,7 +194,7 @@ function narrow(drafts: readonly Draft[], room: number, needs: ReadonlyMap<strin
 type Draft = Omit<PlacedColumn, 'offset'>
 
 function beyondNeed({ kind, plan, width }: Draft, needs: ReadonlyMap<string, number>): number {
-  const need = kind === 'data' && plan ? needs.get(plan.id) : undefined
+  const need = kind === 'data' && plan && !plan.isSized ? needs.get(plan.id) : undefined
   return need === undefined ? 0 : Math.max(0, width - Math.max(LEAST, need))
 }
 

@@ -23,6 +23,7 @@ import { selects } from './toolbar'
 import type { Acts } from './use-acts'
 import type { Branches } from './use-branches'
 import type { Move } from './use-drag'
+import type { HeadActs } from './use-head'
 import { useListScripts } from './use-list-scripts'
 import type { OpenRows } from './use-open'
 import type { Picks } from './use-picks'
@@ -43,6 +44,8 @@ export interface ListRowsProps {
   readonly acts: Acts
   readonly open: OpenRows
   readonly columns: ListPlan['columns']
+  /** What is done to columns at their heads. */
+  readonly head: HeadActs
   /** What the person may press above the rows. */
   readonly toolbar: readonly ButtonPlan[]
   readonly onNear?: ((button: ButtonPlan) => void) | undefined
@@ -154,6 +157,7 @@ export function ListRows(props: ListRowsProps) {
           matching={data}
           query={state.query}
           onSort={sort}
+          head={props.head}
           selected={picks.ids}
           onSelect={onSelect}
           open={open}

@@ -20,6 +20,7 @@ import { Toolbar } from './toolbar'
 import { useActs } from './use-acts'
 import { useBranches } from './use-branches'
 import type { Move } from './use-drag'
+import { useHead } from './use-head'
 import { type OpenRows, useOpenRows } from './use-open'
 import { type Picks, usePicks } from './use-picks'
 import { useFirstView, useViews, type ViewPlace } from './views/use-views'
@@ -92,6 +93,7 @@ export function ListView(props: ListViewProps) {
     [plan, permissions],
   )
   const choice = useColumnChoice(permitted, key)
+  const head = useHead(plan, state, choice)
   const views = useViews(place, { plan, columns: permitted, state, choice, key, first })
   const toolbar = useMemo(
     () => plan.toolbar.filter(({ code }) => permissions?.button(code) ?? true).map(withIcon),
@@ -126,6 +128,8 @@ export function ListView(props: ListViewProps) {
             buttons={toolbar}
             columns={permitted}
             choice={choice}
+            asked={head.asked?.by === 'query' ? head.asked.path : null}
+            onAnswered={head.answered}
             state={state}
             views={views}
             selected={picks.rows.length}
@@ -136,7 +140,14 @@ export function ListView(props: ListViewProps) {
             onExpand={plan.nested ? () => open.all(branches.rows) : null}
             onCollapse={() => open.none(branches.rows)}
           />
-          {plan.search.length > 0 && <SearchLine plan={plan} state={state} />}
+          {plan.search.length > 0 && (
+            <SearchLine
+              plan={plan}
+              state={state}
+              asked={head.asked?.by === 'search' ? head.asked.path : null}
+              onAnswered={head.answered}
+            />
+          )}
           <ListRows
             {...{
               plan,
@@ -152,6 +163,7 @@ export function ListView(props: ListViewProps) {
               toolbar,
             }}
             columns={choice.shown}
+            head={head.acts}
             onNear={props.onNear}
             sessions={props.sessions ?? NO_SESSIONS}
             onOpen={props.onOpen}

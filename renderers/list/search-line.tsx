@@ -17,7 +17,18 @@ const FOLDED = 3
 const FOLDED_ON_PHONE = 1
 
 /** The search line: folded it shows the first fields, Enter searches. */
-export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly state: QueryState }) {
+export function SearchLine({
+  plan,
+  state,
+  asked = null,
+  onAnswered,
+}: {
+  readonly plan: ListPlan
+  readonly state: QueryState
+  /** The path of the field that is to have the focus; null: none is asked for. */
+  readonly asked?: string | null
+  readonly onAnswered?: () => void
+}) {
   const host = useHost()
   const [open, setOpen] = useState(false)
   const { query } = state
@@ -35,6 +46,18 @@ export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly 
     store.load(known?.collect() ?? toRecord(plan.search, query.search), 'existing')
   }, [store, plan, query.search])
   const folded = useMedia(PHONE) ? FOLDED_ON_PHONE : FOLDED
+  const line = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (asked === null) return
+    if (!open && plan.search.findIndex(({ path }) => path === asked) >= folded) {
+      setOpen(true)
+      return
+    }
+    line.current
+      ?.querySelector<HTMLElement>(`[data-search="${CSS.escape(asked)}"] :is(${FOCUSABLE})`)
+      ?.focus()
+    onAnswered?.()
+  }, [asked, open, plan, folded, onAnswered])
   const shown = open ? plan.search : plan.search.slice(0, folded)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,10 +68,12 @@ export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly 
     })
   }
   return (
-    <form className="loam-list-search" onSubmit={submit}>
+    <form ref={line} className="loam-list-search" onSubmit={submit}>
       <LooseFields store={store}>
         {shown.map((search) => (
-          <SearchField key={search.path} search={search} index={plan.search.indexOf(search)} />
+          <div key={search.path} className="loam-list-search-field" data-search={search.path}>
+            <SearchField search={search} index={plan.search.indexOf(search)} />
+          </div>
         ))}
       </LooseFields>
       <div className="loam-list-search-acts">
@@ -65,6 +90,8 @@ export function SearchLine({ plan, state }: { readonly plan: ListPlan; readonly 
     </form>
   )
 }
+
+const FOCUSABLE = 'input, textarea, button, [tabindex="0"]'
 
 function SearchField({ search, index }: { readonly search: SearchPlan; readonly index: number }) {
   const host = useHost()

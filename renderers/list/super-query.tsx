@@ -1,6 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import type { FieldPlan } from '@runtime/form/plan'
-import { decodeDraft, encodeQuery, incompleteConditions } from '@runtime/list/condition-draft'
+import { decodeDraft, encodeQuery, incompleteConditions, withAsked } from '@runtime/list/condition-draft'
 import { ConditionGroups, type ConditionValueProps } from '@widgets/shared/conditions'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Popup } from '../dialog'
@@ -12,16 +12,19 @@ import { type FreeField, valueStore } from './value-form'
 export function SuperQuery({
   fields,
   value,
+  asked = null,
   onSearch,
   onClose,
 }: {
   readonly fields: readonly FieldPlan[]
   readonly value: unknown
+  /** The path of a field for which a condition stands ready; null: none is asked for. */
+  readonly asked?: string | null
   readonly onSearch: (query: object | null) => void
   readonly onClose: () => void
 }) {
   const host = useHost()
-  const [draft, setDraft] = useState(() => decodeDraft(value, fields))
+  const [draft, setDraft] = useState(() => withAsked(decodeDraft(value, fields), asked))
   const [searched, setSearched] = useState(false)
   const incomplete = useMemo(() => incompleteConditions(draft, fields), [draft, fields])
   const finish = (query: object | null) => {

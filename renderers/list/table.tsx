@@ -1,5 +1,6 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import {
   type CSSProperties,
   type ReactNode,
@@ -22,13 +23,17 @@ import { useDetailHeights } from './row-detail'
 import type { ListPage, ListQuery, Row } from './source'
 import './table.css'
 import { SummaryRows } from './summary-row'
+import { besides, headUse, useTableColumns } from './table-columns'
 import { TableHead } from './table-head'
 import { TableRow } from './table-row'
 import { useCovered } from './use-covered'
 import { type Move, useDragRows } from './use-drag'
+import type { HeadActs } from './use-head'
 import type { RowStyles } from './use-list-scripts'
 import type { OpenRows } from './use-open'
 import { useRowKeys } from './use-row-keys'
+
+const ColumnMenu = lazy(async () => (await import('./column-menu')).ColumnMenu)
 
 export interface TableProps {
   readonly plan: ListPlan
@@ -40,6 +45,8 @@ export interface TableProps {
   readonly matching: Pick<ListPage, 'total' | 'capped' | 'totals'>
   readonly query: ListQuery
   readonly onSort: (path: string) => void
+  /** What is done to columns at their heads. */
+  readonly head: HeadActs
   readonly selected: ReadonlySet<string>
   readonly onSelect: ((ids: readonly string[], on: boolean) => void) | null
   readonly open: OpenRows
@@ -70,10 +77,12 @@ export interface TableProps {
 
 /** The table: its header and summary stay, its rows are drawn as far as they are seen. */
 export function Table(props: TableProps) {
-  const { plan, columns, rows, onSelect, actionsWidth, open, sessions, notice } = props
+  const { plan, rows, onSelect, actionsWidth, open, sessions, notice } = props
   const scroller = useRef<HTMLDivElement>(null)
   const room = useWidth(scroller)
   const host = useHost()
+  const shown = useTableColumns(props.columns)
+  const { columns, menu } = shown
   const needs = useMemo(() => columnNeeds(columns, rows, host), [columns, rows, host])
   const layout = useMemo(
     () => layOut({ plan, columns, room, selection: onSelect !== null, actionsWidth, needs }),
@@ -138,6 +147,7 @@ export function Table(props: TableProps) {
             onSort={props.onSort}
             selected={props.selected}
             onSelect={onSelect}
+            head={headUse(shown, props.head, needs)}
           />
           {notice === null && (
             <div
@@ -206,6 +216,18 @@ export function Table(props: TableProps) {
         </div>
         {notice !== null && <div className="loam-list-table-notice">{notice}</div>}
       </div>
+      {menu && (
+        <LazyFallback shown={null}>
+          <ColumnMenu
+            {...menu}
+            {...besides(layout, menu.column.id)}
+            acts={props.head}
+            sorted={props.query.sidx === menu.column.path ? props.query.sort : ''}
+            onFit={() => props.head.size(menu.column.id, needs.get(menu.column.id))}
+            onClose={() => shown.setMenu(null)}
+          />
+        </LazyFallback>
+      )}
     </div>
   )
 }

@@ -32,6 +32,9 @@ export interface ToolbarProps {
   readonly buttons: readonly ButtonPlan[]
   readonly columns: readonly ColumnPlan[]
   readonly choice: ReturnType<typeof useColumnChoice>
+  /** The path of the column that the advanced search is to ask for; null: nobody has asked. */
+  readonly asked: string | null
+  readonly onAnswered: () => void
   readonly state: QueryState
   /** Null: of this list none can be saved. */
   readonly views: Views | null
@@ -55,7 +58,10 @@ export function Toolbar(props: ToolbarProps) {
   const host = useHost()
   const scope = useListScope()
   const [panel, setPanel] = useState<'columns' | 'query' | null>(null)
-  const close = () => setPanel(null)
+  const close = () => {
+    setPanel(null)
+    props.onAnswered()
+  }
   // With rows ticked what acts on them stands in the bar below them.
   const inToolbar = shownButtons(buttons, scope).filter((button) => selected === 0 || !needsRows(button))
   return (
@@ -113,10 +119,11 @@ export function Toolbar(props: ToolbarProps) {
             onClose={close}
           />
         )}
-        {panel === 'query' && (
+        {(panel === 'query' || props.asked !== null) && (
           <SuperQuery
             fields={plan.queryable}
             value={state.query.superQuery}
+            asked={props.asked}
             onSearch={(superQuery) => state.set({ superQuery })}
             onClose={close}
           />

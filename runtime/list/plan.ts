@@ -112,6 +112,8 @@ export interface ColumnPlan {
   readonly field?: FieldPlan
   /** Pixels. */
   readonly width?: number
+  /** A person has set its width: it keeps that, whatever its values need. */
+  readonly isSized?: boolean
   readonly align: 'left' | 'center' | 'right'
   readonly fixed?: 'left' | 'right'
   readonly sortable: boolean

@@ -49,7 +49,7 @@ test('a purchase order is searched, added with rows, stopped, saved, read, edite
   await expect(page.getByText('共 60 条')).toBeVisible()
 
   const total = page.getByRole('columnheader', { name: '合计' })
-  await total.getByRole('button').click()
+  await total.getByRole('button', { name: '合计' }).click()
   await expect(total).toHaveAttribute('aria-sort', 'ascending')
   await page.getByLabel('第 2 页').click()
   await expect(firstRow(page).getByRole('cell', { name: '21', exact: true })).toBeVisible()

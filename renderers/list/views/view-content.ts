@@ -23,7 +23,7 @@ export function contentOf(
   return {
     ...{ search, superQuery: superQuery as ViewContent['superQuery'] },
     ...{ sidx, sort, pageSize },
-    ...(!own && { columns: choice.map(({ prop, columnVisible }) => ({ prop, columnVisible })) }),
+    ...(!own && { columns: [...choice] }),
   }
 }
 

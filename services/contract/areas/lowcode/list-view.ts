@@ -24,9 +24,17 @@ const Content = Type.Object(
   {
     /** Every column in its order; none: the list's own. */
     columns: Type.Optional(
-      Type.Array(Type.Object({ prop: Type.String({ maxLength: 200 }), columnVisible: Type.Boolean() }), {
-        maxItems: 1_000,
-      }),
+      Type.Array(
+        Type.Object({
+          prop: Type.String({ maxLength: 200 }),
+          columnVisible: Type.Boolean(),
+          /** Pixels; absent: as the list has it. */
+          width: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_000 })),
+          /** The edge where it stays, or that it stays at none; absent: as the list has it. */
+          fixed: Type.Optional(Type.Enum(['left', 'none'])),
+        }),
+        { maxItems: 1_000 },
+      ),
     ),
     /** Values by path. */
     search: Type.Optional(Type.Object({}, { maxBytes: VIEW_LIMIT })),
