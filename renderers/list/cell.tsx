@@ -5,6 +5,7 @@ import { isEmptyValue, type Option } from '@runtime/widget/definition'
 import { widgetOf } from '@widgets/registry'
 import { LazyFallback } from '@widgets/shared/lazy'
 import { useHost } from '../host'
+import { ChoiceTag, colourOf, isTagged } from './choice-tag'
 import { rowScope, useListScope } from './scope'
 import { type Row, rawOf } from './source'
 import { styleClass } from './style-class'
@@ -30,15 +31,31 @@ export function CellValue({ row, column }: CellProps) {
 }
 
 function PlainValue({ row, column }: CellProps) {
-  const host = useHost()
   const scope = useListScope()
   if (column.value) return <>{shownText(column.value.evaluate(rowScope(row, scope)))}</>
   const name = column.path.split('.').at(-1) ?? column.path
   const text = row[name]
   const value = rawOf(row, name)
+  if (isEmptyValue(text) && isEmptyValue(value)) return null
+  if (isTagged(column) && column.field && !Array.isArray(value)) {
+    return (
+      <ChoiceTag colour={colourOf(column.field, value)}>
+        <FieldValue row={row} column={column} value={value} text={text} />
+      </ChoiceTag>
+    )
+  }
+  return <FieldValue row={row} column={column} value={value} text={text} />
+}
+
+function FieldValue({
+  row,
+  column,
+  value,
+  text,
+}: CellProps & { readonly value: unknown; readonly text: unknown }) {
+  const host = useHost()
   const { field } = column
   const Cell = field && widgetOf(field.widget)?.Cell
-  if (isEmptyValue(text) && isEmptyValue(value)) return null
   if (column.widget === 'tag') return <TagCell column={column} value={value} host={host} />
   if (!field || !Cell) return <>{textOf(column, field, text, host)}</>
   return (

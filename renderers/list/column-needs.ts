@@ -1,6 +1,7 @@
 import type { Host } from '@runtime/host'
 import type { ColumnPlan } from '@runtime/list/plan'
 import { textOf } from './cell'
+import { isTagged } from './choice-tag'
 import type { FlatRow } from './flat-rows'
 import { subRows } from './heights'
 import { type Row, rawOf } from './source'
@@ -12,6 +13,8 @@ const NARROW = 8
 /** The space around a cell's text, and beside a column's name the marks of its order. */
 const AROUND = 26
 const MARKS = 18
+/** The space of a tag around its word. */
+const AROUND_TAG = 16
 /** Rows that are measured: a page has no more, and ten thousand would not be seen together. */
 const MEASURED = 50
 /** Widgets that draw something else than their text. */
@@ -40,7 +43,7 @@ export function columnNeeds(
     let widest = textWidth(host.text(column.label)) + (column.sortable ? MARKS : 0)
     for (const { row } of shown)
       for (const text of textsOf(row, column, host)) widest = Math.max(widest, textWidth(text))
-    needs.set(column.id, Math.ceil(widest + AROUND))
+    needs.set(column.id, Math.ceil(widest + AROUND + (isTagged(column) ? AROUND_TAG : 0)))
   }
   return needs
 }
