@@ -470,9 +470,9 @@ describe('control', () => {
       const running = runner.run([step])
       await vi.waitFor(() => expect(call).toHaveBeenCalled(), 45_000)
       runner.cancel()
-      finish({ data: {}, msg: '导入完成：新增 3，更新 0' })
+      finish({ data: {}, msg: '导入完成：新建 3，更新 0' })
       await running
-      expect(shown.end).toHaveBeenCalledWith('success', '导入完成：新增 3，更新 0')
+      expect(shown.end).toHaveBeenCalledWith('success', '导入完成：新建 3，更新 0')
     })
   })
 })

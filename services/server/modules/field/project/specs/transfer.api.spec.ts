@@ -252,7 +252,7 @@ describe('an import', () => {
       expect(page.list.length).toBeGreaterThan(0)
       await written.open()
       expect(await importing).toMatchObject({
-        msg: `导入完成：新增 ${ROWS}，更新 0`,
+        msg: `导入完成：新建 ${ROWS}，更新 0`,
         data: { isDone: true, created: ROWS, problems: [] },
       })
     })
