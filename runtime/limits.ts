@@ -15,3 +15,5 @@ export const ROWS_LIMIT = 10_000
 export const CONDITION_LIMIT = 50
 /** States of authored patterns that the texts of one request, or of one check in a browser, may pass through; so many take some tenths of a second. */
 export const PATTERN_STEPS = 10_000_000
+/** Characters of one comment on a record. */
+export const COMMENT_LENGTH = 2000

@@ -16,6 +16,7 @@ import { handbookCalls } from './areas/lowcode/handbook'
 import { listViewCalls } from './areas/lowcode/list-view'
 import { onlineDevelopmentCalls } from './areas/lowcode/online-development'
 import { printCalls } from './areas/lowcode/print'
+import { recordPageCalls } from './areas/lowcode/record-page'
 import { visualDevelopmentCalls } from './areas/lowcode/visual-development'
 import { workflowCalls } from './areas/lowcode/workflow'
 import { areaCalls } from './areas/platform/area'
@@ -69,6 +70,7 @@ export const calls = {
   ...namesCalls,
   ...visualDevelopmentCalls,
   ...onlineDevelopmentCalls,
+  ...recordPageCalls,
   ...listViewCalls,
   ...workflowCalls,
   ...printCalls,

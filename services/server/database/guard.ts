@@ -28,7 +28,7 @@ export const TABLES_OF: Readonly<Record<Kind, readonly string[]>> = {
       'water_use_record',
     ],
   ],
-  record: ['record', 'record_unique'],
+  record: ['record', 'record_unique', 'record_comment'],
   file: ['file', 'file_content', 'file_key', 'file_package', 'file_part', 'file_reference', 'file_upload'],
   interface: ['data_interface', 'data_interface_right', 'data_interface_run', 'data_interface_variate'],
   message: ['message', 'message_recipient'],

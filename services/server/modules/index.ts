@@ -13,6 +13,7 @@ import { handbookModule } from './lowcode/handbook/module'
 import { listViewModule } from './lowcode/list-view/module'
 import { onlineDevelopmentModule } from './lowcode/online-development/module'
 import { printModule } from './lowcode/print/module'
+import { recordPageModule } from './lowcode/record-page/module'
 import { visualDevelopmentModule } from './lowcode/visual-development/module'
 import { workflowModule } from './lowcode/workflow/module'
 import { areaModule } from './platform/area/module'
@@ -56,6 +57,7 @@ export const modules: readonly ServerModule[] = [
   billRuleModule,
   visualDevelopmentModule,
   onlineDevelopmentModule,
+  recordPageModule,
   listViewModule,
   printModule,
   workflowModule,

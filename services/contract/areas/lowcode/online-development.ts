@@ -176,27 +176,35 @@ export const onlineDevelopmentCalls = {
     name: 'onlineDevelopment.history',
     method: 'GET',
     path: `${ONLINE}/:modelId/:id/History`,
-    summary: 'What has been done to a record: who, when, and what changed from what to what',
+    summary:
+      'What has been done to a record, the newest first: who, when, and what changed from what to what; `before` is the last change that is known',
     params: RECORD,
-    query: Type.Object({ menuId: Type.Optional(Type.String({ maxLength: 64 })) }),
-    response: ListOf(
-      Type.Object({
-        /** Milliseconds. */
-        at: Type.Integer(),
-        userName: Type.String(),
-        /** `create`, `update`, `delete`, `restore`. */
-        act: Type.String(),
-        /** Of a save: the fields that changed, as people read them. */
-        fields: Type.Array(
-          Type.Object({
-            path: Type.String(),
-            label: Type.String(),
-            before: Type.String(),
-            after: Type.String(),
-          }),
-        ),
-      }),
-    ),
+    query: Type.Object({
+      menuId: Type.Optional(Type.String({ maxLength: 64 })),
+      before: Type.Optional(Type.String({ maxLength: 20, pattern: '^[0-9]+$' })),
+    }),
+    response: Type.Object({
+      list: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          /** Milliseconds. */
+          at: Type.Integer(),
+          userName: Type.String(),
+          /** `create`, `update`, `delete`, `restore`. */
+          act: Type.String(),
+          /** Of a save: the fields that changed, as people read them. */
+          fields: Type.Array(
+            Type.Object({
+              path: Type.String(),
+              label: Type.String(),
+              before: Type.String(),
+              after: Type.String(),
+            }),
+          ),
+        }),
+      ),
+      hasMore: Type.Boolean(),
+    }),
   }),
   'dashboard.models': defineCall({
     name: 'dashboard.models',

@@ -8,52 +8,66 @@ import { readRecord } from './records'
 import { rightsOf } from './rights'
 import { type RecordData, rowsOf } from './tables'
 
-/** Changes that are told, the newest first. */
-const MOST = 100
+/** Changes that are told at once. */
+const PAGE = 30
 /** `record.update` → `update`. */
 const AREA = 'record.'
 
 /** One change of a record: who, when, and what it was before and after, as people read it. */
 export interface RecordChange {
+  readonly id: string
   readonly at: number
   readonly userName: string
   readonly act: string
   readonly fields: { path: string; label: string; before: string; after: string }[]
 }
 
+/** A page of a record's changes, the newest first. */
+export interface RecordHistory {
+  readonly list: RecordChange[]
+  readonly hasMore: boolean
+}
+
 /**
- * What has been done to a record, out of the audit, by the caller's own right to the record and to each of its fields.
+ * What has been done to a record before a change that is known, out of the audit, by the caller's own right to the record and to each of its fields.
  * @throws ApiError 404 for a record that the caller may not see
  */
 export async function recordHistory(
   context: CallContext,
   services: Services,
-  modelId: string,
-  id: string,
-): Promise<readonly RecordChange[]> {
+  {
+    modelId,
+    id,
+    before,
+  }: { readonly modelId: string; readonly id: string; readonly before?: string | undefined },
+): Promise<RecordHistory> {
   await readRecord(context, services, modelId, id)
   const model = await services.models.current(modelId)
   const rights = await rightsOf(context, services, model)
-  const rows = await context.db
+  const found = await context.db
     .selectFrom('audit')
     .leftJoin('user_account', 'user_account.id', 'audit.user_id')
-    .select(['audit.at', 'audit.account', 'audit.action', 'audit.before', 'audit.after'])
+    .select(['audit.id', 'audit.at', 'audit.account', 'audit.action', 'audit.before', 'audit.after'])
     .select('user_account.real_name')
     .where('audit.target', '=', `${model.id}/${id}`)
+    .$if(before !== undefined, (query) => query.where('audit.id', '<', Number(before)))
     .orderBy('audit.id', 'desc')
-    .limit(MOST)
+    .limit(PAGE + 1)
     .execute()
+  const rows = found.slice(0, PAGE)
   const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
   const states = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}] as RecordData[])
   const display = await prepareDisplay(model.form, fields, context, services, states)
   const own = fields.filter(({ table }) => table === undefined)
-  return rows.map(({ at, account, action, before, after, real_name }) => ({
+  const list = rows.map(({ id, at, account, action, before, after, real_name }) => ({
+    id: String(id),
     at: at.getTime(),
     userName: real_name || account,
     act: action.startsWith(AREA) ? action.slice(AREA.length) : action,
     fields:
       action === `${AREA}update` ? changes((before ?? {}) as RecordData, (after ?? {}) as RecordData) : [],
   }))
+  return { list, hasMore: found.length > PAGE }
 
   function changes(before: RecordData, after: RecordData) {
     const [was, is] = [display.row(before), display.row(after)]

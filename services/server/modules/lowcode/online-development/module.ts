@@ -145,12 +145,8 @@ export const onlineDevelopmentModule: ServerModule = {
       { model: 'modelId', act: 'read' },
       (context, { modelId, id }) => readForDisplay(context, services, modelId, id),
     )
-    handle(
-      calls['onlineDevelopment.history'],
-      { model: 'modelId', act: 'read' },
-      async (context, { modelId, id }) => ({
-        list: [...(await recordHistory(context, services, modelId, id))],
-      }),
+    handle(calls['onlineDevelopment.history'], { model: 'modelId', act: 'read' }, (context, input) =>
+      recordHistory(context, services, input),
     )
   },
 }

@@ -15,12 +15,30 @@ const AT_ONCE = 4
 
 /** The models in the caller's menu, in its order, with how many records each list has for them. */
 export async function ownModels(context: CallContext, services: Services): Promise<Answer> {
-  const entries = modelsIn(await services.menu.treeFor(context.user, context.language))
-  const list = await mapAtOnce(entries, AT_ONCE, async ({ id, enCode, fullName, propertyJson }) => {
-    const counted = await countOrNull(context, services, moduleIdOf(propertyJson))
+  const entries = await modelsOfMenu(context, services)
+  const list = await mapAtOnce(entries, AT_ONCE, async ({ id, enCode, fullName, modelId }) => {
+    const counted = await countOrNull(context, services, modelId)
     return { id, enCode, fullName, total: counted?.total ?? null, capped: counted?.capped ?? false }
   })
   return { list }
+}
+
+/** A model in a person's menu. */
+export interface MenuModel {
+  /** Of the menu entry. */
+  readonly id: string
+  readonly enCode: string
+  readonly fullName: string
+  readonly modelId: string
+}
+
+/** The models in the caller's menu, in its order. */
+export async function modelsOfMenu(context: CallContext, services: Services): Promise<readonly MenuModel[]> {
+  const tree = await services.menu.treeFor(context.user, context.language)
+  return modelsIn(tree).map(({ id, enCode, fullName, propertyJson }) => ({
+    ...{ id, enCode, fullName },
+    modelId: moduleIdOf(propertyJson),
+  }))
 }
 
 function modelsIn(tree: readonly Entry[]): readonly Entry[] {

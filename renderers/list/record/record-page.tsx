@@ -1,17 +1,20 @@
 import { Button } from '@arco-design/web-react'
 import { IconLeft, IconLink, IconRight } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { DetailView, recordIn, useFetched } from '../detail'
-import { useHost } from '../host'
-import { loadModel, type Model } from './model'
-import { FailedPlace, SkeletonRows } from './notices'
-import { RecordHistory } from './record-history'
-import { orderOf } from './record-order'
-import { RecordPopup } from './record-popup'
-import { recordName } from './record-removing'
-import { TOAST } from './record-saving'
-import { useEnforced } from './use-enforced'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { DetailView, recordIn, useFetched } from '../../detail'
+import { mayLeave } from '../../form'
+import { useHost } from '../../host'
+import { loadModel, type Model } from '../model'
+import { FailedPlace, SkeletonRows } from '../notices'
+import { orderOf } from '../record-order'
+import { recordName } from '../record-removing'
+import { TOAST } from '../record-saving'
+import { useEnforced } from '../use-enforced'
+import { RecordComments } from './comments'
+import { RecordHistory } from './history'
+import { RecordEditing } from './record-editing'
+import { RelatedRecords } from './related'
 import './record-page.css'
 
 export interface RecordPageProps {
@@ -38,6 +41,7 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
   const permissions = useEnforced(model.list, menuId)
   const [round, setRound] = useState(0)
   const [editing, setEditing] = useState(false)
+  const dirty = useRef(() => false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads it again.
   const fetch = useCallback(
     async (signal: AbortSignal) =>
@@ -51,10 +55,12 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
   const mayEdit = edit !== undefined && permissions.button(edit.code)
   const name = (record && model.list && recordName(record, model.list, host)) || model.title
   const [before, after] = useMemo(() => neighbours(orderOf(menuId), id), [menuId, id])
-  const go = (to: string | null) => to !== null && host.navigate(`${path}/${encodeURIComponent(to)}`)
-  useEffect(() => {
-    document.querySelector<HTMLElement>('.loam-record h1')?.focus()
-  }, [])
+  const leave = async (address: string) => {
+    if (await mayLeave(dirty.current(), host)) host.navigate(address)
+  }
+  const go = (to: string | null) => to !== null && void leave(`${path}/${encodeURIComponent(to)}`)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const copyLink = async () => {
     await host.copy(new URL(`${path}/${encodeURIComponent(id)}`, location.href).href)
     host.toast('success', host.text('@record.linkCopied'), TOAST)
@@ -67,9 +73,11 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
           type="text"
           icon={<IconLeft />}
           aria-label={host.text('@record.toList', { name: model.title })}
-          onClick={() => host.navigate(path)}
+          onClick={() => void leave(path)}
         />
-        <h1 tabIndex={-1}>{name}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {name}
+        </h1>
         <div className="loam-record-acts">
           <Button icon={<IconLeft />} disabled={before === null} onClick={() => go(before)}>
             {host.text('@record.previous')}
@@ -81,7 +89,7 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
           <Button icon={<IconLink />} onClick={() => void copyLink()}>
             {host.text('@record.copyLink')}
           </Button>
-          {mayEdit && (
+          {mayEdit && !editing && (
             <Button type="primary" onClick={() => setEditing(true)}>
               {host.text('@list.edit')}
             </Button>
@@ -92,19 +100,29 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
         <SkeletonRows />
       ) : (
         <div className="loam-record-body">
-          <DetailView plan={model.form} record={record} permissions={permissions} />
-          <RecordHistory modelId={model.id} menuId={menuId} id={id} round={round} />
+          <div className="loam-record-main">
+            {editing ? (
+              <RecordEditing
+                model={model}
+                menuId={menuId}
+                id={id}
+                dirty={dirty}
+                onClose={() => {
+                  setEditing(false)
+                  heading.current?.focus()
+                }}
+                onSaved={() => setRound(round + 1)}
+              />
+            ) : (
+              <DetailView plan={model.form} record={record} permissions={permissions} />
+            )}
+            <RelatedRecords modelId={model.id} id={id} />
+          </div>
+          <aside className="loam-record-aside" aria-label={host.text('@record.beside')}>
+            <RecordComments modelId={model.id} id={id} />
+            <RecordHistory modelId={model.id} menuId={menuId} id={id} round={round} />
+          </aside>
         </div>
-      )}
-      {editing && (
-        <RecordPopup
-          model={model}
-          menuId={menuId}
-          id={id}
-          title={`${host.text('@list.edit')} · ${name}`}
-          onClose={() => setEditing(false)}
-          onSaved={() => setRound(round + 1)}
-        />
       )}
     </article>
   )

@@ -1,0 +1,67 @@
+import { Button } from '@arco-design/web-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { ConflictPanel } from '../../dialog'
+import { ErrorSummary, FormView, mayLeave, useSaveKey, useUnloadGuard } from '../../form'
+import { useHost } from '../../host'
+import type { StoredRecord } from '../inline/access'
+import { FailedPlace, SkeletonRows } from '../notices'
+import { type OpenRecord, useRecordSaving, useStored } from '../use-record-saving'
+
+export interface RecordEditingProps extends OpenRecord {
+  /** Whether something typed would be lost, for whoever leaves the record. */
+  readonly dirty: RefObject<() => boolean>
+}
+
+/** A record filled in where it was read, in the same form and with the same save as in a popup. */
+export function RecordEditing(props: RecordEditingProps) {
+  const { stored, error, retry } = useStored(props)
+  if (error !== null) return <FailedPlace message={error} onRetry={retry} />
+  return stored ? <Filling {...props} stored={stored} /> : <SkeletonRows />
+}
+
+function Filling(props: RecordEditingProps & { readonly stored: StoredRecord }) {
+  const { model, dirty, onClose } = props
+  const host = useHost()
+  const saving = useRecordSaving(props)
+  const { store, conflict } = saving
+  const { submitting, dirty: isDirty } = useSnapshot(store.status)
+  useUnloadGuard(() => store.status.dirty)
+  useSaveKey(() => void saving.save(false))
+  useEffect(() => {
+    dirty.current = () => store.status.dirty
+    return () => {
+      dirty.current = () => false
+    }
+  }, [dirty, store])
+  const section = useRef<HTMLElement>(null)
+  // On a phone the act that opens it may stand below it.
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  const cancel = async () => {
+    if (await mayLeave(store.status.dirty, host)) onClose()
+  }
+  return (
+    <section ref={section} className="loam-record-editing" aria-label={host.text('@list.edit')}>
+      {conflict && (
+        <ConflictPanel
+          plan={model.form}
+          stored={conflict.record}
+          mine={store.collect()}
+          onTake={saving.takeStored}
+          onKeep={() => void saving.saveMine()}
+        />
+      )}
+      <FormView store={store} takesFocus />
+      <footer>
+        <ErrorSummary store={store} />
+        {isDirty && <span className="loam-list-unsaved">{host.text('@view.unsaved')}</span>}
+        <Button onClick={() => void cancel()}>{host.text('@view.cancel')}</Button>
+        <Button type="primary" loading={submitting} onClick={() => void saving.save(false)}>
+          {host.text('@view.save')}
+        </Button>
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { recordPageCalls as calls } from '@services/contract/areas/lowcode/record-page'
+import { Reply, type ServerModule } from '../../../module'
+import { createComment, deleteComment, listComments, updateComment } from './comments'
+import { tellMentioned } from './mentions'
+import { demandRecord, peopleWhoRead } from './record'
+import { relatedRecords } from './related'
+import { migrations } from './tables'
+
+const READ = { model: 'modelId', act: 'read' } as const
+/** People who are offered while a name is being typed. */
+const PEOPLE = 10
+
+/** What stands beside a record on its page. Whoever may read the record may read it all, and comment. */
+export const recordPageModule: ServerModule = {
+  name: 'record-page',
+  migrations,
+  register({ services, handle, locales }) {
+    handle(calls['recordComment.list'], READ, (context, input) => listComments(context, services, input))
+    handle(calls['recordComment.create'], READ, async (context, input) => {
+      const written = await createComment(context, services, input)
+      await tellMentioned(context, services, locales, written)
+      return new Reply(written.comment, context.text('@record.commented'))
+    })
+    handle(calls['recordComment.update'], READ, async (context, input) => {
+      const written = await updateComment(context, services, input)
+      await tellMentioned(context, services, locales, written)
+      return new Reply(written.comment, context.text('@server.saved'))
+    })
+    handle(calls['recordComment.delete'], READ, async (context, input) => {
+      await deleteComment(context, services, input)
+      return new Reply(null, context.text('@record.deleted'))
+    })
+    handle(calls['recordComment.people'], READ, async (context, input) => {
+      const record = await demandRecord(context, services, input)
+      const people = await peopleWhoRead(context, services, record, { keyword: input.keyword, limit: PEOPLE })
+      return { list: people.map(({ id, real_name, account }) => ({ id, fullName: real_name, account })) }
+    })
+    handle(calls['recordPage.related'], READ, async (context, input) =>
+      relatedRecords(context, services, await demandRecord(context, services, input)),
+    )
+  },
+}
