@@ -17,3 +17,8 @@ export const CONDITION_LIMIT = 50
 export const PATTERN_STEPS = 10_000_000
 /** Characters of one comment on a record. */
 export const COMMENT_LENGTH = 2000
+
+/** Cards of a portal: columns of twelve, of which a card has at least so many, and rows at most. */
+export const PORTAL_COLUMNS = 12
+export const NARROWEST = 2
+export const MOST_ROWS = 24

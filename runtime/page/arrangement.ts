@@ -1,4 +1,5 @@
 import { isRecord } from '../json'
+import { MOST_ROWS, NARROWEST, PORTAL_COLUMNS } from '../limits'
 
 /** A card of a portal in its size: columns of twelve, rows of one height. */
 export interface ArrangedCard {
@@ -6,10 +7,6 @@ export interface ArrangedCard {
   readonly columns: number
   readonly rows: number
 }
-
-export const PORTAL_COLUMNS = 12
-export const MOST_ROWS = 24
-export const NARROWEST = 2
 
 /**
  * Cards as somebody arranged them: in that order and size. Cards that came since stand at the end as the document has them,

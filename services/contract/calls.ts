@@ -34,6 +34,7 @@ import { messageCalls } from './areas/platform/message'
 import { namesCalls } from './areas/platform/names'
 import { onlineUserCalls } from './areas/platform/online-user'
 import { organizeCalls } from './areas/platform/organize'
+import { portalCalls } from './areas/platform/portal'
 import { positionCalls } from './areas/platform/position'
 import { profileCalls } from './areas/platform/profile'
 import { roleCalls } from './areas/platform/role'
@@ -50,6 +51,7 @@ export const calls = {
   ...signInCalls,
   ...onlineUserCalls,
   ...currentUserCalls,
+  ...portalCalls,
   ...profileCalls,
   ...menuCalls,
   ...systemConfigCalls,

@@ -169,6 +169,8 @@ const SHARED: Readonly<Record<string, string>> = {
   'recordComment.commentId': 'Id of the comment',
   'recordComment.mentions': 'Ids of people who may read the record; each gets a message once',
   'recordComment.text': 'What is said, as plain text',
+  'currentUser.place': 'Page document below schemas/ and, after a space, the name of the portal',
+  'currentUser.arrangement': 'Names and sizes of its cards in order; null: none of one’s own',
   'documents.file': 'Path of the document below schemas/',
   fggId: 'Id of the sub-main',
   factor: 'How much faster the simulated time goes',

@@ -143,6 +143,7 @@ const OF_NO_KIND = [
   ...['alarm_stream', 'menu', 'message_send_config', 'metric_name', 'model', 'model_version', 'organize'],
   ...['position', 'push_event', 'push_stream', 'role', 'role_organize', 'role_right', 'session', 'setting'],
   ...[
+    'portal_arrangement',
     'sign_image',
     'sms_code',
     'system',

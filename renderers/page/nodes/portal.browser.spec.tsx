@@ -13,10 +13,22 @@ const card = (name: string, more: object = {}) => ({
 })
 const body = { node: 'portal', arrange: 'true', items: [card('a'), card('b'), card('c', { columns: 8 })] }
 
+/** What accounts keep, by place. */
+const kept = new Map<string, unknown>()
+let refuses = false
+
 function portal(more: object = {}, page: object = {}) {
-  const call = vi.fn<Host['call']>(async () => ({ data: null, msg: '' }))
-  show({ [FILE]: { title: 'A', ...page, body: { ...body, ...more } } }, call)
-  return call
+  const call = vi.fn<Host['call']>(async (name, input = {}) => {
+    const place = String(input['place'])
+    if (name === 'currentUser.portal') return { data: { arrangement: kept.get(place) ?? null }, msg: '' }
+    if (name === 'currentUser.arrangePortal') {
+      if (refuses) throw new Error('断线')
+      kept.set(place, input['arrangement'])
+    }
+    return { data: null, msg: '' }
+  })
+  const host = show({ [FILE]: { title: 'A', ...page, body: { ...body, ...more } } }, call)
+  return Object.assign(call, { host })
 }
 
 const cards = () => [...document.querySelectorAll<HTMLElement>('.loam-portal-card')]
@@ -27,6 +39,8 @@ const arrange = async () => (await button('@page.portalArrange')).click()
 
 afterEach(async () => {
   localStorage.clear()
+  kept.clear()
+  refuses = false
   await screen.viewport(1440, 900)
 })
 
@@ -59,13 +73,63 @@ describe('a portal', () => {
     expect(document.activeElement?.textContent).toContain('卡a')
     ;(await button('@page.portalKeep')).click()
     await expect.poll(() => document.querySelector('.loam-portal-grip')).toBeNull()
+    const place = `${FILE} portal`
+    await expect
+      .poll(() => kept.get(place))
+      .toEqual([
+        { name: 'b', columns: 4, rows: 2 },
+        { name: 'a', columns: 5, rows: 3 },
+        { name: 'c', columns: 8, rows: 2 },
+      ])
     portal()
     await expect.poll(order, LOADING).toEqual(['b', 'a', 'c'])
     expect(widths()).toEqual(['4', '5', '8'])
     await arrange()
     ;(await button('@page.portalReset')).click()
     await expect.poll(order).toEqual(['a', 'b', 'c'])
+    await expect.poll(() => kept.get(place)).toBeNull()
     expect(localStorage.length).toBe(0)
+  })
+
+  it('stands as the document has it where the account does not take an arrangement, and says so', async () => {
+    const { host } = portal()
+    await arrange()
+    refuses = true
+    grip(0).focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.poll(order).toEqual(['b', 'a', 'c'])
+    ;(await button('@page.portalKeep')).click()
+    await expect.poll(() => vi.mocked(host.toast).mock.calls).toEqual([['error', '断线']])
+    await expect.poll(order).toEqual(['a', 'b', 'c'])
+  })
+
+  it('hands what a browser kept over to the account, which goes first', async () => {
+    const older = `loam_portal_1_${FILE}_portal`
+    const place = `${FILE} portal`
+    const turned = [{ name: 'c', columns: 8, rows: 2 }]
+    localStorage.setItem(older, JSON.stringify(turned))
+    portal()
+    await expect.poll(order, LOADING).toEqual(['c', 'a', 'b'])
+    await expect.poll(() => kept.get(place)).toEqual(turned)
+    await expect.poll(() => localStorage.getItem(older)).toBeNull()
+    expect(order()).toEqual(['c', 'a', 'b'])
+    kept.set(place, [{ name: 'b', columns: 4, rows: 2 }])
+    localStorage.setItem(older, JSON.stringify(turned))
+    portal()
+    await expect.poll(order, LOADING).toEqual(['b', 'a', 'c'])
+    await expect.poll(() => localStorage.getItem(older)).toBeNull()
+  })
+
+  it('asks nothing of the account where nobody arranges it, or where a page keeps it', async () => {
+    const names = (call: ReturnType<typeof portal>) => call.mock.calls.map(([name]) => name)
+    const { arrange: _, ...plain } = body
+    const fixed = vi.fn<Host['call']>(async () => ({ data: null, msg: '' }))
+    show({ [FILE]: { title: 'A', body: plain } }, fixed)
+    await expect.poll(order, LOADING).toEqual(['a', 'b', 'c'])
+    expect(fixed).not.toHaveBeenCalled()
+    const saved = portal({ save: [{ reset: true }] })
+    await expect.poll(order, LOADING).toEqual(['a', 'b', 'c'])
+    expect(names(saved)).toEqual([])
   })
 
   it('is arranged by dragging and by buttons, and stays as it was where that is cancelled', async () => {

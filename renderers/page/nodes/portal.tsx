@@ -1,5 +1,6 @@
-import { Button } from '@arco-design/web-react'
+import { Button, Spin } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
+import '@arco-design/web-react/es/Spin/style/css.js'
 import type { ArrangedCard } from '@runtime/page'
 import { type CSSProperties, useState } from 'react'
 import { Icon } from '../../icon'
@@ -15,7 +16,7 @@ type Card = NodeProps<'portal'>['node']['items'][number]
 export function PortalNode({ node }: NodeProps<'portal'>) {
   const { screen, scope } = useNodeContext()
   const { host } = screen
-  const { cards, keep, isOwn } = useArrangement(node)
+  const { cards, keep, isOwn, isKnown } = useArrangement(node)
   const [draft, setDraft] = useState<readonly ArrangedCard[] | null>(null)
   const byName = new Map(node.items.map((item) => [item.name, item]))
   const titleOf = (name: string) => {
@@ -31,6 +32,7 @@ export function PortalNode({ node }: NodeProps<'portal'>) {
     setDraft(null)
     void keep(arrangement)
   }
+  if (!isKnown) return <Spin className="loam-wait" delay={200} />
   return (
     <div className="loam-portal" data-arranging={draft !== null}>
       {node.arrange?.holds(scope) && (

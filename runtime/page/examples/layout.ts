@@ -74,6 +74,7 @@ export const layout = {
   },
   slot: { body: { node: 'slot', name: 'main', body: one } },
   portal: {
+    answers: { 'currentUser.portal': { arrangement: null }, 'currentUser.arrangePortal': null },
     body: {
       node: 'portal',
       name: 'example',

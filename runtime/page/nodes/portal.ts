@@ -8,13 +8,13 @@ import {
   Value,
   withDefault,
 } from '../../document/words'
-import { MOST_ROWS, NARROWEST, PORTAL_COLUMNS } from '../arrangement'
+import { MOST_ROWS, NARROWEST, PORTAL_COLUMNS } from '../../limits'
 import { defineNode } from '../define'
 
 /**
  * Cards side by side, each with a node of its own, which a person may arrange where `arrange` holds: by dragging, by buttons
  * and by arrows. The own arrangement goes through `save` with `arrangement`, null after a reset, and comes back by the word
- * of that name; without `save` this browser keeps it for the person. In a narrow place they stand below each other.
+ * of that name; without `save` the person's account keeps it. In a narrow place they stand below each other.
  */
 export const node = defineNode(
   'portal',

@@ -1,3 +1,4 @@
+import { portalCalls } from '@services/contract/areas/platform/portal'
 import { profileCalls as calls } from '@services/contract/areas/platform/profile'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
@@ -6,6 +7,7 @@ import { forEveryone } from '../../../right'
 import { readLog } from './log'
 import { countOwn } from './own'
 import { listOrganizes, listPositions, switchMajor } from './places'
+import { arrangePortal, readPortal } from './portals'
 import { addSignImage, deleteSignImage, listSignImages, makeDefault } from './sign-images'
 import { listSubordinates } from './subordinates'
 import { migrations } from './tables'
@@ -42,6 +44,11 @@ export const profileModule: ServerModule = {
     handle(calls['currentUser.addSignImage'], OWN, addSignImage)
     handle(calls['currentUser.defaultSignImage'], OWN, (context, { id }) => makeDefault(context, id))
     handle(calls['currentUser.deleteSignImage'], OWN, (context, { id }) => deleteSignImage(context, id))
+    handle(portalCalls['currentUser.portal'], OWN, (context, { place }) => readPortal(context, place))
+    handle(portalCalls['currentUser.arrangePortal'], OWN, async (context, input) => {
+      await arrangePortal(context, input)
+      return new Reply(null, context.text('@server.saved'))
+    })
     handle(calls['dashboard.own'], { own: ['record'] }, countOwn)
   },
 }

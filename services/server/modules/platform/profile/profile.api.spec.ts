@@ -1,3 +1,4 @@
+import { MOST_CARDS, MOST_PORTALS } from '@services/contract/areas/platform/portal'
 import { LOG_CATEGORY, MOST_SIGNATURES } from '@services/contract/areas/platform/profile'
 import { CODE } from '@services/contract/envelope'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
@@ -216,5 +217,62 @@ describe('a person’s own log and rights', () => {
   it('is told to nobody without a session', async () => {
     for (const name of ['currentUser.systemLog', 'currentUser.signImages', 'dashboard.own'] as const)
       expect(await server.stranger.envelope(name)).toMatchObject({ code: CODE.noSession })
+  })
+})
+
+describe('the cards of a portal', () => {
+  const place = 'pages/home.page.json portal'
+  const cards = [
+    { name: 'water', columns: 8, rows: 3 },
+    { name: 'alarms', columns: 4, rows: 6 },
+  ]
+  const arrange = (arrangement: unknown, at = place, client = operator) =>
+    client.envelope('currentUser.arrangePortal', { place: at, arrangement } as never)
+  const mine = async (client = operator, at = place) =>
+    (await client.call('currentUser.portal', { place: at })).arrangement
+
+  it('are kept as a person has arranged them, for that person on every device, until they are taken back', async () => {
+    expect(await mine()).toBeNull()
+    expect((await arrange(cards)).code).toBe(CODE.ok)
+    expect(await mine(await server.as('operator'))).toEqual(cards)
+    expect([await mine(admin), await mine(operator, `${place}2`)]).toEqual([null, null])
+    expect((await arrange(cards.toReversed())).code).toBe(CODE.ok)
+    expect(await mine()).toEqual(cards.toReversed())
+    expect((await arrange(null)).code).toBe(CODE.ok)
+    expect(await mine()).toBeNull()
+  })
+
+  it('are refused where they are no cards, or too many', async () => {
+    const card = { name: 'a', columns: 4, rows: 1 }
+    const many = Array.from({ length: MOST_CARDS + 1 }, (_, index) => ({ ...card, name: `a${index}` }))
+    for (const wrong of [
+      'a',
+      [{ ...card, columns: 13 }],
+      [{ ...card, rows: 25 }],
+      [{ ...card, name: '<b>' }],
+      [{ ...card, more: 1 }],
+      many,
+    ])
+      expect((await arrange(wrong)).code, JSON.stringify(wrong).slice(0, 60)).toBe(CODE.badRequest)
+    expect((await arrange(cards, 'x'.repeat(301))).code).toBe(CODE.badRequest)
+    expect(await mine()).toBeNull()
+  })
+
+  it('are kept of so many portals and no more; those that are there can still be arranged', async () => {
+    await server.sql(
+      `insert into portal_arrangement (user_id, place, arrangement)
+       select $1, 'pages/' || n || '.page.json portal', '[]' from generate_series(1, $2::int) n`,
+      [operatorId, MOST_PORTALS],
+    )
+    expect(await arrange(cards)).toMatchObject({ code: CODE.badRequest, msg: '最多保存 100 个门户的布局' })
+    expect(await mine()).toBeNull()
+    expect((await arrange(cards, 'pages/7.page.json portal')).code).toBe(CODE.ok)
+    expect(await mine(operator, 'pages/7.page.json portal')).toEqual(cards)
+  })
+
+  it('are told to nobody without a session', async () => {
+    expect(await server.stranger.envelope('currentUser.portal', { place })).toMatchObject({
+      code: CODE.noSession,
+    })
   })
 })

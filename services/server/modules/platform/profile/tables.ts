@@ -1,4 +1,5 @@
-import { type Generated, type Migration, sql } from 'kysely'
+import type { ArrangedCard } from '@runtime/page/arrangement'
+import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely'
 
 /** A signature a person has drawn or sent, as a data address. */
 export interface SignImageTable {
@@ -9,9 +10,18 @@ export interface SignImageTable {
   created_at: Generated<Date>
 }
 
+/** How a person has arranged the cards of a portal. */
+export interface PortalArrangementTable {
+  user_id: string
+  /** Page document and name of the portal: `pages/home.page.json portal`. */
+  place: string
+  arrangement: JSONColumnType<ArrangedCard[]>
+}
+
 declare module '../../../database/schema' {
   interface Database {
     sign_image: SignImageTable
+    portal_arrangement: PortalArrangementTable
   }
 }
 
@@ -33,6 +43,17 @@ export const migrations: Readonly<Record<string, Migration>> = {
         db,
       )
       await sql`create index session_of on session (user_id, created_at desc)`.execute(db)
+    },
+  },
+  'users-021-portals': {
+    async up(db) {
+      await sql`
+        create table portal_arrangement (
+          user_id text not null references user_account on delete cascade,
+          place text not null,
+          arrangement jsonb not null,
+          primary key (user_id, place)
+        )`.execute(db)
     },
   },
 }
