@@ -1,4 +1,5 @@
 export { DocumentEditor } from './document-editor'
 export { LiveExample } from './live-example'
+export { ModelPreview } from './model-preview'
 export { SettingsPanel } from './settings-panel'
 export { WidgetGallery } from './widget-gallery'

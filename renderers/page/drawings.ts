@@ -18,6 +18,7 @@ import { ImageNode } from './nodes/image'
 import { ListNode } from './nodes/list'
 import { MapNode } from './nodes/map'
 import { MarkdownNode } from './nodes/markdown'
+import { ModelNode } from './nodes/model'
 import { PortalNode } from './nodes/portal'
 import { ProgressNode } from './nodes/progress'
 import { ReportNode } from './nodes/report'
@@ -54,6 +55,7 @@ export const drawings: Drawings = {
   list: ListNode,
   map: MapNode,
   markdown: MarkdownNode,
+  model: ModelNode,
   portal: PortalNode,
   progress: ProgressNode,
   report: ReportNode,

@@ -173,6 +173,17 @@ function screens(page: Page, words: Words): readonly Screen[] {
         await expect(page.getByText('用水记录').last()).toBeVisible()
       },
     },
+    {
+      name: 'import',
+      async open() {
+        await page.goto('/development/import')
+        await page
+          .getByLabel('模型 JSON')
+          .fill(readFileSync('tests/fixtures/models/device-alarm.json', 'utf8'))
+        await page.getByRole('button', { name: '检查' }).click()
+        await expect(page.getByRole('tab', { name: '列表' })).toBeVisible()
+      },
+    },
   ]
 }
 

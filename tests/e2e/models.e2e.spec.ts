@@ -11,12 +11,12 @@ const row = (page: Page, word: string) =>
   page.getByRole('row').filter({ has: page.getByRole('cell', { name: word, exact: true }) })
 const inMenu = (page: Page, name: string) => sideMenu(page).getByText(name, { exact: true })
 
+/** The page of imports, as one comes to it from the models. */
 async function openImport(page: Page) {
   await openMenu(page, '功能设计')
   await page.getByRole('button', { name: '导入模型' }).click()
-  const place = dialog(page, '导入模型')
-  await expect(place).toBeVisible()
-  return place
+  await expect(page).toHaveURL(/\/development\/import$/)
+  return page.getByRole('main')
 }
 
 test('a model is imported from its file, published to the menu and used, without a reload', async ({
@@ -34,23 +34,25 @@ test('a model is imported from its file, published to the menu and used, without
   const chooser = page.waitForEvent('filechooser')
   await place.getByRole('button', { name: '选择文件' }).click()
   await (await chooser).setFiles(ALARM)
-  await expect(place.getByRole('textbox')).toHaveValue(/deviceAlarmDemo/)
-  await place.getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('导入成功')).toBeVisible()
-  const losses = dialog(page, '导入结果')
-  await expect(losses).toContainText('以下内容暂不能完全按原样工作，其余已全部导入')
-  const rows = losses.getByRole('row')
+  await expect(place.getByLabel('模型 JSON')).toHaveValue(/deviceAlarmDemo/)
+  await expect(place).toContainText('以下内容暂不能完全按原样工作，其余已全部导入')
+  const rows = place.getByRole('row')
   await expect(rows.filter({ hasText: '这个按钮的功能尚不支持' })).toHaveCount(2)
-  await losses.getByRole('button', { name: '关闭' }).click()
+  await expect(rows.filter({ hasText: '日期选择' })).toContainText('告警时间')
+  const preview = place.getByRole('region', { name: '设备告警' })
+  await expect(preview.getByLabel('告警内容')).toBeVisible()
+  await preview.getByRole('tab', { name: '列表' }).click()
+  await expect(preview.getByRole('columnheader', { name: /告警级别/ })).toBeVisible()
+  await place.getByRole('button', { name: '导入', exact: true }).click()
+  await expect(page.getByText('导入成功')).toBeVisible()
 
-  await expect(row(page, '设备告警')).toContainText('未发布')
-  await row(page, '设备告警').getByRole('button', { name: '发布' }).click()
   const release = dialog(page, '发布到菜单')
   await release.getByLabel('上级菜单').click()
   await page.getByRole('option', { name: '业务应用' }).click()
   await release.getByRole('button', { name: '发布' }).click()
   await expect(release).toBeHidden()
   await dialog(page, '导入结果').getByRole('button', { name: '关闭' }).click()
+  await place.getByRole('button', { name: '前往功能设计' }).click()
   await expect(row(page, '设备告警')).toContainText('已发布')
   await expect(inMenu(page, '设备告警')).toBeVisible()
 
@@ -73,29 +75,22 @@ test('a model is imported from its file, published to the menu and used, without
 test('a broken file is refused in words, and what was pasted stays', async ({ people }) => {
   const page = await people.signedIn()
   const place = await openImport(page)
-  const before = (await page.getByText(/^共 \d+ 条$/).textContent()) ?? ''
-  const text = place.getByRole('textbox')
+  const text = place.getByLabel('模型 JSON')
   const refused = async (typed: string, message: RegExp) => {
     await text.fill(typed)
-    await place.getByRole('button', { name: '确定' }).click()
+    await place.getByRole('button', { name: '检查' }).click()
     await expect(page.getByText(message).first()).toBeVisible()
     await expect(text).toHaveValue(typed)
   }
-  await place.getByRole('button', { name: '确定' }).click()
+  await place.getByRole('button', { name: '检查' }).click()
   await expect(place.getByText('请粘贴或选择模型 JSON')).toBeVisible()
   const sound = readFileSync(ALARM, 'utf8')
   await refused(sound.slice(0, 900), /JSON/)
   const model = JSON.parse(sound)
   await refused(JSON.stringify({ ...model, id: 'nameless', fullName: '', enCode: '' }), /fullName|名称/)
-  await place.getByRole('button', { name: '取消' }).click()
-  await page
-    .getByRole('dialog')
-    .filter({ hasText: '有修改尚未保存，确定离开吗？' })
-    .getByRole('button', { name: '确定' })
-    .click()
-  await expect(place).toBeHidden()
-  await page.getByRole('button', { name: '刷新' }).click()
-  await expect(page.getByText(before)).toBeVisible()
+  await openMenu(page, '功能设计')
+  await expect(row(page, '用水记录')).toBeVisible()
+  await expect(row(page, 'nameless')).toHaveCount(0)
 })
 
 test('a model that cannot work stays a draft: publishing says why, and the menu stays as it is', async ({
@@ -111,16 +106,15 @@ test('a model that cannot work stays a draft: publishing says why, and the menu 
     enCode: 'e2eBroken',
     formData: '{"fields":7}',
   }
-  await place.getByRole('textbox').fill(JSON.stringify(broken))
-  await place.getByRole('button', { name: '确定' }).click()
-  await expect(dialog(page, '导入结果')).toContainText('formData 缺少 fields 列表')
-  await dialog(page, '导入结果').getByRole('button', { name: '关闭' }).click()
-
-  await row(page, '坏模型').getByRole('button', { name: '发布' }).click()
+  await place.getByLabel('模型 JSON').fill(JSON.stringify(broken))
+  await place.getByRole('button', { name: '检查' }).click()
+  await expect(place).toContainText('formData 缺少 fields 列表')
+  await place.getByRole('button', { name: '导入', exact: true }).click()
   await dialog(page, '发布到菜单').getByRole('button', { name: '发布' }).click()
   await expect(dialog(page, '发布失败')).toContainText('formData 缺少 fields 列表')
   await dialog(page, '发布失败').getByRole('button', { name: '关闭' }).click()
   await dialog(page, '发布到菜单').getByRole('button', { name: '取消' }).click()
+  await place.getByRole('button', { name: '前往功能设计' }).click()
   await expect(inMenu(page, '坏模型')).toHaveCount(0)
   await row(page, '坏模型').getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()

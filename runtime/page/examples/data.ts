@@ -219,6 +219,27 @@ export const data = {
       lines: 12,
     },
   },
+  model: {
+    body: {
+      node: 'model',
+      title: text('巡检记录', '巡檢記錄', 'Inspections'),
+      form: {
+        fields: [
+          {
+            __vModel__: 'place',
+            __config__: { jnpfKey: 'input', label: 'P-1', required: true, span: 12 },
+          },
+          { __vModel__: 'hours', __config__: { jnpfKey: 'inputNumber', label: 'h', span: 12 } },
+        ],
+      },
+      list: {
+        columnList: [
+          { prop: 'place', label: 'P-1' },
+          { prop: 'hours', label: 'h' },
+        ],
+      },
+    },
+  },
   calendar: {
     page: { data: source },
     answers: {

@@ -19,6 +19,7 @@ import { node as imageNode } from './image'
 import { node as listNode } from './list'
 import { node as mapNode } from './map'
 import { node as markdownNode } from './markdown'
+import { node as modelNode } from './model'
 import { node as portalNode } from './portal'
 import { node as progressNode } from './progress'
 import { node as reportNode } from './report'
@@ -56,6 +57,7 @@ const all = [
   mapNode,
   flowNode,
   designerNode,
+  modelNode,
   calendarNode,
   statisticNode,
   progressNode,

@@ -1,0 +1,81 @@
+import { Tabs } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Tabs/style/css.js'
+import { compileFormData } from '@runtime/form'
+import type { FormPlan, FormRecord } from '@runtime/form/plan'
+import type { Host } from '@runtime/host'
+import { compileColumnData } from '@runtime/list'
+import type { ListPlan } from '@runtime/list/plan'
+import { catalogue } from '@widgets/registry'
+import { useMemo } from 'react'
+import { FormView, useFormStore } from '../form'
+import { HostProvider, useHost } from '../host'
+import { type ListSource, ListView, type Row } from '../list'
+import { ErrorNote } from '../page/error-note'
+import { SAMPLE_ROWS } from './live-document'
+import { previewHost } from './preview-host'
+
+interface ModelPreviewProps {
+  readonly title: string
+  readonly formData: string
+  /** Empty: the model is a form alone. */
+  readonly columnData: string
+}
+
+/** A model's form to be tried and its list over rows of samples; nothing of it is sent. */
+export function ModelPreview({ title, formData, columnData }: ModelPreviewProps) {
+  const host = useHost()
+  const found = useMemo(() => plansOf(title, formData, columnData, host), [title, formData, columnData, host])
+  const preview = useMemo(
+    () => previewHost(host, { columns: 'list' in found ? found.list?.columns : [] }),
+    [host, found],
+  )
+  if ('broken' in found) return <ErrorNote message={found.broken} />
+  const { form, list } = found
+  return (
+    <HostProvider host={preview}>
+      <section aria-label={title}>
+        <Tabs>
+          <Tabs.TabPane key="form" title={host.text('@page.modelForm')}>
+            <TriedForm key={formData} plan={form} />
+          </Tabs.TabPane>
+          {list && (
+            <Tabs.TabPane key="list" title={host.text('@page.modelList')}>
+              <ListView
+                plan={list}
+                source={SAMPLES}
+                onButton={() => host.toast('info', host.text('@gallery.notSent'))}
+              />
+            </Tabs.TabPane>
+          )}
+        </Tabs>
+      </section>
+    </HostProvider>
+  )
+}
+
+const BLANK: FormRecord = {}
+
+function TriedForm({ plan }: { readonly plan: FormPlan }) {
+  return <FormView store={useFormStore(plan, BLANK, 'new')} />
+}
+
+/** Rows that say by their column's name where its values will stand. */
+const SAMPLES: ListSource = {
+  dataQuery: () => ({ call: SAMPLE_ROWS, input: {} }),
+  page(data) {
+    const { list } = data as { readonly list: readonly Row[] }
+    return { rows: list, total: list.length, capped: false }
+  },
+}
+
+type Found = { readonly form: FormPlan; readonly list: ListPlan | null } | { readonly broken: string }
+
+/** What is not sound is said as the server says it, above; here it leaves the place of the model empty. */
+function plansOf(title: string, formData: string, columnData: string, host: Host): Found {
+  try {
+    const form = compileFormData(formData, { id: 'preview', catalogue, title })
+    return { form, list: columnData === '' ? null : compileColumnData(columnData, form, { id: 'preview' }) }
+  } catch {
+    return { broken: host.text('@page.modelBroken') }
+  }
+}
