@@ -10,9 +10,11 @@ import {
   takesOf,
   valueShape,
 } from './given-values'
+import { listScopes, MOVED, searchNames } from './list-scopes'
 import { BASE_SCOPE, type Names, type Scope } from './names'
 import { below } from './positions'
-import { anyShape, entryOf, isList, listShape, memberOf, membersShape, type Shape } from './shape'
+import { anyShape, entryOf, listShape, memberOf, membersShape, type Shape } from './shape'
+import { SourceShapes } from './source-shapes'
 
 /** What gathering asks of the project. */
 export interface Gathered {
@@ -48,6 +50,7 @@ export function gatherPage(
 class PageGathering {
   private readonly page: Members
   private readonly project: Gathered
+  private readonly sources: SourceShapes
   private readonly base: Scope
   private readonly opens = new Map<string, Map<string, Shape>[]>()
   private readonly events = new Set<string>(SHELL_EVENTS)
@@ -64,13 +67,8 @@ class PageGathering {
   constructor(page: Members, project: Gathered) {
     this.page = page
     this.project = project
-    this.base = new Map([
-      ...BASE_SCOPE,
-      [
-        'data',
-        membersShape(Object.entries(recordOf(page['data'])).map(([name]) => [name, this.source(name)])),
-      ],
-    ])
+    this.sources = new SourceShapes(recordOf(page['data']), (call) => project.answer(call))
+    this.base = new Map([...BASE_SCOPE, ['data', this.sources.all()]])
   }
 
   gather(): { names: Names; uses: readonly Use[] } {
@@ -81,7 +79,7 @@ class PageGathering {
       const scope = this.withState()
       this.at.set('', scope)
       for (const name of Object.keys(recordOf(this.page['data']))) {
-        const row: [string, Shape] = ['row', entryOf(this.picked(name))]
+        const row: [string, Shape] = ['row', entryOf(this.sources.picked(name))]
         for (const word of ['sort', 'map'])
           this.at.set(below(below('/data', name), word), new Map([...scope, row, ['index', 'open']]))
       }
@@ -117,30 +115,6 @@ class PageGathering {
       (name) => [name, anyShape(this.states.get(name) ?? [])] as const,
     )
     return new Map([...this.base, ['page', membersShape(state)]])
-  }
-
-  /** What a source holds: what it picks of the answer, each row as `map` makes it. */
-  private source(name: string): Shape {
-    const map = recordOf(recordOf(this.page['data'])[name])['map']
-    if (map === undefined) return this.picked(name)
-    const members = Object.keys(recordOf(map)).map((member) => [member, 'open'] as const)
-    return listShape(isRecord(map) ? membersShape(members) : 'open')
-  }
-
-  /** The picked member of the answer, or its list, or the answer. */
-  private picked(name: string): Shape {
-    const source = recordOf(recordOf(this.page['data'])[name])
-    if (typeof source['call'] !== 'string') return 'open'
-    const answer = this.project.answer(source['call'])
-    const { pick } = source
-    if (typeof pick === 'string')
-      return pick.split('.').reduce<Shape>((shape, member) => memberOf(shape, member) ?? 'open', answer)
-    const list = memberOf(answer, 'list')
-    return list && list !== 'open' && isList(list) ? list : answer
-  }
-
-  private rowOf(source: unknown): Shape {
-    return typeof source === 'string' ? entryOf(this.source(source)) : 'open'
   }
 
   private dialog(name: string, content: unknown, outside: Scope): void {
@@ -212,7 +186,7 @@ class PageGathering {
     switch (node) {
       case 'report':
       case 'table': {
-        const row = value['rows'] === undefined ? this.rowOf(source) : 'open'
+        const row = value['rows'] === undefined ? this.sources.rowOf(source) : 'open'
         return [['row', row]]
       }
       case 'list':
@@ -223,10 +197,10 @@ class PageGathering {
       case 'tree':
         if (typeof name === 'string')
           for (const event of ['expandAll', 'collapseAll']) this.events.add(`${name}.${event}`)
-        this.chosen(value['selected'], this.rowOf(source))
+        this.chosen(value['selected'], this.sources.rowOf(source))
         this.chosen(value['checked'], listShape('open'))
         this.moving(value, pointer, outside)
-        return [['row', this.rowOf(source)]]
+        return [['row', this.sources.rowOf(source)]]
       case 'form': {
         const known = typeof name === 'string' ? name : 'form'
         for (const event of ['submit', 'fold']) this.events.add(`${known}.${event}`)
@@ -241,7 +215,9 @@ class PageGathering {
         return undefined
       case 'each': {
         const row =
-          value['rows'] === undefined ? this.rowOf(source) : entryOf(valueShape(value['rows'], outside))
+          value['rows'] === undefined
+            ? this.sources.rowOf(source)
+            : entryOf(valueShape(value['rows'], outside))
         const names = new Map([
           ...outside,
           [typeof value['as'] === 'string' ? value['as'] : 'row', row] as const,
@@ -251,7 +227,9 @@ class PageGathering {
       }
       case 'calendar': {
         const row =
-          value['rows'] === undefined ? this.rowOf(source) : entryOf(valueShape(value['rows'], outside))
+          value['rows'] === undefined
+            ? this.sources.rowOf(source)
+            : entryOf(valueShape(value['rows'], outside))
         for (const word of ['text', 'do'])
           this.at.set(below(pointer, word), new Map([...outside, ['row', row] as const]))
         const moments = [['from', 'open'] as const, ['to', 'open'] as const]
@@ -260,7 +238,9 @@ class PageGathering {
       }
       case 'map': {
         const row =
-          value['rows'] === undefined ? this.rowOf(source) : entryOf(valueShape(value['rows'], outside))
+          value['rows'] === undefined
+            ? this.sources.rowOf(source)
+            : entryOf(valueShape(value['rows'], outside))
         for (const word of ['text', 'popup', 'tone', 'select'])
           this.at.set(below(pointer, word), new Map([...outside, ['row', row] as const]))
         this.chosen(value['selected'], row)
@@ -288,7 +268,7 @@ class PageGathering {
 
   /** What a tree gives to the steps that move a record of it, and to what makes records of what is fetched below one. */
   private moving({ source, children }: Members, pointer: string, outside: Scope): void {
-    const row = this.rowOf(source)
+    const row = this.sources.rowOf(source)
     const names = [['row', row] as const, ['moved', MOVED] as const]
     this.at.set(below(pointer, 'drag'), new Map([...outside, ...names]))
     this.at.set(below(pointer, 'select'), new Map([...outside, ['item', row] as const]))
@@ -341,23 +321,12 @@ class PageGathering {
 
   /** What the places of a list see, and the calls that its search goes with. */
   private listed(list: Members, source: unknown, outside: Scope) {
-    const row = this.rowOf(source)
-    const search = fieldsIn(
-      Array.isArray(list['search']) ? list['search'].map((entry) => recordOf(entry)['field']) : [],
-    )
-    const seen = new Map<string, Shape>([...outside, ...search.map(({ name }) => [name, 'open'] as const)])
-    const rows: [string, Shape] = ['rows', listShape(row)]
-    const withRow = new Map([...seen, ['row', row] as const])
-    const at = new Map<string, Scope>([
-      ['', new Map([...seen, rows, ['search', 'open'] as const])],
-      ...WITH_ROW.map((word) => [`/${word}`, withRow] as const),
-      ['/drag', new Map([...withRow, ['moved', MOVED] as const])],
-      ['/row', new Map([...seen, rows, ['row', row]])],
-    ])
+    const search = searchNames(list)
+    const at = listScopes(list, this.sources.rowOf(source), outside)
     const call = recordOf(recordOf(this.page['data'])[String(source)])['call']
     if (typeof source === 'string') {
       const known = this.searched.get(source) ?? new Set()
-      for (const { name } of search) known.add(name)
+      for (const name of search) known.add(name)
       const { field } = recordOf(list['left'])
       if (typeof field === 'string') known.add(field)
       this.searched.set(source, known)
@@ -392,12 +361,3 @@ class PageGathering {
 
 /** A step of a flow that was pressed. */
 const STEP = membersShape(['id', 'kind', 'state', 'title'].map((name) => [name, 'open'] as const))
-
-/** Where a row of a list or a record of a tree has been moved. */
-const MOVED = membersShape([
-  ['parent', 'open'],
-  ['before', 'open'],
-])
-
-/** Words of a list that see its row. */
-const WITH_ROW = ['columns', 'open', 'detail', 'style', 'tree'] as const

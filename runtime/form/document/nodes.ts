@@ -1,22 +1,20 @@
-import { wordOf } from '../../document/word'
 import { type Expression, ExpressionError } from '../../expression/expression'
 import { isRecord } from '../../json'
 import { nearestOf } from '../../nearest'
-import { isRefused } from '../../pattern/matches'
-import { compileSchema } from '../../schema'
-import type { JsonSchema } from '../../schema/json-schema'
 import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
 import { compileFormExpression } from '../compile/aggregates'
 import type { PlanBuilder } from '../compile/builder'
 import { constant, everyOf } from '../compile/expressions'
 import { completeField } from '../compile/field'
 import type { ContainerNode, FieldPlan, PlanNode } from '../plan'
-import { isRule, REUSABLE_RULES, reusableRules } from '../rules'
 import { readChecks } from './checks'
+import { DateBounds } from './date-bounds'
 import { derivedRule } from './derived-rule'
 import { optional } from './layout'
 import { optionRule } from './option-rule'
+import { readPatterns } from './patterns'
 import { readPlace } from './place'
+import { isFieldWord, readSettings } from './settings'
 import { readNumber, readText } from './values'
 
 type Json = Readonly<Record<string, unknown>>
@@ -29,40 +27,21 @@ interface Place {
   readonly group?: string
 }
 
-/** Words of a field that are no settings of its widget. */
-const WORDS = new Set([
-  ...['name', 'widget', 'label', 'showLabel', 'labelWidth', 'tip', 'placeholder', 'span', 'default'],
-  ...[
-    'required',
-    'requiredMessage',
-    'visible',
-    'disabled',
-    'readonly',
-    'formula',
-    'patterns',
-    'valid',
-    'message',
-    'after',
-    'before',
-    'unique',
-    'stored',
-  ],
-  ...['columns', 'columnWidth', 'fields', 'panes', 'title', '$comment'],
-])
-
 /** Reads the `fields` of a form document into nodes, fields and rules. */
 export class NodeReader {
   readonly #builder: PlanBuilder
   readonly #catalogue: WidgetCatalogue
-  readonly #bounds: {
-    readonly pointer: string
-    readonly name: string
-    readonly table: string | undefined
-  }[] = []
+  readonly #bounds: DateBounds
 
   constructor(builder: PlanBuilder, catalogue: WidgetCatalogue) {
     this.#builder = builder
     this.#catalogue = catalogue
+    this.#bounds = new DateBounds(builder)
+  }
+
+  /** What can be said once all fields are known: that another date is one. */
+  finish(): void {
+    this.#bounds.finish()
   }
 
   readFields(list: readonly unknown[], pointer: string, place: Place = { visible: [] }): readonly PlanNode[] {
@@ -111,8 +90,8 @@ export class NodeReader {
       widgetName: definition.key,
       label: readText(item['label']) ?? name,
       given: {
-        ...this.#settings(item, definition, pointer),
-        ...this.#readBounds(item, definition, pointer, place),
+        ...readSettings(item, definition, pointer, this.#builder),
+        ...this.#bounds.read(item, definition, pointer, place.table),
       },
       ...optional('table', place.table),
       ...optional('place', !place.table && names.length > 1 ? names : undefined),
@@ -125,39 +104,6 @@ export class NodeReader {
     this.#readRules(item, field, pointer, place)
     readChecks(item, field.path, pointer, this.#builder)
     return field
-  }
-
-  /** `after` and `before` another date: its bounds, so that what cannot be picked is not offered. */
-  #readBounds(item: Json, { settings, key }: WidgetDefinition, pointer: string, { table }: Place): Json {
-    const bounds: Record<string, unknown> = {}
-    for (const [word, bound] of [
-      ['after', 'start'],
-      ['before', 'end'],
-    ] as const) {
-      const field = item[word]
-      if (field === undefined || Object.hasOwn(settings.properties, word)) continue
-      if (!isBounded(settings)) {
-        this.#problem(`${pointer}/${word}`, '@form.problem.unknownKey', { key: word, widget: key })
-        continue
-      }
-      bounds[bound] = { kind: 'field', field }
-      this.#bounds.push({ pointer: `${pointer}/${word}`, name: String(field), table })
-    }
-    return bounds
-  }
-
-  /** What can be said once all fields are known: that another date is one. */
-  finish(): void {
-    const { fields } = this.#builder
-    for (const { pointer, name, table } of this.#bounds) {
-      const field = fields.get(`${table}.${name}`) ?? fields.get(name)
-      if (field?.definition && isBounded(field.definition.settings)) continue
-      const dates = [...fields.values()].filter(
-        ({ definition }) => definition && isBounded(definition.settings),
-      )
-      const choices = dates.map(({ path, table: own, name: column }) => (own ? column : path))
-      this.#problem(pointer, '@form.problem.notADate', { name }, nearestOf(name, choices))
-    }
   }
 
   /** Whether a place may be a field's: no other field is there, nor is one inside the other. The groups on the way are made. */
@@ -192,7 +138,7 @@ export class NodeReader {
       readonly: item['readonly'] === true,
       unique: item['unique'] === true,
       stored: item['stored'] !== false,
-      patterns: this.#patterns(item['patterns'], `${pointer}/patterns`),
+      patterns: readPatterns(item['patterns'], `${pointer}/patterns`, this.#builder),
       ...optional('labelWidth', readNumber(item['labelWidth'])),
       ...optional('columnWidth', readNumber(item['columnWidth'])),
       ...optional('tip', readText(item['tip'])),
@@ -267,7 +213,7 @@ export class NodeReader {
       ...this.#nodeBase(item, id, pointer),
       widget: definition.key,
       label: readText(item['label']) ?? '',
-      settings: { ...definition.defaults, ...this.#settings(item, definition, pointer) },
+      settings: { ...definition.defaults, ...readSettings(item, definition, pointer, this.#builder) },
     }
   }
 
@@ -323,8 +269,8 @@ export class NodeReader {
       label: readText(item['title']) ?? readText(item['label']) ?? '',
       ...grouped,
       settings: definition
-        ? { ...definition.defaults, ...this.#settings(item, definition, pointer) }
-        : Object.fromEntries(Object.entries(item).filter(([key]) => key === 'name' || !WORDS.has(key))),
+        ? { ...definition.defaults, ...readSettings(item, definition, pointer, this.#builder) }
+        : Object.fromEntries(Object.entries(item).filter(([key]) => key === 'name' || !isFieldWord(key))),
       children: [
         ...panes.map((pane, index) =>
           this.#readPane(pane, widget, index, `${pointer}/panes/${index}`, inner),
@@ -345,51 +291,6 @@ export class NodeReader {
     return { id, span: readNumber(item['span']) ?? 24, ...optional('visible', own) }
   }
 
-  #settings(item: Json, definition: WidgetDefinition, pointer: string): Json {
-    const known = definition.settings.properties as Readonly<Record<string, JsonSchema>>
-    const settings: Record<string, unknown> = {}
-    for (const [key, value] of Object.entries(item)) {
-      const schema = Object.hasOwn(known, key) ? known[key] : undefined
-      if (!schema) {
-        if (WORDS.has(key)) continue
-        const nearest = nearestOf(key, [...Object.keys(known), ...WORDS])
-        this.#problem(
-          `${pointer}/${key}`,
-          '@form.problem.unknownKey',
-          { key, widget: definition.key },
-          nearest,
-        )
-      } else if (WORDS.has(key) && !ownsWord(key)) continue
-      // Steps stand under the document's own check, which knows the verbs.
-      else if (wordOf(schema) === 'action') settings[key] = value
-      else if (compileSchema(schema)(value).length > 0)
-        this.#problem(`${pointer}/${key}`, '@form.problem.setting', { key, widget: definition.key })
-      else settings[key] = value
-    }
-    return settings
-  }
-
-  #patterns(list: unknown, pointer: string): FieldPlan['patterns'] {
-    if (!Array.isArray(list)) return []
-    return list.filter(isRecord).flatMap((item, index) => {
-      const message = readText(item['message'])
-      const rule = item['rule']
-      if (isRule(rule)) return [{ ...reusableRules[rule], ...optional('message', message) }]
-      if (rule !== undefined) {
-        const nearest = nearestOf(String(rule), REUSABLE_RULES)
-        this.#problem(`${pointer}/${index}/rule`, '@form.problem.unknownRule', { rule }, nearest)
-        return []
-      }
-      const pattern = String(item['pattern'] ?? '')
-      const flags = String(item['flags'] ?? '')
-      if (isRefused(pattern, flags)) {
-        this.#problem(`${pointer}/${index}/pattern`, '@form.problem.pattern', { pattern })
-        return []
-      }
-      return [{ pattern, flags, message: message ?? '@form.invalid' }]
-    })
-  }
-
   #problem(pointer: string, message: string, params?: Json, nearest?: string): undefined {
     this.#builder.problems.push({
       pointer,
@@ -401,19 +302,9 @@ export class NodeReader {
   }
 }
 
-/** Words that a widget may also have as settings of its own: `title` of an alert, `name` never. */
-function ownsWord(key: string): boolean {
-  return ['title', 'readonly', 'columnWidth', 'after', 'before', 'message'].includes(key)
-}
-
 /** A calculated field is a number, 0 where there is none; any other is rounded if it says how (`spec/widgets.md §5`). */
 function rounding(field: FieldPlan): { readonly precision?: number; readonly fallback?: unknown } {
   const precision = readNumber(field.settings['precision'])
   if (field.widget === 'calculate') return { precision: precision ?? 0, fallback: 0 }
   return optional('precision', precision)
-}
-
-/** A date or a time: what has an earliest and a latest value. */
-function isBounded({ properties }: WidgetDefinition['settings']): boolean {
-  return Object.hasOwn(properties, 'start') && Object.hasOwn(properties, 'end')
 }
