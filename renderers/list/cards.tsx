@@ -10,6 +10,7 @@ import { CellValue } from './cell'
 import { childrenOf, type FlatRow } from './flat-rows'
 import { GroupValue } from './group-row'
 import { groupText } from './group-text'
+import { LeftColumns } from './left-columns'
 import { MoreButtons, shownButtons } from './row-buttons'
 import { type DetailHeights, RowDetail, useDetailHeights } from './row-detail'
 import { rowScope, useListScope } from './scope'
@@ -51,14 +52,18 @@ export function Cards(props: CardsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const details = useDetailHeights()
   const [main, ...others] = cardColumns(plan, columns)
+  const rest = columns.filter(
+    (column) => column !== main && !others.includes(column) && !column.path.includes('.'),
+  )
+  const unfolds = detail !== undefined || rest.length > 0
   const card = CARD + Math.max(0, others.length - 1) * MORE_LINE
   const heightOf = useCallback(
     (index: number) => {
       const flat = rows[index]
       if (!flat || flat.group) return GROUP
-      return card + (detail && open.isUnfolded(flat.id) ? details.of(flat.id) : 0)
+      return card + (unfolds && open.isUnfolded(flat.id) ? details.of(flat.id) : 0)
     },
-    [rows, card, detail, open, details.of],
+    [rows, card, unfolds, open, details.of],
   )
   const virtual = useVirtualizer({
     count: rows.length,
@@ -87,6 +92,7 @@ export function Cards(props: CardsProps) {
                 number={index + 1}
                 main={main}
                 others={others}
+                rest={rest}
                 style={{ ...cardStyle(start, flat.level), height: size - GAP }}
                 headHeight={card - GAP}
                 onHeight={details.measured}
@@ -104,18 +110,22 @@ interface CardProps extends CardsProps {
   readonly number: number
   readonly main: ColumnPlan | undefined
   readonly others: readonly ColumnPlan[]
+  /** What the card itself does not show. */
+  readonly rest: readonly ColumnPlan[]
   readonly style: CSSProperties
   readonly headHeight: number
   readonly onHeight: DetailHeights['measured']
 }
 
-function Card({ flat, number, main, others, style, headHeight, onHeight, ...props }: CardProps) {
+function Card({ flat, number, main, others, rest, style, headHeight, onHeight, ...props }: CardProps) {
   const host = useHost()
   const scope = useListScope()
   const { onSelect, open, detail } = props
   const names = rowScope(flat.row, scope)
   const acts = shownButtons(props.buttons, names)
-  const unfolded = detail !== undefined && open.isUnfolded(flat.id)
+  const unfolds = detail !== undefined || rest.length > 0
+  const unfolded = unfolds && open.isUnfolded(flat.id)
+  const label = detail ? undefined : host.text('@view.otherColumns', { count: rest.length })
   const rowClassName = props.plan.style ? styleClass(props.plan.style, names) : ''
   return (
     <li className={`loam-list-card ${rowClassName}`} style={style} data-row={flat.id}>
@@ -134,7 +144,7 @@ function Card({ flat, number, main, others, style, headHeight, onHeight, ...prop
             onToggle={() => props.onToggle(flat.id)}
           />
         )}
-        {detail && <Toggle open={unfolded} onToggle={() => open.unfold(flat.id)} />}
+        {unfolds && <Toggle open={unfolded} label={label} onToggle={() => open.unfold(flat.id)} />}
         <button
           type="button"
           className="loam-list-card-words"
@@ -153,7 +163,8 @@ function Card({ flat, number, main, others, style, headHeight, onHeight, ...prop
       </div>
       {unfolded && (
         <RowDetail id={flat.id} onHeight={onHeight}>
-          {detail(flat.row)}
+          {rest.length > 0 && <LeftColumns columns={rest} row={flat.row} />}
+          {detail?.(flat.row)}
         </RowDetail>
       )}
     </li>

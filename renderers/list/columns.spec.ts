@@ -34,8 +34,10 @@ describe('layOut', () => {
       column('at', { width: 172, settings: { format: 'yyyy-MM-dd HH:mm:ss' } }),
       column('note', { width: 200 }),
     ]
+    // Edited in place, no column leaves.
+    const inline = plan({ kind: 'inline' })
     const widths = (room: number) =>
-      layOut({ plan: plan(), columns, room, selection: false, actionsWidth: 0 }).columns.map(
+      layOut({ plan: inline, columns, room, selection: false, actionsWidth: 0 }).columns.map(
         ({ width }) => width,
       )
     expect(widths(728 - 40)).toEqual([56, 180, 100, 172, 180])
@@ -83,12 +85,59 @@ describe('layOut', () => {
   it('keeps the first column in view where a table is wider than its room', () => {
     const columns = [column('name', { width: 160 }), column('a', { width: 300 }), column('b', { width: 300 })]
     const fixed = (room: number) =>
-      layOut({ plan: plan(), columns, room, selection: false, actionsWidth: 0 })
+      layOut({ plan: plan({ kind: 'inline' }), columns, room, selection: false, actionsWidth: 0 })
         .columns.filter((placed) => placed.kind === 'data' && placed.fixed)
         .map(({ id, offset }) => [id, offset])
     expect(fixed(900)).toEqual([])
     expect(fixed(640)).toEqual([['name', 56]])
     expect(fixed(400)).toEqual([])
+  })
+
+  describe('columns that have no room', () => {
+    const kept = (columns: readonly ColumnPlan[], room: number, more: Partial<ListPlan> = {}) => {
+      const layout = layOut({ plan: plan(more), columns, room, selection: false, actionsWidth: 0 })
+      return {
+        width: layout.width,
+        shown: layout.columns.map(({ id }) => id),
+        left: layout.left.map(({ id }) => id),
+      }
+    }
+    const wide = (path: string, more: Partial<ColumnPlan> = {}) => column(path, { width: 200, ...more })
+
+    it('leave the later first, and the row opens for them', () => {
+      const columns = [wide('name'), wide('a'), wide('b'), wide('c')]
+      expect(kept(columns, 860)).toEqual({
+        width: 860,
+        shown: ['#index', 'name', 'a', 'b', 'c'],
+        left: [],
+      })
+      expect(kept(columns, 700)).toEqual({
+        width: 700,
+        shown: ['#index', '#expand', 'name', 'a', 'b'],
+        left: ['c'],
+      })
+      expect(kept(columns, 400).left).toEqual(['a', 'b', 'c'])
+    })
+
+    it('leave by their priority before their place, never what names, sums, is fixed, sized or edited', () => {
+      const columns = [...[wide('name'), wide('a', { priority: -1 }), wide('b'), wide('c', { priority: 5 })]]
+      expect(kept(columns, 700).left).toEqual(['a'])
+      expect(kept(columns, 500).left).toEqual(['a', 'b'])
+      expect(kept(columns, 700, { summary: ['a'] }).left).toEqual(['b'])
+      expect(kept(columns, 700, { kind: 'inline' }).left).toEqual([])
+      const set = columns.map((one) => (one.id === 'a' ? { ...one, isSized: true } : one))
+      expect(kept(set, 700).left).toEqual(['b'])
+    })
+
+    it('of a sub-table leave together, to where it opens; in cells they stay', () => {
+      const columns = [wide('name'), wide('a'), wide('items.no'), wide('items.amount')]
+      expect(kept(columns, 700, { childTables: 'expand' }).left).toEqual(['items.no', 'items.amount'])
+      expect(kept(columns, 720).left).toEqual(['a'])
+    })
+
+    it('all stay where even without those that may leave there is no room', () => {
+      expect(kept([wide('name'), wide('a')], 200)).toMatchObject({ left: [], shown: ['#index', 'name', 'a'] })
+    })
   })
 
   it('groups neighbours only', () => {

@@ -1,5 +1,6 @@
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import type { Text } from '@runtime/text'
+import { leavers } from './leavers'
 
 /** A column with its place: pixels from the left, its own width, and the edge where it stays. */
 export interface PlacedColumn {
@@ -25,6 +26,8 @@ export interface TableLayout {
   readonly columns: readonly PlacedColumn[]
   readonly groups: readonly PlacedGroup[]
   readonly width: number
+  /** Columns for which there is no room, in their order: they stand below a row when that is opened. */
+  readonly left: readonly ColumnPlan[]
   /** `grid-template-columns`. */
   readonly template: string
 }
@@ -61,7 +64,10 @@ export function layOut({
   actionsWidth,
   needs = NO_NEEDS,
 }: LayoutRequest): TableLayout {
-  const { columns, layout } = placeAll(given)
+  const all = placeAll(given)
+  const fitting = room > 0 && all.layout.width > room ? asManyAsFit() : null
+  if (fitting) return fitting
+  const { columns, layout } = all
   const lead = columns.find(leads)
   // What scrolls sideways keeps in view whose row it is.
   const pins = room > 0 && layout.width > room && lead && widthOf(lead, needs) <= room * PINNED
@@ -70,8 +76,22 @@ export function layOut({
         .layout
     : layout
 
-  function placeAll(all: readonly ColumnPlan[]) {
-    return { columns: all, layout: place({ plan, columns: all, room, selection, actionsWidth, needs }) }
+  function placeAll(all: readonly ColumnPlan[], left: readonly ColumnPlan[] = []) {
+    return { columns: all, layout: place({ plan, columns: all, left, room, selection, actionsWidth, needs }) }
+  }
+
+  /** As many columns as have room, by their priority; null where even those that always stay have none. */
+  function asManyAsFit(): TableLayout | null {
+    const gone = new Set<ColumnPlan>()
+    for (const group of leavers(plan, given)) {
+      for (const column of group) gone.add(column)
+      const { layout: tried } = placeAll(
+        given.filter((column) => !gone.has(column)),
+        given.filter((column) => gone.has(column)),
+      )
+      if (tried.width <= room) return tried
+    }
+    return null
   }
 }
 
@@ -86,11 +106,12 @@ function leads({ path, fixed }: ColumnPlan): boolean {
 function place({
   plan,
   columns,
+  left,
   room,
   selection,
   actionsWidth,
   needs,
-}: Required<LayoutRequest>): TableLayout {
+}: Required<LayoutRequest> & { readonly left: readonly ColumnPlan[] }): TableLayout {
   const sorted = [
     ...columns.filter(({ fixed }) => fixed === 'left'),
     ...columns.filter(({ fixed }) => fixed === undefined),
@@ -107,7 +128,7 @@ function place({
   const drafts: Omit<PlacedColumn, 'offset'>[] = [
     ...(selection ? [{ id: '#select', kind: 'select' as const, width: SELECT, ...lead }] : []),
     ...(plan.nested ? [] : [{ id: '#index', kind: 'index' as const, width: INDEX, ...lead }]),
-    ...(plan.detail || expands(plan, columns)
+    ...(plan.detail || left.length > 0 || expands(plan, columns)
       ? [{ id: '#expand', kind: 'expand' as const, width: EXPAND, ...lead }]
       : []),
     ...data,
@@ -120,6 +141,7 @@ function place({
   return {
     columns: placed,
     groups: groupsOf(plan, placed),
+    left,
     width: widened.reduce((sum, { width }) => sum + width, 0),
     template: widened.map(({ width }) => `${width}px`).join(' '),
   }

@@ -261,6 +261,9 @@ describe('a published model', () => {
     })
     const columnData = JSON.stringify({
       type: 1,
+      // What is summed stays, however wide it is.
+      showSummary: true,
+      summaryField: ['depth'],
       columnList: [
         { ...column('name', '名称', 'input'), width: 160 },
         wide('depth', '深度'),

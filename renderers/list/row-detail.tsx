@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { part } from './roles'
 
 /** Pixels of what opens below a row until it has been measured. */
 const UNKNOWN = 96
@@ -23,10 +24,13 @@ export function useDetailHeights(): DetailHeights {
 /** What opens below a row; it tells how high it is. */
 export function RowDetail({
   id,
+  span,
   onHeight,
   children,
 }: {
   readonly id: string
+  /** Columns of the table that it lies over; absent: it stands in no table. */
+  readonly span?: number
   readonly onHeight: DetailHeights['measured']
   readonly children: ReactNode
 }) {
@@ -41,7 +45,12 @@ export function RowDetail({
     return () => observer.disconnect()
   }, [id, onHeight])
   return (
-    <div ref={place} className="loam-list-detail" data-own-press>
+    <div
+      ref={place}
+      {...(span !== undefined && part('cell', { 'aria-colspan': span }))}
+      className="loam-list-detail"
+      data-own-press
+    >
       {children}
     </div>
   )

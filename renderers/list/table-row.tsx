@@ -10,6 +10,7 @@ import type { FlatRow } from './flat-rows'
 import { FOLDED_LINES, subRows } from './heights'
 import { EditCell } from './inline/edit-cell'
 import { editable, editingKeys, type RowSession } from './inline/session'
+import { LeftColumns } from './left-columns'
 import { part } from './roles'
 import { type DetailHeights, RowDetail } from './row-detail'
 import { rowScope, useListScope } from './scope'
@@ -57,6 +58,7 @@ interface RowProps {
 /** One row; drawn again only when something of its own changes. */
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { flat, layout, top, height, position, selected } = props
+  const below = belowRow(layout)
   const firstData = layout.columns.find(({ kind }) => kind === 'data')
   const scope = useListScope()
   const styleName = props.style ? styleClass(props.style, rowScope(flat.row, scope)) : ''
@@ -95,14 +97,20 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       {props.unfolds && props.open && (
         <SubTables row={flat.row} tables={props.tables} columns={props.columns} />
       )}
-      {props.detail && props.open && (
-        <RowDetail id={flat.id} onHeight={props.onDetail}>
-          {props.detail(flat.row)}
+      {props.open && (props.detail || below.length > 0) && (
+        <RowDetail id={flat.id} span={layout.columns.length} onHeight={props.onDetail}>
+          {below.length > 0 && <LeftColumns columns={below} row={flat.row} />}
+          {props.detail?.(flat.row)}
         </RowDetail>
       )}
     </div>
   )
 })
+
+/** Columns that have left; those of sub-tables stand in the sub-tables that open. */
+export function belowRow({ left }: TableLayout): readonly ColumnPlan[] {
+  return left.filter(({ path }) => !path.includes('.'))
+}
 
 /** Keys that move a row. */
 const KEYS = 'Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight'
@@ -130,8 +138,12 @@ function RowCell({
       )
     case 'index':
       return <span className="loam-list-cell-number">{number}</span>
-    case 'expand':
-      return <Toggle open={props.open} onToggle={() => props.onUnfold(flat.id)} />
+    case 'expand': {
+      const { left } = props.layout
+      const isAll = left.length > 0 && !props.unfolds && !props.detail
+      const label = isAll ? host.text('@view.otherColumns', { count: left.length }) : undefined
+      return <Toggle open={props.open} label={label} onToggle={() => props.onUnfold(flat.id)} />
+    }
     case 'actions':
       return props.rowActions?.(flat.row) ?? null
     case 'data':

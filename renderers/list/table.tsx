@@ -25,7 +25,7 @@ import './table.css'
 import { SummaryRows } from './summary-row'
 import { besides, headUse, useTableColumns } from './table-columns'
 import { TableHead } from './table-head'
-import { TableRow } from './table-row'
+import { belowRow, TableRow } from './table-row'
 import { useCovered } from './use-covered'
 import { type Move, useDragRows } from './use-drag'
 import type { HeadActs } from './use-head'
@@ -92,7 +92,7 @@ export function Table(props: TableProps) {
   const tables = useMemo(() => tablesOf(columns), [columns])
   const unfolds = expands(plan, columns)
   const details = useDetailHeights()
-  const hasDetail = props.detail !== undefined
+  const hasDetail = props.detail !== undefined || belowRow(layout).length > 0
   const heightOf = useCallback(
     (index: number) => {
       const flat = rows[index]

@@ -5,9 +5,12 @@ import { useHost } from '../host'
 export function Toggle({
   open,
   waiting = false,
+  label,
   onToggle,
 }: {
   readonly open: boolean
+  /** What it opens; default: that it opens and closes. */
+  readonly label?: string | undefined
   readonly waiting?: boolean
   readonly onToggle: () => void
 }) {
@@ -19,7 +22,7 @@ export function Toggle({
       data-open={open && !waiting}
       aria-expanded={open}
       aria-busy={waiting}
-      aria-label={host.text(open ? '@view.collapseRow' : '@view.expandRow')}
+      aria-label={label ?? host.text(open ? '@view.collapseRow' : '@view.expandRow')}
       onClick={onToggle}
     >
       {waiting ? <IconLoading /> : <IconRight />}

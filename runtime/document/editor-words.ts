@@ -97,6 +97,7 @@ export const KEYS: Readonly<Record<string, EditorWord>> = {
   relationField: { description: 'Name of the field that it follows', example: 'materialId' },
   reload: { description: 'Sources that are fetched again', example: 'items' },
   reset: { description: 'Form whose values are set back; true: the only one', example: true },
+  priority: { description: 'How long it stays where there is no room for all columns', example: 10 },
   row: { description: 'Buttons of each row' },
   rule: { description: 'A rule that forms share' },
   set: { description: 'State and form values that are written', example: { 'page.category': '${row}' } },

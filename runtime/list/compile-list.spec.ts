@@ -18,6 +18,7 @@ describe('a list document', () => {
           settings: { precision: 2 },
           align: 'right',
           sortable: true,
+          priority: 3,
         },
         { path: 'state', label: '状态', widget: 'tag', settings: { 1: 'green' } },
       ],
@@ -58,6 +59,7 @@ describe('a list document', () => {
         field: { widget: 'number-input', settings: { precision: 2 } },
         align: 'right',
         sortable: true,
+        priority: 3,
       },
       { path: 'state', widget: 'tag', settings: { 1: 'green' } },
     ])

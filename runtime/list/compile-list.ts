@@ -157,6 +157,7 @@ function columnOf(column: ColumnWords, environment: ListEnvironment, pointer: st
     ...(column.fixed && { fixed: column.fixed }),
     sortable: column.sortable ?? false,
     thousands: column.thousands ?? false,
+    ...(column.priority !== undefined && { priority: column.priority }),
     ...(column.widget !== undefined && { widget: column.widget }),
     ...(column.settings && { settings: column.settings }),
     ...(column.value && { value: column.value }),

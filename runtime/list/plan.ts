@@ -118,6 +118,8 @@ export interface ColumnPlan {
   readonly fixed?: 'left' | 'right'
   readonly sortable: boolean
   readonly thousands: boolean
+  /** Where there is no room for all columns, those of a lower one leave first; default: 0. */
+  readonly priority?: number
   /** What is shown, computed with `row`. */
   readonly value?: Computed
   /** A widget key and settings of a list document's column without a field (a tag, a date). */

@@ -20,6 +20,14 @@ const Whole = Type.Object(
     fixed: Type.Optional(Type.Enum(['left', 'right'])),
     sortable: Type.Optional(Type.Boolean()),
     thousands: Type.Optional(Type.Boolean()),
+    priority: Type.Optional(
+      Type.Integer({
+        minimum: -100,
+        maximum: 100,
+        description:
+          'How long it stays where there is no room for all columns: the higher the longer, of equal ones the earlier; default: 0. What leaves stands below the row when that is opened',
+      }),
+    ),
     style: Type.Optional({ ...Style, description: 'How its cells look by condition, with row' }),
   },
   { additionalProperties: false },

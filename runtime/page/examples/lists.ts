@@ -145,7 +145,7 @@ export const lists: readonly ExampleVariant[] = [
       body: {
         node: 'list',
         source: 'rows',
-        columns: [name, kind, { ...length, sortable: true }],
+        columns: [name, { ...kind, priority: -1 }, { ...length, sortable: true }],
         paging: false,
         views: true,
       },

@@ -1,0 +1,22 @@
+import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
+
+/**
+ * The columns that may leave, those that leave first in front: the lower their priority, then the later they stand. What
+ * names the row, what is fixed, summed or sized by hand stays, and what is edited in its row; the columns of a sub-table
+ * that opens below its row leave together.
+ */
+export function leavers(plan: ListPlan, columns: readonly ColumnPlan[]): readonly (readonly ColumnPlan[])[] {
+  if (plan.kind === 'inline') return []
+  const lead = columns.find(({ path }) => !path.includes('.'))
+  const groups = new Map<string, ColumnPlan[]>()
+  for (const column of columns) {
+    const { id, path, fixed, isSized } = column
+    if (column === lead || fixed || isSized || plan.summary?.includes(path)) continue
+    const [table = '', inner] = path.split('.')
+    if (inner !== undefined && plan.childTables !== 'expand') continue
+    const name = inner === undefined ? id : `${table}.`
+    groups.set(name, [...(groups.get(name) ?? []), column])
+  }
+  const priorityOf = (group: readonly ColumnPlan[]) => Math.max(...group.map(({ priority = 0 }) => priority))
+  return [...groups.values()].toReversed().toSorted((a, b) => priorityOf(a) - priorityOf(b))
+}
