@@ -66,13 +66,7 @@ function Filling(props: RecordPopupProps & { readonly stored: StoredRecord }) {
       }
     >
       {conflict && (
-        <ConflictPanel
-          plan={model.form}
-          stored={conflict.record}
-          mine={store.collect()}
-          onTake={saving.takeStored}
-          onKeep={() => void saving.saveMine()}
-        />
+        <ConflictPanel store={store} stored={conflict.record} onSave={() => void saving.saveOver()} />
       )}
       <FormView store={store} takesFocus />
     </Popup>

@@ -34,7 +34,7 @@ export function useRecordSaving({
   const [version, setVersion] = useState(stored.version)
   const [conflict, setConflict] = useState<StoredRecord | null>(null)
 
-  const saveOver = async (base: number, goOn: boolean) => {
+  const saveFrom = async (base: number, goOn: boolean) => {
     const saving = await saveRecord(store, { modelId: model.id, menuId, id, version: base }, host)
     if (saving.state === 'conflict') return setConflict(saving.stored)
     if (saving.state === 'open') return
@@ -47,17 +47,14 @@ export function useRecordSaving({
   return {
     store,
     conflict,
-    save: (goOn: boolean) => saveOver(version, goOn),
-    saveMine: async () => {
+    save: (goOn: boolean) => saveFrom(version, goOn),
+    /** What somebody else saved has been looked at: the next save is over it. */
+    settle: () => conflict && setVersion(conflict.version),
+    /** Saves over what somebody else saved in the meantime. */
+    saveOver: async () => {
       if (!conflict) return
       setVersion(conflict.version)
-      await saveOver(conflict.version, false)
-    },
-    takeStored: () => {
-      if (!conflict) return
-      store.load(conflict.record, 'existing')
-      setVersion(conflict.version)
-      setConflict(null)
+      await saveFrom(conflict.version, false)
     },
   }
 }

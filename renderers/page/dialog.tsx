@@ -95,14 +95,10 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
       <NodeReactContext value={place}>
         {conflict && dialog.form && (
           <ConflictPanel
-            plan={dialog.form.plan}
+            store={dialog.form}
             stored={conflict}
-            mine={dialog.form.collect()}
-            onTake={() => {
-              dialog.form?.load(conflict, 'existing')
-              screen.settle(dialog, null)
-            }}
-            onKeep={() => {
+            onChosen={() => dialog.form && keepMine(dialog.form, conflict)}
+            onSave={() => {
               if (dialog.form) keepMine(dialog.form, conflict)
               screen.settle(dialog, null)
               void submit()

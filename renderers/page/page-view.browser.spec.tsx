@@ -37,7 +37,7 @@ const shown = (text: string) => expect.poll(() => document.body.textContent).toC
 const LOADING = { timeout: 45_000 }
 const input = () =>
   vi.waitFor(() => {
-    const found = document.querySelector<HTMLInputElement>('[role=dialog] input')
+    const found = document.querySelector<HTMLInputElement>('[role=dialog] input:not([type=radio])')
     if (!found) throw new Error('no input')
     return found
   }, LOADING)

@@ -14,13 +14,7 @@ export function ConflictPopup({ conflict }: { readonly conflict: RowConflict }) 
       visible
       onClose={conflict.close}
     >
-      <ConflictPanel
-        plan={session.store.plan}
-        stored={stored.record}
-        mine={session.store.collect()}
-        onTake={conflict.takeStored}
-        onKeep={() => void conflict.saveMine()}
-      />
+      <ConflictPanel store={session.store} stored={stored.record} onSave={() => void conflict.saveMine()} />
     </Popup>
   )
 }

@@ -23,7 +23,6 @@ export interface RowEdits {
 export interface RowConflict {
   readonly session: RowSession
   readonly stored: StoredRecord
-  takeStored(): void
   saveMine(): Promise<void>
   close(): void
 }
@@ -129,12 +128,6 @@ export function useRowEdits(access: RowAccess | null, list: ListPlan, onSaved: (
       stored,
       close: () => setMet(null),
       saveMine: () => save(id, stored),
-      takeStored() {
-        session.store.load(stored.record, 'existing')
-        const taken = { ...session, version: stored.version }
-        setSessions((known) => known.map((one) => (one.id === id ? taken : one)))
-        setMet(null)
-      },
     }
   }, [met, sessions, save])
   return useMemo(() => ({ sessions, begin, add, conflict }), [sessions, begin, add, conflict])

@@ -21,7 +21,7 @@ export function RecordEditing(props: RecordEditingProps) {
 }
 
 function Filling(props: RecordEditingProps & { readonly stored: StoredRecord }) {
-  const { model, dirty, onClose } = props
+  const { dirty, onClose } = props
   const host = useHost()
   const saving = useRecordSaving(props)
   const { store, conflict } = saving
@@ -45,13 +45,7 @@ function Filling(props: RecordEditingProps & { readonly stored: StoredRecord }) 
   return (
     <section ref={section} className="loam-record-editing" aria-label={host.text('@list.edit')}>
       {conflict && (
-        <ConflictPanel
-          plan={model.form}
-          stored={conflict.record}
-          mine={store.collect()}
-          onTake={saving.takeStored}
-          onKeep={() => void saving.saveMine()}
-        />
+        <ConflictPanel store={store} stored={conflict.record} onSave={() => void saving.saveOver()} />
       )}
       <FormView store={store} takesFocus />
       <footer>
