@@ -59,6 +59,19 @@ it.each(['popup-select', 'popup-table-select'])(
   },
 )
 
+it.each(['popup-select', 'popup-table-select'])(
+  '%s loses no letter of what is typed on its cell, however fast',
+  async (widget) => {
+    open(widget, widget === 'popup-table-select' ? { filterable: true } : {})
+    await userEvent.click(cell(1, 0))
+    await userEvent.keyboard('dianqiufa')
+    await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveValue('dianqiufa')
+    await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveFocus()
+    await userEvent.keyboard(' 80')
+    await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveValue('dianqiufa 80')
+  },
+)
+
 it('answers Enter and Escape in the popup, not in the rows, on a phone too', async () => {
   await page.viewport(390, 844)
   const { table } = open('popup-select')

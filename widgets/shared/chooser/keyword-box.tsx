@@ -1,5 +1,7 @@
 import { IconSearch } from '@arco-design/web-react/icon'
 import type { Host } from '@runtime/host'
+import { useContext } from 'react'
+import { TypedAheadContext } from '../picker'
 import { TextBox, useInputClass } from '../text-box'
 import { useText } from '../use-text'
 
@@ -17,6 +19,7 @@ export function KeywordBox({
 }) {
   const text = useText(value, (typed) => onChange(typed ?? ''))
   const className = useInputClass(false)
+  const typedAhead = useContext(TypedAheadContext)
   return (
     <TextBox
       host={host}
@@ -35,6 +38,10 @@ export function KeywordBox({
         maxLength={200}
         placeholder={host.text('@dataWidgets.keyword')}
         aria-label={host.text('@dataWidgets.keyword')}
+        onFocus={() => {
+          const typed = typedAhead?.take() ?? ''
+          if (typed !== '') onChange(value + typed)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return
           event.preventDefault()

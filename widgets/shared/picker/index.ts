@@ -11,3 +11,4 @@ export {
   type PickerPane,
   pageOf,
 } from './source'
+export { TypedAheadContext } from './typed-ahead'

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import type { EditProps } from '../../widget'
 import { BoxEnd, ChosenTags } from '../choice-box'
 import { classes, controlAria, useControlSize } from '../control'
+import { TypedAheadContext, useTypedAhead } from './typed-ahead'
 
 /** One thing that the field holds. */
 export interface FieldItem {
@@ -37,12 +38,18 @@ export function PickerField(field: PickerFieldProps) {
   const [open, setOpen] = useState(false)
   const control = useRef<HTMLDivElement>(null)
   const locked = disabled || readonly
+  // In a table cell it opens as soon as it is there.
+  const [opening, setOpening] = useState(bare === true && !locked)
+  // Before the focus goes: where it is now, something may have been typed.
+  const typedAhead = useTypedAhead(bare === true && (opening || open))
   useLayoutEffect(() => {
     if (props.autoFocus || bare) control.current?.focus({ preventScroll: true })
   }, [props.autoFocus, bare])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is mounted.
   useEffect(() => {
-    if (bare && !locked) setOpen(true)
+    if (!opening) return
+    setOpen(true)
+    setOpening(false)
   }, [])
   const clear = field.clearable && !locked && items.length > 0 ? field.onClear : null
   const text = items.map((item) => item.text).join(', ')
@@ -110,7 +117,7 @@ export function PickerField(field: PickerFieldProps) {
         </div>
         <BoxEnd host={host} readonly={readonly} onClear={near ? clear : null} />
       </div>
-      {open && dialog(() => setOpen(false))}
+      {open && <TypedAheadContext value={typedAhead}>{dialog(() => setOpen(false))}</TypedAheadContext>}
     </div>
   )
 }
