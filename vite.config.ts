@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport } from 'vite'
@@ -34,6 +35,14 @@ const slimContract: Plugin = {
   },
 }
 
+/** The browser compiles documents by their schemas, and works no types out of them: builders of plain schemas do. */
+const slimSchemas: Plugin = {
+  name: 'slim-schemas',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'typebox' ? folder('runtime/schema-builders.ts') : null),
+}
+
 /** A test of the library's components of these names. */
 const arco = (...names: readonly string[]) =>
   new RegExp(String.raw`web-react[\\/]es[\\/](?:${names.join('|')})[\\/]`)
@@ -51,30 +60,42 @@ const DRAWING = [
   /web-react[\\/]es[\\/](?:style[\\/]|_util[\\/](?:react-19-adapter|react-dom|is|warning)\.js)/,
 ]
 
+/** Icons of the frame: those that menus and documents name, and what stands in the bars and menus around. */
+const FRAME_ICONS: ReadonlySet<string> = new Set([
+  ...[...readFileSync(folder('renderers/icon.tsx'), 'utf8').matchAll(/\bIcon([A-Z]\w+)/g)].map(
+    ([, name = '']) => name,
+  ),
+  ...['CaretDown', 'CaretLeft', 'CaretRight', 'CaretUp', 'Down', 'DragDot', 'DragDotVertical', 'Empty'],
+  ...[
+    'ExclamationCircle',
+    'FontColors',
+    'Fullscreen',
+    'FullscreenExit',
+    'Left',
+    'Lock',
+    'MenuFold',
+    'MenuUnfold',
+    'Message',
+  ],
+  ...['Image', 'Mute', 'Right', 'Sound', 'Star', 'StarFill'],
+])
+
 /** What several lazy places share is fetched in few pieces: hundreds of small files cost more than they spare. */
 const SHARED = [
   { name: 'react', test: (id: string) => DRAWING.some((part) => part.test(id)), priority: 1 },
-  { name: 'schema', test: /node_modules[\\/]typebox[\\/]/ },
   { name: 'arco', test: (id: string) => FIRST_SCREEN.some((part) => part.test(id)), minShareCount: 2 },
-  { name: 'icons', test: /web-react[\\/]icon[\\/]/, minShareCount: 2 },
+  // What the frame and the start draw of the library; the rest comes with the first list or form.
   {
-    name: 'arco-screen',
-    test: arco(
-      'Alert',
-      'Dropdown',
-      'Empty',
-      'InputTag',
-      'Layout',
-      'Menu',
-      'Pagination',
-      'ResizeBox',
-      'Select',
-      'Space',
-      'Tag',
-      'Tooltip',
-      'Trigger',
-    ),
+    name: 'arco-frame',
+    test: arco('Dropdown', 'Empty', 'Layout', 'Menu', 'ResizeBox', 'Tooltip', 'Trigger'),
   },
+  { name: 'arco-screen', test: arco('Alert', 'InputTag', 'Pagination', 'Select', 'Space', 'Tag') },
+  {
+    name: 'icons',
+    test: (id: string) => FRAME_ICONS.has(/react-icon[\\/]Icon(\w+)[\\/]/.exec(id)?.[1] ?? ''),
+    minShareCount: 2,
+  },
+  { name: 'icons-screen', test: /web-react[\\/]icon[\\/]/, minShareCount: 2 },
 ]
 
 /** Native code, and what finds files beside itself. */
@@ -82,7 +103,7 @@ const NOT_BUNDLED = ['@node-rs/argon2', '@jitl/quickjs-wasmfile-release-sync', '
 
 /** `vite build` makes the browser's part; `vite build --ssr` the server's, one bundle an entry. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), slimContract],
+  plugins: isSsrBuild ? [] : [react(), slimContract, slimSchemas],
   resolve: { alias },
   worker: { format: 'es' },
   // In development every package that a lazy place may load is prepared at the start: one that is found later reloads the page.

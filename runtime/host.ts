@@ -92,6 +92,25 @@ export interface ChosenProject {
   onChange(listener: () => void): () => void
 }
 
+/** A page that the person's menu leads to. */
+export interface MenuPage {
+  readonly id: string
+  readonly title: string
+  readonly icon: string
+  /** Address within the product: `/field/alarms`. */
+  readonly path: string
+}
+
+/** What the person does with their menu. */
+export interface PersonsMenu {
+  /** The pages they opened last, the last first. */
+  readonly recent: readonly MenuPage[]
+  /** Those that they marked, in the order in which they did. */
+  readonly favourites: readonly MenuPage[]
+  /** The answer ends it. */
+  onChange(listener: () => void): () => void
+}
+
 /** How the interface looks to the person. */
 export interface ChosenTheme {
   readonly dark: boolean
@@ -107,6 +126,8 @@ export interface Host extends Translator {
   readonly user: CurrentUser
   /** What lists of a project are asked for; absent: there are no projects here. */
   readonly project?: ChosenProject
+  /** The pages that the person uses; absent: there is no menu here. */
+  readonly menu?: PersonsMenu
   /** Milliseconds since 1970. */
   now(): number
   /** The person's time zone (`Asia/Shanghai`), in which dates are read and shown; absent: the machine's own. */

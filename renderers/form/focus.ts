@@ -1,4 +1,4 @@
-import { topField } from '@runtime/form'
+import { topField } from '@runtime/form/places'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Reveal } from './reveal'
 

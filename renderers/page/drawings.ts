@@ -15,6 +15,7 @@ import { GalleryNode } from './nodes/gallery'
 import { GridNode } from './nodes/grid'
 import { IframeNode } from './nodes/iframe'
 import { ImageNode } from './nodes/image'
+import { ItemNode } from './nodes/item'
 import { ListNode } from './nodes/list'
 import { MapNode } from './nodes/map'
 import { MarkdownNode } from './nodes/markdown'
@@ -52,6 +53,7 @@ export const drawings: Drawings = {
   grid: GridNode,
   iframe: IframeNode,
   image: ImageNode,
+  item: ItemNode,
   list: ListNode,
   map: MapNode,
   markdown: MarkdownNode,

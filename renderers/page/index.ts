@@ -1,2 +1,3 @@
-export { PageView, type PageViewProps } from './page-view'
+export type { PageViewProps } from './document-page'
+export { PageView } from './page-view'
 export { type PageServices, PageServicesProvider } from './services'

@@ -4,8 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
-import { NodeReactContext } from './context'
-import { Dialogs } from './dialog'
+import { NodeReactContext, useVersion } from './context'
 import { Node } from './node'
 import './page.css'
 import './page-print.css'
@@ -13,6 +12,7 @@ import { Screen } from './screen'
 import { usePageServices } from './services'
 import { toggleTrace, trace } from './trace'
 
+const Dialogs = lazy(async () => (await import('./dialog')).Dialogs)
 const TracePanel = lazy(async () => (await import('./trace-panel')).TracePanel)
 
 export interface AloneDialog {
@@ -46,13 +46,24 @@ export function OpenPage({ plan, route, alone }: OpenPageProps) {
           <Node node={plan.body} />
         </div>
       )}
-      <Dialogs screen={screen} />
+      <OpenDialogs screen={screen} />
       {open && (
         <LazyFallback shown={null}>
           <TracePanel />
         </LazyFallback>
       )}
     </NodeReactContext>
+  )
+}
+
+/** Forms come with dialogs: a page that opens none has no need of them. */
+function OpenDialogs({ screen }: { readonly screen: Screen }) {
+  useVersion(screen.dialogs)
+  if (screen.dialogs.open.length === 0) return null
+  return (
+    <LazyFallback shown={null}>
+      <Dialogs screen={screen} />
+    </LazyFallback>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { FilledForm } from '@runtime/action'
 import type { FieldError } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { focusField } from '../form'
+// The file itself: the folder's index would bring the forms to pages that have none.
+import { focusField } from '../form/focus'
 
 /** A form that stands in a page or a dialog, of a document or of a JSON Schema, as steps reach it. */
 export interface PageForm {

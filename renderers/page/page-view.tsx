@@ -1,47 +1,9 @@
-import { Spin } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Spin/style/css.js'
-import { compilePage } from '@runtime/page'
-import { useMemo } from 'react'
-import { useDocument } from './documents'
+import { DocumentPage, type PageViewProps } from './document-page'
 import { drawings } from './drawings'
-import { ErrorNote } from './error-note'
-import { DrawingsContext } from './node'
-import { type AloneDialog, OpenPage } from './open-page'
-import { Problems } from './problems'
-import { useLast } from './use-last'
+// Most pages open dialogs: they come with the page and not when the first is opened.
+import './dialog'
 
-export interface PageViewProps {
-  /** Path below `schemas/`: `pages/system/dictionary.page.json`. */
-  readonly file: string
-  /** Path in the address bar: `/system/dictionary`. */
-  readonly route: string
-  /** One of its dialogs is opened, and nothing else of it drawn. */
-  readonly alone?: AloneDialog
-}
-
-/** Draws a page document and follows its file: what was chosen and typed stays when it changes. */
-export function PageView({ file, route, alone }: PageViewProps) {
-  const { current, retry } = useDocument(file)
-  const compiled = useMemo(
-    () =>
-      current.state === 'ready' && current.document.problems.length === 0
-        ? compilePage(current.document.content, { file })
-        : null,
-    [current, file],
-  )
-  const plan = useLast(compiled)
-  if (current.state === 'failed') return <ErrorNote message={current.message} retry={retry} />
-  const problems = current.state === 'ready' ? current.document.problems : []
-  return (
-    <>
-      {problems.length > 0 && <Problems problems={problems} />}
-      {plan ? (
-        <DrawingsContext value={drawings}>
-          <OpenPage plan={plan} route={route} {...(alone && { alone })} />
-        </DrawingsContext>
-      ) : (
-        problems.length === 0 && <Spin className="loam-wait" delay={200} />
-      )}
-    </>
-  )
+/** Draws a page document, whatever stands in it. */
+export function PageView(props: PageViewProps) {
+  return <DocumentPage {...props} drawings={drawings} />
 }

@@ -16,7 +16,7 @@ export const NOTHING: Reads = { page: [], data: false }
 const EVERYTHING: Reads = { page: null, data: true }
 
 /** What stands around the page: a change of it comes with the changes of its sources. */
-const AROUND: ReadonlySet<string> = new Set(['data', 'project', 'system'])
+const AROUND: ReadonlySet<string> = new Set(['data', 'project', 'menu', 'system'])
 
 /**
  * What a node reads while it is drawn: by its expressions and texts, and by the names under which its choice is kept in the

@@ -33,6 +33,7 @@ export function pageScope({ state, sources, host, route, permissions }: PageScop
     can: () => can,
     system: () => ({ language: host.language, dark: host.theme?.dark ?? false }),
     project: () => ({ id: host.project?.id ?? '' }),
+    menu: () => ({ recent: host.menu?.recent ?? [], favourites: host.menu?.favourites ?? [] }),
   }
   const surroundings = hostScope(host)
   return { get: (name) => (Object.hasOwn(names, name) ? names[name]?.() : surroundings.get(name)) }

@@ -85,6 +85,7 @@ export class Screen {
       subscribe(this.state, () => this.sources.sync()),
       this.host.project?.onChange(() => this.sources.refresh()),
       this.host.theme?.onChange(() => this.sources.refresh()),
+      this.host.menu?.onChange(() => this.sources.refresh()),
     ]
     return () => {
       for (const stop of stops) stop?.()

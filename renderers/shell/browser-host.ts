@@ -13,6 +13,7 @@ import { client } from './client'
 import { data } from './data'
 import { createFilesHandle } from './files'
 import { language, translate } from './language'
+import { personsMenu } from './layout/persons-menu'
 import { settings } from './layout/settings'
 import { chooseFlow, chooseRows, openPage, openRecord } from './openings'
 import { pictures } from './pictures'
@@ -52,6 +53,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     },
     text: translate,
     user: signedIn.user,
+    menu: personsMenu(signedIn),
     project: {
       get id() {
         return settings.project

@@ -33,6 +33,7 @@ const EVERYWHERE = [
   'route',
   'user',
   'project',
+  'menu',
   'system',
   'can',
   'now',

@@ -1,10 +1,8 @@
 import { divide, sumOf, toDecimalNumber } from '../expression'
 import { isRecord } from '../json'
+import type { Aggregate } from './aggregates'
 
 type Row = Readonly<Record<string, unknown>>
-
-export const AGGREGATES = ['sum', 'count', 'average', 'min', 'max'] as const
-export type Aggregate = (typeof AGGREGATES)[number]
 
 /** What is worked out of rows. Paths are members of a row, with dots below them. */
 export interface CrossWords {

@@ -1,6 +1,5 @@
+export { AGGREGATES, type Aggregate } from './aggregates'
 export {
-  AGGREGATES,
-  type Aggregate,
   type CrossLine,
   type CrossTable,
   type CrossWords,

@@ -6,6 +6,7 @@ import { deviceAsideCalls } from './areas/field/device-aside'
 import { fieldAdminCalls } from './areas/field/field-admin'
 import { groupCheckCalls } from './areas/field/group-check'
 import { historyCalls } from './areas/field/history'
+import { overviewCalls } from './areas/field/overview'
 import { fieldCalls } from './areas/field/project'
 import { pumpCalls } from './areas/field/pump'
 import { tileCalls } from './areas/field/tiles'
@@ -91,6 +92,7 @@ export const calls = {
   ...deviceAsideCalls,
   ...alarmCalls,
   ...historyCalls,
+  ...overviewCalls,
   ...simulatorCalls,
 } as const
 

@@ -184,6 +184,7 @@ const SHARED: Readonly<Record<string, string>> = {
   atLeast: 'Number of the frame that the snapshot may not be older than',
   areaId: 'Id of the area',
   alarmSound: 'Whether alarms are heard',
+  favourites: 'Ids of menu entries that the person has marked',
   afterSeq: 'Number of the last change that is known',
   account: 'Account',
   accept: 'Whether the other browser is let in',

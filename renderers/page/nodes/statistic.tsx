@@ -6,6 +6,7 @@ import { Icon } from '../../icon'
 import { useNodeContext, useRunning, useSource } from '../context'
 import { ErrorNote } from '../error-note'
 import type { NodeProps } from '../node'
+import { toneOf } from '../tone'
 import './statistic.css'
 
 type StatisticPlan = NodeProps<'statistic'>['node']
@@ -26,7 +27,7 @@ export function StatisticNode({ node }: NodeProps<'statistic'>) {
       {isWaiting ? (
         <Skeleton animation text={{ rows: 1, width: 96 }} />
       ) : (
-        <span className="loam-statistic-value">
+        <span className="loam-statistic-value" data-tone={toneOf(node.tone, scope)}>
           <strong>{shown ?? '—'}</strong>
           {unit && shown !== null && <span>{screen.text(unit, scope)}</span>}
           <Change node={node} />

@@ -10,6 +10,7 @@ import type { MenuEntry, SignedIn } from '../sign-in/session'
 import { theme } from '../theme'
 import { useNarrow } from '../use-narrow'
 import { useTranslate } from '../use-translate'
+import { FavouriteStar } from './favourite-star'
 import { openSearch, overlays } from './overlays'
 import { PhoneBar } from './phone-bar'
 import { ProjectPicker } from './project-picker'
@@ -193,12 +194,15 @@ function Trail({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly nar
   const trail = routeTitle(signedIn.menu, pathname)?.trail ?? []
   const names = (narrow ? trail.slice(-1) : trail).map((name) => translate(name))
   return (
-    <ol className="loam-trail" aria-label={translate('@shell.trail')}>
-      {names.map((name, index) => (
-        <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>
-          {name}
-        </li>
-      ))}
-    </ol>
+    <div className="loam-trail-line">
+      <ol className="loam-trail" aria-label={translate('@shell.trail')}>
+        {names.map((name, index) => (
+          <li key={name} aria-current={index === names.length - 1 ? 'page' : undefined}>
+            {name}
+          </li>
+        ))}
+      </ol>
+      {!narrow && <FavouriteStar signedIn={signedIn} />}
+    </div>
   )
 }

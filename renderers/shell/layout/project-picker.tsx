@@ -1,6 +1,7 @@
+import { IconDown } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
-import { SearchedSelect } from '@renderers/searched-select'
 import { dataOf } from '@runtime/data'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -18,6 +19,9 @@ export const PROJECT_INTERFACE = 'projectList'
 export const PROJECTS = 200
 /** Fewer are found by eye. */
 const SEARCHED = 10
+
+const importSelect = () => import('./project-select')
+const ProjectSelect = lazy(async () => (await importSelect()).ProjectSelect)
 
 /** Whether a project is chosen in the top bar here. */
 export function hasProjects({ user, system }: SignedIn, pathname: string): boolean {
@@ -37,6 +41,7 @@ function Picker() {
   const { project } = useSnapshot(settings)
   const [projects, setProjects] = useState<readonly Project[] | null>(null)
   const [failed, setFailed] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     let alive = true
     const input = { id: PROJECT_INTERFACE, currentPage: 1, pageSize: PROJECTS }
@@ -55,19 +60,49 @@ function Picker() {
       alive = false
     }
   }, [host])
+  const known = projects?.find(({ f_id }) => f_id === project)
+  const name = known ? projectName(known, host.language) : undefined
+  const stand = <Chosen name={name} onOpen={() => setWanted(true)} />
+  if (!isWanted) return stand
   return (
-    <SearchedSelect
-      className="loam-project"
+    <LazyFallback shown={stand}>
+      <ProjectSelect
+        className="loam-project"
+        aria-label={translate('@shell.project')}
+        placeholder={translate('@shell.project')}
+        showSearch={(projects?.length ?? 0) > SEARCHED}
+        loading={projects === null && !failed}
+        value={project === '' ? undefined : project}
+        notFoundContent={translate(failed ? '@shell.projectsFailed' : '@shell.noProjects')}
+        options={(projects ?? []).map((one) => ({ value: one.f_id, label: projectName(one, host.language) }))}
+        onChange={(next: string) => {
+          settings.project = next
+        }}
+      />
+    </LazyFallback>
+  )
+}
+
+/** What is chosen; most people never choose another one, so the list comes when it is reached for. */
+function Chosen({ name, onOpen }: { readonly name: string | undefined; readonly onOpen: () => void }) {
+  const translate = useTranslate()
+  const comes = () => void importSelect()
+  return (
+    <button
+      type="button"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
       aria-label={translate('@shell.project')}
-      placeholder={translate('@shell.project')}
-      showSearch={(projects?.length ?? 0) > SEARCHED}
-      loading={projects === null && !failed}
-      value={project === '' ? undefined : project}
-      notFoundContent={translate(failed ? '@shell.projectsFailed' : '@shell.noProjects')}
-      options={(projects ?? []).map((one) => ({ value: one.f_id, label: projectName(one, host.language) }))}
-      onChange={(next: string) => {
-        settings.project = next
-      }}
-    />
+      title={name}
+      className="loam-project-chosen"
+      onPointerEnter={comes}
+      onFocus={comes}
+      onClick={onOpen}
+      onKeyDown={(event) => event.key === 'ArrowDown' && onOpen()}
+    >
+      <span>{name ?? translate('@shell.project')}</span>
+      <IconDown />
+    </button>
   )
 }

@@ -1,9 +1,13 @@
 import { STORAGE_PREFIX } from '@services/client'
+import { proxy } from 'valtio/vanilla'
 
 /** Entries remembered at most. */
 const MOST = 8
 
-/** Menu ids of the entries a person last went to by searching, the last first. */
+/** Valtio proxy: grows whenever an entry is opened. */
+export const recentChanges = proxy({ version: 0 })
+
+/** Menu ids of the entries a person last went to, the last first. */
 export function recentEntries(userId: string): readonly string[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
@@ -14,8 +18,15 @@ export function recentEntries(userId: string): readonly string[] {
 }
 
 export function rememberEntry(userId: string, id: string): void {
-  const list = [id, ...recentEntries(userId).filter((known) => known !== id)].slice(0, MOST)
-  localStorage.setItem(keyOf(userId), JSON.stringify(list))
+  const known = recentEntries(userId)
+  if (known[0] === id) return
+  const list = [id, ...known.filter((one) => one !== id)].slice(0, MOST)
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(list))
+  } catch {
+    // A full or closed storage only costs the memory of the place.
+  }
+  recentChanges.version += 1
 }
 
 function keyOf(userId: string): string {

@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { language, translate } from '../language'
-import { isRecord } from '../menu'
+import { isRecord, trailTo } from '../menu'
 import type { MenuEntry, SignedIn } from '../sign-in/session'
+import { rememberEntry } from './recent-entries'
 import { changeTabs, openTabs, tabStore } from './tab-store'
 import { afterClosing, close, closeAll, closeOthers, pin, refresh, type Tab, type Tabs, visit } from './tabs'
 import { HOME, routeTitle } from './titles'
@@ -26,6 +27,8 @@ export function useVisits({ menu, user }: SignedIn): void {
     openTabs(owner)
     const home = tabOf(menu, HOME, HOME)
     const here = tabOf(menu, location.pathname, addressOf(location))
+    const entry = trailTo(menu, location.pathname).at(-1)
+    if (entry && location.pathname !== HOME) rememberEntry(user.userId, entry.id)
     changeTabs((tabs) => {
       const pinned = home ? pin(tabs, home) : tabs
       return here ? visit(pinned, here) : pinned

@@ -1,7 +1,4 @@
 import { ConfigProvider } from '@arco-design/web-react'
-import enUS from '@arco-design/web-react/es/locale/en-US'
-import zhCN from '@arco-design/web-react/es/locale/zh-CN'
-import zhTW from '@arco-design/web-react/es/locale/zh-TW'
 import { HostProvider } from '@renderers/host'
 // The file itself: the folder's index would bring the pages into this chunk.
 import { type PageServices, PageServicesProvider } from '@renderers/page/services'
@@ -17,6 +14,7 @@ import { Openings } from '../openings-layer'
 import { loadSession } from '../sign-in/entering'
 import { isPasswordDue, type SignedIn, session } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
+import { useArcoLocale } from './arco-locale'
 import { Layout } from './layout'
 import { followLanguage } from './preferences'
 import { settings } from './settings'
@@ -28,13 +26,13 @@ import './workspace.css'
 /** Arco has no size between its normal and its small one: the stylesheet makes `medium` of the normal one. */
 const CONTROL_SIZES = { default: 'default', medium: 'default', small: 'small', mini: 'mini' } as const
 const AfterSignIn = lazy(async () => (await import('../sign-in/after-sign-in')).AfterSignIn)
-const ARCO_LOCALES = { zh: zhCN, zhtw: zhTW, en: enUS } as const
 
 /** What a signed-in person sees. Asks who that is, first and whenever the language changes (the menu's names follow). */
 export function Workspace() {
   const { signedIn } = useSnapshot(session)
   const { current } = useSnapshot(language)
   const { size } = useSnapshot(settings)
+  const locale = useArcoLocale(current)
   useEffect(() => {
     document.body.dataset['size'] = size
   }, [size])
@@ -45,9 +43,9 @@ export function Workspace() {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu is in the language it was fetched in.
   useEffect(load, [load, current])
-  if (!signedIn) return failure === null ? <Waiting /> : <Failure message={failure} retry={load} />
+  if (!signedIn || !locale) return failure === null ? <Waiting /> : <Failure message={failure} retry={load} />
   return (
-    <ConfigProvider locale={ARCO_LOCALES[current]} size={CONTROL_SIZES[size]}>
+    <ConfigProvider locale={locale} size={CONTROL_SIZES[size]}>
       <SignedInWorkspace reload={load} />
     </ConfigProvider>
   )

@@ -4,6 +4,7 @@ import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { whenIdle } from '@renderers/idle'
 import { type PageAddress, PageAddressProvider } from '@renderers/page/address'
+import { LightPage } from '@renderers/page/light-page'
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { ErrorBoundary } from '../error-boundary'
@@ -11,7 +12,6 @@ import { type Destination, destinations } from '../menu'
 import { redirectOf } from '../sign-in/redirect'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
-import { Home } from './home'
 import { FailedNavigation, NavigationBoundary } from './navigation-boundary'
 import { NotFound } from './not-found'
 import { Redirect } from './redirect'
@@ -95,7 +95,7 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
 function fixedRoutes(signedIn: SignedIn): ReactNode {
   return (
     <>
-      <Route path="/home" element={<Home signedIn={signedIn} />} />
+      <Route path="/home" element={<LightPage file="pages/home.page.json" route="/home" />} />
       <Route path="/previewModel" element={<PreviewModel />} />
       <Route path="/emailDetail" element={<EmailDetail />} />
       <Route path="/workFlowDetail" element={<WorkFlowDetail />} />

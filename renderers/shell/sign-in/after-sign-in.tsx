@@ -1,13 +1,11 @@
-import { Message, Modal, Notification } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Modal/style/css.js'
+import { Message, Notification } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Notification/style/css.js'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect } from 'react'
-import { client } from '../client'
 import { language, translate } from '../language'
-import { useTranslate } from '../use-translate'
-import { leave } from './leaving'
-import { PasswordForm } from './password-form'
-import { endSession, isPasswordDue, type SignedIn, session } from './session'
+import { isPasswordDue, type SignedIn, session } from './session'
+
+const DuePassword = lazy(async () => (await import('./due-password')).DuePassword)
 
 /** Milliseconds that the notice of the last sign-in stays. */
 const NOTICE_STAYS = 6_000
@@ -20,7 +18,12 @@ export function AfterSignIn({ signedIn }: { readonly signedIn: SignedIn }) {
     noticeLastLogin(signedIn)
     noticeOldPassword(signedIn)
   }, [signedIn])
-  return isPasswordDue(signedIn) ? <DuePassword signedIn={signedIn} /> : null
+  if (!isPasswordDue(signedIn)) return null
+  return (
+    <LazyFallback shown={null}>
+      <DuePassword signedIn={signedIn} />
+    </LazyFallback>
+  )
 }
 
 function noticeLastLogin({ user }: SignedIn): void {
@@ -48,44 +51,4 @@ function noticeOldPassword({ user }: SignedIn): void {
   const days = user['passwordDaysLeft']
   if (typeof days === 'number' && user['passwordDue'] !== true)
     Message.warning(translate('@session.changeSoon', { days }))
-}
-
-/** Stands until the password is changed or the person leaves. */
-function DuePassword({ signedIn }: { readonly signedIn: SignedIn }) {
-  const translate = useTranslate()
-  return (
-    <Modal
-      visible
-      title={translate(
-        signedIn.user['passwordDueReason'] === 'expired' ? '@session.changeOld' : '@session.changeFirst',
-      )}
-      footer={null}
-      closable={false}
-      maskClosable={false}
-      escToExit={false}
-      style={{ width: 'min(440px, calc(100vw - 24px))' }}
-    >
-      <PasswordForm
-        policy={signedIn.system}
-        account={signedIn.user.userAccount}
-        onChanged={passwordChanged}
-        beside={
-          <button
-            type="button"
-            className="loam-sign-in-button quiet"
-            onClick={() => void leave('session.logout')}
-          >
-            {translate('@session.later')}
-          </button>
-        }
-      />
-    </Modal>
-  )
-}
-
-/** The server's message is shown and the token forgotten (`spec/shell-and-monitoring.md §7.1`): one signs in with the new password. */
-export function passwordChanged(message: string): void {
-  Message.success(message)
-  endSession(message)
-  client.token.clear()
 }

@@ -3,6 +3,7 @@ import { followAlarmSound } from '../alarms/sound-choice'
 import { learnBrand } from '../brand'
 import { client } from '../client'
 import { translate } from '../language'
+import { followFavourites } from '../layout/favourites'
 import { followLayout } from '../layout/settings'
 import { setLock } from '../lock/lock'
 import { followTheme } from '../theme'
@@ -40,6 +41,7 @@ export async function loadSession(): Promise<string | null> {
         followTheme(userInfo.look)
         followAlarmSound(userInfo.alarmSound)
         followLayout(userInfo.theme)
+        followFavourites(userInfo.favourites)
       }
       learnBrand(data.sysConfigInfo ?? {})
       beginSession(data, token)

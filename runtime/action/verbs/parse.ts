@@ -1,4 +1,4 @@
-import { type ParseError, parse } from 'jsonc-parser'
+import type { ParseError } from 'jsonc-parser'
 import { Template } from '../../document/words'
 import { defineVerb } from '../define-verb'
 
@@ -9,6 +9,7 @@ export const verb = defineVerb(
   { parse: Template },
   async (step, { host, scope }) => {
     const text = step.parse.evaluate(scope)
+    const { parse } = await import('jsonc-parser')
     const errors: ParseError[] = []
     const value: unknown = parse(text, errors, { allowTrailingComma: true })
     const [error] = errors

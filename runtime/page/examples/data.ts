@@ -273,7 +273,20 @@ export const data = {
       unit: 'm³',
       change: -320,
       better: 'down',
+      tone: 'success',
       text: text('计划 14,000 m³', '計畫 14,000 m³', 'Of 14,000 m³ planned'),
+    },
+  },
+  item: {
+    body: {
+      node: 'item',
+      title: text('3 号轮灌组', '3 號輪灌組', 'Rotation group 3'),
+      icon: 'Refresh',
+      value: 62,
+      unit: '%',
+      text: text('还有 24 分钟', '還有 24 分鐘', '24 minutes left'),
+      tone: 'success',
+      progress: 62,
     },
   },
   progress: {

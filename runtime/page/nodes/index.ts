@@ -16,6 +16,7 @@ import { node as galleryNode } from './gallery'
 import { node as gridNode } from './grid'
 import { node as iframeNode } from './iframe'
 import { node as imageNode } from './image'
+import { node as itemNode } from './item'
 import { node as listNode } from './list'
 import { node as mapNode } from './map'
 import { node as markdownNode } from './markdown'
@@ -60,6 +61,7 @@ const all = [
   modelNode,
   calendarNode,
   statisticNode,
+  itemNode,
   progressNode,
   textNode,
   markdownNode,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { RowPath, SourceName, Text, Value, withDefault } from '../../document/words'
-import { AGGREGATES } from '../../report'
+import { AGGREGATES } from '../../report/aggregates'
 import { defineNode } from '../define'
 
 const closed = { additionalProperties: false }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ActionSchema, SourceName, Text, Value, withDefault } from '../../document/words'
+import { ActionSchema, SourceName, Template, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /** One number that counts, with its unit and how it changed; it leads to its place. */
@@ -20,6 +20,11 @@ export const node = defineNode(
       Type.Enum(['up', 'down'], { description: 'Which way is good: green, the other red; default: neither' }),
     ),
     text: Type.Optional({ ...Text, description: 'A line below it' }),
+    tone: Type.Optional({
+      ...Template,
+      description: 'What the number means: success, warning, danger or muted; default: nothing',
+      examples: ["${data.own.records > 0 ? 'warning' : ''}"],
+    }),
     do: Type.Optional({ ...ActionSchema, description: 'What a press does: goes to its place' }),
   },
 )

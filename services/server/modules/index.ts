@@ -4,6 +4,7 @@ import { demoModule } from './demo/module'
 import { alarmModule } from './field/alarm/module'
 import { commandModule } from './field/command/module'
 import { historyModule } from './field/history/module'
+import { overviewModule } from './field/overview/module'
 import { fieldModule } from './field/project/module'
 import { telemetryModule } from './field/telemetry/module'
 import { tilesModule } from './field/tiles/module'
@@ -68,6 +69,7 @@ export const modules: readonly ServerModule[] = [
   commandModule,
   alarmModule,
   historyModule,
+  overviewModule,
   systemStateModule,
   demoModule,
 ]

@@ -9,6 +9,7 @@ export type FieldTag =
   | 'recipe'
   | 'group'
   | 'schedule'
+  | 'run'
   | 'alarms'
   | 'alarmRule'
   | 'deviceAside'
@@ -27,6 +28,7 @@ const AROUND: Readonly<Record<FieldTag, readonly FieldTag[]>> = {
   recipe: [],
   group: [],
   schedule: [],
+  run: [],
   alarms: [],
   alarmRule: [],
   deviceAside: [],

@@ -1,8 +1,12 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { Nothing } from '../../envelope'
+import { Id } from '../../fields'
 import { PasswordText, ThemeOfAccount } from './session'
 import { MOBILE_NUMBER } from './sign-in'
+
+/** Entries of the menu that one person marks. */
+export const MOST_FAVOURITES = 100
 
 const Md5 = (title: string) => Type.String({ maxLength: 32, pattern: '^[0-9a-fA-F]{32}$', title })
 
@@ -82,12 +86,14 @@ export const currentUserCalls = {
     name: 'currentUser.systemTheme',
     method: 'PUT',
     path: '/api/permission/Users/Current/SystemTheme',
-    summary: 'Remember the layout, the look, whether alarms are heard',
+    summary: 'Remember the layout, the look, whether alarms are heard, the marked pages',
     body: Type.Object({
       /** classic, functional, plain or blend. */
       theme: Type.Optional(Type.String({ maxLength: 50 })),
       look: Type.Optional(ThemeOfAccount),
       alarmSound: Type.Optional(Type.Boolean()),
+      /** Ids of menu entries that the person has marked, in their order. */
+      favourites: Type.Optional(Type.Array(Id, { maxItems: MOST_FAVOURITES })),
     }),
     response: Nothing,
   }),

@@ -91,6 +91,8 @@ export const UserInfo = Type.Object({
   look: ThemeOfAccount,
   /** Whether alarms are heard; they are seen either way. */
   alarmSound: Type.Boolean(),
+  /** Ids of menu entries that the person has marked. */
+  favourites: Type.Array(Type.String()),
   language: Type.String(),
   /** Milliseconds since 1970; null until the first password has been changed. */
   changePasswordDate: Type.Union([Type.Number(), Type.Null()]),

@@ -19,7 +19,7 @@ export async function alarmKpis(
   const now = Date.now()
   // Whole hours, so that bars stand for what they say.
   const from = Math.floor(now / HOUR) * HOUR - (hours - 1) * HOUR
-  const standing = await standingOf(db, projectId)
+  const standing = await alarmCounts(db, projectId)
   const windows = await countsOf(db, projectId, from, WINDOW)
   const perHour = await countsOf(db, projectId, from, HOUR)
   const total = [...perHour.values()].reduce((sum, count) => sum + count, 0)
@@ -57,7 +57,8 @@ export async function alarmKpis(
   }
 }
 
-async function standingOf(db: Db, projectId: string) {
+/** Alarms of a project that stand open, by what they ask for. */
+export async function alarmCounts(db: Db, projectId: string) {
   const { rows } = await sql<
     Record<
       'active' | 'unacknowledged' | 'chattering' | 'stale' | 'shelved' | 's1' | 's2' | 's3' | 's4',

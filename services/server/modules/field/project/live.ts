@@ -41,7 +41,13 @@ interface Outgoing {
  * Changes are collected on the server where they happen, numbered by a row of the database that all servers share, and told
  * over the bus to the browsers of all. A snapshot reads the same row, so its place among the frames is known.
  */
-export function createFieldLive(db: Db, bus: Bus, log: Log): FieldLive & { close(): void } {
+export function createFieldLive(
+  db: Db,
+  bus: Bus,
+  log: Log,
+  /** Told once a run of a project has begun, gone on or ended. */
+  onRun: () => void = () => undefined,
+): FieldLive & { close(): void } {
   const outgoing = new Map<string, Outgoing>()
   const timers = new Set<NodeJS.Timeout>()
   let isClosed = false
@@ -77,6 +83,7 @@ export function createFieldLive(db: Db, bus: Bus, log: Log): FieldLive & { close
       const changes = [...pending.values()]
       const frame: FieldChanged = { method: 'fieldChanged', projectId, seq, at: Date.now(), changes }
       await bus.publish(FRAMES, isReset ? { ...frame, isReset } : frame)
+      if (changes.some(({ layer }) => layer === 'run')) onRun()
       out.isBusy = false
       if (out.pending.size > 0 || out.isReset) schedule(projectId, out)
     } catch (error) {

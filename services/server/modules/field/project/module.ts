@@ -1,3 +1,4 @@
+import { changesOf } from '@services/contract/areas/field/tags'
 import type { ServerModule } from '../../../module'
 import { serveAdministration } from './admin/routes'
 import { guardThings } from './guards'
@@ -18,7 +19,10 @@ export const fieldModule: ServerModule = {
     const { db, bus, log, services, onReady, onClose } = server
     services.projects = createProjects(db)
     guardThings(server)
-    const live = createFieldLive(db, bus, log)
+    // Screens that are no maps hear of runs as of any other change.
+    const live = createFieldLive(db, bus, log, () => {
+      void services.sockets.broadcast({ method: 'changed', tags: changesOf('run') })
+    })
     services.fieldLive = live
     onClose(async () => live.close())
     services.fieldParts = {}

@@ -61,6 +61,7 @@ export async function describeCurrentUser(
       theme: row.theme,
       look: row.look,
       alarmSound: row.alarm_sound,
+      favourites: row.favourites,
       language: row.language,
       changePasswordDate: row.change_password_at?.getTime() ?? null,
       passwordDue: user.passwordDue !== null,

@@ -64,11 +64,12 @@ export const sessionModule: ServerModule = {
       modifyPassword(context, services, input),
     )
     handle(currentUserCalls['currentUser.systemTheme'], OWN, async (context, input) => {
-      const { theme, look, alarmSound } = input
+      const { theme, look, alarmSound, favourites } = input
       const changes = {
         ...(theme !== undefined && { theme }),
         ...(look !== undefined && { look: look && JSON.stringify(look) }),
         ...(alarmSound !== undefined && { alarm_sound: alarmSound }),
+        ...(favourites !== undefined && { favourites }),
       }
       if (Object.keys(changes).length > 0)
         await db.updateTable('user_account').set(changes).where('id', '=', context.user.userId).execute()

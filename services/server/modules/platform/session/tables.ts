@@ -28,6 +28,8 @@ export interface UserAccountTable {
   look: ColumnType<Static<typeof ThemeOfAccount>, string | null | undefined, string | null>
   /** Whether alarms are heard. */
   alarm_sound: Generated<boolean>
+  /** Ids of menu entries that the person has marked. */
+  favourites: Generated<string[]>
   language: Generated<string>
   /** When the person has last chosen the password; null for a first one. */
   change_password_at: Date | null
@@ -353,6 +355,11 @@ export const sessionMigrations: Record<string, Migration> = {
       await sql`
         create unique index user_account_proved_mobile on user_account (mobile_phone)
         where mobile_verified_at is not null and mobile_phone <> ''`.execute(db)
+    },
+  },
+  'session-008-favourites': {
+    async up(db) {
+      await sql`alter table user_account add column favourites text[] not null default '{}'`.execute(db)
     },
   },
 }

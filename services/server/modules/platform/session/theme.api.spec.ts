@@ -35,6 +35,19 @@ it('keeps with the account whether alarms are heard', async () => {
   expect(await isHeard()).toBe(false)
 })
 
+it('keeps the marked pages with the account, in their order', async () => {
+  const desk = await server.as('operator')
+  const marked = async (client = desk) => (await client.call('session.currentUser')).userInfo.favourites
+  expect(await marked()).toEqual([])
+  await desk.call('currentUser.systemTheme', { favourites: ['b', 'a'] })
+  expect(await marked(await server.as('operator'))).toEqual(['b', 'a'])
+  expect(await marked(await server.as('admin'))).toEqual([])
+  const many = Array.from({ length: 101 }, (_, index) => String(index))
+  expect(await desk.envelope('currentUser.systemTheme', { favourites: many })).toMatchObject({ code: 400 })
+  await desk.call('currentUser.systemTheme', { favourites: [] })
+  expect(await marked()).toEqual([])
+})
+
 it('refuses what is no look', async () => {
   const desk = await server.as('operator')
   for (const look of [{ dark: 'yes', themeClass: 'x', slideClass: 'y' }, { dark: true }, 'dark'])

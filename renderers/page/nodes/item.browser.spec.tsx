@@ -1,0 +1,113 @@
+import type { Host, PersonsMenu } from '@runtime/host'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { page as screen } from 'vitest/browser'
+import { HostProvider } from '../../host'
+import { LightPage } from '../light-page'
+import { FILE, show } from '../specs/shown-page'
+
+const LOADING = { timeout: 45_000 }
+const shown = (body: object, more: object = {}) => ({ [FILE]: { title: 'A', body, ...more } })
+const nothing = vi.fn<Host['call']>(async () => ({ data: null, msg: '' }))
+const one = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)
+
+let root: Root | undefined
+beforeEach(() => nothing.mockClear())
+afterEach(() => root?.unmount())
+
+/** The same page without the code of forms and lists. */
+function showLight(body: object, menu?: PersonsMenu): Host {
+  const host = show(shown({ node: 'text', text: '' }), nothing)
+  const call: Host['call'] = async (name, input, options) =>
+    name === 'documents.read'
+      ? { data: { file: FILE, version: '1', content: { title: 'A', body }, problems: [] }, msg: '' }
+      : nothing(name, input, options)
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  root.render(
+    <HostProvider host={{ ...host, call, ...(menu && { menu }) }}>
+      <LightPage file={FILE} route="/a" />
+    </HostProvider>,
+  )
+  return host
+}
+
+it('an item has its number with a tone, a line below, a bar, and leads to its place', async () => {
+  const host = show(
+    shown({
+      node: 'item',
+      title: '3号轮灌组',
+      icon: 'Refresh',
+      value: 1234.5,
+      unit: 'm³',
+      text: '还有 24 分钟',
+      tone: "${1 > 0 ? 'danger' : ''}",
+      progress: 62.4,
+      do: { navigate: '/appLGZMap' },
+    }),
+    nothing,
+  )
+  const item = screen.getByRole('button', { name: /3号轮灌组/ })
+  await expect.element(item, LOADING).toHaveTextContent('1,234.5m³')
+  await expect.element(item).toHaveTextContent('还有 24 分钟')
+  expect(one('.loam-item-value')?.dataset['tone']).toBe('danger')
+  expect(one('.loam-item-icon svg')).not.toBeNull()
+  await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62')
+  await item.click()
+  expect(host.navigate).toHaveBeenCalledWith('/appLGZMap')
+})
+
+it('an item that leads nowhere is no button, and says so where it has no number; no tone is none of its own', async () => {
+  show(shown({ node: 'item', title: '4号地块', value: '${null}', unit: '%', tone: 'loud' }), nothing)
+  await expect.element(screen.getByText('4号地块'), LOADING).toBeVisible()
+  expect(one('.loam-item')?.tagName).toBe('DIV')
+  expect(one('.loam-item-value')?.textContent).toBe('—')
+  expect(one('.loam-item-value')?.dataset['tone']).toBeUndefined()
+})
+
+it('a statistic is coloured by what it means', async () => {
+  show(shown({ node: 'statistic', title: '告警', value: 3, tone: "${'warning'}" }), nothing)
+  await expect.element(screen.getByText('告警'), LOADING).toBeVisible()
+  expect(one('.loam-statistic-value')?.dataset['tone']).toBe('warning')
+})
+
+it('a light page draws every node, the heavy ones once they are fetched', async () => {
+  showLight({
+    node: 'stack',
+    items: [
+      { node: 'text', text: '轻' },
+      { node: 'alert', text: '重' },
+      { node: 'table', rows: [{ id: '1', name: '行' }], columns: [{ path: 'name', label: '名称' }] },
+    ],
+  })
+  await expect.element(screen.getByText('轻'), LOADING).toBeVisible()
+  await expect.element(screen.getByText('重'), LOADING).toBeVisible()
+  await expect.element(screen.getByText('行', { exact: true }), LOADING).toBeVisible()
+})
+
+it('a page shows what the person marks and opens, as they do', async () => {
+  const listeners = new Set<() => void>()
+  const alarms = { id: '1', title: '告警列表', icon: '', path: '/field/alarms' }
+  const menu = {
+    recent: [alarms],
+    favourites: [] as (typeof alarms)[],
+    onChange(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const rows = (list: string) => ({
+    node: 'each',
+    rows: `\${menu.${list}}`,
+    empty: `no ${list}`,
+    body: { node: 'item', title: '${row.title}', do: { navigate: '${row.path}' } },
+  })
+  const host = showLight({ node: 'stack', items: [rows('favourites'), rows('recent')] }, menu)
+  await expect.element(screen.getByText('no favourites'), LOADING).toBeVisible()
+  await screen.getByRole('button', { name: '告警列表' }).click()
+  expect(host.navigate).toHaveBeenCalledWith('/field/alarms')
+  menu.favourites = [{ ...alarms, id: '2', title: '设备' }]
+  for (const listener of listeners) listener()
+  await expect.element(screen.getByRole('button', { name: '设备' })).toBeVisible()
+  await expect.element(screen.getByText('no favourites')).not.toBeInTheDocument()
+})

@@ -1,0 +1,13 @@
+import { overviewCalls as calls } from '@services/contract/areas/field/overview'
+import type { ServerModule } from '../../../module'
+import { overviewOf } from './overview'
+
+/** A project at a glance, for the start. */
+export const overviewModule: ServerModule = {
+  name: 'overview',
+  register({ services, handle }) {
+    handle(calls['fieldOverview.get'], { project: 'projectId', level: 'view' }, (context) =>
+      overviewOf(context, services.rights),
+    )
+  },
+}

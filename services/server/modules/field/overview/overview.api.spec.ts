@@ -1,0 +1,96 @@
+import { openBrowser } from '@tests/api/browser'
+import { startTestServer, type TestServer } from '@tests/api/harness'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { personOf, seedFarm } from '../project/specs/farm'
+
+const farm = { projectId: 'spec-a' }
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedFarm(server, 'spec-a')
+  await seedFarm(server, 'spec-b')
+})
+afterAll(() => server.close())
+
+it('says what goes on in one project, and nothing of another', async () => {
+  const admin = await server.as('admin')
+  // The server looks after who has fallen silent while this runs.
+  await server.sql(`update gateway set last_seen_at = now(), is_online = true`)
+  await server.sql(
+    `update device_live set state = 0, last_seen_at = now() where device_id in ('spec-a-T1', 'spec-b-T1')`,
+  )
+  await server.sql(
+    `insert into irrigation_run (id, project_id, group_id, action, state, plan, minutes, command_id, request_hash, issued_by, issued_by_name, started_at, ends_at)
+     values ('R', 'spec-a', 'spec-a-G1', 'start', 'RUNNING', '{"turns":[{"groupId":"spec-a-G1","end":{"minutes":60}},{"groupId":"spec-a-G1","end":{"minutes":60}}],"turn":0}',
+       60, 'C', '', '', '', now(), now() + interval '15 minutes')`,
+  )
+  const { runs, moisture, devices, alarms } = await admin.call('fieldOverview.get', farm)
+  expect(runs).toMatchObject([
+    { groupId: 'spec-a-G1', name: '1号轮灌组', state: 'RUNNING', turn: 1, turns: 2, minutesLeft: 15 },
+  ])
+  expect(runs?.[0]?.percent).toBeGreaterThanOrEqual(74)
+  expect(runs?.[0]?.percent).toBeLessThanOrEqual(76)
+  // The station has a fresh reading and has fallen silent: what it said last is told, as stale.
+  expect(moisture).toMatchObject([{ id: 'spec-a-S1', name: '1号地块', percent: 23.4, isStale: 1 }])
+  // One of five is heard of.
+  expect(devices).toEqual({ total: 5, stale: 4, fault: 0 })
+  expect(alarms).toEqual({ active: 0, unacknowledged: 0, levels: [] })
+  const other = await admin.call('fieldOverview.get', { projectId: 'spec-b' })
+  expect(other.runs).toEqual([])
+  await server.sql(`update device_live set state = 0, last_seen_at = now() where device_id = 'spec-a-S1'`)
+  expect((await admin.call('fieldOverview.get', farm)).moisture).toMatchObject([{ isStale: 0 }])
+  await server.sql(`update irrigation_run set state = 'FINISHED', ended_at = now() where id = 'R'`)
+  expect((await admin.call('fieldOverview.get', farm)).runs).toEqual([])
+})
+
+it('sums up the water of today, each drop once, and what today’s schedules plan', async () => {
+  const admin = await server.as('admin')
+  const water = async () => (await admin.call('fieldOverview.get', farm)).water
+  expect(await water()).toEqual({ used: 0, planned: null })
+  await server.sql(
+    `insert into run_step (run_id, turn, project_id, group_id, planned_minutes, started_at, volume_m3)
+     values ('R', 0, 'spec-a', 'spec-a-G1', 60, now(), 12.5), ('R', 1, 'spec-a', 'spec-a-G1', 60, now(), 7.5)`,
+  )
+  expect(await water()).toMatchObject({ used: 20 })
+  const written = (id: string, turn: string, start: string) =>
+    server.sql(
+      `insert into water_use_record (id, project_id, group_id, turn_id, pump_id, start_at, end_at, volume_m3, operator)
+       values ($1, 'spec-a', 'spec-a-G1', $2, 'spec-a-P1', ${start}, now(), 13, '')`,
+      [id, turn],
+    )
+  // Written down, the first turn is no longer counted by its meter; what began yesterday is yesterday's.
+  await written('W1', 'R:0', 'now()')
+  await written('W2', 'X:0', `now() - interval '2 days'`)
+  expect(await water()).toMatchObject({ used: 20.5 })
+  await server.sql(
+    `update irrigation_group set planned_minutes = 90, design_flow = 40 where id = 'spec-a-G1'`,
+  )
+  const schedule = (id: string, mode: string, cron: string, minutes: number | null) =>
+    server.sql(
+      `insert into schedule (id, project_id, name, mode, cron, group_ids, minutes, enabled_mark, creator_id)
+       values ($1, 'spec-a', $1, $2, $3, '{spec-a-G1}', $4, 1, '')`,
+      [id, mode, cron, minutes],
+    )
+  await schedule('twice', 'TIME', '0 6,18 * * *', null)
+  expect(await water()).toMatchObject({ planned: 120 })
+  await schedule('short', 'TIME', '0 0 * * *', 30)
+  await schedule('dry', 'SOIL', '0 5 * * *', null)
+  expect(await water()).toMatchObject({ planned: 140 })
+})
+
+it('gives each part to whoever may open its page, and all of it to nobody who may not see the project', async () => {
+  const { client } = await personOf(server, 'watcher', { project: 'spec-a', level: 'view' })
+  const parts = { alarms: null, runs: null, moisture: null, water: null, devices: null }
+  expect(await client.call('fieldOverview.get', farm)).toMatchObject(parts)
+  expect(await client.envelope('fieldOverview.get', { projectId: 'spec-b' })).toMatchObject({ code: 404 })
+  expect(await client.envelope('fieldOverview.get', {})).toMatchObject({ code: 400 })
+})
+
+it('tells screens that are no maps when a run changes', async () => {
+  const admin = await server.as('admin')
+  const browser = openBrowser(server.url, admin.token, ['changed'])
+  await browser.ready()
+  server.server.services.fieldLive.changed('spec-a', { layer: 'run', id: 'R', state: 'RUNNING' })
+  await expect.poll(() => browser.frames.flatMap(({ tags }) => tags), { timeout: 45_000 }).toContain('run')
+  browser.close()
+})

@@ -1,0 +1,112 @@
+import { METRICS, QUALITY } from '@runtime/field/kinds'
+import { readingQuality } from '@runtime/field/quality'
+import type { overviewCalls } from '@services/contract/areas/field/overview'
+import type { ResponseOf } from '@services/contract/call'
+import { sql } from 'kysely'
+import type { CallContext, Services } from '../../../module'
+import { alarmCounts } from '../alarm/kpis'
+import { deviceRows, lastReadings } from '../project/map/rows'
+import { waterToday } from './water'
+
+export type Overview = ResponseOf<(typeof overviewCalls)['fieldOverview.get']>
+
+/** Codes of the menu's entries where the parts lead. */
+const PLACES = {
+  alarms: 'field.alarm',
+  runs: 'field.map',
+  moisture: 'field.map',
+  water: 'field.fertHistory',
+  devices: 'field.device',
+} as const
+
+const MINUTE = 60_000
+/** `vwc20`: moisture by depth, the uppermost first. */
+const MOISTURE = METRICS.filter(({ name }) => /^vwc\d+$/.test(name)).map(({ name }) => name)
+
+/** What goes on in the call's project; a part whose page the caller has no right to is null, and nothing is read for it. */
+export async function overviewOf(context: CallContext, rights: Services['rights']): Promise<Overview> {
+  const now = Date.now()
+  const part = async <T>(name: keyof typeof PLACES, read: () => Promise<T>): Promise<T | null> =>
+    (await rights.can(context.user, PLACES[name])) ? read() : null
+  const [alarms, runs, moisture, water, devices] = await Promise.all([
+    part('alarms', () => waitingAlarms(context)),
+    part('runs', () => runsUnderWay(context, now)),
+    part('moisture', () => moistureOf(context, now)),
+    part('water', () => waterToday(context, now)),
+    part('devices', () => devicesOf(context)),
+  ])
+  return { projectId: context.projectId, at: now, alarms, runs, moisture, water, devices }
+}
+
+async function waitingAlarms({ db, projectId, text }: CallContext): Promise<NonNullable<Overview['alarms']>> {
+  const { active, unacknowledged, bySeverity } = await alarmCounts(db, projectId)
+  const levels = bySeverity.map((count, index) => ({
+    severity: index + 1,
+    title: text(`@alarm.severity.${index + 1}`),
+    count,
+  }))
+  return { active, unacknowledged, levels: levels.filter(({ count }) => count > 0) }
+}
+
+async function runsUnderWay(
+  { db, projectId }: CallContext,
+  now: number,
+): Promise<NonNullable<Overview['runs']>> {
+  const rows = await db
+    .selectFrom('irrigation_run')
+    .innerJoin('irrigation_group', 'irrigation_group.id', 'irrigation_run.group_id')
+    .select(['irrigation_run.id', 'group_id', 'name', 'irrigation_run.state', 'minutes', 'ends_at', 'plan'])
+    .where('irrigation_run.project_id', '=', projectId)
+    .where('irrigation_run.state', 'in', ['RUNNING', 'STOPPING'])
+    .orderBy('irrigation_run.started_at')
+    .execute()
+  return rows.map(({ id, group_id, name, state, minutes, ends_at, plan }) => {
+    const left = ends_at ? Math.max(0, ends_at.getTime() - now) : null
+    const isTurns = 'turns' in plan
+    const whole = ((isTurns && plan.turns[plan.turn]?.end.minutes) || minutes) * MINUTE
+    return {
+      ...{ id, groupId: group_id ?? '', name, state },
+      ...(isTurns ? { turn: plan.turn + 1, turns: plan.turns.length } : { turn: 1, turns: 1 }),
+      percent: left === null ? 0 : Math.round(Math.max(0, 1 - left / whole) * 100),
+      minutesLeft: left === null ? null : Math.ceil(left / MINUTE),
+    }
+  })
+}
+
+async function moistureOf(
+  { db, projectId }: CallContext,
+  now: number,
+): Promise<NonNullable<Overview['moisture']>> {
+  const [stations, last, blocks] = await Promise.all([
+    deviceRows(db, projectId, ['SOIL']),
+    lastReadings(db, projectId, ['SOIL']),
+    db.selectFrom('block').select(['id', 'name']).where('project_id', '=', projectId).execute(),
+  ])
+  const names = new Map(blocks.map(({ id, name }) => [id, name]))
+  return stations
+    .map(({ id, no, name, settings, state, every }) => {
+      const readings = last.get(no)
+      const metric = MOISTURE.find((one) => readings?.values[one] !== undefined)
+      const age = readings?.ages.find((one) => one.metric === metric)
+      const isFresh = age !== undefined && state === 0 && readingQuality(age, every, now) === QUALITY.GOOD
+      return {
+        id,
+        name: names.get(settings.blockId ?? '') ?? name,
+        percent: metric === undefined ? null : (readings?.values[metric] ?? null),
+        at: age?.at ?? null,
+        isStale: isFresh ? 0 : 1,
+      }
+    })
+    .sort((one, other) => one.isStale - other.isStale || (one.percent ?? 101) - (other.percent ?? 101))
+}
+
+async function devicesOf({ db, projectId }: CallContext): Promise<NonNullable<Overview['devices']>> {
+  const { rows } = await sql<NonNullable<Overview['devices']>>`
+    select count(*)::int as total, count(*) filter (where coalesce(live.state, 1) = 1)::int as stale,
+      count(*) filter (where live.state = 2)::int as fault
+    from device left join device_live live on live.device_id = device.id
+    where device.project_id = ${projectId} and device.deleted_at is null and device.enabled_mark = 1`.execute(
+    db,
+  )
+  return rows[0] ?? { total: 0, stale: 0, fault: 0 }
+}

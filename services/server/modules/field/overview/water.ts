@@ -1,0 +1,88 @@
+import { nextStart } from '@runtime/field/rotation'
+import { sql } from 'kysely'
+import type { CallContext, Db } from '../../../module'
+
+/** Starts of one schedule in a day that are counted: one a minute is more than any valve can follow. */
+const MOST_STARTS = 1_440
+
+/** m³ of the project's day so far, and what its schedules plan for the whole of it. */
+export async function waterToday(
+  { db, projectId }: CallContext,
+  now: number,
+): Promise<{ used: number; planned: number | null }> {
+  const { rows } = await sql<{ from: Date; to: Date; zone: string }>`
+    select date_trunc('day', at, time_zone) as from, time_zone as zone,
+      date_trunc('day', at, time_zone) + interval '1 day' as to
+    from project, (select to_timestamp(${now}::float8 / 1000) as at) as moment where id = ${projectId}`.execute(
+    db,
+  )
+  const day = rows[0]
+  if (!day) return { used: 0, planned: null }
+  const planned = await plannedOf(db, projectId, day)
+  return { used: rounded(await usedSince(db, projectId, day.from)), planned: planned && rounded(planned) }
+}
+
+/** What has been written down, and of turns that are not written down yet what the meter says. */
+async function usedSince(db: Db, projectId: string, from: Date): Promise<number> {
+  const { rows } = await sql<{ volume: number }>`
+    select coalesce((select sum(volume_m3) from water_use_record
+        where project_id = ${projectId} and start_at >= ${from}), 0)
+      + coalesce((select sum(volume_m3) from run_step
+        where project_id = ${projectId} and started_at >= ${from} and not exists (
+          select from water_use_record
+          where project_id = ${projectId} and turn_id = run_step.run_id || ':' || run_step.turn)), 0) as volume`.execute(
+    db,
+  )
+  return rows[0]?.volume ?? 0
+}
+
+/**
+ * By the clock or by volume: whether moisture or evapotranspiration will call for water today nobody knows before.
+ * Null where no schedule starts on this day.
+ */
+async function plannedOf(
+  db: Db,
+  projectId: string,
+  { from, to, zone }: { readonly from: Date; readonly to: Date; readonly zone: string },
+): Promise<number | null> {
+  const schedules = await db
+    .selectFrom('schedule')
+    .select(['cron', 'group_ids', 'minutes', 'target_m3', 'mode'])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('enabled_mark', '=', 1)
+    .where('mode', 'in', ['TIME', 'VOLUME'])
+    .execute()
+  if (schedules.length === 0) return null
+  const groups = await db
+    .selectFrom('irrigation_group')
+    .select(['id', 'planned_minutes', 'target_m3', 'design_flow'])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const known = new Map(groups.map((group) => [group.id, group]))
+  let planned: number | null = null
+  for (const { cron, group_ids, minutes, target_m3, mode } of schedules) {
+    const each = group_ids.reduce((sum, id) => {
+      const group = known.get(id)
+      if (!group) return sum
+      const byClock = ((minutes ?? group.planned_minutes) / 60) * group.design_flow
+      return sum + (mode === 'VOLUME' ? (target_m3 ?? group.target_m3 ?? byClock) : byClock)
+    }, 0)
+    const starts = startsBetween(cron, zone, from.getTime(), to.getTime())
+    if (starts > 0) planned = (planned ?? 0) + starts * each
+  }
+  return planned
+}
+
+function startsBetween(cron: string, zone: string, from: number, to: number): number {
+  let count = 0
+  let at = nextStart(cron, zone, from - 1)
+  while (at && at.getTime() < to && count < MOST_STARTS) {
+    count += 1
+    at = nextStart(cron, zone, at.getTime())
+  }
+  return count
+}
+
+const rounded = (volume: number) => Math.round(volume * 10) / 10
