@@ -54,7 +54,7 @@ it('an item has its number with a tone, a line below, a bar, and leads to its pl
   expect(one('.loam-item-icon svg')).not.toBeNull()
   await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62')
   await item.click()
-  expect(host.navigate).toHaveBeenCalledWith('/appLGZMap')
+  expect(host.navigate).toHaveBeenCalledWith('/appLGZMap', { replace: false })
 })
 
 it('an item that leads nowhere is no button, and says so where it has no number; no tone is none of its own', async () => {
@@ -105,7 +105,7 @@ it('a page shows what the person marks and opens, as they do', async () => {
   const host = showLight({ node: 'stack', items: [rows('favourites'), rows('recent')] }, menu)
   await expect.element(screen.getByText('no favourites'), LOADING).toBeVisible()
   await screen.getByRole('button', { name: '告警列表' }).click()
-  expect(host.navigate).toHaveBeenCalledWith('/field/alarms')
+  expect(host.navigate).toHaveBeenCalledWith('/field/alarms', { replace: false })
   menu.favourites = [{ ...alarms, id: '2', title: '设备' }]
   for (const listener of listeners) listener()
   await expect.element(screen.getByRole('button', { name: '设备' })).toBeVisible()
