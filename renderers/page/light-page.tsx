@@ -41,6 +41,7 @@ const light: Drawings = {
   list: later('list'),
   map: later('map'),
   markdown: later('markdown'),
+  model: later('model'),
   portal: later('portal'),
   progress: ProgressNode,
   report: later('report'),
