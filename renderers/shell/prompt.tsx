@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { translate } from './language'
 
 /** Asks for a text or a number between bounds; null when cancelled (`spec/administration.md §5`, "Popups and picker"). */
-export function askForValue(question: ValuePrompt): Promise<string | number | null> {
+export function promptForValue(question: ValuePrompt): Promise<string | number | null> {
   return new Promise((resolve) => {
     let value: string | number | undefined = question.value
     let show: (message: string) => void = () => undefined

@@ -3,12 +3,12 @@ import '@arco-design/web-react/es/Modal/style/css.js'
 import type { Host } from '@runtime/host'
 import { translate } from './language'
 
-export { askForValue } from './prompt'
+export { promptForValue } from './prompt'
 
 /** A question closes the one before it: message popups are single (`spec/administration.md §2`). */
 let openQuestion: ReturnType<typeof Modal.confirm> | undefined
 
-export function askYesOrNo({ text, title, danger }: Parameters<Host['confirm']>[0]): Promise<boolean> {
+export function confirmYesOrNo({ text, title, danger }: Parameters<Host['confirm']>[0]): Promise<boolean> {
   openQuestion?.close()
   return new Promise((resolve) => {
     openQuestion = Modal.confirm({

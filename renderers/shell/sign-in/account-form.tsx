@@ -19,7 +19,7 @@ export function AccountForm({ notice }: { readonly notice: string }) {
   const { captcha, renew, drop } = useCaptcha()
   const form = useRef<HTMLFormElement>(null)
 
-  const askForCaptcha = async () => {
+  const fetchCaptcha = async () => {
     if (account.trim() === '') return
     try {
       const { data } = await client.call('session.config', { account: account.trim() })
@@ -77,7 +77,7 @@ export function AccountForm({ notice }: { readonly notice: string }) {
         onChange={setAccount}
         autoComplete="username"
         autoFocus
-        onLeave={() => void askForCaptcha()}
+        onLeave={() => void fetchCaptcha()}
       />
       <PasswordField label={translate('@shell.password')} value={password} onChange={setPassword} />
       {captcha && (

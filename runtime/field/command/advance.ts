@@ -33,7 +33,7 @@ export function advance(command: Command, event: CommandEvent, now: number, dice
   switch (event.type) {
     case 'reject':
       return rejected(command, event.result, now)
-    case 'askConfirm':
+    case 'requestConfirm':
       if (state !== 'DRAFT') return same(command)
       return go(command, 'AWAIT_CONFIRM', { stage: 'confirm', deadlineAt: now + waitMs('confirm', command) })
     case 'cancel':

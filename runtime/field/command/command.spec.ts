@@ -50,7 +50,7 @@ const events: fc.Arbitrary<CommandEvent> = fc.oneof(
     queue,
     published,
     tick,
-    { type: 'askConfirm' },
+    { type: 'requestConfirm' },
     { type: 'cancel' },
     { type: 'restart' },
     { type: 'reject', result: { code: 'I04', text: '' } },

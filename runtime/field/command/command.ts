@@ -78,7 +78,7 @@ export type CommandEvent =
   /** Refused: by right, lock, stale feedback or interlock; at dispatch too, by the answer to `send`. */
   | { readonly type: 'reject'; readonly result: CommandResult }
   /** It needs a confirmation first (risk C and D). */
-  | { readonly type: 'askConfirm' }
+  | { readonly type: 'requestConfirm' }
   /** Checked and allowed: it goes out. */
   | { readonly type: 'queue' }
   /** Taken back by a person; what may be on its way cannot be, the opposite command is given instead. */

@@ -1,7 +1,7 @@
 // `npm run bench -- list [--records 100000] [--rounds 5]`: pages of a published model's list over HTTP beside the SQL that
 // fetches and counts the same rows from a table of typed columns, and what it costs to save records, in one run on one database.
 import { signIn, startBenchServer } from '../server.mjs'
-import { askPlain, makePlain } from './plain.mjs'
+import { makePlain, queryPlain } from './plain.mjs'
 
 const REQUESTS = 20
 const LIST = '/api/visualdev/OnlineDev/demo-water-use/List'
@@ -106,7 +106,7 @@ async function report(list, client, records, rounds) {
     for (let round = 0; round < rounds; round++) {
       for (const [name, ask] of [
         ['wire', () => list(input)],
-        ['sql', () => askPlain(client, plain)],
+        ['sql', () => queryPlain(client, plain)],
       ]) {
         for (let request = 0; request < REQUESTS; request++) times[name].push(await timed(ask))
       }

@@ -18,7 +18,7 @@ export async function makePlain(client) {
 }
 
 /** The rows and the count, as a list needs both. */
-export async function askPlain(client, { where, order, offset = 0 }) {
+export async function queryPlain(client, { where, order, offset = 0 }) {
   await client.query(`select id, data from plain where ${where} order by ${order} limit 20 offset ${offset}`)
   await client.query(`select count(*) from (select from plain where ${where} limit 10001) as counted`)
 }

@@ -2,14 +2,14 @@ import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import { useNow } from '../../parts/hooks'
-import { AskSecond } from './ask-second'
+import { ApprovalRequest } from './approval-request'
 import type { Act, Acting } from './use-act'
 import { Violations } from './violations'
 
 interface Props<T> {
   readonly act: Acting<T>
   /** Whether a second person may set aside what speaks against it. */
-  readonly canAskSecond?: boolean
+  readonly canRequestApproval?: boolean
 }
 
 /** What became of the last press, in words, with what can be done about it. */
@@ -21,7 +21,7 @@ export function ActState<T>(props: Props<T>) {
   )
 }
 
-function Words<T>({ act, canAskSecond = false }: Props<T>) {
+function Words<T>({ act, canRequestApproval = false }: Props<T>) {
   const { text: translate } = useHost()
   const { state } = act
   switch (state.phase) {
@@ -55,7 +55,9 @@ function Words<T>({ act, canAskSecond = false }: Props<T>) {
           {(state.violations.length > 1 || state.violations[0]?.text !== state.text) && (
             <Violations list={state.violations} label={translate('@irrigation.against')} />
           )}
-          {canAskSecond && <AskSecond violations={state.violations} onAsk={act.askSecond} />}
+          {canRequestApproval && (
+            <ApprovalRequest violations={state.violations} onRequest={act.requestApproval} />
+          )}
         </div>
       )
     default:

@@ -47,7 +47,7 @@ export interface Acting<T> {
   retry(): void
   confirm(): void
   /** The refused act once more, for a second person to set aside what speaks against it (risk D). */
-  askSecond(override: readonly string[], reason: string): void
+  requestApproval(override: readonly string[], reason: string): void
   dismiss(): void
 }
 
@@ -92,7 +92,7 @@ export function useAct<T>(onDone?: (data: T) => void): Acting<T> {
       void send({ call, input: { ...input, commandId: newId(host.now()) }, token: null }),
     retry: again,
     confirm: again,
-    askSecond(override, reason) {
+    requestApproval(override, reason) {
       if (!request.current || state.phase !== 'refused') return
       const { call, input } = request.current
       void send({ call, input: { ...input, commandId: newId(host.now()), override, reason }, token: null })

@@ -75,7 +75,7 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
             {translate('@irrigation.reset')}
           </Button>
         )}
-        <ActState act={act} canAskSecond />
+        <ActState act={act} canRequestApproval />
         <fieldset>
           <legend>{translate('@map.mode')}</legend>
           <div className="loam-act-buttons">

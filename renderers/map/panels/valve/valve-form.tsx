@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import type { FieldStore } from '../../store/field-store'
 import type { Row } from '../../store/snapshot'
 import { ActState } from '../act/act-state'
-import { AskSecond } from '../act/ask-second'
+import { ApprovalRequest } from '../act/approval-request'
 import type { Acting } from '../act/use-act'
 import type { FieldCommand } from '../act/use-command'
 import { Violations } from '../act/violations'
@@ -140,9 +140,9 @@ export function ValveForm({
         </p>
       )}
       {isRefused && !verdict.holder && !isWaiting && act.state.phase !== 'refused' && (
-        <AskSecond
+        <ApprovalRequest
           violations={verdict.violations}
-          onAsk={(override, reason) => act.start(SET, { ...wish, override, reason })}
+          onRequest={(override, reason) => act.start(SET, { ...wish, override, reason })}
         />
       )}
       <div className="loam-act-buttons">
@@ -163,7 +163,7 @@ export function ValveForm({
           {translate('@irrigation.delivery', { seconds: verdict.expectedDeliverySec })}
         </p>
       )}
-      <ActState act={act} canAskSecond />
+      <ActState act={act} canRequestApproval />
       <StopFirst
         projectId={projectId}
         store={store}

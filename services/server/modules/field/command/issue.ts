@@ -92,7 +92,7 @@ export async function issue(
   const event: CommandEvent = against[0]
     ? { type: 'reject', result: { code: against[0].code, text: against[0].text } }
     : (fresh.risk === 'C' || fresh.risk === 'D') && !isOwnSteps
-      ? { type: 'askConfirm' }
+      ? { type: 'requestConfirm' }
       : { type: 'queue' }
   const begun = withOverrideTime(advance(fresh, event, now, commanding.dice).command, now)
   const isQueued = begun.state === 'QUEUED'

@@ -22,7 +22,7 @@ beforeAll(() => run(`create role ${name} login password '${name}'`, `create data
 afterAll(() => run(`drop database ${name} with (force)`, `drop role ${name}`))
 
 /** Starts a server whose database account may make no roles, and asks it for a row of SQL. */
-async function askSql(enCode: string) {
+async function querySql(enCode: string) {
   const url = new URL(databaseUrl(base, name))
   url.username = name
   url.password = name
@@ -47,7 +47,7 @@ async function askSql(enCode: string) {
 
 describe('where the database account may make no roles', () => {
   it('SQL interfaces are refused, and the log says what to do', async () => {
-    const { answer, warnings } = await askSql('without')
+    const { answer, warnings } = await querySql('without')
     expect(answer).toMatchObject({
       code: 400,
       msg: '数据库账号不能使用只读角色 loam_reader，SQL 数据接口不可用',
@@ -57,7 +57,7 @@ describe('where the database account may make no roles', () => {
 
   it('they run once an administrator of the database has granted the role', async () => {
     await run(`grant loam_reader, loam_app to ${name}`)
-    const { answer, warnings } = await askSql('with')
+    const { answer, warnings } = await querySql('with')
     expect(answer).toMatchObject({ code: 200, data: [{ role: 'loam_reader' }] })
     expect(warnings).toEqual([])
   })
