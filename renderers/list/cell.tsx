@@ -84,7 +84,7 @@ export function textOf(column: ColumnPlan, field: FieldPlan | undefined, value: 
 }
 
 /** A computed value as text. */
-function shownText(value: unknown): string {
+export function shownText(value: unknown): string {
   return isEmptyValue(value) ? '' : String(value)
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import { IconExclamationCircle } from '@arco-design/web-react/icon'
 import { type ReactNode, useEffect, useState } from 'react'
+import { EmptyDrawing } from '../empty'
 import { useHost } from '../host'
 
 /** Milliseconds before a skeleton shows: what arrives sooner must not flash. */
@@ -40,11 +41,7 @@ export function SkeletonRows() {
 export function EmptyPlace({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
     <div className="loam-list-empty">
-      <svg viewBox="0 0 96 64" aria-hidden="true">
-        <path d="M8 52c14-8 22-8 36-2s26 6 44-2" />
-        <path d="M8 42c14-8 22-8 36-2s26 6 44-2" />
-        <path d="M48 38V20m0 6c-6 0-10-4-10-10 6 0 10 4 10 10zm0-4c0-5 4-9 9-9 0 5-4 9-9 9z" />
-      </svg>
+      <EmptyDrawing />
       <p>{text}</p>
       {children}
     </div>

@@ -14,6 +14,7 @@ import {
 import { useHost } from '../host'
 import { columnNeeds } from './column-needs'
 import { expands, layOut } from './columns'
+import { copyRows } from './copied-rows'
 import type { FlatRow } from './flat-rows'
 import { GroupRow } from './group-row'
 import { EDITING, groupedHeight, ROW, tablesOf, unfoldedHeight } from './heights'
@@ -22,6 +23,7 @@ import { part } from './roles'
 import { useDetailHeights } from './row-detail'
 import type { ListPage, ListQuery, Row } from './source'
 import './table.css'
+import { useListScope } from './scope'
 import { SummaryRows } from './summary-row'
 import { besides, headUse, useTableColumns } from './table-columns'
 import { TableHead } from './table-head'
@@ -81,6 +83,7 @@ export function Table(props: TableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const room = useWidth(scroller)
   const host = useHost()
+  const scope = useListScope()
   const shown = useTableColumns(props.columns)
   const { columns, menu } = shown
   const needs = useMemo(() => columnNeeds(columns, rows, host), [columns, rows, host])
@@ -156,6 +159,7 @@ export function Table(props: TableProps) {
               className="loam-list-table-rows"
               style={{ height: virtual.getTotalSize() }}
               {...(takesFocus && keys.events)}
+              onCopy={(event) => copyRows(event, { layout, rows, selected: props.selected, scope, host })}
               {...drag?.events}
             >
               {virtual.getVirtualItems().map(({ index, start, size, key }) => {

@@ -2,7 +2,7 @@ import { compileList } from '@runtime/list'
 import { listViewCalls } from '@services/contract/areas/lowcode/list-view'
 import { catalogue } from '@widgets/registry'
 import { describe, expect, it } from 'vitest'
-import { merge } from '../column-choice'
+import { merge, withChange, withMove } from '../column-choice'
 import { startOf } from '../query-state'
 import { columnsOf, contentOf, isAsSaved, queryOf, VIEW_TAGS } from './view-content'
 
@@ -35,6 +35,24 @@ describe('a view', () => {
     expect(isAsSaved(view, { query: { ...set, currentPage: 1 }, choice }, plan, columns)).toBe(true)
     expect(isAsSaved(view, { query: { ...set, pageSize: 10 }, choice }, plan, columns)).toBe(false)
     expect(isAsSaved(view, { query: set, choice: own.choice }, plan, columns)).toBe(false)
+  })
+
+  it('holds how wide columns are and where they stay', () => {
+    const sized = withChange(withChange(own.choice, 'name', { width: 240 }), 'depth', { fixed: 'left' })
+    const view = contentOf(set, sized, columns)
+    expect(view.columns).toEqual([
+      { prop: 'name', columnVisible: true, width: 240 },
+      { prop: 'depth', columnVisible: true, fixed: 'left' },
+    ])
+    expect(columnsOf(view, columns)).toEqual(sized)
+    expect(isAsSaved(view, { query: set, choice: sized }, plan, columns)).toBe(true)
+    const wider = withChange(sized, 'name', { width: 260 })
+    expect(isAsSaved(view, { query: set, choice: wider }, plan, columns)).toBe(false)
+    // As wide as its values again, and at no edge, it is as the list itself has it.
+    const undone = withChange(withChange(sized, 'name', { width: undefined }), 'depth', { fixed: undefined })
+    expect(contentOf(set, undone, columns).columns).toBeUndefined()
+    expect(withMove(own.choice, 'name', 'depth', 'after').map(({ prop }) => prop)).toEqual(['depth', 'name'])
+    expect(withMove(own.choice, 'name', 'name', 'after')).toBe(own.choice)
   })
 
   it('is the same however the server orders its members', () => {

@@ -11,6 +11,8 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], text: string])[] =
   [['Esc'], '@shell.keyClose'],
   [['Enter'], '@shell.keySubmit'],
   [['↑', '↓', '←', '→'], '@shell.keyMove'],
+  [['Ctrl+C'], '@shell.keyCopyRows'],
+  [['Alt+↓'], '@shell.keyColumnMenu'],
   [['Shift+F10'], '@shell.keyTabMenu'],
   [['Delete'], '@shell.keyTabClose'],
 ]

@@ -1,4 +1,5 @@
 import { ConfigProvider } from '@arco-design/web-react'
+import { EMPTY_PLACES } from '@renderers/empty'
 import { HostProvider } from '@renderers/host'
 // The file itself: the folder's index would bring the pages into this chunk.
 import { type PageServices, PageServicesProvider } from '@renderers/page/services'
@@ -45,7 +46,7 @@ export function Workspace() {
   useEffect(load, [load, current])
   if (!signedIn || !locale) return failure === null ? <Waiting /> : <Failure message={failure} retry={load} />
   return (
-    <ConfigProvider locale={locale} size={CONTROL_SIZES[size]}>
+    <ConfigProvider locale={locale} size={CONTROL_SIZES[size]} componentConfig={EMPTY_PLACES}>
       <SignedInWorkspace reload={load} />
     </ConfigProvider>
   )

@@ -56,7 +56,10 @@ afterEach(async () => {
 afterAll(() => server.close())
 
 const content = {
-  columns: [{ prop: 'name', columnVisible: true }],
+  columns: [
+    { prop: 'name', columnVisible: true, width: 240, fixed: 'left' },
+    { prop: 'depth', columnVisible: false },
+  ],
   search: { name: '泵' },
   sidx: 'name',
   sort: 'desc',
@@ -215,6 +218,8 @@ describe('views of a list', () => {
     ['too many rows a page', { content: { pageSize: 10_001 } }],
     ['more than it may hold', { content: { search: { name: 'a'.repeat(VIEW_LIMIT) } } }],
     ['a column of another shape', { content: { columns: ['name'] } }],
+    ['a width that is none', { content: { columns: [{ prop: 'name', columnVisible: true, width: 0 }] } }],
+    ['an edge that is none', { content: { columns: [{ prop: 'name', columnVisible: true, fixed: 'top' }] } }],
   ])('are refused with %s', async (_what, wrong) => {
     expect(
       await li.client.envelope('listView.create', { ...place(), fullName: '甲', content, ...wrong }),

@@ -1,0 +1,1 @@
+export { EMPTY_PLACES, EmptyDrawing } from './drawing'
