@@ -57,7 +57,7 @@ afterAll(() => server.close())
 
 const content = {
   columns: [
-    { prop: 'name', columnVisible: true, width: 240, fixed: 'left' },
+    { prop: 'name', columnVisible: true, width: 240, fixed: 'left' as const },
     { prop: 'depth', columnVisible: false },
   ],
   search: { name: '泵' },
