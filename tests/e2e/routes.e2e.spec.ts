@@ -106,7 +106,7 @@ test('a navigation whose place cannot be fetched leads to 404, from which it is 
   const page = await context.newPage()
   await page.goto('/')
   await signIn(page, 'admin')
-  const file = /\/assets\/words-[^/]*\.js/
+  const file = /\/assets\/plain-pages-[^/]*\.js/
   await page.route(file, (route) => route.abort())
   await page.goto('/help')
   await expect(page).toHaveURL(/\/404$/)

@@ -26,14 +26,14 @@ const EmailDetail = lazyRoute(async () => (await import('./email-detail')).Email
 const Entrust = lazyRoute(async () => (await import('./work-flow')).Entrust)
 const ExternalFrame = lazyRoute(async () => (await import('./external-link')).ExternalFrame)
 const ExternalLink = lazyRoute(async () => (await import('./external-link')).ExternalLink)
-const Feedback = lazyRoute(async () => (await import('./words')).Feedback)
+const Feedback = lazyRoute(async () => (await import('./plain-pages')).Feedback)
 const FormShortLink = lazyRoute(async () => (await import('./form-short-link')).FormShortLink)
-const Help = lazyRoute(async () => (await import('./words')).Help)
+const Help = lazyRoute(async () => (await import('./plain-pages')).Help)
 const MapRoute = lazyRoute(async () => (await import('./map-route')).MapRoute)
 const MenuMore = lazyRoute(async () => (await import('./menu-more')).MenuMore)
 const MenuRoute = lazyRoute(async () => (await import('./not-installed')).MenuRoute)
 const PreviewModel = lazyRoute(async () => (await import('./preview-model')).PreviewModel)
-const Statement = lazyRoute(async () => (await import('./words')).Statement)
+const Statement = lazyRoute(async () => (await import('./plain-pages')).Statement)
 const WorkFlowDetail = lazyRoute(async () => (await import('./work-flow')).WorkFlowDetail)
 
 /** The map's pages (`spec/shell-and-monitoring.md §2.1`). */
