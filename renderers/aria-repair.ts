@@ -60,3 +60,11 @@ export const repairSelect: Repair = (place) => {
     field.setAttribute('tabindex', '-1')
   }
 }
+
+/** What of a table is reached only by scrolling is reached by the keyboard too. */
+export const repairTable: Repair = (place) => {
+  for (const content of place.querySelectorAll<HTMLElement>('.arco-table-content-inner')) {
+    if (content.scrollWidth > content.clientWidth) content.tabIndex = 0
+    else content.removeAttribute('tabindex')
+  }
+}

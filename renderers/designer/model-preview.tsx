@@ -6,7 +6,8 @@ import type { Host } from '@runtime/host'
 import { compileColumnData } from '@runtime/list'
 import type { ListPlan } from '@runtime/list/plan'
 import { catalogue } from '@widgets/registry'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
+import { repairTabs, useAriaRepair } from '../aria-repair'
 import { FormView, useFormStore } from '../form'
 import { HostProvider, useHost } from '../host'
 import { type ListSource, ListView, type Row } from '../list'
@@ -29,27 +30,40 @@ export function ModelPreview({ title, formData, columnData }: ModelPreviewProps)
     () => previewHost(host, { columns: 'list' in found ? found.list?.columns : [] }),
     [host, found],
   )
-  if ('broken' in found) return <ErrorNote message={found.broken} />
-  const { form, list } = found
-  return (
+  return 'broken' in found ? (
+    <ErrorNote message={found.broken} />
+  ) : (
     <HostProvider host={preview}>
-      <section aria-label={title}>
-        <Tabs>
-          <Tabs.TabPane key="form" title={host.text('@page.modelForm')}>
-            <TriedForm key={formData} plan={form} />
-          </Tabs.TabPane>
-          {list && (
-            <Tabs.TabPane key="list" title={host.text('@page.modelList')}>
-              <ListView
-                plan={list}
-                source={SAMPLES}
-                onButton={() => host.toast('info', host.text('@gallery.notSent'))}
-              />
-            </Tabs.TabPane>
-          )}
-        </Tabs>
-      </section>
+      <Panes key={formData} title={title} {...found} />
     </HostProvider>
+  )
+}
+
+interface PanesProps extends Plans {
+  readonly title: string
+}
+
+function Panes({ title, form, list }: PanesProps) {
+  const host = useHost()
+  const place = useRef<HTMLElement>(null)
+  useAriaRepair(place, repairTabs)
+  return (
+    <section ref={place} aria-label={title}>
+      <Tabs>
+        <Tabs.TabPane key="form" title={host.text('@page.modelForm')}>
+          <TriedForm plan={form} />
+        </Tabs.TabPane>
+        {list && (
+          <Tabs.TabPane key="list" title={host.text('@page.modelList')}>
+            <ListView
+              plan={list}
+              source={SAMPLES}
+              onButton={() => host.toast('info', host.text('@gallery.notSent'))}
+            />
+          </Tabs.TabPane>
+        )}
+      </Tabs>
+    </section>
   )
 }
 
@@ -68,7 +82,11 @@ const SAMPLES: ListSource = {
   },
 }
 
-type Found = { readonly form: FormPlan; readonly list: ListPlan | null } | { readonly broken: string }
+interface Plans {
+  readonly form: FormPlan
+  readonly list: ListPlan | null
+}
+type Found = Plans | { readonly broken: string }
 
 /** What is not sound is said as the server says it, above; here it leaves the place of the model empty. */
 function plansOf(title: string, formData: string, columnData: string, host: Host): Found {

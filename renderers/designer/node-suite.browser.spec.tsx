@@ -104,8 +104,8 @@ describe.each(shownNodes)('%s', (_title, name, example) => {
     expect(shown?.scrollWidth).toBeLessThanOrEqual((shown?.clientWidth ?? 0) + 1)
   })
 
-  // What asks for nothing is neither empty nor failing.
-  if (!example.answers) return
+  // What asks for nothing, or only for how the person has arranged it, is neither empty nor failing.
+  if (!example.answers || name === 'portal') return
 
   it('says that there is nothing', async () => {
     const place = await open(name, example)

@@ -4,7 +4,8 @@ import '@arco-design/web-react/es/Table/style/css.js'
 import { type Scope, scopeOf } from '@runtime/expression'
 import { compileColumns } from '@runtime/list'
 import { catalogue } from '@widgets/registry'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
+import { repairTable, useAriaRepair } from '../../aria-repair'
 import { ActButton } from '../../button'
 import { CellValue, ListScopeContext, type Row } from '../../list'
 import { useNodeContext, useSource, useVersion } from '../context'
@@ -14,6 +15,8 @@ import { isMissing, renewing, StaleSource } from '../stale-source'
 
 export function TableNode({ node }: NodeProps<'table'>) {
   const { screen, scope } = useNodeContext()
+  const place = useRef<HTMLDivElement>(null)
+  useAriaRepair(place, repairTable)
   const { source: name = '', rows, key, row: buttons } = node
   const known = useSource(screen, name)
   const { state, data: fetched, error } = known
@@ -39,19 +42,21 @@ export function TableNode({ node }: NodeProps<'table'>) {
   return (
     <ListScopeContext value={scope}>
       <StaleSource name={name} />
-      <Table
-        className={renewing(known)}
-        size="small"
-        rowKey={key}
-        loading={state === 'loading' && data === null}
-        data={(Array.isArray(data) ? data : []) as Row[]}
-        columns={buttons.length > 0 ? [...columns, actions] : columns}
-        pagination={false}
-        scroll={{ x: true }}
-        defaultExpandAllRows
-        childrenColumnName={node.nested ? 'children' : '\0none'}
-        noDataElement={<Empty description={screen.text(node.empty, scope)} />}
-      />
+      <div ref={place}>
+        <Table
+          className={renewing(known)}
+          size="small"
+          rowKey={key}
+          loading={state === 'loading' && data === null}
+          data={(Array.isArray(data) ? data : []) as Row[]}
+          columns={buttons.length > 0 ? [...columns, actions] : columns}
+          pagination={false}
+          scroll={{ x: true }}
+          defaultExpandAllRows
+          childrenColumnName={node.nested ? 'children' : '\0none'}
+          noDataElement={<Empty description={screen.text(node.empty, scope)} />}
+        />
+      </div>
     </ListScopeContext>
   )
 }
