@@ -42,6 +42,8 @@ export async function install(): Promise<Installation> {
     signIn: ({ url }, account) => signInAt(url, account, INSTALLED_PASSWORD),
     async sql<R extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       const client = new pg.Client({ host: join(dataFolder, 'socket'), user: 'loam', database: 'loam' })
+      // A database that dies fails the query; the connection has nothing to add.
+      client.on('error', () => undefined)
       await client.connect()
       try {
         return (await client.query<R>(text, values)).rows

@@ -1,3 +1,4 @@
+import { isAlive } from '@services/server/database/process'
 import { field, release } from '@services/server/modules/lowcode/online-development/specs/models'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestClient } from './harness'
@@ -110,6 +111,23 @@ describe('kill -9 while records are written loses nothing that was acknowledged'
     await expectAllSaved()
     expect(deaths() - before).toBe(10)
   }, 300_000)
+
+  it('of the database alone, whose busy backend does not outlive it', async () => {
+    const busy = `generate_series(1, 1e15::bigint)`
+    const counting = installation.sql(`select count(*) from ${busy}`).catch((error: Error) => error)
+    const backends = () =>
+      installation.sql<{ pid: number }>(
+        `select pid from pg_stat_activity where query like $1 and pid <> pg_backend_pid()`,
+        [`%${busy}`],
+      )
+    await expect.poll(async () => (await backends()).length, PATIENCE).toBe(1)
+    const [{ pid = 0 } = {}] = await backends()
+    process.kill(server.databasePid(), 'SIGKILL')
+    expect(await counting).toBeInstanceOf(Error)
+    await expect.poll(async () => (await fetch(`${server.url}/healthz`)).status, PATIENCE).toBe(200)
+    expect(isAlive(pid)).toBe(false)
+    await expectAllSaved()
+  }, 120_000)
 
   it('and a clean stop takes the database along', async () => {
     const pid = server.databasePid()

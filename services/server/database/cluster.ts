@@ -1,4 +1,13 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { guarded } from '../bin/guard.mjs'
@@ -86,9 +95,42 @@ export async function clearOrphan(data: DataFolder, socketFolder: string): Promi
     if (!existsSync(file)) continue
     const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
     if (await isPostgresOn(pid, data)) await stopPostgres(pid)
-    rmSync(file, { force: true })
+    // By this file PostgreSQL itself sees whether a dead one's backends still write: it goes when they are known to be gone.
+    if ((await endBackends(data)) || isAlive(pid)) rmSync(file, { force: true })
   }
   rmSync(join(socketFolder, '.s.PGSQL.5432'), { force: true })
+}
+
+/**
+ * Ends the backends that outlived their postmaster: a busy one goes on until its statement ends, on memory and files that the
+ * next database would share with it. False where the system does not tell which they are.
+ */
+async function endBackends(data: DataFolder): Promise<boolean> {
+  if (!existsSync('/proc/self/cwd')) return false
+  return until(() => {
+    const left = backendsOf(data)
+    for (const pid of left)
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It ended by itself.
+      }
+    return left.length === 0
+  }, 10_000)
+}
+
+/** Each process of PostgreSQL works in its data folder. */
+function backendsOf(data: DataFolder): number[] {
+  const cluster = realpathSync(data.cluster)
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return pid > 1 && readlinkSync(`/proc/${pid}/cwd`) === cluster && isAlive(pid)
+      } catch {
+        return false
+      }
+    })
 }
 
 async function isPostgresOn(pid: number, data: DataFolder): Promise<boolean> {

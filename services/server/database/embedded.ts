@@ -129,7 +129,10 @@ function supervise(
 
   const start = async (): Promise<void> => {
     const began = Date.now()
-    const running = await spawnChild()
+    const running = await spawnChild().catch((error: unknown) => {
+      startAgain(`the database was not started (${String(error)})`)
+      throw error
+    })
     child = running
     if (stopping) running.stdin?.end()
     exited = new Promise((resolve) => {
@@ -140,14 +143,21 @@ function supervise(
       running.once('exit', gone)
       running.once('error', gone)
     })
+    let isUp = false
     void exited.then(() => {
-      if (stopping || !everStarted) return
-      failures = Date.now() - began > 10_000 ? 0 : failures + 1
-      log.warn('the database process ended; starting it again')
-      setTimeout(() => !stopping && start().catch(() => undefined), Math.min(5_000, failures * 100))
+      if (Date.now() - began > 10_000) failures = 0
+      startAgain(isUp ? 'the database process ended' : 'the database did not come up')
     })
-    const isUp = await answers(connection, () => child !== running)
+    isUp = await answers(connection, () => child !== running)
     if (!isUp) throw new Error(`The database did not start; its log is ${logFile}.`)
+  }
+
+  /** Until it is up: what its last life left behind may keep it waiting, and a full disk has an end. */
+  const startAgain = (what: string) => {
+    if (stopping || !everStarted) return
+    log.warn(`${what}; starting it again`)
+    const later = Math.min(5_000, 100 * failures++)
+    setTimeout(() => !stopping && start().catch(() => undefined), later)
   }
 
   let everStarted = false
