@@ -271,7 +271,7 @@ describe('the live map', () => {
     fieldLive.rightsChanged('spec-b')
     const isClosed = () => leaver.frames.some(({ method }) => method === 'fieldClosed')
     await expect.poll(isClosed, WAIT).toBe(true)
-    const offline = { layer: 'gateway', id: 'spec-b-GW', isOnline: 0 }
+    const offline = { layer: 'gateway', id: 'spec-b-GW', isOnline: 0 } as const
     fieldLive.changed('spec-b', offline)
     await expect.poll(() => changesOf(stayer), WAIT).toContainEqual(offline)
     expect(changesOf(leaver)).not.toContainEqual(offline)
