@@ -1,8 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './tests/chromium.mjs'
+import type { ProductOptions } from './tests/e2e/journey.ts'
+
+/**
+ * Journeys into the field have its devices at work. They keep a good part of a core busy for as long as the product runs, and
+ * no other journey sees anything of them.
+ */
+const FIELD = /(?:field|field-admin|looks|routes)\.e2e\.spec\.ts$/
 
 /** Journeys against the built product as `npm start` runs it, on a database of their worker's own (`tests/e2e/product.ts`). */
-export default defineConfig({
+export default defineConfig<object, ProductOptions>({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.spec.ts',
   outputDir: 'tests/.output/e2e',
@@ -11,6 +18,10 @@ export default defineConfig({
   // Two slow cores that also build, serve and simulate: whatever is awaited has long to come.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  projects: [
+    { name: 'field', testMatch: FIELD, use: { isSimulated: true } },
+    { name: 'platform', testIgnore: FIELD, use: { isSimulated: false } },
+  ],
   use: {
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },

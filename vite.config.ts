@@ -21,16 +21,18 @@ const slimContract: Plugin = {
   name: 'slim-contract',
   apply: 'build',
   async load(id) {
-    const file = /services[\\/]contract[\\/](calls|resources)\.ts$/.exec(id)?.[1]
+    const file = /services[\\/]contract[\\/](calls|gate-calls|resources)\.ts$/.exec(id)?.[1]
     if (!file) return
     const { module } = await runnerImport<typeof import('./services/contract/skeleton')>(
       folder('services/contract/skeleton.ts'),
       { resolve: { alias } },
     )
     if (file === 'resources') return `export const resources = ${JSON.stringify(module.resourceSkeletons())}`
+    const [calls, byName] =
+      file === 'calls' ? (['calls', 'callByName'] as const) : (['gateCalls', 'gateCallByName'] as const)
     return [
-      `export const calls = ${JSON.stringify(module.skeletons())}`,
-      'export const callByName = (name) => (Object.hasOwn(calls, name) ? calls[name] : undefined)',
+      `export const ${calls} = ${JSON.stringify(module.skeletons()[calls])}`,
+      `export const ${byName} = (name) => (Object.hasOwn(${calls}, name) ? ${calls}[name] : undefined)`,
     ].join('\n')
   },
 }
@@ -41,6 +43,14 @@ const slimSchemas: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId: (source) => (source === 'typebox' ? folder('runtime/schema-builders.ts') : null),
+}
+
+/** A browser's requests go by XMLHttpRequest, which says how much of a file is sent: the other way of axios stays away. */
+const slimAxios: Plugin = {
+  name: 'slim-axios',
+  apply: 'build',
+  load: (id) =>
+    /axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/.test(id) ? 'export const getFetch = undefined' : null,
 }
 
 /** A test of the library's components of these names. */
@@ -103,7 +113,7 @@ const NOT_BUNDLED = ['@node-rs/argon2', '@jitl/quickjs-wasmfile-release-sync', '
 
 /** `vite build` makes the browser's part; `vite build --ssr` the server's, one bundle an entry. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), slimContract, slimSchemas],
+  plugins: isSsrBuild ? [] : [react(), slimContract, slimSchemas, slimAxios],
   resolve: { alias },
   worker: { format: 'es' },
   // In development every package that a lazy place may load is prepared at the start: one that is found later reloads the page.

@@ -1,5 +1,8 @@
-/** Runs work when the browser has nothing better to do; Safari has no word for that and waits half a second. */
-export function whenIdle(work: () => void): void {
+/**
+ * Runs work when the browser has nothing better to do; Safari has no word for that and waits half a second.
+ * @param atMost milliseconds after which it is run however busy the browser is; without it, it may wait for ever
+ */
+export function whenIdle(work: () => void, atMost?: number): void {
   const idle = window.requestIdleCallback ?? ((later: () => void) => setTimeout(later, 500))
-  idle(() => work())
+  idle(() => work(), atMost === undefined ? undefined : { timeout: atMost })
 }

@@ -1,7 +1,9 @@
 import type { DataCache } from './data/data'
+import type { Drafts } from './draft/draft'
 import type { FilesHandle, HostFile, PicturesHandle } from './files'
 import type { Matcher } from './pattern/matches'
 import type { Resources } from './resource'
+import type { Saves } from './save/saves'
 import type { Text, TextParams, Translator } from './text'
 import type { NameCache } from './widget/name-cache'
 import type { NamedLookup } from './widget/named'
@@ -142,6 +144,10 @@ export interface Host extends Translator {
   readonly files?: FilesHandle
   /** Cutting a picture and writing by hand; absent where there is no screen for them. */
   readonly pictures?: PicturesHandle
+  /** Where what is typed into forms of records is kept until it is saved; absent: it is kept nowhere. */
+  readonly drafts?: Drafts
+  /** The way of saved records to the server, where they wait when it does not answer; absent: they do not wait. */
+  saves?(): Promise<Saves>
   /** Whether the interface is dark, for pages that show or change it; absent: there is no such choice here. */
   readonly theme?: ChosenTheme
   /** Where widgets have names resolved (in batches) and remember what a person chose. */
@@ -190,6 +196,8 @@ export interface Host extends Translator {
   chooseFlow?(requested?: { readonly modelId?: string }): Promise<ChosenFlow | null>
   /** Lets the person choose rows of a data interface; null when they do not. Absent where there is no screen for it. */
   chooseRows?(requested: RowsPrompt): Promise<readonly Readonly<Record<string, unknown>>[] | null>
+  /** Lets the person import rows of a spreadsheet; how many there were in the end. Absent where there is no screen for it. */
+  importRows?(requested: ImportPrompt): Promise<number>
   /**
    * Whether the person may go to the page of a menu entry (`system.dictionary`), and press one of its buttons. The
    * server checks every call again: this only leaves out what would be refused. Absent: nothing is known, all is offered.
@@ -207,6 +215,17 @@ export interface Host extends Translator {
   copy(text: string): Promise<void>
   /** Prints the page without what stands around it, or only the dialog that is open to be printed. */
   print(part?: 'page' | 'dialog'): void
+}
+
+/** What rows of a spreadsheet are imported into. */
+export interface ImportPrompt {
+  /** The area of the calls: `users` for `users.importPreview` and the others. */
+  readonly area: string
+  /** What each of its calls is given beside. */
+  readonly with?: Readonly<Record<string, unknown>>
+  readonly title: string
+  /** The model whose flow the rows begin with. */
+  readonly flowOf?: string
 }
 
 export interface ChosenFlow {

@@ -16,6 +16,12 @@ describe('a message', () => {
     expect(createTranslator('zh', messages).text('@table.rowCount', { count: 1 })).toBe('共 1 行')
   })
 
+  it('is what stands beside its key where no locale has that', () => {
+    const { text } = createTranslator('en', messages)
+    expect(text({ zh: '行数', key: 'table.rowCount' }, { count: 2 })).toBe('2 rows')
+    expect(text({ zh: '行数', key: 'table.gone' })).toBe('行数')
+  })
+
   it('keeps a place whose value is not given, and an unknown key', () => {
     const { text } = createTranslator('en', messages)
     expect(text('{a} and {b}', { a: 1 })).toBe('1 and {b}')

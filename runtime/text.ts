@@ -2,8 +2,13 @@
 export const LANGUAGES = ['zh', 'zhtw', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** A text of a document: literal, `"@area.key"` for a locale key, or one text a language. */
-export type Text = string | { readonly zh: string; readonly zhtw?: string; readonly en?: string }
+/**
+ * A text of a document: literal, `"@area.key"` for a locale key, or one text a language; with a `key` (`area.key`) it is what
+ * is said where no locale has that.
+ */
+export type Text =
+  | string
+  | { readonly zh: string; readonly zhtw?: string; readonly en?: string; readonly key?: string }
 
 /** Values put into a message's `{name}` places; `{count|row|rows}` is the first word for one, else the second. */
 export type TextParams = Readonly<Record<string, unknown>>
@@ -26,8 +31,8 @@ export function createTranslator(language: Language, messages: Messages): Transl
     language,
     text(text, params) {
       if (text === undefined) return ''
-      const entry =
-        typeof text === 'string' && text.startsWith('@') ? (messages.get(text.slice(1)) ?? text) : text
+      const key = typeof text === 'object' ? text.key : text.startsWith('@') ? text.slice(1) : undefined
+      const entry = (key === undefined ? undefined : messages.get(key)) ?? text
       return fill(typeof entry === 'string' ? entry : (entry[language] ?? entry.zh), params)
     },
   }

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circlesIn, graphOf } from './circles'
 import { type Import, importsOf, own, root, sources } from './imports'
@@ -53,7 +54,7 @@ function isAgainstWings({ file, target }: Import): boolean {
 }
 
 /** The server compiles forms with the widgets' headless half, which may import the runtime alone. */
-const headless = /^widgets\/(definitions|[\w-]+\/definition)$/
+const headless = /^widgets\/(definitions|designs|[\w-]+\/(definition|design))$/
 
 function broken({ file, target }: Import): boolean {
   const place = Object.keys(rules)
@@ -122,6 +123,54 @@ describe('import rules', () => {
       ({ target }) => /^@?react-leaflet/.test(target),
     )
     expect([...new Set(importers.map(({ file }) => file))]).toEqual(['renderers/map/leaflet/map-view.tsx'])
+  })
+
+  it('brings no schemas of calls into the browser: of the contract’s areas it takes types and files of names', () => {
+    const brings = /^\s*import (?!type )[^'\n]*from '([^'\n]*contract\/areas\/[^'\n]*(?<!-names))'/gm
+    const inFile = (text: string) => [...text.matchAll(brings)].map(([, target]) => target)
+    expect(inFile("import { A } from '../contract/areas/platform/session'")).toEqual([
+      '../contract/areas/platform/session',
+    ])
+    const files = [...sources('services/client'), ...sources('renderers'), ...sources('widgets')]
+    const found = files.flatMap((file) =>
+      inFile(readFileSync(join(root, file), 'utf8')).map((target) => `${file}: ${target}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('lets no module ask for records but through the gate, which knows whose they are', () => {
+    const statement =
+      /\b(?:selectFrom|updateTable|insertInto|deleteFrom|\w+Join)\(\s*'record(?: as \w+)?'|\b(?:from|join|update|into)\s+record\b(?!_)/
+    expect(
+      ["db.selectFrom('record')", 'sql`\n from record where`', "x.leftJoin('record as r',"].map((text) =>
+        statement.test(text),
+      ),
+    ).toEqual([true, true, true])
+    expect(
+      ["db.selectFrom('record_file')", 'from record_draft', "import { a } from './record'"].map((text) =>
+        statement.test(text),
+      ),
+    ).toEqual([false, false, false])
+    const lowcode = 'services/server/modules/lowcode'
+    const records = `${lowcode}/online-development`
+    const asking = [...sources('services/server')].filter((file) => {
+      const code = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      return statement.test(code)
+    })
+    expect(asking.sort()).toEqual(
+      [
+        `${records}/gate/records-of.ts`,
+        // What answers a condition that the gate has made.
+        ...['keys/place', 'keys/source', 'page', 'parents'].map((name) => `${records}/${name}.ts`),
+        // The server's own upkeep, which answers nobody; report views judge whoever asks by the gate's scope.
+        ...['keys/build', 'report-view', 'seal-records', 'unique'].map((name) => `${records}/${name}.ts`),
+        // How many records a model has, for who designs it.
+        ...['check', 'models'].map((name) => `${lowcode}/visual-development/${name}.ts`),
+        // One's own, counted by day.
+        'services/server/modules/platform/profile/own.ts',
+        'services/server/modules/demo/module.ts',
+      ].sort(),
+    )
   })
 
   it('keeps the top level fixed', () => {

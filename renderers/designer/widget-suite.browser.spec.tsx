@@ -4,8 +4,8 @@ import { compileForm } from '@runtime/form'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { NameCache } from '@runtime/widget/name-cache'
+import { seriousIn } from '@tests/axe'
 import { catalogue, widgetOf } from '@widgets/registry'
-import axe from 'axe-core'
 import { useMemo } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -103,25 +103,15 @@ async function turnOn(place: HTMLElement, state: string): Promise<void> {
   await userEvent.click(toggle)
 }
 
-async function violations(place: HTMLElement): Promise<readonly string[]> {
-  const { violations: found } = await axe.run(place, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
-    resultTypes: ['violations'],
-  })
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(' | ')}`,
-    )
-}
-
 /** Wider than its place without a scrollbar of its own. */
 function overflowing(place: HTMLElement): readonly string[] {
   return [...place.querySelectorAll<HTMLElement>('.loam-sample-face, .loam-sample-settings')]
     .filter((section) => section.scrollWidth > section.clientWidth + 1)
     .map((section) => section.querySelector('h3')?.textContent ?? '')
 }
+
+/** Settings are made of widgets that each come here themselves: in the dark they are read at one. */
+const FIRST = catalogue.all()[0]?.key
 
 describe.each(catalogue.all().map(({ key }) => key))('%s', (key) => {
   const definition = catalogue.get(key)
@@ -135,9 +125,11 @@ describe.each(catalogue.all().map(({ key }) => key))('%s', (key) => {
 
   it('is drawn light and dark, named and readable, without serious findings', async () => {
     const place = await open(key)
-    expect(await violations(place)).toEqual([])
+    expect(await seriousIn(place, 'all')).toEqual([])
     setTheme({ dark: true })
-    expect(await violations(place)).toEqual([])
+    const faces = place.querySelector<HTMLElement>('.loam-sample-faces')
+    expect(faces).not.toBeNull()
+    expect(await seriousIn(key === FIRST || !faces ? place : faces, 'contrast')).toEqual([])
   })
 
   it('fits 390 px', async () => {
@@ -197,9 +189,9 @@ describe.each(catalogue.all().map(({ key }) => key))('%s', (key) => {
     expect(message?.textContent).toMatch(/样品|请/)
     expect(message?.getAttribute('role')).toBe('alert')
     await expect.poll(() => frame()?.contains(document.activeElement)).toBe(true)
-    expect(await violations(drawn.place)).toEqual([])
+    expect(await seriousIn(drawn.place, 'all')).toEqual([])
     setTheme({ dark: true })
-    expect(await violations(drawn.place)).toEqual([])
+    expect(await seriousIn(drawn.place, 'contrast')).toEqual([])
   })
 
   if (definition?.settings.properties['options'] === undefined) return

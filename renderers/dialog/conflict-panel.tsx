@@ -17,12 +17,15 @@ import './conflict-panel.css'
 export function ConflictPanel({
   store,
   stored,
+  among,
   onSave,
   onChosen,
 }: {
   readonly store: FormStore
   /** The record as somebody else saved it. */
   readonly stored: FormRecord
+  /** Fields that it is about, by path; absent: all that differ. */
+  readonly among?: ReadonlySet<string>
   /** Saves the form as it then is over what is stored. */
   readonly onSave: () => void
   /** After each choice: from now on any other way of saving is over what is stored, too. */
@@ -34,9 +37,11 @@ export function ConflictPanel({
   const met = useMemo(() => {
     const there = fromWire(plan, stored, undefined)
     const here = fromWire(plan, store.collect(), undefined)
-    const different = [...plan.fields.values()].filter((field) => differs(field, there, here))
+    const different = [...plan.fields.values()].filter(
+      (field) => (among?.has(field.path) ?? true) && differs(field, there, here),
+    )
     return { there, here, different }
-  }, [store, plan, stored])
+  }, [store, plan, stored, among])
   const { there, here, different } = met
   const [choice, setChoice] = useState<Choice>({ met, taken: NOTHING })
   // Who meets another conflict chooses anew.

@@ -14,6 +14,7 @@ import { NodeGrid } from './nodes'
 import { createReveal } from './reveal'
 import { startScripts } from './scripts'
 import { useFirstFocus } from './use-first-focus'
+import { Why } from './why/why'
 
 /** Stands in the place of a control that loads on use. */
 const WAITING = <div className="loam-form-waiting" />
@@ -73,6 +74,7 @@ export const FormView = memo(function FormView({
           <LazyFallback shown={WAITING}>
             <NodeGrid nodes={store.plan.nodes} key={store.plan.id} />
           </LazyFallback>
+          <Why store={store} place={drawn} asks={takesFocus} />
         </div>
       </FormViewContext>
     </ConfigProvider.ConfigContext.Provider>

@@ -99,7 +99,7 @@ describe('rows that are ticked', () => {
       id: `r${index}`,
       name: index === 0 ? '南泵' : `泵 ${index}`,
     }))
-    await listed()
+    await listed({ toolbar: [BATCH, { ...BATCH, text: '删除', value: 'gone' }] })
     const checkbox = () => document.querySelector<HTMLElement>('.loam-list input[type="checkbox"]')
     await expect.poll(checkbox).not.toBeNull()
     checkbox()?.click()
@@ -110,5 +110,10 @@ describe('rows that are ticked', () => {
     expect(box.right).toBeLessThanOrEqual(390)
     for (const button of bar()?.querySelectorAll('button') ?? [])
       expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    // Nothing that may be done is hidden behind the way out.
+    const [gone, way] = ['删除', '@view.clearSelected'].map((name) =>
+      page.getByRole('button', { name }).element().getBoundingClientRect(),
+    )
+    expect(gone?.right).toBeLessThanOrEqual(way?.left ?? 0)
   })
 })

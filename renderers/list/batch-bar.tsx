@@ -5,6 +5,7 @@ import { ON_SELECTION } from '@runtime/list'
 import type { ButtonPlan } from '@runtime/list/plan'
 import { type KeyboardEvent, useRef } from 'react'
 import { ActButton } from '../button'
+import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
 import { shownButtons } from './row-buttons'
 import { useListScope } from './scope'
@@ -30,6 +31,7 @@ export function BatchBar({ buttons, selected, busy, onButton, onNear, onClear }:
   const host = useHost()
   const scope = useListScope()
   const bar = useRef<HTMLDivElement>(null)
+  const onPhone = useMedia(PHONE)
   if (selected === 0) return null
   const clear = () => {
     // The bar goes: who came by keys goes on at the ticks.
@@ -39,6 +41,7 @@ export function BatchBar({ buttons, selected, busy, onButton, onNear, onClear }:
     onClear()
     ticks?.focus()
   }
+  const letGo = host.text('@view.clearSelected')
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -67,8 +70,8 @@ export function BatchBar({ buttons, selected, busy, onButton, onNear, onClear }:
           />
         ))}
       </div>
-      <Button type="text" icon={<IconClose />} onClick={clear}>
-        {host.text('@view.clearSelected')}
+      <Button type="text" icon={<IconClose />} aria-label={onPhone ? letGo : undefined} onClick={clear}>
+        {onPhone ? null : letGo}
       </Button>
     </div>
   )

@@ -38,7 +38,7 @@ export function seenName(offset: number): string {
   return `--loam-seen-${offset}`
 }
 
-/** A look that a model's script gave, as a style: cells of a row are opaque and take their tint from the row's variable. */
+/** What a model's script gave as a style: cells of a row are opaque and take their tint from the row's variable. */
 export function styleOf(style: CellStyle | undefined): CSSProperties | undefined {
   if (!style) return undefined
   const { backgroundColor, ...rest } = style

@@ -13,6 +13,9 @@ const NARROW = 8
 /** The space around a cell's text, and beside a column's name the marks of its order. */
 const AROUND = 26
 const MARKS = 18
+/** In a tree, by which a row is further in than the one above it, and the arrow with its space. */
+export const DEEPER = 20
+const ARROW = 28
 /** The space of a tag around its word. */
 const AROUND_TAG = 16
 /** Rows that are measured: a page has no more, and ten thousand would not be seen together. */
@@ -37,16 +40,22 @@ export function columnNeeds(
   host: Host,
 ): ReadonlyMap<string, number> {
   const shown = rows.filter(({ group }) => !group).slice(0, MEASURED)
+  const lead = columns.find(({ fixed }) => fixed === 'left') ?? columns[0]
   const needs = new Map<string, number>()
   for (const column of columns) {
     if (DRAWN.has(column.field?.widget ?? '') || column.widget !== undefined || column.value) continue
     let widest = textWidth(host.text(column.label)) + (column.sortable ? MARKS : 0)
-    for (const { row } of shown)
-      for (const text of textsOf(row, column, host)) widest = Math.max(widest, textWidth(text))
+    for (const flat of shown) {
+      const before = column === lead ? beforeName(flat) : 0
+      for (const text of textsOf(flat.row, column, host)) widest = Math.max(widest, before + textWidth(text))
+    }
     needs.set(column.id, Math.ceil(widest + AROUND + (isTagged(column) ? AROUND_TAG : 0)))
   }
   return needs
 }
+
+/** What stands before a row's name in a tree: its depth and the arrow. */
+const beforeName = ({ parent, level }: FlatRow) => (parent || level > 0 ? level * DEEPER + ARROW : 0)
 
 function textsOf(row: Row, column: ColumnPlan, host: Host): readonly string[] {
   const [table = '', inner] = column.path.split('.')

@@ -1,11 +1,11 @@
 import { Button, Checkbox } from '@arco-design/web-react'
 import { IconDown, IconUp } from '@arco-design/web-react/icon'
-import type { Host } from '@runtime/host'
 import type { ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { useState } from 'react'
 import { Popup } from '../dialog'
 import { useHost } from '../host'
 import type { ColumnChoice } from './column-choice'
+import { labelOf } from './column-label'
 
 /** Which columns show, and in which order: a drawer of 320 px (`spec/administration.md §2`). */
 export function ColumnSettings({
@@ -83,10 +83,4 @@ export function ColumnSettings({
       </ul>
     </Popup>
   )
-}
-
-/** A sub-table's column is named with its table: 采购明细-数量. */
-function labelOf({ path, label }: ColumnPlan, { form }: ListPlan, host: Host): string {
-  const table = path.includes('.') ? form?.fields.get(path.split('.')[0] ?? '') : undefined
-  return table ? `${host.text(table.label)}-${host.text(label)}` : host.text(label)
 }

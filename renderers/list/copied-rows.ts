@@ -21,17 +21,26 @@ export interface CopySource {
 }
 
 /**
- * Copies the ticked rows that are shown, without any the row that has the focus, as the table shows them: tab-separated
+ * Copies the ticked rows that are shown, without any the cell or the row that has the focus, as the table shows them: tab-separated
  * text, and a table for programs that prefer it. What is marked, or a control of the row, is copied by the browser.
  */
 export function copyRows(event: ClipboardEvent<HTMLElement>, source: CopySource): void {
   const { target } = event
   if (!(target instanceof HTMLElement) || document.getSelection()?.type === 'Range') return
-  const focused = target.dataset['row']
+  const isCell = target.parentElement?.classList.contains('loam-list-row-cells')
+  const focused = (isCell ? target.closest<HTMLElement>('[data-row]') : target)?.dataset['row']
   if (focused === undefined) return
   const { rows, selected, host } = source
   const records = rows.filter(({ group }) => !group)
   const ticked = records.filter(({ id }) => selected.has(id))
+  if (isCell && ticked.length === 0) {
+    const text = (target.textContent ?? '').trim()
+    if (text === '') return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', text)
+    host.toast('success', host.text('@view.cellCopied'))
+    return
+  }
   const chosen = ticked.length > 0 ? ticked : records.filter(({ id }) => id === focused)
   if (chosen.length === 0) return
   const matrix = chosen.map(({ id, row }) => textsOf(row, drawnRow(event.currentTarget, id), source))

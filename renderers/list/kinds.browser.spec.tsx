@@ -164,6 +164,29 @@ describe('a tree table', () => {
     })
   })
 
+  it('is open where a search has found something below, and folded as it was without the search', async () => {
+    const rows = [
+      { id: 'a', name: '主管', children: [{ id: 'b', name: '支管' }] },
+      { id: 'c', name: '总阀', children: [{ id: 'd', name: '分阀' }] },
+    ]
+    await open(
+      { ...tree, searchList: [field('name', 'input', '名称', { searchType: 2 })] },
+      {
+        'onlineDevelopment.list': ({ queryJson }) =>
+          JSON.stringify(queryJson ?? '').includes('阀') ? answer(rows.slice(1), 1) : answer(rows, 2),
+      },
+      '主管',
+    )
+    expect(rowTexts()).toEqual(['主管', '总阀'])
+    await userEvent.fill(page.getByRole('textbox', { name: '名称' }), '分阀')
+    await press('查询')
+    await expect.poll(rowTexts).toEqual(['总阀', '分阀'])
+    await press('收起', 1)
+    expect(rowTexts()).toEqual(['总阀'])
+    await press('重置')
+    await expect.poll(rowTexts).toEqual(['主管', '总阀'])
+  })
+
   it('fetches a level when it is opened, once, and says what fails', async () => {
     let broken = true
     const host = await open(
@@ -294,7 +317,11 @@ describe('what surrounds rows', () => {
   const rows = [{ id: 'a', name: '一号', amount: 3 }]
 
   it('has no boxes to tick where nothing can be done with ticked rows', async () => {
-    await open({ btnsList: [{ value: 'add' }] }, { 'onlineDevelopment.list': () => answer(rows) }, '一号')
+    await open(
+      { btnsList: [{ value: 'add' }], columnBtnsList: [{ value: 'detail' }] },
+      { 'onlineDevelopment.list': () => answer(rows) },
+      '一号',
+    )
     expect(place().querySelector('[type="checkbox"]')).toBeNull()
   })
 

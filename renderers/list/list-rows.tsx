@@ -53,6 +53,10 @@ export interface ListRowsProps {
   readonly sessions: readonly RowSession[]
   /** What a click on a row does. */
   readonly onOpen?: ((row: Row) => void) | undefined
+  /** What a double click on a row and Enter do; absent: as a click. */
+  readonly onWhole?: ((row: Row) => void) | undefined
+  /** The record that is open beside the list. */
+  readonly opened?: string | undefined
   /** A row has been moved. */
   readonly onMove?: ((move: Move) => void) | undefined
   /** What opens below a row. */
@@ -119,11 +123,8 @@ export function ListRows(props: ListRowsProps) {
   const lasting = useLasting(data.loading && !data.first)
   const onSelect = selects(plan, toolbar) ? picks.set : null
   const { currentPage, pageSize } = state.query
-  const openRow = props.onOpen
-  const onOpen = useMemo(
-    () => (openRow ? (row: Row) => !sessions.has(String(row['id'])) && openRow(row) : null),
-    [openRow, sessions],
-  )
+  const onOpen = useUnedited(props.onOpen, sessions)
+  const onWhole = useUnedited(props.onWhole, sessions)
   return (
     <>
       {data.rows.length > 0 && (
@@ -167,6 +168,8 @@ export function ListRows(props: ListRowsProps) {
           styles={styles}
           rowActions={rowActions}
           onOpen={onOpen}
+          onWhole={onWhole}
+          opened={props.opened}
           tree={branches.rows}
           onMove={props.onMove}
           detail={props.detail}
@@ -187,6 +190,14 @@ export function ListRows(props: ListRowsProps) {
         />
       )}
     </>
+  )
+}
+
+/** What opens a row, but not one that is being edited in place; null: nothing does. */
+function useUnedited(open: ((row: Row) => void) | undefined, sessions: ReadonlyMap<string, RowSession>) {
+  return useMemo(
+    () => (open ? (row: Row) => void (sessions.has(String(row['id'])) || open(row)) : null),
+    [open, sessions],
   )
 }
 

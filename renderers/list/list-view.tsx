@@ -2,8 +2,9 @@ import type { Scope } from '@runtime/expression'
 import type { ButtonPlan, ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
-import { type ReactNode, type Ref, useImperativeHandle, useMemo } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
 import { useHost } from '../host'
+import { usePageAddress } from '../page/address'
 import { BatchBar } from './batch-bar'
 import { useColumnChoice } from './column-choice'
 import type { RowSession } from './inline/session'
@@ -11,7 +12,7 @@ import './list.css'
 import { recordsIn } from './flat-rows'
 import type { GivenTree } from './left-tree'
 import { ListRows } from './list-rows'
-import { type QueryState, useQueryState } from './query-state'
+import { isSearched, type QueryState, useQueryState } from './query-state'
 import { type RowsState, useRows } from './rows'
 import { ListScopeContext } from './scope'
 import { SearchLine } from './search-line'
@@ -25,6 +26,8 @@ import { type OpenRows, useOpenRows } from './use-open'
 import { type Picks, usePicks } from './use-picks'
 import { useFirstView, useViews, type ViewPlace } from './views/use-views'
 import { queryOf } from './views/view-content'
+import { WholeButton } from './whole/whole-button'
+import { ListWhy } from './why/why'
 
 const LeftTree = lazy(async () => (await import('./left-tree')).LeftTree)
 
@@ -47,6 +50,8 @@ export interface ListViewProps {
   readonly empty?: string
   /** Under which filters, place and columns are kept; default: the plan's id. A menu entry gives its own. */
   readonly storageKey?: string
+  /** Its search stands in the address of the page, and follows it. */
+  readonly addressed?: boolean
   /** Whose views it has; absent: none can be saved. */
   readonly views?: ViewPlace | null
   /** Rows that are edited in place. */
@@ -55,15 +60,22 @@ export interface ListViewProps {
   readonly tree?: GivenTree | undefined
   /** What a click on a row does. */
   readonly onOpen?: ((row: Row) => void) | undefined
+  /** What a double click on a row and Enter do; absent: as a click. */
+  readonly onWhole?: ((row: Row) => void) | undefined
+  /** The record that is open beside the list. */
+  readonly opened?: string | undefined
   /** A row has been moved. */
   readonly onMove?: ((move: Move) => void) | undefined
+  /** What stands above the rows. */
+  readonly above?: ReactNode
   /** What opens below a row. */
   readonly detail?: ((row: Row) => ReactNode) | undefined
 }
 
 /** Icons of the documented buttons; a document's own name one themselves. */
-const ICONS: Readonly<Record<string, string>> = {
+const ICONS: Readonly<Record<string, NonNullable<ButtonPlan['icon']>>> = {
   add: 'Plus',
+  batchEdit: 'Edit',
   batchRemove: 'Delete',
   download: 'Download',
   upload: 'Upload',
@@ -71,10 +83,8 @@ const ICONS: Readonly<Record<string, string>> = {
 }
 
 function withIcon(button: ButtonPlan): ButtonPlan {
-  const icon = ICONS[button.value] ?? button.icon
-  return icon === button.icon || icon === undefined
-    ? button
-    : { ...button, icon: icon as ButtonPlan['icon'] & string }
+  const icon = ICONS[button.value]
+  return button.icon || icon === undefined ? button : { ...button, icon }
 }
 
 const NO_SESSIONS: readonly RowSession[] = []
@@ -86,7 +96,14 @@ export function ListView(props: ListViewProps) {
   const key = `${props.storageKey ?? plan.id}_${host.user.userId}`
   const place = (plan.views && props.views) || null
   const first = useFirstView(place, key)
-  const state = useQueryState(plan, key, first && queryOf(first.content, plan))
+  const address = usePageAddress()
+  const [element, setPlace] = useState<HTMLElement | null>(null)
+  const state = useQueryState(
+    plan,
+    key,
+    first && queryOf(first.content, plan),
+    props.addressed ? address : null,
+  )
   const data = useRows(source, state.query, host)
   const permitted = useMemo(
     () => plan.columns.filter(({ path }) => permissions?.column(path) ?? true),
@@ -99,18 +116,23 @@ export function ListView(props: ListViewProps) {
     () => plan.toolbar.filter(({ code }) => permissions?.button(code) ?? true).map(withIcon),
     [plan, permissions],
   )
-  const open = useOpenRows()
+  const open = useOpenRows(isSearched(plan, state.query))
   const branches = useBranches(source, state.query, data.rows, open.isOpen, host)
   const picks = usePicks(branches.rows, state.query, props.selection)
   const acts = useActs(props.onButton)
-  useListHandle(props.handle, { data, state, picks, open })
+  useListHandle(props.handle, { data, state, picks, open, columns: { permitted, shown: choice.shown } })
   const setTree = (field: string) => (value: unknown) => {
     const { [field]: _gone, ...rest } = state.query.search
     state.set({ search: value === undefined ? rest : { ...rest, [field]: value } })
   }
   return (
     <ListScopeContext value={props.scope ?? null}>
-      <div className="loam-list">
+      <div className="loam-list" ref={setPlace}>
+        <ListWhy
+          {...{ place: element, plan, permissions }}
+          shown={choice.shown}
+          rowOf={(id) => recordsIn(branches.rows).find((row) => idOf(row) === id)}
+        />
         {plan.tree && (
           <LazyFallback shown={<aside className="loam-list-tree" aria-busy="true" />}>
             <LeftTree
@@ -139,6 +161,15 @@ export function ListView(props: ListViewProps) {
             onReload={data.reload}
             onExpand={plan.nested ? () => open.all(branches.rows) : null}
             onCollapse={() => open.none(branches.rows)}
+            more={
+              data.total > 0 && (
+                <WholeButton
+                  {...{ plan, source, query: state.query }}
+                  columns={choice.shown}
+                  title={props.title ?? host.text(plan.form?.title)}
+                />
+              )
+            }
           />
           {plan.search.length > 0 && (
             <SearchLine
@@ -148,6 +179,7 @@ export function ListView(props: ListViewProps) {
               onAnswered={head.answered}
             />
           )}
+          {props.above}
           <ListRows
             {...{
               plan,
@@ -167,6 +199,8 @@ export function ListView(props: ListViewProps) {
             onNear={props.onNear}
             sessions={props.sessions ?? NO_SESSIONS}
             onOpen={props.onOpen}
+            onWhole={props.onWhole}
+            opened={props.opened}
             onMove={props.onMove}
             detail={props.detail}
           />
@@ -191,11 +225,13 @@ function useListHandle(
     state,
     picks,
     open,
+    columns,
   }: {
     readonly data: RowsState & { readonly reload: () => void }
     readonly state: QueryState
     readonly picks: Picks
     readonly open: OpenRows
+    readonly columns: ListHandle['columns']
   },
 ): void {
   useImperativeHandle(handle, () => ({
@@ -208,5 +244,7 @@ function useListHandle(
     ids: recordsIn(data.rows).map(idOf),
     selectedIds: [...picks.ids],
     query: state.query,
+    count: { total: data.total, capped: data.capped ?? false },
+    columns,
   }))
 }

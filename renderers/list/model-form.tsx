@@ -1,28 +1,48 @@
 import { Button } from '@arco-design/web-react'
 import type { FormRecord } from '@runtime/form/plan'
+import type { WaitingSave } from '@runtime/save/saves'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { ErrorSummary, FormView, useFormStore, useSaveKey, useUnloadGuard } from '../form'
+import { DraftOffer, useDraft } from '../draft'
+import { ErrorSummary, FormView, mayLeave, useFormStore, useSaveKey, useUnloadGuard } from '../form'
 import { useHost } from '../host'
 import type { Model } from './model'
 import { saveRecord } from './record-saving'
+import { useTakenBack } from './use-record-saving'
+import { WaitingPlace } from './waiting/lazy'
+
+const NOTHING = () => undefined
 
 /** A model that is a form alone (`webType` 1): each save makes a record and starts a new one. */
 export function ModelForm({ model, menuId }: { readonly model: Model; readonly menuId: string }) {
   const host = useHost()
   const [blank] = useState<FormRecord>({})
   const store = useFormStore(model.form, blank, 'new')
+  const draft = useDraft(store, { modelId: model.id, recordId: null }, blank)
   const { submitting } = useSnapshot(store.status)
+  const [again, setAgain] = useState<WaitingSave>()
+  useTakenBack(store, draft, again)
   useUnloadGuard(() => store.status.dirty)
   const save = async () => {
     const target = { modelId: model.id, menuId, id: null, version: 0 }
-    if ((await saveRecord(store, target, host)).state === 'saved') store.load({}, 'new')
+    const { state } = await saveRecord(store, target, host, draft)
+    if (state !== 'saved' && state !== 'waiting') return
+    store.load({}, 'new')
+    draft.end()
   }
   useSaveKey(() => void save())
   return (
     <div className="loam-list-model-form">
       <h2 className="loam-list-toolbar-title">{model.title}</h2>
       <div className="loam-list-model-form-body">
+        <WaitingPlace
+          modelId={model.id}
+          onOpen={async (save) => {
+            if (await mayLeave(store.status.dirty, host)) setAgain(save)
+          }}
+          onSent={NOTHING}
+        />
+        <DraftOffer draft={draft} plan={store.plan} />
         <FormView store={store} takesFocus />
       </div>
       <div className="loam-list-model-form-foot">

@@ -2,12 +2,15 @@ import { filledText } from '@runtime/document/filled-text'
 import type { FormRecord } from '@runtime/form/plan'
 import { CallError, type Host } from '@runtime/host'
 import type { ButtonPlan, ListPlan, ParentPlan } from '@runtime/list/plan'
-import { PRINT_BATCH } from '@services/client'
+import type { WaitingSave } from '@runtime/save/saves'
+import { BATCH_LIMIT, PRINT_BATCH } from '@services/client'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { DetailPopup } from '../detail'
 import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
 import { RecordPrint } from '../print'
+import { withBatchEdit } from './batch-edit/button'
 import { callInterface, openedForm, runScript } from './custom-acts'
 import { ConflictPopup } from './inline/conflict-popup'
 import { modelAccess } from './inline/model-access'
@@ -21,6 +24,11 @@ import { readRecord, TOAST } from './record-saving'
 import { useListScope } from './scope'
 import { idOf, type ListHandle, type Row } from './source'
 import { useEnforced } from './use-enforced'
+import { readingOf, usePane } from './use-pane'
+import { WaitingPlace } from './waiting/lazy'
+
+const BatchEdit = lazy(async () => (await import('./batch-edit/batch-edit')).BatchEdit)
+const Export = lazy(async () => (await import('./export/export')).Export)
 
 interface Place {
   readonly model: Model
@@ -38,18 +46,26 @@ type Opened =
       readonly id: string | null
       readonly start: FormRecord
       readonly title: string
+      readonly again?: WaitingSave
     }
   | { readonly kind: 'detail'; readonly id: string; readonly title: string }
   | { readonly kind: 'print'; readonly ids: readonly string[] }
+  | { readonly kind: 'batch'; readonly rows: readonly Row[] }
+  | { readonly kind: 'export'; readonly of: ListHandle }
 
 /** The list of a published model with all that can be done to its records. */
-export function ModelList(place: Place) {
-  const { model, list, menuId, path } = place
+export function ModelList(given: Place) {
+  const { model, menuId, path } = given
   const host = useHost()
+  const permissions = useEnforced(given.list, menuId)
+  const list = useMemo(
+    () => withBatchEdit(given.list, model.form, permissions),
+    [given.list, model.form, permissions],
+  )
+  const place = { ...given, list }
   const handle = useRef<ListHandle>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const source = useMemo(() => modelSource(model.id, menuId, list, host), [model.id, menuId, list, host])
-  const permissions = useEnforced(list, menuId)
   const close = useCallback(() => setOpened(null), [])
   const reload = useCallback(() => handle.current?.reload(), [])
   const access = useMemo(() => modelAccess(model, menuId, host), [model, menuId, host])
@@ -60,26 +76,37 @@ export function ModelList(place: Place) {
     host.navigate(`${below}/${encodeURIComponent(id)}`)
   }
   const press = usePress(place, { open: setOpened, handle, edits })
-  const reading = list.kind === 'inline' ? undefined : list.row.find(({ value }) => value === 'detail')
-  const mayRead = reading !== undefined && permissions.button(reading.code)
-  const onOpen = useMemo(
-    () => (mayRead ? (row: Row) => void press(reading, [row]) : undefined),
-    [mayRead, press, reading],
+  const reading = readingOf(list, permissions.button)
+  const onPopup = useCallback((row: Row) => void (reading && press(reading, [row])), [press, reading])
+  const openAgain = useCallback(
+    (again: WaitingSave) =>
+      setOpened({ kind: 'fill', model, id: again.recordId, start: {}, title: model.title, again }),
+    [model],
   )
+  const pane = usePane({ model, menuId, path, handle, onPopup })
   return (
-    <div className="loam-list-screen">
+    <div
+      ref={pane.screen}
+      className="loam-list-screen"
+      data-pane={pane.pane ? '' : undefined}
+      {...pane.events}
+    >
       <ListView
         plan={list}
         source={source}
         onButton={press}
-        onOpen={onOpen}
+        {...(reading && pane.acts)}
+        opened={pane.opened}
         permissions={permissions}
         handle={handle}
         title={model.title}
         storageKey={menuId}
+        addressed={path !== undefined}
         views={views}
         sessions={edits.sessions}
+        above={<WaitingPlace modelId={model.id} onOpen={openAgain} onSent={reload} />}
       />
+      {pane.pane}
       {edits.conflict && <ConflictPopup conflict={edits.conflict} />}
       {opened?.kind === 'fill' && (
         <RecordPopup {...opened} menuId={menuId} onClose={close} onSaved={reload} />
@@ -91,6 +118,24 @@ export function ModelList(place: Place) {
           formName={model.title}
           onClose={close}
         />
+      )}
+      {opened?.kind === 'batch' && (
+        <LazyFallback shown={null}>
+          <BatchEdit
+            {...{ model, list, menuId, permissions }}
+            rows={opened.rows}
+            onClose={close}
+            onChanged={() => {
+              handle.current?.clearSelection()
+              reload()
+            }}
+          />
+        </LazyFallback>
+      )}
+      {opened?.kind === 'export' && (
+        <LazyFallback shown={null}>
+          <Export {...{ model, list, menuId, permissions }} of={opened.of} onClose={close} />
+        </LazyFallback>
       )}
       {opened?.kind === 'detail' && (
         <DetailPopup
@@ -129,6 +174,9 @@ function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means
       if (button.value === 'add') return inPlace ? add() : fill(null)
       if (button.value === 'batchRemove') return removeRows(rows, true)
       if (button.value === 'batchPrint') return printRows(rows)
+      if (button.value === 'batchEdit') return editRows(rows)
+      if (button.value === 'download') return handle.current && open({ kind: 'export', of: handle.current })
+      if (button.value === 'upload') return told(host, importRecords())
       if (!row) return undefined
       const id = idOf(row)
       if (button.custom) return told(host, runCustom(button.custom, row))
@@ -151,9 +199,20 @@ function usePress({ model, list, menuId }: Place, { open, handle, edits }: Means
           return undefined
       }
 
+      async function importRecords(): Promise<void> {
+        const flow = model.hasFlow && { flowOf: model.id }
+        const asked = { area: 'onlineDevelopment', with: { modelId: model.id, menuId }, title: model.title }
+        if (await host.importRows?.({ ...asked, ...flow })) handle.current?.reload()
+      }
+
       function printRows(chosen: readonly Row[]): void {
         if (chosen.length <= PRINT_BATCH) open({ kind: 'print', ids: chosen.map(idOf) })
         else host.toast('warning', host.text('@view.printAtMost', { count: PRINT_BATCH }), TOAST)
+      }
+
+      function editRows(chosen: readonly Row[]): void {
+        if (chosen.length <= BATCH_LIMIT) open({ kind: 'batch', rows: chosen })
+        else host.toast('warning', host.text('@view.batchAtMost', { count: BATCH_LIMIT }), TOAST)
       }
 
       async function startBelow({ field, key }: ParentPlan, parent: Row): Promise<FormRecord> {

@@ -13,6 +13,8 @@ export interface Model {
   readonly title: string
   readonly form: FormPlan
   readonly list: ListPlan | null
+  /** Its records begin a flow. */
+  readonly hasFlow?: boolean
   /** What it was compiled from: the same text, the same model. */
   readonly source: string
 }
@@ -28,10 +30,17 @@ export async function loadModel(modelId: string, host: Host, signal: AbortSignal
     modelType: String(config['type'] ?? ''),
   })
   const title = config['fullName'] ?? ''
-  const source = JSON.stringify([config['type'], config['webType'], config['formData'], config['columnData']])
-  if (config['webType'] === '1') return { id: modelId, title, form, list: null, source }
+  const hasFlow = Number(config['enableFlow']) === 1
+  const source = JSON.stringify([
+    config['type'],
+    config['webType'],
+    hasFlow,
+    config['formData'],
+    config['columnData'],
+  ])
+  if (config['webType'] === '1') return { id: modelId, title, form, list: null, hasFlow, source }
   const list = compileColumnData(config['columnData'] ?? '', form, { id: modelId })
-  return { id: modelId, title, form, list, source }
+  return { id: modelId, title, form, list, hasFlow, source }
 }
 
 /** Tag of what shows records of a model. */
@@ -64,7 +73,8 @@ export function modelSource(modelId: string, menuId: string, plan: ListPlan, hos
   }
 }
 
-function wireQuery({ currentPage, pageSize, sort, sidx, search, superQuery }: ListQuery) {
+/** A list's question as the calls over its records take it. */
+export function wireQuery({ currentPage, pageSize, sort, sidx, search, superQuery }: ListQuery) {
   const filters = Object.entries(search).filter(([, value]) => !isBlank(value))
   const query = Object.fromEntries(filters.map(([path, value]) => [propOfPath(path), value]))
   return {

@@ -18,3 +18,10 @@ export function orderOf(menuId: string): readonly string[] {
     return []
   }
 }
+
+/** The records before and after one in the order of its list; null at an end, and where the list is not known. */
+export function neighbours(order: readonly string[], id: string): readonly [string | null, string | null] {
+  const index = order.indexOf(id)
+  if (index < 0) return [null, null]
+  return [order[index - 1] ?? null, order[index + 1] ?? null]
+}

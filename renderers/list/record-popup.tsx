@@ -1,11 +1,12 @@
 import { Button } from '@arco-design/web-react'
 import type { FormStore } from '@runtime/form/store.types'
 import { useSnapshot } from 'valtio'
-import { ConflictPanel, Popup } from '../dialog'
-import { ErrorSummary, FormView, useUnloadGuard } from '../form'
+import { Popup } from '../dialog'
+import { ErrorSummary, useUnloadGuard } from '../form'
 import { useHost } from '../host'
 import type { StoredRecord } from './inline/access'
 import { FailedPlace, SkeletonRows } from './notices'
+import { RecordForm } from './record-form'
 import { type OpenRecord, useRecordSaving, useStored } from './use-record-saving'
 
 export interface RecordPopupProps extends OpenRecord {
@@ -26,11 +27,11 @@ export function RecordPopup(props: RecordPopupProps) {
 }
 
 function Filling(props: RecordPopupProps & { readonly stored: StoredRecord }) {
-  const { model, id, title, onClose } = props
+  const { model, id, title, stored } = props
   const host = useHost()
   const { layout } = model.form
   const saving = useRecordSaving(props)
-  const { store, conflict } = saving
+  const { store, leave } = saving
   const { submitting, dirty } = useSnapshot(store.status)
   useUnloadGuard(() => store.status.dirty)
   const { cancel, confirm, confirmAndAdd } = layout.buttons
@@ -40,7 +41,7 @@ function Filling(props: RecordPopupProps & { readonly stored: StoredRecord }) {
       width={layout.widths[layout.popup]}
       title={title}
       visible
-      onClose={onClose}
+      onClose={leave}
       dirty={() => store.status.dirty}
       onSave={() => void saving.save(false)}
       status={
@@ -51,7 +52,7 @@ function Filling(props: RecordPopupProps & { readonly stored: StoredRecord }) {
       }
       footer={
         <>
-          {cancel !== undefined && <CloseButton store={store} text={host.text(cancel)} onClose={onClose} />}
+          {cancel !== undefined && <CloseButton store={store} text={host.text(cancel)} onClose={leave} />}
           {confirmAndAdd !== undefined && (
             <Button disabled={submitting} onClick={() => void saving.save(true)}>
               {host.text(confirmAndAdd)}
@@ -65,10 +66,7 @@ function Filling(props: RecordPopupProps & { readonly stored: StoredRecord }) {
         </>
       }
     >
-      {conflict && (
-        <ConflictPanel store={store} stored={conflict.record} onSave={() => void saving.saveOver()} />
-      )}
-      <FormView store={store} takesFocus />
+      <RecordForm saving={saving} stored={stored} />
     </Popup>
   )
 }

@@ -1,11 +1,19 @@
+import type { FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import { CallError, type Host } from '@runtime/host'
+import { newId } from '@runtime/id'
+import { withoutTypedSecrets } from '@runtime/save/kept-data'
+import { saveCall } from '@runtime/save/save-call'
+import type { Sending } from '@runtime/save/saves'
 import { recordIn } from '../detail'
+import type { FormDraft } from '../draft'
 import { submitForm } from '../form'
 import type { Saving, StoredRecord } from './inline/access'
 
 /** Milliseconds that the word of success stays (`spec/widgets.md §9`). */
 export const TOAST = 1500
+/** Of the word that something waits. */
+const WAITING_TOAST = 4000
 
 /** Which record of which model is saved; without an id it is made, and `version` names the one that was read. */
 export interface SavedTarget {
@@ -15,20 +23,31 @@ export interface SavedTarget {
   readonly version: number
 }
 
-/** Saves a form as a record, and says how it went: what somebody else saved in the meantime is for the caller to show. */
-export async function saveRecord(store: FormStore, target: SavedTarget, host: Host): Promise<Saving> {
-  const { modelId, menuId, id, version } = target
+/** What was typed into the form that is saved, and what it began with. */
+export type TypedInto = Pick<FormDraft, 'typed' | 'opened'>
+
+/**
+ * Saves a form as a record, and says how it went: what somebody else saved in the meantime is for the caller to show. Where
+ * nothing answers the save waits in this browser, which the person is told.
+ */
+export async function saveRecord(
+  store: FormStore,
+  target: SavedTarget,
+  host: Host,
+  into?: TypedInto,
+): Promise<Saving> {
+  const { version } = target
   try {
-    const submission = await submitForm(store, (record) => {
-      const input = { modelId, menuId, data: JSON.stringify(record) }
-      return id === null
-        ? host.call('onlineDevelopment.create', input)
-        : host.call('onlineDevelopment.update', { ...input, id, version })
-    })
+    const submission = await submitForm(store, (record) => send(store, record, target, host, into))
     if (submission.state !== 'saved') return { state: 'open' }
-    const { data, msg } = submission.result
-    host.toast('success', msg || host.text('@view.saved'), TOAST)
-    return { state: 'saved', version: versionIn(data, version) }
+    const sent = submission.result
+    names.delete(store)
+    if (sent.state === 'waiting') {
+      host.toast('warning', host.text('@save.kept'), WAITING_TOAST)
+      return { state: 'waiting' }
+    }
+    host.toast('success', sent.message || host.text('@view.saved'), TOAST)
+    return { state: 'saved', version: versionIn(sent.data, version) }
   } catch (error) {
     const stored = conflictIn(error)
     if (stored) return { state: 'conflict', stored }
@@ -36,6 +55,30 @@ export async function saveRecord(store: FormStore, target: SavedTarget, host: Ho
     if (!(error instanceof CallError)) throw error
     return { state: 'open' }
   }
+}
+
+/** The names of saves that have not been carried out yet, by their forms: pressed again, the same is the same save. */
+const names = new WeakMap<FormStore, { readonly body: string; readonly id: string }>()
+
+async function send(
+  store: FormStore,
+  record: FormRecord,
+  { modelId, menuId, id: recordId, version }: SavedTarget,
+  host: Host,
+  into: TypedInto | undefined,
+): Promise<Sending> {
+  const saves = await host.saves?.().catch(() => undefined)
+  const kept =
+    saves && into && withoutTypedSecrets(store.plan, record, into.opened, (path) => store.kept(path))
+  const data = JSON.stringify(kept ?? record)
+  const body = JSON.stringify([recordId, version, data])
+  const known = names.get(store)
+  const id = known?.body === body ? known.id : newId()
+  names.set(store, { body, id })
+  const save = { id, modelId, menuId, recordId, version, data }
+  if (saves) return saves.send(save, kept ? (into?.typed() ?? null) : null)
+  const { data: answer, msg } = await host.call(...saveCall(save))
+  return { state: 'saved', data: answer, message: msg }
 }
 
 const CONFLICT = 409

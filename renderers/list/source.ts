@@ -1,4 +1,5 @@
 import type { DataQuery } from '@runtime/data'
+import type { ColumnPlan } from '@runtime/list/plan'
 
 /** One row: `id` and its members; a member's raw value may stand beside its text as `<member>_id`. */
 export type Row = Readonly<Record<string, unknown>>
@@ -54,6 +55,10 @@ export interface ListHandle {
   readonly ids: readonly string[]
   readonly selectedIds: readonly string[]
   readonly query: ListQuery
+  /** How many rows match; `capped`: more than that. */
+  readonly count: { readonly total: number; readonly capped: boolean }
+  /** The columns that the person may see, and those of them that are shown, in the order in which they are. */
+  readonly columns: { readonly permitted: readonly ColumnPlan[]; readonly shown: readonly ColumnPlan[] }
 }
 
 /** The raw value where the row has one beside its text. */

@@ -95,7 +95,7 @@ export function totalText(
 }
 
 /** A total is written as the values above it are. */
-function valueText(total: number | null, { field, thousands }: ColumnPlan, host: Host): string {
+export function valueText(total: number | null, { field, thousands }: ColumnPlan, host: Host): string {
   if (total === null) return ''
   const toText = field?.definition?.toText
   if (toText) return toText(total, field.settings, { ...host, get: () => null })

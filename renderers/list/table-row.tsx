@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react'
 import { useHost } from '../host'
 import { CellValue } from './cell'
 import { cellClass, stickyStyle, styleOf } from './cell-class'
+import { DEEPER } from './column-needs'
 import type { PlacedColumn, TableLayout } from './columns'
 import type { FlatRow } from './flat-rows'
 import { FOLDED_LINES, subRows } from './heights'
@@ -32,6 +33,8 @@ interface RowProps {
   /** `aria-rowindex`. */
   readonly position: number
   readonly selected: boolean
+  /** It is open beside the list. */
+  readonly opened: boolean
   /** Its sub-tables are unfolded. */
   readonly open: boolean
   /** Its children are on their way. */
@@ -53,12 +56,16 @@ interface RowProps {
   readonly onDetail: DetailHeights['measured']
   /** Its place in the order of Tab; undefined: rows take no focus. */
   readonly tabIndex: 0 | -1 | undefined
+  /** The cell that is in the order of Tab instead; null: none. */
+  readonly cell: number | null
 }
 
 /** One row; drawn again only when something of its own changes. */
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { flat, layout, top, height, position, selected } = props
   const below = belowRow(layout)
+  // A row that is edited in place has its controls for the keys.
+  const isByCell = props.tabIndex !== undefined && !props.session
   const firstData = layout.columns.find(({ kind }) => kind === 'data')
   const scope = useListScope()
   const styleName = props.style ? styleClass(props.style, rowScope(flat.row, scope)) : ''
@@ -67,12 +74,13 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       {...part('row', {
         'aria-rowindex': position,
         'aria-selected': props.onSelect ? selected : undefined,
+        'aria-current': props.opened || undefined,
         'aria-keyshortcuts': props.draggable ? KEYS : undefined,
         'aria-level': flat.parent || flat.level > 0 ? flat.level + 1 : undefined,
         'aria-expanded': flat.parent ? flat.open : undefined,
       })}
       className={rowClass(selected, props.session !== undefined, styleName)}
-      tabIndex={props.tabIndex}
+      tabIndex={isByCell && props.cell !== null ? -1 : props.tabIndex}
       draggable={props.draggable && !props.session}
       data-drop={props.drop}
       style={{ transform: `translateY(${top}px)`, height, ...styleOf(props.styles?.row(flat.id)) }}
@@ -80,10 +88,11 @@ export const TableRow = memo(function TableRow(props: RowProps) {
       {...(props.session ? { onKeyDown: editingKeys(props.session) } : {})}
     >
       <div className="loam-list-row-cells" style={{ gridTemplateColumns: layout.template }}>
-        {layout.columns.map((column) => (
+        {layout.columns.map((column, index) => (
           <div
             key={column.id}
             {...part('cell')}
+            tabIndex={isByCell ? (props.cell === index ? 0 : -1) : undefined}
             className={cellClass(column)}
             style={{
               ...stickyStyle(column),
@@ -183,7 +192,7 @@ function DataCell({
   )
   if (!first || (!flat.parent && flat.level === 0)) return value
   return (
-    <span className="loam-list-tree-cell" style={{ paddingLeft: flat.level * 20 }}>
+    <span className="loam-list-tree-cell" style={{ paddingLeft: flat.level * DEEPER }}>
       {flat.parent ? (
         <Toggle open={flat.open} waiting={waiting} onToggle={() => onToggle(flat.id)} />
       ) : (

@@ -63,6 +63,10 @@ export interface TableProps {
   readonly actionsWidth: number
   /** What a click on a row does. */
   readonly onOpen: ((row: Row) => void) | null
+  /** What a double click on a row and Enter do; null: as a click. */
+  readonly onWhole: ((row: Row) => void) | null
+  /** The record that is open beside the list. */
+  readonly opened: string | undefined
   /** Rows as they nest. */
   readonly tree: readonly Row[]
   /** A row has been moved. */
@@ -124,13 +128,16 @@ export function Table(props: TableProps) {
   const keys = useRowKeys({
     rows,
     onOpen: props.onOpen,
+    onWhole: props.onWhole,
     onUnfold: hasDetail || unfolds ? open.unfold : null,
     onToggle: props.onToggle,
     onSelect: onSelect && ((id) => onSelect([id], !props.selected.has(id))),
     onKey: drag?.onKey,
     show: (index) => virtual.scrollToIndex(index),
+    page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - headRows - 1),
   })
-  const takesFocus = plan.nested || props.onOpen !== null || hasDetail || drag !== null
+  const opens = props.onOpen !== null || onSelect !== null
+  const takesFocus = plan.nested || opens || hasDetail || drag !== null
   return (
     <div className="loam-list-table" aria-busy={props.busy}>
       {props.busy && <div className="loam-list-table-progress" />}
@@ -194,6 +201,7 @@ export function Table(props: TableProps) {
                     number={props.firstIndex + flat.index}
                     position={index + headRows + 1}
                     selected={props.selected.has(flat.id)}
+                    opened={flat.id === props.opened}
                     open={open.isUnfolded(flat.id)}
                     waiting={props.waiting.has(flat.id)}
                     session={sessions.get(flat.id)}
@@ -209,6 +217,7 @@ export function Table(props: TableProps) {
                     detail={props.detail}
                     onDetail={details.measured}
                     tabIndex={takesFocus ? (keys.current === flat.id ? 0 : -1) : undefined}
+                    cell={keys.current === flat.id ? keys.cell : null}
                   />
                 )
               })}

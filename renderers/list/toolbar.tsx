@@ -45,6 +45,8 @@ export interface ToolbarProps {
   readonly onReload: () => void
   readonly onExpand: (() => void) | null
   readonly onCollapse: () => void
+  /** What else is done to the table as a whole. */
+  readonly more?: ReactNode
 }
 
 /** Rows can be ticked where a document says so, and in a model's list where there is a button that wants them ticked. */
@@ -103,6 +105,7 @@ export function Toolbar(props: ToolbarProps) {
           </>
         )}
         <Tool label={host.text('@view.refresh')} icon={<IconRefresh />} onClick={props.onReload} />
+        {props.more}
         <Tool
           label={host.text('@view.columnSettings')}
           icon={<IconSettings />}

@@ -17,6 +17,7 @@ export function useCovered(scroller: { readonly current: HTMLElement | null }, l
     const left = edge(layout.columns, 'left')
     const right = edge(layout.columns, 'right')
     element.style.scrollPaddingLeft = `${left}px`
+    element.style.scrollPaddingRight = `${right}px`
     const figures = layout.columns.filter(isFigure)
     const tell = () => {
       const from = element.scrollLeft + left

@@ -11,7 +11,7 @@ export interface RowStyles {
 }
 
 /**
- * Runs the scripts of a model's list whenever other rows have come: one run for the looks of all rows, one for those of
+ * Runs the scripts of a model's list whenever other rows have come: one run for the styles of all rows, one for those of
  * all cells, then `afterOnload`. Undefined while nothing looks different.
  */
 export function useListScripts(

@@ -1,6 +1,9 @@
 import type { FormRecord } from '@runtime/form/plan'
-import { useMemo, useRef, useState } from 'react'
+import type { FormStore } from '@runtime/form/store.types'
+import type { WaitingSave } from '@runtime/save/saves'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFetched } from '../detail'
+import { type FormDraft, useDraft } from '../draft'
 import { useFormStore } from '../form'
 import { useHost } from '../host'
 import type { StoredRecord } from './inline/access'
@@ -15,6 +18,8 @@ export interface OpenRecord {
   readonly id: string | null
   /** What a new record begins with. */
   readonly start?: FormRecord
+  /** A save of it that came back refused: the form opens with what was typed. */
+  readonly again?: WaitingSave | undefined
   readonly onClose: () => void
   /** After each save. */
   readonly onSaved: () => void
@@ -26,30 +31,39 @@ export function useRecordSaving({
   menuId,
   id,
   stored,
+  again,
   onClose,
   onSaved,
 }: OpenRecord & { readonly stored: StoredRecord }) {
   const host = useHost()
   const store = useFormStore(model.form, stored.record, id === null ? 'new' : 'existing')
+  const draft = useDraft(store, { modelId: model.id, recordId: id }, stored.record)
+  useTakenBack(store, draft, again)
   const [version, setVersion] = useState(stored.version)
   const [conflict, setConflict] = useState<StoredRecord | null>(null)
 
   const saveFrom = async (base: number, goOn: boolean) => {
-    const saving = await saveRecord(store, { modelId: model.id, menuId, id, version: base }, host)
+    const saving = await saveRecord(store, { modelId: model.id, menuId, id, version: base }, host, draft)
     if (saving.state === 'conflict') return setConflict(saving.stored)
     if (saving.state === 'open') return
     setConflict(null)
+    if (goOn && id === null) store.load({}, 'new')
+    // After that: what the next record begins with is no change.
+    draft.end()
     onSaved()
     if (!goOn) return onClose()
-    if (id === null) store.load({}, 'new')
-    else setVersion(saving.version)
+    if (id !== null && saving.state === 'saved') setVersion(saving.version)
   }
   return {
     store,
     conflict,
+    draft,
+    /** The person gives up what has been typed. */
+    leave: () => {
+      draft.end()
+      onClose()
+    },
     save: (goOn: boolean) => saveFrom(version, goOn),
-    /** What somebody else saved has been looked at: the next save is over it. */
-    settle: () => conflict && setVersion(conflict.version),
     /** Saves over what somebody else saved in the meantime. */
     saveOver: async () => {
       if (!conflict) return
@@ -58,6 +72,22 @@ export function useRecordSaving({
     },
   }
 }
+
+/** Fills in what was typed into a form whose save came back, once, and shows what the server had against it. */
+export function useTakenBack(store: FormStore, draft: FormDraft, again: WaitingSave | undefined): void {
+  const host = useHost()
+  const taken = useRef<WaitingSave | null>(null)
+  useEffect(() => {
+    if (!again || taken.current === again) return
+    taken.current = again
+    draft.take(again.typed)
+    store.showErrors(again.refusal?.errors ?? [])
+    // It is in this form's own draft from here on.
+    void host.saves?.().then((saves) => saves.forget(again.id))
+  }, [again, draft, store, host])
+}
+
+export type RecordSaving = ReturnType<typeof useRecordSaving>
 
 /** The record as it is stored; a new one as it begins. */
 export function useStored({ model, menuId, id, start }: OpenRecord) {

@@ -7,6 +7,8 @@ export interface RowUse {
   readonly rows: readonly FlatRow[]
   /** Opens a record; null: a row does nothing of itself. */
   readonly onOpen: ((row: Row) => void) | null
+  /** What a double click and Enter do; null: as a press. */
+  readonly onWhole: ((row: Row) => void) | null
   /** Opens what is below a record, where there is something. */
   readonly onUnfold: ((id: string) => void) | null
   readonly onToggle: (id: string) => void
@@ -15,6 +17,15 @@ export interface RowUse {
   readonly onKey?: ((event: KeyboardEvent<HTMLElement>, flat: FlatRow) => boolean) | undefined
   /** Brings a row into view, so that it is drawn. */
   readonly show: (index: number) => void
+  /** Rows that are seen at once. */
+  readonly page: () => number
+}
+
+/** Where the keys are: at a row, or at one of its cells. */
+interface Spot {
+  readonly id: string
+  /** The cell's place in its row; null: the row itself. */
+  readonly cell: number | null
 }
 
 /** What in a row has a use of its own for a press. */
@@ -22,28 +33,30 @@ const OWN =
   'button, a, input, label, textarea, select, [role="checkbox"], [role="combobox"], [data-own-press]'
 
 /**
- * Rows by keyboard: one of them is in the order of Tab, arrows go from row to row and open and close branches, Enter opens
- * a record, the space bar ticks it.
+ * Rows and cells by keyboard: one of them is in the order of Tab. Up and down go from row to row; right goes from a row to
+ * its first cell, or opens a branch, left back; Enter opens a record, the space bar ticks it.
  */
 export function useRowKeys(use: RowUse) {
   const place = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState<string | null>(null)
-  /** The row that gets the focus as soon as it is drawn. */
-  const wanted = useRef<string | null>(null)
+  const [current, setCurrent] = useState<Spot | null>(null)
+  /** What gets the focus as soon as it is drawn. */
+  const wanted = useRef<Spot | null>(null)
   const latest = useRef(use)
   latest.current = use
   useLayoutEffect(() => {
-    if (wanted.current === null) return
-    const row = place.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`)
+    const spot = wanted.current
+    const row = spot && rowIn(place.current, spot.id)
     if (!row) return
     wanted.current = null
-    row.focus({ preventScroll: true })
+    const cell = spot.cell === null ? null : cellsOf(row)[spot.cell]
+    ;(cell ?? row).focus({ preventScroll: true })
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   })
-  const focus = useCallback((id: string) => {
+  const focus = useCallback((id: string, cell: number | null = null) => {
     const index = latest.current.rows.findIndex((flat) => flat.id === id)
     if (index < 0) return
-    wanted.current = id
-    setCurrent(id)
+    wanted.current = { id, cell }
+    setCurrent({ id, cell })
     latest.current.show(index)
   }, [])
   const rowAt = (target: EventTarget): { element: HTMLElement; index: number; flat: FlatRow } | null => {
@@ -56,24 +69,44 @@ export function useRowKeys(use: RowUse) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = rowAt(event.target)
-    if (!at || at.element !== event.target || event.defaultPrevented) return
-    if (pressed(event, at.flat, at.index, latest.current, focus)) event.preventDefault()
+    if (!at || event.defaultPrevented) return
+    const cell = cellOf(at.element, event.target)
+    if (cell === null && at.element !== event.target) return leaveControl(event, at.element)
+    const spot = { event, ...at, cell, use: latest.current, focus }
+    if (latest.current.onKey?.(event, at.flat) || pressed(spot)) event.preventDefault()
+  }
+  const recordAt = ({ target }: MouseEvent<HTMLElement>): Row | null => {
+    const at = rowAt(target)
+    if (!at || at.flat.group || !(target instanceof Element)) return null
+    const own = target.closest(OWN)
+    return own && at.element.contains(own) ? null : at.flat.row
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {
-    const { onOpen } = latest.current
-    const at = onOpen && rowAt(event.target)
-    if (!at || at.flat.group || !(event.target instanceof Element)) return
-    const own = event.target.closest(OWN)
-    if ((own && at.element.contains(own)) || isSelecting()) return
-    onOpen(at.flat.row)
+    const row = isSelecting() ? null : recordAt(event)
+    if (row) latest.current.onOpen?.(row)
+  }
+  const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
+    const { onWhole } = latest.current
+    const row = onWhole && recordAt(event)
+    if (!row) return
+    // It marks a word on its way.
+    document.getSelection()?.removeAllRanges()
+    onWhole(row)
   }
   const onFocus = (event: { readonly target: EventTarget }) => {
     const at = rowAt(event.target)
-    if (at) setCurrent(at.flat.id)
+    if (at) setCurrent({ id: at.flat.id, cell: cellOf(at.element, event.target) })
   }
-  const isThere = use.rows.some(({ id }) => id === current)
+  const isThere = use.rows.some(({ id }) => id === current?.id)
   const first = use.rows[0]?.id ?? null
-  return { place, current: isThere ? current : first, focus, events: { onKeyDown, onClick, onFocus } }
+  return {
+    place,
+    current: isThere && current ? current.id : first,
+    /** The cell of the current row that is in the order of Tab; null: the row itself. */
+    cell: isThere && current ? current.cell : null,
+    focus,
+    events: { onKeyDown, onClick, onDoubleClick, onFocus },
+  }
 }
 
 /** Words of a row are being marked, to be copied: that is no press. */
@@ -81,43 +114,74 @@ function isSelecting(): boolean {
   return document.getSelection()?.type === 'Range'
 }
 
+function rowIn(place: HTMLElement | null, id: string): HTMLElement | null {
+  return place?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
+}
+
+/** The cells of a row that can have the focus, in their order. */
+function cellsOf(row: HTMLElement): readonly HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>(':scope > .loam-list-row-cells > [tabindex]')]
+}
+
+/** Which of a row's cells an element is; null: none. */
+function cellOf(row: HTMLElement, element: EventTarget): number | null {
+  const index = cellsOf(row).indexOf(element as HTMLElement)
+  return index < 0 ? null : index
+}
+
+/** Esc leaves a button, a tick or a link of a cell for the cell itself. */
+function leaveControl(event: KeyboardEvent<HTMLElement>, row: HTMLElement): void {
+  if (event.key !== 'Escape' || !(event.target instanceof Element)) return
+  const cell = cellsOf(row).find((one) => one.contains(event.target as Element))
+  if (!cell) return
+  event.preventDefault()
+  cell.focus()
+}
+
+/** A key that was pressed at a row or a cell of it. */
+interface Pressed {
+  readonly event: KeyboardEvent<HTMLElement>
+  readonly element: HTMLElement
+  readonly flat: FlatRow
+  readonly index: number
+  readonly cell: number | null
+  readonly use: RowUse
+  readonly focus: (id: string, cell?: number | null) => void
+}
+
 /** Whether the key was one of a row's. */
-function pressed(
-  event: KeyboardEvent<HTMLElement>,
-  flat: FlatRow,
-  index: number,
-  use: RowUse,
-  focus: (id: string) => void,
-): boolean {
-  if (use.onKey?.(event, flat)) return true
-  if (event.altKey || event.ctrlKey || event.metaKey) return false
-  const to = (next: number) => {
+function pressed(at: Pressed): boolean {
+  const { event, flat, index, cell, use, focus } = at
+  if (event.altKey || event.metaKey) return false
+  const to = (next: number, column = cell) => {
     const row = use.rows[Math.max(0, Math.min(next, use.rows.length - 1))]
-    if (row) focus(row.id)
+    if (row) focus(row.id, row.group ? null : column)
     return true
+  }
+  const last = use.rows.length - 1
+  if (event.ctrlKey) {
+    if (event.key === 'Home') return to(0, cell === null ? null : 0)
+    if (event.key === 'End') return to(last, cell === null ? null : cellsOf(at.element).length - 1)
+    return false
   }
   switch (event.key) {
     case 'ArrowDown':
       return to(index + 1)
     case 'ArrowUp':
       return to(index - 1)
+    case 'PageDown':
+      return to(index + use.page())
+    case 'PageUp':
+      return to(index - use.page())
     case 'Home':
-      return to(0)
+      return cell === null ? to(0) : to(index, 0)
     case 'End':
-      return to(use.rows.length - 1)
+      return cell === null ? to(last) : to(index, cellsOf(at.element).length - 1)
     case 'ArrowRight':
-      if (flat.parent && !flat.open) use.onToggle(flat.id)
-      else if (flat.parent) to(index + 1)
-      return true
     case 'ArrowLeft':
-      if (flat.parent && flat.open) use.onToggle(flat.id)
-      else to(aboveOf(use.rows, index))
-      return true
+      return cell === null ? sideways(at, to) : fromCell(at, cell, to)
     case 'Enter':
-      if (flat.group) use.onToggle(flat.id)
-      else if (use.onOpen) use.onOpen(flat.row)
-      else use.onUnfold?.(flat.id)
-      return true
+      return entered(at)
     case ' ':
       if (!flat.group) use.onSelect?.(flat.id)
       return true
@@ -125,6 +189,40 @@ function pressed(
       return false
   }
 }
+
+type To = (index: number, cell?: number | null) => boolean
+
+/** From a row: into its cells, or through branches. */
+function sideways({ event, flat, index, use }: Pressed, to: To): boolean {
+  if (event.key === 'ArrowLeft') {
+    if (!flat.parent || !flat.open) return to(aboveOf(use.rows, index))
+    use.onToggle(flat.id)
+    return true
+  }
+  if (flat.group && flat.open) return to(index + 1)
+  if (!flat.parent || flat.open) return flat.group || to(index, 0)
+  use.onToggle(flat.id)
+  return true
+}
+
+/** From a cell to the next one; to the left of the first is the row. */
+function fromCell({ event, element, index }: Pressed, cell: number, to: To): boolean {
+  if (event.key === 'ArrowLeft') return to(index, cell === 0 ? null : cell - 1)
+  return to(index, Math.min(cell + 1, cellsOf(element).length - 1))
+}
+
+/** Enter goes to what a cell has to press, opens a record, or what is below it. */
+function entered({ element, flat, cell, use }: Pressed): boolean {
+  const control = cell === null ? null : cellsOf(element)[cell]?.querySelector<HTMLElement>(CONTROL)
+  if (control) control.focus()
+  else if (flat.group) use.onToggle(flat.id)
+  else if (use.onOpen) (use.onWhole ?? use.onOpen)(flat.row)
+  else use.onUnfold?.(flat.id)
+  return true
+}
+
+/** What a cell has to press besides its words. */
+const CONTROL = 'button:not(:disabled), a[href], input:not(:disabled)'
 
 /** The row that another one is below; itself at the top. */
 function aboveOf(rows: readonly FlatRow[], index: number): number {

@@ -17,7 +17,11 @@ export interface FreeField {
 
 /** A plan of plain fields, not drawn as a tree: its leaves are placed one by one. */
 export function valueStore(fields: readonly FreeField[], host: Host): FormStore {
-  const freed = fields.map(freeField)
+  return plainStore(fields.map(freeField), host)
+}
+
+/** Fields by themselves: no rules, no tree. */
+export function plainStore(freed: readonly FieldPlan[], host: Host): FormStore {
   const plan: FormPlan = {
     id: 'values',
     title: '',

@@ -2,8 +2,10 @@ import { createContext, useContext, useState } from 'react'
 
 /** The query of the address under which the page stands. */
 export interface PageAddress {
-  /** `?part=log`, or empty. */
+  /** `?part=log`, or empty, as it is drawn. */
   readonly search: string
+  /** The same where the browser stands already: a router draws it when it finds the time, and nothing may be built on what is past. */
+  now(): string
   /** Goes on under another query, without an entry in the history. */
   change(search: string): void
 }
@@ -12,6 +14,9 @@ const AddressContext = createContext<PageAddress | null>(null)
 
 export const PageAddressProvider = AddressContext.Provider
 
+/** Null where what is shown has no address of its own. */
+export const usePageAddress = (): PageAddress | null => useContext(AddressContext)
+
 /**
  * A choice that stays in the address under a name, so that it can be linked to and outlives a reload; without a name, or where
  * the page has no address of its own, it stays with the place.
@@ -19,13 +24,13 @@ export const PageAddressProvider = AddressContext.Provider
 export function useAddressed(
   name: string | undefined,
 ): readonly [chosen: string | null, choose: (value: string) => void] {
-  const address = useContext(AddressContext)
+  const address = usePageAddress()
   const [own, setOwn] = useState<string | null>(null)
   if (name === undefined || !address) return [own, setOwn]
-  const query = new URLSearchParams(address.search)
   return [
-    query.get(name),
+    new URLSearchParams(address.search).get(name),
     (value) => {
+      const query = new URLSearchParams(address.now())
       query.set(name, value)
       address.change(`?${query}`)
     },

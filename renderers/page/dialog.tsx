@@ -2,6 +2,7 @@ import { Button, Spin } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { compileAction } from '@runtime/action'
+import type { Scope } from '@runtime/expression'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { DialogPlan } from '@runtime/page'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -41,6 +42,11 @@ function widthOf({ width, mode }: DialogPlan): string {
   return width === undefined && mode === 'fullScreen' ? '100%' : `${width ?? WIDTH}px`
 }
 
+/** What it does, and to which: 重置密码 · 李华. */
+function titleOf(screen: Screen, { title, of }: DialogPlan, scope: Scope): string {
+  return [title, of].flatMap((text) => (text && screen.text(text, scope)) || []).join(' · ')
+}
+
 interface DialogProps {
   readonly screen: Screen
   readonly dialog: OpenDialog
@@ -72,7 +78,7 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
       mode={plan.mode}
       {...(dialog.isPrinted && { className: 'loam-printed-dialog' })}
       width={widthOf(plan)}
-      title={screen.text(plan.title, scope)}
+      title={titleOf(screen, plan, scope)}
       onClose={close}
       dirty={() => screen.isDirty(dialog)}
       {...(!dialog.isPrinted && { onSave: () => void submit() })}

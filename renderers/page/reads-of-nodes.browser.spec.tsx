@@ -1,5 +1,4 @@
 import { HostProvider } from '@renderers/host'
-import { testHost } from '@renderers/testing'
 import { compilePage } from '@runtime/page'
 import { examplePage, examples, type NodeExample } from '@runtime/page/examples'
 import { Profiler } from 'react'
@@ -12,6 +11,7 @@ import { drawings } from './drawings'
 import { DrawingsContext } from './node'
 import { OpenPage } from './open-page'
 import type { Screen } from './screen'
+import { exampleHost } from './specs/example-host'
 
 const LOADING = { timeout: 45_000 }
 
@@ -40,18 +40,7 @@ async function opened(example: NodeExample) {
       )
     },
   }
-  const { answers = {}, files = {} } = example
-  const host = testHost({
-    ...Object.fromEntries(Object.entries(answers).map(([call, answer]) => [call, () => answer])),
-    'documents.read': ({ file }) => ({
-      file,
-      version: '',
-      content: files[String(file)],
-      problems: [],
-      uses: [],
-    }),
-    'documents.check': () => ({ problems: [] }),
-  })
+  const host = exampleHost(example)
   const source = examplePage(example, 'A')
   const plan = compilePage(
     { ...source, state: { ...(source['state'] as object), count: 0 } },

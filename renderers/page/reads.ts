@@ -48,8 +48,8 @@ export const readsOfRows = remembered((plan: ListPlan) =>
 )
 
 /** What the frame of a dialog reads; what it shows inside reads for itself. */
-export const readsOfDialog = remembered(({ title, ok, cancel }: DialogPlan) =>
-  readsBy(references([title, ok, cancel])),
+export const readsOfDialog = remembered(({ title, of, ok, cancel }: DialogPlan) =>
+  readsBy(references([title, of, ok, cancel])),
 )
 
 /** What a source is asked with, and what its answer becomes. */

@@ -53,6 +53,30 @@ export function allKeys(
   return found
 }
 
+/**
+ * Of ticked keys those that hold where a tick counts for all below: a record above others is ticked by itself or with all of
+ * them, and no more where a part of them is, as when it was ticked while a keyword or a choice left fewer below it.
+ */
+export function heldTicks(
+  records: readonly TreeRecord[],
+  keys: readonly string[],
+  members: TreeMembers,
+): readonly string[] {
+  const ticked = new Set(keys)
+  const partly = new Set<string>()
+  const count = (record: TreeRecord): readonly [number, number] => {
+    const key = String(record[members.key])
+    if (!record.children?.length) return [ticked.has(key) ? 1 : 0, 1]
+    const below = record.children.map(count)
+    const own = below.reduce((sum, [one]) => sum + one, 0)
+    const all = below.reduce((sum, [, one]) => sum + one, 0)
+    if (own > 0 && own < all) partly.add(key)
+    return [own, all]
+  }
+  records.forEach(count)
+  return keys.filter((key) => !partly.has(key))
+}
+
 /** The first record without children, in reading order. */
 export function firstLeaf(records: readonly TreeRecord[]): TreeRecord | undefined {
   const [first] = records

@@ -32,8 +32,7 @@ export function PrintPreview({ templateId, recordIds, formName, onClose }: Print
   const fetch = useCallback(
     async (signal: AbortSignal) => {
       const printables = await printablesOf(host, templateId, recordIds, signal)
-      const timeZone = host.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-      const options = { timeZone, text: host.text }
+      const options = { timeZone: host.timeZone ?? null, text: host.text }
       const sheets = await Promise.all(
         printables.map(({ printTemplate, printData }) =>
           drawInto(fillTemplate(printTemplate, printData, options)),

@@ -6,6 +6,10 @@ import { proxy } from 'valtio/vanilla'
 /** What a system calls itself and how it is marked (`spec/shell-and-monitoring.md §3`). */
 export interface Brand {
   readonly sysName: string
+  /** Of the browser's window; empty: the name. */
+  readonly title: string
+  readonly sysDescription: string
+  readonly companyName: string
   readonly copyright: string
   readonly logoIcon: string
   readonly navigationIcon: string
@@ -16,7 +20,10 @@ export interface Brand {
 const UNSAID: Partial<Brand> = { sysName: '智慧农田管理平台', copyright: 'Loam' }
 const OWN_LOGO = '/loam.svg'
 const KEY = `${STORAGE_PREFIX}sysConfig`
-const NAMES = ['sysName', 'copyright', 'logoIcon', 'navigationIcon', 'workLogoIcon'] as const
+const NAMES = [
+  ...(['sysName', 'title', 'sysDescription', 'companyName'] as const),
+  ...(['copyright', 'logoIcon', 'navigationIcon', 'workLogoIcon'] as const),
+] as const
 
 /** Valtio proxy: as it was last heard of, so that the sign-in page begins with it. */
 export const brand = proxy<{ of: Brand }>({ of: brandOf(stored()) })
@@ -38,6 +45,11 @@ export function brandOf(config: Readonly<Record<string, unknown>>): Brand {
 /** The system's title; without one of its own the product's. */
 export function systemName({ sysName }: Brand, translate: Host['text']): string {
   return sysName || translate('@shell.productName')
+}
+
+/** What stands in the title of the browser's window. */
+export function windowTitle(own: Brand, translate: Host['text']): string {
+  return own.title || systemName(own, translate)
 }
 
 /** A logo; one that cannot be shown is the product's own. */

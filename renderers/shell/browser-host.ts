@@ -11,12 +11,14 @@ import { subscribeKey } from 'valtio/vanilla/utils'
 import { whenIdle } from '../idle'
 import { client } from './client'
 import { data } from './data'
+import { draftsOf } from './drafts'
 import { createFilesHandle } from './files'
 import { language, translate } from './language'
 import { personsMenu } from './layout/persons-menu'
 import { settings } from './layout/settings'
-import { chooseFlow, chooseRows, openPage, openRecord } from './openings'
+import { chooseFlow, chooseRows, importRows, openPage, openRecord } from './openings'
 import { pictures } from './pictures'
+import { savesOf } from './saves'
 import type { SignedIn } from './sign-in/session'
 import { theme } from './theme'
 
@@ -35,10 +37,21 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
   const names = new NameCache(
     async (requests) => (await call('names.resolve', { requests })).data as readonly (readonly Named[])[],
   )
-  whenIdle(() => void importQuestions())
+  whenIdle(() => {
+    void importQuestions()
+    // What waits from an earlier window is sent.
+    host.saves?.().catch(() => undefined)
+  })
   const host: Host = {
     files: createFilesHandle(() => host),
     pictures,
+    drafts: draftsOf(signedIn.user.userId),
+    saves: () =>
+      savesOf(signedIn.user.userId, {
+        call,
+        onRefused: (message) =>
+          toast('error', translate('@save.cameBack', { message: message || translate('@save.tooOld') })),
+      }),
     theme: {
       get dark() {
         return theme.dark
@@ -76,6 +89,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     openPage,
     chooseFlow,
     chooseRows,
+    importRows,
     may: mayBy(signedIn),
     navigate,
     openWindow: (url) => {

@@ -2,6 +2,7 @@ import { draw, type TestHost, testHost } from '@renderers/testing'
 import { dataOf } from '@runtime/data'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import sessionTexts from '../../schemas/locales/session.json'
 import texts from '../../schemas/locales/shell.json'
 import { client } from './client'
 import { switchLanguage } from './language'
@@ -19,9 +20,10 @@ let reloads: number
 let menus: number
 
 beforeEach(async () => {
-  await switchLanguage('zh', async () =>
-    Object.fromEntries(Object.entries(texts).map(([key, { zh }]) => [`shell.${key}`, zh])),
-  )
+  await switchLanguage('zh', async () => ({
+    ...Object.fromEntries(Object.entries(texts).map(([key, { zh }]) => [`shell.${key}`, zh])),
+    'session.rightsChanged': sessionTexts.rightsChanged.zh,
+  }))
   client.token.set(TOKEN)
   server = fakeLive()
   const listening = vi.spyOn(server.live, 'on')
@@ -114,6 +116,38 @@ describe('what is shown', () => {
     server.cut()
     server.open()
     await expect.poll(() => requested.length).toBe(2)
+  })
+})
+
+describe('rights that change', () => {
+  it('are asked for anew with what is shown, without loading the page', async () => {
+    const requested: string[] = []
+    host.call = async (name) => {
+      requested.push(name)
+      return { data: {}, msg: '' }
+    }
+    onTestFinished(
+      dataOf(host)
+        .watch({ call: 'dictionaryData.options', input: { id: 'crop' }, tags: ['dictionary'] })
+        .subscribe(() => undefined),
+    )
+    await expect.poll(() => requested.length).toBe(1)
+    server.tell('authority', { isOwn: true })
+    await expect.poll(() => requested.length).toBe(2)
+    expect([menus, reloads]).toEqual([1, 0])
+    expect(host.toasts).toEqual([{ kind: 'info', text: '您的权限已变更' }])
+  })
+
+  it('of others, with the menu, are not spoken of', () => {
+    server.tell('authority', { isOwn: false })
+    expect([menus, reloads]).toEqual([1, 0])
+    expect(host.toasts).toEqual([])
+  })
+
+  it('may have changed unheard while the connection was lost', () => {
+    server.cut()
+    server.open()
+    expect(menus).toBe(1)
   })
 })
 

@@ -41,7 +41,11 @@ export function LiveUpdates({
         live.on(event, () => dataOf(latest.current.host).invalidate([MESSAGE_TAG])),
       ),
       live.on('changed', ({ tags }) => dataOf(latest.current.host).invalidate(tags)),
-      followReturn(live, () => dataOf(latest.current.host).recover()),
+      live.on('authority', ({ isOwn }) => authorityChanged(isOwn, latest.current)),
+      followReturn(live, () => {
+        latest.current.reloadMenu()
+        dataOf(latest.current.host).recover()
+      }),
       live.on('refresh', ({ msg }) => refresh(msg, latest.current)),
     ]
     return () => {
@@ -72,6 +76,17 @@ function documentChanged(
   if (isTexts || MENU_FILES.has(file)) reloadMenu()
   expireDocuments(dataOf(host))
   announceDocumentChange(file)
+}
+
+/** Rights are asked for anew, and with them what is shown; what has been typed stays where it is. */
+function authorityChanged(
+  isOwn: boolean,
+  { host, reloadMenu }: { readonly host: Host; readonly reloadMenu: () => void },
+): void {
+  reloadMenu()
+  if (!isOwn) return
+  dataOf(host).recover()
+  host.toast('info', translate('@session.rightsChanged'))
 }
 
 function leave(token: string, message: string): void {

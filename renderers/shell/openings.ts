@@ -1,5 +1,5 @@
 import type { HostFile, PictureCut } from '@runtime/files'
-import type { ChosenFlow, OpenedPage, RowsPrompt } from '@runtime/host'
+import type { ChosenFlow, ImportPrompt, OpenedPage, RowsPrompt } from '@runtime/host'
 import { proxy, ref } from 'valtio/vanilla'
 
 export type ChosenRow = Readonly<Record<string, unknown>>
@@ -33,6 +33,12 @@ export type Opening = { readonly id: number; readonly close: () => void } & (
       readonly kind: 'rows'
       readonly prompt: RowsPrompt
       readonly choose: (rows: readonly ChosenRow[]) => void
+    }
+  | {
+      readonly kind: 'import'
+      readonly prompt: ImportPrompt
+      /** Rows that have come in, each time that some have. */
+      readonly imported: (count: number) => void
     }
   | ({ readonly kind: 'cut' } & Cut)
   | ({ readonly kind: 'sheet' } & Sheet)
@@ -69,6 +75,20 @@ export function chooseRows(prompt: RowsPrompt): Promise<readonly ChosenRow[] | n
     add(
       (common) => ({ ...common, kind: 'rows', prompt, choose: resolve }),
       () => resolve(null),
+    ),
+  )
+}
+
+/** Resolves with how many rows were imported, when the import has been closed. */
+export function importRows(prompt: ImportPrompt): Promise<number> {
+  let all = 0
+  const imported = (count: number) => {
+    all += count
+  }
+  return new Promise((resolve) =>
+    add(
+      (common) => ({ ...common, kind: 'import', prompt, imported }),
+      () => resolve(all),
     ),
   )
 }

@@ -16,7 +16,7 @@ import { shellEvents } from './layout/shell-events'
 import { openings } from './openings'
 import { Openings } from './openings-layer'
 import { pictures } from './pictures'
-import { accountTheme, setTheme, theme } from './theme'
+import { accountAppearance, setTheme, theme } from './theme'
 
 const TEXTS = import.meta.glob<Readonly<Record<string, { readonly zh: string }>>>(
   '../../schemas/locales/*.json',
@@ -100,7 +100,7 @@ function Addressed() {
     setNow(next)
   }
   return (
-    <PageAddressProvider value={{ search: now, change }}>
+    <PageAddressProvider value={{ search: now, now: () => search, change }}>
       <PageView file="pages/profile.page.json" route="/profile" />
     </PageAddressProvider>
   )
@@ -253,7 +253,7 @@ it('takes an address that is one, and leaves out what may be left out', async ()
 })
 
 it('takes language and brightness as they are chosen', async () => {
-  const { emitted } = await open('look')
+  const { emitted } = await open('appearance')
   await page.getByRole('radio', { name: 'English' }).click({ force: true })
   await expect.poll(() => emitted).toEqual([['language.change', 'en']])
 })
@@ -265,13 +265,13 @@ it('takes brightness as it is chosen: at once, on this device and with the accou
   const kept = () =>
     call.mock.calls.filter(([name]) => name === 'currentUser.systemTheme').map(([, sent]) => sent)
   try {
-    const { emitted } = await open('look')
+    const { emitted } = await open('appearance')
     await page.getByRole('radio', { name: '深色' }).click({ force: true })
     await expect.poll(() => emitted).toEqual([['theme.change', { dark: true }]])
     await expect.poll(isDark).toBe(true)
     expect(theme.dark).toBe(true)
-    await expect.poll(kept).toEqual([{ look: accountTheme() }])
-    expect(accountTheme()).toMatchObject({ dark: true })
+    await expect.poll(kept).toEqual([{ appearance: accountAppearance() }])
+    expect(accountAppearance()).toMatchObject({ dark: true })
   } finally {
     setTheme({ dark: false })
   }

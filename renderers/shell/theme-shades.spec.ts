@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type Colour, contrast } from '../colour'
 import { themeColours } from './theme-colours'
-import { AA, type Colour, contrast, readableShades, shadesOf } from './theme-shades'
+import { AA, readableShades, shadesOf } from './theme-shades'
 
 const WHITE: Colour = [255, 255, 255]
 const PAGE: Colour = [242, 243, 245]

@@ -1,12 +1,10 @@
-/** Red, green and blue, each 0 to 255. */
-export type Colour = readonly [number, number, number]
+import { type Colour, contrast, WHITE } from '../colour'
 
 /** What words need against what they stand on (WCAG AA). */
 export const AA = 4.5
 /** The grey of pages behind light surfaces, Arco's `fill-2`, and the lightest surface that words stand on in the dark. */
 const PAGE: Colour = [242, 243, 245]
 const DARK_SURFACE: Colour = [42, 42, 43]
-const WHITE: Colour = [255, 255, 255]
 
 /** Numbers of shades as Arco counts them, from 1. */
 const FIRST_READABLE = 7
@@ -31,12 +29,6 @@ export function shadesOf(text: string): readonly Colour[] {
     const [red = 0, green = 0, blue = 0] = shade.split(',').map(Number)
     return [red, green, blue]
   })
-}
-
-/** Contrast of two colours, 1 to 21 (WCAG 2.1). */
-export function contrast(one: Colour, other: Colour): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
 }
 
 function inTheLight(shades: readonly Colour[]): readonly Colour[] {
@@ -83,12 +75,4 @@ function until(from: Colour, to: Colour, backgrounds: readonly Colour[]): Colour
 function mix(from: Colour, to: Colour, part: number): Colour {
   const at = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * part)
   return [at(0), at(1), at(2)]
-}
-
-function luminance(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
-    const share = part / 255
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

@@ -16,8 +16,8 @@ export interface Theme {
 }
 
 /**
- * The documented names under which the look is kept on this device (`spec/shell-and-monitoring.md §3, §9`); `dark` is read by
- * `public/first-look.js` too, before anything is drawn.
+ * The documented names under which the appearance is kept on this device (`spec/shell-and-monitoring.md §3, §9`); `dark` is read by
+ * `public/first-paint.js` too, before anything is drawn.
  */
 const KEYS = { colour: 'themeClass', slide: 'slideClass', dark: 'dark' } as const
 const DARK_SYSTEM = matchMedia('(prefers-color-scheme: dark)')
@@ -27,21 +27,21 @@ const DEFAULT_SLIDE: Slide = 'dark'
 /** Valtio proxy: what the screen looks like. Change it with `setTheme`. */
 export const theme: Theme = proxy(storedTheme())
 
-/** The look as an account keeps it, under the documented names. */
-export interface AccountTheme {
+/** The appearance as an account keeps it, under the documented names. */
+export interface Appearance {
   readonly dark: boolean
   readonly themeClass: string
   readonly slideClass: string
 }
 
-export function accountTheme({ dark, colour, slide }: Theme = theme): AccountTheme {
+export function accountAppearance({ dark, colour, slide }: Theme = theme): Appearance {
   return { dark, themeClass: colour, slideClass: slide }
 }
 
-/** Takes the look that a person has chosen elsewhere; an account without one leaves this device as it is. */
-export function followTheme(stored: unknown): void {
+/** Takes the appearance that a person has chosen elsewhere; an account without one leaves this device as it is. */
+export function followAppearance(stored: unknown): void {
   if (typeof stored !== 'object' || stored === null) return
-  const { dark, themeClass, slideClass } = stored as Partial<AccountTheme>
+  const { dark, themeClass, slideClass } = stored as Partial<Appearance>
   setTheme({
     ...(typeof dark === 'boolean' && { dark }),
     ...(themeClass !== undefined &&
@@ -52,7 +52,7 @@ export function followTheme(stored: unknown): void {
 
 const isSlide = (name: unknown): name is Slide => SLIDES.some((slide) => slide === name)
 
-/** Changes the look at once and remembers what was chosen on this device. */
+/** Changes the appearance at once and remembers what was chosen on this device. */
 export function setTheme(change: Partial<Theme>): void {
   Object.assign(theme, change)
   for (const name of Object.keys(change) as (keyof Theme)[]) {

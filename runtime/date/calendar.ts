@@ -49,6 +49,14 @@ export function partsOf(ms: number, zone: TimeZone): CalendarParts {
   }
 }
 
+/** What the clocks of a zone show at a moment, to the second, as milliseconds that would show it in UTC. */
+export function clockOf(ms: number, zone: TimeZone): number {
+  const { year, month, day, hour, minute, second } = partsOf(ms, zone)
+  const shown = new Date(0)
+  shown.setUTCFullYear(year, month - 1, day)
+  return shown.setUTCHours(hour, minute, second, 0)
+}
+
 /** The moment of calendar parts in a zone; parts beyond their range carry over (month 13 is January). */
 export function momentOf(parts: Partial<CalendarParts> & { readonly year: number }, zone: TimeZone): number {
   const { year, month = 1, day = 1, hour = 0, minute = 0, second = 0, millisecond = 0 } = parts

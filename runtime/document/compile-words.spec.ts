@@ -1,3 +1,4 @@
+import { objectOf } from '@tests/fixtures/word-examples'
 import { describe, expect, it } from 'vitest'
 import { type ActionDocument, compileAction, verbs } from '../action'
 import { scopeOf } from '../expression'
@@ -7,71 +8,11 @@ import { DialogSchema, SourceSchema } from '../page/schema'
 import type { JsonSchema } from '../schema/json-schema'
 import { compileWords, planOf } from './compile-words'
 import { Column } from './parts/column'
-import { type WordKind, wordOf } from './word'
 
 const words = compileWords({
   action: (value) => compileAction(value as ActionDocument),
   node: (value) => ({ compiled: value }),
 })
-
-/** A value of each word that is nobody's default. */
-const EXAMPLES: Readonly<Record<WordKind, unknown>> = {
-  expression: 'row.example == 1',
-  template: 'example ${row.id}',
-  text: { zh: '示例 ${row.id}' },
-  value: { example: '${row.id}' },
-  input: { example: '${row.id}' },
-  call: 'example.call',
-  form: 'example.form.json',
-  list: 'example.list.json',
-  dialog: 'example',
-  source: 'example',
-  resource: 'example',
-  action: { stop: true },
-  node: { node: 'text', text: 'example' },
-  field: { widget: 'input', name: 'example' },
-  fields: [],
-  pattern: { rule: 'phone' },
-  schema: { type: 'integer' },
-  icon: 'Plus',
-  right: 'btn_example',
-  module: 'example.module',
-  tag: 'example',
-  event: 'example.expandAll',
-  state: 'page.example',
-  path: 'example',
-  column: 'example',
-  cell: 'tag',
-  taken: 'example',
-}
-
-function exampleOf(schema: JsonSchema): unknown {
-  const word = wordOf(schema)
-  if (word) return EXAMPLES[word]
-  if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {})
-  const other = (schema.enum ?? []).find((choice) => choice !== schema.default)
-  if (schema.const !== undefined || other !== undefined) return schema.const ?? other
-  switch ([schema.type].flat()[0]) {
-    case 'object': {
-      const member = Object.values(schema.patternProperties ?? {})[0]
-      return schema.properties ? objectOf(schema) : { 'page.example': member ? exampleOf(member) : 1 }
-    }
-    case 'array':
-      return [exampleOf(schema.items ?? {})]
-    case 'boolean':
-      return !schema.default
-    case 'integer':
-    case 'number':
-      return Math.max(schema.minimum ?? 0, 1) + (schema.default === 1 ? 1 : 0)
-    default:
-      return 'example'
-  }
-}
-
-const objectOf = (schema: JsonSchema): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, member]) => [name, exampleOf(member)]),
-  )
 
 /** A plan as text: what is computed is evaluated with a row. */
 function shown(plan: unknown): string {

@@ -3,20 +3,9 @@ import { Expression, FieldSchema, Pattern, ResourceName, Text, Value } from './w
 
 const closed = { additionalProperties: false }
 
-/** Words of every field beside its widget's settings. */
-export const fieldWords: TProperties = {
-  name: Type.Optional(
-    Type.String({
-      pattern: '^[\\p{L}_][\\p{L}\\p{N}_]*(\\.[\\p{L}_][\\p{L}\\p{N}_]*)*$',
-      description: 'Key in the record, or with dots a member of an object in it: dataConfigJson.sql',
-      examples: ['fullName', 'dataConfigJson.sql'],
-    }),
-  ),
+/** Words of whatever stands in a form. */
+const placeWords: TProperties = {
   label: Type.Optional(Text),
-  showLabel: Type.Optional(Type.Boolean()),
-  labelWidth: Type.Optional(Type.Integer({ minimum: 0, description: 'Pixels' })),
-  tip: Type.Optional(Text),
-  placeholder: Type.Optional(Text),
   span: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -26,19 +15,42 @@ export const fieldWords: TProperties = {
       examples: [12],
     }),
   ),
+  visible: Type.Optional(Expression),
+}
+
+const Name = Type.Optional(
+  Type.String({
+    pattern: '^[\\p{L}_][\\p{L}\\p{N}_]*(\\.[\\p{L}_][\\p{L}\\p{N}_]*)*$',
+    description: 'Key in the record, or with dots a member of an object in it: dataConfigJson.sql',
+    examples: ['fullName', 'dataConfigJson.sql'],
+  }),
+)
+
+/** Words of every field beside its widget's settings. */
+export const fieldWords: TProperties = {
+  name: Name,
+  ...placeWords,
+  showLabel: Type.Optional(Type.Boolean()),
+  labelWidth: Type.Optional(Type.Integer({ minimum: 0, description: 'Pixels' })),
+  tip: Type.Optional(Text),
+  placeholder: Type.Optional(Text),
   columnWidth: Type.Optional(
     Type.Integer({ minimum: 20, description: 'Pixels, as a column of a sub-table' }),
   ),
   default: Type.Optional(Value),
   required: Type.Optional(Expression),
   requiredMessage: Type.Optional(Text),
-  visible: Type.Optional(Expression),
   disabled: Type.Optional(Expression),
-  readonly: Type.Optional(Expression),
+  readonly: Type.Optional(
+    Type.Boolean({ description: 'It is shown, never filled in; where that depends on others: disabled' }),
+  ),
   patterns: Type.Optional(Type.Array(Pattern)),
   unique: Type.Optional(Type.Boolean({ description: 'No two records may share it' })),
   stored: Type.Optional(Type.Boolean({ description: 'False: only shown' })),
 }
+
+/** The name of a section whose fields are members below it. */
+export const groupWords: TProperties = { name: Name }
 
 /** A tab, a section of a collapse, a row or cell of a grid: a title and what is in it. */
 const Pane = Type.Object({
@@ -103,14 +115,16 @@ const MapWord = (description: string, example: Readonly<Record<string, string>>)
 
 /** Words of kinds of widget. */
 export const kindWords: Readonly<Record<'field' | 'display' | 'layout' | 'table', TProperties>> = {
-  field: { formula: Type.Optional(Expression), ...checkWords },
-  display: {},
+  field: { ...fieldWords, formula: Type.Optional(Expression), ...checkWords },
+  display: placeWords,
   layout: {
+    ...placeWords,
     title: Type.Optional(Text),
     fields: Type.Optional(Type.Array(FieldSchema)),
     panes: Type.Optional(Type.Array(Pane)),
   },
   table: {
+    ...fieldWords,
     columns: Type.Optional(Type.Array(FieldSchema)),
     ...checkWords,
   },
@@ -118,6 +132,7 @@ export const kindWords: Readonly<Record<'field' | 'display' | 'layout' | 'table'
 
 /** Words of a list of sub-forms. */
 export const subFormWords: TProperties = {
+  ...fieldWords,
   fields: Type.Optional(
     Type.Array(FieldSchema, {
       description: 'The fields of each sub-form',

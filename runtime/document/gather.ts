@@ -33,7 +33,9 @@ export interface Use {
 }
 
 /** Events that the shell hears. */
-const SHELL_EVENTS = ['menu.changed', 'password.change', 'mobile.change', 'language.change', 'theme.change']
+const SHELL_EVENTS = [
+  ...['menu.changed', 'password.change', 'mobile.change', 'language.change', 'theme.change', 'view.begin'],
+]
 
 /**
  * Gathers what a page gives names to, and what each list and form that it uses sees: sources and their members from the
@@ -230,8 +232,11 @@ class PageGathering {
           value['rows'] === undefined
             ? this.sources.rowOf(source)
             : entryOf(valueShape(value['rows'], outside))
-        for (const word of ['text', 'do'])
-          this.at.set(below(pointer, word), new Map([...outside, ['row', row] as const]))
+        const known = new Map([...outside, ['row', row] as const])
+        for (const word of ['text', 'do', 'muted', 'movable']) this.at.set(below(pointer, word), known)
+        const span = (['start', 'end', 'allDay'] as const).map((name) => [name, 'open'] as const)
+        this.at.set(below(pointer, 'moved'), new Map([...known, ...span]))
+        this.at.set(below(pointer, 'picked'), new Map([...outside, ...span]))
         const moments = [['from', 'open'] as const, ['to', 'open'] as const]
         this.at.set(below(pointer, 'shown'), new Map([...outside, ...moments]))
         return undefined
@@ -271,7 +276,7 @@ class PageGathering {
     const row = this.sources.rowOf(source)
     const names = [['row', row] as const, ['moved', MOVED] as const]
     this.at.set(below(pointer, 'drag'), new Map([...outside, ...names]))
-    this.at.set(below(pointer, 'select'), new Map([...outside, ['item', row] as const]))
+    this.at.set(below(pointer, 'select'), new Map([...outside, ['row', row] as const]))
     const { call } = recordOf(children)
     const list = typeof call === 'string' ? memberOf(this.project.answer(call), 'list') : undefined
     const fetched = new Map([...outside, ['row', list ? entryOf(list) : 'open'] as const])

@@ -7,7 +7,7 @@ import type { JsonSchema } from '../schema/json-schema'
 import type { WidgetDefinition } from '../widget/definition'
 import { editorSchema, inSentences } from './editor-schemas'
 import type { CheckEnvironment } from './environment'
-import { boundWords, FormSchema, fieldWords, kindWords, subFormWords } from './form-schema'
+import { boundWords, FormSchema, fieldWords, groupWords, kindWords, subFormWords } from './form-schema'
 import { FragmentSchema } from './fragment-schema'
 import { FramedUse, Use } from './parts/use'
 import { Pattern, Text } from './words'
@@ -24,7 +24,7 @@ export function widgetSchema(definition: WidgetDefinition): TObject {
   const words: TProperties = {
     widget: Type.Literal(definition.key),
     ...settings,
-    ...fieldWords,
+    ...(definition.grouping && groupWords),
     ...(definition.rowsAre === 'forms' ? subFormWords : kindWords[definition.kind]),
     ...(Object.hasOwn(settings, 'start') && Object.hasOwn(settings, 'end') && boundWords),
   }

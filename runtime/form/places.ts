@@ -89,6 +89,11 @@ export function firstOf({ fields, groups }: FormPlan, path: string): FieldPlan |
   return fields.get(groups.get(path)?.fields[0] ?? '')
 }
 
+/** The fields of a named group, in order. */
+export function groupFields({ fields, groups }: FormPlan, path: string): readonly FieldPlan[] {
+  return (groups.get(path)?.fields ?? []).flatMap((one) => fields.get(one) ?? [])
+}
+
 /** The sub-table that a cell's path leads into, and what follows its name: `["2", "amount"]`. */
 export function tableOf<T>(
   tables: ReadonlyMap<string, T>,

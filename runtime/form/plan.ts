@@ -110,9 +110,19 @@ export interface FormLayout {
 
 export type PlanNode = FieldNode | DisplayNode | ContainerNode
 
+/** Where a node stands in a `formData` that is designed: from the nearest node whose `formId` no other has. */
+export interface Origin {
+  readonly node?: number | string
+  readonly path: readonly (string | number)[]
+}
+
 interface NodeBase {
-  /** Unique in the form. */
+  /** Unique in the form; while it is designed the same as long as the node has its identity. */
   readonly id: string
+  /** While it is designed. */
+  readonly origin?: Origin
+  /** Why it is shown as a place alone while it is designed. */
+  readonly inert?: 'hidden' | 'unknown' | 'duplicate'
   /** The widget's key; `unknown` for what is not there yet. */
   readonly widget: string
   /** Columns of 24. */
@@ -189,6 +199,8 @@ export interface FieldPlan {
   readonly columns?: readonly FieldPlan[]
   /** Pixels, for a column. */
   readonly columnWidth?: number
+  /** While it is designed: what it was read from. A plan read anew keeps it as long as that is the same object. */
+  readonly designed?: { readonly source: object; readonly origin: Origin; readonly losses: readonly Loss[] }
 }
 
 /** One computed value or state of one field. A column's rule runs once a row, names resolving to the row first. */

@@ -1,3 +1,4 @@
+import type { Scope } from '../expression/expression'
 import type { Host } from '../host'
 import type { Option } from '../widget/definition'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from './plan'
@@ -18,6 +19,29 @@ export interface CellState {
   readonly touched: boolean
 }
 
+/** A row of a sub-table. */
+export interface RowPlace {
+  readonly table: string
+  readonly rowId: string
+}
+
+/** What is known of an open form at one moment, for whoever explains it. */
+export interface Inspection {
+  /** The names that rules of the form read; of a row those that rules of its columns read. */
+  readonly scope: Scope
+  /** What holds of a top-level field, and inside a row of its columns. */
+  leaf(path: string):
+    | {
+        readonly allowed: boolean
+        readonly visible: boolean
+        readonly required: boolean
+        readonly disabled: boolean
+      }
+    | undefined
+  /** Whether a container or display node is drawn. */
+  node(id: string): boolean
+}
+
 /** One field or one table cell, followed: a leaf subscribes to its own and to nothing else. */
 export interface Cell {
   readonly state: CellState
@@ -29,7 +53,7 @@ export interface Cell {
 
 export type SetOrigin = 'user' | 'rule' | 'load' | 'script'
 
-/** What a person or a script did to a field; `load`: all values were replaced; `dispose`: the form is closed. */
+/** What a person or a script did to a field; `load`: all values were replaced; `plan`: the form is another; `dispose`: it is closed. */
 export type FormEvent =
   | {
       readonly kind: 'change'
@@ -39,7 +63,7 @@ export type FormEvent =
       readonly origin: 'user' | 'script'
     }
   | { readonly kind: 'blur'; readonly path: string; readonly rowId?: string }
-  | { readonly kind: 'load' | 'dispose' }
+  | { readonly kind: 'load' | 'dispose' | 'plan' }
 
 /** Values and states of one open form (`design/forms.md`, "Architecture that gave this"). */
 export interface FormStore {
@@ -50,6 +74,8 @@ export interface FormStore {
   /** The rows of a sub-table. */
   table(path: string): TableStore
   get(path: string): unknown
+  /** The same as a record keeps it, hidden or not: of rows what is stored alone, and the ids that are theirs already. */
+  kept(path: string): unknown
   /** Writes, checks the leaf, marks what depends on it; rules run together in the next microtask. */
   set(path: string, value: unknown, origin?: SetOrigin): void
   /** Marks the field as left: from now on its error shows. A cell's path has the row's position: `items.2.amount`. */
@@ -95,6 +121,13 @@ export interface FormStore {
    * script says otherwise. What a script hides keeps its value; what the person may not see stays unseen.
    */
   setState(path: string, state: 'visible' | 'required' | 'disabled', on: boolean, rowId?: string): void
+  /** Values and states as they are just now, nothing pending: for explanations. `row`: of what stands in that row. */
+  inspect(row?: RowPlace): Inspection
+  /**
+   * Another reading of the same form, as it is designed: cells, rows and values stay, of fields that are others what can
+   * be taken for them. Told as the event `plan`.
+   */
+  adopt(plan: FormPlan): void
   dispose(): void
 }
 
@@ -130,6 +163,8 @@ export interface TableStore {
   /** New rows at `index` (default: the end), defaults filled in; answers their ids. */
   insert(rows: readonly Readonly<Record<string, unknown>>[], index?: number): readonly string[]
   remove(rowIds: readonly string[]): void
+  /** Takes back a row that was added and has come to nothing: no step of it is left. */
+  discard(rowId: string): void
   move(rowId: string, index: number): void
   /** Choices of a column in a row with these values, which need not be there yet; fetched at most once each. */
   choices(column: string, values?: Readonly<Record<string, unknown>>): Promise<readonly Option[]>

@@ -3,7 +3,7 @@ import { isRecord } from '../json'
 /** How a row or cell looks, in React's names. */
 export type CellStyle = Readonly<Record<string, string | number>>
 
-/** What a model's script may say of a row's or cell's look: colour and weight, nothing that moves, hides or fetches. */
+/** What a model's script may say of a row's or cell's style: colour and weight, nothing that moves, hides or fetches. */
 const ALLOWED: Readonly<Record<string, string>> = {
   color: 'color',
   background: 'backgroundColor',
@@ -17,7 +17,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 /** A colour, a word or a number: no functions but those of colours, no addresses. */
 const VALUE = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]*\)|[a-z-]+|\d+(?:\.\d+)?)(?:\s+[a-z-]+)?$/i
 
-/** The look that a script returned, an object or a text of declarations; undefined where nothing of it may be honoured. */
+/** The style that a script returned, an object or a text of declarations; undefined where nothing of it may be honoured. */
 export function cellStyleOf(value: unknown): CellStyle | undefined {
   const entries =
     typeof value === 'string' ? declarations(value) : isRecord(value) ? Object.entries(value) : []

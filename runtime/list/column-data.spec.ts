@@ -386,7 +386,7 @@ describe('columnData', () => {
     const plan = compile({
       columnList: [column('gone'), column('items')],
       searchList: [column('other'), column('gone')],
-      btnsList: [{ value: 'upload', label: '导入' }],
+      btnsList: [{ value: 'sign', label: '签章' }],
       columnBtnsList: [{ value: 'constructor' }],
       customBtnsList: [{ value: 'btn_x', label: '自定义' }],
       defaultSidx: 'items-part',

@@ -6,6 +6,7 @@ import { isSecret } from '../form/secret'
 import { isRecord, parseJson } from '../json'
 import { buttonsOf, customButtonsOf } from './column-data/buttons'
 import { columnsOf, groupOf, headersOf } from './column-data/columns'
+import { importingOf } from './column-data/importing'
 import { parentsOf } from './column-data/parents'
 import type { Reading } from './column-data/reading'
 import { searchOf } from './column-data/search'
@@ -78,6 +79,7 @@ export function compileColumnData(
       form: source['useFormPermission'] === true,
       data: source['useDataPermission'] === true,
     },
+    importing: importingOf(reading),
     scripts: scriptsOf(reading),
     childTables: Number(source['childTableStyle']) === 2 ? 'expand' : 'grouped',
     losses,
@@ -85,7 +87,7 @@ export function compileColumnData(
 }
 
 /** Buttons that act on ticked rows. */
-export const ON_SELECTION: ReadonlySet<string> = new Set(['batchRemove', 'batchPrint'])
+export const ON_SELECTION: ReadonlySet<string> = new Set(['batchEdit', 'batchRemove', 'batchPrint'])
 
 interface Shape {
   readonly kind: ListKind

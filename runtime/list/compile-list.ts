@@ -20,6 +20,7 @@ import type { BranchPlan, ButtonPlan, ColumnPlan, ListPlan, SearchPlan, TreePlan
 import { ListError } from './problem'
 
 type ColumnWords = PlanOf<typeof Column>
+type ListButtonWords = NonNullable<ListWords['row'] | ListWords['toolbar']>[number]
 
 /** What a list document is compiled with: the widgets there are, and the form whose records are listed, if there is one. */
 export interface ListEnvironment {
@@ -68,8 +69,8 @@ export function listOf(list: ListWords, environment: ListEnvironment): ListPlan 
     search: searchOf(list.search ?? [], environment),
     superQuery: false,
     queryable: form ? [...form.fields.values()].filter(isSearchable) : [],
-    toolbar: (list.toolbar ?? []).map(buttonOf),
-    row: (list.row ?? []).map(buttonOf),
+    toolbar: (list.toolbar ?? []).map((button, index) => buttonOf(button, `toolbar-${index + 1}`)),
+    row: (list.row ?? []).map((button, index) => buttonOf(button, `row-${index + 1}`)),
     paging: group || list.tree?.parent !== undefined ? null : pagingOf(list.paging),
     sort: (list.sort ?? null) as ListPlan['sort'],
     summary: (list.summary ?? []) as readonly string[],
@@ -240,8 +241,9 @@ function fieldsOf(fields: readonly unknown[], catalogue: WidgetCatalogue): reado
   return [...plan.fields.values()].filter((field) => field.table === undefined)
 }
 
-function buttonOf({ code = '', ...button }: NonNullable<ListWords['row']>[number]): ButtonPlan {
-  return { value: code.replace(/^btn_/, ''), ...button, code }
+/** @param name by which it is told from the others where it has neither a name nor a code. */
+function buttonOf({ code = '', ...button }: ListButtonWords, name: string): ButtonPlan {
+  return { value: code.replace(/^btn_/, '') || name, ...button, code }
 }
 
 function pagingOf(paging: ListWords['paging']): ListPlan['paging'] {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { buttonWords, SHORT_BUTTONS } from '../document/parts/button'
 import { Align, Column } from '../document/parts/column'
 import { Drag } from '../document/parts/drag'
@@ -23,27 +23,40 @@ import {
 import type { Computed } from '../expression/computed'
 
 const closed = { additionalProperties: false }
-/** A button of the tool bar or of a row. */
-const own = {
-  value: Type.Optional(Type.String({ description: 'Its name; default: the code without btn_' })),
+const own = { value: Type.Optional(Type.String({ description: 'Its name; default: the code without btn_' })) }
+const ownOfToolbar = {
+  ...own,
   needsRows: Type.Optional(
     Type.Boolean({ description: 'Acts on ticked rows: of the toolbar, disabled until there is one' }),
   ),
 }
-export const ListButton = withShort(
-  Type.Object({ ...buttonWords, ...own }, closed),
-  ...SHORT_BUTTONS.map((short) =>
-    'properties' in short && 'button' in short.properties
-      ? Type.Object({ ...short.properties, ...own }, closed)
-      : short,
-  ),
-)
+
+/** A button with words of its own place beside those of every button. */
+const buttonWith = <W extends TProperties>(words: W) =>
+  withShort(
+    Type.Object({ ...buttonWords, ...words }, closed),
+    ...SHORT_BUTTONS.map((short) =>
+      'properties' in short && 'button' in short.properties
+        ? Type.Object({ ...short.properties, ...words }, closed)
+        : short,
+    ),
+  )
+
+/** A button of the tool bar. */
+export const ListButton = buttonWith(ownOfToolbar)
+/** A button of a row. */
+const RowButton = buttonWith(own)
 
 const Search = withShort(
   Type.Object(
     {
       field: FieldSchema,
-      operator: Type.Optional(Type.Enum(['equals', 'contains', 'between'])),
+      operator: Type.Optional(
+        Type.Enum(['equals', 'between'], {
+          description: 'One value or two bounds; default: as its widget is searched',
+          examples: ['between'],
+        }),
+      ),
       multiple: Type.Optional(Type.Boolean()),
     },
     closed,
@@ -126,10 +139,13 @@ export const listWords = {
     ),
   ),
   search: Type.Optional(
-    Type.Array(Search, { description: 'Search fields; their names are members of the source’s input' }),
+    Type.Array(Search, {
+      description:
+        'Search fields; their names are members of the source’s input, and of the page’s address, where the search stands: /field/devices?kind=PUMP',
+    }),
   ),
   toolbar: Type.Optional(Type.Array(ListButton)),
-  row: Type.Optional(Type.Array(ListButton)),
+  row: Type.Optional(Type.Array(RowButton)),
   paging: Type.Optional(
     Type.Union([
       Type.Boolean(),

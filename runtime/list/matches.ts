@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>
  * A field with several values (also a sub-table's column) passes when one of them does; the negative operators are the
  * exact opposites of the positive ones, so that they hold for an empty field.
  */
-export function matches(condition: Condition | null, row: Row, plan: ListPlan): boolean {
+export function matches(condition: Condition | null, row: Row, plan: Pick<ListPlan, 'form'>): boolean {
   if (!condition) return true
   if (condition.kind !== 'test') {
     const holds = (part: Condition) => matches(part, row, plan)

@@ -65,17 +65,26 @@ export interface ListPlan {
   readonly style?: StylePlan
   /** Paths of the columns that a phone shows of a row, its name first. */
   readonly card?: readonly string[]
+  readonly importing?: ImportPlan
   /** A model's own scripts of its list (`reference/columndata-format.md §1`, `funcs`). */
   readonly scripts: ListScripts
   /** What the document asked for that this product cannot honour (yet). */
   readonly losses: readonly Loss[]
 }
 
-/** Sources of functions: run when rows have come, and for the look of a row and of a cell. */
+/** Sources of functions: run when rows have come, and for the style of a row and of a cell. */
 export interface ListScripts {
   readonly afterOnload?: string
   readonly rowStyle?: string
   readonly cellStyle?: string
+}
+
+/** What an import of a model's list takes. */
+export interface ImportPlan {
+  /** A row whose unique value a record has changes that record; else it is refused. */
+  readonly updates: boolean
+  /** Paths of the fields; none: all that may be filled in. */
+  readonly fields: readonly string[]
 }
 
 export type ListKind = 'plain' | 'left-tree' | 'grouped' | 'inline' | 'tree-table'

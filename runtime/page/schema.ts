@@ -83,6 +83,11 @@ export const DIALOG_MODES = ['general', 'drawer', 'fullScreen'] as const
 const Dialog = Type.Object(
   {
     title: Text,
+    of: Type.Optional({
+      ...Text,
+      description: 'Whose it is, said behind its title',
+      examples: ['${row.fullName}'],
+    }),
     save: Type.Optional({
       ...ResourceName('save'),
       description: 'The resource whose record its form is: gives title, load and submit',

@@ -1,4 +1,5 @@
 export { APPROVAL_ACTIONS, type Approval } from './approval'
+export { escapeHtml } from './escape'
 export { ORIENTATIONS, PAPERS, type PageSettings, printDocument, sheetWidth } from './page'
 export {
   BARCODE_LINE,

@@ -77,13 +77,13 @@ function troubleOf({ reason, message }: Extract<ScriptOutcome, { state: 'failed'
   return host.text(`@form.script.trouble.${reason === 'refused' ? 'threw' : reason}`, { message })
 }
 
-/** One run for the looks of all rows: `({ rows }) => [look, …]` of a script `({ row, rowIndex }) => look`. */
+/** One run for the styles of all rows: `({ rows }) => [style, …]` of a script `({ row, rowIndex }) => style`. */
 export function overRows(source: string): string {
-  return `({ rows }) => { const look = (\n${source}\n); return rows.map((row, rowIndex) => look({ row, rowIndex })) }`
+  return `({ rows }) => { const style = (\n${source}\n); return rows.map((row, rowIndex) => style({ row, rowIndex })) }`
 }
 
-/** One run for the looks of all cells: of a script `({ row, column, rowIndex, columnIndex }) => look`. */
+/** One run for the styles of all cells: of a script `({ row, column, rowIndex, columnIndex }) => style`. */
 export function overCells(source: string): string {
-  return `({ rows, columns }) => { const look = (\n${source}\n); return rows.map((row, rowIndex) =>
-    columns.map((column, columnIndex) => look({ row, column, rowIndex, columnIndex }))) }`
+  return `({ rows, columns }) => { const style = (\n${source}\n); return rows.map((row, rowIndex) =>
+    columns.map((column, columnIndex) => style({ row, column, rowIndex, columnIndex }))) }`
 }

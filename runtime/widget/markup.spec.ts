@@ -29,7 +29,7 @@ describe('markup', () => {
     ['entities without an end', '&#xaaaaaa'],
     ['paragraphs', '<p>一</p>'],
   ])('reads %s in a time that grows as the text does', (_, part) => {
-    expect(growsLinearly((size) => `x${part.repeat(size)}x`, markupText, 4_000)).toBe(true)
+    expect(growsLinearly((size) => `x${part.repeat(size)}x`, markupText)).toBe(true)
   })
 
   it('knows the files that it shows', () => {

@@ -1,8 +1,9 @@
 import { type TSchema, Type } from 'typebox'
 import { CallName, Value } from '../document/words'
+import type { Text } from '../text'
 import { isEmptyValue, type Option, type OptionSource } from './definition'
 import type { OptionParam } from './option-param'
-import { configOf, type FormDataField, readRecord, readText } from './read'
+import { configOf, type FormDataField, readCoded, readRecord, readText } from './read'
 
 /** Where the choices of radio, checkbox, select and tree-select come from, as documents write it. */
 export type OptionsSetting =
@@ -24,8 +25,8 @@ type StaticChoice =
   | boolean
   | {
       readonly value: unknown
-      /** Literal, or `@area.key`. */
-      readonly label: string
+      /** A literal, or `@area.key`. */
+      readonly label: Text
       readonly disabled?: boolean
       readonly children?: readonly StaticChoice[]
     }
@@ -160,7 +161,7 @@ function choiceOf(entry: unknown, names: Required<Members>): StaticChoice {
   return {
     ...own,
     value: record[names.value],
-    label: String(record[names.label] ?? record[names.value] ?? ''),
+    label: readCoded(record, names.label) ?? String(record[names.value] ?? ''),
     ...(record['disabled'] === true ? { disabled: true } : {}),
     ...(Array.isArray(children) && children.length > 0
       ? { children: children.map((child) => choiceOf(child, names)) }

@@ -1,3 +1,4 @@
+import type { Text } from '../text'
 import { isEmptyValue } from './definition'
 
 /** A field of `formData` as stored (`reference/formdata-format.md §3`). */
@@ -18,6 +19,13 @@ export function readRecord(value: unknown): Readonly<Record<string, unknown>> | 
 export function readText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A filled text with the code that models of several languages have beside it (`labelI18nCode`): our locales may know it. */
+export function readCoded(from: FormDataField, member: string): Text | undefined {
+  const text = readText(from[member])
+  const code = readText(from[`${member}I18nCode`])
+  return text === undefined || code === undefined ? text : { zh: text, key: code.replace(/^@/, '') }
 }
 
 /** A number, also one that an older version stored as text (`"24"`). */

@@ -6,7 +6,7 @@ import { defineCall } from '../contract/call'
 import { type Client, createClient } from './client'
 import { createTokenStore } from './token'
 
-vi.mock('../contract/calls', () => {
+vi.mock('../contract/gate-calls', () => {
   const id = Type.Object({ id: Type.String() })
   const list = [
     defineCall({
@@ -44,17 +44,20 @@ vi.mock('../contract/calls', () => {
       response: Type.Any(),
       wire: 'file',
     }),
-    defineCall({
-      name: 'pump.slow',
-      method: 'GET',
-      path: '/api/slow',
-      summary: '',
-      response: Type.Any(),
-      timeout: 60,
-    }),
   ]
   const calls = Object.fromEntries(list.map((call) => [call.name, call]))
-  return { calls, callByName: (name: string) => calls[name] }
+  return { gateCallByName: (name: string) => calls[name] }
+})
+vi.mock('../contract/calls', () => {
+  const slow = defineCall({
+    name: 'pump.slow',
+    method: 'GET',
+    path: '/api/slow',
+    summary: '',
+    response: Type.Any(),
+    timeout: 60,
+  })
+  return { callByName: (name: string) => (name === slow.name ? slow : undefined) }
 })
 
 interface Seen {

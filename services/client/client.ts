@@ -1,9 +1,10 @@
 import { CallError, type CallResult } from '@runtime/host'
 import type { Language } from '@runtime/text'
 import axios, { type AxiosInstance, type AxiosResponse, isCancel } from 'axios'
-import type { InputOf, ResponseOf } from '../contract/call'
-import { type CallName, callByName, type calls } from '../contract/calls'
+import type { Call, InputOf, ResponseOf } from '../contract/call'
+import type { CallName, calls } from '../contract/calls'
 import { CODE } from '../contract/code'
+import { gateCallByName } from '../contract/gate-calls'
 import { type DownloadedFile, nameFrom, saveAddress, saveFile } from './file'
 import { createSharing } from './sharing'
 import { clientText } from './texts'
@@ -73,16 +74,16 @@ export function createClient(options: ClientOptions): Client {
     input: Readonly<Record<string, unknown>> = {},
     { signal }: CallOptions = {},
   ): Promise<CallResult> => {
-    return request(name, prepare(contractOf(name, options), input), signal)
+    return request(name, prepare(await contractOf(name, options), input), signal)
   }
 
-  const upload = (
+  const upload = async (
     name: string,
     file: File | Blob,
     input: Readonly<Record<string, unknown>> = {},
     { signal, onProgress }: UploadOptions = {},
   ): Promise<CallResult> => {
-    const prepared = prepare(contractOf(name, options), input, file)
+    const prepared = prepare(await contractOf(name, options), input, file)
     const onUploadProgress = (event: { readonly progress?: number }) => onProgress?.(event.progress ?? 0)
     return send({ ...prepared, config: { ...prepared.config, onUploadProgress } }, signal)
   }
@@ -110,10 +111,19 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-function contractOf(name: string, options: ClientOptions) {
-  const contract = callByName(name)
+/** The contract of the whole product comes with the workspace; the gate does without. */
+async function contractOf(name: string, options: ClientOptions): Promise<Call> {
+  const contract = gateCallByName(name) ?? (await wholeContract(options))(name)
   if (!contract) throw new CallError(CODE.notFound, clientText(languageOf(options), 'unknownCall', name))
   return contract
+}
+
+async function wholeContract(options: ClientOptions) {
+  try {
+    return (await import('../contract/calls')).callByName
+  } catch {
+    throw new CallError(0, clientText(languageOf(options), 'failed'))
+  }
 }
 
 function languageOf({ language }: ClientOptions): Language {

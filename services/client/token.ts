@@ -12,7 +12,7 @@ export const STORAGE_PREFIX = 'loam_'
 const KEY = `${STORAGE_PREFIX}token`
 
 /** Keeps the token in `storage`; where there is none (a closed storage, Node), in memory. */
-export function createTokenStore(storage: Storage | null = browserStorage()): TokenStore {
+export function createTokenStore(storage: Storage | null = browserStorage(), key = KEY): TokenStore {
   let memory: string | null = null
   const listeners = new Set<(token: string | null) => void>()
   const tell = (token: string | null) => {
@@ -20,19 +20,19 @@ export function createTokenStore(storage: Storage | null = browserStorage()): To
   }
   if (storage && typeof addEventListener === 'function') {
     addEventListener('storage', (event) => {
-      if (event.storageArea === storage && (event.key === KEY || event.key === null))
-        tell(storage.getItem(KEY))
+      if (event.storageArea === storage && (event.key === key || event.key === null))
+        tell(storage.getItem(key))
     })
   }
   return {
-    get: () => (storage ? storage.getItem(KEY) : memory),
+    get: () => (storage ? storage.getItem(key) : memory),
     set(token) {
-      if (storage) storage.setItem(KEY, token)
+      if (storage) storage.setItem(key, token)
       else memory = token
       tell(token)
     },
     clear() {
-      if (storage) storage.removeItem(KEY)
+      if (storage) storage.removeItem(key)
       else memory = null
       tell(null)
     },

@@ -46,6 +46,8 @@ export const JsonListText = (maxBytes: number) =>
     Type.Object({}, { maxBytes }),
     Type.Array(Type.Unknown(), { maxBytes }),
   ])
+/** Count of the changes; what was made from an older one is refused with 409. */
+export const Version = Type.Integer({ minimum: 0 })
 /** What a call that makes something answers. */
 export const Created = Type.Object({ id: Type.String() })
 /** Where to fetch a file that the server has made; the address works once, for a few minutes. */

@@ -32,6 +32,17 @@ export const PAGE_RECORDS_LIMIT = 32 * MB
 export const MODEL_LIMIT = 4 * MB
 /** What a data interface runs: rows of static data, SQL, or a request. */
 export const INTERFACE_LIMIT = 4 * MB
+/** Rows of one import, and how small its file has to be (`spec/administration.md §5`, "Import"). */
+export const IMPORT_ROWS = 1000
+export const IMPORT_FILE_LIMIT = 500 * KB
+/** The rows of an import as JSON text. */
+export const IMPORT_BODY_LIMIT = 8 * MB
+/** Records that one call changes. */
+export const BATCH_LIMIT = 1000
+/** Days after its last change that a draft is kept. */
+export const DRAFT_DAYS = 30
+/** Days for which the server knows a save again, by the name that its sender gave it. */
+export const SAVE_DAYS = 30
 /** Any JSON value of a member that is one value: a parameter's. */
 export const VALUE_LIMIT = 64 * KB
 

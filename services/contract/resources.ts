@@ -4,14 +4,28 @@ import { deviceAside } from './areas/field/device-aside'
 import { fieldResources } from './areas/field/field-resources'
 import { fertilizerUse, waterUse } from './areas/field/history-resources'
 import { dataInterface, interfaceRunners } from './areas/lowcode/data-interface-resources'
+import { moduleDataScheme } from './areas/lowcode/data-scheme'
 import { printTemplate } from './areas/lowcode/print'
 import { model } from './areas/lowcode/visual-development'
 import { billRule } from './areas/platform/bill-rule'
 import { dictionaryData, dictionaryType } from './areas/platform/dictionary'
+import { grade } from './areas/platform/grade'
+import { group } from './areas/platform/group'
+import { log } from './areas/platform/log'
+import { menu } from './areas/platform/menu'
+import { moduleButton, moduleColumn, moduleForm } from './areas/platform/menu-codes'
 import { message, notice } from './areas/platform/message'
 import { accountRequest, onlineUser } from './areas/platform/online-user'
+import { department, organize } from './areas/platform/organize'
+import { dingtalkConfig, mailConfig, smsConfig, wecomConfig } from './areas/platform/outbound'
+import { outbox } from './areas/platform/outbox'
+import { permissionGroup, permissionMembers } from './areas/platform/permission-group'
+import { position } from './areas/platform/position'
 import { role } from './areas/platform/role'
-import { systemConfig } from './areas/platform/system-config'
+import { schedule } from './areas/platform/schedule'
+import { system } from './areas/platform/system'
+import { systemAdmins, systemConfig } from './areas/platform/system-config'
+import { thirdSyncItem, thirdSyncTotal } from './areas/platform/third-party-sync'
 import { user } from './areas/platform/users'
 import type { Call } from './call'
 import { calls } from './calls'
@@ -20,7 +34,29 @@ import { describeResource } from './resource'
 const declared = [
   ...[accountRequest, alarmRule, billRule, dataInterface, deviceAlarm, deviceAside, dictionaryData],
   ...[dictionaryType, fertilizerUse, interfaceRunners, message, model, notice, onlineUser, simulatedFarm],
-  ...[printTemplate, role, simulatedFault, systemConfig, user, waterUse, ...fieldResources],
+  ...[log, department, group, menu, organize, position, system],
+  ...[moduleButton, moduleColumn, moduleForm, moduleDataScheme],
+  ...[
+    permissionGroup,
+    grade,
+    permissionMembers,
+    printTemplate,
+    role,
+    simulatedFault,
+    mailConfig,
+    smsConfig,
+    wecomConfig,
+    dingtalkConfig,
+    outbox,
+    schedule,
+    systemAdmins,
+    thirdSyncItem,
+    thirdSyncTotal,
+    systemConfig,
+    user,
+    waterUse,
+    ...fieldResources,
+  ],
 ]
 
 /** Every resource of the product, by name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Call, toWire } from './call'
+import { type Call, isRead, toWire } from './call'
 import { calls } from './calls'
 import { skeletonOf } from './skeleton'
 
@@ -18,6 +18,7 @@ describe.each(all.map((call) => [call.name, call] as const))('%s', (_, call) => 
     const least = Object.fromEntries(membersOf(call.params).map((name) => [name, 'x']))
     expect(toWire(skeleton, least)).toEqual(toWire(call, least))
     expect([skeleton.wire, skeleton.timeout]).toEqual([call.wire, call.timeout])
+    expect(isRead(skeleton)).toBe(isRead(call))
   })
 })
 

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Call } from './call'
+import { type Call, isRead } from './call'
 import { calls } from './calls'
+import { gateCalls } from './gate-calls'
 import { resources } from './resources'
 
 type Members = Readonly<Record<string, { readonly default?: unknown }>>
@@ -24,11 +25,17 @@ export function skeletonOf(call: Call): Call {
     ...(body && { body: bodyOf(body, path) }),
     ...(wire && { wire }),
     ...(timeout !== undefined && { timeout }),
+    // A list that is asked for by POST shows it by its answer's description alone.
+    ...(isRead(call) !== (method === 'GET') && { isRead: isRead(call) }),
   } as unknown as Call
 }
 
-/** The skeletons of all calls, by name. */
-export function skeletons(): Readonly<Record<string, Call>> {
+/** The skeletons of all calls, and of those at the gate, by name. */
+export function skeletons(): { readonly [List in 'calls' | 'gateCalls']: Readonly<Record<string, Call>> } {
+  return { calls: skeletonsOf(calls), gateCalls: skeletonsOf(gateCalls) }
+}
+
+function skeletonsOf(calls: Readonly<Record<string, Call>>): Readonly<Record<string, Call>> {
   return Object.fromEntries(Object.values(calls).map((call) => [call.name, skeletonOf(call)]))
 }
 

@@ -21,7 +21,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
   readonly volumes: Readonly<Record<string, unknown>>
 }
 
-/** It cannot be run where no Docker is; that it names only what there is can be known without, and `tests/api/deployment.api.spec.ts` walks what it sets up. */
+/** Where no Docker is, that it names only what there is can be known without; `tests/api/deployment.api.spec.ts` walks what it sets up. */
 describe('compose.yaml', () => {
   it('names services, volumes and files that there are', () => {
     for (const [name, service] of Object.entries(compose.services)) {
@@ -51,6 +51,22 @@ describe('compose.yaml', () => {
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'MQTT_URL', 'S3_BUCKET', 'LOAM_SECRET_KEY'])
       expect(one?.environment?.[name]).toBe(two?.environment?.[name])
     expect(read('nginx.conf')).toMatch(/server one:3000[\s\S]*server two:3000/)
+  })
+
+  it('mounts into a server only folders that its image makes for its user', () => {
+    // Docker makes a volume's folder as the image has it; one that the image lacks belongs to root.
+    const [, made = '', owned = ''] =
+      /^RUN mkdir (.+?) && chown node:node (.+)$/m.exec(read('Dockerfile')) ?? []
+    for (const { volumes = [] } of [compose.services['one'], compose.services['two']].flatMap(
+      (one) => one ?? [],
+    ))
+      for (const volume of volumes) {
+        const target = volume.split(':')[1]
+        expect([made.split(' '), owned.split(' ')]).toEqual([
+          expect.arrayContaining([target]),
+          expect.arrayContaining([target]),
+        ])
+      }
   })
 
   it('has no password in it, and names each that has to be given', () => {

@@ -4,7 +4,10 @@
  * How long a statement that says nothing else may take, by for whom it runs (`database/callers.ts`): lists and whatever else is
  * only looked at (`design/hardening.md §3`), changes, jobs, and the server's own work.
  */
-export const STATEMENT_TIMEOUT = { reader: 5_000, writer: 30_000, job: 120_000, own: 30_000 } as const
+export const STATEMENT_TIMEOUT = {
+  ...{ reader: 5_000, writer: 30_000, job: 120_000, own: 30_000 },
+  viewer: 5_000,
+} as const
 
 /** What people may send and what has to stay free (`modules/file/quota.ts`, `design/hardening.md §5`). */
 export interface FileQuota {
@@ -84,11 +87,24 @@ export const SOCKET_LIMITS = {
  */
 export const WORKERS = { most: 2, waiting: 64, heap: 512, idle: 60_000 } as const
 /** How long each kind of work may take once it has begun. */
-export const WORK_TIME = { sanitise: 5_000, sheet: 30_000, geojson: 30_000 } as const
+export const WORK_TIME = { sanitise: 5_000, sheet: 30_000, table: 10_000, geojson: 30_000 } as const
+/** Threads for files of less than 500 KB: what needs more to be read is no table of a thousand rows. */
+export const IMPORT_WORKERS = { most: 1, heap: 64 } as const
+/**
+ * Jobs of the table (`modules/platform/job`): how many a server runs at once and a person may have open, how often one that
+ * has lost its server is tried, how many are listed. In milliseconds: for how long a server has one without a sign of life, how
+ * often it looks for others, how often a person is told how far one is, for how long a result is kept.
+ */
+export const JOBS = {
+  ...{ atOnce: 2, openOfPerson: 5, attempts: 3, listed: 50 },
+  ...{ lease: 15_000, lookEvery: 2_000, tellEvery: 250, kept: 7 * 86_400_000 },
+} as const
 /** Characters of markup in one request up to which they are cleaned at once; the worst of so many take some 10 ms. */
 export const MARKUP_AT_ONCE = 4_096
 /** What a spreadsheet may come to once it is unpacked: bytes in its zip, columns, characters in all of its cells. */
 export const SHEET_LIMITS = { unpacked: 64 * 2 ** 20, columns: 200, characters: 16 * 2 ** 20 } as const
+/** The same of the file of an import. */
+export const IMPORT_SHEET_LIMITS = { unpacked: 16 * 2 ** 20, columns: 200, characters: 2 * 2 ** 20 } as const
 
 // How often one may call (`http/admission.ts`). Everything follows from the requests a minute of one address.
 
@@ -151,6 +167,22 @@ export const METRIC_LIMITS = {
  * default, two servers on one database too.
  */
 export const POOL_SIZE = {
-  ...{ reader: 10, writer: 10, job: 4, own: 4 },
+  ...{ reader: 10, writer: 10, job: 4, own: 4, viewer: 2 },
   ...{ field: 10, interfaces: 5, owner: 3 },
+} as const
+
+/**
+ * A provider that the server calls (`modules/platform/outbound`): how long one request may take, and how many bytes its answer
+ * may have; a page of a directory is larger than what is said of a message.
+ */
+export const OUTBOUND = { timeout: 10_000, answer: 256 * 2 ** 10, directory: 4 * 2 ** 20 } as const
+
+/**
+ * The outbox (`modules/platform/outbox`): how many parcels a server sends at the same time. In milliseconds: how often it looks
+ * for what is due, for how long a parcel is nobody else's (a carrier takes less), how long the first pause and the longest are
+ * (each is as long as it has been tried for), after how long it is given up, for how long what was sent and what failed is kept.
+ */
+export const OUTBOX = {
+  ...{ together: 5, lookEvery: 2_000, lease: 60_000, firstPause: 60_000, longestPause: 3_600_000 },
+  ...{ givenUp: 86_400_000, keptSent: 30 * 86_400_000, keptFailed: 90 * 86_400_000 },
 } as const

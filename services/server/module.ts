@@ -29,6 +29,8 @@ export interface CallContext {
   readonly projectId: string
   /** Writes a row of the audit, or several; pass the transaction so that both stand or fall together. */
   audit(entry: AuditEntry | readonly AuditEntry[], tx?: Tx): Promise<void>
+  /** Runs a write of who stands where; refused with 403 where somebody has by it what the caller has not. */
+  withinOwn<T>(tx: Tx, write: () => Promise<T>): Promise<T>
   /** Whether the caller has a right, by its code. */
   can(right: string): Promise<boolean>
 }
@@ -39,8 +41,12 @@ export type PasswordDue = 'first' | 'expired'
 export interface SessionUser extends CurrentUser {
   readonly sessionId: string
   readonly isAdministrator: boolean
+  /** The epoch of what people may do at which the session was found; absent: the last one is asked for. */
+  readonly authorityEpoch?: number
   /** Why the password has to be changed before anything else (`spec/shell-and-monitoring.md §4`); null where it has not. */
   readonly passwordDue: PasswordDue | null
+  /** Who really looks, where somebody sees what the person sees: such a session changes nothing. */
+  readonly viewedBy?: Pick<CurrentUser, 'userId' | 'userAccount' | 'userName'> | undefined
 }
 
 export interface AuditEntry {

@@ -78,9 +78,17 @@ export interface ServerOptions {
   readonly trustProxy: number
   /** What HTTP data interfaces may reach: names, addresses and ranges of addresses. Empty: nothing. */
   readonly httpHosts?: readonly string[] | undefined
-  /** A gateway that sends texts to mobile phones, and its token; without it, codes go to the log. */
+  /** The white list of addresses is set aside: for who has shut everybody out. */
+  readonly ignoresWhiteList?: boolean | undefined
+  /**
+   * Where short messages are handed over: a gateway of one's own and its token, or what stands in the place of the configured
+   * provider's address. Without it and a configured provider, codes go to the log.
+   */
   readonly smsUrl?: string | undefined
   readonly smsToken?: string | undefined
+  /** What stands in the place of the addresses of WeCom and DingTalk: their own editions inside, or a proxy. */
+  readonly wecomUrl?: string | undefined
+  readonly dingtalkUrl?: string | undefined
   /** Where the map's background may come from, besides the tiles in the data folder. */
   readonly tileSources?: readonly TileSource[] | undefined
   /** Watches `schemas/` and tells the browsers. */
@@ -147,8 +155,11 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv, root: string): Se
     busyDelay: Number(env['LOAM_BUSY_DELAY'] || BUSY.delay) || undefined,
     trustProxy: proxies,
     httpHosts: (env['LOAM_HTTP_HOSTS'] ?? '').split(',').filter((host) => host.trim() !== ''),
-    smsUrl: env['LOAM_SMS_URL'] || undefined,
+    ignoresWhiteList: env['LOAM_WHITELIST'] === '0',
+    smsUrl: addressFromEnvironment(env, 'LOAM_SMS_URL'),
     smsToken: env['LOAM_SMS_TOKEN'] || undefined,
+    wecomUrl: addressFromEnvironment(env, 'LOAM_QYWX_URL'),
+    dingtalkUrl: addressFromEnvironment(env, 'LOAM_DINGTALK_URL'),
     tileSources: tileSourcesFrom(env['LOAM_TILES']),
     watch: true,
   }
@@ -195,4 +206,10 @@ function s3FromEnvironment(env: NodeJS.ProcessEnv): S3Options | undefined {
     accessKeyId,
     secretAccessKey,
   }
+}
+
+function addressFromEnvironment(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const address = env[name] || undefined
+  if (address === undefined || /^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address
+  throw new Error(`${name} is "${address}"; it should be an address that begins with http:// or https://.`)
 }

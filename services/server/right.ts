@@ -16,11 +16,25 @@ export const ACTS = {
   update: 'btn_edit',
   delete: 'btn_remove',
   deleteMany: 'btn_batchRemove',
+  export: 'btn_download',
+  import: 'btn_upload',
 } as const
 export type Act = keyof typeof ACTS
 
+/** The button of a list that changes many records at once, where a model has one of its own; each change is an `update` too. */
+export const BATCH_EDIT = 'btn_batchEdit'
+
 /** Kinds of tables whose rows are not everybody's (`database/guard.ts` says which tables those are). */
-export const KINDS = ['project', 'record', 'file', 'interface', 'message', 'chat', 'print'] as const
+export const KINDS = [
+  'project',
+  'record',
+  'file',
+  'interface',
+  'message',
+  'chat',
+  'print',
+  'calendar',
+] as const
 export type Kind = (typeof KINDS)[number]
 
 /**
@@ -50,15 +64,30 @@ export interface OwnRight {
 
 /** Of such things those that the caller may see, each by its own right: the handler narrows, and `why` says by what. */
 export interface VisibleRight {
+  readonly code?: string
   readonly visible: readonly Kind[]
   readonly why: string
 }
 
-/** A right's code of the menu that lets its holder do what touches such things of others, and `why`. */
-export interface MenuRight {
+/**
+ * A right's code of the menu that lets its holder do what touches such things of others, and `why`; `names`: members of the
+ * input that name such things, whosever they are.
+ */
+export interface MenuRight<M extends string = never> {
   readonly code: string
   readonly touches: readonly Kind[]
+  readonly names?: readonly M[]
   readonly why: string
+}
+
+/**
+ * A right's code of the menu by what a member of the input names, of whose rights a call speaks: who manages people changes
+ * theirs, who manages roles those of roles. Who has `code` may of whatever it names, and alone where it names none of these.
+ */
+export interface ChosenRight<M extends string> {
+  readonly code: string
+  readonly by: M
+  readonly codes: Readonly<Record<string, string>>
 }
 
 /** A ticket in the path is the right, given to whoever had it; no session is needed. */
@@ -79,31 +108,34 @@ export type DeclaredRight<M extends string = string> =
   | InterfaceRight<M>
   | OwnRight
   | VisibleRight
-  | MenuRight
+  | MenuRight<M>
+  | ChosenRight<M>
   | TicketRight<M>
   | ForEveryone
 
 /**
  * The right a call needs. `public`: no session. `entering`: any signed-in person, even one who has yet to change a first
- * password; every other right is refused to them. `administrator`: the account's flag. Another text: a right's code of the
- * menu (`system.dictionary`, or with a button `system.dictionary:btn_edit`).
+ * password; every other right is refused to them. Another text: a right's code of the menu (`system.dictionary`, or with a
+ * button `system.dictionary:btn_edit`), which administrators have, all of them.
  */
-export type Right<M extends string = string> =
-  | 'public'
-  | 'entering'
-  | 'administrator'
-  | (string & {})
-  | DeclaredRight<M>
+export type Right<M extends string = string> = 'public' | 'entering' | (string & {}) | DeclaredRight<M>
+
+/** The codes of the menu of which a right needs one, beside what it acts on; none where it needs none. */
+export function codesOf(right: Right): readonly string[] {
+  if (right === 'public' || right === 'entering') return []
+  if (typeof right === 'string') return [right]
+  const { code, codes } = right as Partial<ChosenRight<string>>
+  return code === undefined ? [] : [...new Set([code, ...Object.values(codes ?? {})])]
+}
 
 export const isPublic = (right: Right): boolean =>
   right === 'public' || (typeof right === 'object' && 'ticket' in right)
 
 /** Tables that a right opens to the call's handler; `all` where the person may see everything. */
 export function opensOf(right: Right): ReadonlySet<Kind> | 'all' {
-  if (right === 'administrator') return 'all'
   if (typeof right === 'string') return new Set()
   if ('touches' in right) return new Set(right.touches)
-  if ('everyone' in right) return new Set()
+  if ('everyone' in right || 'by' in right) return new Set()
   if ('ticket' in right) return 'all'
   if ('own' in right) return new Set(right.own)
   if ('visible' in right) return new Set(right.visible)
@@ -137,16 +169,18 @@ export function faultOf(right: Right, members: readonly string[]): string | null
   if (!right || right === 'session')
     return "needs a right: 'public', a right's code, or a declaration of what it acts on."
   const named = members.filter((member) => NAMING.includes(member))
-  if (typeof right === 'string') {
-    const isAdministrators = right === 'administrator'
-    return isAdministrators || named.length === 0 ? null : tooLittle(named)
-  }
+  if (typeof right === 'string') return named.length === 0 ? null : tooLittle(named)
   if ('everyone' in right) {
     if (right.everyone.trim() === '') return 'is for everyone and does not say why.'
     return named.length === 0 ? null : tooLittle(named)
   }
-  if ('own' in right || 'touches' in right) return named.length === 0 ? null : tooLittle(named)
+  if ('own' in right) return named.length === 0 ? null : tooLittle(named)
+  if ('touches' in right) {
+    const rest = named.filter((member) => !right.names?.includes(member))
+    return rest.length === 0 ? null : tooLittle(rest)
+  }
   if ('visible' in right || 'ticket' in right) return null
+  if ('by' in right && named.length > 0) return tooLittle(named)
   const targets = targetsOf(right)
   if (targets.length === 0) return 'has a level and names nothing of a project.'
   const stranger = targets.find((member) => !members.includes(member))
@@ -161,5 +195,6 @@ export function targetsOf(right: Right): readonly string[] {
   if ('model' in right) return [right.model]
   if ('printTemplate' in right) return [right.printTemplate]
   if ('interface' in right) return [right.interface]
+  if ('by' in right) return [right.by]
   return 'level' in right ? thingsOf(right).map(([, member]) => member) : []
 }

@@ -11,11 +11,13 @@ import { type OpenDatabase, openDatabase } from './database/open'
 import type { Pools } from './database/pools'
 import { createApp } from './http/app'
 import { createHandle } from './http/handle'
+import { hearRequests } from './http/heard'
 import { serveApiDocumentation } from './http/openapi'
 import { createSocketRoutes } from './http/socket-routes'
 import { openSockets } from './http/sockets'
 import { serveBrowserPart } from './http/static'
 import { createTargets } from './http/targets'
+import { IMPORT_WORKERS } from './limits'
 import { openLocales } from './locales'
 import { consoleLog, type Log } from './log'
 import { createMetrics, serveMetrics } from './metrics'
@@ -86,11 +88,17 @@ export async function startServer(
     const app = await createApp(options, locales)
     answerTheLast = () => closeApp(app)
     const metrics = createMetrics(app)
+    const heardRequests = hearRequests(app)
     // Filled by the modules as they register; each is listed after those whose services it asks for.
-    const services = { targets: createTargets(), workers: openWorkers() } as Services
-    undo.push(services.workers.close)
+    const services = {
+      targets: createTargets(),
+      workers: openWorkers(),
+      importWorkers: openWorkers(IMPORT_WORKERS),
+    } as Services
+    undo.push(services.workers.close, services.importWorkers.close)
     services.inputRules = () => []
     services.metrics = metrics
+    services.heardRequests = heardRequests
     services.pools = database.usage
     services.jobs = { running: 0 }
     services.secrets = await openSecrets(options, log)

@@ -67,7 +67,7 @@ describe('the wire', () => {
     expect(await sent('/api/permission/Users/getUserList', { ids })).toMatchObject({
       status: 200,
       code: 400,
-      data: { errors: [{ path: 'ids', message: 'ids最多 10000 项' }] },
+      data: { errors: [{ path: 'ids', message: '所选记录最多 10000 项' }] },
     })
     const tenThousand = ids.slice(0, 10_000).map((id) => `${id}`.padStart(36, 'x'))
     expect(await sent('/api/permission/Users/getUserList', { ids: tenThousand })).toMatchObject({ code: 200 })
@@ -77,7 +77,7 @@ describe('the wire', () => {
     })
     expect(
       await sent('/api/visualdev/Base', { fullName: 'x', enCode: 'x', formData: 'é'.repeat(3 * 2 ** 20) }),
-    ).toMatchObject({ code: 400, msg: 'formData过大：最多 4.0 MB' })
+    ).toMatchObject({ code: 400, msg: '表单设计过大：最多 4.0 MB' })
   })
 
   it('tells nothing of the inside when something breaks', async () => {

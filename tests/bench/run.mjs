@@ -4,6 +4,7 @@ import { install, root } from '../../services/server/bin/project.mjs'
 const suites = {
   form: './form/measure.mjs',
   list: './list/measure.mjs',
+  'list-scroll': './list-scroll/measure.mjs',
   field: './field/measure.mjs',
   limits: './limits/measure.mjs',
   soak: './soak/measure.mjs',

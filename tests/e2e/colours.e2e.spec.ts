@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { CONTRAST, said, stands, violationsOf } from './axe'
 import { expect, test } from './journey'
 
 /** The documented theme colours, by the names of the settings (`spec/shell-and-monitoring.md §2.3`). */
@@ -96,7 +96,6 @@ const SCREENS: readonly Screen[] = [
     open: async (page) => {
       await button(page, '新建').click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('tab', { name: '明细' }).click()
       await dialog.getByRole('button', { name: '添加', exact: true }).click()
       await expect(dialog.getByText('0.00').first()).toBeVisible()
     },
@@ -108,7 +107,6 @@ const SCREENS: readonly Screen[] = [
       await openOrders(page)
       await button(page, '详情').click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('tab', { name: '明细' }).click()
       await expect(dialog.getByRole('row').nth(1)).toBeVisible()
     },
   },
@@ -174,23 +172,9 @@ async function paint(page: Page, colour: string, dark: boolean): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.body.getAttribute('arco-theme')))
     .toBe(dark ? 'dark' : null)
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  )
+  await stands(page)
 }
 
 async function faults(page: Page): Promise<readonly string[]> {
-  // The frame has no frames in it: what would look into them costs most of the time.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .withRules(['color-contrast'])
-    .analyze()
-  return violations.flatMap(({ nodes }) =>
-    nodes.map(({ html, any }) => `${html.slice(0, 120)} ${any.map(({ message }) => message).join()}`),
-  )
+  return said(await violationsOf(page, { rules: CONTRAST }))
 }

@@ -189,7 +189,7 @@ async function openAlarms(page: Page): Promise<void> {
 const item = (page: Page, text: string) =>
   page.getByRole('dialog').getByRole('listitem').filter({ hasText: text })
 
-/** Notices over the page that speak of an alarm: its own, or the one that all become when they are more than five. */
+/** Notices over the page that speak of an alarm: its own, or the one that several become. */
 const popUp = (page: Page, text: string) =>
   page
     .locator('.loam-alarm-popup')

@@ -1,15 +1,25 @@
+import { createHash } from 'node:crypto'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { PASSWORDS, startProduct } from './product'
+
+/** How the product of a project's workers runs. */
+export interface ProductOptions {
+  /** Whether the demo farm has its devices at work. */
+  readonly isSimulated: boolean
+}
 
 /**
  * `people`: signed-in persons' windows; whatever a console says as an error, or the policy refuses, fails the journey.
  * Journeys of a worker share a product that runs for them alone.
  */
-export const test = base.extend<{ readonly people: People }, { readonly product: undefined }>({
+export const test = base.extend<
+  { readonly people: People },
+  ProductOptions & { readonly product: undefined }
+>({
+  isSimulated: [false, { scope: 'worker', option: true }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const end = await startProduct()
+    async ({ isSimulated }, use) => {
+      const end = await startProduct({ isSimulated })
       await use(undefined)
       await end()
     },
@@ -56,11 +66,36 @@ class People {
     return page
   }
 
+  /**
+   * A window of somebody who has signed in, with a session of its own. The form would draw two screens first: those who walk
+   * through it (`session`, `looks`, `shell`) do so by `signIn`.
+   */
   async signedIn(account: Account = 'admin', options: WindowOptions = {}): Promise<Page> {
-    const page = await this.window(options)
-    await page.goto('/')
-    await signIn(page, account)
+    const localStorage = [{ name: 'loam_token', value: await this.#enter(account) }]
+    const { origin } = new URL(process.env.LOAM_URL ?? '')
+    const page = await this.window({
+      ...options,
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    })
+    await page.goto('/home')
+    await expect(page.locator('main').getByRole('heading', { level: 1 }).first()).toBeVisible()
     return page
+  }
+
+  /** The token of a new session, as this browser would get it. */
+  async #enter(account: Account): Promise<string> {
+    const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/${this.#browser.version()} Safari/537.36`
+    const response = await fetch(`${process.env.LOAM_URL}/api/oauth/Login`, {
+      method: 'POST',
+      headers: { 'User-Agent': agent },
+      body: new URLSearchParams({
+        account,
+        password: createHash('md5').update(PASSWORDS[account]).digest('hex'),
+      }),
+    })
+    const { data, msg } = (await response.json()) as { data: { token: string } | null; msg: string }
+    if (!data) throw new Error(`Signing in as ${account}: ${msg}`)
+    return data.token
   }
 
   async leave(): Promise<void> {
@@ -70,8 +105,8 @@ class People {
 
 export async function signIn(
   page: Page,
-  account: Account,
-  password: string = PASSWORDS[account],
+  account: string,
+  password: string = PASSWORDS[account as Account],
 ): Promise<void> {
   await page.getByLabel('账号').fill(account)
   await page.getByLabel('密码', { exact: true }).fill(password)
@@ -84,7 +119,7 @@ export async function forgetTheme(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('loam_token') ?? '')
   const answer = await page.request.put('/api/permission/Users/Current/SystemTheme', {
     headers: { Authorization: token },
-    data: { look: null },
+    data: { appearance: null },
   })
   expect((await answer.json()).code).toBe(200)
 }
@@ -96,7 +131,10 @@ export function sideMenu(page: Page): Locator {
 
 /** Opens an entry of the side menu. */
 export async function openMenu(page: Page, name: string): Promise<void> {
-  await sideMenu(page).getByText(name, { exact: true }).click()
+  const entry = sideMenu(page).getByText(name, { exact: true })
+  // Who scrolls the menu ends its following of the screen; a scroll by script alone does not.
+  await entry.dispatchEvent('wheel')
+  await entry.click()
 }
 
 export { expect }

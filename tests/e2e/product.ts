@@ -9,9 +9,13 @@ export const PASSWORDS = { admin: 'Journey2026', operator: 'Operator2026' } as c
 
 /**
  * Starts the product by its own command on a database and on documents of its own; the journeys find it in `LOAM_URL`,
- * its documents in `LOAM_SCHEMAS` and its data in `LOAM_DATA`. Answers what ends it.
+ * its documents in `LOAM_SCHEMAS` and its data in `LOAM_DATA`; `isSimulated`: with the demo farm's devices at work. Answers what ends it.
  */
-export async function startProduct(): Promise<() => Promise<void>> {
+export async function startProduct({
+  isSimulated,
+}: {
+  readonly isSimulated: boolean
+}): Promise<() => Promise<void>> {
   // A server that already runs (while journeys are written) is used as it is.
   if (process.env.LOAM_URL) return async () => undefined
   const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,6 +31,7 @@ export async function startProduct(): Promise<() => Promise<void>> {
       LOAM_MQTT_PORT: '0',
       LOAM_ADMIN_PASSWORD: PASSWORDS.admin,
       LOAM_DEMO: '1',
+      LOAM_SIMULATOR: isSimulated ? '1' : '0',
       // A machine that runs other suites beside it is late, and refuses nobody for it.
       LOAM_BUSY_DELAY: '0',
       LOAM_DEMO_PASSWORD: PASSWORDS.operator,

@@ -13,31 +13,6 @@ async function ask<T>(page: Page, path: string, data?: object): Promise<T> {
   return content as T
 }
 
-test('passwords that expire and the limits of sessions are set on their page', async ({ people }) => {
-  const page = await people.signedIn()
-  const config = () => ask<Record<string, number>>(page, '/api/system/SysConfig')
-  const before = await config()
-  await openMenu(page, '密码与会话')
-  await expect(page.getByText('一万多个最常用的密码始终不能使用')).toBeVisible()
-  await expect(page.getByLabel('有效期（天）')).toBeHidden()
-  await page.getByRole('switch', { name: '密码定期更新' }).click()
-  await page.getByLabel('有效期（天）').fill('400')
-  await page.getByLabel('提前提醒（天）').fill('14')
-  await page.getByLabel('无操作多久后退出（分钟）').fill('3')
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText(/不能小于\s*5/)).toBeVisible()
-  expect(await config()).toEqual(before)
-  await page.getByLabel('无操作多久后退出（分钟）').fill('600')
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('保存成功')).toBeVisible()
-  const changed = { passwordIsUpdatedRegularly: 1, updateCycle: 400, updateInAdvance: 14, tokenTimeout: 600 }
-  expect(await config()).toEqual({ ...before, ...changed })
-  const { passwordIsUpdatedRegularly, updateCycle, updateInAdvance, tokenTimeout } = before
-  await ask(page, '/api/system/SysConfig', {
-    ...{ passwordIsUpdatedRegularly, updateCycle, updateInAdvance, tokenTimeout },
-  })
-})
-
 test('an administrator says who may run a data interface', async ({ people }) => {
   const page = await people.signedIn()
   const runners = () => ask<object>(page, '/api/system/DataInterface/materials/Runners')

@@ -49,8 +49,12 @@ test('the menu is the one that the server filtered for this person', async ({ pe
   const operator = await people.signedIn('operator')
   await expect(operator.getByRole('navigation').getByText('用水记录')).toBeVisible()
   await expect(operator.getByRole('navigation').getByText('功能设计')).toHaveCount(0)
+  // The page is there and not for him: he hears what right is missing and whom to ask, at the address that he came to.
   await operator.goto('/development/models')
-  await expect(operator).toHaveURL(/\/404$/)
+  await expect(operator.getByRole('heading', { name: '您没有查看“功能设计”的权限' })).toBeVisible()
+  await expect(operator.getByText('development.models')).toBeVisible()
+  await expect(operator.getByText(/^可以授权的人：\S/)).toBeVisible()
+  await expect(operator).toHaveURL(/\/development\/models$/)
 })
 
 test('three languages and both themes switch without a reload and are remembered', async ({ people }) => {
@@ -263,10 +267,29 @@ test.describe('the ways in', () => {
 
   test('the second sign-in is told of the first', async ({ people }) => {
     await people.signedIn('operator')
-    const page = await people.signedIn('operator')
+    const page = await people.window()
+    await page.goto('/')
+    await signIn(page, 'operator')
     const notice = page.getByRole('alert').filter({ hasText: '上次登录' })
     await expect(notice).toContainText('127.0.0.1')
   })
+})
+
+test('a locked screen shows the product’s time, wherever its browser stands', async ({ people }) => {
+  const page = await people.signedIn('admin', { timezoneId: 'America/New_York' })
+  await page.getByRole('button', { name: /管理员/ }).click()
+  await page.getByText('锁定屏幕').click()
+  const clock = page.locator('.loam-lock-clock time')
+  const shown = async () => {
+    const at = Date.parse((await clock.getAttribute('datetime')) ?? '')
+    const here = new Intl.DateTimeFormat('zh-CN', {
+      ...{ hour: '2-digit', minute: '2-digit', hour12: false },
+      timeZone: 'Asia/Shanghai',
+    })
+    return [await clock.textContent(), here.format(at)]
+  }
+  // Between the two readings the minute may turn.
+  await expect.poll(async () => new Set(await shown()).size).toBe(1)
 })
 
 test('a locked screen opens by the password, in all tabs, with everything as it was', async ({ people }) => {

@@ -21,6 +21,7 @@ function PopupSelectEdit(props: PopupSelectProps & { readonly bare?: boolean }) 
       }
       rowsAreWhole
       bare={props.bare ?? false}
+      byTyping
       table={(table) => (
         <RowChooser
           {...table}

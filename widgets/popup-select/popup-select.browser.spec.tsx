@@ -57,7 +57,7 @@ describe('the popup of a popup select', () => {
     await button('确定').click()
     expect(value()).toBe('valve')
     await expect.element(dialog()).not.toBeInTheDocument()
-    await expect.element(box()).toHaveTextContent('电动球阀')
+    await expect.element(box()).toHaveValue('电动球阀')
   })
 
   it('does nothing when nothing is chosen, and keeps its value when cancelled', async () => {
@@ -150,7 +150,7 @@ describe('the popup of a popup select', () => {
     const { value } = await open()
     await userEvent.keyboard('{Escape}')
     await expect.element(box()).toHaveFocus()
-    await userEvent.keyboard('{ArrowDown}')
+    await userEvent.keyboard('{Enter}')
     await expect.element(dialog()).toBeVisible()
     await expect.poll(rows).toHaveLength(3)
     await userEvent.click(dialog().getByRole('grid').element())
@@ -190,8 +190,9 @@ describe('the popup of a popup select', () => {
     }
   })
 
-  it('opens at once in a table cell, and writes there', async () => {
+  it('opens at once in a table cell, from the list’s last line, and writes there', async () => {
     const { value } = mountWidget(widget, { settings: SOURCE, cell: true, props: { host: rowsHost() } })
+    await page.getByRole('button', { name: '从表格中选择…' }).click()
     await row('滴灌带').click()
     await button('确定').click()
     expect(value()).toBe('tape')
@@ -209,9 +210,47 @@ describe('the popup of a popup select', () => {
 })
 
 describe('the field of a popup select', () => {
+  const field = (host = rowsHost(), value: unknown = null) => {
+    const mounted = mountWidget(widget, { settings: SOURCE, value, props: { host } })
+    ;(box().element() as HTMLElement).focus()
+    return { ...mounted, host }
+  }
+  const lines = () => page.getByRole('option').elements()
+
+  it('narrows a short list as one types, by name or code, and takes the line at Enter', async () => {
+    const { value, host } = field()
+    await userEvent.keyboard('球')
+    await expect.poll(lines).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    expect(value()).toBe('valve')
+    await expect.element(box()).toHaveValue('电动球阀')
+    await userEvent.keyboard('W-1')
+    await expect.element(page.getByRole('option', { name: '滴灌带 · W-1' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(box()).toHaveValue('电动球阀')
+    expect(dialog().elements()).toEqual([])
+    expect(pages(host).map(({ pageSize }) => pageSize)).toEqual([200, 200])
+  })
+
+  it('shows the list at an arrow, with the present choice, and says what failed', async () => {
+    const host = rowsHost()
+    host.failing = true
+    field(host, 'pipe')
+    await expect.element(box()).toHaveValue('PE 支管')
+    await userEvent.keyboard('{ArrowDown}')
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect.poll(lines).toHaveLength(3)
+    await expect.element(page.getByRole('option', { selected: true })).toHaveTextContent('PE 支管')
+    const { violations } = await axe.run(
+      { include: [document.querySelector('.loam-choice-popup') as HTMLElement] },
+      { runOnly: ['wcag2a', 'wcag2aa'] },
+    )
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+
   it('is emptied by its cross, or by Delete', async () => {
     const { value } = mountWidget(widget, { settings: SOURCE, value: 'pipe', props: { host: rowsHost() } })
-    await expect.element(box()).toHaveTextContent('PE 支管')
+    await expect.element(box()).toHaveValue('PE 支管')
     ;(box().element() as HTMLElement).focus()
     await userEvent.keyboard('{Delete}')
     expect(value()).toBe('')

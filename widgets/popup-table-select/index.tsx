@@ -20,6 +20,7 @@ function PopupTableEdit(props: PopupTableProps & { readonly bare?: boolean }) {
       loader={() => interfaceRows({ host, columns: columnOptions }, settings, (path) => context.get(path))}
       rowsAreWhole
       bare={props.bare ?? false}
+      byTyping
       table={(table) => (
         <TablePopover
           {...table}

@@ -25,6 +25,7 @@ function RelationFormEdit(props: RelationFormProps & { readonly bare?: boolean }
       loader={() => recordRows({ host, columns: settings.columnOptions }, settings)}
       rowsAreWhole={false}
       bare={props.bare ?? false}
+      byTyping
       table={(table) => <RowChooser {...table} popup={settings} counts={{ atFirst: rows, later: rows }} />}
     />
   )

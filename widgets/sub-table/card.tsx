@@ -33,7 +33,7 @@ export function RowCard(props: RowCardProps) {
   const shown = expanded ? model.columns : model.columns.slice(0, FOLDED_FIELDS)
   const folds = model.columns.length > FOLDED_FIELDS
   return (
-    <li ref={measure} data-index={index} className="loam-table__card" style={{ top }}>
+    <li ref={measure} data-index={index} data-row-id={rowId} className="loam-table__card" style={{ top }}>
       <div className="loam-table__card-head">
         <span className="loam-table__card-number">{host.text('@table.rowNumber', { row: index + 1 })}</span>
         {!model.rights.locked && <CardActs {...props} />}
@@ -130,16 +130,19 @@ function CardField({ model, host, column, columnIndex, rowId, index, contextOf }
   const shown = column.field.definition?.names
     ? contentOf({ model, column, rowId, host }, cell, text, error)
     : text
-  const name = `${column.label} ${text === '' ? host.text('@table.blank') : text}`
+  const name = `${column.title} ${text === '' ? host.text('@table.blank') : text}`
   return (
-    <div className={classes('loam-table__field', error !== null && 'loam-table__field--invalid')}>
+    <div
+      data-name={column.name}
+      className={classes('loam-table__field', error !== null && 'loam-table__field--invalid')}
+    >
       <span className="loam-table__field-label">
         {column.field.required && (
           <span className="loam-table__required" aria-hidden>
             *
           </span>
         )}
-        {column.label}
+        {column.title}
       </span>
       {editing && context ? (
         <CellEditor

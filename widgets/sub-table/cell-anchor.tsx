@@ -32,6 +32,8 @@ export function CellAnchor({ model, rowId, column, name, editing, writable, erro
   const seed = () => {
     const text = field.current?.value ?? ''
     if (text === '' || (!model.state.editing && !model.edit('typing'))) return
+    // What is known by an id is chosen: its editor takes what was typed as what is sought.
+    if (column.field.definition?.names) return
     const answer = model.text.fromText(column, rowId, text)
     if ('value' in answer) model.change(answer.value, true)
   }

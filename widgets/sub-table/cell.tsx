@@ -44,6 +44,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       aria-readonly={!writable}
       aria-invalid={error ? true : undefined}
       data-column={columnIndex}
+      data-name={column.name}
       data-error={error ?? undefined}
       className={classes(
         'loam-table__cell',

@@ -10,6 +10,8 @@ export interface GridColumn {
   readonly field: FieldPlan
   readonly widget: Widget | undefined
   readonly label: string
+  /** With the head that it stands under, where that is not to be seen: two heads may have columns of the same label. */
+  readonly title: string
   /** Numbers stand to the right, so that their digits align. */
   readonly numeric: boolean
   /** False for what a person cannot write at all: computed, read-only, display and unknown widgets. */
@@ -52,10 +54,18 @@ export function gridColumns(
     return members
   })
   const kindsOf = (path: string) => rules.flatMap(({ target, kind }) => (target === path ? [kind] : []))
-  return ordered.map((field) => gridColumn(field, host.text(field.label), kindsOf(field.path)))
+  return ordered.map((field) => {
+    const label = host.text(field.label)
+    const head = host.text(groupOf(field)?.fullName)
+    return gridColumn(field, { label, title: head ? `${head} · ${label}` : label }, kindsOf(field.path))
+  })
 }
 
-function gridColumn(field: FieldPlan, label: string, rules: readonly RulePlan['kind'][]): GridColumn {
+function gridColumn(
+  field: FieldPlan,
+  { label, title }: Pick<GridColumn, 'label' | 'title'>,
+  rules: readonly RulePlan['kind'][],
+): GridColumn {
   const widget = widgetOf(field.widget)
   const definition = field.definition
   const numeric = definition?.group === 'text' && definition.sort === 'number'
@@ -64,7 +74,7 @@ function gridColumn(field: FieldPlan, label: string, rules: readonly RulePlan['k
     name: field.name,
     field,
     widget,
-    label,
+    ...{ label, title },
     numeric,
     writable: editor !== undefined && !field.computed && !field.readonly && !field.disabled,
     perRow: rules.some((kind) => kind !== 'value'),

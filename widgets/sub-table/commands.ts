@@ -104,6 +104,14 @@ export function addRow(model: GridModel, index = model.ids.length): boolean {
   return true
 }
 
+/** Begins a row after the last one, where that is no empty row already. It goes again when it is left empty. */
+export function beginRow(model: GridModel): boolean {
+  if (model.chooseRows || model.isLastUnwritten || !addRow(model)) return false
+  const begun = model.ids.at(-1)
+  if (begun !== undefined) model.begin(begun)
+  return true
+}
+
 /** Adds a row for each chosen one, filled as the table's settings say: one undo step, after which rules run once. */
 export function addChosen(
   model: GridModel,

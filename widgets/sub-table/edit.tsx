@@ -6,7 +6,7 @@ import { ChooseRows } from './choose-rows'
 import type { SubTableSettings, TableRow } from './definition'
 import { Grid } from './grid'
 import './sub-table.css'
-import { AddButton, EmptyRows, Toolbar } from './toolbar'
+import { AddButton, EmptyRows, Toolbar, Tools } from './toolbar'
 import { useGridModel } from './use-grid-model'
 import { useRowCount } from './use-model'
 import { useNarrow } from './use-narrow'
@@ -48,7 +48,6 @@ export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRo
         title={label}
         tip={host.text(field.tip)}
         showTitle={settings.showTitle}
-        groups={settings.complexHeaderList}
       />
       {narrow ? (
         <Cards model={model} host={host} settings={settings} contextOf={contextOf} empty={empty} />
@@ -65,6 +64,7 @@ export function SubTableEdit(props: EditProps<SubTableSettings, readonly TableRo
         />
       )}
       <BelowRows model={model} host={host} settings={settings} />
+      <Tools model={model} host={host} title={label} groups={settings.complexHeaderList} />
       {choosing && conf && (
         <ChooseRows model={model} host={host} conf={conf} read={outer} onClose={() => setChoosing(false)} />
       )}

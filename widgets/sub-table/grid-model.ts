@@ -1,4 +1,5 @@
 import type { TableStore } from '@runtime/form/store.types'
+import { isEmptyValue } from '@runtime/widget/definition'
 import { snapshot } from 'valtio/vanilla'
 import type { CellText } from './cell-text'
 import type { GridColumn } from './columns'
@@ -53,6 +54,12 @@ const START: GridState = {
   notice: null,
 }
 
+/** A line that a key has begun, and what its cells were then. */
+interface Begun {
+  readonly rowId: string
+  readonly values: string
+}
+
 /** The selection by position, and what it was worked out from. */
 interface Selection {
   readonly state: GridState | null
@@ -80,6 +87,7 @@ export class GridModel {
   #state = START
   #known: Selection = { state: null, ids: [], columns: [], position: null, head: null, range: null }
   #extending = false
+  #begun: Begun | null = null
   #listeners = new Set<() => void>()
   #ids: readonly string[] = []
   #indices = new Map<string, number>()
@@ -181,6 +189,7 @@ export class GridModel {
   activate(position: Position, { extend = false, whole = false } = {}): void {
     this.commit()
     const address = this.#addressOf(clamp(position, this.size))
+    if (address && address.rowId !== this.#begun?.rowId) this.leaveBegun()
     this.#extending = extend
     if (extend && this.#state.active) this.update({ head: address, whole })
     else this.update({ active: address, head: null, whole })
@@ -195,10 +204,57 @@ export class GridModel {
   /** Moves the active cell; false where there is nowhere to go (Tab at the ends). */
   go(movement: Movement, { extend = false, pageRows = 10 } = {}): boolean {
     const from = extend ? this.headPosition : this.position
-    const to = from && move(from, movement, this.size, pageRows)
+    const walks = (movement === 'next' || movement === 'previous') && this.#hasWritable()
+    let to = from && move(from, movement, this.size, pageRows)
+    while (walks && to && !this.#isWritableAt(to)) to = move(to, movement, this.size, pageRows)
     if (!to) return false
     this.activate(to, { extend, whole: extend && this.#state.whole })
     return true
+  }
+
+  /** Whether no cell that can be written comes after this one. */
+  get isAtEnd(): boolean {
+    const { position, size } = this
+    let to = position && move(position, 'next', size, 1)
+    while (to && !this.#isWritableAt(to)) to = move(to, 'next', size, 1)
+    return to === null
+  }
+
+  #hasWritable(): boolean {
+    return !this.rights.locked && this.columns.some(({ writable }) => writable)
+  }
+
+  #isWritableAt(position: Position): boolean {
+    const place = this.at(position)
+    return place !== null && this.isWritable(place.rowId, place.column)
+  }
+
+  /** The last row was begun by a key: it goes when it is left as it is now. */
+  begin(rowId: string): void {
+    this.#begun = { rowId, values: this.#writtenIn(rowId) }
+  }
+
+  /** Nothing has been written into the last row. */
+  get isLastUnwritten(): boolean {
+    const rowId = this.ids.at(-1)
+    if (rowId === undefined) return false
+    if (this.#begun?.rowId === rowId) return this.#begun.values === this.#writtenIn(rowId)
+    return this.columns.every(({ name, writable }) => !writable || isEmptyValue(this.table.get(rowId, name)))
+  }
+
+  /** Drops the row that a key has begun, unless something has been written into it. */
+  leaveBegun(): void {
+    const begun = this.#begun
+    this.#begun = null
+    if (!begun || this.indexOf(begun.rowId) === -1 || this.#writtenIn(begun.rowId) !== begun.values) return
+    this.table.discard(begun.rowId)
+    this.settle()
+  }
+
+  #writtenIn(rowId: string): string {
+    return JSON.stringify(
+      this.columns.map(({ name, writable }) => (writable ? (this.table.get(rowId, name) ?? null) : null)),
+    )
   }
 
   /** Brings the keyboard to the active cell, from wherever it is. */

@@ -1,5 +1,5 @@
 import type { Host } from '@runtime/host'
-import { addRow, clearRange, moveRow, redo, removeRows, rowsIn, undo } from './commands'
+import { addRow, beginRow, clearRange, moveRow, redo, removeRows, rowsIn, undo } from './commands'
 import type { GridModel } from './grid-model'
 import { type KeyPress, movementOf } from './navigation'
 import { isSingle } from './selection'
@@ -41,18 +41,29 @@ function whileEditing(press: KeyPress, model: GridModel, place: KeyboardPlace): 
   if (key === 'Enter' && !altKey) {
     leave()
     if (control) return addBelow(model)
-    model.go(shiftKey ? 'up' : 'down')
+    goByEnter(model, shiftKey)
     return 'kept'
   }
   if (key === 'Tab') {
     leave()
-    return model.go(shiftKey ? 'previous' : 'next') ? 'handled' : 'ignored'
+    return goByTab(model, shiftKey)
   }
   if (control && key.toLowerCase() === 's') {
     leave()
+    model.leaveBegun()
     return 'ignored'
   }
   return leavesByArrow(press, model) ? moveBy(press, model, place, leave) : 'ignored'
+}
+
+/** Passes what cannot be written; from the last cell it begins a row. */
+function goByTab(model: GridModel, back: boolean): KeyAnswer {
+  if (model.go(back ? 'previous' : 'next')) return 'handled'
+  return !back && beginRow(model) ? 'handled' : 'ignored'
+}
+
+function goByEnter(model: GridModel, back: boolean): void {
+  if (back || !model.isAtEnd || !beginRow(model)) model.go(back ? 'up' : 'down')
 }
 
 /** After typing over a text or a number, an arrow leaves the cell; in an editor that was opened it is the editor's. */
@@ -76,9 +87,9 @@ function whileMoving(press: KeyPress, model: GridModel, place: KeyboardPlace): K
   if (control) return withControl(press, model, place)
   switch (press.key) {
     case 'Tab':
-      return model.go(press.shiftKey ? 'previous' : 'next') ? 'handled' : 'ignored'
+      return goByTab(model, press.shiftKey)
     case 'Enter':
-      if (press.shiftKey || !model.edit('opening')) model.go(press.shiftKey ? 'up' : 'down')
+      if (press.shiftKey || !model.edit('opening')) goByEnter(model, press.shiftKey)
       return 'kept'
     case 'F2':
       model.edit('opening')
@@ -134,6 +145,9 @@ function withControl(press: KeyPress, model: GridModel, place: KeyboardPlace): K
         right: model.size.columns - 1,
       })
       return 'handled'
+    case 's':
+      model.leaveBegun()
+      return 'ignored'
     case 'delete':
     case 'backspace':
       removeRows(model, rowsIn(model, model.range), place.host)

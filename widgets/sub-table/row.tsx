@@ -73,6 +73,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={index + headerRows + 1}
       aria-selected={whole === 1}
       data-row={index}
+      data-row-id={rowId}
       className={whole ? 'loam-table__row loam-table__row--whole' : 'loam-table__row'}
       style={{ top: index * ROW_HEIGHT, width: layout.total }}
     >

@@ -50,6 +50,7 @@ export function staticTable(
     setMany: refuse,
     insert: refuse,
     remove: refuse,
+    discard: refuse,
     move: refuse,
     choices: refuse,
     batch: refuse,

@@ -59,21 +59,49 @@ describe('the keyboard', () => {
     expect(table.table.state.canUndo).toBe(false)
   })
 
-  it('moves by Tab through the rows and leaves at the ends', async () => {
-    const outside = document.createElement('button')
-    const table = await open()
-    document.body.append(outside)
+  it('moves by Tab through what can be written and leaves at the ends', async () => {
+    const table = await open(THREE, { showAddBtn: false })
     await goTo(0, 2)
-    await userEvent.keyboard('{Tab}{Tab}')
+    await userEvent.keyboard('{Tab}')
     expect(active()).toEqual([1, 0])
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-    expect(active()).toEqual([0, 3])
+    expect(active()).toEqual([0, 2])
     await userEvent.keyboard('{Control>}{End}{/Control}')
     expect(active()).toEqual([2, 3])
     await userEvent.keyboard('{Tab}')
     expect(active()).toBeNull()
     expect(table.place.querySelector('[role="grid"]')?.contains(document.activeElement)).toBe(false)
-    outside.remove()
+  })
+
+  it('begins a row by Tab or Enter on the last cell, which goes again when nothing is written', async () => {
+    const table = await open()
+    const rows = () => table.table.state.ids.length
+    await goTo(2, 2)
+    await userEvent.keyboard('{Tab}')
+    await expect.poll(() => active()).toEqual([3, 0])
+    await userEvent.keyboard('{ArrowUp}')
+    expect([rows(), active()]).toEqual([3, [2, 0]])
+    expect(table.table.state.canUndo).toBe(false)
+    await goTo(2, 2)
+    await userEvent.keyboard('{Tab}')
+    await expect.poll(() => active()).toEqual([3, 0])
+    await userEvent.keyboard('水表{Tab}7{Tab}t{Enter}')
+    await expect.poll(() => rows()).toBe(5)
+    expect([value(table, 3, 'name'), value(table, 3, 'amount')]).toEqual(['水表', 7])
+    expect(active()).toEqual([4, 0])
+    // An empty row is followed by none: there Tab goes on to what comes after the rows.
+    await userEvent.keyboard('{Tab}{Tab}{Tab}')
+    await expect.poll(() => rows()).toBe(4)
+    expect(document.activeElement?.textContent).toBe('添加')
+  })
+
+  it('drops what a key has begun before Ctrl+S saves', async () => {
+    const table = await open()
+    await goTo(2, 2)
+    await userEvent.keyboard('{Tab}')
+    await expect.poll(() => active()).toEqual([3, 0])
+    await userEvent.keyboard('{Control>}s{/Control}')
+    expect(table.store.collect()['items']).toHaveLength(3)
   })
 
   it('jumps by Home, End, Page and Ctrl', async () => {

@@ -26,16 +26,12 @@ export interface ToolbarProps {
   readonly title: string
   readonly tip: string
   readonly showTitle: boolean
-  readonly groups: SubTableSettings['complexHeaderList']
 }
 
-/** Title, number of rows, what was just done with its way back, and the acts on chosen rows. */
-export function Toolbar({ model, host, title, tip, showTitle, groups }: ToolbarProps) {
+/** Title, number of rows, and what was just done with its way back. */
+export function Toolbar({ model, host, title, tip, showTitle }: ToolbarProps) {
   const state = useSnapshot(model.table.state)
-  const { locked } = model.rights
-  // Cards show no selection: each has its own acts.
-  const narrow = useNarrow()
-  if (!showTitle && locked) return null
+  if (!showTitle && model.rights.locked) return null
   return (
     <div className="loam-table__toolbar">
       {showTitle && (
@@ -50,31 +46,46 @@ export function Toolbar({ model, host, title, tip, showTitle, groups }: ToolbarP
       )}
       <span className="loam-table__count">{host.text('@table.rowCount', { count: state.ids.length })}</span>
       <Notice model={model} host={host} />
-      {!locked && (
-        <Space size={4} className="loam-table__tools">
-          {!narrow && <SelectedRows model={model} host={host} />}
-          <Button
-            size="small"
-            type="text"
-            icon={<IconUndo />}
-            aria-label={host.text('@table.undo')}
-            title={`${host.text('@table.undo')} (Ctrl+Z)`}
-            disabled={!state.canUndo}
-            onClick={() => then(model, () => undo(model))}
-          />
-          <Button
-            size="small"
-            type="text"
-            icon={<IconRedo />}
-            aria-label={host.text('@table.redo')}
-            title={`${host.text('@table.redo')} (Ctrl+Y)`}
-            disabled={!state.canRedo}
-            onClick={() => then(model, () => redo(model))}
-          />
-          <SheetMenu model={model} host={host} groups={groups} title={title} />
-        </Space>
-      )}
     </div>
+  )
+}
+
+/** The acts on chosen rows and on all. They stand above the rows and come after them by Tab: first what can be typed into. */
+export function Tools({
+  model,
+  host,
+  title,
+  groups,
+}: Pick<ToolbarProps, 'model' | 'host' | 'title'> & {
+  readonly groups: SubTableSettings['complexHeaderList']
+}) {
+  const state = useSnapshot(model.table.state)
+  // Cards show no selection: each has its own acts.
+  const narrow = useNarrow()
+  if (model.rights.locked) return null
+  return (
+    <Space size={4} className="loam-table__tools">
+      {!narrow && <SelectedRows model={model} host={host} />}
+      <Button
+        size="small"
+        type="text"
+        icon={<IconUndo />}
+        aria-label={host.text('@table.undo')}
+        title={`${host.text('@table.undo')} (Ctrl+Z)`}
+        disabled={!state.canUndo}
+        onClick={() => then(model, () => undo(model))}
+      />
+      <Button
+        size="small"
+        type="text"
+        icon={<IconRedo />}
+        aria-label={host.text('@table.redo')}
+        title={`${host.text('@table.redo')} (Ctrl+Y)`}
+        disabled={!state.canRedo}
+        onClick={() => then(model, () => redo(model))}
+      />
+      <SheetMenu model={model} host={host} groups={groups} title={title} />
+    </Space>
   )
 }
 

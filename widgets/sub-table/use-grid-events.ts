@@ -88,13 +88,21 @@ export function useGridEvents(options: GridEventsOptions) {
     if (event.target === scroller.current) focusGrid(model)
     else if (!model.state.focused) model.update({ focused: true })
   }
-  /** The keyboard is gone when neither the grid nor a pop-up of its editor has received it, nor a press there took it. */
-  const onBlur = () => {
+  const isOwn = (element: Element | null) => frame.current?.contains(element) || isInPopup(element)
+  const leave = () => {
+    model.commit()
+    model.leaveBegun()
+    model.update({ focused: false })
+  }
+  /**
+   * The keyboard is gone when neither the grid nor a pop-up of its editor has received it, nor a press there took it. Where
+   * it is known who has, that is at once: it may be the button that saves.
+   */
+  const onBlur = ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof Element && !isOwn(relatedTarget)) return leave()
     setTimeout(() => {
-      const stays = pressedInside.current || frame.current?.contains(document.activeElement)
-      if (stays || !document.hasFocus() || isInPopup(document.activeElement)) return
-      model.commit()
-      model.update({ focused: false })
+      if (pressedInside.current || !document.hasFocus() || isOwn(document.activeElement)) return
+      leave()
     })
   }
   return {

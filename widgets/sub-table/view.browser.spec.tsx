@@ -54,6 +54,14 @@ describe('a stored record', () => {
 })
 
 describe('a phone', () => {
+  it('says of a field under which head it stands', async () => {
+    await page.viewport(390, 844)
+    const complexHeaderList = [{ id: 'g', fullName: '本级', align: 'center', childColumns: ['amount'] }]
+    opened = openTable({ columns: COLUMNS, complexHeaderList }, ROWS, { width: '358px' })
+    const { place } = opened
+    await expect.poll(() => place.querySelector('[data-name="amount"]')?.textContent).toContain('本级 · 数量')
+  })
+
   it('shows rows as cards whose fields open where they stand', async () => {
     await page.viewport(390, 844)
     opened = openTable({ columns: COLUMNS }, ROWS, { width: '358px' })

@@ -37,7 +37,6 @@ export function SubTableView(props: ViewProps<SubTableSettings, readonly TableRo
         title={label}
         tip={host.text(field.tip)}
         showTitle={settings.showTitle}
-        groups={settings.complexHeaderList}
       />
       {useNarrow() ? (
         <Cards {...shared} />

@@ -8,11 +8,15 @@ export interface StoredRecord {
   readonly version: number
 }
 
-/** `open`: it was not sent or was refused, and the person has been told. */
+/**
+ * `open`: it was not sent or was refused, and the person has been told; `waiting`: nothing answered, it is kept and sent
+ * again.
+ */
 export type Saving =
   | { readonly state: 'saved'; readonly version: number }
   | { readonly state: 'conflict'; readonly stored: StoredRecord }
   | { readonly state: 'open' }
+  | { readonly state: 'waiting' }
 
 /** A row that is saved: of a new one there is no version. */
 export interface SavedRow {

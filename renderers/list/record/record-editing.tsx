@@ -1,11 +1,11 @@
 import { Button } from '@arco-design/web-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { ConflictPanel } from '../../dialog'
-import { ErrorSummary, FormView, mayLeave, useSaveKey, useUnloadGuard } from '../../form'
+import { ErrorSummary, mayLeave, useSaveKey, useUnloadGuard } from '../../form'
 import { useHost } from '../../host'
 import type { StoredRecord } from '../inline/access'
 import { FailedPlace, SkeletonRows } from '../notices'
+import { RecordForm } from '../record-form'
 import { type OpenRecord, useRecordSaving, useStored } from '../use-record-saving'
 
 export interface RecordEditingProps extends OpenRecord {
@@ -21,10 +21,10 @@ export function RecordEditing(props: RecordEditingProps) {
 }
 
 function Filling(props: RecordEditingProps & { readonly stored: StoredRecord }) {
-  const { dirty, onClose } = props
+  const { dirty, stored } = props
   const host = useHost()
   const saving = useRecordSaving(props)
-  const { store, conflict } = saving
+  const { store, leave } = saving
   const { submitting, dirty: isDirty } = useSnapshot(store.status)
   useUnloadGuard(() => store.status.dirty)
   useSaveKey(() => void saving.save(false))
@@ -40,14 +40,11 @@ function Filling(props: RecordEditingProps & { readonly stored: StoredRecord }) 
     section.current?.scrollIntoView({ block: 'start' })
   }, [])
   const cancel = async () => {
-    if (await mayLeave(store.status.dirty, host)) onClose()
+    if (await mayLeave(store.status.dirty, host)) leave()
   }
   return (
     <section ref={section} className="loam-record-editing" aria-label={host.text('@list.edit')}>
-      {conflict && (
-        <ConflictPanel store={store} stored={conflict.record} onSave={() => void saving.saveOver()} />
-      )}
-      <FormView store={store} takesFocus />
+      <RecordForm saving={saving} stored={stored} />
       <footer>
         <ErrorSummary store={store} />
         {isDirty && <span className="loam-list-unsaved">{host.text('@view.unsaved')}</span>}

@@ -51,6 +51,7 @@ function open(id: string, more: Record<string, Answer> = {}) {
     }),
     'recordComment.list': () => ({ list: [], total: 0, hasMore: false }),
     'recordPage.related': () => ({ list: [] }),
+    'recordFile.list': () => ({ list: [] }),
     ...more,
   })
   const navigate = vi.fn()

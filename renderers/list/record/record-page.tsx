@@ -2,19 +2,15 @@ import { Button } from '@arco-design/web-react'
 import { IconLeft, IconLink, IconRight } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { DetailView, recordIn, useFetched } from '../../detail'
+import { useFetched } from '../../detail'
 import { mayLeave } from '../../form'
 import { useHost } from '../../host'
 import { loadModel, type Model } from '../model'
 import { FailedPlace, SkeletonRows } from '../notices'
-import { orderOf } from '../record-order'
-import { recordName } from '../record-removing'
+import { neighbours, orderOf } from '../record-order'
 import { TOAST } from '../record-saving'
-import { useEnforced } from '../use-enforced'
-import { RecordComments } from './comments'
-import { RecordHistory } from './history'
-import { RecordEditing } from './record-editing'
-import { RelatedRecords } from './related'
+import { RecordBody } from './record-body'
+import { useReading } from './use-reading'
 import './record-page.css'
 
 export interface RecordPageProps {
@@ -38,22 +34,10 @@ export function RecordPage(props: RecordPageProps) {
 
 function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly model: Model }) {
   const host = useHost()
-  const permissions = useEnforced(model.list, menuId)
-  const [round, setRound] = useState(0)
+  const reading = useReading({ model, menuId, id })
+  const { error, retry, mayEdit, name } = reading
   const [editing, setEditing] = useState(false)
   const dirty = useRef(() => false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reads it again.
-  const fetch = useCallback(
-    async (signal: AbortSignal) =>
-      recordIn(
-        (await host.call('onlineDevelopment.dataChange', { modelId: model.id, menuId, id }, { signal })).data,
-      ),
-    [host, model.id, menuId, id, round],
-  )
-  const { value: record, error, retry } = useFetched(fetch)
-  const edit = model.list?.row.find(({ value }) => value === 'edit')
-  const mayEdit = edit !== undefined && permissions.button(edit.code)
-  const name = (record && model.list && recordName(record, model.list, host)) || model.title
   const [before, after] = useMemo(() => neighbours(orderOf(menuId), id), [menuId, id])
   const leave = async (address: string) => {
     if (await mayLeave(dirty.current(), host)) host.navigate(address)
@@ -96,41 +80,14 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
           )}
         </div>
       </header>
-      {record === null ? (
-        <SkeletonRows />
-      ) : (
-        <div className="loam-record-body">
-          <div className="loam-record-main">
-            {editing ? (
-              <RecordEditing
-                model={model}
-                menuId={menuId}
-                id={id}
-                dirty={dirty}
-                onClose={() => {
-                  setEditing(false)
-                  heading.current?.focus()
-                }}
-                onSaved={() => setRound(round + 1)}
-              />
-            ) : (
-              <DetailView plan={model.form} record={record} permissions={permissions} />
-            )}
-            <RelatedRecords modelId={model.id} id={id} />
-          </div>
-          <aside className="loam-record-aside" aria-label={host.text('@record.beside')}>
-            <RecordComments modelId={model.id} id={id} />
-            <RecordHistory modelId={model.id} menuId={menuId} id={id} round={round} />
-          </aside>
-        </div>
-      )}
+      <RecordBody
+        {...{ model, menuId, id, reading, editing, dirty }}
+        onRead={() => {
+          setEditing(false)
+          heading.current?.focus()
+        }}
+        onSaved={reading.again}
+      />
     </article>
   )
-}
-
-/** The records before and after one in the order of its list; null at an end, and where the list is not known. */
-function neighbours(order: readonly string[], id: string): readonly [string | null, string | null] {
-  const index = order.indexOf(id)
-  if (index < 0) return [null, null]
-  return [order[index - 1] ?? null, order[index + 1] ?? null]
 }

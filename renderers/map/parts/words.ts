@@ -1,3 +1,4 @@
+import { shownMoment } from '@runtime/date/shown'
 import { DEVICE_STATE } from '@runtime/field/kinds'
 import { CONDITIONS, type Condition } from '@runtime/field/marker'
 import type { Host } from '@runtime/host'
@@ -23,9 +24,8 @@ export function ageText(translate: Translate, milliseconds: number): string {
 
 /** A time of day in the person's zone, with the date where it is another day's. */
 export function clockText(host: Host, time: number): string {
-  const zone = host.timeZone === undefined ? {} : { timeZone: host.timeZone }
-  const day = (at: number) => new Intl.DateTimeFormat('en-CA', zone).format(at)
-  const clock = new Intl.DateTimeFormat('en-GB', { ...zone, timeStyle: 'medium' }).format(time)
+  const day = (at: number) => shownMoment(at, 'en-CA', {}, host.timeZone)
+  const clock = shownMoment(time, 'en-GB', { timeStyle: 'medium' }, host.timeZone)
   return day(time) === day(host.now()) ? clock : `${day(time)} ${clock}`
 }
 

@@ -3,7 +3,7 @@ import { worldSize } from '../mercator'
 import type { Placed } from './places'
 
 /** How rows may look; what none of them is called is plain. */
-export const TONES = ['success', 'warning', 'danger', 'quiet'] as const
+export const TONES = ['success', 'warning', 'danger', 'muted'] as const
 export type Tone = (typeof TONES)[number] | 'plain'
 
 export interface RowsScene {

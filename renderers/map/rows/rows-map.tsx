@@ -106,7 +106,7 @@ function useScene({ places, toneOf, chosen }: RowsMapProps) {
   const palette = usePalette()
   const [primary = '', green = '', orange = '', red = ''] = [0, 1, 2, 9].map((at) => palette.series[at])
   const { quiet, surface, line } = palette
-  const colours = { plain: primary, success: green, warning: orange, danger: red, quiet }
+  const colours = { plain: primary, success: green, warning: orange, danger: red, muted: quiet }
   const draw = (frame: CanvasFrame) =>
     drawRows(frame, { places, toneOf, chosen, colours: { ...colours, edge: surface, grid: line } })
   const redraw = useRef<(() => void) | null>(null)

@@ -41,7 +41,7 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
     (button: ButtonPlan, rows: readonly Row[]) => {
       if (button.do === undefined) return undefined
       if (inPlace && edits?.opens(button)) return rows[0] ? edits.begin(rows[0]) : edits.add()
-      const isRow = plan.row.some(({ value, code }) => value === button.value && code === button.code)
+      const isRow = plan.row.includes(button)
       const names = isRow ? { row: rows[0], rows } : { rows, search: searchOf(handle.current) }
       const id = `${name}:${button.value}:${isRow ? String(rows[0]?.['id'] ?? '') : ''}`
       return runner.run(button.do, names, { source: id })
@@ -77,6 +77,7 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
         permissions={screen.permissions}
         handle={handle}
         storageKey={`${screen.plan.file} ${name}`}
+        addressed={!dialog}
         views={views}
         {...(title && { title: screen.text(title, scope) })}
         {...(empty && { empty: screen.text(empty, scope) })}

@@ -1,7 +1,7 @@
 import { CallError, type Host } from '@runtime/host'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { FILE, show } from '../specs/shown-page'
+import { button, FILE, show } from '../specs/shown-page'
 
 const ROWS = [
   { id: '1', name: '东泵', state: 1, depth: 20, note: '检修后第一天' },
@@ -77,6 +77,34 @@ describe('a click on a row', () => {
     expect(call.mock.calls.filter(([name]) => name === 'pump.look')).toHaveLength(1)
     answer({})
     await expect.poll(() => toasts(host)).toEqual(['东泵'])
+  })
+})
+
+describe('buttons without a code', () => {
+  it('are told apart by where they stand, also where both have one name', async () => {
+    const say = (text: string) => ({ text, value: 'same', do: { toast: 'info', text } })
+    const row = { ...say('行'), do: { toast: 'info', text: '${row.name}' } }
+    const { host } = listed({ toolbar: [say('栏')], row: [row] })
+    await rowOf('1')
+    ;(await button('栏')).click()
+    await expect.poll(() => toasts(host)).toEqual(['栏'])
+    ;(await button('行')).click()
+    await expect.poll(() => toasts(host)).toEqual(['栏', '东泵'])
+  })
+
+  it('gives a tool bar’s button the ticked rows, and no row', async () => {
+    const toolbar = [
+      { text: '栏', value: 'same', do: { toast: 'info', text: "${row == null ? '无' : '有'}" } },
+    ]
+    const { host } = listed({
+      toolbar,
+      row: [{ text: '行', value: 'same', do: { toast: 'info', text: '行' } }],
+      selection: true,
+    })
+    const first = await rowOf('1')
+    first.querySelector<HTMLElement>('input[type=checkbox]')?.click()
+    ;(await button('栏')).click()
+    await expect.poll(() => toasts(host)).toEqual(['无'])
   })
 })
 
@@ -268,12 +296,13 @@ describe('rows that hang together', () => {
     listed({ columns, group: 'state', summary: ['depth'] }, [...ROWS, { id: '4', name: '备泵', depth: 1 }])
     await rowOf('1')
     const headings = [...document.querySelectorAll('.loam-list-group')]
+    // The tag's own code comes after the row.
+    await expect.poll(() => headings[0]?.querySelector('.arco-tag-green')).not.toBeNull()
     expect(headings.map((row) => row.querySelector('.loam-list-cell-text')?.textContent)).toEqual([
       '运行',
       '0',
       '@list.ungrouped',
     ])
-    expect(headings[0]?.querySelector('.arco-tag-green')).not.toBeNull()
     expect(headings[0]?.textContent).toContain('80')
     expect(document.querySelectorAll('[role="columnheader"]').length).toBe(2)
   })

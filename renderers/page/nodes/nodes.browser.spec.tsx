@@ -70,16 +70,21 @@ describe('a table', () => {
 })
 
 describe('a dialog', () => {
-  it('that there is not is told, and ends the action', async () => {
-    const host = show(
+  const openNothing = [{ open: 'nothing' }, { emit: 'after' }]
+  it.each([
+    ['a button', { node: 'button', text: '打开', do: openNothing }],
+    [
+      'a list',
       {
-        [FILE]: {
-          title: 'A',
-          body: { node: 'button', text: '打开', do: [{ open: 'nothing' }, { emit: 'after' }] },
-        },
+        node: 'list',
+        source: 'rows',
+        columns: [{ path: 'name', label: '名称' }],
+        toolbar: [{ text: '打开', do: openNothing }],
       },
-      answers([]),
-    )
+    ],
+  ])('that there is not is told where %s opens it, and ends the action', async (_of, body) => {
+    const data = { rows: { call: 'rows.list' } }
+    const host = show({ [FILE]: { title: 'A', data, body } }, answers([{ id: '1', name: '行' }]))
     ;(await button('打开')).click()
     await expect
       .poll(() => vi.mocked(host.toast).mock.calls)

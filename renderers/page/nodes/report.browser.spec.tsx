@@ -46,7 +46,7 @@ describe('a report', () => {
       ['@page.reportSubtotal', '', '', '3.0', '1', '3.0', '1'],
       ['@page.reportTotal', '1,000.1', '1', '3.2', '2', '1,003.3', '3'],
     ])
-    expect(texts('caption')).toEqual(['水量'])
+    expect(texts('caption')).toEqual(['水量月份'])
     expect(all('.loam-report tbody').length).toBe(3)
     const [region] = all('tbody th')
     expect([region?.getAttribute('scope'), region?.getAttribute('rowspan')]).toEqual(['rowgroup', '2'])

@@ -71,7 +71,10 @@ function Table({ node, table }: TableProps) {
       tabIndex={0}
     >
       <table>
-        <caption>{title}</caption>
+        <caption>
+          {title}
+          <Across node={node} />
+        </caption>
         <Head node={node} table={table} />
         {bodiesOf(lines.slice(0, count)).map(({ first, part }) => (
           <tbody key={first}>
@@ -154,6 +157,24 @@ function Head({ node, table }: TableProps) {
         </tr>
       ))}
     </thead>
+  )
+}
+
+/** What stands side by side, and, where that has no heads of its own, what the numbers are. */
+function Across({ node: { across, values } }: NodeProps<'report'>) {
+  const { screen, scope } = useNodeContext()
+  const [only, another] = values
+  if (across.length === 0) return null
+  return (
+    <small>
+      {across.map(({ label }) => screen.text(label, scope)).join(' · ')}
+      {only && !another && (
+        <>
+          {' · '}
+          <ValueLabel value={only} />
+        </>
+      )}
+    </small>
   )
 }
 

@@ -60,6 +60,20 @@ describe('ticks of a tree', () => {
     await expect.poll(() => parent.querySelector('.arco-checkbox-checked')).not.toBeNull()
   })
 
+  it('stay where a keyword hides what is ticked', async () => {
+    const call = answering()
+    const open = { checkable: true, checked: 'page.ticked', filter: true }
+    show(tree(open, [told]), call)
+    await tick('一班')
+    await expect.poll(() => document.querySelector('.arco-checkbox-checked')).not.toBeNull()
+    await userEvent.fill(document.querySelector('input') as HTMLInputElement, '二')
+    await expect.poll(() => nodes().some(({ textContent }) => textContent === '一班')).toBe(false)
+    await tick('二队')
+    expect(await sent(call)).toEqual({ ids: expect.arrayContaining(['a1', 'b']) })
+    await tick('二队')
+    expect(await sent(call)).toEqual({ ids: expect.arrayContaining(['a1']) })
+  })
+
   it('count each by itself where the document says so', async () => {
     const call = answering()
     show(tree({ checkable: true, checked: 'page.ticked', half: false }, [told]), call)

@@ -18,6 +18,7 @@ import {
   drawnTree,
   filterTree,
   firstLeaf,
+  heldTicks,
   parentKeys,
   type TreeMembers,
   type TreeRecord,
@@ -56,7 +57,7 @@ export function TreeNode({ node }: NodeProps<'tree'>) {
     useCallback(() => setOpened([]), []),
   )
   const choice = useChoice(node, records, members)
-  const ticks = useTicks(node)
+  const ticks = useTicks(node, records, members)
   const moves = useMoves(node, { records, members, chosen: choice.key })
   const place = useRef<HTMLDivElement>(null)
   useAriaRepair(place, repairTree)
@@ -107,7 +108,7 @@ export function TreeNode({ node }: NodeProps<'tree'>) {
               const record = key === undefined ? undefined : known.get(key)
               if (!record) return
               choice.choose(record)
-              if (select) void runner.run(select, { item: record })
+              if (select) void runner.run(select, { row: record })
             }}
           />
         </div>
@@ -117,15 +118,20 @@ export function TreeNode({ node }: NodeProps<'tree'>) {
 }
 
 /** The ids that are ticked, in the page's state; null where nothing can be. */
-function useTicks({ checkable, checked }: TreePlan) {
+function useTicks(
+  { checkable, checked, half }: TreePlan,
+  records: readonly TreeRecord[],
+  members: TreeMembers,
+) {
   const { screen } = useNodeContext()
   const [own, setOwn] = useState<readonly string[]>([])
   if (!checkable) return null
   const name = checked?.slice('page.'.length)
-  if (name === undefined) return { keys: own, set: setOwn }
-  const held = screen.state[name]
+  const held = (keys: readonly string[]) => (half ? heldTicks(records, keys, members) : keys)
+  if (name === undefined) return { keys: held(own), set: setOwn }
+  const stored = screen.state[name]
   return {
-    keys: Array.isArray(held) ? held.map(String) : [],
+    keys: held(Array.isArray(stored) ? stored.map(String) : []),
     set: (keys: readonly string[]) => {
       screen.state[name] = [...keys]
     },

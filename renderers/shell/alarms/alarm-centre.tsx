@@ -7,6 +7,8 @@ import { type AlarmBoard, isUnseen } from '@services/client/alarms'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useRef, useState } from 'react'
 import { CountBadge } from '../messages/count-badge'
+import { useNarrow } from '../use-narrow'
+import { AlarmDock } from './alarm-dock'
 import { AlarmPopUps } from './alarm-popups'
 import { LinkChip, useIsAway } from './link-chip'
 import { chooseAlarmSound } from './sound-choice'
@@ -36,9 +38,15 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
     setOpen(false)
     host.navigate(address)
   }
+  // What stood open before this window was loaded is not shown before it is known what has become of it.
+  const popUps = alarms && board?.isLoaded && board.open.length > 0 && isPresenter && !isOpen && (
+    <AlarmPopUps alarms={alarms} board={board} onOpen={open} />
+  )
+  const chip = board && isAway && <LinkChip board={board} />
+  const isNarrow = useNarrow()
   return (
     <>
-      {board && isAway && <LinkChip board={board} />}
+      {!isNarrow && chip}
       <button
         type="button"
         className="loam-icon-button loam-counted loam-alarm-bell"
@@ -76,9 +84,12 @@ export function AlarmCentre({ userId, projectId }: { readonly userId: string; re
           <IconMute />
         </button>
       )}
-      {/* What stood open before this window was loaded is not shown before it is known what has become of it. */}
-      {alarms && board?.isLoaded && isPresenter && !isOpen && (
-        <AlarmPopUps alarms={alarms} board={board} onOpen={open} />
+      {/* The bar of a phone has no room for words. */}
+      {(popUps || (isNarrow && chip)) && (
+        <AlarmDock>
+          {isNarrow && chip}
+          {popUps}
+        </AlarmDock>
       )}
       {alarms && board && isOpen && (
         <LazyFallback shown={null}>

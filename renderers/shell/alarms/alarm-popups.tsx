@@ -5,12 +5,12 @@ import { actOnAlarm } from '@renderers/alarm/act'
 import { alarmOnMap } from '@renderers/alarm/on-map'
 import { useHost } from '@renderers/host'
 import { type AlarmBoard, type AlarmNotice, type Alarms, isUnseen } from '@services/client/alarms'
-import { createPortal } from 'react-dom'
+import { useNarrow } from '../use-narrow'
 import { countsBySeverity } from './order'
 import { SeverityMark } from './severity-mark'
 
-/** Pop-ups that stand side by side; with more they become one (`design/field.md §2.4`). */
-export const MOST_POPUPS = 5
+/** Pop-ups that stand side by side; with more they become one (`design/looks.md`), sooner where there is no room. */
+const MOST_POPUPS = { wide: 2, narrow: 1 }
 
 /**
  * Notices over whatever page is open; each stays until it is closed (`spec/shell-and-monitoring.md §4, §9`), and says what has
@@ -25,17 +25,12 @@ export function AlarmPopUps({
   readonly board: AlarmBoard
   readonly onOpen: () => void
 }) {
-  const host = useHost()
   const { open } = board
-  return createPortal(
-    <section className="loam-alarm-popups" aria-label={host.text('@alarm.popup')} aria-live="assertive">
-      {open.length > MOST_POPUPS ? (
-        <Stack alarms={alarms} open={open} onOpen={onOpen} />
-      ) : (
-        open.map((notice) => <PopUp key={notice.alarm.fid} alarms={alarms} notice={notice} />)
-      )}
-    </section>,
-    document.body,
+  const most = useNarrow() ? MOST_POPUPS.narrow : MOST_POPUPS.wide
+  return open.length > most ? (
+    <Stack alarms={alarms} open={open} onOpen={onOpen} />
+  ) : (
+    open.map((notice) => <PopUp key={notice.alarm.fid} alarms={alarms} notice={notice} />)
   )
 }
 

@@ -8,7 +8,9 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { draw, type TestHost, testHost } from '../../testing'
+import '@widgets/shared/dialog/dialog.css'
 import '../base.css'
+import '../layout/workspace.css'
 import { settings } from '../layout/settings'
 import type { SignedIn } from '../sign-in/session'
 import { setTheme } from '../theme'
@@ -254,19 +256,53 @@ describe('alarms over the page', () => {
     settings.project = before
   })
 
-  it('become one stack with counts when there are more than five, and the bell stays exact', async () => {
+  it('become one stack with counts at three, and the bell stays exact', async () => {
+    await page.viewport(1440, 900)
     openWindow()
     await opened()
-    for (let number = 1; number <= 5; number++) server.raise(`T${number}`)
-    await expect.poll(() => popUps().length, WAITING).toBe(5)
-    server.raise('T6', { severity: 1 })
+    for (let number = 1; number <= 2; number++) server.raise(`T${number}`)
+    await expect.poll(() => popUps().length, WAITING).toBe(2)
+    server.raise('T3', { severity: 1 })
     await expect.poll(() => popUps().length, WAITING).toBe(1)
-    await expect.element(page.getByText('6 条告警'), WAITING).toBeVisible()
-    expect(bells()).toEqual([named(6)])
+    await expect.element(page.getByText('3 条告警'), WAITING).toBeVisible()
+    expect(bells()).toEqual([named(3)])
     await page.getByRole('button', { name: '全部关闭' }).click()
     await expect.poll(() => popUps().length, WAITING).toBe(0)
-    expect(bells()).toEqual([named(6)])
+    expect(bells()).toEqual([named(3)])
   })
+
+  it.each([
+    [1440, 900],
+    [390, 844],
+  ])(
+    'leave everything at %i px to be pressed: the frame and a dialog end where they begin',
+    async (width, height) => {
+      await page.viewport(width, height)
+      openWindow()
+      const frame = document.createElement('div')
+      frame.className = 'loam-workspace'
+      const drawer = document.createElement('div')
+      drawer.className = 'loam-dialog'
+      document.body.append(frame, drawer)
+      try {
+        await opened()
+        server.raise('T1')
+        await expect.poll(() => popUps().length, WAITING).toBe(1)
+        const dock = () => document.querySelector('.loam-alarm-dock')?.getBoundingClientRect()
+        const top = dock()?.top ?? 0
+        expect(top).toBeGreaterThan(height / 2)
+        expect(dock()?.bottom).toBe(height)
+        await expect.poll(() => frame.offsetHeight).toBe(top)
+        expect(drawer.getBoundingClientRect().bottom).toBe(top)
+        await page.getByRole('button', { name: '关闭 T1号阀' }).click()
+        await expect.poll(() => frame.offsetHeight, WAITING).toBe(height)
+        expect(drawer.getBoundingClientRect().bottom).toBe(height)
+      } finally {
+        frame.remove()
+        drawer.remove()
+      }
+    },
+  )
 
   it('come once for two windows of a person, and what one closes is closed in both', async () => {
     openWindow()
@@ -388,7 +424,10 @@ describe('the panel', () => {
     await opened()
     for (const severity of [1, 2, 3, 4])
       server.raise(`T${severity}`, { severity, chattering: 1, occurrences: 4 })
-    await expect.poll(() => popUps().length, WAITING).toBe(4)
+    await expect
+      .poll(() => document.querySelectorAll('.loam-alarm-popup[data-stack]').length, WAITING)
+      .toBe(1)
+    await expect.element(page.getByText('4 条告警'), WAITING).toBeVisible()
     const serious = async () =>
       (await axe.run(document.body, { rules: { region: { enabled: false } } })).violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,4 +1,5 @@
 import { useHost } from '@renderers/host'
+import { shownMoment } from '@runtime/date/shown'
 import type { AlarmBoard } from '@services/client/alarms'
 import { useEffect, useState } from 'react'
 
@@ -11,10 +12,7 @@ export function LinkChip({ board }: { readonly board: AlarmBoard }) {
   const isLive = board.link === 'live'
   const isStale = useLasting(!isLive, STALE_AFTER)
   const state = isLive ? 'live' : isStale && board.trueAt !== null ? 'stale' : 'reconnecting'
-  const time = new Intl.DateTimeFormat('sv-SE', {
-    timeStyle: 'medium',
-    ...(host.timeZone && { timeZone: host.timeZone }),
-  }).format(board.trueAt ?? 0)
+  const time = shownMoment(board.trueAt ?? 0, 'sv-SE', { timeStyle: 'medium' }, host.timeZone)
   return (
     <span className="loam-alarm-link" data-state={state} role="status">
       {state === 'stale' ? host.text('@alarm.staleSince', { time }) : host.text(`@alarm.${state}`)}

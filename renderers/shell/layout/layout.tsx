@@ -1,12 +1,13 @@
 import { IconMenuFold, IconMenuUnfold } from '@arco-design/web-react/icon'
 import { Icon } from '@renderers/icon'
+import type { MenuEntry } from '@runtime/menu/destination'
+import { trailTo } from '@runtime/menu/destination'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { brandOf, Logo, systemName } from '../brand'
-import { trailTo } from '../menu'
-import type { MenuEntry, SignedIn } from '../sign-in/session'
+import type { SignedIn } from '../sign-in/session'
 import { theme } from '../theme'
 import { useNarrow } from '../use-narrow'
 import { useTranslate } from '../use-translate'
@@ -42,6 +43,7 @@ export function Layout({
   useEffect(() => {
     settings.device = narrow ? 'mobile' : 'desktop'
   }, [narrow])
+  useEffect(() => document.getElementById('first-frame')?.remove(), [])
   useVisits(signedIn)
   useShortcuts()
   const layout = narrow ? 'phone' : layoutType

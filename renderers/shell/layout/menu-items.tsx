@@ -3,11 +3,11 @@ import { Icon } from '@renderers/icon'
 // The file itself: the folder's index would bring the pages into this chunk.
 import { prefetchDocument } from '@renderers/page/documents'
 import type { Host } from '@runtime/host'
+import type { MenuEntry } from '@runtime/menu/destination'
+import { destinationOf, destinations } from '@runtime/menu/destination'
 import { type HTMLAttributes, type ReactNode, useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { destinationOf, destinations } from '../menu'
 import { followLink } from '../routes'
-import type { MenuEntry } from '../sign-in/session'
 import { HOME } from './titles'
 
 /** Key of the entry that leads home where the menu has none. */

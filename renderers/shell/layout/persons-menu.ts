@@ -1,6 +1,6 @@
 import type { MenuPage, PersonsMenu } from '@runtime/host'
+import { destinations } from '@runtime/menu/destination'
 import { subscribe } from 'valtio/vanilla'
-import { destinations } from '../menu'
 import type { SignedIn } from '../sign-in/session'
 import { favourites } from './favourites'
 import { recentChanges, recentEntries } from './recent-entries'

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@runtime/text'
 import { client } from '../client'
 import { hasChosenLanguage, language, switchLanguage } from '../language'
 import { fetchTexts } from '../texts'
-import { accountTheme, setTheme, type Theme } from '../theme'
+import { accountAppearance, setTheme, type Theme } from '../theme'
 import { type LayoutType, settings } from './settings'
 
 /**
@@ -23,7 +23,7 @@ export async function chooseLayout(next: LayoutType): Promise<void> {
 /** Darkness and colours. */
 export async function chooseTheme(change: Partial<Theme>): Promise<void> {
   setTheme(change)
-  await client.call('currentUser.systemTheme', { look: accountTheme() }).catch(() => undefined)
+  await client.call('currentUser.systemTheme', { appearance: accountAppearance() }).catch(() => undefined)
 }
 
 /** The language of every new account: it says nothing about what the person wants. */

@@ -1,5 +1,5 @@
+import type { MenuEntry } from '@runtime/menu/destination'
 import { describe, expect, it } from 'vitest'
-import type { MenuEntry } from '../sign-in/session'
 import { pinyinSounds } from './pinyin'
 import { entriesOf, searchEntries, THRESHOLD, WEIGHTS } from './search-index'
 

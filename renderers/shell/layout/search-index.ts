@@ -1,6 +1,6 @@
+import type { MenuEntry } from '@runtime/menu/destination'
+import { destinations } from '@runtime/menu/destination'
 import Fuse from 'fuse.js'
-import { destinations } from '../menu'
-import type { MenuEntry } from '../sign-in/session'
 
 /** An entry that the menu search finds. */
 export interface Found {

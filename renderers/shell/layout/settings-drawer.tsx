@@ -74,8 +74,8 @@ function ThemeChoice() {
   return (
     <>
       <Pictures
-        title={translate('@shell.look')}
-        name="look"
+        title={translate('@shell.appearance')}
+        name="appearance"
         current={dark ? 'dark' : 'light'}
         choices={(['light', 'dark'] as const).map((key) => ({ key, text: translate(`@shell.${key}`) }))}
         onChoose={(key) => void chooseTheme({ dark: key === 'dark' })}
@@ -91,7 +91,7 @@ function ThemeChoice() {
   )
 }
 
-/** A choice by small drawings of what it does; their looks are in the stylesheet. */
+/** A choice by small drawings of what it does; how they are drawn is in the stylesheet. */
 function Pictures({
   title,
   name,

@@ -1,6 +1,7 @@
 import { isRecord } from '@runtime/json'
 import { LANGUAGES } from '@runtime/text'
 import { openAccountChange } from '../openings'
+import { beginView } from '../sign-in/viewing'
 import { chooseLanguage, chooseTheme } from './preferences'
 
 /**
@@ -12,6 +13,10 @@ export function shellEvents(reloadMenu: () => void): (event: string, payload?: u
     'menu.changed': reloadMenu,
     'password.change': () => openAccountChange('password'),
     'mobile.change': () => openAccountChange('mobile'),
+    'view.begin': (payload) => {
+      const token = isRecord(payload) ? payload['token'] : undefined
+      if (typeof token === 'string') beginView(token)
+    },
     'language.change': (payload) => {
       const next = LANGUAGES.find((name) => name === payload)
       if (next) void chooseLanguage(next)

@@ -41,7 +41,9 @@ export function TagTabs({ signedIn }: { readonly signedIn: SignedIn }) {
   const forget = useCallback(() => setMenu(null), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is brought into sight when it changes.
   useEffect(() => {
-    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // The whole tab, with the button that closes it.
+    const current = strip.current?.querySelector('[aria-current]')
+    current?.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname, visited.length, overflow])
   const scroll = (direction: -1 | 1) => {
     const width = strip.current?.clientWidth ?? 0

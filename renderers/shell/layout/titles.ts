@@ -1,6 +1,6 @@
+import type { MenuEntry } from '@runtime/menu/destination'
+import { trailTo } from '@runtime/menu/destination'
 import type { Text } from '@runtime/text'
-import { trailTo } from '../menu'
-import type { MenuEntry } from '../sign-in/session'
 
 /** What a route is called, in the tabs and in the trail. */
 export interface RouteTitle {

@@ -9,6 +9,7 @@ import { ChatButton } from '../chat'
 import { MessageBell } from '../messages'
 import { SystemDrawer } from '../routes'
 import type { SignedIn } from '../sign-in/session'
+import { viewTokens } from '../sign-in/viewing'
 import { theme } from '../theme'
 import { useTranslate } from '../use-translate'
 import { LanguageMenu, SizeMenu } from './choice-menus'
@@ -22,18 +23,27 @@ const SettingsDrawer = lazy(async () => (await importSettings()).SettingsDrawer)
 /** What stands at the right of the top bar (`spec/shell-and-monitoring.md §2.3`); a phone keeps what is looked at often. */
 export function TopTools({ signedIn, narrow }: { readonly signedIn: SignedIn; readonly narrow: boolean }) {
   const { showLanguage } = useSnapshot(settings)
+  const [drawer, setDrawer] = useState(false)
+  const openSettings = () => setDrawer(true)
   return (
     <div className="loam-tools">
       <AlarmEntry signedIn={signedIn} />
-      <MessageBell />
-      <ChatButton />
+      {/* What is said to a person is not shown to who looks as them. */}
+      {!viewTokens && <MessageBell />}
+      {!viewTokens && <ChatButton />}
       <SystemSwitch signedIn={signedIn} />
       {!narrow && <FullScreen />}
       {!narrow && showLanguage && <LanguageMenu />}
       {!narrow && <SizeMenu />}
       {!narrow && <DarkSwitch />}
-      <UserMenu signedIn={signedIn} />
-      <Gear />
+      {/* A phone's bar keeps its room for the sign of an alarm's sound. */}
+      <UserMenu signedIn={signedIn} {...(narrow && { onSettings: openSettings })} />
+      {!narrow && <Gear onOpen={openSettings} />}
+      {drawer && (
+        <LazyFallback shown={null}>
+          <SettingsDrawer onClose={() => setDrawer(false)} />
+        </LazyFallback>
+      )}
     </div>
   )
 }
@@ -111,27 +121,19 @@ function FullScreen() {
   )
 }
 
-function Gear() {
+function Gear({ onOpen }: { readonly onOpen: () => void }) {
   const translate = useTranslate()
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <button
-        type="button"
-        className="loam-icon-button"
-        aria-label={translate('@shell.settings')}
-        title={translate('@shell.settings')}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void importSettings()}
-        onClick={() => setOpen(true)}
-      >
-        <Icon name="Settings" />
-      </button>
-      {open && (
-        <LazyFallback shown={null}>
-          <SettingsDrawer onClose={() => setOpen(false)} />
-        </LazyFallback>
-      )}
-    </>
+    <button
+      type="button"
+      className="loam-icon-button"
+      aria-label={translate('@shell.settings')}
+      title={translate('@shell.settings')}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void importSettings()}
+      onClick={onOpen}
+    >
+      <Icon name="Settings" />
+    </button>
   )
 }

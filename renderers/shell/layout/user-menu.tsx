@@ -1,5 +1,5 @@
 import { Menu } from '@arco-design/web-react'
-import { IconLock } from '@arco-design/web-react/icon'
+import { IconLock, IconStar, IconStarFill } from '@arco-design/web-react/icon'
 import { useHost } from '@renderers/host'
 import { Icon } from '@renderers/icon'
 import { LazyFallback } from '@widgets/shared/lazy'
@@ -9,13 +9,17 @@ import { lockScreen } from '../lock/lock'
 import { AboutDialog } from '../routes'
 import { signOut, signOutEverywhere } from '../sign-in/leaving'
 import type { SignedIn } from '../sign-in/session'
+import { viewTokens } from '../sign-in/viewing'
 import { useTranslate } from '../use-translate'
 import { Dropped } from './dropped'
+import { useFavourite } from './favourite-star'
 import { openShortcuts } from './overlays'
 
 /** In their order (`spec/shell-and-monitoring.md §2.3`). */
 const ENTRIES = [
   { key: 'profile', icon: <Icon name="User" />, text: '@shell.profile' },
+  { key: 'favourite', icon: <IconStar />, text: '@home.mark' },
+  { key: 'settings', icon: <Icon name="Settings" />, text: '@shell.settings' },
   { key: 'lock', icon: <IconLock />, text: '@shell.lockScreen' },
   { key: 'shortcuts', icon: <Icon name="Thunderbolt" />, text: '@shell.shortcuts' },
   { key: 'help', icon: <Icon name="Book" />, text: '@places.help' },
@@ -27,22 +31,31 @@ const ENTRIES = [
 ] as const
 
 /** The person: what is theirs, the locked screen, and leaving. */
-export function UserMenu({ signedIn }: { readonly signedIn: SignedIn }) {
+export function UserMenu({
+  signedIn,
+  onSettings,
+}: {
+  readonly signedIn: SignedIn
+  /** On a phone, whose bar has no place for them and for the star of the page. */
+  readonly onSettings?: () => void
+}) {
   const translate = useTranslate()
   const host = useHost()
   const navigate = useNavigate()
   const [about, setAbout] = useState(false)
   const name = signedIn.user.userName || signedIn.user.userAccount
+  const favourite = useFavourite(signedIn)
   const acts: Readonly<Record<string, () => void>> = {
     profile: () => void navigate('/profile'),
-    lock: lockScreen,
+    ...(onSettings && { settings: onSettings, ...(favourite && { favourite: favourite.toggle }) }),
+    // Who looks as somebody else has not their password, and ends none of their sessions.
+    ...(!viewTokens && { lock: lockScreen, signOutEverywhere: () => void signOutEverywhere(host) }),
     shortcuts: openShortcuts,
     about: () => setAbout(true),
     help: () => void navigate('/help'),
     feedback: () => void navigate('/feedback'),
     statement: () => void navigate('/statement'),
     signOut: () => void signOut(host),
-    signOutEverywhere: () => void signOutEverywhere(host),
   }
   return (
     <>
@@ -50,9 +63,10 @@ export function UserMenu({ signedIn }: { readonly signedIn: SignedIn }) {
         className="loam-user-button"
         aria-label={name}
         onSelect={(key) => acts[key]?.()}
-        items={ENTRIES.map(({ key, icon, text }) => (
+        items={ENTRIES.filter(({ key }) => acts[key]).map(({ key, icon, text }) => (
           <Menu.Item key={key}>
-            {icon} {translate(text)}
+            {key === 'favourite' && favourite?.isMarked ? <IconStarFill /> : icon}{' '}
+            {key === 'favourite' ? favourite?.name : translate(text)}
           </Menu.Item>
         ))}
       >

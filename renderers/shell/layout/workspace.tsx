@@ -21,6 +21,7 @@ import { followLanguage } from './preferences'
 import { settings } from './settings'
 import { shellEvents } from './shell-events'
 import { forgetTabs } from './tab-store'
+import { ViewBar } from './view-bar'
 import { Views } from './views'
 import './workspace.css'
 
@@ -75,6 +76,7 @@ function SignedInWorkspace({ reload }: { readonly reload: () => void }) {
         ) : (
           <>
             <LiveUpdates reloadMenu={reload} />
+            <ViewBar signedIn={signedIn} />
             <Layout signedIn={signedIn}>
               <Views signedIn={signedIn} />
             </Layout>

@@ -1,3 +1,4 @@
+import { shownMoment } from '@runtime/date/shown'
 import { CallError } from '@services/client'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import SparkMD5 from 'spark-md5'
@@ -31,7 +32,7 @@ export function LockScreen() {
     <main className="loam-lock">
       <FieldDrawing />
       <section className="loam-lock-box">
-        <Clock />
+        <Clock zone={signedIn?.timeZone} />
         <h1>
           <span className="loam-lock-person" aria-hidden="true">
             {name.slice(0, 1).toUpperCase()}
@@ -88,19 +89,24 @@ function UnlockForm({ account }: { readonly account: string }) {
 
 const SECOND = 1000
 
-function Clock() {
-  const [now, setNow] = useState(() => new Date())
+/** The product's time; nothing before it is known which that is. */
+function Clock({ zone }: { readonly zone: string | undefined }) {
+  const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), SECOND)
+    const timer = setInterval(() => setNow(Date.now()), SECOND)
     return () => clearInterval(timer)
   }, [])
   const locale = document.documentElement.lang
   return (
     <p className="loam-lock-clock">
-      <time dateTime={now.toISOString()}>
-        {new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }).format(now)}
-      </time>
-      <span>{new Intl.DateTimeFormat(locale, { dateStyle: 'full' }).format(now)}</span>
+      {zone !== undefined && (
+        <>
+          <time dateTime={new Date(now).toISOString()}>
+            {shownMoment(now, locale, { hour: '2-digit', minute: '2-digit', hour12: false }, zone)}
+          </time>
+          <span>{shownMoment(now, locale, { dateStyle: 'full' }, zone)}</span>
+        </>
+      )}
     </p>
   )
 }

@@ -42,9 +42,10 @@ export function MessageDetailDialog({ message, types, onClose, onLeave }: Messag
     )
     return () => leaving.abort()
   }, [host, message.id, round])
-  const goToFlow = () => {
+  const goOn = () => {
     const config = encodeURIComponent(detail?.bodyText ?? '')
-    const path = message.flowType === DELEGATION ? '/workFlow/entrust' : '/workFlowDetail'
+    const flow = message.flowType === DELEGATION ? '/workFlow/entrust' : '/workFlowDetail'
+    const path = message.type === FLOW_TYPE ? flow : '/schedule'
     onClose()
     onLeave()
     host.navigate(`${path}?config=${config}`)
@@ -57,9 +58,9 @@ export function MessageDetailDialog({ message, types, onClose, onLeave }: Messag
       visible
       onClose={onClose}
       footer={
-        message.type === FLOW_TYPE && detail ? (
-          <Button type="primary" onClick={goToFlow}>
-            {host.text('@messages.openFlow')}
+        detail && (message.type === FLOW_TYPE || message.type === SCHEDULE_TYPE) ? (
+          <Button type="primary" onClick={goOn}>
+            {host.text(message.type === FLOW_TYPE ? '@messages.openFlow' : '@schedule.view')}
           </Button>
         ) : undefined
       }

@@ -22,6 +22,8 @@ export function AboutDialog({
         <Logo address={own.workLogoIcon || own.logoIcon} size={56} />
         <strong>{systemName(own, translate)}</strong>
         <span>{translate('@places.version', { version: String(system['sysVersion'] ?? '') })}</span>
+        {own.sysDescription && <span>{own.sysDescription}</span>}
+        {own.companyName && <span>{own.companyName}</span>}
         <span>{translate('@places.author', { author: String(system['copyright'] || 'Loam') })}</span>
         <nav aria-label={translate('@places.about')}>
           <Link to="/help" onClick={onClose}>

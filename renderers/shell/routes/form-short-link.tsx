@@ -1,5 +1,5 @@
+import { destinations } from '@runtime/menu/destination'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { destinations } from '../menu'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
 import { RouteState } from './frame'

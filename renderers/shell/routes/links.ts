@@ -1,5 +1,5 @@
+import { type Destination, withToken } from '@runtime/menu/destination'
 import { client } from '../client'
-import { type Destination, withToken } from '../menu'
 
 type Outside = Extract<Destination, { kind: 'link' | 'frame' }>
 

@@ -1,6 +1,5 @@
+import type { Destination, MenuEntry } from '@runtime/menu/destination'
 import { Link } from 'react-router-dom'
-import type { Destination } from '../menu'
-import type { MenuEntry } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
 import { RouteState } from './frame'
 

@@ -1,6 +1,6 @@
 import { RecordPage } from '@renderers/list'
+import type { Destination } from '@runtime/menu/destination'
 import { useParams } from 'react-router-dom'
-import type { Destination } from '../menu'
 
 /** `/model/<menu>/<id>`: a record of a model at an address of its own. */
 export function RecordRoute({ target }: { readonly target: Extract<Destination, { kind: 'model' }> }) {

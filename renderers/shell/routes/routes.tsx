@@ -5,10 +5,10 @@ import '@arco-design/web-react/es/Spin/style/css.js'
 import { whenIdle } from '@renderers/idle'
 import { type PageAddress, PageAddressProvider } from '@renderers/page/address'
 import { LightPage } from '@renderers/page/light-page'
+import { type Destination, destinations } from '@runtime/menu/destination'
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { ErrorBoundary } from '../error-boundary'
-import { type Destination, destinations } from '../menu'
 import { redirectOf } from '../sign-in/redirect'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
@@ -34,6 +34,7 @@ const MenuMore = lazyRoute(async () => (await import('./menu-more')).MenuMore)
 const MenuRoute = lazyRoute(async () => (await import('./not-installed')).MenuRoute)
 const PreviewModel = lazyRoute(async () => (await import('./preview-model')).PreviewModel)
 const Statement = lazyRoute(async () => (await import('./plain-pages')).Statement)
+const Unreached = lazyRoute(async () => (await import('./unreached')).Unreached)
 const WorkFlowDetail = lazyRoute(async () => (await import('./work-flow')).WorkFlowDetail)
 
 /** The map's pages (`spec/shell-and-monitoring.md §2.1`). */
@@ -52,13 +53,15 @@ const DOCUMENTS = {
 export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const address = useMemo(
-    (): PageAddress => ({
+  const address = useMemo((): PageAddress => {
+    const stands = () => window.location.pathname === pathname
+    return {
       search,
-      change: (next) => void navigate({ pathname, search: next }, { replace: true }),
-    }),
-    [pathname, search, navigate],
-  )
+      now: () => (stands() ? window.location.search : search),
+      // Whoever has left the page is not led back to it.
+      change: (next) => stands() && void navigate({ pathname, search: next }, { replace: true }),
+    }
+  }, [pathname, search, navigate])
   useTitle(signedIn, pathname)
   useEffect(() => {
     // Forms and lists are one chunk, fetched while the person looks at the first screen.
@@ -81,7 +84,7 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
                 <>
                   {fixedRoutes(signedIn)}
                   {menuRoutes(signedIn)}
-                  <Route path="*" element={<Navigate to="/404" replace />} />
+                  <Route path="*" element={<Unreached />} />
                 </>
               )}
             </Routes>

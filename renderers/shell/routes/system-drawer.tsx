@@ -1,14 +1,13 @@
 import { Input } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Input/style/css.js'
 import { Popup } from '@renderers/dialog'
-import { useHost } from '@renderers/host'
 import { Icon } from '@renderers/icon'
 import { EmptyPlace } from '@renderers/list/notices'
 import '@renderers/list/list.css'
-import { usePageServices } from '@renderers/page/services'
 import { useState } from 'react'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
+import { useSystemSwitch } from './system-switch'
 import './routes.css'
 
 /** Drawers of the shell are this wide (`spec/shell-and-monitoring.md §9`). */
@@ -35,25 +34,13 @@ export function SystemDrawer({
   readonly onClose: () => void
 }) {
   const translate = useTranslate()
-  const host = useHost()
-  const services = usePageServices()
+  const { going, switchTo } = useSystemSwitch()
   const [keyword, setKeyword] = useState('')
-  const [going, setGoing] = useState('')
   const word = keyword.trim().toLowerCase()
   const found = systemsOf(signedIn).filter(({ name }) => name.toLowerCase().includes(word))
-  const switchTo = async (system: OwnSystem) => {
+  const choose = async (system: OwnSystem) => {
     if (system.currentSystem) return onClose()
-    setGoing(system.id)
-    try {
-      const { msg } = await host.call('currentUser.major', { majorId: system.id, majorType: 'System' })
-      host.toast('success', msg)
-      host.navigate('/home')
-      services.emit('menu.changed')
-      onClose()
-    } catch (error) {
-      host.toast('error', (error as Error).message)
-      setGoing('')
-    }
+    if (await switchTo(system.id)) onClose()
   }
   return (
     <Popup mode="drawer" width={WIDTH} title={translate('@places.switchSystem')} visible onClose={onClose}>
@@ -74,7 +61,7 @@ export function SystemDrawer({
                 aria-current={system.currentSystem ? 'true' : undefined}
                 aria-busy={going === system.id}
                 disabled={going !== ''}
-                onClick={() => void switchTo(system)}
+                onClick={() => void choose(system)}
               >
                 <Icon name={system.icon} fallback="Apps" />
                 <span>{system.name}</span>

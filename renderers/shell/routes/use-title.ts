@@ -1,6 +1,6 @@
 import type { Text } from '@runtime/text'
 import { useEffect } from 'react'
-import { brandOf, systemName } from '../brand'
+import { brandOf, windowTitle } from '../brand'
 import { routeTitle } from '../layout/titles'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
@@ -18,7 +18,7 @@ export function useTitle({ menu, system }: SignedIn, pathname: string): void {
   const translate = useTranslate()
   useEffect(() => {
     const name = translate(routeTitle(menu, pathname)?.trail.at(-1) ?? WITHOUT_TAB[pathname])
-    const product = systemName(brandOf(system), translate)
+    const product = windowTitle(brandOf(system), translate)
     document.title = name ? `${name} - ${product}` : product
   }, [menu, system, pathname, translate])
 }

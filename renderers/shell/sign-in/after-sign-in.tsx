@@ -1,5 +1,6 @@
 import { Message, Notification } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Notification/style/css.js'
+import { shownMoment } from '@runtime/date/shown'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect } from 'react'
 import { language, translate } from '../language'
@@ -26,11 +27,11 @@ export function AfterSignIn({ signedIn }: { readonly signedIn: SignedIn }) {
   )
 }
 
-function noticeLastLogin({ user }: SignedIn): void {
+function noticeLastLogin({ user, timeZone }: SignedIn): void {
   const time = user['prevLoginTime']
   if (Number(user['prevLogin']) !== 1 || typeof time !== 'number') return
   const locale = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-GB' }[language.current]
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+  const when = shownMoment(time, locale, { dateStyle: 'medium', timeStyle: 'short' }, timeZone)
   const address = [user['prevLoginIPAddressName'], user['prevLoginIPAddress']].filter(Boolean).join(' ')
   Notification.info({
     title: translate('@session.lastLoginTitle'),

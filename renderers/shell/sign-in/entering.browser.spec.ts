@@ -37,13 +37,13 @@ describe('asking who is signed in', () => {
     expect(session.signedIn).toMatchObject({ token: TOKEN, user: { userId: 'u1' } })
   })
 
-  it('takes the look and the layout that the person has chosen elsewhere, once, before anything is drawn', async () => {
+  it('takes the appearance and the layout that the person has chosen elsewhere, once, before anything is drawn', async () => {
     setTheme({ dark: false, colour: 'blue', slide: 'dark' })
     settings.layoutType = 'classic'
     const seen: unknown[] = []
     const end = subscribe(session, () => seen.push([theme.dark, settings.layoutType]), true)
-    const look = { dark: true, themeClass: 'green', slideClass: 'lightWhite' }
-    answers(() => ({ ...person('u1'), userInfo: { userId: 'u1', look, theme: 'plain' } }))
+    const appearance = { dark: true, themeClass: 'green', slideClass: 'lightWhite' }
+    answers(() => ({ ...person('u1'), userInfo: { userId: 'u1', appearance, theme: 'plain' } }))
     await loadSession()
     end()
     expect(seen.at(0)).toEqual([true, 'plain'])
@@ -58,11 +58,11 @@ describe('asking who is signed in', () => {
   })
 
   it.each([
-    ['no look', null],
+    ['no appearance', null],
     ['names that are none', { dark: 'yes', themeClass: 'constructor', slideClass: 'x' }],
-  ])('leaves the device as it is for %s', async (_what, look) => {
+  ])('leaves the device as it is for %s', async (_what, appearance) => {
     setTheme({ dark: false, colour: 'red', slide: 'dark' })
-    answers(() => ({ ...person('u1'), userInfo: { userId: 'u1', look } }))
+    answers(() => ({ ...person('u1'), userInfo: { userId: 'u1', appearance } }))
     await loadSession()
     expect(theme).toEqual({ dark: false, colour: 'red', slide: 'dark' })
   })

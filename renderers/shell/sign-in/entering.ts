@@ -6,8 +6,9 @@ import { translate } from '../language'
 import { followFavourites } from '../layout/favourites'
 import { followLayout } from '../layout/settings'
 import { setLock } from '../lock/lock'
-import { followTheme } from '../theme'
+import { followAppearance } from '../theme'
 import { beginSession, endSession, session } from './session'
+import { leaveView, viewTokens } from './viewing'
 
 /**
  * A person has proved who they are: their token and layout are kept (`spec/shell-and-monitoring.md §4`), what was locked is
@@ -38,7 +39,7 @@ export async function loadSession(): Promise<string | null> {
       const { userInfo } = data
       // Before anything of the inside is drawn, so that nothing is drawn twice; and once, since what is chosen here is sent after it.
       if (session.signedIn?.user.userId !== userInfo.userId) {
-        followTheme(userInfo.look)
+        followAppearance(userInfo.appearance)
         followAlarmSound(userInfo.alarmSound)
         followLayout(userInfo.theme)
         followFavourites(userInfo.favourites)
@@ -53,7 +54,8 @@ export async function loadSession(): Promise<string | null> {
       return message || translate('@session.hasError')
     refusal = message || translate('@session.hasError')
   }
-  if (refusal !== null) {
+  if (refusal !== null && viewTokens) leaveView()
+  else if (refusal !== null) {
     client.token.clear()
     endSession(refusal)
   }

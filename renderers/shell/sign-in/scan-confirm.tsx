@@ -1,3 +1,4 @@
+import { shownMoment } from '@runtime/date/shown'
 import { CallError } from '@services/client'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -16,7 +17,12 @@ interface Requester {
 }
 type State =
   | { readonly step: 'loading' }
-  | { readonly step: 'asking'; readonly requester: Requester; readonly name: string }
+  | {
+      readonly step: 'asking'
+      readonly requester: Requester
+      readonly name: string
+      readonly zone: string | undefined
+    }
   | { readonly step: 'said'; readonly text: string; readonly isGood: boolean }
 
 /** On the phone, behind the QR code: who asks to be let in, and the yes or no. */
@@ -33,8 +39,14 @@ export function ScanConfirm() {
     if (scan === '') return setState({ step: 'said', text: '@session.noTicket', isGood: false })
     Promise.all([client.call('session.scanTicket', { scan }), client.call('session.currentUser')]).then(
       ([requested, me]) => {
-        const { userName, userAccount } = me.data.userInfo
-        setState({ step: 'asking', requester: requested.data, name: userName || userAccount })
+        const { userInfo, sysConfigInfo } = me.data
+        const { timeZone } = sysConfigInfo
+        setState({
+          step: 'asking',
+          requester: requested.data,
+          name: userInfo.userName || userInfo.userAccount,
+          zone: typeof timeZone === 'string' ? timeZone : undefined,
+        })
       },
       (failure) => setState({ step: 'said', text: messageOf(failure), isGood: false }),
     )
@@ -60,7 +72,7 @@ export function ScanConfirm() {
       )}
       {state.step === 'asking' && (
         <>
-          <Confirmation requester={state.requester} name={state.name} />
+          <Confirmation {...state} />
           <button type="button" className="allow" disabled={busy} onClick={() => void answer(true)}>
             {translate('@session.allow')}
           </button>
@@ -73,11 +85,19 @@ export function ScanConfirm() {
   )
 }
 
-function Confirmation({ requester, name }: { readonly requester: Requester; readonly name: string }) {
+function Confirmation({
+  requester,
+  name,
+  zone,
+}: {
+  readonly requester: Requester
+  readonly name: string
+  readonly zone: string | undefined
+}) {
   const translate = useTranslate()
   const { current } = useSnapshot(language)
   const locale = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en-GB' }[current]
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(requester.askedAt)
+  const time = shownMoment(requester.askedAt, locale, { timeStyle: 'medium' }, zone)
   const device =
     [requester.browser, requester.system].filter(Boolean).join(' · ') || translate('@session.unknownDevice')
   return (

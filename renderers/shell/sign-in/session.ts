@@ -1,20 +1,9 @@
 import type { CurrentUser } from '@runtime/host'
+import type { MenuEntry } from '@runtime/menu/destination'
 import type { PermissionEntry } from '@runtime/permission/permission'
 import { STORAGE_PREFIX } from '@services/client'
 import { proxy, ref } from 'valtio/vanilla'
-
-/** An entry of the menu as the server gives it, filtered by the person's rights (`spec/shell-and-monitoring.md §3`). */
-export interface MenuEntry {
-  readonly id: string
-  readonly fullName: string
-  readonly enCode: string
-  readonly type: number
-  readonly icon?: string
-  readonly urlAddress?: string
-  readonly linkTarget?: string
-  readonly propertyJson?: string
-  readonly children?: readonly MenuEntry[]
-}
+import { leaveView, viewTokens } from './viewing'
 
 export interface SignedIn {
   /** With which this was asked for: another token may be another person's. */
@@ -87,5 +76,7 @@ export function leaveEverywhere(): void {
 }
 
 addEventListener('storage', ({ key }) => {
-  if (key === LEFT) endSession(null)
+  if (key !== LEFT) return
+  if (viewTokens) leaveView()
+  else endSession(null)
 })

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@runtime/text'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { brand, Logo, learnBrand, systemName } from '../brand'
+import { brand, Logo, learnBrand, systemName, windowTitle } from '../brand'
 import { client } from '../client'
 import { language, switchLanguage } from '../language'
 import { fetchTexts } from '../texts'
@@ -25,12 +25,14 @@ const WAYS: readonly { name: string; text: string; Form: ComponentType<{ readonl
 
 /** The first meeting: the product's name, its field, and a form that is ready to type in. */
 export function SignIn() {
+  useEffect(() => document.getElementById('first-frame')?.remove(), [])
   const translate = useTranslate()
   const { of: own } = useSnapshot(brand)
   const name = systemName(own, translate)
+  const inWindow = windowTitle(own, translate)
   useEffect(() => {
-    document.title = name
-  }, [name])
+    document.title = inWindow
+  }, [inWindow])
   useEffect(() => {
     client.call('session.loginConfig').then(
       ({ data }) => learnBrand(data),

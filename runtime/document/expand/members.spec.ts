@@ -123,6 +123,13 @@ describe('a field of a form', () => {
     expect(form({ name: 'angle', max: 90 })[0]).toMatchObject({ min: 0, max: 90 })
   })
 
+  it('asks nothing of a section that a member’s own members stand in', () => {
+    const own = { name: 'name', widget: 'group', title: '名称', fields: [{ name: 'zh', widget: 'input' }] }
+    const loaded = load('forms/a.form.json', { resource: 'valve', fields: [own] })
+    expect(loaded.problems).toEqual([])
+    expect(form(own)[0]).toEqual({ ...own, label: '名称' })
+  })
+
   it('is told where the resource has no such member', () => {
     const { problems } = load('forms/a.form.json', { resource: 'valve', fields: ['nmae'] })
     expect(problems).toMatchObject([

@@ -35,6 +35,10 @@ export class Members {
     const label = described.titles[name]
     const { required, longest } = described.rules[name] ?? {}
     const widget = own ?? this.widgetOf(described, name)
+    // What a section or a display is asked for its fields are asked for, or nobody.
+    const kind = own === undefined ? 'field' : this.catalogue.get(own)?.kind
+    if (kind === 'layout' || kind === 'display')
+      return { ...(label !== undefined && { label }), settings: {} }
     return {
       ...(label !== undefined && { label }),
       ...(own === undefined && widget !== undefined && { widget }),

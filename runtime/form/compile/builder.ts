@@ -57,6 +57,11 @@ export class PlanBuilder {
     return true
   }
 
+  /** Notes what a `formData` asks for in vain (`@form.loss.<kind>`). */
+  lose(pointer: string, kind: string, params: Readonly<Record<string, unknown>>, field?: string): void {
+    this.losses.push({ pointer, message: `@form.loss.${kind}`, params, ...(field && { field }) })
+  }
+
   addRule(rule: RuleDraft): void {
     this.#rules.push(rule)
   }
@@ -84,21 +89,24 @@ export class PlanBuilder {
     readonly nodes: readonly PlanNode[]
     readonly source: unknown
     readonly renamed?: FormPlan['renamed']
+    /** Calculations that go round in a circle are told of and left out. */
+    readonly keepsGoing?: boolean
   }): FormPlan {
+    const { keepsGoing = false, ...known } = form
     const groups = this.#filledGroups()
     const checks = this.#checks.map((check) => this.#resolved(check, groups))
     if (this.problems.length > 0) throw new FormError(this.problems)
     const scripted = scriptedFields(this.scripts, this.fields)
     this.#tellScripted(scripted)
     return {
-      ...form,
+      ...known,
       fields: this.fields,
       groups,
       checks,
       load: this.load,
       save: this.save,
       schema: recordSchema(this.fields),
-      ...this.#order(groups),
+      ...this.#order(groups, keepsGoing),
       losses: this.losses,
       scripts: this.scripts,
       ...(scripted && { scripted }),
@@ -139,7 +147,7 @@ export class PlanBuilder {
     return { ...check, reads: resolveReads(dependencies, table, this.fields, groups).reads }
   }
 
-  #order(groups: FormPlan['groups']) {
+  #order(groups: FormPlan['groups'], keepsGoing: boolean): Pick<FormPlan, 'rules' | 'dependents'> {
     const rules = this.#rules.map(({ pointer: _, ...rule }): RulePlan => {
       const field = this.fields.get(rule.target)
       const debounce = rule.kind === 'value' ? field?.definition?.debounce : undefined
@@ -156,7 +164,10 @@ export class PlanBuilder {
       if (!(error instanceof RuleCycleError)) throw error
       const pointer = this.#rules.find((rule) => rule.target === error.targets[0])?.pointer ?? ''
       const labels = error.targets.map((target) => this.#labelOf(target)).join(' → ')
-      throw new FormError([{ pointer, message: '@form.problem.cycle', params: { fields: labels } }])
+      const problem = { pointer, message: '@form.problem.cycle', params: { fields: labels } }
+      if (!keepsGoing) throw new FormError([problem])
+      this.losses.push(problem)
+      return { rules: [], dependents: new Map() }
     }
   }
 

@@ -25,6 +25,8 @@ export interface EngineObserver {
 }
 
 export interface EngineOptions {
+  /** What the plan before had: fields that are the same keep their values and rows. */
+  readonly before?: FormValues | undefined
   readonly scope?: Scope
   readonly permissions?: Permissions
   readonly choices?: Choices | undefined
@@ -65,18 +67,48 @@ export class FormValues {
     for (const field of plan.fields.values()) {
       if (field.table !== undefined) continue
       const { visible, required, disabled } = field
-      const leaf: Leaf = {
-        field,
+      const states = {
         allowed: allowed(field.path),
-        value: null,
         visible: visible && allowed(field.path),
         required,
         disabled: disabled || plan.layout.disabled,
         hidden: false,
       }
+      const kept = options.before?.leaves.get(field.path)
+      const leaf = kept?.field === field ? Object.assign(kept, states) : { ...states, field, value: null }
       this.leaves.set(field.path, leaf)
-      if (field.columns) this.tables.set(field.path, new Rows(leaf, allowed, plan.layout.disabled))
+      if (!field.columns) continue
+      const rows =
+        leaf === kept && isLocked(options.before) === isLocked(this)
+          ? options.before?.tables.get(field.path)
+          : undefined
+      this.tables.set(field.path, rows ?? new Rows(leaf, allowed, plan.layout.disabled))
     }
+    if (options.before) this.#takeOver(options.before)
+  }
+
+  /** Gives fields that are others than before what stood in their places; one that nobody filled in begins anew. */
+  #takeOver(before: FormValues): void {
+    this.#nextRow = before.#nextRow
+    for (const leaf of this.leaves.values()) {
+      const { field } = leaf
+      const old = before.leaves.get(field.path)
+      if (old === leaf && before.tables.get(field.path) === this.tables.get(field.path)) {
+        for (const row of this.tables.get(field.path) ?? []) row.flags = null
+        continue
+      }
+      this.changed.add(field.path)
+      const isFilled =
+        old && !same(before.read(field.path), initialValue(old.field, before.context.at(old.field)))
+      const value =
+        isFilled && old.field.widget === field.widget
+          ? before.read(field.path)
+          : initialValue(field, this.context.at(field))
+      const rows = this.tables.get(field.path)
+      if (rows) whole(this.#loadRows(rows, value, 'existing'))
+      else leaf.value = isFilled ? normalised(field, value) : value
+    }
+    this.pending.all()
   }
 
   /** A context for one field, kept by the caller. */
@@ -263,6 +295,10 @@ export class FormValues {
     const value = this.#outer?.get(name)
     return value === undefined ? this.#surroundings.get(name) : value
   }
+}
+
+function isLocked(values: FormValues | undefined): boolean {
+  return values?.plan.layout.disabled === true
 }
 
 function normalised(field: FieldPlan, value: unknown): unknown {

@@ -12,6 +12,7 @@ import { same } from '../engine/values'
 import { memberAt, putValue, valueAt } from '../places'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
 import { brokenGroups, fromWire, groupFault, toWire, unreadGroups, within } from '../wire'
+import { accepts } from './accepts'
 
 export interface EvaluateOptions {
   readonly creating: boolean
@@ -122,14 +123,6 @@ function* merge(engine: FormEngine, base: FormEngine, sent: FormRecord, plan: Fo
     else putValue(merged, leaf.field, rows && kept ? yield* mergeRows(rows, kept, base, given, plan) : given)
   }
   return merged
-}
-
-/** Whether a request may say what a field's value is. */
-function accepts(field: FieldPlan, plan: FormPlan): boolean {
-  if (!field.definition) return true
-  if (!isEntered(field) || !field.stored) return false
-  if (plan.scripted?.open.has(field.path)) return true
-  return field.visible && !field.disabled && !field.readonly && !plan.layout.disabled
 }
 
 function keptRows(kept: Rows): readonly FormRecord[] {

@@ -4,6 +4,7 @@ import type { WidgetCatalogue } from '../../widget/definition'
 import { PlanBuilder } from '../compile/builder'
 import { FormError } from '../compile/problem'
 import type { FormPlan } from '../plan'
+import { Designing } from './designing'
 import { withFreeNames } from './free-names'
 import { readFormDataLayout } from './layout'
 import { namesIn } from './names'
@@ -15,6 +16,11 @@ export interface CompileFormDataOptions {
   readonly catalogue: WidgetCatalogue
   readonly title?: Text
   readonly modelType?: string
+  /**
+   * The form is being designed: it is not copied (nothing changes it), what is hidden, unknown or stands twice keeps a
+   * place, nodes say their `origin`, and fields whose source is the same object are those of the plan before.
+   */
+  readonly design?: { readonly before?: FormPlan | undefined }
 }
 
 /**
@@ -23,12 +29,13 @@ export interface CompileFormDataOptions {
  * @throws FormError when it is no `formData` at all, or when calculations go round in a circle.
  */
 export function compileFormData(formData: object | string, options: CompileFormDataOptions): FormPlan {
-  const source = parse(formData)
+  const source = parse(formData, options.design !== undefined)
   const fields = source['fields']
   if (!Array.isArray(fields)) throw notFormData('@form.problem.noFields')
   const builder = new PlanBuilder()
   const names = withFreeNames(fields, namesIn(fields))
-  const reader = new FormDataReader(builder, options.catalogue, { ...source, fields: names.fields })
+  const design = options.design && new Designing(names.fields === fields ? source : {}, options.design.before)
+  const reader = new FormDataReader(builder, options.catalogue, { ...source, fields: names.fields }, design)
   const nodes = reader.read(names.fields)
   tellRenamed(builder, names.renamed)
   reader.readFormSettings()
@@ -43,6 +50,7 @@ export function compileFormData(formData: object | string, options: CompileFormD
     layout: readFormDataLayout(source),
     nodes,
     source,
+    keepsGoing: design !== undefined,
     ...(names.renamed.size > 0 && { renamed: names.renamed }),
   })
 }
@@ -69,7 +77,7 @@ export function encodeFormData(plan: FormPlan): object {
   return structuredClone(plan.source as object)
 }
 
-function parse(formData: object | string): Readonly<Record<string, unknown>> {
+function parse(formData: object | string, asItIs: boolean): Readonly<Record<string, unknown>> {
   let value: unknown = formData
   if (typeof formData === 'string') {
     try {
@@ -80,7 +88,7 @@ function parse(formData: object | string): Readonly<Record<string, unknown>> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw notFormData('@form.problem.notFormData')
-  return structuredClone(value) as Readonly<Record<string, unknown>>
+  return (asItIs ? value : structuredClone(value)) as Readonly<Record<string, unknown>>
 }
 
 function notFormData(message: string): FormError {

@@ -1,3 +1,5 @@
+import type { Text } from '../../text'
+import { readCoded } from '../../widget/read'
 import { optional } from '../document/layout'
 import { readNumber } from '../document/values'
 import type { DisplayNode } from '../plan'
@@ -13,6 +15,24 @@ export function nameOf(field: Json): string {
 export function labelOf(field: NormalField): string {
   const label = field.__config__['label']
   return typeof label === 'string' ? label : ''
+}
+
+/** The label as people read it, in their language where the model has a code for it. */
+export function titleOf(field: NormalField): Text {
+  return readCoded(field.__config__, 'label') ?? ''
+}
+
+/** What a box says while it is empty: the designer's own words are said in the reader's language. */
+export function placeholderOf(field: NormalField): Text | undefined {
+  const placeholder = filled(field['placeholder'])
+  return PLACEHOLDERS[placeholder ?? ''] ?? readCoded(field, 'placeholder')
+}
+
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  请选择: '@picker.placeholder',
+  請選擇: '@picker.placeholder',
+  请输入: '@form.textPlaceholder',
+  請輸入: '@form.textPlaceholder',
 }
 
 export function filled(value: unknown): string | undefined {
@@ -38,10 +58,12 @@ export function labelled(field: NormalField): Pick<DisplayNode, 'labelled'> {
 }
 
 /** The sentence for a missing value (`reference/formdata-format.md §3`). */
-export function requiredText(field: NormalField): string {
+export function requiredText(field: NormalField): Text {
   if (Array.isArray(field.__config__['defaultValue'])) return '@form.requiredChoice'
   const placeholder = filled(field['placeholder'])
-  return placeholder === undefined ? '@form.required' : (NAMELESS[placeholder] ?? placeholder)
+  return placeholder === undefined
+    ? '@form.required'
+    : (NAMELESS[placeholder] ?? readCoded(field, 'placeholder') ?? '')
 }
 
 /** Placeholders as the designer begins: said again they would not tell what is missing. */

@@ -61,7 +61,8 @@ export function panesOf(
   }
 }
 
-function partOf(child: Json, within = ''): string | undefined {
+/** What part of its container (`within`) a child is: `pane`, `grid-row`, `grid-cell`; undefined for a node of its own. */
+export function partOf(child: Json, within = ''): string | undefined {
   const name = widgetNameOf(child)
   if (Object.hasOwn(PARTS, name)) return PARTS[name]
   const isUnsaid = name === '' && Array.isArray(asRecord(child['__config__'])['children'])

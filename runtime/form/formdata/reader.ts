@@ -1,21 +1,30 @@
 import { asRecord } from '../../json'
 import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
+import { readCoded } from '../../widget/read'
 import type { PlanBuilder } from '../compile/builder'
 import { constant } from '../compile/expressions'
 import { completeField } from '../compile/field'
-import { derivedRule } from '../document/derived-rule'
 import { optional } from '../document/layout'
-import { optionRule } from '../document/option-rule'
 import { readNumber } from '../document/values'
 import type { ContainerNode, FieldPlan, PlanNode } from '../plan'
 import { type NormalField, normaliseField } from './aliases'
-import { readCalculation } from './calculate'
-import { current, filled, isStored, isVisible, labelled, labelOf, nameOf, requiredText } from './field-config'
+import { type Designing, named } from './designing'
+import {
+  current,
+  isStored,
+  isVisible,
+  labelled,
+  labelOf,
+  nameOf,
+  placeholderOf,
+  requiredText,
+  titleOf,
+} from './field-config'
 import { namesIn } from './names'
 import { panesOf } from './panes'
 import { readPatterns } from './patterns'
-import { isEvent, isWritten, missingFunction } from './scripts'
-import { unsupportedOfField, unsupportedOfForm } from './unsupported'
+import { FieldRules } from './rules'
+import { unsupportedOfForm } from './unsupported'
 import { widgetNameOf } from './widget-name'
 
 type Json = Readonly<Record<string, unknown>>
@@ -26,18 +35,41 @@ interface Place {
   readonly table?: string
 }
 
+/** A node that is being read. */
+interface NodeReading {
+  /** As it stands in the document, and by 3.5 names. */
+  readonly raw: Json
+  readonly field: NormalField
+  /** The document's own name for the widget. */
+  readonly original: string
+  readonly definition: WidgetDefinition | undefined
+  readonly pointer: string
+}
+
+/** What is known of a field before its plan is made. */
+interface FieldParts {
+  readonly path: string
+  readonly name: string
+  readonly known: WidgetDefinition | undefined
+  readonly columns: readonly FieldPlan[] | undefined
+}
+
 /** Walks the `fields` of a `formData` and fills the plan. */
 export class FormDataReader {
   readonly #builder: PlanBuilder
   readonly #catalogue: WidgetCatalogue
   readonly #form: Json
   readonly #names: ReadonlyMap<string, ReadonlySet<string>>
+  readonly #design: Designing | undefined
+  readonly #rules: FieldRules
 
-  constructor(builder: PlanBuilder, catalogue: WidgetCatalogue, form: Json) {
+  constructor(builder: PlanBuilder, catalogue: WidgetCatalogue, form: Json, design?: Designing) {
+    this.#design = design
     this.#builder = builder
     this.#catalogue = catalogue
     this.#form = form
     this.#names = namesIn(Array.isArray(form['fields']) ? form['fields'] : [])
+    this.#rules = new FieldRules(builder, this.#names)
   }
 
   read(
@@ -53,25 +85,53 @@ export class FormDataReader {
     for (const { setting, kind } of unsupportedOfForm(this.#form)) this.#loss(`/${setting}`, kind, {})
   }
 
-  /** Keeps a script; of what the sandbox does not have it is said. */
+  /** Keeps a script of the form. */
   addScript(name: string, script: string, pointer: string): void {
-    this.#builder.scripts.set(name, script)
-    if (!isEvent(name)) this.#loss(pointer, 'scriptEvent', { script: name })
-    const missing = missingFunction(script)
-    if (missing) this.#loss(pointer, 'scriptFunction', { script: name, name: missing })
+    this.#rules.addScript(name, script, pointer)
   }
 
   #readNode(raw: Json, pointer: string, place: Place): PlanNode | undefined {
-    const original = widgetNameOf(raw)
-    const field = normaliseField(raw)
-    const definition = this.#definition(original, field)
+    const { original, field } = this.#design?.named(raw) ?? named(raw)
+    const node: NodeReading = { raw, field, original, pointer, definition: this.#definition(original, field) }
     const hasChildren = Array.isArray(field.__config__['children'])
-    if (definition?.kind === 'layout' || (!definition && hasChildren && !nameOf(field)))
-      return this.#readContainer(field, original, definition, pointer, place)
-    const name = this.#nameFor(field, definition, pointer, place.table)
-    if (name === undefined) return this.#readDisplay(field, original, definition, pointer, place)
-    const plan = this.#readField(field, original, definition, name, pointer, place)
-    return plan && { kind: 'field', id: plan.path, widget: plan.widget, span: plan.span, path: plan.path }
+    if (node.definition?.kind === 'layout' || (!node.definition && hasChildren && !nameOf(field)))
+      return this.#readContainer(node, place)
+    const name = this.#nameFor(node, place.table)
+    if (name === undefined) return this.#readDisplay(node, place)
+    const plan = this.#readField(node, name, place)
+    if (!plan) return this.#design && this.#inert(node, 'duplicate')
+    if (this.#design && !plan.visible && !plan.table) return this.#inert(node, 'hidden')
+    return {
+      kind: 'field',
+      id: plan.path,
+      widget: plan.widget,
+      span: plan.span,
+      path: plan.path,
+      ...this.#origin(raw, pointer),
+      ...(this.#design && !plan.definition && { inert: 'unknown' }),
+    }
+  }
+
+  /** A place of a form that is designed: what is not drawn there is named. */
+  #inert({ raw, field, original, pointer }: NodeReading, inert: 'hidden' | 'duplicate'): PlanNode {
+    return {
+      kind: 'display',
+      id: this.#nodeId('unknown', raw, pointer),
+      widget: 'unknown',
+      span: this.#span(field),
+      label: titleOf(field),
+      settings: { widgetName: original },
+      ...this.#origin(raw, pointer),
+      inert,
+    }
+  }
+
+  #origin(raw: Json, pointer: string): Pick<PlanNode, 'origin'> {
+    return this.#design ? { origin: this.#design.origin(raw, pointer) } : {}
+  }
+
+  #nodeId(widget: string, raw: Json, pointer: string): string {
+    return this.#design?.nodeId(widget, raw, pointer) ?? this.#builder.nodeId(widget)
   }
 
   #definition(original: string, field: NormalField): WidgetDefinition | undefined {
@@ -81,15 +141,11 @@ export class FormDataReader {
   }
 
   /** A shown value without a name of its own (`isStorage` 0) gets one that no stored field has. */
-  #nameFor(
-    field: NormalField,
-    definition: WidgetDefinition | undefined,
-    pointer: string,
-    table: string | undefined,
-  ): string | undefined {
+  #nameFor(node: NodeReading, table: string | undefined): string | undefined {
+    const { raw, field, definition, pointer } = node
     const name = nameOf(field)
     if (name || definition?.kind !== 'field') return name || undefined
-    return this.#shownName(field, definition, pointer, table) ?? this.#builder.nodeId(definition.key)
+    return this.#shownName(field, definition, pointer, table) ?? this.#nodeId(definition.key, raw, pointer)
   }
 
   /** What lists call a shown attribute (`reference/columndata-format.md §3`), unless a field has that name. */
@@ -105,36 +161,48 @@ export class FormDataReader {
     return this.#builder.fields.has(table === '' ? name : `${table}.${name}`) ? undefined : name
   }
 
-  #readField(
-    field: NormalField,
-    original: string,
-    definition: WidgetDefinition | undefined,
-    name: string,
-    pointer: string,
-    place: Place,
-  ): FieldPlan | undefined {
+  #readField(node: NodeReading, name: string, place: Place): FieldPlan | undefined {
+    const { field, original, definition, pointer } = node
     const path = place.table === undefined ? name : `${place.table}.${name}`
     if (this.#builder.fields.has(path)) return this.#loss(pointer, 'duplicate', { name }, labelOf(field))
     const known = definition?.kind === 'table' && place.table !== undefined ? undefined : definition
-    if (!known) this.#lose(pointer, 'unknownWidget', { widget: original }, labelOf(field))
+    if (!known) this.#loss(pointer, 'unknownWidget', { widget: original }, labelOf(field))
     if (known?.notInTable && place.table)
-      this.#lose(pointer, 'notInTable', { widget: original }, labelOf(field))
+      this.#loss(pointer, 'notInTable', { widget: original }, labelOf(field))
     const columns = known?.kind === 'table' ? this.#readColumns(field, path, pointer) : undefined
+    const plan = this.#fieldPlan(node, { path, name, known, columns }, place)
+    this.#builder.addField(plan)
+    this.#rules.read(field, plan, pointer)
+    return plan
+  }
+
+  /** The plan of a field; while the form is designed that of the reading before, where it would say the same. */
+  #fieldPlan(
+    { raw, field, original, pointer }: NodeReading,
+    { path, name, known, columns }: FieldParts,
+    place: Place,
+  ): FieldPlan {
+    const { losses } = this.#builder
+    const isShown = place.visible && isVisible(field.__config__)
+    const kept = this.#design?.kept(raw, pointer, { path, visible: isShown, columns })
+    if (kept) {
+      losses.push(...kept.losses)
+      return kept.field
+    }
+    const before = losses.length
     const plan = completeField({
       ...this.#common(field, pointer, place),
       path,
       name,
       widgetName: original,
-      label: labelOf(field),
+      label: titleOf(field),
       ...optional('definition', known),
       given: { ...this.#settings(known, field, pointer), ...current(field) },
       ...optional('columns', columns),
       stored: isStored(field),
       computed: known?.key === 'calculate' || known?.derived !== undefined,
     })
-    this.#builder.addField(plan)
-    this.#readRules(field, plan, pointer)
-    return plan
+    return this.#design?.marked(plan, raw, pointer, losses.slice(before)) ?? plan
   }
 
   /** A widget that cannot read what stands there has its defaults: only its own place may fail. */
@@ -164,8 +232,8 @@ export class FormDataReader {
       ...optional('table', place.table),
       ...optional('labelWidth', readNumber(config['labelWidth'])),
       ...optional('columnWidth', readNumber(field['columnWidth'] ?? config['columnWidth'])),
-      ...optional('tip', filled(config['tipLabel'])),
-      ...optional('placeholder', filled(field['placeholder'])),
+      ...optional('tip', readCoded(config, 'tipLabel')),
+      ...optional('placeholder', placeholderOf(field)),
       ...(place.table === undefined &&
         config['jnpfKey'] !== 'table' && { requiredMessage: requiredText(field) }),
     }
@@ -187,92 +255,51 @@ export class FormDataReader {
     })
   }
 
-  #readRules(field: NormalField, plan: FieldPlan, pointer: string): void {
-    for (const { setting, kind } of unsupportedOfField(plan.definition?.key, field))
-      this.#lose(`${pointer}/${setting}`, kind, {}, labelOf(field))
-    if (plan.definition?.key === 'calculate') this.#readCalculation(field, plan, pointer)
-    for (const rule of [optionRule(plan), derivedRule(plan)])
-      if (rule) this.#builder.addRule({ ...rule, pointer })
-    this.#readScripts(field, plan.path, pointer)
-  }
-
-  /** A formula that is none gives 0, and says so (`spec/widgets.md §8`). */
-  #readCalculation(field: NormalField, plan: FieldPlan, pointer: string): void {
-    const at = `${pointer}/expression`
-    const place = { names: this.#names, ...optional('table', plan.table) }
-    const precision = readNumber(field['precision']) ?? 0
-    const draft = { target: plan.path, kind: 'value', precision, fallback: 0, pointer: at } as const
-    try {
-      const missing = (operand: string) => this.#loss(at, 'operand', { operand }, labelOf(field))
-      const found = readCalculation(field['expression'], place, missing)
-      this.#builder.addRule({
-        ...draft,
-        expression: found?.expression ?? constant(0),
-        reads: found?.reads ?? [],
-      })
-    } catch (error) {
-      this.#loss(at, 'expression', { reason: error instanceof Error ? error.message : '' }, labelOf(field))
-      this.#builder.addRule({ ...draft, expression: constant(0), reads: [] })
-    }
-  }
-
-  #readScripts(field: NormalField, place: string, pointer: string): void {
-    for (const [event, script] of Object.entries(asRecord(field['on']))) {
-      if (isWritten(script)) this.addScript(`${place}.${event}`, script, `${pointer}/on/${event}`)
-    }
-  }
-
-  #readDisplay(
-    field: NormalField,
-    original: string,
-    definition: WidgetDefinition | undefined,
-    pointer: string,
-    place: Place,
-  ): PlanNode {
+  #readDisplay({ raw, field, original, definition, pointer }: NodeReading, place: Place): PlanNode {
     if (!definition) this.#loss(pointer, 'unknownWidget', { widget: original }, labelOf(field))
     const widget = definition?.key ?? 'unknown'
-    const id = this.#builder.nodeId(widget)
-    this.#readScripts(field, id, pointer)
+    const id = this.#nodeId(widget, raw, pointer)
+    this.#rules.readScripts(field, id, pointer)
     return {
       kind: 'display',
       id,
       widget,
       span: this.#span(field),
-      label: labelOf(field),
+      label: titleOf(field),
       ...labelled(field),
       settings: {
         ...definition?.defaults,
         ...this.#settings(definition, field, pointer),
         widgetName: original,
       },
+      ...this.#origin(raw, pointer),
+      ...(this.#design && !definition && { inert: 'unknown' as const }),
       ...this.#hidden(id, place.visible && isVisible(field.__config__), pointer),
     }
   }
 
-  #readContainer(
-    field: NormalField,
-    original: string,
-    definition: WidgetDefinition | undefined,
-    pointer: string,
-    place: Place,
-  ): ContainerNode {
+  #readContainer({ raw, field, original, definition, pointer }: NodeReading, place: Place): ContainerNode {
     if (!definition) this.#loss(pointer, 'unknownWidget', { widget: original }, labelOf(field))
-    const id = this.#builder.nodeId(definition?.key ?? 'unknown')
-    const visible = place.visible && isVisible(field.__config__)
+    const id = this.#nodeId(definition?.key ?? 'unknown', raw, pointer)
+    const isShown = place.visible && isVisible(field.__config__)
+    // What stands in a hidden container is designed as well.
+    const visible = isShown || this.#design !== undefined
     const panes = panesOf(field, definition?.key)
-    this.#readScripts(field, id, pointer)
+    this.#rules.readScripts(field, id, pointer)
     return {
       kind: 'container',
       id,
       widget: definition?.key ?? 'unknown',
       span: this.#span(field),
-      label: filled(field['header']) ?? filled(field['title']) ?? labelOf(field),
+      label: readCoded(field, 'header') ?? readCoded(field, 'title') ?? titleOf(field),
       settings: {
         ...definition?.defaults,
         ...this.#settings(definition, panes.field, pointer),
         widgetName: original,
       },
-      ...this.#hidden(id, visible, pointer),
+      ...this.#origin(raw, pointer),
+      ...(this.#design && !definition && { inert: 'unknown' as const }),
+      ...this.#hidden(id, isShown, pointer),
       children: panes.children.flatMap(({ child, index, widget, settings }) => {
         const at = `${pointer}/__config__/children/${index}`
         if (!widget) return this.#readNode(child, at, { ...place, visible }) ?? []
@@ -285,10 +312,11 @@ export class FormDataReader {
     const field = normaliseField(pane)
     return {
       kind: 'container',
-      id: this.#builder.nodeId(widget),
+      id: this.#nodeId(widget, pane, pointer),
+      ...this.#origin(pane, pointer),
       widget,
       span: 24,
-      label: filled(field['title']) ?? '',
+      label: readCoded(field, 'title') ?? '',
       settings,
       children: panesOf(field, widget).children.flatMap((inner) => {
         const at = `${pointer}/__config__/children/${inner.index}`
@@ -298,8 +326,9 @@ export class FormDataReader {
     }
   }
 
-  #hidden(id: string, visible: boolean, pointer: string) {
+  #hidden(id: string, visible: boolean, pointer: string): Pick<PlanNode, 'visible' | 'inert'> {
     if (visible) return {}
+    if (this.#design) return { inert: 'hidden' }
     const never = constant(false)
     this.#builder.addState(`#${id}`, 'visible', never, pointer)
     return { visible: never }
@@ -310,16 +339,7 @@ export class FormDataReader {
   }
 
   #loss(pointer: string, kind: string, params: Json, field?: string): undefined {
-    this.#builder.losses.push({
-      pointer,
-      message: `@form.loss.${kind}`,
-      params,
-      ...optional('field', field || undefined),
-    })
+    this.#builder.lose(pointer, kind, params, field)
     return undefined
-  }
-
-  #lose(pointer: string, kind: string, params: Json, field: string): void {
-    this.#loss(pointer, kind, params, field)
   }
 }

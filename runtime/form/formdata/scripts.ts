@@ -1,9 +1,13 @@
+/** What the 3.5 designer saves where nobody wrote a script. */
+export const EMPTY_SCRIPT =
+  '({ data, formData, setFormData, setShowOrHide, setRequired, setDisabled, onlineUtils }) => {\n}'
+
 /**
  * True for a script that does something. The designer saves empty bodies, and for `beforeSubmit` a promise that resolves,
  * wherever nobody wrote anything (`reference/formdata-format.md §6`).
  */
 export function isWritten(script: unknown): script is string {
-  if (typeof script !== 'string') return false
+  if (typeof script !== 'string' || script === EMPTY_SCRIPT) return false
   const bare = script
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|\s)\/\/.*$/gm, '$1')

@@ -8,7 +8,7 @@ import { OptionLoader } from './option-loader'
 
 /** Brings the choices of fields whose choices are not fixed to the cells that show them. */
 export class CellOptions {
-  readonly #engine: FormEngine
+  #engine: FormEngine
   readonly #loader: OptionLoader
   /** The request whose answer a cell waits for: an earlier one that comes late is not taken. */
   readonly #latest = new WeakMap<StoreCell, Promise<unknown>>()
@@ -16,6 +16,11 @@ export class CellOptions {
   constructor(engine: FormEngine, host: Host) {
     this.#engine = engine
     this.#loader = new OptionLoader(host)
+  }
+
+  /** The form is another; what was answered stays known. */
+  follow(engine: FormEngine): void {
+    this.#engine = engine
   }
 
   /** `again` asks anew, though the same was answered before. */

@@ -8,10 +8,22 @@ import type { Cell, CellState } from '../store.types'
  */
 export class StoreCell implements Cell {
   #state: CellState
+  #field: FieldPlan
   readonly #listeners = new Set<() => void>()
 
-  constructor(state: CellState) {
+  constructor(field: FieldPlan, state: CellState) {
+    this.#field = field
     this.#state = state
+  }
+
+  get field(): FieldPlan {
+    return this.#field
+  }
+
+  /** Shows another field from now on. */
+  become(field: FieldPlan, state: CellState): void {
+    this.#field = field
+    this.update(state)
   }
 
   get state(): CellState {
@@ -43,7 +55,7 @@ export function makeCell(
   known: Pick<CellState, 'error' | 'touched'>,
 ): StoreCell {
   const source = field.options
-  return new StoreCell({
+  return new StoreCell(field, {
     value,
     error: known.error,
     visible,

@@ -1,18 +1,19 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Host } from '../../host'
-import { FormEngine } from '../engine/engine'
+import { FormEngine, storedRows } from '../engine/engine'
 import type { Leaf, Row, Rows } from '../engine/state'
 import type { EngineObserver, EngineOptions } from '../engine/values'
-import { firstOf, membersBeside, overMembers, tableOf } from '../places'
+import { groupFields, membersBeside, overMembers } from '../places'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from '../plan'
-import type { FormEvent, FormStore, SetOrigin } from '../store.types'
+import type { FormEvent, FormStore, Inspection, RowPlace, SetOrigin } from '../store.types'
 import { fromWire, toWire } from '../wire'
 import { CellOptions } from './cell-options'
 import { makeCell, type StoreCell, updateCell } from './cells'
+import { Errors } from './errors'
 import { followNames } from './follow-names'
-import { Table } from './table'
+import { Runs } from './runs'
+import { cellAt, Table } from './table'
 import { readValue, UnreadTexts } from './unread'
-import { Watches } from './watches'
 
 /** What surrounds a form: outer names for its expressions, and what the person may see. */
 export type FormStoreOptions = EngineOptions
@@ -23,7 +24,7 @@ export function createFormStore(plan: FormPlan, host: Host, options: FormStoreOp
 }
 
 class Store implements FormStore, EngineObserver {
-  readonly plan: FormPlan
+  #plan: FormPlan
   readonly host: Host
   readonly status: FormStore['status'] = proxy({
     dirty: false,
@@ -33,56 +34,105 @@ class Store implements FormStore, EngineObserver {
     broken: [],
     unread: ref(new Map<string, string>()),
   })
-  readonly #engine: FormEngine
+  #engine: FormEngine
+  readonly #outer: FormStoreOptions
   readonly #options: CellOptions
-  readonly #unread: UnreadTexts
+  #unread: UnreadTexts
   readonly #cells = new Map<string, StoreCell>()
   readonly #nodes = new Map<string, { visible: boolean }>()
   readonly #tables = new Map<string, Table>()
-  readonly #errors = new Map<string, string>()
-  readonly #touched = new Set<string>()
-  readonly #watches = new Watches()
+  readonly #errors: Errors
+  readonly #runs: Runs
   readonly #listeners = new Set<(paths: ReadonlySet<string>) => void>()
   readonly #onEvent = new Set<(event: FormEvent) => void>()
   /** Touches that no person makes (errors are being shown) tell nothing. */
   #quiet = false
   /** Members of the loaded record that are no fields (`id`, a parent's id): sent back as they came. */
   #others: FormRecord = {}
-  /** A person tried to save: what is wrong with the whole shows. */
-  #validated = false
-  readonly #leaveNames: () => void
-  #scheduled = false
-  /** Runs the debounced rules when nothing has changed for that long. */
-  #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #debounce: number
-  #clear = true
-  #disposed = false
+  #leaveNames: () => void
 
   constructor(plan: FormPlan, host: Host, options: FormStoreOptions) {
-    this.plan = plan
+    this.#plan = plan
+    this.#outer = options
     this.host = host
-    this.#debounce = Math.max(0, ...plan.rules.map(({ debounce = 0 }) => debounce))
     this.#engine = new FormEngine(plan, host, options)
     this.#options = new CellOptions(this.#engine, host)
     this.#unread = new UnreadTexts(plan, host, this.status)
     this.#engine.observer = this
-    // What looks at a value is checked again when that changes (an end before its start).
-    this.#engine.onRead = (path, by) => this.#watches.add(path, by.path)
-    for (const { target, reads } of plan.checks) for (const read of reads) this.#watches.add(read, target)
+    this.#runs = new Runs(this.#engine, this.status, (paths) => this.#changed(paths))
+    this.#errors = new Errors(this.#engine, this.status, {
+      cells: this.#cells,
+      tables: this.#tables,
+      unread: () => this.#unread,
+      settle: () => this.#runs.settle(),
+      tell: (event) => this.tell(event),
+    })
     for (const [path, rows] of this.#engine.tables) this.#tables.set(path, this.#makeTable(rows))
     this.#leaveNames = followNames(plan, host, this)
     this.load({}, 'new')
+  }
+
+  get plan(): FormPlan {
+    return this.#plan
+  }
+
+  adopt(plan: FormPlan): void {
+    const before = this.#engine
+    this.#plan = plan
+    this.#engine = new FormEngine(plan, this.host, { ...this.#outer, before })
+    before.observer = undefined
+    this.#engine.observer = this
+    this.#unread = new UnreadTexts(plan, this.host, this.status)
+    for (const part of [this.#options, this.#runs, this.#errors]) part.follow(this.#engine)
+    for (const [path, table] of this.#tables)
+      if (this.#engine.tables.get(path) !== table.rows) this.#tables.delete(path)
+    for (const [path, rows] of this.#engine.tables)
+      if (!this.#tables.has(path)) this.#tables.set(path, this.#makeTable(rows, true))
+    for (const [path, cell] of this.#cells) this.#adoptCell(path, cell)
+    this.#leaveNames()
+    this.#leaveNames = followNames(plan, this.host, this)
+    this.#runs.keepRelated()
+    this.flush()
+    for (const [id, state] of this.#nodes) state.visible = this.#engine.nodes.get(id) ?? true
+    this.tell({ kind: 'plan' })
+  }
+
+  /** A field that is the same keeps its cell as it is; another in its place is shown by it. */
+  #adoptCell(path: string, cell: StoreCell): void {
+    const leaf = this.#engine.leaves.get(path)
+    if (!leaf) this.#cells.delete(path)
+    else if (cell.field === leaf.field) updateCell(cell, leaf.value, leaf)
+    else {
+      cell.become(leaf.field, makeCell(leaf.field, leaf.value, leaf, this.#errors.at(path)).state)
+      this.#options.fetch(cell, leaf.field)
+    }
   }
 
   cell(path: string): StoreCell {
     const known = this.#cells.get(path)
     if (known) return known
     const leaf = this.#leaf(path)
-    const error = this.#errors.get(path) ?? null
-    const cell = makeCell(leaf.field, leaf.value, leaf, { error, touched: this.#touched.has(path) })
+    const cell = makeCell(leaf.field, leaf.value, leaf, this.#errors.at(path))
     this.#cells.set(path, cell)
     this.#options.fetch(cell, leaf.field)
     return cell
+  }
+
+  inspect(place?: RowPlace): Inspection {
+    this.#runs.settle()
+    const { leaves, nodes, tables } = this.#engine
+    const rows = place && tables.get(place.table)
+    const row = place && rows?.rows.get(place.rowId)
+    const columns = rows && row && new Map(rows.columns.map((column) => [column.path, column]))
+    return {
+      scope: this.#engine.scopeOf(rows, row),
+      leaf(path) {
+        const column = columns?.get(path)
+        if (!column || !rows || !row) return leaves.get(path)
+        return { ...rows.flags(row, column), allowed: rows.allowed(`${rows.path}-${column.name}`) }
+      },
+      node: (id) => nodes.get(id) ?? true,
+    }
   }
 
   node(id: string): { visible: boolean } {
@@ -103,6 +153,11 @@ class Store implements FormStore, EngineObserver {
     return this.#engine.read(path)
   }
 
+  kept(path: string): unknown {
+    const rows = this.#engine.tables.get(path)
+    return rows ? storedRows(rows) : this.#engine.read(path)
+  }
+
   set(path: string, value: unknown, origin: SetOrigin = 'user'): void {
     const leaf = this.#engine.leaves.get(path)
     const table = this.#tables.get(path)
@@ -110,30 +165,19 @@ class Store implements FormStore, EngineObserver {
     else if (!leaf) this.#setInTable(path, value, origin)
     else if (origin !== 'user' || !leaf.field.computed) {
       if (!this.#engine.setLeaf(path, value)) return
-      this.#schedule(origin)
+      this.#runs.schedule(origin)
       if (origin === 'user' || origin === 'script') this.tell({ kind: 'change', path, origin })
     }
   }
 
   #setInTable(path: string, value: unknown, origin: SetOrigin): void {
-    const place = this.#place(path)
+    const place = cellAt(this.#tables, path)
     if (!place) throw new RangeError(`The form "${this.plan.id}" has no field "${path}"`)
     place.table.set(place.row.id, place.column, value, origin)
   }
 
   touch(path: string): void {
-    const place = this.#engine.leaves.has(path) ? undefined : this.#place(path)
-    if (place) {
-      place.table.touch(place.row.id, place.column)
-      return
-    }
-    const leaf = this.#leaf(path)
-    this.#touched.add(path)
-    this.#cells.get(path)?.update({ touched: true })
-    this.#settle()
-    this.#check(leaf)
-    if (this.#watches.isWatched(path, '')) this.#judgeWhole()
-    this.tell({ kind: 'blur', path })
+    this.#errors.touch(path)
   }
 
   setState(path: string, state: 'visible' | 'required' | 'disabled', on: boolean, rowId?: string): void {
@@ -148,43 +192,25 @@ class Store implements FormStore, EngineObserver {
   }
 
   load(record: FormRecord, as: 'new' | 'existing'): void {
-    for (const key of [...this.#errors.keys()]) this.errorShown(key, null)
-    this.#touched.clear()
-    for (const cell of this.#cells.values()) cell.update({ touched: false, error: null })
-    this.#validated = false
-    this.#showBroken([])
+    this.#errors.clear()
     this.#unread.load(record)
-    this.#countErrors()
+    this.#errors.count()
     const inside = fromWire(this.plan, record, this.#engine.outer)
     this.#others = membersBeside(this.plan, inside)
     this.#engine.load(inside, as)
     for (const table of this.#tables.values()) table.loaded()
-    this.#clear = false
+    this.#runs.keepRelated()
     this.flush()
     this.markSaved()
     this.tell({ kind: 'load' })
   }
 
   flush(): void {
-    this.#run(true)
+    this.#runs.run(true)
   }
 
-  /** `all` runs debounced rules too. After an undo they run at once: their results are part of what comes back. */
-  #run(all: boolean): void {
-    this.#scheduled = false
-    if (this.#disposed) return
-    this.#engine.flush(this.#clear, all || !this.#clear)
-    this.#clear = true
-    clearTimeout(this.#timer)
-    if (this.#engine.pending.late) this.#timer = setTimeout(() => this.flush(), this.#debounce)
-    const { changed } = this.#engine
-    if (changed.size === 0) return
-    const paths = new Set(changed)
-    changed.clear()
-    for (const watcher of this.#watches.of(paths)) {
-      if (watcher === '') this.#judgeWhole()
-      else this.#recheck(watcher)
-    }
+  #changed(paths: ReadonlySet<string>): void {
+    this.#errors.recheck(paths)
     for (const [path, table] of this.#tables) if (paths.has(path)) table.afterFlush()
     for (const listener of this.#listeners) listener(paths)
   }
@@ -198,86 +224,35 @@ class Store implements FormStore, EngineObserver {
 
   rewriteGroup(path: string, text: string): void {
     this.#unread.rewrite(path, text)
-    this.#schedule('user')
+    this.#runs.schedule('user')
   }
 
   readGroup(path: string): boolean {
     const read = this.#unread.read(path, this.#engine.outer)
     if (!read) return false
-    this.#countErrors()
+    this.#errors.count()
     this.#others = overMembers(this.plan.groups, this.#others, read.beside)
-    for (const field of this.#fieldsIn(path)) {
+    for (const field of groupFields(this.plan, path)) {
       const value = readValue(read, field)
       if (value !== undefined) this.set(field.path, value, 'load')
     }
-    this.#schedule('user')
+    this.#runs.schedule('user')
     this.flush()
     return true
   }
 
-  /** What a rule hides cannot be corrected, and is kept as it came. */
-  #isShown(group: string): boolean {
-    return this.#fieldsIn(group).some(({ path }) => this.#engine.leaves.get(path)?.visible)
-  }
-
-  #fieldsIn(path: string): readonly FieldPlan[] {
-    return (this.plan.groups.get(path)?.fields ?? []).flatMap((one) => this.plan.fields.get(one) ?? [])
-  }
-
   validate(): readonly FieldError[] {
     this.flush()
-    for (const [path, leaf] of this.#engine.leaves) {
-      this.#touched.add(path)
-      this.#cells.get(path)?.update({ touched: true })
-      this.#showError(leaf, null)
-    }
-    for (const table of this.#tables.values()) {
-      table.clearErrors()
-      table.touchAll()
-    }
-    this.#validated = true
-    this.#judgeWhole()
-    const found = Array.from(this.#engine.errors()).filter(({ field }) => !this.#unread.holds(field))
-    const validated = found.map(({ field, message, rows, row, index }) => {
-      if (!field) return { path: '', message }
-      if (rows && row) {
-        this.#tables.get(rows.path)?.showError(row, field.name, message)
-        return { path: `${rows.path}.${index}.${field.name}`, message }
-      }
-      this.#showError(this.#leaf(field.path), message)
-      return { path: field.path, message }
-    })
-    const unread = this.#unread.errors().filter(({ path }) => this.#isShown(path))
-    return [...unread, ...validated]
+    return this.#errors.validate()
   }
 
   showErrors(errors: readonly FieldError[]): readonly FieldError[] {
     this.#quiet = true
     try {
-      return this.#placeErrors(errors)
+      return this.#errors.place(errors)
     } finally {
       this.#quiet = false
     }
-  }
-
-  #placeErrors(errors: readonly FieldError[]): readonly FieldError[] {
-    const whole = errors.flatMap(({ path, message }) => (path === '' ? message : []))
-    if (whole.length > 0) this.#showBroken(whole)
-    return errors.filter(({ path: at, message }) => {
-      if (at === '') return false
-      // What is wrong with a group as such stands at the first of its fields.
-      const path = firstOf(this.plan, at)?.path ?? at
-      const leaf = this.#engine.leaves.get(path)
-      const place = leaf ? undefined : this.#place(path)
-      if (leaf) {
-        this.touch(path)
-        this.#showError(leaf, message)
-      } else if (place) {
-        place.table.touch(place.row.id, place.column)
-        place.table.showError(place.row, place.column, message)
-      }
-      return !leaf && !place
-    })
   }
 
   async reloadOptions(path: string): Promise<void> {
@@ -296,7 +271,7 @@ class Store implements FormStore, EngineObserver {
 
   refresh(names: readonly string[]): void {
     for (const name of names) this.#engine.pending.path(name)
-    this.#schedule('rule')
+    this.#runs.schedule('rule')
   }
 
   onChange(listener: (paths: ReadonlySet<string>) => void): () => void {
@@ -315,8 +290,7 @@ class Store implements FormStore, EngineObserver {
 
   dispose(): void {
     this.tell({ kind: 'dispose' })
-    this.#disposed = true
-    clearTimeout(this.#timer)
+    this.#runs.end()
     this.#options.dispose()
     this.#leaveNames()
     this.#listeners.clear()
@@ -327,8 +301,7 @@ class Store implements FormStore, EngineObserver {
     const { path } = leaf.field
     const cell = this.#cells.get(path)
     if (cell) updateCell(cell, leaf.value, leaf)
-    if (this.#touched.has(path)) this.#check(leaf)
-    else this.#showError(leaf, null)
+    this.#errors.changed(leaf)
   }
 
   cellChanged(rows: Rows, row: Row, column: string): void {
@@ -354,95 +327,26 @@ class Store implements FormStore, EngineObserver {
     this.#tables.get(rows.path)?.cleared(row, column, before)
   }
 
-  errorShown(key: string, message: string | null): void {
-    if (message === null) this.#errors.delete(key)
-    else this.#errors.set(key, message)
-    this.#countErrors()
-  }
-
-  #makeTable(rows: Rows): Table {
-    return new Table(rows, {
-      engine: this.#engine,
-      schedule: (origin) => this.#schedule(origin),
-      settle: () => this.#settle(),
+  #makeTable(rows: Rows, isLoaded = false): Table {
+    const engine = () => this.#engine
+    const table = new Table(rows, {
+      get engine() {
+        return engine()
+      },
+      schedule: (origin) => this.#runs.schedule(origin),
+      settle: () => this.#runs.settle(),
       optionsFor: (cell, field, row) => this.#options.fetch(cell, field, row),
       choices: (field, values) => this.#options.of(field, rows, values),
-      errorShown: (key, message) => this.errorShown(key, message),
+      errorShown: (key, message) => this.#errors.shown(key, message),
       tell: (event) => this.tell(event),
     })
-  }
-
-  #schedule(origin: SetOrigin | 'undo'): void {
-    if (origin === 'user' || origin === 'undo' || origin === 'script') {
-      this.status.changes += 1
-      if (!this.status.dirty) this.status.dirty = true
-    }
-    if (origin === 'undo' || origin === 'load') this.#clear = false
-    if (this.#scheduled) return
-    this.#scheduled = true
-    queueMicrotask(() => {
-      if (this.#scheduled) this.#run(false)
-    })
-  }
-
-  /** What has been left is computed with: nobody waits for a debounced result after that. */
-  #settle(): void {
-    if (this.#engine.pending.late) this.flush()
-  }
-
-  #check(leaf: Leaf): void {
-    this.#showError(leaf, this.#engine.checkLeaf(leaf))
-  }
-
-  #recheck(key: string): void {
-    const leaf = this.#engine.leaves.get(key)
-    if (leaf) {
-      if (this.#touched.has(key)) this.#check(leaf)
-      return
-    }
-    const field = this.plan.fields.get(key)
-    this.#tables.get(field?.table ?? '')?.recheckTouched(field?.name ?? '')
-  }
-
-  /** Conditions on the record as a whole: validated once a person tried to save, or has left all fields that they read. */
-  #judgeWhole(): void {
-    const { checks } = this.plan
-    const isLeft = (path: string) => this.#touched.has(path) || !this.#engine.leaves.has(path)
-    const due = checks.some(({ target, reads }) => target === '' && reads.every(isLeft))
-    if (this.#validated || due)
-      this.#showBroken(this.#engine.checkWhole((reads) => this.#validated || reads.every(isLeft)))
-  }
-
-  #showBroken(messages: readonly string[]): void {
-    const { status } = this
-    if (messages.join('\n') === status.broken.join('\n')) return
-    status.broken = ref([...messages])
-    this.#countErrors()
-  }
-
-  #countErrors(): void {
-    const count = this.#errors.size + this.status.broken.length + this.status.unread.size
-    if (this.status.errors !== count) this.status.errors = count
-  }
-
-  #showError(leaf: Leaf, message: string | null): void {
-    const { path } = leaf.field
-    if (message === (this.#errors.get(path) ?? null)) return
-    this.#cells.get(path)?.update({ error: message })
-    this.errorShown(path, message)
+    if (isLoaded) table.loaded()
+    return table
   }
 
   #leaf(path: string): Leaf {
     const leaf = this.#engine.leaves.get(path)
     if (!leaf) throw new RangeError(`The form "${this.plan.id}" has no field "${path}"`)
     return leaf
-  }
-
-  /** The cell of a path with a row's position: `items.2.amount`. */
-  #place(path: string): { table: Table; row: Row; column: string } | undefined {
-    const { table, rest = [] } = tableOf(this.#tables, path) ?? {}
-    const [index = '', column = ''] = rest
-    const row = /^\d+$/.test(index) ? table?.rows.at(Number(index)) : undefined
-    return table && row && table.rows.byName.has(column) ? { table, row, column } : undefined
   }
 }

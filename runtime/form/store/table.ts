@@ -2,6 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { roundDecimal } from '../../expression'
 import type { Option } from '../../widget/definition'
 import type { Row, Rows } from '../engine/state'
+import { tableOf } from '../places'
 import type { SetOrigin, TableStore } from '../store.types'
 import { TableCells, type TableOwner } from './table-cells'
 import { UndoHistory, type UndoStep } from './undo'
@@ -65,6 +66,17 @@ export class Table extends TableCells implements TableStore {
         [],
       ),
     )
+  }
+
+  discard(rowId: string): void {
+    this.forget(this.rows.rows.get(rowId))
+    this.#history.forget(rowId)
+    this.owner.engine.arrange(
+      this.rows,
+      this.rows.order.filter((id) => id !== rowId),
+      [],
+    )
+    this.owner.schedule('user')
   }
 
   move(rowId: string, index: number): void {
@@ -209,4 +221,15 @@ export class Table extends TableCells implements TableStore {
 
 function clamp(index: number, length: number): number {
   return Math.max(0, Math.min(length, Math.trunc(index)))
+}
+
+/** The cell of a path with a row's position: `items.2.amount`. */
+export function cellAt(
+  tables: ReadonlyMap<string, Table>,
+  path: string,
+): { readonly table: Table; readonly row: Row; readonly column: string } | undefined {
+  const { table, rest = [] } = tableOf(tables, path) ?? {}
+  const [index = '', column = ''] = rest
+  const row = /^\d+$/.test(index) ? table?.rows.at(Number(index)) : undefined
+  return table && row && table.rows.byName.has(column) ? { table, row, column } : undefined
 }

@@ -10,6 +10,11 @@ export interface UndoStep {
   after: readonly string[] | null
 }
 
+function isAbout(rowId: string, { cells, before, after }: UndoStep): boolean {
+  if (!cells.every((cell) => cell.rowId === rowId)) return false
+  return before === null || (after !== null && String(before) === String(after.filter((id) => id !== rowId)))
+}
+
 /** Enough for a long day's typing; the oldest step is dropped beyond it. */
 const MAX_STEPS = 200
 
@@ -43,6 +48,11 @@ export class UndoHistory {
     const step = this.#undone.pop()
     if (step) this.#done.push(step)
     return step
+  }
+
+  /** Forgets the last steps, as far as all that they did was to add a row and to fill it. */
+  forget(rowId: string): void {
+    for (let { last } = this; last && isAbout(rowId, last); last = this.last) this.#done.pop()
   }
 
   get last(): UndoStep | undefined {

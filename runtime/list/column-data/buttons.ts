@@ -12,7 +12,10 @@ const KNOWN: Readonly<
 > = {
   add: { label: '@list.add', icon: 'Plus' },
   batchRemove: { label: '@list.batchRemove', icon: 'Delete', danger: true },
+  batchEdit: { label: '@list.batchEdit', icon: 'Edit' },
   batchPrint: { label: '@list.batchPrint', icon: 'Printer' },
+  download: { label: '@list.download', icon: 'Download' },
+  upload: { label: '@list.upload', icon: 'Upload' },
   edit: { label: '@list.edit', icon: 'Edit' },
   remove: { label: '@list.remove', icon: 'Delete', danger: true },
   detail: { label: '@list.detail', icon: 'Eye' },
@@ -22,7 +25,10 @@ const KNOWN: Readonly<
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   add: ['新增', '新建'],
   batchRemove: ['批量删除'],
+  batchEdit: ['批量编辑'],
   batchPrint: ['批量打印'],
+  download: ['导出'],
+  upload: ['导入'],
   edit: ['编辑'],
   remove: ['删除'],
   detail: ['详情'],

@@ -3,7 +3,7 @@ import { isSecret } from '../../form/secret'
 import { isRecord } from '../../json'
 import { withIds } from '../column-ids'
 import { fieldOfProp, isListable, propOfEntry, propOfPath } from '../fields'
-import { listOf, oneOf, pixelsOf, textOf } from '../json'
+import { listOf, oneOf, pixelsOf, textOf, titleOf } from '../json'
 import type { ColumnGroup, ColumnPlan } from '../plan'
 import { SECRET_USED } from '../problem'
 import type { Reading } from './reading'
@@ -43,7 +43,7 @@ function columnOf(
     id: field.path,
     path: field.path,
     // `Table-Child` is how the designer names a sub-table's column; the table's name stands in the header above it.
-    label: field.table ? field.label : textOf(entry['label'] ?? entry['fullName']) || field.label,
+    label: field.table ? field.label : titleOf(entry, field),
     field,
     ...(width !== undefined && { width }),
     align: oneOf(entry['align'], ALIGN, 'left'),

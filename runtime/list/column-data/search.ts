@@ -3,7 +3,7 @@ import { isSecret } from '../../form/secret'
 import type { FilterOperator } from '../../widget/definition'
 import { dateSearched } from '../condition-fields'
 import { fieldOfProp, isMultiple, isSearchable, jnpfKeyOf, momentFormat, propOfEntry } from '../fields'
-import { listOf, textOf } from '../json'
+import { listOf, textOf, titleOf } from '../json'
 import type { SearchPlan } from '../plan'
 import { SECRET_USED } from '../problem'
 import type { Reading } from './reading'
@@ -44,7 +44,7 @@ function planOf(entry: Readonly<Record<string, unknown>>, field: FieldPlan): Sea
   const value = entry['value']
   return {
     path: field.path,
-    label: textOf(entry['label'] ?? entry['fullName']) || field.label,
+    label: titleOf(entry, field),
     field: operator === 'between' && momentFormat(field) !== undefined ? dateSearched(field) : field,
     operator,
     multiple,

@@ -1,6 +1,6 @@
 import { isSecret } from '../../form/secret'
 import { fieldOfProp } from '../fields'
-import { textOf } from '../json'
+import { textOf, titleOf } from '../json'
 import type { TreePlan } from '../plan'
 import { SECRET_USED } from '../problem'
 import type { Reading } from './reading'
@@ -23,7 +23,7 @@ export function treeOf(reading: Reading): TreePlan | undefined {
   if (!from) return undefined
   const named = from.kind === 'interface'
   return {
-    title: textOf(source['treeTitle'], '@list.treeTitle'),
+    title: source['treeTitle'] ? titleOf({ label: source['treeTitle'] }, field) : '@list.treeTitle',
     source: from,
     field: field.path,
     value: named ? textOf(source['treePropsValue'], 'id') : 'id',

@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
-import { ActionSchema, SourceName, Text, Value, withDefault } from '../../document/words'
+import { ActionSchema, Expression, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
-/** Records by their day, of a month or a week. On a phone the days that have some stand one below the other. */
+/**
+ * Records by when they are, over a month, a week, a day or as a list. On a phone as a list or a day. With `moved` they are
+ * dragged to other times and stretched.
+ */
 export const node = defineNode(
   'calendar',
   { title: { zh: '日历', zhtw: '行事曆', en: 'Calendar' }, icon: 'ClockCircle', group: 'data' },
@@ -10,13 +13,48 @@ export const node = defineNode(
     source: Type.Optional(SourceName),
     rows: Type.Optional({ ...Value, description: 'The records, where no source has them' }),
     title: { ...Text, description: 'What the calendar is called' },
-    key: withDefault(Type.String({ description: 'Member with the id' }), 'id'),
     date: Type.String({ minLength: 1, description: 'Member with the first day or moment: planStartTime' }),
     end: Type.Optional(Type.String({ minLength: 1, description: 'Member with the last: planEndTime' })),
     text: { ...Text, description: 'What a record is called, with `row`', examples: ['${row.fullName}'] },
-    view: withDefault(Type.Enum(['month', 'week'], { description: 'What is shown first' }), 'month'),
+    allDay: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Member that says whether a record is of whole days; without it all are',
+        examples: ['allDay'],
+      }),
+    ),
+    color: Type.Optional(
+      Type.String({ minLength: 1, description: 'Member with its colour', examples: ['color'] }),
+    ),
+    muted: Type.Optional({
+      ...Expression,
+      description: 'Which records are drawn faintly, with `row`',
+      examples: ['row.isDeclined == 1'],
+    }),
+    view: withDefault(
+      Type.Enum(['month', 'week', 'day', 'list'], { description: 'What is shown first' }),
+      'month',
+    ),
     at: Type.Optional({ ...Value, description: 'A day that is shown first; default: today' }),
     do: Type.Optional({ ...ActionSchema, description: 'What a press on a record does, with `row`' }),
+    moved: Type.Optional({
+      ...ActionSchema,
+      description:
+        'Runs when a record was dragged or stretched, with `row`, `start`, `end` and `allDay`; then it stands where its data says',
+      examples: [
+        { call: 'schedule.move', with: { id: '${row.id}', startDay: '${start}', endDay: '${end}' } },
+      ],
+    }),
+    movable: Type.Optional({
+      ...Expression,
+      description: 'Which records may be dragged, with `row`; default: all',
+      examples: ['row.isOwn == 1'],
+    }),
+    picked: Type.Optional({
+      ...ActionSchema,
+      description: 'Runs when a time without a record is chosen, with `start`, `end` and `allDay`',
+      examples: [{ open: 'schedule', with: { start: '${start}' } }],
+    }),
     shown: Type.Optional({
       ...ActionSchema,
       description:

@@ -33,7 +33,7 @@ export const node = defineNode(
     }),
     tone: Type.Optional({
       ...Template,
-      description: 'How a row looks, with `row`: success, warning, danger or quiet; default: plain',
+      description: 'How a row looks, with `row`: success, warning, danger or muted; default: plain',
       examples: ["${row.isLate ? 'danger' : ''}"],
     }),
     selected: Type.Optional({ ...StatePath, description: 'State of the choice: page.well' }),

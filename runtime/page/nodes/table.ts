@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Button } from '../../document/parts/button'
-import { Column } from '../../document/parts/column'
+import { TableColumn } from '../../document/parts/column'
 import { ResourceName, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
@@ -12,7 +12,7 @@ export const node = defineNode(
     resource: Type.Optional(ResourceName('list')),
     source: Type.Optional(SourceName),
     rows: Type.Optional(Value),
-    columns: Type.Array(Column),
+    columns: Type.Array(TableColumn),
     key: withDefault(Type.String({ description: 'Member with the id' }), 'id'),
     row: withDefault(Type.Array(Button), []),
     nested: withDefault(Type.Boolean({ description: 'Rows nest under "children"' }), false),

@@ -62,7 +62,7 @@ export const node = defineNode(
     drag: Type.Optional(Drag),
     empty: withDefault(Text, '@page.empty'),
     menu: withDefault(Type.Array(Button), []),
-    select: Type.Optional(ActionSchema),
+    select: Type.Optional({ ...ActionSchema, description: 'Runs when a record is chosen, with `row`' }),
     name: Type.Optional(
       Type.String({ description: 'Name for emit: "categories" hears categories.expandAll' }),
     ),

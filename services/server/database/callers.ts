@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
  * For whom a statement runs. `reader`: somebody waits to see something; `writer`: for anything else; `job`: for a call that takes as
- * long as its work does (imports, exports). Each has connections of its own, and its time at them; so has what runs for nobody,
+ * long as its work does (imports, exports). `viewer`: for who looks as somebody else; nothing can be written there. Each has connections of its own, and its time at them; so has what runs for nobody,
  * the server's own work.
  */
-export type CallerKind = 'reader' | 'writer' | 'job'
+export type CallerKind = 'reader' | 'writer' | 'job' | 'viewer'
 
 const callerStorage = new AsyncLocalStorage<CallerKind | undefined>()
 

@@ -32,6 +32,8 @@ export interface PoolSettings {
   readonly size: number
   /** Milliseconds that a statement may take; it may say otherwise itself. None: as long as it takes. */
   readonly timeout?: number
+  /** Whether its transactions write nothing. */
+  readonly isReadOnly?: boolean
 }
 
 /**
@@ -49,7 +51,7 @@ export function connect(
   } = {},
 ): Connection {
   let isClosing = false
-  const open = ({ size = 20, timeout = 0 }: Partial<PoolSettings>) => {
+  const open = ({ size = 20, timeout = 0, isReadOnly = false }: Partial<PoolSettings>) => {
     const pool = new pg.Pool({
       max: size,
       types,
@@ -57,7 +59,7 @@ export function connect(
       async onConnect(client) {
         const role = options.role?.() ?? null
         await client.query(
-          `set statement_timeout = ${timeout}${role === null ? '' : `; set role ${pg.escapeIdentifier(role)}`}`,
+          `set statement_timeout = ${timeout}; set default_transaction_read_only = ${isReadOnly}${role === null ? '' : `; set role ${pg.escapeIdentifier(role)}`}`,
         )
       },
       ...config,
@@ -75,6 +77,7 @@ export function connect(
     reader: open(callers.reader),
     writer: open(callers.writer),
     job: open(callers.job),
+    viewer: open(callers.viewer),
   }
   const pools = [own, ...Object.values(apart ?? {})]
   const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0)

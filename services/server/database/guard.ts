@@ -28,12 +28,13 @@ export const TABLES_OF: Readonly<Record<Kind, readonly string[]>> = {
       'water_use_record',
     ],
   ],
-  record: ['record', 'record_unique', 'record_comment'],
+  record: ['record', 'record_unique', 'record_comment', 'record_file', 'record_draft', 'record_save'],
   file: ['file', 'file_content', 'file_key', 'file_package', 'file_part', 'file_reference', 'file_upload'],
   interface: ['data_interface', 'data_interface_right', 'data_interface_run', 'data_interface_variate'],
   message: ['message', 'message_recipient'],
   chat: ['chat_message', 'chat_thread'],
   print: ['print_template', 'print_log'],
+  calendar: ['calendar_group', 'calendar_series', 'calendar_participant', 'calendar_feed'],
 }
 const KIND_OF = new Map(
   Object.entries(TABLES_OF).flatMap(([kind, tables]) =>

@@ -14,6 +14,7 @@ describe('connections by for whom they work', () => {
     const size = 2
     const callers = {
       ...{ reader: { size, timeout: 50 }, writer: { size, timeout: 60_000 }, job: { size, timeout: 60_000 } },
+      viewer: { size, timeout: 50, isReadOnly: true },
     }
     const { db, close, usage } = connect(config(), quiet, { size, timeout: 60_000, callers })
     const holder = new pg.Client(config())

@@ -51,7 +51,12 @@ export function openPools(logins: Logins, log: Log): OpenPools {
   const works = application ?? owner
   const taken = { role: () => role, timeout }
   const settingsOf = (kind: CallerKind) => ({ size: POOL_SIZE[kind], timeout: STATEMENT_TIMEOUT[kind] })
-  const callers = { reader: settingsOf('reader'), writer: settingsOf('writer'), job: settingsOf('job') }
+  const callers = {
+    reader: settingsOf('reader'),
+    writer: settingsOf('writer'),
+    job: settingsOf('job'),
+    viewer: { ...settingsOf('viewer'), isReadOnly: true },
+  }
   const owners = connect(owner, log, { size: POOL_SIZE.owner })
   const own = {
     application: connect(works, log, { ...taken, size: POOL_SIZE.own, callers }),

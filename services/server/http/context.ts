@@ -1,8 +1,8 @@
 import type { Translate } from '@runtime/host'
 import type { FastifyRequest } from 'fastify'
 import { type Locales, languageOf } from '../locales'
-import type { CallContext, Db, Services, SessionUser } from '../module'
-import { isPublic, type Right } from '../right'
+import type { CallContext, ModuleServer, Services, SessionUser } from '../module'
+import { type ChosenRight, codesOf, isPublic, type Right } from '../right'
 import { noRight, passwordDue } from './errors'
 
 /** Who calls where no session is needed and none is given. */
@@ -14,6 +14,8 @@ const NOBODY: SessionUser = {
   isAdministrator: false,
   passwordDue: null,
 }
+
+type Server = Pick<ModuleServer, 'db' | 'services' | 'locales'>
 
 /** The token of a request: the bare `Authorization` header of the wire, or a bearer's. */
 export function tokenOf(request: FastifyRequest): string {
@@ -29,20 +31,33 @@ export function translateFor(request: FastifyRequest, locales: Locales): Transla
 export async function createContext(
   request: FastifyRequest,
   right: Right,
-  { db, services, locales }: { db: Db; services: Services; locales: Locales },
+  server: Server,
 ): Promise<CallContext> {
-  const user = isPublic(right) ? NOBODY : await services.sessions.authenticate(tokenOf(request))
-  const language = languageOf(request.headers)
-  const context: CallContext = {
+  const user = isPublic(right)
+    ? NOBODY
+    : await server.services.sessions.authenticate(tokenOf(request), request.ip)
+  return contextFor(server, {
     user,
-    language,
-    text: locales.translator(language).text,
-    db,
+    language: languageOf(request.headers),
     ip: request.ip,
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
+  })
+}
+
+/** What a caller's work is done with. */
+export function contextFor(
+  { db, services, locales }: Server,
+  caller: Pick<CallContext, 'user' | 'language' | 'ip' | 'userAgent' | 'requestId'>,
+): CallContext {
+  const { user, language } = caller
+  const context: CallContext = {
+    ...caller,
+    text: locales.translator(language).text,
+    db,
     projectId: '',
     audit: (entry, tx) => services.audit.write(context, entry, tx),
+    withinOwn: (tx, write) => services.holdings.withinOwn(context, tx, write),
     can: (code) => services.rights.can(user, code),
   }
   return context
@@ -55,9 +70,23 @@ export async function createContext(
 export async function demand(context: CallContext, right: Right, services: Services): Promise<void> {
   if (isPublic(right) || right === 'entering') return
   if (context.user.passwordDue) throw passwordDue(context.user.passwordDue)
-  const code = typeof right === 'string' ? right : 'code' in right ? right.code : undefined
-  if (code === undefined) return
-  if (code === 'administrator') {
-    if (!context.user.isAdministrator) throw noRight(context.text('@server.administratorOnly'))
-  } else if (!(await context.can(code))) throw noRight(await services.rights.nameOf(code, context.language))
+  const codes = codesOf(right)
+  if (codes.length > 0) await demandAny(context, codes, services)
+}
+
+/** Refuses with code 403, by the first one's name, a caller who has none of the rights. */
+async function demandAny(context: CallContext, codes: readonly string[], services: Services): Promise<void> {
+  for (const code of codes) if (await context.can(code)) return
+  throw noRight(await services.rights.nameOf(codes[0] ?? '', context.language))
+}
+
+/** Refuses with code 403 a caller whose right is not the one that a member of the input asks for. */
+export async function demandChosen(
+  context: CallContext,
+  { code, by, codes }: ChosenRight<string>,
+  input: Readonly<Record<string, unknown>>,
+  services: Services,
+): Promise<void> {
+  const own = codes[String(input[by])]
+  await demandAny(context, own === undefined ? [code] : [own, code], services)
 }

@@ -8,6 +8,7 @@ import { isTimeout, isTooLong, isUnavailable } from '../database/connect'
 import type { Locales } from '../locales'
 import { translateFor } from './context'
 import { ApiError } from './errors'
+import { noteFailure } from './heard'
 import { TooBusy } from './pressure'
 import { FORM_FILE_LIMIT } from './upload'
 
@@ -38,6 +39,7 @@ export function installErrorHandler(app: FastifyInstance, locales: Locales): voi
     const { retryAfter } = (envelope.data ?? {}) as { readonly retryAfter?: unknown }
     if (status === 429 && typeof retryAfter === 'number') void reply.header('retry-after', retryAfter)
     if (isTimeout(error)) request.log.warn({ err: error }, 'a statement was ended for its time')
+    if (general.status >= 500 || general.envelope.code === CODE.failed) noteFailure(request, error)
     if (general.status >= 500) request.log.error({ err: error }, 'a request failed')
     return reply
       .status(status)

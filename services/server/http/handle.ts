@@ -19,13 +19,15 @@ import {
   UnchangedReply,
 } from '../module'
 import { isPublic, opensOf, type Right } from '../right'
-import { createContext, demand } from './context'
+import { createContext, demand, demandChosen } from './context'
 import { ApiError } from './errors'
+import { noteCaller } from './heard'
 import { demandRules } from './input-rules'
 import { SharedText, sendShared } from './shared-text'
 import { headerText, sendStored } from './stored'
 import { FORM_FILE_LIMIT, openForm, readFields, readForm } from './upload'
 import { compileInput } from './validate'
+import { demandReading, isViewing, refusedWrite } from './viewing'
 
 /** What a route needs besides its call. */
 export interface Surroundings {
@@ -51,11 +53,18 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
       url: call.path,
       // A question about an address is no use of it: a ticket is good once.
       exposeHeadRoute: false,
-      config: { isPublic: isPublic(right), fileLimit: call.fileLimit ?? FORM_FILE_LIMIT, caller: kind },
+      config: {
+        isPublic: isPublic(right),
+        fileLimit: call.fileLimit ?? FORM_FILE_LIMIT,
+        caller: kind,
+        call: call.name,
+      },
       bodyLimit: isPublic(right) ? Math.min(PUBLIC_BODY_LIMIT, bodyLimitOf(call)) : bodyLimitOf(call),
       // Who calls, and by what right, is known before the body is read: a stranger costs little and learns nothing.
       preParsing: async (request) => {
         const context = await runAs('writer', () => createContext(request, right, surroundings))
+        noteCaller(request, { ...context.user, ...context.user.viewedBy })
+        demandReading(context, call, opens)
         if (right !== 'public') app.admission.admitUser(request, context.user.userId)
         await runAs('writer', () => demand(context, right, surroundings.services))
         contexts.set(request, context)
@@ -72,14 +81,16 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
         if (request.isMultipart() && call.wire !== 'stream') await awaitTurn()
         if (call.isJob) jobs.running++
         try {
-          return await runAs(kind, async () => {
-            const context = await permitted(caller, targets, right, input as never)
+          return await runAs(isViewing(caller, call) ? 'viewer' : kind, async () => {
+            const context = await permitted(caller, surroundings.services, right, input as never)
             demandRules(surroundings.services, call.name, input, context)
             const result = await withTables(opens, call.name, async () => handler(context, input as never))
             if (call.changes && !(result instanceof UnchangedReply))
               void surroundings.services.sockets.broadcast({ method: 'changed', tags: call.changes })
             return answer(reply, result, context)
           })
+        } catch (error) {
+          throw (isViewing(caller, call) && refusedWrite(error)) || error
         } finally {
           if (call.isJob) jobs.running--
           if (call.wire === 'stream') passOver(input as { readonly file: StreamedFile })
@@ -105,12 +116,13 @@ function demandBounds(call: Call): void {
 /** The context of a caller who may do that to what the input names. */
 async function permitted(
   caller: CallContext,
-  targets: Services['targets'],
+  services: Services,
   right: Right | RefusalNoted<string>,
   input: never,
 ): Promise<CallContext> {
   try {
-    const projectId = await targets.demand(caller, right, input)
+    if (typeof right === 'object' && 'by' in right) await demandChosen(caller, right, input, services)
+    const projectId = await services.targets.demand(caller, right, input)
     return projectId === '' ? caller : { ...caller, projectId }
   } catch (error) {
     if (typeof right === 'object' && 'refused' in right) await right.refused(caller, input, error)

@@ -107,8 +107,9 @@ export function openSockets(
     try {
       const user = await services.sessions.authenticate(token)
       if (socket.readyState !== socket.OPEN) return
-      // With the new password comes another session, and with that another connection.
-      if (user.passwordDue) {
+      // With the new password comes another session, and with that another connection. Who looks as somebody else is not there
+      // as them, and hears nothing that is said to them.
+      if (user.passwordDue || user.viewedBy) {
         socket.send(JSON.stringify({ method: 'closeSocket' }))
         return socket.close(CLOSED.byPolicy)
       }

@@ -183,7 +183,18 @@ function choicesOf(error: ErrorObject): readonly unknown[] | undefined {
   return branches.every((branch) => 'const' in branch) ? branches.map((branch) => branch.const) : undefined
 }
 
-/** What the field is called: its schema's title where it has one, or the call's for it, else its own name. */
+/** Members that readers know by a name, whatever the call (`schemas/locales/server.json`, `member_…`). */
+export const KNOWN_MEMBERS: ReadonlySet<string> = new Set(
+  (
+    'id ids fullName enCode parentId category type sortCode enabledMark description keyword title pageSize currentPage ' +
+    'menuId modelId projectId deviceId account password startTime endTime reason version value values formData columnData'
+  ).split(' '),
+)
+
+/**
+ * What the field is called: its schema's title where it has one, or the call's for it. A name of programs is nothing to read:
+ * it stands in the error's path.
+ */
 function nameOf(error: ErrorObject, translate: Translate, titles: NonNullable<Call['titles']>): string {
   const missing = error.params['missingProperty'] as string | undefined
   const schema = error.parentSchema as
@@ -191,5 +202,7 @@ function nameOf(error: ErrorObject, translate: Translate, titles: NonNullable<Ca
     | undefined
   const own = missing === undefined ? schema?.title : schema?.properties?.[missing]?.title
   const title = own ?? titles[pathOf(error)]
-  return title ? translate(title) : (pathOf(error).split('.').pop() ?? '') || translate('@server.input')
+  if (title) return translate(title)
+  const member = pathOf(error).split('.').pop() ?? ''
+  return translate(KNOWN_MEMBERS.has(member) ? `@server.member_${member}` : '@server.input')
 }

@@ -19,6 +19,8 @@ export interface Workers {
 declare module '../module' {
   interface Services {
     workers: Workers
+    /** Threads that read the files of imports, with less room. */
+    importWorkers: Workers
   }
 }
 

@@ -1,6 +1,7 @@
 import { sanitise, sanitisePrint } from '../sanitise'
 import { readPlan } from './geojson'
 import { readWorkbook } from './sheet'
+import { readTable } from './table'
 
 /** What the threads can do, each from one value that can be copied to another; `WORK_TIME` says how long it may take. */
 export const tasks = {
@@ -8,6 +9,7 @@ export const tasks = {
   sanitise: ({ kind, texts }: { readonly kind: 'text' | 'print'; readonly texts: readonly string[] }) =>
     texts.map(kind === 'print' ? sanitisePrint : sanitise),
   sheet: readWorkbook,
+  table: readTable,
   geojson: readPlan,
 }
 

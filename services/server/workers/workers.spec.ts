@@ -8,7 +8,7 @@ import { readWorkbook, unpacked } from './sheet'
 const workers = openWorkers({
   most: 1,
   waiting: 1,
-  time: { sanitise: 1_000, sheet: 30_000, geojson: 30_000 },
+  time: { sanitise: 1_000, sheet: 30_000, table: 30_000, geojson: 30_000 },
 })
 afterAll(() => workers.close())
 

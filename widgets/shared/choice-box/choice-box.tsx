@@ -1,6 +1,6 @@
 import '@arco-design/web-react/es/Select/style/css.js'
 import './choice-box.css'
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { classes, controlAria, useControlSize } from '../control'
 import { OptionStates } from '../option-states'
 import { Popup } from '../popup'
@@ -21,13 +21,16 @@ export function ChoiceBox(box: ChoiceBoxProps) {
   const control = useRef<HTMLElement>(null)
   const size = useControlSize()
   const [near, setNear] = useState(false)
-  const { show } = state
+  const { show, search } = state
   useLayoutEffect(() => {
     if (props.autoFocus || bare) control.current?.focus({ preventScroll: true })
   }, [props.autoFocus, bare])
+  // Before the next key: what has begun stands in the field when that comes, which else would begin anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is mounted.
-  useEffect(() => {
-    if (bare) show()
+  useLayoutEffect(() => {
+    if (!bare) return
+    if (box.begun) search(box.begun)
+    else show()
   }, [])
   return (
     <div
@@ -53,7 +56,11 @@ export function ChoiceBox(box: ChoiceBoxProps) {
           event.preventDefault()
           if (!props.disabled) control.current?.focus({ preventScroll: true })
         }}
-        onClick={() => (state.open && !box.filterable ? state.hide() : state.show())}
+        onClick={() => {
+          if (box.table?.atPress && !state.open && !state.locked) box.table.open()
+          else if (state.open && !box.filterable) state.hide()
+          else state.show()
+        }}
       >
         {multiple && (
           <ChosenTags
@@ -126,6 +133,11 @@ function Combobox({ box, state, control }: Part & { readonly control: RefObject<
       event.stopPropagation()
     },
   } as const
+  // Whoever types in the closed field begins anew, and does not add to what stands there.
+  useLayoutEffect(() => {
+    const field = control.current
+    if (!state.open && field instanceof HTMLInputElement && document.activeElement === field) field.select()
+  }, [state.open, control])
   const empty = state.chosen.length === 0
   if (!filterable || state.locked)
     return (
@@ -154,6 +166,7 @@ function Combobox({ box, state, control }: Part & { readonly control: RefObject<
       // What is chosen stands there until something is typed.
       placeholder={state.open && !multiple && text ? text : empty || !multiple ? placeholder : undefined}
       value={state.open || multiple ? state.query : text}
+      onFocus={({ currentTarget }) => state.open || currentTarget.select()}
       onChange={(event) => state.search(event.target.value)}
     />
   )
@@ -186,6 +199,18 @@ function Choices({ box, state, anchor }: Part & { readonly anchor: RefObject<HTM
         host={props.host}
         onRetry={props.reloadOptions}
       />
+      {box.table && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="loam-choice-table"
+          // The field keeps the focus until the table has it.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={box.table.open}
+        >
+          {box.table.text}
+        </button>
+      )}
     </Popup>
   )
 }

@@ -12,6 +12,10 @@ export function pressKey(event: KeyboardEvent, box: ChoiceBoxProps, state: Choic
 
 function pressClosed(event: KeyboardEvent, box: ChoiceBoxProps, state: ChoiceBoxState): boolean {
   const { key } = event
+  if (box.table?.atPress && (key === 'Enter' || key === ' ')) {
+    box.table.open()
+    return true
+  }
   if (key === 'ArrowDown' || key === 'ArrowUp' || (key === 'Enter' && !box.bare)) {
     state.show()
     return true
@@ -39,7 +43,10 @@ function pressOpen(event: KeyboardEvent, box: ChoiceBoxProps, state: ChoiceBoxSt
     state.setActive(to)
     return true
   }
-  const row = state.rows[state.active]
+  // What was typed waits for the list that it narrows: leaving now would lose it.
+  if ((key === 'Enter' || key === 'Tab') && state.query !== '' && box.props.optionsState === 'loading')
+    return true
+  const row = state.current()
   if (key === 'Enter' || (key === ' ' && !box.filterable)) {
     if (box.props.optionsState === 'failed') box.props.reloadOptions()
     else state.choose(row)
@@ -51,6 +58,8 @@ function pressOpen(event: KeyboardEvent, box: ChoiceBoxProps, state: ChoiceBoxSt
     return !box.bare
   }
   if (key === 'Tab') {
+    // What was typed is not lost: it has led to a line.
+    if (state.query !== '' && row && !box.multiple && !state.isChosen(row)) state.choose(row)
     state.hide()
     return false
   }

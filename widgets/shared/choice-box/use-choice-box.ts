@@ -17,6 +17,12 @@ export interface ChoiceBoxProps {
   readonly nameOf?: (value: unknown) => string
   /** In a table cell: no border, open at once. */
   readonly bare?: boolean
+  /** In a table cell: what was typed before it was here. */
+  readonly begun?: string
+  /** The list is about to be shown. */
+  readonly onOpen?: () => void
+  /** The same in a table of its own, which the list's last line opens, or a press of the field itself. */
+  readonly table?: { readonly text: string; readonly open: () => void; readonly atPress: boolean }
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -41,11 +47,18 @@ export function useChoiceBox(box: ChoiceBoxProps) {
     () => (open ? choiceRows(options, host.text, sought, (key) => !tree || expanded.has(key)) : []),
     [open, options, host, sought, tree, expanded],
   )
+  /** The active line; where typing was faster than the list, the first that it leads to. */
+  const current = (): ChoiceRow | undefined => {
+    if (sought === query) return rows[Math.min(active, Math.max(0, rows.length - 1))]
+    const found = choiceRows(options, host.text, query, (key) => !tree || expanded.has(key))
+    return found.find((row) => !isLocked(row))
+  }
   const isLocked = (row: ChoiceRow) =>
     row.option.disabled === true || (row.expandable && (leafOnly === 'always' || (leafOnly && !multiple)))
 
   const show = (): readonly ChoiceRow[] => {
     if (locked || open) return rows
+    box.onOpen?.()
     const unfolded = tree ? initiallyExpanded(options, keys) : NOTHING
     setExpanded(unfolded)
     setQuery('')
@@ -97,6 +110,7 @@ export function useChoiceBox(box: ChoiceBoxProps) {
     sought,
     active: Math.min(active, Math.max(0, rows.length - 1)),
     rows,
+    current,
     chosen,
     locked,
     label: (item: unknown) => box.nameOf?.(item) ?? index?.label(item) ?? String(item),

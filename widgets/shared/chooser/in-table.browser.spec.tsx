@@ -12,8 +12,12 @@ afterEach(async () => {
 
 const SOURCE = { interfaceId: 'materials', columnOptions: COLUMNS }
 
-function open(widget: string, settings: object = {}) {
-  const { call, names, named } = rowsHost()
+function open(widget: string, settings: object = {}, host = rowsHost(), waits?: Promise<void>) {
+  const { names, named } = host
+  const call: typeof host.call = async (name, input) => {
+    await waits
+    return host.call(name, input)
+  }
   opened = openTable(
     {
       columns: [
@@ -43,34 +47,97 @@ it('shows names and what follows from them in rows', async () => {
   await expect.poll(() => cell(0, 1).textContent).toContain('186')
 })
 
-it.each(['popup-select', 'popup-table-select'])(
-  '%s chooses for one row, whose attribute follows at once',
-  async (widget) => {
-    const { table } = open(widget, widget === 'popup-table-select' ? { filterable: true } : {})
-    await userEvent.dblClick(cell(1, 0))
-    await expect.element(grids()).toBeVisible()
-    await userEvent.keyboard('球阀{Enter}')
-    await expect.poll(() => document.querySelectorAll('.loam-rows-line').length).toBe(1)
-    await page.getByRole('dialog').getByRole('row', { name: '电动球阀' }).dblClick()
-    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+it('chooses in a table for one row, whose attribute follows at once', async () => {
+  const { table } = open('popup-table-select', { filterable: true })
+  await userEvent.dblClick(cell(1, 0))
+  await page.getByRole('button', { name: '从表格中选择…' }).click()
+  await expect.element(grids()).toBeVisible()
+  await userEvent.keyboard('球阀{Enter}')
+  await expect.poll(() => document.querySelectorAll('.loam-rows-line').length).toBe(1)
+  await page.getByRole('dialog').getByRole('row', { name: '电动球阀' }).dblClick()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const [, second = ''] = table.state.ids
+  expect(table.row(second)).toMatchObject({ part: 'valve', price: 1280 })
+  await expect.poll(() => cell(1, 1).textContent).toContain('1280')
+})
+
+it('loses no letter of what is typed on the cell of a table, however fast', async () => {
+  const many = Array.from({ length: 201 }, (_, at) => ({ id: `m${at}`, fullName: `物料${at}` }))
+  open('popup-table-select', { filterable: true }, rowsHost(many))
+  await userEvent.click(cell(1, 0))
+  await userEvent.keyboard('dianqiufa')
+  await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveValue('dianqiufa')
+  await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveFocus()
+  await userEvent.keyboard(' 80')
+  await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveValue('dianqiufa 80')
+})
+
+it('takes what an input method writes on the cell for what is sought, never for what is chosen', async () => {
+  const { table } = open('popup-table-select', { filterable: true })
+  await userEvent.click(cell(1, 0))
+  document.execCommand('insertText', false, '球')
+  await expect.element(page.getByRole('combobox')).toHaveValue('球')
+  await userEvent.click(cell(1, 2))
+  const [, second = ''] = table.state.ids
+  expect(table.row(second)['part'] ?? null).toBeNull()
+})
+
+const typeahead = () => page.getByRole('combobox')
+
+it.each([
+  ['popup-select', '{Enter}'],
+  ['popup-select', '{Tab}'],
+  ['popup-table-select', '{Tab}'],
+])(
+  'chooses one of few by typing on the cell, whose attribute follows, and goes on: %s, %s',
+  async (widget, key) => {
+    const { table } = open(widget)
+    await userEvent.click(cell(1, 0))
+    await userEvent.keyboard('w-3')
+    await expect.element(page.getByRole('option', { name: /电动球阀/ })).toBeVisible()
+    expect(page.getByRole('option').elements()).toHaveLength(1)
+    await userEvent.keyboard(key)
     const [, second = ''] = table.state.ids
-    expect(table.row(second)).toMatchObject({ part: 'valve', price: 1280 })
+    await expect.poll(() => table.row(second)).toMatchObject({ part: 'valve', price: 1280 })
     await expect.poll(() => cell(1, 1).textContent).toContain('1280')
+    if (key === '{Tab}')
+      await expect.poll(() => document.activeElement?.closest('[data-column]')).toBe(cell(1, 2))
+    expect(page.getByRole('dialog').elements()).toEqual([])
   },
 )
 
-it.each(['popup-select', 'popup-table-select'])(
-  '%s loses no letter of what is typed on its cell, however fast',
-  async (widget) => {
-    open(widget, widget === 'popup-table-select' ? { filterable: true } : {})
-    await userEvent.click(cell(1, 0))
-    await userEvent.keyboard('dianqiufa')
-    await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveValue('dianqiufa')
-    await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveFocus()
-    await userEvent.keyboard(' 80')
-    await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveValue('dianqiufa 80')
-  },
-)
+it('loses no letter that is typed before the few are here', async () => {
+  let answer: () => void = () => undefined
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  open('popup-select', {}, rowsHost(), waits)
+  await userEvent.click(cell(1, 0))
+  await userEvent.keyboard('PE 支')
+  await expect.element(typeahead()).toHaveValue('PE 支')
+  // Nor is it left behind by a key that goes on.
+  await userEvent.keyboard('{Tab}')
+  await expect.element(typeahead()).toHaveFocus()
+  answer()
+  await expect.element(page.getByRole('option', { name: /PE 支管/ })).toBeVisible()
+  await expect.element(typeahead()).toHaveValue('PE 支')
+})
+
+it('leaves more than a short list has to the dialog, with what was typed', async () => {
+  const many = Array.from({ length: 201 }, (_, at) => ({ id: `m${at}`, fullName: `物料${at}` }))
+  open('popup-select', {}, rowsHost(many))
+  await userEvent.click(cell(1, 0))
+  await userEvent.keyboard('料20')
+  await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveValue('料20')
+  await expect.element(page.getByRole('textbox', { name: '请输入关键词' })).toHaveFocus()
+})
+
+it('reaches the table from the list of the few', async () => {
+  open('popup-select')
+  await userEvent.dblClick(cell(1, 0))
+  await page.getByRole('button', { name: '从表格中选择…' }).click()
+  await expect.element(grids()).toBeVisible()
+})
 
 it('answers Enter and Escape in the popup, not in the rows, on a phone too', async () => {
   await page.viewport(390, 844)

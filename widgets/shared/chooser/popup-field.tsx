@@ -7,6 +7,7 @@ import type { EditProps } from '../../widget'
 import { PickerField } from '../picker'
 import { useChosen } from './chosen'
 import type { RowChooserProps } from './row-chooser'
+import { ShortChoice } from './short-choice'
 import { textOf } from './text-of'
 import type { ChosenRows } from './use-chosen-rows'
 import type { DataRow, LoadRows } from './use-rows'
@@ -24,6 +25,8 @@ export interface PopupFieldProps {
   /** The rows know all that others show of what is chosen; else it is resolved anew. */
   readonly rowsAreWhole: boolean
   readonly bare?: boolean
+  /** Where there are few rows, one is chosen by typing. */
+  readonly byTyping?: boolean
   /** The open table, in whatever it opens in. */
   readonly table: (table: OpenTable) => ReactNode
 }
@@ -59,6 +62,34 @@ export function PopupField(field: PopupFieldProps) {
   }
   const columns =
     field.columns.length > 0 ? field.columns : [{ value: member.text, label: props.label || member.text }]
+  const dialog = (onClose: () => void) => (
+    <Opened
+      loader={field.loader ?? NO_ROWS}
+      table={field.table}
+      open={{
+        host,
+        columns,
+        lead: member.text,
+        keyOf,
+        multiple,
+        chosen: held.map(String),
+        onConfirm: take,
+        onClose,
+      }}
+    />
+  )
+  if (field.byTyping && !multiple && field.loader) {
+    return (
+      <ShortChoice
+        {...{ props, items, member, columns, dialog }}
+        clearable={field.clearable}
+        bare={field.bare ?? false}
+        loader={field.loader}
+        onTake={(row) => take(new Map([[keyOf(row), row]]))}
+        onClear={() => onChange(clearedChoice(false))}
+      />
+    )
+  }
   return (
     <PickerField
       props={props}
@@ -68,22 +99,7 @@ export function PopupField(field: PopupFieldProps) {
       bare={field.bare ?? false}
       onClear={() => onChange(clearedChoice(multiple))}
       onRemove={(key) => onChange(held.filter((item) => String(item) !== key))}
-      dialog={(onClose) => (
-        <Opened
-          loader={field.loader ?? NO_ROWS}
-          table={field.table}
-          open={{
-            host,
-            columns,
-            lead: member.text,
-            keyOf,
-            multiple,
-            chosen: held.map(String),
-            onConfirm: take,
-            onClose,
-          }}
-        />
-      )}
+      dialog={dialog}
     />
   )
 }

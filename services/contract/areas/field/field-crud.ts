@@ -1,7 +1,7 @@
 import { type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import { type Call, defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
-import { Created, Id } from '../../fields'
+import { Created, Flag, Id } from '../../fields'
 import { KINDS } from './field-bodies'
 import { changesOf, type FieldTag } from './tags'
 
@@ -29,6 +29,8 @@ const filters = {
   project_id: Type.Optional(Id),
   gatewayId: Type.Optional(Type.String({ maxLength: 64 })),
   kind: Type.Optional(Type.Enum([...KINDS])),
+  deviceState: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
+  enabledMark: Type.Optional(Flag),
   level: Type.Optional(Type.Integer()),
   pipeId: Type.Optional(Type.String({ maxLength: 64 })),
 }

@@ -1,8 +1,16 @@
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { defineCall } from '../../call'
 import { ListOf, Nothing } from '../../envelope'
-import { Flag, Id, JsonText, Keyword } from '../../fields'
-import { carrying, QUERY_LIMIT, RECORD_LIMIT } from '../../limits'
+import { Flag, Id, JsonText, JsonValue, Keyword } from '../../fields'
+import { BATCH_LIMIT, carrying, QUERY_LIMIT, RECORD_LIMIT } from '../../limits'
+import {
+  checkCall,
+  exceptionsCall,
+  importCall,
+  previewCall,
+  templateCall,
+  uploadCall,
+} from '../platform/transfer'
 
 const ONLINE = '/api/visualdev/OnlineDev'
 const MODEL = Type.Object({ modelId: Id })
@@ -16,6 +24,12 @@ const RecordData = JsonText(2 * RECORD_LIMIT)
 /** JSON text of `{prop: value}` or of a super query, or the object itself; empty for none. */
 const QueryText = JsonText(QUERY_LIMIT)
 
+/**
+ * Of the sender's making, one for each save: sent again with the same name and the same values, a save is carried out once and answered as
+ * it was. Names are the caller's own and are known for 30 days.
+ */
+const SaveId = Type.Optional(Id)
+
 /** What a list is asked for. */
 const ListBody = Type.Object({
   currentPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
@@ -27,6 +41,24 @@ const ListBody = Type.Object({
   keyword: Keyword,
   queryJson: Type.Optional(QueryText),
   superQueryJson: Type.Optional(QueryText),
+})
+
+/** Rows from which on an export is a job that is waited for elsewhere. */
+export const EXPORT_AT_ONCE = 10_000
+
+const ExportBody = Type.Object({
+  ...ListBody.properties,
+  /** 0 the page, 1 all that match, 2 those of `selectIds`. */
+  dataType: Type.Integer({ minimum: 0, maximum: 2, default: 0 }),
+  /** The columns, by their fields, as a list or parted by commas; absent: all that the caller sees. */
+  selectKey: Type.Optional(
+    Type.Union([
+      Type.String({ maxLength: 20_000 }),
+      Type.Array(Type.String({ maxLength: 200 }), { maxItems: 500 }),
+    ]),
+  ),
+  selectIds: Type.Optional(Type.Array(Id, { maxItems: EXPORT_AT_ONCE })),
+  format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])),
 })
 
 /**
@@ -47,6 +79,54 @@ const Rows = Type.Object({
   }),
   /** What summed columns come to over all that matches, by path, where the page is a part of it. */
   totals: Type.Optional(Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()]))),
+})
+
+/** One field that many records get one value in. */
+const BatchEdit = Type.Object({
+  /** Path of the field. */
+  field: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Null or absent empties the field. */
+  value: Type.Optional(JsonValue),
+  /** A record that is of another version than it names is left alone. */
+  records: Type.Array(Type.Object({ id: Id, version: Type.Optional(Type.Integer({ minimum: 1 })) }), {
+    minItems: 1,
+    maxItems: BATCH_LIMIT,
+  }),
+  menuId: Type.Optional(Type.String({ maxLength: 64 })),
+})
+
+const ChangedField = Type.Object({
+  path: Type.String(),
+  label: Type.String(),
+  before: Type.String(),
+  after: Type.String(),
+})
+
+const BatchOutcomes = ListOf(
+  Type.Object({
+    id: Type.String(),
+    /** `changed`, `same`: it has the value already, `refused`. */
+    state: Type.String(),
+    version: Type.Integer(),
+    /** `gone`, `version`, `rule`, `hidden`. */
+    reason: Type.Optional(Type.String()),
+    message: Type.Optional(Type.String()),
+    /** Of a preview: the edited field, then what follows from it. */
+    changes: Type.Array(ChangedField),
+  }),
+)
+
+const MENU = { menuId: Type.Optional(Type.String({ maxLength: 64 })) }
+/** The project that imported records are of, as the documented client names it. */
+const OF_PROJECT = {
+  ...MENU,
+  project_id: Type.Optional(Type.String({ maxLength: 64 })),
+  project_code: Type.Optional(Type.String({ maxLength: 64 })),
+  project_name: Type.Optional(Type.String({ maxLength: 200 })),
+}
+/** A part of a model's import. */
+const importPlace = <Q extends TProperties>(part: string, query: Q) => ({
+  ...{ path: `${ONLINE}/:modelId/${part}`, params: MODEL, query },
 })
 
 /** Calls of this area, by name. */
@@ -101,7 +181,11 @@ export const onlineDevelopmentCalls = {
     path: `${ONLINE}/:modelId`,
     summary: 'Makes a record: computed and checked by the model’s form',
     params: MODEL,
-    body: Type.Object({ data: RecordData, menuId: Type.Optional(Type.String({ maxLength: 64 })) }),
+    body: Type.Object({
+      data: RecordData,
+      saveId: SaveId,
+      menuId: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
     bodyLimit: carrying(RECORD_LIMIT),
     response: Type.Object({ id: Type.String(), version: Type.Integer() }),
   }),
@@ -124,6 +208,7 @@ export const onlineDevelopmentCalls = {
     body: Type.Object({
       data: RecordData,
       version: Type.Optional(Type.Integer({ minimum: 1 })),
+      saveId: SaveId,
       menuId: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     bodyLimit: carrying(RECORD_LIMIT),
@@ -162,6 +247,90 @@ export const onlineDevelopmentCalls = {
     }),
     response: Type.Object({ restored: Type.Integer() }),
   }),
+  'onlineDevelopment.batchPreview': defineCall({
+    name: 'onlineDevelopment.batchPreview',
+    method: 'POST',
+    isRead: true,
+    path: `${ONLINE}/batchPreview/:modelId`,
+    summary:
+      'What one value in a field of many records would change, record by record, and what would be refused and why',
+    params: MODEL,
+    body: BatchEdit,
+    isJob: true,
+    timeout: 120_000,
+    response: BatchOutcomes,
+  }),
+  'onlineDevelopment.batchUpdate': defineCall({
+    name: 'onlineDevelopment.batchUpdate',
+    method: 'POST',
+    path: `${ONLINE}/batchUpdate/:modelId`,
+    summary:
+      'Gives many records one value in a field, each judged and kept as a single save is; asked again, what has it already stays',
+    params: MODEL,
+    body: BatchEdit,
+    isJob: true,
+    timeout: 120_000,
+    response: BatchOutcomes,
+  }),
+  'onlineDevelopment.batchUndo': defineCall({
+    name: 'onlineDevelopment.batchUndo',
+    method: 'POST',
+    path: `${ONLINE}/batchUndo/:modelId`,
+    summary:
+      'Gives records back what they had before the caller has just changed many of them, where nobody has changed them since',
+    params: MODEL,
+    body: Type.Object({
+      /** Each with the version that the change has given it. */
+      records: Type.Array(Type.Object({ id: Id, version: Type.Integer({ minimum: 1 }) }), {
+        minItems: 1,
+        maxItems: BATCH_LIMIT,
+      }),
+      menuId: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    isJob: true,
+    timeout: 120_000,
+    response: BatchOutcomes,
+  }),
+  'onlineDevelopment.export': defineCall({
+    name: 'onlineDevelopment.export',
+    method: 'POST',
+    isRead: true,
+    path: `${ONLINE}/:modelId/Actions/Export`,
+    summary:
+      'The rows of a model’s list as a spreadsheet, as the caller sees them; more than 10,000 become a job, named by `jobId`, with the file at its end',
+    params: MODEL,
+    body: ExportBody,
+    bodyLimit: carrying(2 * QUERY_LIMIT),
+    isJob: true,
+    timeout: 120_000,
+    response: Type.Object({
+      /** Works for ten minutes; empty while the file is made by a job. */
+      url: Type.String(),
+      name: Type.String(),
+      jobId: Type.Optional(Type.String()),
+    }),
+  }),
+  'onlineDevelopment.importUpload': uploadCall('onlineDevelopment.importUpload', `${ONLINE}/Uploader`),
+  'onlineDevelopment.importTemplate': templateCall(
+    'onlineDevelopment.importTemplate',
+    importPlace('TemplateDownload', MENU),
+  ),
+  'onlineDevelopment.importPreview': previewCall(
+    'onlineDevelopment.importPreview',
+    importPlace('ImportPreview', MENU),
+  ),
+  'onlineDevelopment.importCheck': checkCall(
+    'onlineDevelopment.importCheck',
+    importPlace('ImportCheck', MENU),
+  ),
+  'onlineDevelopment.importData': importCall(
+    'onlineDevelopment.importData',
+    importPlace('ImportData', OF_PROJECT),
+  ),
+  'onlineDevelopment.importExceptions': exceptionsCall(
+    'onlineDevelopment.importExceptions',
+    importPlace('ImportExceptionData', MENU),
+  ),
   'onlineDevelopment.dataChange': defineCall({
     name: 'onlineDevelopment.dataChange',
     method: 'GET',
@@ -193,14 +362,7 @@ export const onlineDevelopmentCalls = {
           /** `create`, `update`, `delete`, `restore`. */
           act: Type.String(),
           /** Of a save: the fields that changed, as people read them. */
-          fields: Type.Array(
-            Type.Object({
-              path: Type.String(),
-              label: Type.String(),
-              before: Type.String(),
-              after: Type.String(),
-            }),
-          ),
+          fields: Type.Array(ChangedField),
         }),
       ),
       hasMore: Type.Boolean(),

@@ -202,6 +202,7 @@ export const printTemplate = defineResource('printTemplate', {
   title: '@print.template',
   key: 'id',
   name: 'fullName',
+  right: 'system.printDev',
   tag: 'printTemplate',
   list: 'print.list',
   read: 'print.info',

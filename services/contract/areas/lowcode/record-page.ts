@@ -14,6 +14,10 @@ export const COMMENT_EDIT_MINUTES = 15
 export const COMMENTS_PAGE = 20
 /** Of the records of one model that refer to a record, those that are named; the others are counted. */
 export const RELATED_NAMED = 10
+/** Files that are attached to one record, those of its fields left out. */
+export const MOST_FILES = 100
+/** Tag of files that are attached to records. */
+export const RECORD_FILE_TAG = 'recordFile'
 /** Tag of comments. */
 export const COMMENT_TAG = 'recordComment'
 
@@ -52,7 +56,24 @@ const CommentBody = Type.Object({
   mentions: Type.Optional(Type.Array(Id, { maxItems: MOST_MENTIONS })),
 })
 
-/** What stands beside a record on its page: comments, and the records that refer to it. */
+const AttachedFile = Type.Object({
+  id: Type.String(),
+  /** As a field for files keeps it. */
+  file: Type.Object({
+    name: Type.String(),
+    fileId: Type.String(),
+    url: Type.String(),
+    fileSize: Type.Integer(),
+    fileExtension: Type.String(),
+  }),
+  userId: Type.String(),
+  userName: Type.String(),
+  /** Milliseconds. */
+  at: Type.Integer(),
+  mayDelete: Flag,
+})
+
+/** What stands beside a record on its page: comments, files, and the records that refer to it. */
 export const recordPageCalls = {
   'recordComment.list': defineCall({
     name: 'recordComment.list',
@@ -100,6 +121,33 @@ export const recordPageCalls = {
     params: RECORD,
     query: Type.Object({ keyword: Keyword }),
     response: ListOf(Person),
+  }),
+  'recordFile.list': defineCall({
+    name: 'recordFile.list',
+    method: 'GET',
+    path: `${RECORD_PATH}/Files`,
+    summary: 'Files that are attached to a record, beside those of its fields; the newest first',
+    params: RECORD,
+    response: ListOf(AttachedFile),
+  }),
+  'recordFile.create': defineCall({
+    name: 'recordFile.create',
+    method: 'POST',
+    path: `${RECORD_PATH}/Files`,
+    summary: `Attaches a file that the caller has sent to a record; at most ${MOST_FILES}`,
+    params: RECORD,
+    body: Type.Object({ fileId: Id }),
+    changes: [RECORD_FILE_TAG],
+    response: AttachedFile,
+  }),
+  'recordFile.delete': defineCall({
+    name: 'recordFile.delete',
+    method: 'DELETE',
+    path: `${RECORD_PATH}/Files/:attachmentId`,
+    summary: 'Takes one’s own file off a record; an administrator anybody’s',
+    params: Type.Object({ modelId: Id, id: Id, attachmentId: Id }),
+    changes: [RECORD_FILE_TAG],
+    response: Nothing,
   }),
   'recordPage.related': defineCall({
     name: 'recordPage.related',

@@ -277,6 +277,8 @@ export const serverFrames = {
   changed: Type.Object({ method: Type.Literal('changed'), tags: Type.Array(Type.String()) }),
   /** The page is to be loaded anew; with a message after showing it. */
   refresh: Type.Object({ method: Type.Literal('refresh'), msg: Type.String() }),
+  /** The menu is another than it was, or (`isOwn`) what this person may do in it. */
+  authority: Type.Object({ method: Type.Literal('authority'), isOwn: Type.Boolean() }),
   heartBeat: Type.Object({ method: Type.Literal('heartBeat') }),
 } as const
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { Nothing } from '../../envelope'
 import { Id } from '../../fields'
-import { PasswordText, ThemeOfAccount } from './session'
+import { Appearance, PasswordText } from './session'
 import { MOBILE_NUMBER } from './sign-in'
 
 /** Entries of the menu that one person marks. */
@@ -86,11 +86,11 @@ export const currentUserCalls = {
     name: 'currentUser.systemTheme',
     method: 'PUT',
     path: '/api/permission/Users/Current/SystemTheme',
-    summary: 'Remember the layout, the look, whether alarms are heard, the marked pages',
+    summary: 'Remember the layout, the appearance, whether alarms are heard, the marked pages',
     body: Type.Object({
       /** classic, functional, plain or blend. */
       theme: Type.Optional(Type.String({ maxLength: 50 })),
-      look: Type.Optional(ThemeOfAccount),
+      appearance: Type.Optional(Appearance),
       alarmSound: Type.Optional(Type.Boolean()),
       /** Ids of menu entries that the person has marked, in their order. */
       favourites: Type.Optional(Type.Array(Id, { maxItems: MOST_FAVOURITES })),

@@ -3,6 +3,7 @@ import { defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
 import { Created, Keyword, Nullable } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
+import { defineResource } from '../../resource'
 import { Ids, Named, NamedInfo, NodeList, Times } from './people'
 
 const GROUP = '/api/permission/Group'
@@ -83,3 +84,23 @@ export const groupCalls = {
     response: Nothing,
   }),
 } as const
+
+/** Groups of people, as screens speak of them. */
+export const group = defineResource('group', {
+  title: '@permission.groups',
+  dialog: { add: '@permission.newGroup', edit: '@permission.editGroup' },
+  key: 'id',
+  name: 'fullName',
+  tag: 'people',
+  right: 'permission.group',
+  list: 'group.list',
+  read: 'group.read',
+  create: 'group.create',
+  update: 'group.update',
+  delete: 'group.delete',
+  titles: {
+    category: '@permission.category',
+    categoryName: '@permission.category',
+    userCount: '@permission.userCount',
+  },
+})

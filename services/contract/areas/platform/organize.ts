@@ -3,6 +3,7 @@ import { defineCall } from '../../call'
 import { IdParams, Nothing } from '../../envelope'
 import { Created, Flag, Id, Keyword, Nullable, RequiredText } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
+import { defineResource } from '../../resource'
 import { Named, NamedInfo, NodeList, NodeParams, OrganizeRefs, Times } from './people'
 
 const ORGANIZE = '/api/permission/Organize'
@@ -196,3 +197,45 @@ export const organizeCalls = {
     response: Type.Object({ departmentId: Type.String() }),
   }),
 } as const
+
+const UNIT = {
+  key: 'id',
+  name: 'fullName',
+  tag: 'people',
+  right: 'permission.organize',
+  delete: 'organize.delete',
+  titles: {
+    parentId: '@permission.parentUnit',
+    category: '@permission.unitCategory',
+    managerId: '@permission.unitManager',
+    managerName: '@permission.unitManager',
+    userCount: '@permission.userCount',
+  },
+} as const
+
+/** Companies, and in the table of them the departments too, as screens speak of them. */
+export const organize = defineResource('organize', {
+  ...UNIT,
+  title: '@permission.organizes',
+  dialog: { add: '@permission.newCompany', edit: '@permission.editCompany' },
+  list: 'organize.list',
+  read: 'organize.read',
+  create: 'organize.create',
+  update: 'organize.update',
+  choices: {
+    category: [
+      { value: 'company', label: '@permission.company', color: 'blue' },
+      { value: 'department', label: '@permission.department' },
+    ],
+  },
+})
+
+/** Departments, which have calls of their own. */
+export const department = defineResource('department', {
+  ...UNIT,
+  title: '@permission.department',
+  dialog: { add: '@permission.addDepartment', edit: '@permission.editDepartment' },
+  read: 'department.read',
+  create: 'department.create',
+  update: 'department.update',
+})

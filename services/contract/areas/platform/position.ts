@@ -3,6 +3,7 @@ import { defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
 import { Created, Keyword, RequiredText } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
+import { defineResource } from '../../resource'
 import { Ids, Named, NamedInfo, NodeList, OrganizeRefs, Times } from './people'
 
 const POSITION = '/api/permission/Position'
@@ -103,3 +104,23 @@ export const positionCalls = {
     response: Nothing,
   }),
 } as const
+
+/** Positions, as screens speak of them. */
+export const position = defineResource('position', {
+  title: '@permission.positions',
+  dialog: { add: '@permission.newPosition', edit: '@permission.editPosition' },
+  key: 'id',
+  name: 'fullName',
+  tag: 'people',
+  right: 'permission.position',
+  list: 'position.list',
+  read: 'position.read',
+  create: 'position.create',
+  update: 'position.update',
+  delete: 'position.delete',
+  titles: {
+    organizeId: '@places.fact_organize',
+    organize: '@places.fact_organize',
+    userCount: '@permission.userCount',
+  },
+})

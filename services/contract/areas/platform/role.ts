@@ -125,6 +125,7 @@ export const role = defineResource('role', {
   title: '@places.area.role',
   key: 'id',
   name: 'fullName',
+  right: 'permission.role',
   tag: 'role',
   list: 'role.list',
   read: 'role.read',
@@ -132,4 +133,17 @@ export const role = defineResource('role', {
   update: 'role.update',
   delete: 'role.delete',
   state: 'role.state',
+  dialog: { add: '@permission.newRole', edit: '@permission.editRole' },
+  titles: {
+    globalMark: '@permission.roleKind',
+    organizeIds: '@places.fact_organize',
+    organizeInfo: '@places.fact_organize',
+    userCount: '@permission.userCount',
+  },
+  choices: {
+    globalMark: [
+      { value: 1, label: '@permission.globalRole', color: 'blue' },
+      { value: 0, label: '@permission.organizeRole' },
+    ],
+  },
 })

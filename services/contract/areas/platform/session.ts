@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
-import { Nothing } from '../../envelope'
+import { IdParams, Nothing } from '../../envelope'
 
 const Code = Type.Object({
   id: Type.Optional(Type.String()),
@@ -44,7 +44,7 @@ export const PermissionEntry = Type.Object({
 })
 
 /** Colours of the frame, under the documented names (`spec/shell-and-monitoring.md §3`); null: each device has its own. */
-export const ThemeOfAccount = Type.Union([
+export const Appearance = Type.Union([
   Type.Object({
     dark: Type.Boolean(),
     themeClass: Type.String({ maxLength: 20 }),
@@ -88,7 +88,7 @@ export const UserInfo = Type.Object({
     }),
   ),
   theme: Type.String(),
-  look: ThemeOfAccount,
+  appearance: Appearance,
   /** Whether alarms are heard; they are seen either way. */
   alarmSound: Type.Boolean(),
   /** Ids of menu entries that the person has marked. */
@@ -96,6 +96,8 @@ export const UserInfo = Type.Object({
   language: Type.String(),
   /** Milliseconds since 1970; null until the first password has been changed. */
   changePasswordDate: Type.Union([Type.Number(), Type.Null()]),
+  /** Who really looks, where somebody looks as the person. */
+  viewedBy: Type.Union([Type.String(), Type.Null()]),
   /** The password has to be changed before anything else: a first one, or one that is too old. */
   passwordDue: Type.Boolean(),
   /** Which of the two. */
@@ -163,6 +165,19 @@ export const sessionCalls = {
     path: '/api/oauth/Logout',
     summary: 'End this session',
     response: Nothing,
+  }),
+  'session.view': defineCall({
+    name: 'session.view',
+    method: 'POST',
+    path: '/api/permission/Users/:id/Actions/View',
+    summary:
+      'Opens a session in which the caller sees what another person sees and changes nothing; it ends with the caller’s own',
+    params: IdParams,
+    response: Type.Object({
+      token: Type.String(),
+      /** Until when it lasts, in milliseconds since 1970. */
+      until: Type.Number(),
+    }),
   }),
   'session.lockScreen': defineCall({
     name: 'session.lockScreen',

@@ -33,6 +33,7 @@ export const signInCalls = {
     summary: 'What the sign-in page needs to know before anybody is known',
     response: Type.Object({
       sysName: Type.String(),
+      title: Type.String(),
       copyright: Type.String(),
       logoIcon: Type.String(),
       /** False: codes are not sent to phones but written to the server's log. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { Nothing } from '../../envelope'
-import { Flag, Nullable } from '../../fields'
+import { Flag, Id, Nullable } from '../../fields'
 import { defineResource } from '../../resource'
 
 const Label = (title: string) => Type.String({ minLength: 1, maxLength: 100, title })
@@ -11,6 +11,10 @@ const Logo = Type.String({ maxLength: 300, pattern: '^(/(?!/).*)?$' })
 /** What administrators configure once for everybody; names as on the wire (`spec/shell-and-monitoring.md §3`). */
 export const SystemConfig = Type.Object({
   sysName: Label('@places.sysName'),
+  /** In the title of browsers' windows; empty: the name. */
+  title: Type.String({ maxLength: 100 }),
+  /** Shown under About. */
+  sysDescription: Type.String({ maxLength: 500 }),
   sysVersion: Type.String({ maxLength: 20 }),
   copyright: Type.String({ maxLength: 200 }),
   companyName: Type.String({ maxLength: 100 }),
@@ -42,6 +46,26 @@ export const SystemConfig = Type.Object({
   sessionLongest: Type.Integer({ minimum: 1, maximum: 8_760 }),
   /** 1: signing in ends the account's other sessions. 2: several may stand side by side. */
   singleLogin: Type.Integer({ minimum: 1, maximum: 2 }),
+  /** Wrong passwords of one address at one account after which it is locked out of that account. */
+  passwordErrorsNumber: Type.Integer({ minimum: 3, maximum: 20 }),
+  /** 1: until an administrator unlocks the account, a day at most. 2: for `lockTime` minutes, each time twice as long. */
+  lockType: Type.Integer({ minimum: 1, maximum: 2 }),
+  lockTime: Type.Integer({ minimum: 1, maximum: 1_440 }),
+  /** 1: every sign-in needs a captcha; 0: only after failures. */
+  enableVerificationCode: Flag,
+  verificationCodeNumber: Type.Integer({ minimum: 4, maximum: 6 }),
+  /** 1: who signs in is told of the time before. */
+  lastLoginTimeSwitch: Flag,
+  /** 1: only from addresses of `whiteListIp`: one a line, also ranges (`10.1.0.0/16`) and `10.1.2.*`. */
+  whitelistSwitch: Flag,
+  whiteListIp: Type.String({ maxLength: 4_000 }),
+  /** Hours for which a link to a flow's task is good that a message carries. */
+  linkTime: Type.Integer({ minimum: 1, maximum: 8_760 }),
+  /** 1: such a link opens `unClickNum` times at most. */
+  isClick: Flag,
+  unClickNum: Type.Integer({ minimum: 1, maximum: 1_000 }),
+  /** Grows with each save; one made from an older one is refused. */
+  version: Type.Integer(),
 })
 
 /** Members that a form hides while another is off: null leaves them as they are. */
@@ -55,6 +79,9 @@ const dependent = {
   updateCycle: Nullable(SystemConfig.properties.updateCycle),
   updateInAdvance: Nullable(SystemConfig.properties.updateInAdvance),
   disableTheNumberOfOldPasswords: Nullable(SystemConfig.properties.disableTheNumberOfOldPasswords),
+  lockTime: Nullable(SystemConfig.properties.lockTime),
+  whiteListIp: Nullable(SystemConfig.properties.whiteListIp),
+  unClickNum: Nullable(SystemConfig.properties.unClickNum),
 }
 const Changes = Type.Object({
   ...Type.Partial(Type.Omit(SystemConfig, ['sysVersion'])).properties,
@@ -77,19 +104,51 @@ export const systemConfigCalls = {
     summary: 'Change the system’s configuration; what is not given, or null, stays',
     body: Changes,
     response: Nothing,
+    changes: ['systemConfig'],
+  }),
+  'systemConfig.admins': defineCall({
+    name: 'systemConfig.admins',
+    method: 'GET',
+    path: '/api/system/SysConfig/getAdminList',
+    summary: 'Who may everything, those first who may sign in',
+    response: Type.Object({
+      adminIds: Type.Array(Id),
+      /** Another one when they are others. */
+      version: Type.String(),
+      people: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          account: Type.String(),
+          realName: Type.String(),
+          enabledMark: Flag,
+        }),
+      ),
+    }),
+  }),
+  'systemConfig.setAdmins': defineCall({
+    name: 'systemConfig.setAdmins',
+    method: 'PUT',
+    path: '/api/system/SysConfig/setAdminList',
+    summary: 'Say who may everything; at least one of them has to be enabled. Only they may',
+    body: Type.Object({
+      adminIds: Type.Array(Id, { minItems: 1, maxItems: 100, title: '@config.admins' }),
+      version: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+    response: Nothing,
+    changes: ['systemConfig'],
   }),
 } as const
 
 /** The one configuration that there is. */
 export const systemConfig = defineResource('systemConfig', {
-  form: 'system/security.form.json',
-  title: '@security.title',
+  form: 'system/config-security.form.json',
+  title: '@config.title',
   key: 'id',
   name: 'sysName',
   tag: 'systemConfig',
   read: 'systemConfig.read',
   update: 'systemConfig.save',
-  right: 'system.security',
+  right: 'system.config',
   titles: {
     passwordStrengthLimit: '@security.isLimited',
     passwordLengthMin: '@security.hasMinimum',
@@ -107,5 +166,43 @@ export const systemConfig = defineResource('systemConfig', {
     tokenTimeout: '@security.idle',
     sessionLongest: '@security.longest',
     singleLogin: '@security.together',
+    sysName: '@places.sysName',
+    title: '@config.windowTitle',
+    sysVersion: '@config.sysVersion',
+    sysDescription: '@config.sysDescription',
+    copyright: '@config.copyright',
+    companyName: '@config.companyName',
+    logoIcon: '@config.logoIcon',
+    workLogoIcon: '@config.workLogoIcon',
+    navigationIcon: '@config.navigationIcon',
+    passwordErrorsNumber: '@config.passwordErrorsNumber',
+    lockType: '@config.lockType',
+    lockTime: '@config.lockTime',
+    enableVerificationCode: '@config.enableVerificationCode',
+    verificationCodeNumber: '@config.verificationCodeNumber',
+    lastLoginTimeSwitch: '@config.lastLoginTimeSwitch',
+    whitelistSwitch: '@config.whitelistSwitch',
+    whiteListIp: '@config.whiteListIp',
+    linkTime: '@config.linkTime',
+    isClick: '@config.isClick',
+    unClickNum: '@config.unClickNum',
   },
+  choices: {
+    lockType: [
+      { value: 2, label: '@config.lockForMinutes' },
+      { value: 1, label: '@config.lockUntilUnlocked' },
+    ],
+  },
+})
+
+/** Who may everything. */
+export const systemAdmins = defineResource('systemAdmins', {
+  title: '@config.admins',
+  key: 'id',
+  name: 'title',
+  tag: 'systemConfig',
+  read: 'systemConfig.admins',
+  update: 'systemConfig.setAdmins',
+  right: 'system.config',
+  titles: { adminIds: '@config.admins' },
 })

@@ -97,6 +97,15 @@ export const usersCalls = {
     params: IdParams,
     response: Nothing,
   }),
+  'users.offline': defineCall({
+    name: 'users.offline',
+    method: 'PUT',
+    path: `${USERS}/:id/Actions/Offline`,
+    summary: 'Ends all sessions of a person by force; their screens close at once',
+    params: IdParams,
+    response: Nothing,
+    changes: ['onlineUser'],
+  }),
   'users.resetPassword': defineCall({
     name: 'users.resetPassword',
     method: 'POST',
@@ -235,9 +244,11 @@ export const usersCalls = {
 
 /** People, as screens speak of them. */
 export const user = defineResource('user', {
+  dialog: { add: '@permission.newUser', edit: '@permission.editUser' },
   title: '@places.area.users',
   key: 'id',
   name: 'realName',
+  right: 'permission.user',
   tag: 'people',
   list: 'users.list',
   read: 'users.read',
@@ -245,19 +256,27 @@ export const user = defineResource('user', {
   update: 'users.update',
   delete: 'users.delete',
   state: 'users.state',
-  acts: { unlock: 'users.unlock', resetPassword: 'users.resetPassword' },
+  acts: { unlock: 'users.unlock', offline: 'users.offline', resetPassword: 'users.resetPassword' },
   titles: {
     account: '@places.fact_account',
     realName: '@places.field_realName',
     organizeIds: '@places.fact_organize',
     positionIds: '@places.fact_position',
     roleIds: '@places.fact_role',
+    organize: '@places.fact_organize',
+    position: '@places.fact_position',
+    groupIds: '@places.area.group',
+    managerId: '@permission.manager',
+    telephone: '@permission.telephone',
+    jobTitle: '@permission.jobTitle',
+    entryDate: '@permission.entryDate',
+    birthday: '@permission.birthday',
     gender: '@places.field_gender',
     mobilePhone: '@places.field_mobilePhone',
     email: '@places.field_email',
   },
   choices: {
-    gender: [1, 2, 3].map((value) => ({ value, label: `@places.gender_${value}` })),
+    gender: [1, 2, 3, 0].map((value) => ({ value, label: `@places.gender_${value}` })),
     enabledMark: [
       { value: 1, label: '@common.enabled', color: 'green' },
       { value: 0, label: '@common.disabled' },

@@ -9,6 +9,7 @@ export const FIELD_ROLE = 'field-operator'
 /** What it may do: entries of `schemas/menu.json` with some of their buttons. */
 const FIELD_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   home: [],
+  schedule: [],
   'system.dictionary': ['btn_add'],
   'field.map': [],
   'field.alarm': ['btn_ack', 'btn_shelve'],

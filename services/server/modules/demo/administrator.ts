@@ -21,6 +21,7 @@ export async function administratorContext({
     requestId: 'demo',
     projectId: '',
     audit: (entry, tx) => services.audit.write(context, entry, tx),
+    withinOwn: (_, write) => write(),
     can: async () => true,
   }
   return context

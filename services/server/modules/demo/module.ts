@@ -19,6 +19,11 @@ import { type DemoModel, type DemoRecord, demoModels } from './models'
 import { once } from './once'
 import { seedDemoPeople } from './people/seed'
 import { purchaseOrderPrint } from './print-templates'
+import { seedDemoSchedules } from './schedules'
+
+/** Who may do what is asked over everybody; other tables are looked at by the database itself when it comes to it. */
+const ANALYZE = `analyze user_account, user_organize, user_position, user_role, user_group_member, organize, "position",
+  role, user_group, permission_set, permission_member, permission_grant`
 
 interface DemoSeedTable {
   /** `model:waterUse` */
@@ -56,10 +61,17 @@ export const demoModule: ServerModule = {
       await seedDemoPeople(db, services.rights)
       await seedDemoMessages(server)
       await seedDemoTalks(server)
+      await seedDemoSchedules(server)
       await makeFarms(server)
       await makeRecords(server)
       for (const model of demoModels) await once(server.db, `model:${model.file}`, () => make(server, model))
       await once(server.db, 'print:purchaseOrder', () => makePrint(server))
+      // Without figures of the tables it takes seconds.
+      await once(
+        server.db,
+        'statistics',
+        async () => void (await sql.raw(ANALYZE).execute(server.pools.owner)),
+      )
       if (server.options.simulator) {
         simulator = runSimulator(server, server.options.simulator === 'field')
         server.onClose(simulator.close)

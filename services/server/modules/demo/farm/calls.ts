@@ -4,7 +4,8 @@ import { demoFarms } from '@services/simulator/farm/demo'
 import { FAULTS, type Fault, type FaultKind } from '@services/simulator/model/faults'
 import type { FarmState } from '@services/simulator/protocol'
 import { ApiError } from '../../../http/errors'
-import { type ModuleServer, Reply } from '../../../module'
+import { type CallContext, type ModuleServer, Reply } from '../../../module'
+import type { ProjectRight, VisibleRight } from '../../../right'
 import type { SimulatorHandle } from './process'
 import { targetsOf } from './targets'
 
@@ -38,12 +39,28 @@ const idOf = ({ projectId, kind, target }: { projectId: string; kind: string; ta
 
 const layouts = new Map(demoFarms().map((layout) => [layout.project.id, layout]))
 
-/** The fault menu (`design/field.md §4.2`): administrators make the simulated devices go wrong. */
+const MENU = 'development.simulator'
+/** Of the farms that the caller may see. */
+const WATCHING: VisibleRight = {
+  visible: ['project'],
+  code: MENU,
+  why: 'Simulated farms among the projects of which the caller is a member',
+}
+/** In a farm that the caller manages, by a button of the menu. */
+const at = (button: string): ProjectRight<'projectId'> => ({
+  ...{ project: 'projectId', level: 'manage', code: `${MENU}:${button}` },
+})
+
+/** The fault menu (`design/field.md §4.2`): who has its buttons makes the simulated devices go wrong. */
 export function serveSimulator(
-  { handle }: Pick<ModuleServer, 'handle'>,
+  { handle, services }: Pick<ModuleServer, 'handle' | 'services'>,
   simulator: () => SimulatorHandle | null,
 ): void {
   const farms = () => simulator()?.farms() ?? []
+  const seen = async ({ user }: CallContext) => {
+    const visible = new Set(await services.projects.visible(user))
+    return farms().filter(({ projectId }) => visible.has(projectId))
+  }
   const running = (projectId: string): SimulatorHandle => {
     const own = simulator()
     if (!own || !farms().some((farm) => farm.projectId === projectId))
@@ -51,28 +68,34 @@ export function serveSimulator(
     return own
   }
 
-  handle(calls['simulator.state'], 'administrator', () => ({
-    list: farms().map(({ faults, ...farm }) => ({
+  handle(calls['simulator.state'], WATCHING, async (context) => ({
+    list: (await seen(context)).map(({ faults, ...farm }) => ({
       ...farm,
       projectName: nameOf(farm.projectId),
       faults: faults.length,
     })),
   }))
-  handle(calls['simulator.faults'], 'administrator', ({ text }, { projectId }) => ({
-    list: farms()
+  handle(calls['simulator.faults'], WATCHING, async (context, { projectId }) => ({
+    list: (await seen(context))
       .filter((farm) => !projectId || farm.projectId === projectId)
       .flatMap(faultsOf)
       // What happens to no device in particular happens to all of them.
-      .map((fault) => (fault.target === '' ? { ...fault, targetName: text('@simulator.wholeFarm') } : fault))
+      .map((fault) =>
+        fault.target === '' ? { ...fault, targetName: context.text('@simulator.wholeFarm') } : fault,
+      )
       .toSorted((one, other) => other.isActive - one.isActive),
   }))
-  handle(calls['simulator.targets'], 'administrator', (_, { projectId, kind }) => {
-    const layout = layouts.get(projectId)
-    return { list: layout && Object.hasOwn(FAULTS, kind) ? [...targetsOf(layout, kind as FaultKind)] : [] }
-  })
+  handle(
+    calls['simulator.targets'],
+    { project: 'projectId', level: 'view', code: MENU },
+    (_, { projectId, kind }) => {
+      const layout = layouts.get(projectId)
+      return { list: layout && Object.hasOwn(FAULTS, kind) ? [...targetsOf(layout, kind as FaultKind)] : [] }
+    },
+  )
   handle(
     calls['simulator.startFault'],
-    'administrator',
+    at('btn_fault'),
     async (context, { projectId, kind, target, value }) => {
       const own = running(projectId)
       const fault = { kind: checkedKind(projectId, kind, target), target, value: value ?? undefined }
@@ -81,20 +104,20 @@ export function serveSimulator(
       return new Reply(undefined, context.text('@simulator.started'))
     },
   )
-  handle(calls['simulator.stopFault'], 'administrator', async (context, { projectId, kind, target }) => {
+  handle(calls['simulator.stopFault'], at('btn_fault'), async (context, { projectId, kind, target }) => {
     const own = running(projectId)
     const fault = checkedKind(projectId, kind, target)
     await context.audit({ action: 'simulator.stopFault', target: projectId, after: { kind, target } })
     await own.tell({ kind: 'mend', projectId, fault, target })
     return new Reply(undefined, context.text('@simulator.stopped'))
   })
-  handle(calls['simulator.stopAllFaults'], 'administrator', async (context, { projectId }) => {
+  handle(calls['simulator.stopAllFaults'], at('btn_fault'), async (context, { projectId }) => {
     const own = running(projectId)
     await context.audit({ action: 'simulator.stopAllFaults', target: projectId })
     await own.tell({ kind: 'mendAll', projectId })
     return new Reply(undefined, context.text('@simulator.stopped'))
   })
-  handle(calls['simulator.setLapse'], 'administrator', async (context, { projectId, factor }) => {
+  handle(calls['simulator.setLapse'], at('btn_lapse'), async (context, { projectId, factor }) => {
     const own = running(projectId)
     await context.audit({ action: 'simulator.setLapse', target: projectId, after: { factor } })
     await own.tell({ kind: 'lapse', projectId, factor })

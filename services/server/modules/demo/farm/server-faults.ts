@@ -7,7 +7,7 @@ import { type ModuleServer, Reply } from '../../../module'
 const LAST_WORD_MS = 250
 
 /**
- * The part of the fault menu that is about the server itself (`design/field.md §4.2`), for administrators of a demo alone: the
+ * The part of the fault menu that is about the server itself (`design/field.md §4.2`), for who has the button, in a demo alone: the
  * broker is ended only where it is our own, the server only where somebody starts it anew (`npm start` does).
  */
 export function serveServerFaults(
@@ -17,18 +17,18 @@ export function serveServerFaults(
   const crash = () => (options.demo ? services.devices.crashBroker : null)
   const mayKill = options.demo && options.isSupervised === true
 
-  handle(calls['simulator.server'], 'administrator', () => ({
+  handle(calls['simulator.server'], 'development.simulator', () => ({
     canCrashBroker: crash() ? 1 : 0,
     canKillServer: mayKill ? 1 : 0,
   }))
-  handle(calls['simulator.crashBroker'], 'administrator', async (context) => {
+  handle(calls['simulator.crashBroker'], 'development.simulator:btn_server', async (context) => {
     const work = crash()
     if (!work) throw new ApiError(CODE.badRequest, '@simulator.brokerElsewhere')
     await context.audit({ action: 'simulator.crashBroker', target: 'broker' })
     await work()
     return new Reply(undefined, context.text('@simulator.brokerCrashed'))
   })
-  handle(calls['simulator.killServer'], 'administrator', async (context) => {
+  handle(calls['simulator.killServer'], 'development.simulator:btn_server', async (context) => {
     if (!mayKill) throw new ApiError(CODE.badRequest, '@simulator.notSupervised')
     await context.audit({ action: 'simulator.killServer', target: 'server' })
     log.warn('The server is killed by the fault menu')

@@ -39,7 +39,8 @@ export function serveAlarmSocket(
       if (user.userId !== userId || user.passwordDue) return socket.close(CLOSED.byPolicy)
       const visible = await services.projects.visible(user)
       if (projectId !== undefined && !visible.includes(projectId)) return socket.close(CLOSED.byPolicy)
-      services.socketRoutes.join(socket, userId)
+      // Who looks as somebody else takes none of that person's places.
+      services.socketRoutes.join(socket, user.viewedBy?.userId ?? userId)
       const listener = new AlarmListener(socket, {
         user,
         language,

@@ -28,17 +28,18 @@ const body = (name: string, rest: Record<string, unknown> = {}) => ({
   enabledMark: 1,
   ...rest,
 })
-/** The devices have just been heard of, by the clock of the schedules. */
-const hearAll = () =>
-  server.sql('update device_live set reported_at = $2, last_seen_at = $2 where project_id = $1', [
-    P,
-    new Date(time),
-  ])
-/** Goes to a schedule's next start, and `late` beyond it. */
-async function goTo(nextAt: number | null | undefined, late = 0) {
+/** The clock goes to a schedule's next start, and `late` beyond it; the devices are heard of first, as the server looks on its own, too. */
+async function passTo(nextAt: number | null | undefined, late = 0) {
   if (!nextAt) throw new Error('the schedule never begins')
-  time = nextAt + late
-  await hearAll()
+  const at = nextAt + late
+  await server.sql('update device_live set reported_at = $2, last_seen_at = $2 where project_id = $1', [
+    P,
+    new Date(at),
+  ])
+  time = at
+}
+async function goTo(nextAt: number | null | undefined, late = 0) {
+  await passTo(nextAt, late)
   await server.server.services.fieldCommands.poll()
 }
 const runsOf = async (scheduleId: string) =>
@@ -73,8 +74,7 @@ describe('a schedule', () => {
       'fieldManagement.createSchedule',
       body('两组', { groupIds: [`${P}-G1`, `${P}-G2`], minutes: 90 }),
     )
-    time = nextAt ?? 0
-    await hearAll()
+    await passTo(nextAt)
     const { fieldCommands } = server.server.services
     await Promise.all([fieldCommands.poll(), fieldCommands.poll(), fieldCommands.poll()])
     const runs = await runsOf(id)

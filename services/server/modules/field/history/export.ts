@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { formatDate, parseDate } from '@runtime/date'
 import { type CallContext, FileReply, type Services } from '../../../module'
-import { csvOf } from './csv'
+import { csvOf } from '../../../sheets/csv'
+import { workbookOf } from '../../../sheets/workbook'
 import { columnsOf, type ExportSeries, exportRows, toldOf } from './rows'
 import { metricText, readSpan, type Span, type SpanInput } from './span'
-import { workbookOf } from './workbook'
 
 /** Name of the maker of these files (`services.downloads`). */
 export const HISTORY_FILE = 'history'

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { read, utils } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
+import { csvOf } from '../../../sheets/csv'
+import { workbookOf } from '../../../sheets/workbook'
 import type { RangeRow, TelemetryReader } from '../telemetry/telemetry'
-import { csvOf } from './csv'
 import { exportRows } from './rows'
-import { workbookOf } from './workbook'
 
 const MINUTE = 60_000
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { openBrowser } from '@tests/api/browser'
 import { startTestServer, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,11 +15,6 @@ afterAll(() => server.close())
 
 it('says what goes on in one project, and nothing of another', async () => {
   const admin = await server.as('admin')
-  // The server looks after who has fallen silent while this runs.
-  await server.sql(`update gateway set last_seen_at = now(), is_online = true`)
-  await server.sql(
-    `update device_live set state = 0, last_seen_at = now() where device_id in ('spec-a-T1', 'spec-b-T1')`,
-  )
   await server.sql(
     `insert into irrigation_run (id, project_id, group_id, action, state, plan, minutes, command_id, request_hash, issued_by, issued_by_name, started_at, ends_at)
      values ('R', 'spec-a', 'spec-a-G1', 'start', 'RUNNING', '{"turns":[{"groupId":"spec-a-G1","end":{"minutes":60}},{"groupId":"spec-a-G1","end":{"minutes":60}}],"turn":0}',
@@ -41,6 +37,21 @@ it('says what goes on in one project, and nothing of another', async () => {
   expect((await admin.call('fieldOverview.get', farm)).moisture).toMatchObject([{ isStale: 0 }])
   await server.sql(`update irrigation_run set state = 'FINISHED', ended_at = now() where id = 'R'`)
   expect((await admin.call('fieldOverview.get', farm)).runs).toEqual([])
+})
+
+it('counts as silent the devices to which home leads, and none that is switched off', async () => {
+  const admin = await server.as('admin')
+  const [, address = ''] =
+    /\/field\/devices\?([^"]+)/.exec(readFileSync('schemas/pages/home.page.json', 'utf8')) ?? []
+  const asked = Object.fromEntries(
+    [...new URLSearchParams(address)].map(([name, value]) => [name, Number(value)]),
+  )
+  await server.sql(`update device_live set state = 1 where device_id = 'spec-a-P1'`)
+  await server.sql(`update device set enabled_mark = 0 where id = 'spec-a-P1'`)
+  const { devices } = await admin.call('fieldOverview.get', farm)
+  const { pagination } = await admin.call('fieldDevice.list', { ...farm, ...asked })
+  await server.sql(`update device set enabled_mark = 1 where id = 'spec-a-P1'`)
+  expect(devices).toMatchObject({ total: 4, stale: pagination.total })
 })
 
 it('sums up the water of today, each drop once, and what today’s schedules plan', async () => {

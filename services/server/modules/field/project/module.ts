@@ -7,7 +7,7 @@ import { consumeReports } from './map/reports'
 import { serveMap } from './map/routes'
 import { migrations } from './migrations'
 import { seedProjectList } from './project-list'
-import { createProjects } from './projects'
+import { createProjects, heldInProjects } from './projects'
 import { serveTransfer } from './transfer/routes'
 import { serveWatching } from './watching'
 
@@ -18,6 +18,7 @@ export const fieldModule: ServerModule = {
   register(server) {
     const { db, bus, log, services, onReady, onClose } = server
     services.projects = createProjects(db)
+    services.holdings.add(heldInProjects)
     guardThings(server)
     // Screens that are no maps hear of runs as of any other change.
     const live = createFieldLive(db, bus, log, () => {

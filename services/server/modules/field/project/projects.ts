@@ -1,4 +1,5 @@
 import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, SessionUser, Tx } from '../../../module'
 import { LEVELS, type Level } from '../../../right'
@@ -22,6 +23,11 @@ declare module '../../../module' {
     projects: Projects
   }
 }
+
+/** A level includes those before it. */
+export const heldInProjects = sql<{ user_id: string; what: string }>`
+  select user_id, 'project/' || project_id || '/' || least_level as what from project_right
+  cross join lateral unnest((${sql.lit(`{${LEVELS}}`)}::text[])[:array_position(${sql.lit(`{${LEVELS}}`)}::text[], level)]) least_level`
 
 export function createProjects(db: Db): Projects {
   const levelOf = async (user: Caller, projectId: string): Promise<Level | null> => {

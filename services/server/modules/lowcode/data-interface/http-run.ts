@@ -1,6 +1,6 @@
+import { fetchJson, HttpProblem, type HttpRequest } from '../../../outgoing/fetch'
+import type { AllowedHosts } from '../../../outgoing/hosts'
 import type { HttpConfig } from './config'
-import { fetchJson, HttpProblem, type HttpRequest } from './http-fetch'
-import type { AllowedHosts } from './http-hosts'
 import type { ParamValues } from './params'
 
 /** `{param}` and `{@variable}`. */

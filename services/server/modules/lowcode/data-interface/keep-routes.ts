@@ -1,6 +1,7 @@
 import { dataInterfaceCalls as calls } from '@services/contract/areas/lowcode/data-interface'
 import { dataInterfaceVariateCalls as variateCalls } from '@services/contract/areas/lowcode/data-interface-variate'
 import { type CallContext, type ModuleServer, Reply } from '../../../module'
+import type { MenuRight } from '../../../right'
 import {
   copyInterface,
   createInterface,
@@ -25,79 +26,100 @@ import {
 
 const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
-/** Keeping interfaces: for administrators. */
+/** The menu entry of interfaces, or one of its buttons. */
+const keeping = (button?: string): MenuRight => ({
+  code: button ? `system.dataInterface:${button}` : 'system.dataInterface',
+  touches: ['interface'],
+  why: 'Who keeps interfaces keeps all of them; running one is a right of its own',
+})
+
+/** Keeping interfaces. */
 export function handleKeeping({ db, services, handle }: ModuleServer, log: RunLog): void {
-  handle(calls['dataInterface.list'], 'administrator', (_, query) => listInterfaces(db, query))
-  handle(calls['dataInterface.info'], 'administrator', async (_, { id }) =>
+  handle(calls['dataInterface.list'], keeping(), (_, query) => listInterfaces(db, query))
+  handle(calls['dataInterface.info'], keeping(), async (_, { id }) =>
     interfaceInfo(await interfaceBy(db, id)),
   )
-  handle(calls['dataInterface.create'], 'administrator', async (context, input) => {
+  handle(calls['dataInterface.create'], keeping('btn_add'), async (context, input) => {
     return new Reply(
       await createInterface(context, services.secrets, input),
       context.text('@dataInterface.created'),
     )
   })
-  handle(calls['dataInterface.update'], 'administrator', async (context, { id, ...input }) => {
+  handle(calls['dataInterface.update'], keeping('btn_edit'), async (context, { id, ...input }) => {
     await updateInterface(context, services.secrets, id, input)
     return done(context, '@dataInterface.updated')
   })
-  handle(calls['dataInterface.delete'], 'administrator', async (context, { id }) => {
+  handle(calls['dataInterface.delete'], keeping('btn_remove'), async (context, { id }) => {
     await deleteInterface(context, id)
     return done(context, '@dataInterface.deleted')
   })
-  handle(calls['dataInterface.setState'], 'administrator', async (context, { id }) => {
+  handle(calls['dataInterface.setState'], keeping('btn_edit'), async (context, { id }) => {
     await toggleInterface(context, id)
     return done(context, '@server.ok')
   })
-  handle(calls['dataInterface.copy'], 'administrator', async (context, { id }) => {
+  handle(calls['dataInterface.copy'], keeping('btn_copy'), async (context, { id }) => {
     return new Reply(
       await copyInterface(context, services.secrets, id),
       context.text('@dataInterface.copied'),
     )
   })
-  handle(calls['dataInterface.export'], 'administrator', async (_, { id }) => {
+  handle(calls['dataInterface.export'], keeping('btn_export'), async (_, { id }) => {
     const info = interfaceInfo(await interfaceBy(db, id))
     return services.downloads.offer({ name: `${info.fullName}.bd`, content: JSON.stringify(info, null, 2) })
   })
-  handle(calls['dataInterface.runners'], 'administrator', (_, { id }) => runnersOf(db, id))
-  handle(calls['dataInterface.setRunners'], 'administrator', async (context, { id, ...runners }) => {
+  handle(calls['dataInterface.runners'], keeping('btn_authorize'), (_, { id }) => runnersOf(db, id))
+  handle(calls['dataInterface.setRunners'], keeping('btn_authorize'), async (context, { id, ...runners }) => {
     await setRunners(context, id, runners)
     return done(context, '@dataInterface.updated')
   })
-  handle(calls['dataInterface.log'], 'administrator', async (_, { id, ...page }) => {
+  handle(calls['dataInterface.log'], keeping('btn_log'), async (_, { id, ...page }) => {
     await log.flush()
     return listRuns(db, id, page)
   })
 }
 
-/** Keeping variables: for administrators. */
+/** Keeping variables. */
 export function handleVariates({ db, services, handle }: ModuleServer): void {
-  handle(variateCalls['dataInterfaceVariate.selector'], 'administrator', async (_, { keyword }) => ({
+  handle(variateCalls['dataInterfaceVariate.selector'], keeping(), async (_, { keyword }) => ({
     list: (await listVariates(db, undefined, keyword)).map(({ id, fullName, interfaceId }) => ({
       id,
       fullName,
       interfaceId,
     })),
   }))
-  handle(variateCalls['dataInterfaceVariate.list'], 'administrator', async (_, { interfaceId, keyword }) => ({
-    list: await listVariates(db, interfaceId, keyword),
-  }))
-  handle(variateCalls['dataInterfaceVariate.info'], 'administrator', (_, { id }) => variateById(db, id))
-  handle(variateCalls['dataInterfaceVariate.create'], 'administrator', async (context, input) => {
-    return new Reply(await createVariate(context, input), context.text('@dataInterface.created'))
-  })
-  handle(variateCalls['dataInterfaceVariate.update'], 'administrator', async (context, { id, ...input }) => {
-    await updateVariate(context, id, input)
-    return done(context, '@dataInterface.updated')
-  })
-  handle(variateCalls['dataInterfaceVariate.delete'], 'administrator', async (context, { id }) => {
+  handle(
+    variateCalls['dataInterfaceVariate.list'],
+    { ...keeping('btn_variate'), names: ['interfaceId'] },
+    async (_, { interfaceId, keyword }) => ({
+      list: await listVariates(db, interfaceId, keyword),
+    }),
+  )
+  handle(variateCalls['dataInterfaceVariate.info'], keeping('btn_variate'), (_, { id }) =>
+    variateById(db, id),
+  )
+  handle(
+    variateCalls['dataInterfaceVariate.create'],
+    { ...keeping('btn_variate'), names: ['interfaceId'] },
+    async (context, input) => {
+      return new Reply(await createVariate(context, input), context.text('@dataInterface.created'))
+    },
+  )
+  handle(
+    variateCalls['dataInterfaceVariate.update'],
+    { ...keeping('btn_variate'), names: ['interfaceId'] },
+    async (context, { id, ...input }) => {
+      await updateVariate(context, id, input)
+      return done(context, '@dataInterface.updated')
+    },
+  )
+  handle(variateCalls['dataInterfaceVariate.delete'], keeping('btn_variate'), async (context, { id }) => {
     await deleteVariate(context, id)
     return done(context, '@dataInterface.deleted')
   })
-  handle(variateCalls['dataInterfaceVariate.copy'], 'administrator', async (context, { id }) => {
+  handle(variateCalls['dataInterfaceVariate.copy'], keeping('btn_variate'), async (context, { id }) => {
     return new Reply(await copyVariate(context, id), context.text('@dataInterface.copied'))
   })
-  handle(variateCalls['dataInterfaceVariate.export'], 'administrator', async (_, { id }) => {
+  handle(variateCalls['dataInterfaceVariate.export'], keeping('btn_variate'), async (_, { id }) => {
     const variate = await variateById(db, id)
     return services.downloads.offer({
       name: `${variate.fullName}.bd`,

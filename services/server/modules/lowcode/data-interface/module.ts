@@ -1,8 +1,8 @@
 import { outsideRights } from '../../../database/guard'
 import type { ServerModule } from '../../../module'
-import { allowedHosts } from './http-hosts'
+import { allowedHosts } from '../../../outgoing/hosts'
 import { handleKeeping, handleVariates } from './keep-routes'
-import { namedRows } from './names'
+import { namedRows, rowsNamed } from './names'
 import type { InterfaceParamValue } from './params'
 import { prepareReader } from './reader'
 import { readSecret, requesterMigrations } from './requester'
@@ -10,7 +10,7 @@ import { MAX_ROWS, type Row } from './rows'
 import { interfaceBy, type Runner, runInterface, type SqlReader } from './run'
 import { openRunLog } from './run-log'
 import { handleRuns } from './run-routes'
-import { createRunners } from './runners'
+import { createRunners, heldToRun } from './runners'
 import { sealInterfaces } from './secrets'
 import { seedInterfaces } from './seeds'
 import { migrations } from './tables'
@@ -46,6 +46,7 @@ export const dataInterfaceModule: ServerModule = {
       reader: () => reader,
       requesterOf: (context, statement) => services.reportRequester(context, statement),
     }
+    services.holdings.add(heldToRun)
     services.interfaces = {
       async rows(id, params = []) {
         const requested = { params, limit: MAX_ROWS, lenient: true }
@@ -60,8 +61,10 @@ export const dataInterfaceModule: ServerModule = {
     }
     const runners = createRunners(db)
     services.targets.guards.interface = runners.demand
-    services.names.provide('interface', (source, ids, context) =>
-      namedRows(runner, runners, source, ids, context),
+    services.names.provide(
+      'interface',
+      (source, ids, context) => namedRows(runner, runners, source, ids, context),
+      (source, texts, context) => rowsNamed(runner, runners, source, texts, context),
     )
     onReady(async () => {
       const isGiven = options.readerDatabaseUrl !== undefined

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const grant = async (fields: string[], columns: string[]) => {
-  await server.sql(`delete from role_right where menu_id = 'model-${modelId}'`)
+  await server.sql(`delete from permission_grant where menu_id = 'model-${modelId}'`)
   await server.server.services.rights.grant('field-operator', `model-${modelId}`, {
     buttons: ['btn_add'],
     columns,
@@ -99,7 +99,7 @@ describe('a SQL interface over a model', () => {
   })
 
   it('is empty to whoever does not have the model in the menu', async () => {
-    await server.sql(`delete from role_right where menu_id = 'model-${modelId}'`)
+    await server.sql(`delete from permission_grant where menu_id = 'model-${modelId}'`)
     expect(await ask(operator, ALL)).toEqual([])
   })
 })

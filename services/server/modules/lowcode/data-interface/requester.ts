@@ -4,8 +4,10 @@ import type { Db } from '../../../module'
 
 /** What the asking person may see of a model in SQL interfaces. */
 export interface ReportRight {
-  /** The records of everybody; otherwise the person's own. */
+  /** The records of everybody; otherwise those of these owners and of these units. */
   readonly all: boolean
+  readonly owners: readonly string[]
+  readonly units: readonly string[]
   /** Paths of fields whose values are closed to the person. */
   readonly hidden: readonly string[]
 }

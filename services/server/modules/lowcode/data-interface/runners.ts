@@ -59,6 +59,20 @@ export function createRunners(db: Db): Runners {
   }
 }
 
+/** Who may run what by a right that is not everybody's. */
+export const heldToRun = sql<{ user_id: string; what: string }>`
+  select place.user_id, 'interface/' || interface_id as what from data_interface_right
+  join (
+    select id as user_id, 'user' as kind, id from user_account
+    union all select user_id, 'role', role_id from user_role join role on role.id = role_id and role.enabled_mark = 1
+    union all select user_id, 'organize', unnest(organize.path) from user_organize
+      join organize on organize.id = organize_id
+    union all select user_id, 'position', position_id from user_position
+      join position on position.id = position_id and position.enabled_mark = 1
+    union all select user_id, 'group', group_id from user_group_member
+      join user_group on user_group.id = group_id and user_group.enabled_mark = 1
+  ) place on place.kind = subject_kind and place.id = subject_id`
+
 /** Ids of the interfaces that a person has a right of their own to. */
 async function ownRights(db: Db, userId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -86,12 +100,11 @@ function createNamed(db: Db): (userId: string) => Promise<readonly ReadonlySet<s
   return async (userId) => {
     const { rows } = await sql<{ id: string; version: number }>`
       select model.id, model.released_version as version from model
-      join menu on menu.id = 'model-' || model.id and menu.is_enabled
+      join menu on menu.id = 'model-' || model.id
       where model.released_version > 0 and exists (
-        select from role_right
-        join user_role on user_role.role_id = role_right.role_id and user_role.user_id = ${userId}
-        join role on role.id = role_right.role_id and role.enabled_mark = 1
-        where role_right.menu_id = menu.id and role_right.kind = 'menu')`.execute(db)
+        select from menu_seen where menu_seen.user_id = ${userId} and menu_seen.menu_id = menu.id)`.execute(
+      db,
+    )
     const all: ReadonlySet<string>[] = []
     for (const { id, version } of rows) {
       const key = `${id} ${version}`

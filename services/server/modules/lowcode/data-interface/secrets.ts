@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../module'
+import { HttpProblem } from '../../../outgoing/fetch'
 import type { Secrets } from '../../../secrets/secrets'
 import { type HttpConfig, type InterfaceConfig, originOf } from './config'
-import { HttpProblem } from './http-fetch'
 
 /** Where a secret header stands: it opens for the same header to the same place alone, and for copies of the interface. */
 const placeOf = (url: string, field: string) => `data-interface/header/${originOf(url)}/${field}`

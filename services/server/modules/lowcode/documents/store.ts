@@ -23,8 +23,8 @@ export interface DocumentStore {
   read(file: string): LoadedDocument | null
   /** All documents together, as they are now. */
   readonly project: Project
-  /** Looks at the disk again; answers the files that are new, different or gone (`version` empty). */
-  refresh(): DocumentFile[]
+  /** Looks at the disk again; answers the files that are new, different or gone (`version` empty) since it last answered. */
+  refresh(): readonly DocumentFile[]
 }
 
 interface Known {
@@ -42,7 +42,15 @@ const REGISTRIES = {
 export function openDocuments(folder: string): DocumentStore {
   let known = scan(folder, new Map())
   let files = versionsOf(known)
+  let answered = files
   let project: Project | undefined
+  const look = () => {
+    const before = files
+    known = scan(folder, known)
+    files = versionsOf(known)
+    // What one document may name depends on the others.
+    if (changesOf(before, files).length > 0) project = undefined
+  }
   const current = () => {
     project ??= new Project(new Map([...known].map(([file, { text }]) => [file, text])), REGISTRIES)
     return project
@@ -58,7 +66,7 @@ export function openDocuments(folder: string): DocumentStore {
     read(file) {
       // What is asked for is what is on disk now, though no watcher may have told of it yet.
       const entry = known.get(file)
-      if (entry && stampOf(join(folder, file)) !== entry.stamp) this.refresh()
+      if (entry && stampOf(join(folder, file)) !== entry.stamp) look()
       const own = known.get(file)?.version
       const document = current().check(file)
       if (!document || own === undefined) return null
@@ -68,16 +76,22 @@ export function openDocuments(folder: string): DocumentStore {
       return { ...document, version }
     },
     refresh() {
-      const before = files
-      known = scan(folder, known)
-      files = versionsOf(known)
-      const changes = [...files].filter(([file, version]) => before.get(file) !== version)
-      const gone = [...before.keys()].filter((file) => !files.has(file)).map((file) => [file, ''] as const)
-      // What one document may name depends on the others.
-      if (changes.length + gone.length > 0) project = undefined
-      return [...changes, ...gone].map(([file, version]) => ({ file, version }))
+      look()
+      // Also what a read has seen before: those who have the document open have not been told of it.
+      const changes = changesOf(answered, files)
+      answered = files
+      return changes
     },
   }
+}
+
+function changesOf(
+  before: ReadonlyMap<string, string>,
+  now: ReadonlyMap<string, string>,
+): readonly DocumentFile[] {
+  const changed = [...now].filter(([file, version]) => before.get(file) !== version)
+  const gone = [...before.keys()].filter((file) => !now.has(file)).map((file) => [file, ''] as const)
+  return [...changed, ...gone].map(([file, version]) => ({ file, version }))
 }
 
 function versionsOf(known: ReadonlyMap<string, Known>): ReadonlyMap<string, string> {

@@ -36,6 +36,7 @@ beforeAll(async () => {
     enCode: 'viewed',
     fields: [field('input', 'name')],
     columns: ['name'],
+    list: { useBtnPermission: true },
   })}`
   const { rights } = server.server.services
   for (const [code, buttons, person] of [
@@ -123,7 +124,7 @@ describe('views of a list', () => {
 
   it('may be taken back by who has lost the right to share', async () => {
     const { id } = await save(li.client, '大家的', { isShared: 1 })
-    await server.sql(`delete from role_right where role_id = 'view-sharer' and kind = 'button'`)
+    await server.sql(`delete from permission_grant where set_id = 'role-view-sharer' and kind = 'button'`)
     await li.client.call('listView.update', { id, fullName: '还是大家的', version: 0 })
     await li.client.call('listView.update', { id, isShared: 0, version: 1 })
     expect(await names(zhao.client)).toEqual([])

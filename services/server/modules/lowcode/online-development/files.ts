@@ -6,8 +6,8 @@ import { ApiError } from '../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../module'
 import { cleanMarkup } from '../../../workers/markup'
 import type { FileHolder, HolderReader } from '../../platform/file/access'
+import { recordsOf } from './gate/records-of'
 import { type Place, placesOf } from './places'
-import { rightsOf } from './rights'
 import { ownCopy, type RecordData } from './tables'
 
 /** How the files of records are noted. */
@@ -107,15 +107,12 @@ async function readableIn(
 ): Promise<readonly FileHolder[]> {
   const own = holders.filter(({ scope }) => scope === modelId)
   try {
-    const model = await services.models.current(modelId)
-    const rights = await rightsOf(context, services, model)
-    const rows = await context.db
-      .selectFrom('record')
+    const records = await recordsOf(context, services, modelId)
+    const { rights } = records
+    const rows = await records
+      .select(context.db)
       .select('id')
-      .where('model_id', '=', model.id)
       .where(isAnyOf('id', new Set(own.map(({ holderId }) => holderId))))
-      .where('deleted_at', 'is', null)
-      .$if(!rights.everybodys, (query) => query.where('owner_id', '=', context.user.userId))
       .execute()
     const ids = new Set(rows.map(({ id }) => id))
     return own.filter(({ holderId, field }) => ids.has(holderId) && rights.form(propOfPath(field)))

@@ -1,17 +1,19 @@
-import { isSecret } from '@runtime/form'
-import type { FieldPlan } from '@runtime/form/plan'
 import { propOfPath } from '@runtime/list'
-import { jsonEqual } from '@runtime/schema/equal'
+import { ApiError } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
+import type { AuditChange, Told } from '../../platform/audit/differences'
+import { type ChangedField, changedFields } from './changed-fields'
 import { prepareDisplay } from './display'
 import { readRecord } from './records'
 import { rightsOf } from './rights'
-import { type RecordData, rowsOf } from './tables'
+import type { RecordData } from './tables'
 
 /** Changes that are told at once. */
 const PAGE = 30
 /** `record.update` → `update`. */
 const AREA = 'record.'
+/** Files that are attached to it beside its fields. */
+const FILES = 'recordFile.'
 
 /** One change of a record: who, when, and what it was before and after, as people read it. */
 export interface RecordChange {
@@ -19,7 +21,7 @@ export interface RecordChange {
   readonly at: number
   readonly userName: string
   readonly act: string
-  readonly fields: { path: string; label: string; before: string; after: string }[]
+  readonly fields: ChangedField[]
 }
 
 /** A page of a record's changes, the newest first. */
@@ -56,36 +58,49 @@ export async function recordHistory(
     .execute()
   const rows = found.slice(0, PAGE)
   const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
-  const states = rows.flatMap(({ before, after }) => [before ?? {}, after ?? {}] as RecordData[])
+  const states = rows
+    .filter(({ action }) => !action.startsWith(FILES))
+    .flatMap(({ before, after }) => [before ?? {}, after ?? {}] as RecordData[])
   const display = await prepareDisplay(model.form, fields, context, services, states)
-  const own = fields.filter(({ table }) => table === undefined)
   const list = rows.map(({ id, at, account, action, before, after, real_name }) => ({
     id: String(id),
     at: at.getTime(),
     userName: real_name || account,
     act: action.startsWith(AREA) ? action.slice(AREA.length) : action,
-    fields:
-      action === `${AREA}update` ? changes((before ?? {}) as RecordData, (after ?? {}) as RecordData) : [],
+    fields: told(action, (before ?? {}) as RecordData, (after ?? {}) as RecordData),
   }))
   return { list, hasMore: found.length > PAGE }
 
-  function changes(before: RecordData, after: RecordData) {
-    const [was, is] = [display.row(before), display.row(after)]
-    return own
-      .filter(({ name }) => !jsonEqual(before[name] ?? null, after[name] ?? null))
-      .map((field) => ({
-        path: field.path,
-        label: context.text(field.label),
-        before: shown(field, before, was),
-        after: shown(field, after, is),
-      }))
+  function told(action: string, before: RecordData, after: RecordData): RecordChange['fields'] {
+    if (action === `${AREA}update`) return changedFields(fields, display, context.text, before, after)
+    if (!action.startsWith(FILES)) return []
+    const name = ({ name }: RecordData) => String(name ?? '')
+    return [{ path: '', label: context.text('@record.file'), before: name(before), after: name(after) }]
   }
+}
 
-  function shown(field: FieldPlan, raw: RecordData, row: Readonly<Record<string, unknown>>): string {
-    if (isSecret(field)) return ''
-    if (field.columns) return context.text('@view.rowCount', { count: rowsOf(raw[field.name]).length })
-    const text = row[field.name]
-    if (text === null || text === undefined) return ''
-    return typeof text === 'object' ? JSON.stringify(text) : String(text)
+/**
+ * What a change in the audit did to a record, by the caller's own right to it: who may not see the record is told that there is
+ * more. One that has been deleted is told to administrators alone, since nobody else's scope can be asked any more.
+ */
+export async function tellRecordChange(
+  context: CallContext,
+  services: Services,
+  { target, before, after }: AuditChange,
+): Promise<Told> {
+  const [modelId = '', id = ''] = target.split('/')
+  const closed: Told = { changes: [], hasMore: true }
+  try {
+    const model = await services.models.current(modelId)
+    const rights = await rightsOf(context, services, model)
+    if (!context.user.isAdministrator) await readRecord(context, services, modelId, id)
+    const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
+    const states = [before ?? {}, after ?? {}] as RecordData[]
+    const display = await prepareDisplay(model.form, fields, context, services, states)
+    const [was = {}, is = {}] = states
+    return { changes: changedFields(fields, display, context.text, was, is), hasMore: false }
+  } catch (error) {
+    if (error instanceof ApiError) return closed
+    throw error
   }
 }

@@ -13,6 +13,7 @@ import {
   QueryError,
   SECRET_USED,
 } from '@runtime/list'
+import { scopeConditions } from '@runtime/permission/scope'
 import type { onlineDevelopmentCalls } from '@services/contract/areas/lowcode/online-development'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
@@ -25,9 +26,10 @@ import type { ReleasedModel } from '../visual-development/released'
 import { conditionSql } from './condition-sql'
 import { type Display, prepareDisplay } from './display'
 import { orderSql } from './field-sql'
+import { reachedBy } from './gate/records-of'
 import type { KeyTable } from './keys/plan'
 import { withKeys } from './keys/ready'
-import { ownedSql, type RecordSource, sourceOf } from './keys/source'
+import { type RecordSource, sourceOf } from './keys/source'
 import { groupedRows, headingOf, inlineRows, nestedRows, plainRows, type WireRow } from './list-rows'
 import { COUNTED, count, page } from './page'
 import { demandFitting } from './page-size'
@@ -36,13 +38,13 @@ import { type RecordRights, rightsOf } from './rights'
 import type { ListedRecord } from './tables'
 import { totalsOf } from './totals'
 
-type ListInput = InputOf<(typeof onlineDevelopmentCalls)['onlineDevelopment.list']>
+export type ListInput = InputOf<(typeof onlineDevelopmentCalls)['onlineDevelopment.list']>
 
 /** Rows of a list without pages (`reference/columndata-format.md §1`, `hasPage`). */
 const UNPAGED = 10_000
 
 /** What one request for rows comes to. */
-interface ListRequest {
+export interface ListRequest {
   readonly form: FormPlan
   readonly list: ListPlan
   readonly rights: RecordRights
@@ -52,6 +54,7 @@ interface ListRequest {
   /** What the caller asks for; null for everything. */
   readonly requested: RawBuilder<boolean> | null
   readonly order: RawBuilder<unknown>
+  readonly ordered: Order
 }
 
 /** A page of a model's records as the wire has it (`reference/columndata-format.md §3`). */
@@ -138,7 +141,7 @@ export async function listChildren(
   return { list: rows, pagination: { currentPage: 1, pageSize: UNPAGED, total: records.length } }
 }
 
-async function requestOf(
+export async function requestOf(
   context: CallContext,
   services: Services,
   input: ListInput,
@@ -152,7 +155,7 @@ async function requestOf(
     const requested = requestedCondition(list, input, rights)
     const order = orderOf(list, input, rights)
     const source = sourceOf(model.id, table, {
-      conditions: [list.filter, requested],
+      conditions: [list.filter, requested, ...scopeConditions(rights.scope)],
       fields: order.fields.map(({ field }) => field),
     })
     return {
@@ -160,9 +163,10 @@ async function requestOf(
       list,
       rights,
       source,
-      visible: visibleSql(source, model, list, input, context, rights),
+      visible: visibleSql(source, model, list, input, rights),
       requested: requested && conditionSql(requested, form, source.places),
       order: orderSqlOf(source, order),
+      ordered: order,
     }
   })
 }
@@ -206,7 +210,7 @@ async function levelOf(
   })
 }
 
-function both(one: RawBuilder<boolean>, other: RawBuilder<boolean> | null): RawBuilder<boolean> {
+export function both(one: RawBuilder<boolean>, other: RawBuilder<boolean> | null): RawBuilder<boolean> {
   return other ? sql<boolean>`${one} and ${other}` : one
 }
 
@@ -215,13 +219,12 @@ function visibleSql(
   model: ReleasedModel,
   list: ListPlan,
   input: ListInput,
-  context: CallContext,
   rights: RecordRights,
 ): RawBuilder<boolean> {
   const project = projectOf(input.queryJson)
   return sql<boolean>`${sql.join(
     [
-      ownedSql(source, rights, context),
+      reachedBy(model, rights).reached(source),
       ...(project === null ? [] : [sql`${source.own('project_id')} = ${project}`]),
       ...(list.filter ? [conditionSql(list.filter, model.form, source.places)] : []),
     ],
@@ -275,7 +278,7 @@ function projectOf(queryJson: ListInput['queryJson']): string | null {
 }
 
 /** What a list is ordered by: the first field, then the next; equal values in the direction of `ties`, by their age. */
-interface Order {
+export interface Order {
   readonly fields: readonly { readonly field: FieldPlan; readonly direction: 'asc' | 'desc' }[]
   readonly ties: 'asc' | 'desc'
 }
@@ -312,18 +315,18 @@ function orderSqlOf(source: RecordSource, { fields, ties }: Order): RawBuilder<u
 }
 
 /** The columns, with the one that rows are grouped by. */
-function columnsOf({ columns, group }: ListPlan): readonly ColumnPlan[] {
+export function columnsOf({ columns, group }: ListPlan): readonly ColumnPlan[] {
   return group ? [...columns, group] : columns
 }
 
-function shownFields(list: ListPlan, rights: RecordRights): readonly FieldPlan[] {
+export function shownFields(list: ListPlan, rights: RecordRights): readonly FieldPlan[] {
   return columnsOf(list)
     .filter((column) => rights.column(propOfPath(column.path)))
     .flatMap((column) => column.field ?? [])
 }
 
 /** A query that the plan does not allow is a bad request in the caller's language. */
-function withQueryErrors<T>(context: CallContext, work: () => T): T {
+export function withQueryErrors<T>(context: CallContext, work: () => T): T {
   try {
     return work()
   } catch (error) {

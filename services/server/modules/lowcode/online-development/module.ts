@@ -1,21 +1,27 @@
 import { onlineDevelopmentCalls as calls } from '@services/contract/areas/lowcode/online-development'
 import { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
 import { Reply, type ServerModule } from '../../../module'
+import { undoBatch } from './batch/undo'
+import { previewBatch, updateBatch } from './batch/update'
 import { modelConfig } from './config'
+import { provideExport } from './export/export'
 import { provideRecordFiles } from './files'
-import { recordHistory } from './history'
+import { recordHistory, tellRecordChange } from './history'
+import { serveImport } from './import/routes'
 import { prepareIndexes } from './indexes'
 import { prepareKeys } from './keys/build'
 import { listChildren, listRecords } from './list'
 import { ownModels } from './own-models'
-import { createRecord, deleteRecords, readForDisplay, readRecord, updateRecord } from './records'
-import { namedRecords, recordsToChoose } from './relations'
+import { createRecord, deleteRecords, readForDisplay, readRecord } from './records'
+import { namedRecords, recordsNamed, recordsToChoose } from './relations'
 import { reportRequester } from './report-requester'
 import { prepareReportViews } from './report-view'
 import { restoreRecords } from './restore'
 import { demandModel } from './rights'
+import { forgetOldSaves } from './save-once'
 import { sealRecords } from './seal-records'
 import { migrations } from './tables'
+import { updateRecord } from './updating'
 
 declare module '../../../module' {
   interface Services {
@@ -32,12 +38,17 @@ declare module '../../../module' {
   }
 }
 
+/** Milliseconds. */
+const HOUR = 3_600_000
+
 /** Records of released models. Who may do what is decided by the model's menu entry, in `rights.ts`. */
 export const onlineDevelopmentModule: ServerModule = {
   name: 'online-development',
   migrations,
-  register({ db, pools, services, handle, onReady, onClose, log }) {
+  register(server) {
+    const { db, pools, services, handle, onReady, onClose, log } = server
     provideRecordFiles(services)
+    services.log.tellChanges('record', (context, change) => tellRecordChange(context, services, change))
     services.reportRequester = (context, statement) => reportRequester(db, services, context, statement)
     services.targets.guards.model = (context, modelId, act) => demandModel(context, services, modelId, act)
     let work = Promise.resolve()
@@ -57,7 +68,7 @@ export const onlineDevelopmentModule: ServerModule = {
         .catch((error: unknown) => log.warn(`model ${modelId} could not be prepared: ${String(error)}`))
     }
     services.records = {
-      create: (context, modelId, data) => createRecord(context, services, modelId, data),
+      create: (context, modelId, data) => createRecord(context, services, { modelId, data }),
       display: async (context, modelId, id) =>
         JSON.parse((await readForDisplay(context, services, modelId, id)).data) as Record<string, unknown>,
       prepare,
@@ -68,8 +79,23 @@ export const onlineDevelopmentModule: ServerModule = {
       const models = await db.selectFrom('model').select('id').where('released_version', '>', 0).execute()
       for (const { id } of models) prepare(id)
     })
+    onReady(async () => {
+      const forget = () =>
+        forgetOldSaves(db).catch((error: unknown) =>
+          log.warn(`names of old saves could not be forgotten: ${error}`),
+        )
+      const timer = setInterval(forget, HOUR).unref()
+      onClose(async () => clearInterval(timer))
+    })
     onClose(() => work)
-    services.names.provide('record', (source, ids, context) => namedRecords(services, source, ids, context))
+    serveImport(server)
+    const exportRecords = provideExport(services)
+    handle(calls['onlineDevelopment.export'], { model: 'modelId', act: 'export' }, exportRecords)
+    services.names.provide(
+      'record',
+      (source, ids, context) => namedRecords(services, source, ids, context),
+      (source, texts, context) => recordsNamed(services, source, texts, context),
+    )
     handle(
       visualDevelopmentCalls['visualDevelopment.fieldDataSelect'],
       { model: 'modelId', act: 'read' },
@@ -98,12 +124,8 @@ export const onlineDevelopmentModule: ServerModule = {
     handle(
       calls['onlineDevelopment.create'],
       { model: 'modelId', act: 'create' },
-      async (context, { modelId, data }) => {
-        return new Reply(
-          await createRecord(context, services, modelId, data),
-          context.text('@record.created'),
-        )
-      },
+      async (context, save) =>
+        new Reply(await createRecord(context, services, save), context.text('@record.created')),
     )
     handle(calls['onlineDevelopment.read'], { model: 'modelId', act: 'read' }, (context, { modelId, id }) =>
       readRecord(context, services, modelId, id),
@@ -111,10 +133,8 @@ export const onlineDevelopmentModule: ServerModule = {
     handle(
       calls['onlineDevelopment.update'],
       { model: 'modelId', act: 'update' },
-      async (context, { modelId, id, data, version }) => {
-        const saved = await updateRecord(context, services, { modelId, id }, data, version)
-        return new Reply(saved, context.text('@record.updated'))
-      },
+      async (context, save) =>
+        new Reply(await updateRecord(context, services, save), context.text('@record.updated')),
     )
     handle(
       calls['onlineDevelopment.delete'],
@@ -139,6 +159,21 @@ export const onlineDevelopmentModule: ServerModule = {
         const restored = await restoreRecords(context, services, modelId, ids)
         return new Reply({ restored }, context.text('@record.restored'))
       },
+    )
+    handle(
+      calls['onlineDevelopment.batchPreview'],
+      { model: 'modelId', act: 'update' },
+      async (context, input) => ({ list: await previewBatch(context, services, input) }),
+    )
+    handle(
+      calls['onlineDevelopment.batchUpdate'],
+      { model: 'modelId', act: 'update' },
+      async (context, input) => ({ list: await updateBatch(context, services, input) }),
+    )
+    handle(
+      calls['onlineDevelopment.batchUndo'],
+      { model: 'modelId', act: 'update' },
+      async (context, input) => ({ list: await undoBatch(context, services, input) }),
     )
     handle(
       calls['onlineDevelopment.dataChange'],

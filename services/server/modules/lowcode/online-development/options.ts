@@ -2,7 +2,7 @@ import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { choiceIndex } from '@runtime/widget/choice'
 import type { Option } from '@runtime/widget/definition'
 import { itemsOf } from '@runtime/widget/read'
-import type { Services } from '../../../module'
+import type { CallContext, Services } from '../../../module'
 import { type RecordData, rowsOf } from './tables'
 
 interface DictionaryBranch {
@@ -56,35 +56,71 @@ export async function resolveOptions(
 }
 
 /**
- * Choices to validate a record by: those of dictionaries, as settings' own are validated. What a record has had stays, though its item is
- * gone: a field in which something unknown is kept is not validated. Interfaces are not asked: what one answers may depend on who asks.
+ * Choices to validate a record by: those of dictionaries and interfaces, as settings' own are validated. What a record has had
+ * stays, though its item is gone: a field in which something unknown is kept is not validated.
+ * @throws ApiError 400 when an interface fails that had to be asked about a new value.
  */
 export async function choicesOf(
   form: FormPlan,
   services: Services,
-  language: string,
+  context: CallContext,
+  data: RecordData,
   stored: RecordData = {},
 ): Promise<(path: string) => readonly Option[] | undefined> {
-  const fields = [...form.fields.values()].filter(({ options }) => options?.kind === 'dictionary')
+  const fields = [...form.fields.values()].filter(
+    (field) =>
+      field.options?.kind === 'dictionary' ||
+      (field.options?.kind === 'interface' && valuesIn(field, data).length > 0),
+  )
   const found = await resolveOptions(fields, services)
-  const isKnown = (field: FieldPlan, options: readonly Option[]) => {
-    const index = choiceIndex(options, { language, text: String })
-    const values =
-      field.table === undefined
-        ? [stored[field.name]]
-        : rowsOf(stored[field.table]).map((row) => row[field.name])
-    return values
-      .flatMap((value) => itemsOf(value))
-      .flat()
-      .every((item) => index.find(item))
-  }
-  const validators = new Map(
-    fields.flatMap((field) => {
-      const options = found.get(field.path)
-      return options && isKnown(field, options) ? [[field.path, options] as const] : []
+  const validators = new Map<string, readonly Option[]>()
+  await Promise.all(
+    fields.map(async (field) => {
+      const { options: source, path } = field
+      const options = found.get(path) ?? (source?.kind === 'interface' ? [] : undefined)
+      if (!options || unknownOf(valuesIn(field, stored), options, context).length > 0) return
+      const unknown = source?.kind === 'interface' ? unknownOf(valuesIn(field, data), options, context) : []
+      const others = unknown.length > 0 ? await seenByCaller(source, unknown, services, context) : []
+      validators.set(path, [...options, ...others])
     }),
   )
   return (path) => validators.get(path)
+}
+
+function valuesIn(field: FieldPlan, record: RecordData): readonly unknown[] {
+  const values =
+    field.table === undefined
+      ? [record[field.name]]
+      : rowsOf(record[field.table]).map((row) => row[field.name])
+  return values.flatMap((value) => itemsOf(value)).flat()
+}
+
+function unknownOf(
+  values: readonly unknown[],
+  options: readonly Option[],
+  { language }: Pick<CallContext, 'language'>,
+): readonly unknown[] {
+  if (values.length === 0) return []
+  const index = choiceIndex(options, { language, text: String })
+  return values.filter((value) => !index.find(value))
+}
+
+/** What an interface answers may depend on who asks: values that are not among all are looked up for the caller. */
+async function seenByCaller(
+  source: FieldPlan['options'],
+  values: readonly unknown[],
+  services: Services,
+  context: CallContext,
+): Promise<readonly Option[]> {
+  if (source?.kind !== 'interface') return []
+  const { id, params, value, label } = source
+  const fixed = params.filter(({ relationField }) => !relationField)
+  const named = await services.names.resolve(
+    { kind: 'interface', id, params: fixed, value, label },
+    values.map(String),
+    context,
+  )
+  return named.map(({ id: known, text }) => ({ value: known, label: text }))
 }
 
 async function load(

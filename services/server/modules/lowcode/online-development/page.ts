@@ -29,6 +29,36 @@ export async function page(
   return recordsWithin(db, found, PAGE_RECORDS_LIMIT)
 }
 
+/**
+ * The first records of such an order, so many and of about so many bytes, at least one; each with the values of `keys`, by
+ * which the next ones can be asked for.
+ */
+export async function batch(
+  db: Db,
+  source: RecordSource,
+  where: RawBuilder<boolean>,
+  order: RawBuilder<unknown>,
+  { rows: most, bytes }: { readonly rows: number; readonly bytes: number },
+  keys: readonly RawBuilder<unknown>[],
+  fields: readonly FieldPlan[],
+): Promise<readonly (ListedRecord & { readonly place: readonly string[] })[]> {
+  const { rows } = await sql<ListedRecord & { readonly place: readonly string[] }>`
+    with chosen as materialized (
+      select ${source.own('id')} as id, jsonb_build_array(${sql.join(keys)}) as place
+      from ${source.from} where ${where} order by ${order} limit ${most}
+    ), placed as (
+      select id, place, row_number() over () as at from chosen
+    ), whole as (
+      select record.id, ${recordSql(fields)} as data, placed.place, placed.at
+      from placed join record on record.model_id = ${source.modelId} and record.id = placed.id
+    )
+    select id, data, place from (
+      select *, coalesce(sum(octet_length(data::text)) over (
+        order by at rows between unbounded preceding and 1 preceding), 0) as before from whole
+    ) as weighed where before < ${bytes} order by at`.execute(db)
+  return rows
+}
+
 /** How many there are, counted to one more than `COUNTED`. */
 export async function count(db: Db, source: RecordSource, where: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ total: number }>`

@@ -125,6 +125,50 @@ describe('a record', () => {
     ).rejects.toMatchObject({ errors: [{ path: 'items.0.next' }] })
   })
 
+  it('has of an interface what it answers, also in rows; what it has had stays though the row is gone', async () => {
+    const { id: source } = await admin.call('dataInterface.create', {
+      fullName: '井号',
+      enCode: 'wells',
+      type: 2,
+      dataConfigJson: {
+        staticData: [
+          { ged_code: 'W1', name: '一号井' },
+          { ged_code: 'W2', name: '二号井' },
+        ],
+      },
+    } as never)
+    const well = (name: string) =>
+      field(
+        'select',
+        name,
+        { dataType: 'dynamic', propsUrl: source },
+        { props: { label: 'name', value: 'ged_code' } },
+      )
+    const modelId = await release(admin, {
+      enCode: 'wells',
+      fields: [well('main'), table('items', [well('next')])],
+    })
+    const create = (data: object) =>
+      admin.call('onlineDevelopment.create', { modelId, data: JSON.stringify(data) })
+    await expect(create({ main: 'W9', items: [{ next: 'W1' }, { next: 'W8' }] })).rejects.toMatchObject({
+      code: 400,
+      errors: [
+        { path: 'main', message: expect.stringContaining('“W9”不在可选项中') },
+        { path: 'items.1.next', message: expect.stringContaining('“W8”不在可选项中') },
+      ],
+    })
+    const { id } = await create({ main: 'W2', items: [{ next: 'W1' }] })
+    await server.sql(`update record set data = data || '{"main":"W7"}' where id = $1`, [id])
+    const { data } = await read(modelId, id)
+    await admin.call('onlineDevelopment.update', { modelId, id, data: JSON.stringify(data) } as never)
+    expect((await read(modelId, id)).data).toMatchObject({ main: 'W7' })
+    await admin.call('dataInterface.setState', { id: source })
+    await expect(create({ items: [{ next: 'W3' }] })).rejects.toMatchObject({
+      code: 400,
+      message: '数据接口“井号”已停用',
+    })
+  })
+
   it('saved over a newer one is refused with what is stored, and nothing is lost', async () => {
     const modelId = await release(admin, { enCode: 'versions', fields: orderFields(), columns })
     const { id } = await admin.call('onlineDevelopment.create', { modelId, data: order('v') })

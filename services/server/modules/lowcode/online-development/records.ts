@@ -1,5 +1,6 @@
-import { type EvaluateOptions, evaluating, oversize } from '@runtime/form'
+import { type EvaluateOptions, type Evaluation, evaluating, oversize } from '@runtime/form'
 import type { FieldError, FormPlan } from '@runtime/form/plan'
+import type { HeadlessHost } from '@runtime/host'
 import { newId } from '@runtime/id'
 import { propOfPath } from '@runtime/list'
 import { CODE } from '@services/contract/envelope'
@@ -10,10 +11,12 @@ import type { CallContext, Db, Services, Tx } from '../../../module'
 import type { ReleasedModel } from '../visual-development/released'
 import { prepareDisplay } from './display'
 import { receiveRecord, referFiles } from './files'
+import { type Records, recordsOf } from './gate/records-of'
 import { applyHooks } from './hooks'
 import { hostWithNames } from './names'
 import { choicesOf } from './options'
-import { type RecordRights, rightsOf } from './rights'
+import type { RecordRights } from './rights'
+import { type NamedSave, noteSave, type Saved, savedBefore } from './save-once'
 import { auditedOf, openSecretsOf, sealSecrets, unmaskSecrets } from './secrets'
 import { columnsOf, type RecordData, wholeSql } from './tables'
 import { releaseUnique, takeUnique } from './unique'
@@ -25,10 +28,8 @@ export interface WireRecord {
   readonly version: number
 }
 
-/** Why a save may have overwritten another's: what the audit says of one that named no version. */
-const UNCHECKED = 'no version named'
-
-interface Stored {
+/** A record as its row has it. */
+export interface Stored {
   readonly id: string
   readonly data: RecordData
   readonly row_version: number
@@ -41,90 +42,55 @@ interface Stored {
 export async function createRecord(
   context: CallContext,
   services: Services,
-  modelId: string,
-  sent: unknown,
-): Promise<{ id: string; version: number }> {
-  const model = await services.models.current(modelId)
-  const rights = await rightsOf(context, services, model)
-  const { data, projectId } = parse(sent)
+  save: Pick<NamedSave, 'modelId' | 'saveId' | 'data'>,
+): Promise<Saved> {
+  const records = await recordsOf(context, services, save.modelId)
+  const { model, rights } = records
+  const before = await savedBefore(context.db, context, save)
+  if (before) return before
+  const { data, projectId } = parse(save.data)
   const checked = await check(context, services, model.form, data, { creating: true, permissions: rights })
-  const id = newId()
-  await context.db.transaction().execute(async (tx) => {
-    const hooked = await applyHooks(model.form, checked, { tx, context, services, creating: true })
-    const record = sealSecrets(services.secrets, model.form, id, hooked)
-    await takeUnique(tx, model.form, id, record, context)
-    await tx
-      .insertInto('record')
-      .values({
-        model_id: model.id,
-        id,
-        version: model.version,
-        ...columnsOf(model.form, record),
-        owner_id: context.user.userId,
-        organize_id: context.user.organizeId ?? '',
-        project_id: projectId,
-        updated_at: null,
-        updated_by: '',
-        deleted_at: null,
-      })
-      .execute()
-    await referFiles(tx, services, model, id, record)
-    const after = auditedOf(model.form, record)
-    await context.audit({ action: 'record.create', target: `${model.id}/${id}`, after }, tx)
-  })
-  return { id, version: 1 }
+  return context.db
+    .transaction()
+    .execute((tx) => insertRecord(tx, { context, services, records }, save, { checked, projectId }))
 }
 
-/**
- * Saves a record. What the request may not say (hidden, computed, closed to the caller) keeps its stored value, and so
- * does what an earlier version of the model had.
- * Without `version` (documented clients send none) the last writer wins, and the audit says that nothing was compared.
- * @throws ApiError 409 with the stored record when `version` is not its version any more.
- */
-export async function updateRecord(
-  context: CallContext,
-  services: Services,
-  target: { readonly modelId: string; readonly id: string },
-  sent: unknown,
-  version: number | undefined,
-): Promise<{ id: string; version: number }> {
-  const model = await services.models.current(target.modelId)
-  const rights = await rightsOf(context, services, model)
-  const { data } = parse(sent)
-  const next = await context.db.transaction().execute(async (tx) => {
-    const stored = await storedRecord(tx, context, model, rights, target.id, 'lock')
-    if (version !== undefined && version !== stored.row_version)
-      throw conflict(context, services, model, rights, stored)
-    const before = { kept: stored.data, data: opened(context, services, model.form, stored.id, stored.data) }
-    const options = { creating: false, permissions: rights, stored: before.data }
-    const checked = await check(context, services, model.form, data, options)
-    const hooked = await applyHooks(model.form, checked, { tx, context, services, creating: false })
-    const sealed = sealSecrets(services.secrets, model.form, stored.id, hooked, before)
-    const record = { ...stored.data, ...sealed }
-    await takeUnique(tx, model.form, stored.id, record, context)
-    await tx
-      .updateTable('record')
-      .set({
-        ...columnsOf(model.form, record),
-        version: model.version,
-        row_version: stored.row_version + 1,
-        updated_at: new Date(),
-        updated_by: context.user.userId,
-      })
-      .where('model_id', '=', model.id)
-      .where('id', '=', stored.id)
-      .execute()
-    await referFiles(tx, services, model, stored.id, record)
-    const audited = {
-      action: 'record.update',
-      target: `${model.id}/${stored.id}`,
-      ...(version === undefined && { reason: UNCHECKED }),
-    }
-    const after = auditedOf(model.form, record, stored.data)
-    await context.audit({ ...audited, before: auditedOf(model.form, stored.data), after }, tx)
-    return stored.row_version + 1
-  })
-  return { id: target.id, version: next }
+/** Keeps a new record that has been judged, with what only the server can give, once for each name of a save. */
+export async function insertRecord(
+  tx: Tx,
+  around: { readonly context: CallContext; readonly services: Services; readonly records: Records },
+  save: NamedSave,
+  { checked, projectId }: { readonly checked: RecordData; readonly projectId: string },
+): Promise<Saved> {
+  const { context, services, records } = around
+  const { model } = records
+  const saved = { id: newId(), version: 1 }
+  const { id } = saved
+  const meanwhile = await noteSave(tx, context, save, saved)
+  if (meanwhile) return meanwhile
+  const hooked = await applyHooks(model.form, checked, { tx, context, services, creating: true })
+  const record = sealSecrets(services.secrets, model.form, id, hooked)
+  await takeUnique(tx, model.form, id, record, context, 'new')
+  await records
+    .insert(tx)
+    .values({
+      model_id: model.id,
+      id,
+      version: model.version,
+      ...columnsOf(model.form, record),
+      owner_id: context.user.userId,
+      organize_id: context.user.organizeIdList?.at(-1) ?? '',
+      project_id: projectId,
+      updated_at: null,
+      updated_by: '',
+      deleted_at: null,
+    })
+    .execute()
+  await records.demandReached(tx, id)
+  await referFiles(tx, services, model, id, record)
+  const after = auditedOf(model.form, record)
+  await context.audit({ action: 'record.create', target: `${model.id}/${id}`, after }, tx)
+  return saved
 }
 
 /** Deletes records, all or none. They stay in the database, marked; their unique values are free again. */
@@ -134,17 +100,14 @@ export async function deleteRecords(
   modelId: string,
   ids: readonly string[],
 ): Promise<number> {
-  const model = await services.models.current(modelId)
-  const rights = await rightsOf(context, services, model)
+  const records = await recordsOf(context, services, modelId)
+  const { model } = records
   const wanted = [...new Set(ids)].sort()
   await context.db.transaction().execute(async (tx) => {
-    const rows = await tx
-      .updateTable('record')
+    const rows = await records
+      .update(tx)
       .set({ deleted_at: new Date(), updated_by: context.user.userId })
-      .where('model_id', '=', model.id)
       .where(isAnyOf('id', wanted))
-      .where('deleted_at', 'is', null)
-      .$if(!rights.everybodys, (query) => query.where('owner_id', '=', context.user.userId))
       .returning(['id', wholeSql.as('data')])
       .execute()
     if (rows.length < wanted.length) {
@@ -169,9 +132,9 @@ export async function readRecord(
   modelId: string,
   id: string,
 ): Promise<WireRecord> {
-  const model = await services.models.current(modelId)
-  const rights = await rightsOf(context, services, model)
-  const stored = await storedRecord(context.db, context, model, rights, id)
+  const records = await recordsOf(context, services, modelId)
+  const { model, rights } = records
+  const stored = await storedRecord(context.db, records, id)
   return wire(stored, seen(context, services, model, rights, stored))
 }
 
@@ -182,40 +145,37 @@ export async function readForDisplay(
   modelId: string,
   id: string,
 ): Promise<WireRecord> {
-  const model = await services.models.current(modelId)
-  const rights = await rightsOf(context, services, model)
-  const stored = await storedRecord(context.db, context, model, rights, id)
+  const records = await recordsOf(context, services, modelId)
+  const { model, rights } = records
+  const stored = await storedRecord(context.db, records, id)
   const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
   const display = await prepareDisplay(model.form, fields, context, services, [stored.data])
   return wire(stored, display.row(stored.data))
 }
 
-function wire(stored: Stored, data: RecordData): WireRecord {
+export function wire(stored: Stored, data: RecordData): WireRecord {
   return { id: stored.id, data: JSON.stringify(data), version: stored.row_version }
 }
 
-async function storedRecord(
+/** @throws ApiError 404 for a record that is not there or not the caller's to see */
+export async function storedRecord(
   db: Db | Tx,
-  context: CallContext,
-  model: ReleasedModel,
-  rights: RecordRights,
+  records: Records,
   id: string,
   lock?: 'lock',
 ): Promise<Stored> {
-  const row = await db
-    .selectFrom('record')
+  const row = await records
+    .select(db)
     .select(['id', wholeSql.as('data'), 'row_version'])
-    .where('model_id', '=', model.id)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(!rights.everybodys, (query) => query.where('owner_id', '=', context.user.userId))
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
-async function check(
+/** What is to be kept of what was sent. @throws ApiError 400 naming every field that the form would refuse */
+export async function check(
   context: CallContext,
   services: Services,
   form: FormPlan,
@@ -227,32 +187,31 @@ async function check(
   const named = await hostWithNames(context, services, form.fields.values(), [unmasked], {
     kept: options.stored,
   })
-  const received = await receiveRecord(context, services, form, unmasked, named, options.stored)
-  const choices = await choicesOf(form, services, context.language, options.stored)
-  const { record, errors } = await breathing(
-    evaluating(form, received.data, received.host, { ...options, choices }),
-  )
+  const { record, errors } = await judgeRecord(context, services, form, unmasked, named, options)
   refuse(errors)
   return record
+}
+
+/** The form's verdict on a record that was sent. `named` knows the names of its ids, for one record or for many at once. */
+export async function judgeRecord(
+  context: CallContext,
+  services: Services,
+  form: FormPlan,
+  sent: RecordData,
+  named: HeadlessHost,
+  options: EvaluateOptions,
+): Promise<Evaluation> {
+  const received = await receiveRecord(context, services, form, sent, named, options.stored)
+  const choices = await choicesOf(form, services, context, sent, options.stored)
+  return breathing(evaluating(form, received.data, received.host, { ...options, choices }))
 }
 
 function refuse(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new ApiError(CODE.badRequest, errors[0]?.message ?? '', { errors })
 }
 
-function conflict(
-  context: CallContext,
-  services: Services,
-  model: ReleasedModel,
-  rights: RecordRights,
-  stored: Stored,
-): ApiError {
-  const { data, version } = wire(stored, seen(context, services, model, rights, stored))
-  return new ApiError(CODE.conflict, '@record.conflict', { data: { version, data } })
-}
-
 /** What the caller may see of a record, secrets among it opened. */
-function seen(
+export function seen(
   context: CallContext,
   services: Services,
   { form }: ReleasedModel,
@@ -262,7 +221,7 @@ function seen(
   return opened(context, services, form, stored.id, open(form, rights, stored.data))
 }
 
-function opened(
+export function opened(
   { text }: CallContext,
   { secrets }: Services,
   form: FormPlan,
@@ -290,7 +249,7 @@ function openRow(table: string, rights: RecordRights, row: RecordData): RecordDa
 }
 
 /** What was sent, text or object, and the project it names. */
-function parse(sent: unknown): { data: RecordData; projectId: string } {
+export function parse(sent: unknown): { data: RecordData; projectId: string } {
   let data = sent
   if (typeof sent === 'string') {
     try {

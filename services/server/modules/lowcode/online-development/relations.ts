@@ -1,6 +1,7 @@
 import { isSecret } from '@runtime/form'
 import type { FieldPlan } from '@runtime/form/plan'
 import { type Condition, fieldOfProp, isNumeric, numberOf, propOfPath } from '@runtime/list'
+import { scopeConditions } from '@runtime/permission/scope'
 import type { Option } from '@runtime/widget/definition'
 import type { Named, NameSource } from '@runtime/widget/named'
 import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
@@ -13,8 +14,9 @@ import type { ReleasedModel } from '../visual-development/released'
 import { conditionSql } from './condition-sql'
 import { prepareDisplay } from './display'
 import { orderSql } from './field-sql'
+import { reachedBy } from './gate/records-of'
 import { withKeys } from './keys/ready'
-import { ownedSql, recordSource, sourceOf } from './keys/source'
+import { recordSource, sourceOf } from './keys/source'
 import { resolveOptions } from './options'
 import { COUNTED, count, page } from './page'
 import { type RecordRights, rightsOf } from './rights'
@@ -34,8 +36,9 @@ export async function recordsToChoose(context: CallContext, services: Services, 
   const sorted = sortedBy(model, rights, input)
   const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }
   const [records, total] = await withKeys(context.db, model, (table) => {
-    const source = sourceOf(model.id, table, { conditions: [condition], fields: sorted ? [sorted] : [] })
-    const where = sql<boolean>`${ownedSql(source, rights, context)}
+    const conditions = [condition, ...scopeConditions(rights.scope)]
+    const source = sourceOf(model.id, table, { conditions, fields: sorted ? [sorted] : [] })
+    const where = sql<boolean>`${reachedBy(model, rights).reached(source)}
       and ${conditionSql(condition, model.form, source.places)}`
     const newest = sql`${source.own('created_at')} desc, ${source.own('id')} desc`
     const direction = input.sort === 'asc' ? 'asc' : 'desc'
@@ -84,7 +87,7 @@ export async function namedRecords(
   const field = fieldOfProp(model.form, source.field)
   const shownBy = field && isOpen(field, model, rights) ? field : undefined
   const records = recordSource(model.id)
-  const where = sql<boolean>`${ownedSql(records, rights, context)} and record.id = any(${[...ids]}::text[])`
+  const where = sql<boolean>`${reachedBy(model, rights).reached(records)} and record.id = any(${[...ids]}::text[])`
   const fields = depth === 0 ? openFields(model, rights) : shownBy ? [shownBy] : []
   const found = await page(
     context.db,
@@ -113,6 +116,31 @@ export async function namedRecords(
     }
   })
 }
+
+/** The same the other way round: the records that the caller reaches whose `field` is kept as a text. */
+export async function recordsNamed(
+  services: Services,
+  source: Extract<NameSource, { kind: 'record' }>,
+  texts: readonly string[],
+  context: CallContext,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const seen = await visibleModel(context, services, source.modelId)
+  const field = seen && fieldOfProp(seen.model.form, source.field)
+  if (!field || field.table !== undefined || isSecret(field) || !isOpen(field, seen.model, seen.rights))
+    return new Map()
+  const { places, all } = recordSource(seen.model.id)
+  const shown = places(field).text
+  const rows = await reachedBy(seen.model, seen.rights)
+    .select(context.db)
+    .select(['id', shown.as('text')])
+    .where(sql<boolean>`${all} and ${shown} = any(${[...texts]}::text[])`)
+    .limit(FOUND_BY_NAME)
+    .execute()
+  return new Map(texts.map((text) => [text, rows.filter((row) => row.text === text).map(({ id }) => id)]))
+}
+
+/** Records that are looked at where a file names some: of more with the same name two are as good as all. */
+const FOUND_BY_NAME = 20_000
 
 /** Undefined where there is no such model, or the caller may not see its records. */
 async function visibleModel(context: CallContext, services: Services, modelId: string) {

@@ -1,3 +1,4 @@
+import type { Scope } from '@runtime/permission/scope'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services } from '../../../module'
@@ -32,6 +33,12 @@ export async function reportRequester(
   return { user, models }
 }
 
+/** What a scope gives by owners or units. What it gives by values of fields no report view knows: of that it shows nothing. */
+function principalsIn(scope: Scope, column: 'owner' | 'organize'): readonly string[] {
+  if (scope.kind === 'any') return scope.of.flatMap((part) => principalsIn(part, column))
+  return scope.kind === 'principal' && scope.column === column ? scope.in : []
+}
+
 /** None where the caller may not see the model. */
 async function rightOver(
   context: CallContext,
@@ -42,7 +49,12 @@ async function rightOver(
     const model = await services.models.current(modelId)
     const rights = await rightsOf(context, services, model)
     const closed = [...model.form.fields.values()].filter((field) => !isOpen(field, model, rights))
-    return { all: rights.everybodys, hidden: closed.map(({ path }) => path) }
+    return {
+      all: rights.scope.kind === 'everybodys',
+      owners: principalsIn(rights.scope, 'owner'),
+      units: principalsIn(rights.scope, 'organize'),
+      hidden: closed.map(({ path }) => path),
+    }
   } catch (error) {
     if (error instanceof ApiError && (error.code === CODE.notFound || error.code === CODE.forbidden))
       return null

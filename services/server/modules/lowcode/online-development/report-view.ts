@@ -94,15 +94,19 @@ function isShown(field: FieldPlan): boolean {
 const fits = (name: string) => Buffer.byteLength(name) <= NAME_BYTES
 
 /** What the asking person may see of a model, worked out once a statement (`data-interface/requester.ts`). */
-const right = (model: ReleasedModel, member: 'all' | 'user' | 'hidden') =>
+const right = (model: ReleasedModel, member: 'all' | 'owners' | 'units' | 'hidden') =>
   sql`(select asker_right(${sql.lit(model.id)}) -> ${sql.lit(member)})`
 
-/** The records that the asking person may see: everybody's, or their own; without a right over the model none. */
+/** The records that the asking person may see: everybody's, or those in scope; without a right over the model none. */
 function visibleSql(model: ReleasedModel): RawBuilder<boolean> {
   return sql<boolean>`record.model_id = ${sql.lit(model.id)} and record.deleted_at is null and (
     coalesce(${right(model, 'all')}::boolean, false)
-    or record.owner_id = ${right(model, 'user')} #>> '{}')`
+    or record.owner_id = any(array(${listed(right(model, 'owners'))}))
+    or record.organize_id = any(array(${listed(right(model, 'units'))})))`
 }
+
+const listed = (texts: RawBuilder<unknown>) =>
+  sql`select jsonb_array_elements_text(case jsonb_typeof(${texts}) when 'array' then ${texts} else '[]' end)`
 
 /** A column of a field; null where it, or the sub-table around it, is closed to the asking person. */
 function columnSql(model: ReleasedModel, field: FieldPlan, value: RawBuilder<unknown>): RawBuilder<unknown> {

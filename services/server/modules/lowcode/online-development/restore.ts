@@ -4,7 +4,7 @@ import { isAnyOf } from '../../../database/batches'
 import { ApiError, noRight } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
 import { ACTS } from '../../../right'
-import { rightsOf } from './rights'
+import { recordsOf } from './gate/records-of'
 import { auditedOf } from './secrets'
 import { wholeSql } from './tables'
 import { takeUnique } from './unique'
@@ -23,20 +23,18 @@ export async function restoreRecords(
   modelId: string,
   ids: readonly string[],
 ): Promise<number> {
-  const model = await services.models.current(modelId)
-  const rights = await rightsOf(context, services, model)
+  const records = await recordsOf(context, services, modelId)
+  const { model, rights } = records
   if (!rights.button(ACTS.delete) && !rights.button(ACTS.deleteMany))
     throw noRight(`${model.enCode}:${ACTS.delete}`)
   const wanted = [...new Set(ids)].sort()
   await context.db.transaction().execute(async (tx) => {
-    const rows = await tx
-      .updateTable('record')
+    const rows = await records
+      .update(tx, 'deleted')
       .set({ deleted_at: null })
-      .where('model_id', '=', model.id)
       .where(isAnyOf('id', wanted))
       .where('deleted_at', '>', WITHIN)
       .where('updated_by', '=', context.user.userId)
-      .$if(!rights.everybodys, (query) => query.where('owner_id', '=', context.user.userId))
       .returning(['id', wholeSql.as('data')])
       .execute()
     if (rows.length < wanted.length)

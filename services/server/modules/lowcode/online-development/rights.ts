@@ -1,13 +1,15 @@
 import { type Permissions, permissionsOf } from '@runtime/permission/permission'
+import { compileScope, type Scope } from '@runtime/permission/scope'
 import { noRight } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
 import { ACTS, type Act } from '../../../right'
+import { bareOf, needsPlace, principalOf, schemesOf } from '../../platform/permission/schemes'
 import type { ReleasedModel } from '../visual-development/released'
 
 /** What a caller may do with a model's records, by the model's menu entry. */
 export interface RecordRights extends Permissions {
-  /** Sees the records of everybody, not only their own. */
-  readonly everybodys: boolean
+  /** Which records, whoever asks for them by whatever way. */
+  readonly scope: Scope
 }
 
 /** Rights that have been validated before the handler runs, which asks for the same. */
@@ -46,8 +48,31 @@ export async function rightsOf(
   const enforce = model.list?.permissions ?? { buttons: false, columns: false, form: false, data: false }
   return {
     ...permissionsOf(entry, enforce, user.isAdministrator),
-    everybodys: user.isAdministrator || !enforce.data,
+    scope:
+      user.isAdministrator || !enforce.data
+        ? { kind: 'everybodys' }
+        : await scopeOf(context, services, model, user.userId, user.authorityEpoch),
   }
+}
+
+/** What the data schemes that a person holds give them; without one their own records, and all where the menu says so. */
+export async function scopeOf(
+  { db }: Pick<CallContext, 'db'>,
+  services: Services,
+  model: ReleasedModel,
+  userId: string,
+  authorityEpoch?: number,
+): Promise<Scope> {
+  const place = await services.menu.entryOf(model.id)
+  if (place && !place.isScoped) return { kind: 'everybodys' }
+  const authority = await services.authorities.of({
+    userId,
+    ...(authorityEpoch !== undefined && { authorityEpoch }),
+  })
+  const codes = place ? authority.codesOf('data', place.id) : new Set<string>()
+  const schemes = codes.size === 0 ? [{ kind: 'own' } as const] : await schemesOf(db, place?.id ?? '', codes)
+  const principal = needsPlace(schemes) ? await principalOf(db, userId) : bareOf(userId)
+  return compileScope(schemes, principal, model.form)
 }
 
 async function entryOf(context: CallContext, services: Services, model: ReleasedModel) {

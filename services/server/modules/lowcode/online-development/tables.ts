@@ -54,9 +54,21 @@ export interface RecordUniqueTable {
   record_id: string
 }
 
+/** What saves with a name of their sender's have come to. */
+export interface RecordSaveTable {
+  owner_id: string
+  save_id: string
+  /** Of what was sent. */
+  digest: string
+  record_id: string
+  row_version: number
+  saved_at: Generated<Date>
+}
+
 declare module '../../../database/schema' {
   interface Database {
     record: RecordTable
+    record_save: RecordSaveTable
     record_unique: RecordUniqueTable
   }
 }
@@ -113,6 +125,21 @@ export const migrations: Readonly<Record<string, Migration>> = {
     async up(db) {
       await sql`create schema record_key`.execute(db)
       await createWords(db)
+    },
+  },
+  'record-004-saves': {
+    async up(db) {
+      await sql`
+        create table record_save (
+          owner_id text not null,
+          save_id text not null,
+          digest text not null,
+          record_id text not null,
+          row_version int not null,
+          saved_at timestamptz not null default now(),
+          primary key (owner_id, save_id)
+        )`.execute(db)
+      await sql`create index record_save_age on record_save (saved_at)`.execute(db)
     },
   },
 }

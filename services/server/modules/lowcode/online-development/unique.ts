@@ -6,7 +6,7 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { ApiError, type InputError } from '../../../http/errors'
-import type { CallContext, Tx } from '../../../module'
+import type { CallContext, Db, Tx } from '../../../module'
 import type { Finding } from '../visual-development/plans'
 import { textSql, valueSql } from './field-sql'
 import type { RecordData } from './tables'
@@ -38,10 +38,11 @@ export async function takeUnique(
   recordId: string,
   data: RecordData,
   context: CallContext,
+  isNew?: 'new',
 ): Promise<void> {
   const fields = uniqueFields(form)
   if (fields.length === 0) return
-  await releaseUnique(tx, form.id, [recordId])
+  if (!isNew) await releaseUnique(tx, form.id, [recordId])
   const errors: InputError[] = []
   for (const field of fields) {
     const value = keyOf(data[field.name])
@@ -52,15 +53,84 @@ export async function takeUnique(
       .onConflict((conflict) => conflict.doNothing())
       .returning('record_id')
       .executeTakeFirst()
-    if (!taken)
-      errors.push({
-        path: field.path,
-        message: context.text('@record.notUnique', {
-          field: context.text(field.label),
-          value: String(data[field.name]),
-        }),
-      })
+    if (!taken) errors.push(notUnique(field, data, context))
   }
+  refuse(errors)
+}
+
+/** Values of unique fields that records are to have, by field and value: whose they would be. */
+export type UniqueClaims = Map<string, string>
+
+/** What of the unique values that records are to have is taken already, in one question. */
+export async function claimsOf(db: Db, form: FormPlan, datas: readonly RecordData[]): Promise<UniqueClaims> {
+  const claims: UniqueClaims = new Map()
+  for (const field of uniqueFields(form)) {
+    const values = new Set(datas.flatMap((data) => keyOf(data[field.name]) ?? []))
+    if (values.size === 0) continue
+    const rows = await db
+      .selectFrom('record_unique')
+      .select(['value', 'record_id'])
+      .where('model_id', '=', form.id)
+      .where('field', '=', field.path)
+      .where(isAnyOf('value', values))
+      .execute()
+    for (const { value, record_id } of rows) claims.set(claimKey(field, value), record_id)
+  }
+  return claims
+}
+
+/** Whose the unique values of a record are, by claims that are known. */
+export function holdersOf(form: FormPlan, data: RecordData, claims: UniqueClaims): readonly string[] {
+  return uniqueFields(form).flatMap((field) => {
+    const value = keyOf(data[field.name])
+    return (value === null ? undefined : claims.get(claimKey(field, value))) ?? []
+  })
+}
+
+/** What another record has, or one before it is to have; what is free is the record's from now on. */
+export function uniqueErrors(
+  form: FormPlan,
+  recordId: string,
+  data: RecordData,
+  claims: UniqueClaims,
+  context: CallContext,
+): readonly InputError[] {
+  const errors: InputError[] = []
+  for (const field of uniqueFields(form)) {
+    const value = keyOf(data[field.name])
+    if (value === null) continue
+    const key = claimKey(field, value)
+    const holder = claims.get(key)
+    if (holder !== undefined && holder !== recordId) errors.push(notUnique(field, data, context))
+    else claims.set(key, recordId)
+  }
+  return errors
+}
+
+const claimKey = (field: FieldPlan, value: string) => JSON.stringify([field.path, value])
+
+/**
+ * Whether a record could take its unique values, those counted that records before it are to have; nothing is taken.
+ * @throws ApiError 400 naming every field whose value another record has, or is to have.
+ */
+export async function claimUnique(
+  db: Db,
+  form: FormPlan,
+  recordId: string,
+  data: RecordData,
+  claims: UniqueClaims,
+  context: CallContext,
+): Promise<void> {
+  for (const [key, holder] of await claimsOf(db, form, [data])) if (!claims.has(key)) claims.set(key, holder)
+  refuse(uniqueErrors(form, recordId, data, claims, context))
+}
+
+function notUnique(field: FieldPlan, data: RecordData, { text }: CallContext): InputError {
+  const value = String(data[field.name])
+  return { path: field.path, message: text('@record.notUnique', { field: text(field.label), value }) }
+}
+
+function refuse(errors: readonly InputError[]): void {
   if (errors.length > 0) throw new ApiError(CODE.badRequest, errors[0]?.message ?? '', { errors })
 }
 

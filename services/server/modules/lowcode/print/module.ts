@@ -1,5 +1,6 @@
 import { printCalls as calls } from '@services/contract/areas/lowcode/print'
 import { type CallContext, Reply, type ServerModule } from '../../../module'
+import type { MenuRight } from '../../../right'
 import { batchIds, logPrint, printables, printableTemplate } from './printing'
 import { migrations } from './tables'
 import {
@@ -27,6 +28,13 @@ declare module '../../../module' {
   }
 }
 
+/** The menu entry of print templates, or one of its buttons. */
+const keeping = (button?: string): MenuRight => ({
+  code: button ? `system.printDev:${button}` : 'system.printDev',
+  touches: ['print'],
+  why: 'Who keeps templates keeps those of every model; what they are filled with is judged when they are',
+})
+
 /** Print templates, what they are filled with, and the log of what was printed (`spec/administration.md §7`). */
 export const printModule: ServerModule = {
   name: 'print',
@@ -45,8 +53,8 @@ export const printModule: ServerModule = {
     }
     const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
-    handle(calls['print.list'], 'administrator', (_, query) => listTemplates(db, query))
-    handle(calls['print.selector'], 'administrator', async (_, { type }) => ({
+    handle(calls['print.list'], keeping(), (_, query) => listTemplates(db, query))
+    handle(calls['print.selector'], keeping(), async (_, { type }) => ({
       list: await enabledTemplates(db, type),
     }))
     handle(
@@ -54,27 +62,31 @@ export const printModule: ServerModule = {
       { visible: ['print'], why: 'Names of templates that lists have buttons for' },
       (_, { ids }) => templatesByIds(db, ids),
     )
-    handle(calls['print.info'], 'administrator', (_, { id }) => templateById(db, id))
-    handle(calls['print.create'], 'administrator', async (context, input) => {
+    handle(calls['print.info'], keeping(), (_, { id }) => templateById(db, id))
+    handle(calls['print.create'], { ...keeping('btn_add'), names: ['modelId'] }, async (context, input) => {
       return new Reply(await createTemplate(context, services, input), context.text('@print.created'))
     })
-    handle(calls['print.update'], 'administrator', async (context, { id, ...input }) => {
-      await updateTemplate(context, services, id, input)
-      return done(context, '@print.updated')
-    })
-    handle(calls['print.delete'], 'administrator', async (context, { id }) => {
+    handle(
+      calls['print.update'],
+      { ...keeping('btn_edit'), names: ['modelId'] },
+      async (context, { id, ...input }) => {
+        await updateTemplate(context, services, id, input)
+        return done(context, '@print.updated')
+      },
+    )
+    handle(calls['print.delete'], keeping('btn_remove'), async (context, { id }) => {
       await deleteTemplate(context, id)
       return done(context, '@print.deleted')
     })
-    handle(calls['print.copy'], 'administrator', async (context, { id }) => {
+    handle(calls['print.copy'], keeping('btn_copy'), async (context, { id }) => {
       return new Reply(await copyTemplate(context, services, id), context.text('@print.copied'))
     })
-    handle(calls['print.export'], 'administrator', async (_, { id }) => {
+    handle(calls['print.export'], keeping('btn_export'), async (_, { id }) => {
       const template = await templateById(db, id)
       const content = JSON.stringify(template, null, 2)
       return services.downloads.offer({ name: `${template.fullName}.bp`, content })
     })
-    handle(calls['print.fields'], 'administrator', async (context, { modelId }) => {
+    handle(calls['print.fields'], { ...keeping(), names: ['modelId'] }, async (context, { modelId }) => {
       const { form } = await services.models.current(modelId)
       const fields = [...form.fields.values()].filter(({ columns }) => !columns)
       return { list: fields.map(({ path, label }) => ({ id: path, fullName: context.text(label) })) }

@@ -1,6 +1,7 @@
 import { recordPageCalls as calls } from '@services/contract/areas/lowcode/record-page'
 import { Reply, type ServerModule } from '../../../module'
 import { createComment, deleteComment, listComments, updateComment } from './comments'
+import { attachFile, detachFile, listFiles, provideRecordFiles } from './files'
 import { tellMentioned } from './mentions'
 import { demandRecord, peopleWhoRead } from './record'
 import { relatedRecords } from './related'
@@ -10,11 +11,21 @@ const READ = { model: 'modelId', act: 'read' } as const
 /** People who are offered while a name is being typed. */
 const PEOPLE = 10
 
-/** What stands beside a record on its page. Whoever may read the record may read it all, and comment. */
+/** What stands beside a record on its page. Whoever may read the record may read it all, comment, and attach files. */
 export const recordPageModule: ServerModule = {
   name: 'record-page',
   migrations,
   register({ services, handle, locales }) {
+    provideRecordFiles(services)
+    handle(calls['recordFile.list'], READ, (context, input) => listFiles(context, services, input))
+    handle(calls['recordFile.create'], READ, async (context, input) => {
+      const attached = await attachFile(context, services, input)
+      return new Reply(attached, context.text('@record.fileAttached'))
+    })
+    handle(calls['recordFile.delete'], READ, async (context, input) => {
+      await detachFile(context, services, input)
+      return new Reply(null, context.text('@record.deleted'))
+    })
     handle(calls['recordComment.list'], READ, (context, input) => listComments(context, services, input))
     handle(calls['recordComment.create'], READ, async (context, input) => {
       const written = await createComment(context, services, input)

@@ -1,16 +1,30 @@
+import { inScope, type ScopedRecord } from '@runtime/permission/scope'
 import { isAnyOf } from '../../../database/batches'
 import { holdsKeyword } from '../../../database/search'
 import { notFound } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
 import { seesEntry } from '../../platform/menu/sees-entry'
-import { rightsOf } from '../online-development/rights'
+import { type Records, recordsOf } from '../online-development/gate/records-of'
+import { scopeOf } from '../online-development/rights'
+import { wholeSql } from '../online-development/tables'
 import type { ReleasedModel } from '../visual-development/released'
+
+interface Reader {
+  readonly id: string
+  readonly real_name: string
+  readonly account: string
+  readonly language: string
+}
+
+/** People whose reach is worked out before more are asked for. */
+const AT_ONCE = 50
 
 /** A record that the caller may read. */
 export interface ReadableRecord {
   readonly model: ReleasedModel
   readonly id: string
-  readonly ownerId: string
+  readonly records: Records
+  readonly scoped: ScopedRecord
 }
 
 /** @throws ApiError 404 for a record that is not there or not the caller's to see; 403 without the right to its model */
@@ -19,45 +33,48 @@ export async function demandRecord(
   services: Services,
   { modelId, id }: { readonly modelId: string; readonly id: string },
 ): Promise<ReadableRecord> {
-  const model = await services.models.current(modelId)
-  const rights = await rightsOf(context, services, model)
-  const row = await context.db
-    .selectFrom('record')
-    .select('owner_id')
-    .where('model_id', '=', model.id)
+  const records = await recordsOf(context, services, modelId)
+  const row = await records
+    .select(context.db)
+    .select(['owner_id', 'organize_id', wholeSql.as('data')])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .$if(!rights.everybodys, (query) => query.where('owner_id', '=', context.user.userId))
     .executeTakeFirst()
   if (!row) throw notFound()
-  return { model, id, ownerId: row.owner_id }
+  const { owner_id: ownerId, organize_id: organizeId, data } = row
+  return { model: records.model, records, id, scoped: { ownerId, organizeId, data } }
 }
 
 /** People who may read a record, by name: those of the ids, or those whose name holds a keyword. */
 export async function peopleWhoRead(
   { db }: CallContext,
   services: Services,
-  { model, ownerId }: ReadableRecord,
+  { model, scoped }: ReadableRecord,
   which: { readonly ids?: readonly string[]; readonly keyword?: string | undefined; readonly limit: number },
-) {
+): Promise<readonly Reader[]> {
   const place = await services.menu.entryOf(model.id)
-  const ownOnly = model.list?.permissions.data === true
-  return db
+  const isScoped = model.list?.permissions.data === true && place?.isScoped !== false
+  const candidates = db
     .selectFrom('user_account')
-    .select(['id', 'real_name', 'account', 'language'])
+    .select(['id', 'real_name', 'account', 'language', 'is_administrator'])
     .where('status', '=', 1)
     .where((where) =>
-      where.or([
-        where('is_administrator', '=', true),
-        ...(place
-          ? [where.and([seesEntry(place.id)(where), ...(ownOnly ? [where('id', '=', ownerId)] : [])])]
-          : []),
-      ]),
+      where.or([where('is_administrator', '=', true), ...(place ? [seesEntry(place.id)(where)] : [])]),
     )
     .where(holdsKeyword(which.keyword, 'user_account.real_name', 'user_account.account'))
     .$if(which.ids !== undefined, (query) => query.where(isAnyOf('id', which.ids ?? [])))
     .orderBy('real_name')
     .orderBy('id')
-    .limit(which.limit)
-    .execute()
+  if (!isScoped) return candidates.limit(which.limit).execute()
+  const readers: Reader[] = []
+  for (let from = 0; readers.length < which.limit; from += AT_ONCE) {
+    const some = await candidates.limit(AT_ONCE).offset(from).execute()
+    for (const person of some) {
+      const reads =
+        person.is_administrator ||
+        inScope(await scopeOf({ db }, services, model, person.id), scoped, model.form)
+      if (reads && readers.length < which.limit) readers.push(person)
+    }
+    if (some.length < AT_ONCE) break
+  }
+  return readers
 }

@@ -1,6 +1,7 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import type { Condition } from '@runtime/list'
 import { nameColumn } from '@runtime/list/card-columns'
+import { scopeConditions } from '@runtime/permission/scope'
 import { RELATED_NAMED, type recordPageCalls } from '@services/contract/areas/lowcode/record-page'
 import type { ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
@@ -10,8 +11,9 @@ import { ApiError } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
 import { conditionSql } from '../online-development/condition-sql'
 import { prepareDisplay } from '../online-development/display'
+import { reachedBy } from '../online-development/gate/records-of'
 import { withKeys } from '../online-development/keys/ready'
-import { ownedSql, sourceOf } from '../online-development/keys/source'
+import { sourceOf } from '../online-development/keys/source'
 import { type MenuModel, modelsOfMenu } from '../online-development/own-models'
 import { COUNTED, count, page } from '../online-development/page'
 import { isOpen } from '../online-development/relations'
@@ -78,8 +80,9 @@ async function relatedOf(
   const shownBy = nameField(model, rights)
   const shown = shownBy ? [shownBy] : []
   const [records, total] = await withKeys(context.db, model, (table) => {
-    const source = sourceOf(model.id, table, { conditions: [condition], fields: [] })
-    const where = sql<boolean>`${ownedSql(source, rights, context)}
+    const conditions = [condition, ...scopeConditions(rights.scope)]
+    const source = sourceOf(model.id, table, { conditions, fields: [] })
+    const where = sql<boolean>`${reachedBy(model, rights).reached(source)}
       and ${conditionSql(condition, model.form, source.places)}`
     const newest = sql`${source.own('created_at')} desc, ${source.own('id')} desc`
     return Promise.all([

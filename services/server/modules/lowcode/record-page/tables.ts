@@ -14,9 +14,20 @@ export interface RecordCommentTable {
   updated_at: Date | null
 }
 
+/** A file that is attached to a record and is in none of its fields. It goes unseen and comes back with its record. */
+export interface RecordFileTable {
+  id: Generated<number>
+  model_id: string
+  record_id: string
+  file_id: string
+  user_id: string
+  created_at: Generated<Date>
+}
+
 declare module '../../../database/schema' {
   interface Database {
     record_comment: RecordCommentTable
+    record_file: RecordFileTable
   }
 }
 
@@ -38,6 +49,21 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index record_comment_record on record_comment (model_id, record_id, id desc)`.execute(
         db,
       )
+    },
+  },
+  'views-003-record-files': {
+    async up(db) {
+      await sql`
+        create table record_file (
+          id bigint generated always as identity primary key,
+          model_id text not null,
+          record_id text not null,
+          file_id text not null references file (id),
+          user_id text not null,
+          created_at timestamptz not null default now(),
+          constraint record_file_once unique (model_id, record_id, file_id)
+        )`.execute(db)
+      await sql`create index record_file_of on record_file (file_id)`.execute(db)
     },
   },
 }

@@ -145,6 +145,9 @@ async function publish(
   )
 }
 
+/** A model without a list says nothing of what is granted. */
+const OPEN = { buttons: false, columns: false, form: false, data: false }
+
 /** What rights can be given for: the buttons of the list, its columns, and the form's fields. */
 function rightsOf({ form, list }: ModelPlans) {
   const buttons: RightCode[] = [...(list?.toolbar ?? []), ...(list?.row ?? [])].map((button) => ({
@@ -160,7 +163,7 @@ function rightsOf({ form, list }: ModelPlans) {
     enCode: propOfPath(field.path),
     fullName: field.label,
   }))
-  return { buttons, columns, fields }
+  return { buttons, columns, fields, switches: list?.permissions ?? OPEN }
 }
 
 function refusal(errors: readonly Finding[]): ApiError {

@@ -101,12 +101,12 @@ describe('a model', () => {
         ],
         columns: ['name', 'vanished'],
         list: {
-          btnsList: [{ value: 'add' }, { value: 'upload', label: '导入' }],
+          btnsList: [{ value: 'add' }, { value: 'sign', label: '签章' }],
           printIds: ['p'],
         },
       }) as never,
     )
-    expect(losses.map((loss) => loss.field)).toEqual(expect.arrayContaining(['other', 'vanished', '导入']))
+    expect(losses.map((loss) => loss.field)).toEqual(expect.arrayContaining(['other', 'vanished', '签章']))
     const report = await admin.envelope('visualDevelopment.release', { id })
     expect(report).toMatchObject({ code: 200, msg: expect.stringMatching(/^发布成功，有\d+项/) })
     expect(report.data.losses.map((loss) => loss.message).join()).toMatch(/gone/)

@@ -12,6 +12,7 @@ import {
   toggleArea,
   updateArea,
 } from './areas'
+import { areasNamed } from './finding'
 import { searchAreas } from './search'
 import { seedAreas } from './seed'
 import { migrations } from './tables'
@@ -38,12 +39,19 @@ export const areaModule: ServerModule = {
     onClose(async () => {
       await seeding?.catch(() => undefined)
     })
-    services.names.provide('area', async (_, ids) => {
-      await seeded()
-      return namedAreas(db, ids)
-    })
+    services.names.provide(
+      'area',
+      async (_, ids) => {
+        await seeded()
+        return namedAreas(db, ids)
+      },
+      async (_, texts) => {
+        await seeded()
+        return areasNamed(db, texts)
+      },
+    )
 
-    handle(calls['area.list'], 'administrator', async (_, { nodeId, keyword }) => {
+    handle(calls['area.list'], 'system.area', async (_, { nodeId, keyword }) => {
       await seeded()
       return { list: await listAreas(db, nodeId, keyword) }
     })
@@ -60,23 +68,23 @@ export const areaModule: ServerModule = {
       await seeded()
       return namesOfPaths(db, idsList)
     })
-    handle(calls['area.info'], 'administrator', async (_, { id }) => {
+    handle(calls['area.info'], 'system.area', async (_, { id }) => {
       await seeded()
       return areaById(db, id)
     })
-    handle(calls['area.create'], 'administrator', async (context, input) => {
+    handle(calls['area.create'], 'system.area:btn_add', async (context, input) => {
       await seeded()
       return new Reply(await createArea(context, input), context.text('@area.created'))
     })
-    handle(calls['area.update'], 'administrator', async (context, { id, ...input }) => {
+    handle(calls['area.update'], 'system.area:btn_edit', async (context, { id, ...input }) => {
       await updateArea(context, id, input)
       return new Reply(null, context.text('@area.updated'))
     })
-    handle(calls['area.delete'], 'administrator', async (context, { id }) => {
+    handle(calls['area.delete'], 'system.area:btn_remove', async (context, { id }) => {
       await deleteArea(context, id)
       return new Reply(null, context.text('@area.deleted'))
     })
-    handle(calls['area.setState'], 'administrator', async (context, { id }) => {
+    handle(calls['area.setState'], 'system.area:btn_edit', async (context, { id }) => {
       await toggleArea(context, id)
       return new Reply(null, context.text('@server.ok'))
     })

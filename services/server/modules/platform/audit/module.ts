@@ -78,7 +78,7 @@ export const auditModule: ServerModule = {
         for (const part of inParts(rows)) await (tx ?? context.db).insertInto('audit').values(part).execute()
       },
     }
-    handle(calls['audit.verify'], 'administrator', async ({ user, text }, { progressId }) => {
+    handle(calls['audit.verify'], 'system.state:btn_verify', async ({ user, text }, { progressId }) => {
       const job = services.jobBoard.begin(user.userId, progressId, '@systemState.auditCancelled')
       try {
         const verdict = await verifyChain(db, (done, total) =>
@@ -97,7 +97,7 @@ export const auditModule: ServerModule = {
     })
     handle(
       calls['audit.export'],
-      'administrator',
+      'system.log:btn_download',
       () => new FileReply(Readable.from(exportChain(db)), 'application/x-ndjson', 'audit.ndjson'),
     )
   },

@@ -44,6 +44,18 @@ const SYSTEM: readonly Seed[] = [
     ],
   },
   {
+    id: 'scheduleCategory',
+    name: '日程类型',
+    parent: '0',
+    items: [
+      ['meeting', '会议'],
+      ['inspection', '巡检'],
+      ['maintenance', '保养'],
+      ['irrigation', '灌溉'],
+      ['other', '其他'],
+    ],
+  },
+  {
     id: 'groupType',
     name: '分组类型',
     parent: '0',

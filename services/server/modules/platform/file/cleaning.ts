@@ -5,8 +5,8 @@ import type { Db } from '../../../module'
 import type { BlobStore } from '../../../storage/blobs'
 import { announce } from './contents'
 
-/** Kinds of file that a record has to refer to; others are their own modules'. */
-const BOUND_KINDS = ['annex', 'annexpic']
+/** Kinds of file that a record has to refer to, exports that are fetched at once, and files of imports; others are their own modules'. */
+const BOUND_KINDS = ['annex', 'annexpic', 'export', 'import']
 /** How many of each are cleaned in one transaction. */
 const BATCH = 200
 const DAY = sql<Date>`now() - interval '1 day'`

@@ -54,8 +54,11 @@ export function asStoredFile(row: FileRow): StoredFile {
   return { id: wireName(row), name, size, extension, type, url: urlOf(row) }
 }
 
-function urlOf(row: FileRow): string {
-  return `/api/file/Image/${row.kind}/${wireName(row)}`
+const urlOf = (row: FileRow) => fileUrl(row.kind, wireName(row))
+
+/** Where a file is read, by its kind and its wire name. */
+export function fileUrl(kind: string, name: string): string {
+  return `/api/file/Image/${kind}/${name}`
 }
 
 /** The rows of files by their wire names. */

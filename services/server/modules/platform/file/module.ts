@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { StoredFile } from '@runtime/widget/stored-file'
 import { fileCalls as calls } from '@services/contract/areas/platform/file'
+import { isAnyOf } from '../../../database/batches'
 import { notFound } from '../../../http/errors'
 import { FILE_QUOTA } from '../../../limits'
 import { type CallContext, type ServerModule, StoredReply, type StreamedFile } from '../../../module'
@@ -10,7 +12,7 @@ import { createFiles, type Files, readableFile } from './access'
 import { clean } from './cleaning'
 import { asStoredFile, type FileRow, keepWhole, rowsOf, stored } from './files'
 import { isShown } from './kind'
-import { wireName } from './names'
+import { idOf, wireName } from './names'
 import { openPackage, preparePackage } from './package'
 import { freeSpaceOf, type Room } from './quota'
 import { migrations } from './tables'
@@ -36,6 +38,12 @@ declare module '../../../module' {
         file: { readonly name: string; readonly body: Readable },
         kind: string,
       ): Promise<StoredFile>
+      /** The bytes of a file of that kind that the caller has sent; null: there is none. */
+      bytes(context: CallContext, wireName: string, kind: string): Promise<Uint8Array | null>
+      /** Where a file can be saved from for ten minutes; who asks has checked the right. */
+      address(wireName: string): Promise<string>
+      /** Gives up files that the server itself has made, by their ids. */
+      remove(wireNames: readonly string[]): Promise<void>
     }
   }
 }
@@ -59,6 +67,19 @@ export const fileModule: ServerModule = {
       clean: () => clean(db, store),
       keep: async (context, file, kind) =>
         asStoredFile(await keepWhole(context, store, file, kind, {}, room)),
+      bytes: async ({ user }, wireName, kind) => {
+        const [row] = await rowsOf(db, [wireName])
+        if (row?.owner_id !== user.userId || row.kind !== kind) return null
+        return buffer(await store.get(row.content_id))
+      },
+      address: (wireName) => tickets.issue({ what: 'save', id: idOf(wireName) }),
+      remove: async (wireNames) => {
+        if (wireNames.length === 0) return
+        await db
+          .deleteFrom('file')
+          .where(isAnyOf('id', wireNames.map(idOf)))
+          .execute()
+      },
     }
     onReady(async () => {
       const work = () =>

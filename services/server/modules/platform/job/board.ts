@@ -1,9 +1,10 @@
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
+import { JOBS } from '../../../limits'
 import type { ModuleServer } from '../../../module'
 
 /** How often others are told at most, and how long a job's last word is kept, in milliseconds. */
-const TELL_EVERY = 200
+const TELL_EVERY = JOBS.tellEvery
 const KEPT = 60_000
 const TOLD = 'job.told'
 const CANCEL = 'job.cancel'
@@ -32,8 +33,11 @@ export interface JobTold {
 
 /** Jobs under way, by who began them and the name that they gave them; on all servers of an installation. */
 export interface Jobs {
-  /** @param cancelled locale key of what a person is told who has cancelled it */
-  begin(userId: string, id: string | null | undefined, cancelled: string): JobTold
+  /**
+   * @param cancelled locale key of what a person is told who has cancelled it
+   * @param whenCancelled hears of it at once
+   */
+  begin(userId: string, id: string | null | undefined, cancelled: string, whenCancelled?: () => void): JobTold
   of(userId: string, id: string): Standing | null
   cancel(userId: string, id: string): void
 }
@@ -45,7 +49,7 @@ interface Message {
 
 export function watchJobs({ bus, onClose }: Pick<ModuleServer, 'bus' | 'onClose'>): Jobs {
   const known = new Map<string, { readonly standing: Standing; readonly at: number }>()
-  const running = new Map<string, { isCancelled: boolean }>()
+  const running = new Map<string, { isCancelled: boolean; readonly whenCancelled?: () => void }>()
   const keyOf = (userId: string, id: string) => `${userId} ${id}`
   const leave = [
     bus.subscribe(TOLD, (message) => {
@@ -56,17 +60,19 @@ export function watchJobs({ bus, onClose }: Pick<ModuleServer, 'bus' | 'onClose'
     }),
     bus.subscribe(CANCEL, (key) => {
       const own = running.get(String(key))
-      if (own) own.isCancelled = true
+      if (!own) return
+      own.isCancelled = true
+      own.whenCancelled?.()
     }),
   ]
   onClose(async () => {
     for (const stop of leave) stop()
   })
   return {
-    begin(userId, id, cancelled) {
+    begin(userId, id, cancelled, whenCancelled) {
       if (!id) return { report: () => undefined, end: () => undefined }
       const key = keyOf(userId, id)
-      const own = { isCancelled: false }
+      const own = { isCancelled: false, ...(whenCancelled && { whenCancelled }) }
       running.set(key, own)
       let toldAt = 0
       let part: string | undefined

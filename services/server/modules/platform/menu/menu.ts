@@ -1,10 +1,14 @@
+import { MENU_TYPE } from '@runtime/menu/destination'
 import type { Language, Text } from '@runtime/text'
 import type { sessionCalls } from '@services/contract/areas/platform/session'
 import type { ResponseOf } from '@services/contract/call'
 import type { Locales } from '../../../locales'
 import type { Db, Services, SessionUser, Tx } from '../../../module'
-import { mayBeSeenBy } from './systems'
-import { MAIN_SYSTEM, type RightCode } from './tables'
+import { groupBy } from '../dictionary/tree'
+import { type ReadEntries, sees } from './entries'
+import { followed, followedCodes } from './origin'
+import { NO_PARENT } from './rows'
+import { MAIN_SYSTEM, type MenuOrigin, type RightCode } from './tables'
 
 type MenuItem = ResponseOf<(typeof sessionCalls)['session.currentUser']>['menuList'][number]
 
@@ -20,6 +24,15 @@ export interface PublishedModel {
   readonly buttons?: readonly RightCode[] | undefined
   readonly columns?: readonly RightCode[] | undefined
   readonly fields?: readonly RightCode[] | undefined
+  /** What of these is granted piece by piece, and whether records are; default: all of it. */
+  readonly switches?: ModelSwitches | undefined
+}
+
+export interface ModelSwitches {
+  readonly buttons: boolean
+  readonly columns: boolean
+  readonly form: boolean
+  readonly data: boolean
 }
 
 export interface Menu {
@@ -29,8 +42,8 @@ export interface Menu {
   publish(model: PublishedModel, tx?: Tx): Promise<string>
   /** Takes a model's entry off the menu, with the rights that were given for it. */
   unpublish(modelId: string, tx?: Tx): Promise<void>
-  /** The entry of a model, when it is published. */
-  entryOf(modelId: string): Promise<{ id: string; enCode: string } | undefined>
+  /** The entry of a model, when it is published; `isScoped`: its records are granted by schemes, not all to everybody there. */
+  entryOf(modelId: string): Promise<{ id: string; enCode: string; isScoped: boolean } | undefined>
 }
 
 declare module '../../../module' {
@@ -39,26 +52,38 @@ declare module '../../../module' {
   }
 }
 
-const DIRECTORY = 0
-const PAGE_OF_MODEL = 3
 const idOf = (modelId: string) => `model-${modelId}`
 
-export function createMenu(db: Db, services: Services, locales: Locales): Menu {
+export function createMenu(db: Db, services: Services, locales: Locales, entries: ReadEntries): Menu {
   return {
     async treeFor(user, language) {
       const { text } = locales.translator(language)
-      const rows = await db
-        .selectFrom('menu')
-        .selectAll()
-        .where('is_enabled', '=', true)
-        .where('system_id', '=', await services.systems.currentOf(user))
-        .$if(!user.isAdministrator, (query) => query.where(mayBeSeenBy(user.userId)))
-        .orderBy('sort_code')
-        .orderBy('id')
-        .execute()
+      const [menu, authority, systemId] = await Promise.all([
+        entries(user),
+        services.authorities.of(user),
+        services.systems.currentOf(user),
+      ])
+      // What has no page has no place in the menu: its codes are granted for its calls.
+      const own = menu.rows.filter(
+        (row) =>
+          row.system_id === systemId &&
+          row.category === 'Web' &&
+          menu.isOpen(row) &&
+          (row.type !== MENU_TYPE.page || row.url_address !== ''),
+      )
+      const seen = new Set(own.filter((row) => sees(authority, row)).map(({ id }) => id))
+      // What is above an entry that may be seen is there to find it by.
+      const parents = new Map(own.map((row) => [row.id, row.parent_id]))
+      for (const id of seen) {
+        const above = parents.get(id)
+        if (above !== undefined && parents.has(above)) seen.add(above)
+      }
+      const rowsBelow = groupBy(
+        own.filter(({ id }) => seen.has(id)),
+        (row) => row.parent_id,
+      )
       const below = (parentId: string): MenuItem[] =>
-        rows
-          .filter((row) => row.parent_id === parentId)
+        (rowsBelow.get(parentId) ?? [])
           .map((row) => {
             const children = below(row.id)
             return {
@@ -76,33 +101,54 @@ export function createMenu(db: Db, services: Services, locales: Locales): Menu {
               children,
             }
           })
-          .filter((item) => item.type !== DIRECTORY || item.hasChildren)
-      return below('-1')
+          .filter((item) => item.type !== MENU_TYPE.directory || item.hasChildren)
+      return below(NO_PARENT)
     },
 
     async publish(model, tx) {
       const id = idOf(model.modelId)
-      const parent = await (tx ?? db)
+      const { buttons = [], columns = [], fields = [], switches } = model
+      // Held: nobody changes a code meanwhile, whom the release would otherwise not see.
+      const current = await (tx ?? db)
         .selectFrom('menu')
-        .select('system_id')
-        .where('id', '=', model.parentId ?? '-1')
+        .selectAll()
+        .where('id', '=', id)
+        .forUpdate()
         .executeTakeFirst()
-      const changes = {
-        parent_id: model.parentId ?? '-1',
-        system_id: parent?.system_id ?? MAIN_SYSTEM,
-        en_code: model.enCode,
-        full_name: JSON.stringify({ text: model.fullName }),
+      const next: MenuOrigin = {
+        parent_id: model.parentId ?? NO_PARENT,
+        full_name: { text: model.fullName },
         icon: model.icon ?? '',
         sort_code: model.sortCode ?? 100,
+        button_switch: switches?.buttons ?? true,
+        column_switch: switches?.columns ?? true,
+        form_switch: switches?.form ?? true,
+        data_switch: switches?.data ?? true,
+      }
+      const { full_name, ...rest } = followed(current, current?.origin ?? null, next)
+      // Another place than at the last release is where it is wanted now.
+      const parentId = next.parent_id === current?.origin?.parent_id ? rest.parent_id : next.parent_id
+      const parent = await (tx ?? db)
+        .selectFrom('menu')
+        .select(['id', 'system_id'])
+        .where('id', '=', parentId)
+        .executeTakeFirst()
+      const changes = {
+        ...rest,
+        parent_id: parent?.id ?? NO_PARENT,
+        system_id: parent?.system_id ?? current?.system_id ?? MAIN_SYSTEM,
+        en_code: model.enCode,
+        full_name: JSON.stringify(full_name),
         url_address: `model/${model.enCode}`,
         property_json: JSON.stringify({ moduleId: model.modelId }),
-        buttons: JSON.stringify(model.buttons ?? []),
-        columns: JSON.stringify(model.columns ?? []),
-        fields: JSON.stringify(model.fields ?? []),
+        buttons: JSON.stringify(followedCodes(current?.buttons, buttons)),
+        columns: JSON.stringify(followedCodes(current?.columns, columns)),
+        fields: JSON.stringify(followedCodes(current?.fields, fields)),
+        origin: JSON.stringify(next),
       }
       await (tx ?? db)
         .insertInto('menu')
-        .values({ id, type: PAGE_OF_MODEL, link_target: '_self', source: 'model', ...changes })
+        .values({ id, type: MENU_TYPE.model, link_target: '_self', source: 'model', ...changes })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
         .execute()
       return id
@@ -110,17 +156,17 @@ export function createMenu(db: Db, services: Services, locales: Locales): Menu {
 
     async unpublish(modelId, tx) {
       const id = idOf(modelId)
-      await (tx ?? db).deleteFrom('role_right').where('menu_id', '=', id).execute()
+      await (tx ?? db).deleteFrom('permission_grant').where('menu_id', '=', id).execute()
       await (tx ?? db).deleteFrom('menu').where('id', '=', id).execute()
     },
 
     async entryOf(modelId) {
       const row = await db
         .selectFrom('menu')
-        .select(['id', 'en_code'])
+        .select(['id', 'en_code', 'data_switch'])
         .where('id', '=', idOf(modelId))
         .executeTakeFirst()
-      return row && { id: row.id, enCode: row.en_code }
+      return row && { id: row.id, enCode: row.en_code, isScoped: row.data_switch }
     },
   }
 }

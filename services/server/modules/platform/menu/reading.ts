@@ -1,75 +1,73 @@
 import type { Text } from '@runtime/text'
 import { menuCalls as calls } from '@services/contract/areas/platform/menu'
 import type { ResponseOf } from '@services/contract/call'
-import { type Selectable, sql } from 'kysely'
-import { notFound } from '../../../http/errors'
+import { sql } from 'kysely'
+import { isAnyOf } from '../../../database/batches'
 import type { CallContext, ModuleServer } from '../../../module'
-import type { MenuTable, RightCode } from './tables'
+import { groupBy } from '../dictionary/tree'
+import { ownSetId } from '../permission/tables'
+import type { MenuRow } from './entries'
+import { DIRECTORIES } from './kinds'
+import { modulesOf } from './modules'
+import { entryOf, infoOf, NO_PARENT, readRow } from './rows'
+import type { RightCode } from './tables'
 
-type Node = ResponseOf<(typeof calls)['menu.info']>
-type Row = Selectable<MenuTable>
-
-/** Menus here are made for browsers; there are none for phones' own applications. */
-const CATEGORY = 'Web'
-const DIRECTORIES = [0, 1]
+type Node = ResponseOf<(typeof calls)['menu.ofSystem']>['list'][number]
 
 /** The menus of all systems, read by those who manage them (`reference/api-contract.md`, "menu admin"). */
-export function registerReading({ db, services, handle }: ModuleServer): void {
-  handle(calls['system.list'], 'administrator', async (context, { keyword = '' }) => {
-    const rows = await db.selectFrom('system').selectAll().orderBy('sort_code').orderBy('id').execute()
-    const { sysName } = await services.systemConfig.read()
-    const list = rows.map((row) => ({
-      id: row.id,
-      enCode: row.en_code,
-      fullName: row.full_name ? context.text(row.full_name.text) : sysName,
-      icon: row.icon,
-      sortCode: row.sort_code,
-      enabledMark: row.is_enabled ? 1 : 0,
-    }))
-    return { list: list.filter((system) => holds(keyword, system.fullName, system.enCode)) }
+export function registerReading({ db, locales, handle }: ModuleServer): void {
+  handle(calls['menu.ofSystem'], 'system.menu', async (context, { systemId, keyword = '', category }) => {
+    return { list: searched(treeOf(context, await rowsOf(context, systemId, category)), keyword) }
   })
-  handle(calls['menu.ofSystem'], 'administrator', async (context, { systemId, keyword = '', category }) => {
-    if (category && category !== CATEGORY) return { list: [] }
-    return { list: searched(treeOf(context, await rowsOf(context, systemId)), keyword) }
+  handle(calls['menu.selector'], 'system.menu', async (context, { id, systemId, category, top }) => {
+    const rows = await rowsOf(context, systemId, category)
+    const list = treeOf(
+      context,
+      rows.filter((row) => DIRECTORIES.includes(row.type) && row.id !== id),
+    )
+    return { list: top === 1 ? [topOf(context, systemId, list)] : list }
   })
-  handle(calls['menu.selector'], 'administrator', async (context, { id, systemId, category }) => {
-    if (category && category !== CATEGORY) return { list: [] }
-    const rows = await rowsOf(context, systemId)
-    return {
-      list: treeOf(
-        context,
-        rows.filter((row) => DIRECTORIES.includes(row.type) && row.id !== id),
-      ),
-    }
-  })
-  handle(calls['menu.info'], 'administrator', async (context, { id }) =>
-    nodeOf(context, await rowOf(context, id), []),
-  )
-  handle(calls['menu.permissionGroups'], 'administrator', async (context, { id }) => {
-    await rowOf(context, id)
-    const roles = await db
-      .selectFrom('role_right')
-      .innerJoin('role', 'role.id', 'role_right.role_id')
-      .select(['role.id', 'role.en_code', 'role.full_name'])
+  handle(calls['menu.modules'], 'system.menu', async (_, { type }) => ({ list: await modulesOf(db, type) }))
+  handle(calls['menu.info'], 'system.menu', async (_, { id }) => infoOf(locales, await readRow(db, id)))
+  handle(calls['menu.permissionGroups'], 'system.menu', async (context, { id }) => {
+    await readRow(db, id)
+    const sets = await db
+      .selectFrom('permission_grant')
+      .innerJoin('permission_set', 'permission_set.id', 'permission_grant.set_id')
+      .leftJoin('permission_member', (join) =>
+        join
+          .onRef('permission_member.set_id', '=', 'permission_set.id')
+          .on('permission_set.kind', '=', 'own')
+          .on('permission_member.subject', '=', 'role'),
+      )
+      .leftJoin('role', 'role.id', 'permission_member.subject_id')
+      .select(['permission_set.id', 'permission_set.full_name', 'permission_set.en_code'])
+      .select(['role.id as role_id', 'role.en_code as role_code', 'role.full_name as role_name'])
       .where('menu_id', '=', id)
-      .where('kind', '=', 'menu')
+      .where('permission_grant.kind', '=', 'menu')
+      .where((where) =>
+        where.or([where('permission_set.kind', '=', 'group'), where('role.id', 'is not', null)]),
+      )
+      .orderBy('permission_set.kind')
+      .orderBy('permission_set.sort_code')
       .orderBy('role.en_code')
+      .orderBy('permission_set.id')
       .execute()
     return {
-      list: roles.map((role) => ({
-        id: role.id,
-        enCode: role.en_code,
-        fullName: context.text(JSON.parse(role.full_name) as Text),
+      list: sets.map((set) => ({
+        id: set.role_id ?? set.id,
+        enCode: set.role_code ?? set.en_code,
+        fullName: set.role_name === null ? set.full_name : context.text(JSON.parse(set.role_name) as Text),
       })),
     }
   })
-  handle(calls['menu.permission'], 'administrator', async (context, { id, permId }) => {
-    const row = await rowOf(context, id)
+  handle(calls['menu.permission'], 'system.menu', async (context, { id, permId }) => {
+    const row = await readRow(db, id)
     const given = await db
-      .selectFrom('role_right')
+      .selectFrom('permission_grant')
       .select(sql<string>`kind || '/' || code`.as('right'))
       .where('menu_id', '=', id)
-      .where('role_id', '=', permId)
+      .where(isAnyOf('set_id', [permId, ownSetId('role', permId)]))
       .execute()
     const has = new Set(given.map(({ right }) => right))
     const allowed = (kind: string, codes: readonly RightCode[]) =>
@@ -92,49 +90,35 @@ export function registerReading({ db, services, handle }: ModuleServer): void {
   })
 }
 
-function rowsOf({ db }: CallContext, systemId: string): Promise<Row[]> {
+function rowsOf({ db }: CallContext, systemId: string, category: string | undefined): Promise<MenuRow[]> {
   return db
     .selectFrom('menu')
     .selectAll()
     .where('system_id', '=', systemId)
+    .$if(category !== undefined, (rows) => rows.where('category', '=', category === 'App' ? 'App' : 'Web'))
     .orderBy('sort_code')
     .orderBy('id')
     .execute()
 }
 
-async function rowOf({ db }: CallContext, id: string): Promise<Row> {
-  const row = await db.selectFrom('menu').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
+function treeOf(context: CallContext, rows: readonly MenuRow[]): Node[] {
+  const below = groupBy(rows, (row) => row.parent_id)
+  const nodes = (parentId: string): Node[] =>
+    (below.get(parentId) ?? []).map((row) => {
+      const children = nodes(row.id)
+      return { ...entryOf(row, context.text), hasChildren: children.length > 0, children }
+    })
+  return nodes(NO_PARENT)
 }
 
-function treeOf(context: CallContext, rows: readonly Row[], parentId = '-1'): Node[] {
-  return rows
-    .filter((row) => row.parent_id === parentId)
-    .map((row) => nodeOf(context, row, treeOf(context, rows, row.id)))
-}
-
-function nodeOf(context: CallContext, row: Row, children: Node[]): Node {
+/** What stands for the top of a menu where a place in it is chosen. */
+function topOf({ text }: CallContext, systemId: string, children: Node[]): Node {
   return {
-    id: row.id,
-    parentId: row.parent_id,
-    systemId: row.system_id,
-    enCode: row.en_code,
-    fullName: context.text(row.full_name.text),
-    type: row.type,
-    icon: row.icon,
-    urlAddress: row.url_address,
-    linkTarget: row.link_target,
-    category: CATEGORY,
-    propertyJson: JSON.stringify(row.property_json),
-    sortCode: row.sort_code,
-    enabledMark: row.is_enabled ? 1 : 0,
-    isButtonAuthorize: row.buttons.length > 0 ? 1 : 0,
-    isColumnAuthorize: row.columns.length > 0 ? 1 : 0,
-    isFormAuthorize: row.fields.length > 0 ? 1 : 0,
-    isDataAuthorize: 0,
-    hasChildren: children.length > 0,
-    children,
+    ...{ id: NO_PARENT, parentId: '0', systemId, enCode: '', fullName: text('@people.top'), type: 0 },
+    ...{ icon: '', urlAddress: '', linkTarget: '_self', category: 'Web', propertyJson: '{}', sortCode: 0 },
+    ...{ enabledMark: 1, description: '', source: 'file', version: 0 },
+    ...{ isButtonAuthorize: 0, isColumnAuthorize: 0, isFormAuthorize: 0, isDataAuthorize: 0 },
+    ...{ hasChildren: children.length > 0, children },
   }
 }
 

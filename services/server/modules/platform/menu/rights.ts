@@ -1,18 +1,22 @@
 import type { PermissionEntry } from '@runtime/permission/permission'
 import type { Language, Text } from '@runtime/text'
+import type { CodeKind } from '@services/contract/areas/platform/menu-codes'
 import type { sessionCalls } from '@services/contract/areas/platform/session'
 import type { ResponseOf } from '@services/contract/call'
-import type { Selectable } from 'kysely'
-import { inParts } from '../../../database/batches'
 import type { Locales } from '../../../locales'
 import type { Db, Services, SessionUser } from '../../../module'
-import type { MenuTable, RightCode } from './tables'
+import type { Authority } from '../permission/authority'
+import { addGrants, ownSet } from '../permission/sets'
+import type { GrantKind } from '../permission/tables'
+import { CODE_KINDS, codesInUse, isCodeKind, LIST_OF, SWITCH_OF } from './code-kinds'
+import { type MenuRow, type ReadEntries, sees } from './entries'
+import type { RightCode } from './tables'
 
 type PermissionList = ResponseOf<(typeof sessionCalls)['session.currentUser']>['permissionList']
 
 /** What a person may see and do. */
 export interface Rights {
-  /** `system.dictionary`: the menu entry; `system.dictionary:btn_edit`: one of its buttons, columns or fields. */
+  /** `system.dictionary`: the menu entry; `system.dictionary:btn_edit`: one of its buttons. */
   can(user: SessionUser, right: string): Promise<boolean>
   /** What a right is called, for the refusal: `字典管理 · 编辑`. */
   nameOf(right: string, language: Language): Promise<string>
@@ -37,35 +41,28 @@ declare module '../../../module' {
   }
 }
 
-type MenuRow = Selectable<MenuTable>
-const KINDS = ['button', 'column', 'form'] as const
-const listOf = (row: MenuRow) => ({ button: row.buttons, column: row.columns, form: row.fields })
+/** Whether a code is open to all who see its entry: codes of its kind are not granted piece by piece there. */
+export function isOpenToAll(row: MenuRow, kind: GrantKind, code: string): boolean {
+  if (kind === 'data') return !row.data_switch
+  if (!isCodeKind(kind)) return false
+  return !row[SWITCH_OF[kind]] && codesInUse(row, kind).some(({ enCode }) => enCode === code)
+}
 
-export function createRights(db: Db, services: Services, locales: Locales): Rights {
-  const menuByName = (name: string) =>
-    db
-      .selectFrom('menu')
-      .selectAll()
-      .where((where) => where.or([where('en_code', '=', name), where('id', '=', name)]))
-      .executeTakeFirst()
+/** Whether a code has been switched off at its entry: then it gives nobody anything. */
+export function isSwitchedOff(row: MenuRow, kind: GrantKind, code: string): boolean {
+  if (!isCodeKind(kind)) return false
+  return row[LIST_OF[kind]].some((one) => one.enCode === code && one.isOff === true)
+}
 
-  /** Codes by menu id and kind that the person's roles have been given. */
-  const givenTo = async (userId: string) => {
-    const rows = await db
-      .selectFrom('role_right')
-      .innerJoin('user_role', 'user_role.role_id', 'role_right.role_id')
-      .innerJoin('role', 'role.id', 'role_right.role_id')
-      .select(['menu_id', 'kind', 'code'])
-      .where('user_role.user_id', '=', userId)
-      .where('role.enabled_mark', '=', 1)
-      .execute()
-    return new Set(rows.map((row) => `${row.menu_id}/${row.kind}/${row.code}`))
-  }
+const isGiven = (row: MenuRow, authority: Authority, kind: GrantKind, code: string) =>
+  !isSwitchedOff(row, kind, code) &&
+  (authority.isAdministrator || authority.has(kind, row.id, code) || isOpenToAll(row, kind, code))
 
-  const entryOf = (row: MenuRow, given: Set<string> | 'everything', translate: (text: Text) => string) => {
-    const allowed = (kind: (typeof KINDS)[number]) =>
-      listOf(row)
-        [kind].filter((item) => given === 'everything' || given.has(`${row.id}/${kind}/${item.enCode}`))
+export function createRights(db: Db, services: Services, locales: Locales, entries: ReadEntries): Rights {
+  const entryOf = (row: MenuRow, authority: Authority, translate: (text: Text) => string) => {
+    const allowed = (kind: CodeKind) =>
+      row[LIST_OF[kind]]
+        .filter(({ enCode }) => isGiven(row, authority, kind, enCode))
         .map((item: RightCode) => ({
           id: `${row.id}/${kind}/${item.enCode}`,
           enCode: item.enCode,
@@ -81,52 +78,49 @@ export function createRights(db: Db, services: Services, locales: Locales): Righ
       resource: [],
     }
   }
-
-  const visible = async (user: SessionUser) => {
-    const rows = await db
-      .selectFrom('menu')
-      .selectAll()
-      .where('is_enabled', '=', true)
-      .where('system_id', '=', await services.systems.currentOf(user))
-      .execute()
-    if (user.isAdministrator) return { rows, given: 'everything' as const }
-    const given = await givenTo(user.userId)
-    return { rows: rows.filter((row) => given.has(`${row.id}/menu/`)), given }
+  /** An entry by its code or id, where the person sees it. */
+  const seen = async (user: SessionUser, name: string) => {
+    const [menu, authority] = await Promise.all([entries(user), services.authorities.of(user)])
+    const row = menu.named(name)
+    return row && menu.isOpen(row) && sees(authority, row) ? { row, authority } : undefined
   }
 
   return {
     async can(user, right) {
-      if (user.isAdministrator) return true
       const [menu = '', code] = right.split(':')
-      const row = await menuByName(menu)
-      if (!row?.is_enabled) return false
-      const given = await givenTo(user.userId)
-      if (!given.has(`${row.id}/menu/`)) return false
-      return !code || KINDS.some((kind) => given.has(`${row.id}/${kind}/${code}`))
+      if (user.isAdministrator) return true
+      const found = await seen(user, menu)
+      if (!found) return false
+      const { row, authority } = found
+      // Calls are guarded by buttons alone: a column or a field that bears a button's code opens none.
+      return !code || isGiven(row, authority, 'button', code)
     },
 
     async nameOf(right, language) {
       const { text } = locales.translator(language)
       const [menu = '', code] = right.split(':')
-      const row = await menuByName(menu)
+      const row = (await entries({})).named(menu)
       if (!row) return right
       if (!code) return `${text(row.full_name.text)} (${right})`
-      const item = KINDS.flatMap((kind) => listOf(row)[kind]).find((one) => one.enCode === code)
+      const item = CODE_KINDS.flatMap((kind) => row[LIST_OF[kind]]).find((one) => one.enCode === code)
       return `${text(row.full_name.text)} · ${item ? text(item.fullName) : code} (${right})`
     },
 
     async permissionsOf(user, language) {
       const { text } = locales.translator(language)
-      const { rows, given } = await visible(user)
-      return rows.map((row) => entryOf(row, given, text))
+      const [menu, authority, systemId] = await Promise.all([
+        entries(user),
+        services.authorities.of(user),
+        services.systems.currentOf(user),
+      ])
+      return menu.rows
+        .filter((row) => row.system_id === systemId && menu.isOpen(row) && sees(authority, row))
+        .map((row) => entryOf(row, authority, text))
     },
 
     async permissionOf(user, menu) {
-      const row = await menuByName(menu)
-      if (!row?.is_enabled) return undefined
-      if (user.isAdministrator) return entryOf(row, 'everything', locales.translator('zh').text)
-      const given = await givenTo(user.userId)
-      return given.has(`${row.id}/menu/`) ? entryOf(row, given, locales.translator('zh').text) : undefined
+      const found = await seen(user, menu)
+      return found && entryOf(found.row, found.authority, locales.translator('zh').text)
     },
 
     async rolesOf(userId, language) {
@@ -145,42 +139,25 @@ export function createRights(db: Db, services: Services, locales: Locales): Righ
     },
 
     async grant(roleCode, menu, codes = {}) {
-      const row = await menuByName(menu)
+      const row = (await entries({})).named(menu)
       const role = await db.selectFrom('role').select('id').where('en_code', '=', roleCode).executeTakeFirst()
       if (!row || !role) return
-      const given: Record<(typeof KINDS)[number], readonly string[]> =
+      const given: Record<CodeKind, readonly string[]> =
         codes === 'all'
           ? { button: row.buttons.map(codeOf), column: row.columns.map(codeOf), form: row.fields.map(codeOf) }
           : { button: codes.buttons ?? [], column: codes.columns ?? [], form: codes.fields ?? [] }
-      const parents = await ancestorsOf(db, row)
-      const values = [
-        ...[row.id, ...parents].map((menu_id) => ({
-          role_id: role.id,
-          menu_id,
-          kind: 'menu' as const,
-          code: '',
-        })),
-        ...KINDS.flatMap((kind) =>
-          given[kind].map((code) => ({ role_id: role.id, menu_id: row.id, kind, code })),
-        ),
-      ]
-      for (const part of inParts(values))
-        await db
-          .insertInto('role_right')
-          .values(part)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
+      await db
+        .transaction()
+        .execute(async (tx) =>
+          addGrants(tx, await ownSet(tx, 'role', role.id), [
+            { kind: 'system', menu_id: row.system_id, code: '' },
+            { kind: 'menu', menu_id: row.id, code: '' },
+            ...CODE_KINDS.flatMap((kind) => given[kind].map((code) => ({ kind, menu_id: row.id, code }))),
+          ]),
+        )
+      await services.authorities.changed()
     },
   }
 }
 
 const codeOf = (item: RightCode) => item.enCode
-
-async function ancestorsOf(db: Db, row: MenuRow): Promise<string[]> {
-  const rows = await db.selectFrom('menu').select(['id', 'parent_id']).execute()
-  const parents = new Map(rows.map((one) => [one.id, one.parent_id]))
-  const found: string[] = []
-  for (let at = row.parent_id; parents.has(at) && !found.includes(at); at = parents.get(at) ?? '')
-    found.push(at)
-  return found
-}

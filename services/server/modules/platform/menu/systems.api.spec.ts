@@ -44,9 +44,7 @@ describe('systems', () => {
       code: CODE.forbidden,
       msg: '您不属于该系统',
     })
-    const [role] = await server.sql<{ id: string }>(`select id from role where en_code = 'field-operator'`)
-    for (const menu of ['reference.dictionaries', 'reference.crop'])
-      await server.sql(`insert into role_right values ($1, $2, 'menu', '')`, [role?.id, menu])
+    await server.server.services.rights.grant('field-operator', 'reference.crop')
     expect(await own()).toEqual(['main', 'reference'])
     await operator.call('currentUser.major', refused)
     const { menuList } = await me(operator)
@@ -54,8 +52,41 @@ describe('systems', () => {
       ['reference.dictionaries', ['reference.crop']],
     ])
     // Whose right is taken away is back where everybody is.
-    await server.sql(`delete from role_right where menu_id like 'reference.%'`)
+    await server.sql(`delete from permission_grant where menu_id like 'reference.%'`)
     expect((await me(operator)).userInfo.systemId).toBe('main')
+  })
+})
+
+describe('the place of an address', () => {
+  const placeOf = (client: TestClient, path: string) => client.call('menu.place', { path })
+
+  it('is told apart: missing, not to be seen, in another system, open', async () => {
+    expect(await placeOf(operator, '/nowhere/at/all')).toEqual({
+      ...{ state: 'missing', title: '', right: '', systemId: '', systemName: '', grantors: [] },
+    })
+    expect(await placeOf(operator, '/development/models')).toMatchObject({
+      ...{ state: 'forbidden', title: '功能设计', right: 'development.models', systemName: '' },
+    })
+    expect(await placeOf(admin, '/dictionary/reference.crop')).toMatchObject({
+      ...{ state: 'elsewhere', title: '作物', systemId: 'reference', systemName: '资料中心' },
+    })
+    expect(await placeOf(operator, '/model/purchaseOrder')).toMatchObject({ state: 'open', systemId: 'main' })
+    expect(await placeOf(admin, '/model/purchaseOrder/a-record')).toMatchObject({ state: 'open' })
+  })
+
+  it('of what may not be seen names administrators who are in use, and no password or code of theirs', async () => {
+    const { grantors } = await placeOf(operator, '/development/models')
+    expect(grantors).toEqual([{ id: expect.any(String), fullName: expect.stringMatching(/./) }])
+    await server.sql(`update user_account set status = 0 where is_administrator`)
+    expect((await placeOf(operator, '/development/models')).grantors).toEqual([])
+    await server.sql(`update user_account set status = 1 where account = 'admin'`)
+  })
+
+  it('is missing where the entry or its system is out of use', async () => {
+    await server.sql(`update menu set is_enabled = false where en_code = 'development.models'`)
+    expect(await placeOf(operator, '/development/models')).toMatchObject({ state: 'missing' })
+    await server.sql(`update menu set is_enabled = true where en_code = 'development.models'`)
+    expect(await placeOf(operator, '/development/models')).toMatchObject({ state: 'forbidden' })
   })
 })
 

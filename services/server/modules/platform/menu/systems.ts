@@ -1,10 +1,9 @@
 import type { Language } from '@runtime/text'
 import { CODE } from '@services/contract/envelope'
-import type { ExpressionBuilder } from 'kysely'
-import type { Database } from '../../../database/schema'
 import { ApiError } from '../../../http/errors'
 import type { Locales } from '../../../locales'
 import type { CallContext, Db, Services, SessionUser, Tx } from '../../../module'
+import { type ReadEntries, sees } from './entries'
 import { MAIN_SYSTEM } from './tables'
 
 /** A system as the person sees it who may switch to it. */
@@ -30,50 +29,18 @@ declare module '../../../module' {
   }
 }
 
-/** Whether a role of the person has a right to the entry of the menu. */
-export function mayBeSeenBy(userId: string) {
-  return ({ selectFrom, exists }: ExpressionBuilder<Database, 'menu'>) =>
-    exists(
-      selectFrom('role_right')
-        .innerJoin('user_role', 'user_role.role_id', 'role_right.role_id')
-        .innerJoin('role', 'role.id', 'role_right.role_id')
-        .whereRef('role_right.menu_id', '=', 'menu.id')
-        .where('user_role.user_id', '=', userId)
-        .where('role.enabled_mark', '=', 1)
-        .where('role_right.kind', '=', 'menu')
-        .select('role_right.menu_id'),
-    )
-}
-
-export function createSystems(db: Db, services: Services, locales: Locales): Systems {
+export function createSystems(db: Db, services: Services, locales: Locales, entries: ReadEntries): Systems {
   /** In order, the current one marked: what was chosen, while the person still belongs to it. */
   const belonging = async (user: SessionUser) => {
-    const rows = await db
-      .selectFrom('system')
-      .leftJoin('user_system', (join) =>
-        join.onRef('user_system.system_id', '=', 'system.id').on('user_system.user_id', '=', user.userId),
-      )
-      .select(['system.id', 'system.full_name', 'system.icon', 'user_system.user_id as chosen'])
-      .where('system.is_enabled', '=', true)
-      .$if(!user.isAdministrator, (query) =>
-        query.where((where) =>
-          where.or([
-            where('system.id', '=', MAIN_SYSTEM),
-            where(
-              'system.id',
-              'in',
-              where
-                .selectFrom('menu')
-                .select('menu.system_id')
-                .where('menu.is_enabled', '=', true)
-                .where(mayBeSeenBy(user.userId)),
-            ),
-          ]),
-        ),
-      )
-      .orderBy('system.sort_code')
-      .orderBy('system.id')
-      .execute()
+    const [found, menu, authority] = await Promise.all([
+      chosenBy(db, user.userId),
+      entries(user),
+      services.authorities.of(user),
+    ])
+    const visible = new Set(
+      menu.rows.filter((row) => menu.isOpen(row) && sees(authority, row)).map((row) => row.system_id),
+    )
+    const rows = found.filter(({ id }) => user.isAdministrator || id === MAIN_SYSTEM || visible.has(id))
     const current = rows.find(({ chosen }) => chosen !== null)?.id ?? MAIN_SYSTEM
     return { rows, current }
   }
@@ -102,4 +69,18 @@ export function createSystems(db: Db, services: Services, locales: Locales): Sys
         .execute()
     },
   }
+}
+
+/** The systems that are in use, in order, each with whether the person has switched to it. */
+function chosenBy(db: Db, userId: string) {
+  return db
+    .selectFrom('system')
+    .leftJoin('user_system', (join) =>
+      join.onRef('user_system.system_id', '=', 'system.id').on('user_system.user_id', '=', userId),
+    )
+    .select(['system.id', 'system.full_name', 'system.icon', 'user_system.user_id as chosen'])
+    .where('system.is_enabled', '=', true)
+    .orderBy('system.sort_code')
+    .orderBy('system.id')
+    .execute()
 }

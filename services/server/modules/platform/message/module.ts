@@ -12,7 +12,7 @@ import {
   releaseNotice,
   updateNotice,
 } from './notices'
-import { type NewMessage, provideMessageFiles, sendMessage } from './send'
+import { type Letter, type NewMessage, provideMessageFiles, sendLetters, sendMessage } from './send'
 import { sendConfig } from './send-config'
 import { migrations } from './tables'
 import { unreadStanding } from './unread'
@@ -34,6 +34,8 @@ declare module '../../../module' {
     messages: {
       /** Sends people a message inside the product and tells their browsers; the answer is its id. */
       send(message: NewMessage, userIds: readonly string[]): Promise<string>
+      /** Does work and sends what tells of it in one transaction, all of it or nothing. */
+      sendWith(letters: readonly Letter[], work: (tx: Tx) => Promise<void>): Promise<void>
     }
   }
 }
@@ -51,6 +53,7 @@ export const messageModule: ServerModule = {
     services.messages = {
       // Whatever a call does, that people are told of it is the server's own work.
       send: (message, userIds) => outsideRights(() => sendMessage(services, system(), message, userIds)),
+      sendWith: (letters, work) => outsideRights(() => sendLetters(services, system(), letters, work)),
     }
 
     handle(calls['message.list'], OWN, (context, query) => listMessages(context, query))

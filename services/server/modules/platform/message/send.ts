@@ -21,6 +21,12 @@ export interface NewMessage {
 /** How the files of messages are noted. */
 export const HOLDER = 'message'
 
+/** A message and whom it is for. */
+export interface Letter {
+  readonly message: NewMessage
+  readonly userIds: readonly string[]
+}
+
 /**
  * Sends a message to people and tells their browsers.
  * @param beside further work in the same transaction; what it throws sends nothing.
@@ -34,24 +40,50 @@ export async function sendMessage(
 ): Promise<string> {
   const id = newId()
   await services.pushes.tell(userIds, async (tx) => {
-    await tx
-      .insertInto('message')
-      .values({
-        id,
-        type: message.type,
-        flow_type: message.flowType ?? 0,
-        title: message.title,
-        excerpt: message.excerpt ?? '',
-        body_text: message.bodyText ?? '',
-        files: JSON.stringify(message.files ?? []),
-        release_user_id: message.releaseUser?.userId ?? '',
-        release_user: message.releaseUser?.userName ?? system,
-      })
-      .execute()
+    await keep(tx, id, system, message)
     await beside(tx, id)
     return address(tx, id, message, userIds)
   })
   return id
+}
+
+/** Does work and sends what tells of it (in each reader's own language, say), all of it or nothing. */
+export function sendLetters(
+  services: Services,
+  system: string,
+  letters: readonly Letter[],
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  return services.pushes.tell(
+    letters.flatMap(({ userIds }) => userIds),
+    async (tx) => {
+      await work(tx)
+      const pushes: Push[] = []
+      for (const { message, userIds } of letters) {
+        const id = newId()
+        await keep(tx, id, system, message)
+        pushes.push(...(await address(tx, id, message, userIds)))
+      }
+      return pushes
+    },
+  )
+}
+
+async function keep(tx: Tx, id: string, system: string, message: NewMessage): Promise<void> {
+  await tx
+    .insertInto('message')
+    .values({
+      id,
+      type: message.type,
+      flow_type: message.flowType ?? 0,
+      title: message.title,
+      excerpt: message.excerpt ?? '',
+      body_text: message.bodyText ?? '',
+      files: JSON.stringify(message.files ?? []),
+      release_user_id: message.releaseUser?.userId ?? '',
+      release_user: message.releaseUser?.userName ?? system,
+    })
+    .execute()
 }
 
 /** Puts a message on the lists of its readers; answers what they are told. */

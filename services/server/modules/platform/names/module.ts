@@ -11,12 +11,28 @@ export type NameResolver<K extends Kind = Kind> = (
   context: CallContext,
 ) => Promise<readonly Named[]>
 
+/**
+ * Answers what people may mean by texts: for each the values that a single choice of it is kept as. A name that several have has
+ * several, a code or a path of names (`上级/下级`) one; what the caller may not choose is not among them.
+ */
+export type NameFinder<K extends Kind = Kind> = (
+  source: Extract<NameSource, { kind: K }>,
+  texts: readonly string[],
+  context: CallContext,
+) => Promise<ReadonlyMap<string, readonly unknown[]>>
+
 declare module '../../../module' {
   interface Services {
     names: {
       /** A module says how the ids of its kind are resolved; one module a kind. */
-      provide<K extends Kind>(kind: K, resolver: NameResolver<K>): void
+      provide<K extends Kind>(kind: K, resolver: NameResolver<K>, finder?: NameFinder<K>): void
       resolve(source: NameSource, ids: readonly string[], context: CallContext): Promise<readonly Named[]>
+      /** The other way round, for imports; nothing is found of a kind that nobody finds by name. */
+      find(
+        source: NameSource,
+        texts: readonly string[],
+        context: CallContext,
+      ): Promise<ReadonlyMap<string, readonly unknown[]>>
     }
   }
 }
@@ -26,16 +42,23 @@ export const namesModule: ServerModule = {
   name: 'names',
   register({ services, handle }) {
     const resolvers = new Map<Kind, NameResolver>()
+    const finders = new Map<Kind, NameFinder>()
     const resolve = async (source: NameSource, ids: readonly string[], context: CallContext) => {
       const known = [...new Set(ids)].filter((id) => id !== '')
       return known.length === 0 ? [] : ((await resolvers.get(source.kind)?.(source, known, context)) ?? [])
     }
     services.names = {
-      provide(kind, resolver) {
+      provide(kind, resolver, finder) {
         if (resolvers.has(kind)) throw new Error(`Two modules resolve the names of "${kind}"`)
         resolvers.set(kind, resolver as unknown as NameResolver)
+        if (finder) finders.set(kind, finder as unknown as NameFinder)
       },
       resolve,
+      find: async (source, texts, context) => {
+        const sought = [...new Set(texts)].filter((text) => text !== '')
+        const find = sought.length === 0 ? undefined : finders.get(source.kind)
+        return (await find?.(source, sought, context)) ?? new Map()
+      },
     }
     handle(
       calls['names.resolve'],

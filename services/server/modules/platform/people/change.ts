@@ -2,7 +2,7 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { ApiError, notFound } from '../../../http/errors'
-import type { CallContext, Db, Tx } from '../../../module'
+import type { AuditEntry, CallContext, Db, Tx } from '../../../module'
 
 /** A write of this area, with the row it leaves in the audit: both stand or fall together. */
 export interface Change {
@@ -48,11 +48,19 @@ function inTransaction(
   work: (tx: Tx) => Promise<{ before?: unknown; after?: unknown }>,
 ): Promise<void> {
   return withConstraints(broken, context.text, () =>
-    context.db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(tx)
-      await context.audit({ action, target: id, ...(await work(tx)) }, tx)
-    }),
+    changeTogether(context, async (tx) => [{ action, target: id, ...(await work(tx)) }]),
   )
+}
+
+/** Several changes that stand or fall together, one after another with those of everybody else; answers their rows of the audit. */
+export function changeTogether(
+  context: CallContext,
+  work: (tx: Tx) => Promise<readonly AuditEntry[]>,
+): Promise<void> {
+  return context.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(tx)
+    await context.audit(await context.withinOwn(tx, () => work(tx)), tx)
+  })
 }
 
 async function existing({ read }: Change, tx: Tx): Promise<object> {

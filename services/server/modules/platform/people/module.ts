@@ -1,4 +1,4 @@
-import type { ServerModule } from '../../../module'
+import type { ModuleServer, ServerModule } from '../../../module'
 import { registerGroups } from './group/routes'
 import { provideNames } from './names'
 import { registerOrganize } from './organize/routes'
@@ -11,7 +11,8 @@ import { registerUsers } from './users/routes'
 export const peopleModule: ServerModule = {
   name: 'people',
   migrations,
-  register(server) {
+  register(given) {
+    const server = telling(given)
     provideNames(server.services)
     registerOrganize(server)
     registerPositions(server)
@@ -19,4 +20,21 @@ export const peopleModule: ServerModule = {
     registerGroups(server)
     registerUsers(server)
   },
+}
+
+/** What these calls change or delete may give or take rights: whose browser is open hears of it at once. */
+function telling(server: ModuleServer): ModuleServer {
+  const { services } = server
+  return {
+    ...server,
+    handle(call, right, handler) {
+      const changes = call.method === 'PUT' || call.method === 'DELETE'
+      if (!changes) return server.handle(call, right, handler)
+      server.handle(call, right, async (context, input) => {
+        const answer = await handler(context, input)
+        await services.authorities.changed()
+        return answer
+      })
+    },
+  }
 }

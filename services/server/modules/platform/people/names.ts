@@ -1,18 +1,23 @@
 import type { Named, PeopleKind } from '@runtime/widget/named'
 import type { CallContext, Services } from '../../../module'
+import { peopleNamed } from './finding'
 import { mixedNodes, nodesOfType, splitMixed } from './mixed'
 import type { PeopleNode } from './nodes'
 import { membershipsOf } from './users/memberships'
 
 /** Says what the ids of people and their places stand for; disabled ones keep their names. */
 export function provideNames(services: Services): void {
-  services.names.provide('people', async ({ of, memberships }, ids, context) => {
-    const [nodes, memberOf] = await Promise.all([
-      nodesOfKind(context, of, ids),
-      memberships ? membershipsOf(context.db, personsAmong(of, ids)) : NOBODY,
-    ])
-    return nodes.map((node) => namedOf(node, memberOf.get(personOf(node.id))))
-  })
+  services.names.provide(
+    'people',
+    async ({ of, memberships }, ids, context) => {
+      const [nodes, memberOf] = await Promise.all([
+        nodesOfKind(context, of, ids),
+        memberships ? membershipsOf(context.db, personsAmong(of, ids)) : NOBODY,
+      ])
+      return nodes.map((node) => namedOf(node, memberOf.get(personOf(node.id))))
+    },
+    peopleNamed,
+  )
 }
 
 async function nodesOfKind(

@@ -3,6 +3,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import { holdsKeyword } from '../../../database/search'
 import type { CallContext } from '../../../module'
+import { actionName } from '../audit/action-name'
 import { describeDevice } from '../session/device'
 
 type Call = (typeof profileCalls)['currentUser.systemLog']
@@ -66,7 +67,7 @@ async function operations(context: CallContext, input: LogInput): Promise<Answer
       id: String(row.id),
       time: row.at.getTime(),
       action: row.action,
-      actionName: nameOf(context, row.action),
+      actionName: actionName(context.text, row.action),
       target: row.target,
       ip: row.ip,
       browser: '',
@@ -81,19 +82,4 @@ function between(column: string, { startTime, endTime }: LogInput) {
   const until = endTime === undefined ? null : new Date(endTime)
   return sql<boolean>`(${from}::timestamptz is null or ${sql.ref(column)} >= ${from})
     and (${until}::timestamptz is null or ${sql.ref(column)} <= ${until})`
-}
-
-/** `position.update` in words: what kind of thing, and what was done to it; the code itself where there is no word. */
-function nameOf({ text }: CallContext, action: string): string {
-  const [area = '', verb = ''] = action.split('.')
-  const whole = wordOf(text, `@places.did.${action}`)
-  if (whole) return whole
-  const what = wordOf(text, `@places.area.${area}`)
-  const did = wordOf(text, `@places.verb.${verb}`)
-  return what && did ? text('@places.didToArea', { area: what, verb: did }) : action
-}
-
-function wordOf(text: CallContext['text'], key: string): string {
-  const word = text(key)
-  return word === key || word === key.slice(1) ? '' : word
 }

@@ -4,6 +4,7 @@ import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import { type CallContext, Reply, type ServerModule, type Services } from '../../../module'
 import { forEveryone } from '../../../right'
+import { fileUrl } from '../file/files'
 import { readLog } from './log'
 import { countOwn } from './own'
 import { listOrganizes, listPositions, switchMajor } from './places'
@@ -68,7 +69,7 @@ async function keepAvatar(
   const file = (await services.files.usable(context, [name])).get(name)
   if (!file || !PICTURES.has(file.type)) throw new ApiError(CODE.badRequest, '@picture.notAPicture')
   if (file.size > AVATAR_BYTES) throw new ApiError(CODE.badRequest, '@places.avatarTooLarge')
-  const headIcon = `/api/file/Image/userAvatar/${name}`
+  const headIcon = fileUrl('userAvatar', name)
   const id = context.user.userId
   await context.db.transaction().execute(async (tx) => {
     const before = await tx

@@ -4,6 +4,7 @@ import { ApiError } from '../../../http/errors'
 import { addressOf, type Subject } from '../../../http/subject'
 import { ADDRESS_GUESSES, GUESSES } from '../../../limits'
 import type { Db } from '../../../module'
+import { readConfig, type SystemConfig } from '../system-config/config'
 
 /**
  * A guess at a secret: whose it is and where it comes from. Failures are counted for both together, and for each alone:
@@ -56,7 +57,8 @@ export async function standingOf(db: Db, guess: Guess): Promise<Standing> {
 }
 
 /** Whether a guess needs a captcha. Who is locked is told when they guess; here they are as any with failures. */
-export function isCaptchaDue({ pair, target, source }: Standing): boolean {
+export function isCaptchaDue({ pair, target, source }: Standing, config: SystemConfig): boolean {
+  if (config.enableVerificationCode === 1) return true
   return Math.max(pair, target) >= GUESSES.captchaAfter || source >= ADDRESS_GUESSES.captchaAfter
 }
 
@@ -74,6 +76,7 @@ export async function limitGuess<T extends object | true>(
   message: string,
   decide: (isDue: boolean, before: Standing) => Promise<T | null>,
 ): Promise<T> {
+  const config = await readConfig(db)
   refuseLocked(await standingOf(db, guess))
   const counted = await count(db, guess)
   const before = {
@@ -86,9 +89,9 @@ export async function limitGuess<T extends object | true>(
   try {
     refuseLocked(counted)
     // So many are being checked at this moment.
-    if (counted.pair > GUESSES.lockAfter || counted.source > ADDRESS_GUESSES.lockAfter)
+    if (counted.pair > config.passwordErrorsNumber || counted.source > ADDRESS_GUESSES.lockAfter)
       throw new ApiError(CODE.tooMany, '@server.tooMany')
-    right = await decide(isCaptchaDue(before), before)
+    right = await decide(isCaptchaDue(before, config), before)
   } catch (error) {
     await takeBack(db, guess)
     throw error
@@ -98,11 +101,11 @@ export async function limitGuess<T extends object | true>(
     await takeBack(db, guess, { pair: counted.pair, source: 1, target: counted.pair })
     return right
   }
-  await lock(db, guess, counted)
+  await lock(db, guess, counted, config)
   const delay = Math.min(GUESSES.longestDelay, GUESSES.firstDelay * 2 ** Math.min(20, before.pair))
   await new Promise((resolve) => setTimeout(resolve, delay))
   throw new ApiError(CODE.badRequest, message, {
-    data: { captcha: isCaptchaDue(await standingOf(db, guess)) },
+    data: { captcha: isCaptchaDue(await standingOf(db, guess), config) },
   })
 }
 
@@ -190,24 +193,35 @@ async function takeBack(db: Db, guess: Guess, failures = { pair: 1, source: 1, t
       failures = greatest(0, login_attempt.failures - excluded.failures)`.execute(db)
 }
 
-/** Locks what has failed too often: twice as long as the last time within a day. */
-async function lock(db: Db, guess: Guess, { pair, source }: Standing): Promise<void> {
+/**
+ * Locks what has failed too often: twice as long as the last time within a day; an address out of an account for a day, where
+ * administrators are to unlock it. It stays one address's lock: nobody shuts out another.
+ */
+async function lock(
+  db: Db,
+  guess: Guess,
+  { pair, source }: Standing,
+  { passwordErrorsNumber, lockType, lockTime }: SystemConfig,
+): Promise<void> {
   const locked = [
-    ...(pair >= GUESSES.lockAfter ? [placesOf(guess)[0]] : []),
+    ...(pair >= passwordErrorsNumber ? [placesOf(guess)[0]] : []),
     ...(source >= ADDRESS_GUESSES.lockAfter ? [placesOf(guess)[1]] : []),
   ]
   for (const place of locked) {
     if (!place) continue
     const [target, from] = place
+    const isPair = target.kind !== ANY.kind
+    const first = !isPair ? GUESSES.lockMinutes : lockType === 1 ? DAY_MINUTES : lockTime
     await sql`
       update login_attempt set locks = locks + 1,
-        locked_until = now() + least(interval '1 day', ${minutes(GUESSES.lockMinutes)} * power(2, least(locks, 12)))
+        locked_until = now() + least(interval '1 day', ${minutes(first)} * power(2, least(locks, 12)))
       where target_kind = ${target.kind} and target = ${target.id}
         and source_kind = ${from.kind} and source = ${from.id}
         and (locked_until is null or locked_until < now())`.execute(db)
   }
 }
 
+const DAY_MINUTES = 1_440
 const minutes = (count: number) => sql`make_interval(mins => ${count}::int)`
 
 /** Throws away what counts no more. */

@@ -4,11 +4,10 @@ import { ApiError } from '../../../http/errors'
 import type { Db } from '../../../module'
 import { drawCaptcha } from './captcha-picture'
 
-export const CAPTCHA_LENGTH = 4
 const VALID_FOR = 5 * 60_000
-/** Makes a code for `key` and draws it; an older code under the key is forgotten. */
-export async function makeCaptcha(db: Db, key: string): Promise<Buffer> {
-  const code = Array.from({ length: CAPTCHA_LENGTH }, () => randomInt(10)).join('')
+/** Makes a code of so many digits for `key` and draws it; an older code under the key is forgotten. */
+export async function makeCaptcha(db: Db, key: string, length: number): Promise<Buffer> {
+  const code = Array.from({ length }, () => randomInt(10)).join('')
   const expires_at = new Date(Date.now() + VALID_FOR)
   await db.deleteFrom('captcha').where('expires_at', '<', new Date()).execute()
   await db

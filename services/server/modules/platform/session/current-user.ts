@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isPrivateAddress } from '../../../http/addresses'
 import type { CallContext, Db, Services } from '../../../module'
 import { TIME_ZONE } from '../../../time-zone'
+import { openPart } from '../system-config/config'
 import { daysLeft } from './password-age'
 
 type CurrentUserAnswer = ResponseOf<(typeof sessionCalls)['session.currentUser']>
@@ -33,7 +34,7 @@ export async function describeCurrentUser(
     menuList,
     routerList: flatten(menuList),
     permissionList,
-    sysConfigInfo: { ...config, timeZone: TIME_ZONE },
+    sysConfigInfo: { ...openPart(config), timeZone: TIME_ZONE },
     userInfo: {
       userId: row.id,
       userAccount: row.account,
@@ -59,15 +60,16 @@ export async function describeCurrentUser(
       systemId: systems.find((system) => system.currentSystem)?.id ?? '',
       systemIds: [...systems],
       theme: row.theme,
-      look: row.look,
+      appearance: row.appearance,
       alarmSound: row.alarm_sound,
       favourites: row.favourites,
       language: row.language,
       changePasswordDate: row.change_password_at?.getTime() ?? null,
+      viewedBy: user.viewedBy?.userName ?? null,
       passwordDue: user.passwordDue !== null,
       passwordDueReason: user.passwordDue,
       passwordDaysLeft: daysLeft(row.password_at, config),
-      prevLogin: row.previous_login_at ? 1 : 0,
+      prevLogin: row.previous_login_at && config.lastLoginTimeSwitch === 1 ? 1 : 0,
       prevLoginTime: row.previous_login_at?.getTime() ?? null,
       prevLoginIPAddress: row.previous_login_ip,
       prevLoginIPAddressName: isPrivateAddress(row.previous_login_ip)

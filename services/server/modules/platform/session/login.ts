@@ -20,15 +20,37 @@ export async function login(
 ): Promise<ResponseOf<Login>> {
   const { db, ip } = context
   const guess = guessFrom(ip, accountOf(input.account))
-  const user = await limitGuess(db, guess, '@server.wrongPassword', async (isCaptchaDue) => {
-    if (isCaptchaDue) {
-      await demandCaptcha(db, input.timestamp, input.code)
-      await demandProof(db, guess, input.proof)
-    }
-    const found = await findAccount(db, input.account)
-    return (await fitsPassword(found?.password_hash ?? null, input.password)) ? (found ?? null) : null
-  })
+  const user = await noteRefusal(context, services, accountOf(input.account).id, () =>
+    limitGuess(db, guess, '@server.wrongPassword', async (isCaptchaDue) => {
+      if (isCaptchaDue) {
+        await demandCaptcha(db, input.timestamp, input.code)
+        await demandProof(db, guess, input.proof)
+      }
+      const found = await findAccount(db, input.account)
+      return (await fitsPassword(found?.password_hash ?? null, input.password)) ? (found ?? null) : null
+    }),
+  )
   return enter(context, services, user.id)
+}
+
+/** Runs a way of signing in; a refusal stands in the log. @param account as it was typed; '' where none was */
+export async function noteRefusal<T>(
+  context: CallContext,
+  services: Services,
+  account: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError) {
+      const { text, params } = error
+      // What has numbers in it is told without them: they were true at that moment alone.
+      const refusal = typeof text === 'string' && !params ? text : '@log.lockedOut'
+      services.log.signIn(context, { account, refusal })
+    }
+    throw error
+  }
 }
 
 /**
@@ -69,9 +91,18 @@ export async function enter(
     .select(['id', 'account', 'status', 'theme', 'login_at', 'login_ip'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (user?.status !== 1) throw new ApiError(CODE.forbidden, '@server.accountDisabled')
-  const { singleLogin } = await services.systemConfig.read()
-  if (singleLogin === 1) await services.sessions.end({ userId }, 'elsewhere')
+  if (user?.status !== 1) {
+    const refusal = '@server.accountDisabled'
+    if (user) services.log.signIn(context, { account: user.account, userId, refusal })
+    throw new ApiError(CODE.forbidden, refusal)
+  }
+  const config = await services.systemConfig.read()
+  if (!services.systemConfig.admits(config, context.ip)) {
+    const refusal = '@config.addressRefused'
+    services.log.signIn(context, { account: user.account, userId, refusal })
+    throw new ApiError(CODE.forbidden, refusal)
+  }
+  if (config.singleLogin === 1) await services.sessions.end({ userId }, 'elsewhere')
   const token = await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('user_account')
@@ -87,6 +118,7 @@ export async function enter(
     await services.audit.write({ ...context, user: caller }, { action: 'session.login', target: userId }, tx)
     return services.sessions.open(userId, context.userAgent, context.ip, tx)
   })
+  services.log.signIn(context, { account: user.account, userId, refusal: '' })
   return { token, theme: user.theme }
 }
 

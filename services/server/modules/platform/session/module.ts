@@ -7,7 +7,7 @@ import { forEveryone } from '../../../right'
 import { listAccountRequests, removeAccountRequest } from './account-requests'
 import { makeAdministrator, showPassword } from './accounts'
 import { accountOf, forgetOldAttempts, guessFrom, isCaptchaDue, standingOf } from './attempts'
-import { CAPTCHA_LENGTH, makeCaptcha } from './captcha'
+import { makeCaptcha } from './captcha'
 import { describeCurrentUser } from './current-user'
 import { login, unlock } from './login'
 import { endOnline, endOwnSession, listOnline, listOwnSessions } from './online'
@@ -15,9 +15,10 @@ import { changeMobile, modifyPassword, readBaseInfo, saveBaseInfo } from './prof
 import { setWork } from './proof'
 import { createSessions } from './sessions'
 import { loginByCode, phoneOf, SMS, sendCode } from './sms/codes'
-import { logProvider, smsProvider } from './sms/provider'
+import { smsProvider } from './sms/provider'
 import { sessionMigrations } from './tables'
 import { answerTicket, giveTicket, scanTicket, ticketStatus } from './tickets'
+import { beginView, endView, VIEW_RIGHT } from './viewing'
 
 const OWN = forEveryone('Of the caller alone')
 
@@ -38,16 +39,25 @@ export const sessionModule: ServerModule = {
       describeCurrentUser(context, services),
     )
     handle(sessionCalls['session.logout'], 'entering', async (context) => {
-      await services.sessions.end({ sessionIds: [context.user.sessionId] }, 'logout')
+      if (context.user.viewedBy) await endView(context, services)
+      else await services.sessions.end({ sessionIds: [context.user.sessionId] }, 'logout')
       return new Reply(null, context.text('@server.signedOut'))
     })
+    handle(sessionCalls['session.view'], VIEW_RIGHT, (context, { id }) => beginView(context, services, id))
     handle(sessionCalls['session.lockScreen'], 'entering', (context, input) => unlock(context, input))
-    handle(sessionCalls['session.config'], 'public', async ({ ip }, { account }) => ({
-      enableVerificationCode: isCaptchaDue(await standingOf(db, guessFrom(ip, accountOf(account)))) ? 1 : 0,
-      verificationCodeNumber: CAPTCHA_LENGTH,
-    }))
+    handle(sessionCalls['session.config'], 'public', async ({ ip }, { account }) => {
+      const [standing, config] = await Promise.all([
+        standingOf(db, guessFrom(ip, accountOf(account))),
+        services.systemConfig.read(),
+      ])
+      return {
+        enableVerificationCode: isCaptchaDue(standing, config) ? 1 : 0,
+        verificationCodeNumber: config.verificationCodeNumber,
+      }
+    })
     handle(sessionCalls['session.captcha'], 'public', async (_context, { timestamp }) => {
-      return new FileReply(await makeCaptcha(db, timestamp), 'image/png')
+      const { verificationCodeNumber } = await services.systemConfig.read()
+      return new FileReply(await makeCaptcha(db, timestamp, verificationCodeNumber), 'image/png')
     })
     handle(sessionCalls['session.challenge'], 'public', async ({ ip }, { kind, id }) => {
       const guess = guessFrom(ip, kind === 'phone' ? phoneOf(id) : accountOf(id))
@@ -64,10 +74,10 @@ export const sessionModule: ServerModule = {
       modifyPassword(context, services, input),
     )
     handle(currentUserCalls['currentUser.systemTheme'], OWN, async (context, input) => {
-      const { theme, look, alarmSound, favourites } = input
+      const { theme, appearance, alarmSound, favourites } = input
       const changes = {
         ...(theme !== undefined && { theme }),
-        ...(look !== undefined && { look: look && JSON.stringify(look) }),
+        ...(appearance !== undefined && { appearance: appearance && JSON.stringify(appearance) }),
         ...(alarmSound !== undefined && { alarm_sound: alarmSound }),
         ...(favourites !== undefined && { favourites }),
       }
@@ -83,12 +93,16 @@ export const sessionModule: ServerModule = {
 }
 
 /** By ticket from a phone, and by a code to a mobile number. */
-function handleWaysIn({ services, handle, options, log }: ModuleServer): void {
-  const provider = smsProvider(options)
+function handleWaysIn({ services, handle, log }: ModuleServer): void {
+  const provider = smsProvider(services.outbound, log)
   handle(signInCalls['session.loginConfig'], 'public', async () => {
-    const { sysName, copyright, logoIcon } = await services.systemConfig.read()
-    const sms = { hasSmsProvider: provider !== null, smsInterval: SMS.interval, smsLength: SMS.digits }
-    return { sysName, copyright, logoIcon, ...sms }
+    const { sysName, title, copyright, logoIcon } = await services.systemConfig.read()
+    const sms = {
+      hasSmsProvider: await services.outbound.hasSms(),
+      smsInterval: SMS.interval,
+      smsLength: SMS.digits,
+    }
+    return { sysName, title, copyright, logoIcon, ...sms }
   })
   handle(signInCalls['session.ticket'], 'public', giveTicket)
   handle(signInCalls['session.ticketStatus'], 'public', (context, { ticket }) =>
@@ -96,9 +110,7 @@ function handleWaysIn({ services, handle, options, log }: ModuleServer): void {
   )
   handle(signInCalls['session.scanTicket'], OWN, (context, { scan }) => scanTicket(context, scan))
   handle(signInCalls['session.answerTicket'], OWN, answerTicket)
-  handle(signInCalls['session.sendCode'], 'public', (context, input) =>
-    sendCode(context, provider ?? logProvider(log), input),
-  )
+  handle(signInCalls['session.sendCode'], 'public', (context, input) => sendCode(context, provider, input))
   handle(signInCalls['session.loginByCode'], 'public', (context, input) =>
     loginByCode(context, services, input),
   )

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { holdsKeyword } from '../../../database/search'
 import { noRight, notFound } from '../../../http/errors'
 import { type CallContext, Reply, type Services } from '../../../module'
+import { demandPerson, standsIn, unitsFor } from '../permission/layered/scope'
 import { describeDevice } from './device'
 import { limitsOf, openSessions } from './sessions'
 
@@ -22,6 +23,7 @@ export async function listOnline(
     )
     .leftJoin('organize as unit', 'unit.id', 'own.organize_id')
     .where(holdsKeyword(keyword, 'user_account.account', 'user_account.real_name', 'session.ip'))
+    .where(standsIn(await unitsFor(context, 'select')))
   const [{ total }, list] = await Promise.all([
     rows.select((from) => from.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     rows
@@ -58,6 +60,7 @@ export async function endOnline(
   if (open.length === 0) throw notFound()
   if (!context.user.isAdministrator && open.some((row) => row.is_administrator))
     throw noRight(context.text('@server.administratorOnly'))
+  for (const { user_id } of open) await demandPerson(context, context.db, user_id, 'edit')
   await services.sessions.end({ sessionIds: open.map(({ id }) => id) }, 'administrator')
   for (const { id, user_id, account } of open)
     await context.audit({ action: 'onlineUser.end', target: id, before: { user_id, account } })

@@ -2,7 +2,7 @@ import { type Browser, openBrowser } from '@tests/api/browser'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-const HEARD = ['refresh', 'documentChanged']
+const HEARD = ['refresh', 'documentChanged', 'authority']
 const PATIENCE = { timeout: 45_000 }
 
 let server: TestServer
@@ -20,6 +20,20 @@ afterEach(() => {
   for (const browser of open.splice(0)) browser.close()
 })
 
+let told = 0
+/** A change of the menu, which is everybody's. */
+const changeMenu = () => {
+  told += 1
+  const { menu } = server.server.services
+  return menu.publish({ modelId: 'told', enCode: 'told', fullName: `新 ${told}` })
+}
+/** The server knows what these people may do: what it tells from now on is what has changed since. */
+async function known(...browsers: readonly Browser[]): Promise<void> {
+  await changeMenu()
+  await expect.poll(() => browsers.every((browser) => rights(browser).length > 0), PATIENCE).toBe(true)
+  for (const { frames } of browsers) frames.length = 0
+}
+
 async function listening(client: TestClient): Promise<Browser> {
   const browser = openBrowser(server.url, client.token, HEARD)
   open.push(browser)
@@ -28,6 +42,9 @@ async function listening(client: TestClient): Promise<Browser> {
 }
 const reasons = (browser: Browser) =>
   browser.frames.filter(({ method }) => method === 'refresh').map(({ msg }) => msg)
+
+const rights = (browser: Browser) =>
+  browser.frames.filter(({ method }) => method === 'authority').map(({ isOwn }) => isOwn)
 
 /** Whatever was sent before has come when this has: frames of one connection keep their order. */
 async function settled(browser: Browser, client: TestClient): Promise<void> {
@@ -56,27 +73,40 @@ describe('an administrator’s act', () => {
     await server.server.services.systemConfig.write({ mandatoryModificationOfInitialPassword: 0 })
   })
 
-  it('on somebody’s roles reloads that person’s page, and on nothing else of theirs', async () => {
+  it('on what somebody may do is told to that person, and on nothing else of theirs', async () => {
     const other = await listening(operator.client)
+    await known(other)
     const person = await admin.call('users.read', { id: operator.id })
     const { roleIds } = person as unknown as { roleIds: readonly string[] }
     expect(roleIds).not.toEqual([])
     await admin.call('users.update', { ...person, id: operator.id, description: '巡田' } as never)
     await settled(other, operator.client)
-    expect(reasons(other)).toEqual([])
+    expect(rights(other)).toEqual([])
     await admin.call('users.update', { ...person, id: operator.id, roleIds: [] } as never)
-    await expect.poll(() => reasons(other), PATIENCE).toEqual(['您的权限已变更，页面即将刷新'])
+    await expect.poll(() => rights(other), PATIENCE).toEqual([true])
     await admin.call('users.update', { ...person, id: operator.id } as never)
+    await expect.poll(() => rights(other), PATIENCE).toEqual([true, true])
+    expect(reasons(other)).toEqual([])
   })
 
-  it('on a role reloads the pages of those who hold it', async () => {
-    const other = await listening(operator.client)
+  it('on a role is told to those who hold it, and to no others', async () => {
+    const [other, chief] = [await listening(operator.client), await listening(admin)]
+    await known(other, chief)
     const [role] = await server.sql<{ role_id: string }>('select role_id from user_role where user_id = $1', [
       operator.id,
     ])
     await admin.call('role.state', { id: role?.role_id ?? '' })
-    await expect.poll(() => reasons(other), PATIENCE).toHaveLength(1)
+    await expect.poll(() => rights(other), PATIENCE).toHaveLength(1)
     await admin.call('role.state', { id: role?.role_id ?? '' })
-    await expect.poll(() => reasons(other), PATIENCE).toHaveLength(2)
+    await expect.poll(() => rights(other), PATIENCE).toHaveLength(2)
+    await settled(chief, admin)
+    expect(rights(chief)).toEqual([])
+  })
+
+  it('on the menu is told to everybody', async () => {
+    const [other, chief] = [await listening(operator.client), await listening(admin)]
+    await known(other, chief)
+    await changeMenu()
+    await expect.poll(() => [rights(other), rights(chief)], PATIENCE).toEqual([[false], [false]])
   })
 })

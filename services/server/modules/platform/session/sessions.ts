@@ -8,15 +8,16 @@ import { configOf, type SystemConfig } from '../system-config/module'
 import { isTooOld } from './password-age'
 import { callerOf, selectPerson } from './person'
 import type { SessionTable } from './tables'
+import { VIEW_RIGHT } from './viewing'
 
 type EndReason = NonNullable<SessionTable['ended_because']>
 
 /** Who is signed in where. */
 export interface Sessions {
-  /** Who a token belongs to; throws code 600, 601 or 602. */
-  authenticate(token: string): Promise<SessionUser>
+  /** Who a token belongs to; throws code 600, 601 or 602, and 403 from an address that is not on the white list. */
+  authenticate(token: string, ip?: string): Promise<SessionUser>
   /** Opens a session; the answer is its token, which is kept nowhere. */
-  open(userId: string, device: string, ip: string, tx?: Tx): Promise<string>
+  open(userId: string, device: string, ip: string, tx?: Tx, view?: View): Promise<string>
   /** Which of these sessions are over, and what a request of theirs would be refused with. */
   endedAmong(sessionIds: readonly string[]): Promise<ReadonlyMap<string, ApiError>>
   /** These are in use, though they make no calls; those that are over stay over. */
@@ -25,6 +26,13 @@ export interface Sessions {
   end(which: Which, because: EndReason): Promise<void>
   /** Runs work that deletes a person, with whom the sessions go; their browsers are told after it. */
   endAfter(userId: string, work: () => Promise<void>): Promise<void>
+}
+
+/** Who looks as somebody else, from which session of theirs, and for how many milliseconds at most. */
+export interface View {
+  readonly by: string
+  readonly from: string
+  readonly for: number
 }
 
 /** All of a person's, perhaps but one; or these. */
@@ -58,11 +66,18 @@ export function createSessions(db: Db, services: Services): Sessions {
     for (const { id } of sessions) await services.sockets.endSession(id, refusal(because))
   }
   return {
-    async authenticate(token) {
+    async authenticate(token, ip) {
       if (!/^[\w-]{20,100}$/.test(token)) throw refusal(null)
       const found = await selectPerson(db)
         .innerJoin('session', 'session.user_id', 'user_account.id')
+        .leftJoin('user_account as viewer', 'viewer.id', 'session.viewed_by')
+        .leftJoin('session as origin', 'origin.id', 'session.viewed_from')
         .select([
+          'viewer.id as viewerId',
+          'viewer.account as viewerAccount',
+          'viewer.real_name as viewerName',
+          'viewer.is_administrator as viewerIsAdministrator',
+          sql<boolean>`viewer.status = 1 and origin.ended_at is null`.as('isViewed'),
           'session.id as sessionId',
           'session.used_at',
           'session.expires_at',
@@ -72,11 +87,15 @@ export function createSessions(db: Db, services: Services): Sessions {
           'user_account.change_password_at',
           'user_account.password_at',
           sql<object | null>`(select value from setting where key = 'system')`.as('settings'),
+          sql<number>`(select epoch from authority_epoch)`.as('authorityEpoch'),
         ])
         .where('session.token_hash', '=', hashOf(token))
         .executeTakeFirst()
       const config = configOf(found?.settings)
       if (!found || isOver(found, limitsOf(config))) throw refusal(found?.ended_because ?? null)
+      const viewedBy = await viewerOf(found, services)
+      if (ip !== undefined && !services.systemConfig.admits(config, ip))
+        throw new ApiError(CODE.forbidden, '@config.addressRefused')
       if (found.used_at.getTime() < Date.now() - TOUCH_EVERY)
         await db
           .updateTable('session')
@@ -84,8 +103,15 @@ export function createSessions(db: Db, services: Services): Sessions {
           .where('id', '=', found.sessionId)
           .execute()
       const isFirst = found.change_password_at === null && config.mandatoryModificationOfInitialPassword === 1
-      const passwordDue = isFirst ? 'first' : isTooOld(found.password_at, config) ? 'expired' : null
-      return { ...callerOf(found), sessionId: found.sessionId, passwordDue }
+      const passwordDue = viewedBy
+        ? null
+        : isFirst
+          ? 'first'
+          : isTooOld(found.password_at, config)
+            ? 'expired'
+            : null
+      const { sessionId, authorityEpoch } = found
+      return { ...callerOf(found), sessionId, authorityEpoch, passwordDue, ...(viewedBy && { viewedBy }) }
     },
 
     async endedAmong(sessionIds) {
@@ -125,7 +151,7 @@ export function createSessions(db: Db, services: Services): Sessions {
         .execute()
     },
 
-    async open(userId, device, ip, tx) {
+    async open(userId, device, ip, tx, view) {
       const token = randomBytes(32).toString('base64url')
       const { longest } = limitsOf(await services.systemConfig.read())
       const now = new Date()
@@ -139,9 +165,10 @@ export function createSessions(db: Db, services: Services): Sessions {
           ip,
           created_at: now,
           used_at: now,
-          expires_at: new Date(now.getTime() + longest),
+          expires_at: new Date(now.getTime() + Math.min(longest, view?.for ?? longest)),
           ended_at: null,
           ended_because: null,
+          ...(view && { viewed_by: view.by, viewed_from: view.from }),
         })
         .execute()
       return token
@@ -175,11 +202,35 @@ export function createSessions(db: Db, services: Services): Sessions {
   }
 }
 
-/** The sessions with which a call would be let in now. */
+/** Who really looks; undefined where it is the person. @throws ApiError 600 where they may not any more, or have left */
+async function viewerOf(
+  found: {
+    readonly viewerId: string | null
+    readonly viewerAccount: string | null
+    readonly viewerName: string | null
+    readonly viewerIsAdministrator: boolean | null
+    readonly isViewed: boolean
+    readonly isAdministrator: boolean
+    readonly authorityEpoch: number
+  },
+  { rights }: Services,
+): Promise<SessionUser['viewedBy']> {
+  const { viewerId, viewerAccount, viewerName, authorityEpoch } = found
+  if (viewerId === null) return undefined
+  const isAdministrator = found.viewerIsAdministrator === true
+  const names = { userId: viewerId, userAccount: viewerAccount ?? '', userName: viewerName ?? '' }
+  const viewer = { ...names, isAdministrator, authorityEpoch, sessionId: '', passwordDue: null }
+  const may = found.isViewed && (isAdministrator || !found.isAdministrator)
+  if (!may || !(await rights.can(viewer, VIEW_RIGHT))) throw refusal(null)
+  return names
+}
+
+/** The sessions in which people themselves would be let in now. */
 export function openSessions(db: Db, { idle, longest }: SessionLimits) {
   const now = Date.now()
   return db
     .selectFrom('session')
+    .where('session.viewed_by', 'is', null)
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', new Date(now))
     .where('session.created_at', '>', new Date(now - longest))

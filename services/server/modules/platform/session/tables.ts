@@ -1,4 +1,4 @@
-import type { ThemeOfAccount } from '@services/contract/areas/platform/session'
+import type { Appearance } from '@services/contract/areas/platform/session'
 import { type ColumnType, type Generated, type Migration, sql } from 'kysely'
 import type { Static } from 'typebox'
 
@@ -25,7 +25,7 @@ export interface UserAccountTable {
   description: Generated<string>
   theme: Generated<string>
   /** Darkness and colours; null until the person has chosen. */
-  look: ColumnType<Static<typeof ThemeOfAccount>, string | null | undefined, string | null>
+  appearance: ColumnType<Static<typeof Appearance>, string | null | undefined, string | null>
   /** Whether alarms are heard. */
   alarm_sound: Generated<boolean>
   /** Ids of menu entries that the person has marked. */
@@ -65,14 +65,6 @@ export interface UserRoleTable {
   role_id: string
 }
 
-export interface RoleRightTable {
-  role_id: string
-  menu_id: string
-  kind: 'menu' | 'button' | 'column' | 'form'
-  /** Empty for the menu entry itself. */
-  code: string
-}
-
 export interface SessionTable {
   id: string
   /** SHA-256 of the token. */
@@ -85,6 +77,10 @@ export interface SessionTable {
   expires_at: Date
   ended_at: Date | null
   ended_because: 'logout' | 'elsewhere' | 'administrator' | 'password' | null
+  /** Who really looks, where somebody looks as the person; null: the person themselves. */
+  viewed_by: Generated<string | null>
+  /** The session from which they do, with which it ends. */
+  viewed_from: Generated<string | null>
 }
 
 /** Failed guesses of a source at a target; a kind `any` stands for all of them (`attempts.ts`). */
@@ -167,7 +163,6 @@ declare module '../../../database/schema' {
     user_account: UserAccountTable
     role: RoleTable
     user_role: UserRoleTable
-    role_right: RoleRightTable
     session: SessionTable
     login_attempt: LoginAttemptTable
     proof_challenge: ProofChallengeTable
@@ -360,6 +355,20 @@ export const sessionMigrations: Record<string, Migration> = {
   'session-008-favourites': {
     async up(db) {
       await sql`alter table user_account add column favourites text[] not null default '{}'`.execute(db)
+    },
+  },
+  'session-009-appearance': {
+    async up(db) {
+      await sql`alter table user_account rename column look to appearance`.execute(db)
+    },
+  },
+  'session-010-view': {
+    async up(db) {
+      await sql`
+        alter table session
+          add column viewed_by text references user_account on delete cascade,
+          add column viewed_from text references session on delete cascade,
+          add constraint session_viewed check ((viewed_by is null) = (viewed_from is null))`.execute(db)
     },
   },
 }

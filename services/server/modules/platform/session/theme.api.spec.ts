@@ -7,19 +7,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const LOOK = { dark: true, themeClass: 'green', slideClass: 'lightWhite' }
+const DARK_GREEN = { dark: true, themeClass: 'green', slideClass: 'lightWhite' }
 
-it('keeps layout and look with the account, each by itself, for every device of the person alone', async () => {
+it('keeps layout and appearance with the account, each by itself, for every device of the person alone', async () => {
   const desk = await server.as('operator')
   const mine = async (client = desk) => (await client.call('session.currentUser')).userInfo
-  expect(await mine()).toMatchObject({ look: null })
-  await desk.call('currentUser.systemTheme', { look: LOOK })
+  expect(await mine()).toMatchObject({ appearance: null })
+  await desk.call('currentUser.systemTheme', { appearance: DARK_GREEN })
   await desk.call('currentUser.systemTheme', { theme: 'blend' })
   const phone = await server.as('operator')
-  expect(await mine(phone)).toMatchObject({ theme: 'blend', look: LOOK })
-  expect(await mine(await server.as('admin'))).toMatchObject({ look: null })
-  await phone.call('currentUser.systemTheme', { look: null })
-  expect(await mine()).toMatchObject({ theme: 'blend', look: null })
+  expect(await mine(phone)).toMatchObject({ theme: 'blend', appearance: DARK_GREEN })
+  expect(await mine(await server.as('admin'))).toMatchObject({ appearance: null })
+  await phone.call('currentUser.systemTheme', { appearance: null })
+  expect(await mine()).toMatchObject({ theme: 'blend', appearance: null })
   await desk.call('currentUser.systemTheme', {})
   expect(await mine()).toMatchObject({ theme: 'blend' })
 })
@@ -48,8 +48,8 @@ it('keeps the marked pages with the account, in their order', async () => {
   expect(await marked()).toEqual([])
 })
 
-it('refuses what is no look', async () => {
+it('refuses what is no appearance', async () => {
   const desk = await server.as('operator')
-  for (const look of [{ dark: 'yes', themeClass: 'x', slideClass: 'y' }, { dark: true }, 'dark'])
-    expect(await desk.envelope('currentUser.systemTheme', { look })).toMatchObject({ code: 400 })
+  for (const appearance of [{ dark: 'yes', themeClass: 'x', slideClass: 'y' }, { dark: true }, 'dark'])
+    expect(await desk.envelope('currentUser.systemTheme', { appearance })).toMatchObject({ code: 400 })
 })

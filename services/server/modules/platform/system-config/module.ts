@@ -1,44 +1,23 @@
-import {
-  systemConfigCalls as calls,
-  type SystemConfig as Schema,
-} from '@services/contract/areas/platform/system-config'
-import type { InputOf } from '@services/contract/call'
+import { systemConfigCalls as calls } from '@services/contract/areas/platform/system-config'
 import { type JSONColumnType, sql } from 'kysely'
-import type { Static } from 'typebox'
-import { type Db, Reply, type ServerModule } from '../../../module'
+import { Reply, type ServerModule } from '../../../module'
 import { forEveryone } from '../../../right'
+import { readAdmins, setAdmins } from './admins'
+import {
+  admitsAddress,
+  changeConfig,
+  configOf,
+  openPart,
+  readConfig,
+  type SystemConfig,
+  writeConfig,
+} from './config'
+
+export { configOf, type SystemConfig }
 
 interface SettingTable {
   key: string
   value: JSONColumnType<object>
-}
-
-export type SystemConfig = Static<typeof Schema>
-
-const DEFAULTS: SystemConfig = {
-  sysName: '智慧农田管理平台',
-  sysVersion: '3.5.0',
-  copyright: 'Loam',
-  logoIcon: '',
-  workLogoIcon: '',
-  navigationIcon: '',
-  companyName: '',
-  passwordStrengthLimit: 1,
-  passwordLengthMin: 1,
-  passwordLengthMinNumber: 6,
-  containsNumbers: 1,
-  includeLowercaseLetters: 1,
-  includeUppercaseLetters: 0,
-  containsCharacters: 0,
-  mandatoryModificationOfInitialPassword: 0,
-  passwordIsUpdatedRegularly: 0,
-  updateCycle: 90,
-  updateInAdvance: 7,
-  disableOldPassword: 0,
-  disableTheNumberOfOldPasswords: 5,
-  tokenTimeout: 720,
-  sessionLongest: 720,
-  singleLogin: 2,
 }
 
 declare module '../../../database/schema' {
@@ -52,23 +31,10 @@ declare module '../../../module' {
     systemConfig: {
       read(): Promise<SystemConfig>
       write(changes: Partial<SystemConfig>, tx?: Tx): Promise<void>
+      /** Whether one may come from an address (`whiteListIp`). */
+      admits(config: SystemConfig, ip: string): boolean
     }
   }
-}
-
-async function read(db: Db): Promise<SystemConfig> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', 'system').executeTakeFirst()
-  return configOf(row?.value)
-}
-
-/** What administrators have set (the row `system`), over the defaults. */
-export function configOf(value: object | null | undefined): SystemConfig {
-  return { ...DEFAULTS, ...(value as Partial<SystemConfig> | null | undefined) }
-}
-
-/** What is given; null leaves a member as it is. */
-function withoutNulls(changes: InputOf<(typeof calls)['systemConfig.save']>): Partial<SystemConfig> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null))
 }
 
 /** The system's configuration: defaults, and over them what administrators have set. */
@@ -80,40 +46,43 @@ export const systemConfigModule: ServerModule = {
         await sql`create table setting (key text primary key, value jsonb not null)`.execute(db)
       },
     },
-  },
-  register({ db, services, handle }) {
-    services.systemConfig = {
-      read: () => read(db),
-      async write(changes, tx) {
-        const value = JSON.stringify(changes)
-        await (tx ?? db)
-          .insertInto('setting')
-          .values({ key: 'system', value })
-          .onConflict((conflict) =>
-            conflict.column('key').doUpdateSet({ value: sql`setting.value || excluded.value` }),
-          )
-          .execute()
+    // After the tables of rights, which are made late. Passwords and sessions are a part of the configuration's own page.
+    'users-040-configuration-page': {
+      async up(db) {
+        await sql`update permission_grant set menu_id = 'system.config' where menu_id = 'system.security'`.execute(
+          db,
+        )
       },
+    },
+  },
+  register({ db, services, options, handle }) {
+    services.systemConfig = {
+      read: () => readConfig(db),
+      write: (changes, tx) => writeConfig(tx ?? db, changes),
+      admits: (config, ip) => options.ignoresWhiteList === true || admitsAddress(config, ip),
     }
-    handle(calls['systemConfig.read'], forEveryone('What the product is called and looks like'), () =>
-      read(db),
+    handle(
+      calls['systemConfig.read'],
+      forEveryone('What the product is called and looks like'),
+      async (context) => {
+        const config = await readConfig(db)
+        return (await context.can('system.config')) ? config : openPart(config)
+      },
     )
-    handle(calls['systemConfig.save'], 'administrator', async (context, given) => {
-      const changes = withoutNulls(given)
-      const [before, after] = await db.transaction().execute(async (tx) => {
-        const before = await read(tx)
-        await services.systemConfig.write(changes, tx)
-        const after = await read(tx)
-        await context.audit({ action: 'systemConfig.save', target: 'system', before, after }, tx)
-        return [before, after]
-      })
-      if (JSON.stringify(before) !== JSON.stringify(after)) {
+    handle(calls['systemConfig.save'], 'system.config:btn_edit', async (context, given) => {
+      const { before, after } = await changeConfig(context, given)
+      if (JSON.stringify(before) !== JSON.stringify({ ...after, version: before.version })) {
         // Who saves knows already; but whoever has a first password now has to change it first.
         const isOwnDue =
           before.mandatoryModificationOfInitialPassword !== after.mandatoryModificationOfInitialPassword
         const except = isOwnDue ? '' : context.user.sessionId
         await services.sockets.refresh('all', '@session.configChanged', except)
       }
+      return new Reply(null, context.text('@server.saved'))
+    })
+    handle(calls['systemConfig.admins'], 'system.config', () => readAdmins(db))
+    handle(calls['systemConfig.setAdmins'], 'system.config:btn_edit', async (context, input) => {
+      await setAdmins(context, input)
       return new Reply(null, context.text('@server.saved'))
     })
   },

@@ -5,12 +5,19 @@ import { sql } from 'kysely'
 import { productVersion } from '../../../backup/version'
 import { ApiError } from '../../../http/errors'
 import type { Db, ModuleServer, ServerModule } from '../../../module'
+import type { MenuRight } from '../../../right'
 import { readEnds } from './ends'
 import { problemsOf } from './problems'
 
 const DAY = 86_400_000
 const GIGABYTE = 2 ** 30
 const ENDS = 20
+
+const READING: MenuRight = {
+  code: 'system.state',
+  touches: ['project', 'file'],
+  why: 'Counts of what is open or waits, of nobody in particular',
+}
 
 /** What the tables say, each by an index or of a small table. */
 async function tableFigures(db: Db): Promise<Record<string, number>> {
@@ -25,7 +32,7 @@ async function tableFigures(db: Db): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-/** How the system is: figures for machines (`GET /metrics`) and a page for administrators. */
+/** How the system is: figures for machines (`GET /metrics`) and a page for who looks after it. */
 export const systemStateModule: ServerModule = {
   name: 'system-state',
   register(server) {
@@ -46,7 +53,7 @@ export const systemStateModule: ServerModule = {
     services.metrics.figure('loam_jobs', 'Imports and exports, and work in threads of its own', 'kind', jobs)
     services.metrics.figure('loam_open', 'What is open or waits, by kind', 'kind', () => tableFigures(db))
 
-    handle(calls['systemState.read'], 'administrator', async ({ text }) => {
+    handle(calls['systemState.read'], READING, async ({ text }) => {
       const [figures, ends, kept, disk, version] = await Promise.all([
         tableFigures(db),
         readEnds(options.endsFile, ENDS),
@@ -112,7 +119,7 @@ export const systemStateModule: ServerModule = {
       }
     })
 
-    handle(calls['systemState.backUp'], 'administrator', async (context) => {
+    handle(calls['systemState.backUp'], 'system.state:btn_backup', async (context) => {
       if (!services.backups.schedule) throw new ApiError(CODE.badRequest, '@systemState.noFolder')
       if (services.backups.isRunning()) throw new ApiError(CODE.badRequest, '@systemState.runs')
       await context.audit({ action: 'systemState.backUp', target: 'backup' })

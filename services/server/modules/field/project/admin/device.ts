@@ -49,7 +49,7 @@ export const device: Entity = {
     uplinkEverySec: 'uplink_every_sec',
     enabledMark: 'enabled_mark',
   },
-  filters: ['gatewayId', 'kind'],
+  filters: ['gatewayId', 'kind', 'deviceState', 'enabledMark'],
   shown: {
     settings: 'it.settings',
     no: 'it.no',

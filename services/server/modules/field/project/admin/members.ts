@@ -56,6 +56,14 @@ export async function setMembers(
   await context.audit({ action: 'fieldProject.setMembers', target: projectId, before, after }, tx)
 }
 
+/** Who makes a project manages it. */
+export async function enrolMaker(tx: Tx, project_id: string, userId: string): Promise<void> {
+  await tx
+    .insertInto('project_member')
+    .values({ project_id, subject_kind: 'user', subject_id: userId, level: 'manage' })
+    .execute()
+}
+
 function memberOf(subject: string, level: Level): Member {
   const at = subject.lastIndexOf('--')
   return { kind: kindOf(subject.slice(at + 2)), id: subject.slice(0, at), level }

@@ -9,7 +9,7 @@ import type { DeviceTable } from '../tables'
 import { ENTITIES } from './entities'
 import type { Entity, Input } from './entity'
 import { limitsFor, setLimits } from './limits'
-import { membersOf, setMembers } from './members'
+import { enrolMaker, membersOf, setMembers } from './members'
 import { create, hold, type ListAsked, list, read, remove, update } from './store'
 
 type Name = keyof typeof ENTITIES
@@ -55,13 +55,17 @@ function serveEntity({ db, services, handle }: ModuleServer, name: Name): void {
       list(db, entity, isProject ? await projects.visible(user) : [projectId], query as ListAsked),
   )
   handle(calls[`${name}.read`], own('view'), (_, { id }) => read(db, entity, id))
-  // A project that is not there yet is nobody's to manage.
+  // A project that is not there yet is nobody's to manage: whoever makes it does from then on.
   const adding: Right<'projectId'> = isProject
-    ? 'administrator'
+    ? { code: `${entity.right}:btn_add`, touches: ['project'], why: 'It makes a project of its own' }
     : { project: 'projectId', level: 'manage', code: `${entity.right}:btn_add` }
   handle(calls[`${name}.create`], adding as Right<never>, async (context, sent) => {
     const input = sent as unknown as Input
-    const id = await inProject(String(input.projectId ?? 'new'), (tx) => create(context, tx, entity, input))
+    const id = await inProject(String(input.projectId ?? 'new'), async (tx) => {
+      const id = await create(context, tx, entity, input)
+      if (isProject && !context.user.isAdministrator) await enrolMaker(tx, id, context.user.userId)
+      return id
+    })
     return new Reply({ id }, context.text('@field.created'))
   })
   handle(calls[`${name}.update`], own('manage', 'btn_edit'), async (context, { id, ...sent }) => {

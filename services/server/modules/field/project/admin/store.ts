@@ -29,7 +29,7 @@ export async function list(db: Db, entity: Entity, projects: readonly string[], 
   const { currentPage = 1, pageSize = 20, keyword, sidx = '', sort } = requested
   const narrowed = entity.filters
     .filter((name) => requested[name] !== undefined && requested[name] !== '')
-    .map((name) => sql`and ${sql.ref(`it.${entity.columns[name]}`)} = ${requested[name]}`)
+    .map((name) => sql`and ${filtered(entity, name)} = ${requested[name]}`)
   const where = sql`
     it.deleted_at is null and ${sql.ref(`it.${entity.projectColumn}`)} = any(${[...projects]}::text[])
     and ${holdsKeyword(keyword, 'it.id', 'it.name')} ${sql.join(narrowed, sql` `)}`
@@ -46,6 +46,12 @@ export async function list(db: Db, entity: Entity, projects: readonly string[], 
     list: rows.map((row) => storedOf(entity, row)),
     pagination: { currentPage, pageSize, total: counted.rows[0]?.total ?? 0 },
   }
+}
+
+/** What a list is narrowed by: a column, or what is shown beside the columns. */
+function filtered({ columns, shown }: Entity, name: string) {
+  const column = columns[name]
+  return column === undefined ? sql`(${sql.raw(shown[name] ?? 'null')})` : sql.ref(`it.${column}`)
 }
 
 /** @throws ApiError 404 */

@@ -20,17 +20,7 @@ beforeAll(async () => {
   await seedFarm(server, 'other')
   admin = await server.as('admin')
   await server.sql(`insert into role (id, en_code, full_name) values ('keeper', 'keeper', '"田管"')`)
-  for (const menu of MENUS) {
-    await server.sql(
-      `insert into role_right (role_id, menu_id, kind, code) values ('keeper', $1, 'menu', '')`,
-      [menu],
-    )
-    for (const button of BUTTONS)
-      await server.sql(
-        `insert into role_right (role_id, menu_id, kind, code) values ('keeper', $1, 'button', $2)`,
-        [menu, button],
-      )
-  }
+  for (const menu of MENUS) await server.server.services.rights.grant('keeper', menu, { buttons: BUTTONS })
   for (const level of ['view', 'operate', 'manage', 'none']) {
     const person = await personOf(server, `keeper-${level}`)
     await server.sql(`insert into user_role (user_id, role_id) values ($1, 'keeper')`, [person.id])
@@ -94,9 +84,21 @@ describe('who may keep the field', () => {
     },
   )
 
-  it('a project is made by administrators alone, and listed to those who may see it', async () => {
+  it('a project is made by who has the button, who manages it from then on', async () => {
+    const made = { name: '自建项目', longitude: 87.6, latitude: 43.8 }
+    expect((await envelope(people['plain'], 'fieldProject.create', made)).code).toBe(403)
+    const maker = people['none'] as TestClient
+    const { id } = await maker.call('fieldProject.create', made)
+    const { list } = await maker.call('fieldProject.list', { pageSize: 200 })
+    expect(list.map((project) => project.id)).toEqual([id])
+    const changed = { ...made, id, name: '改名', rowVersion: 1 }
+    expect((await envelope(people['view'], 'fieldProject.update', changed)).code).toBe(404)
+    expect((await envelope(maker, 'fieldProject.update', changed)).code).toBe(200)
+    expect((await envelope(maker, 'fieldProject.delete', { id })).code).toBe(200)
+  })
+
+  it('a project is listed to those who may see it', async () => {
     const made = { name: '新项目', longitude: 87.6, latitude: 43.8 }
-    expect((await envelope(people['manage'], 'fieldProject.create', made)).code).toBe(403)
     const { id } = await admin.call('fieldProject.create', made)
     const namesFor = async (who: TestClient | undefined) => {
       const { list } = await (who as TestClient).call('fieldProject.list', { pageSize: 200 })

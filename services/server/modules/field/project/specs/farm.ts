@@ -10,8 +10,9 @@ export async function seedFarm(server: TestServer, id: string): Promise<void> {
     [id, `${id} 号试验田`],
   )
   const run = (text: string) => server.sql(text.replaceAll('@', id))
-  await run(`insert into gateway (id, project_id, name, longitude, latitude, is_online, battery, rssi_dbm, last_seen_at)
-    values ('@-GW', '@', '网关', 87.61, 43.8, true, 12.6, -71, '2026-06-01T02:20:30Z')`)
+  // Its keep-alive is a hundred years: the server, which looks after who has fallen silent, leaves the farm as it is seeded.
+  await run(`insert into gateway (id, project_id, name, longitude, latitude, is_online, battery, rssi_dbm, last_seen_at, keepalive_sec)
+    values ('@-GW', '@', '网关', 87.61, 43.8, true, 12.6, -71, '2026-06-01T02:20:30Z', 3153600000 / 2.5)`)
   await run(`insert into pipe (id, project_id, level, name, parent_id, start_longitude, start_latitude, end_longitude, end_latitude, inner_d_mm, sort_code, path) values
     ('@-M1', '@', 1, '1号主管', null, 87.6, 43.81, 87.64, 43.81, 430, 1, null),
     ('@-F1', '@', 2, '1-1分干管', '@-M1', 87.61, 43.81, 87.61, 43.8, 188, 1, '{"type":"LineString","coordinates":[[87.61,43.81],[87.612,43.805],[87.61,43.8]]}'),

@@ -31,8 +31,12 @@ const CALLS = {
   ...{ ...fieldCalls, ...tileCalls, ...commandCalls, ...approvalCalls, ...groupCheckCalls, ...pumpCalls },
   ...{ ...fieldAdminCalls, ...deviceAsideCalls, ...alarmCalls, ...historyCalls, ...simulatorCalls },
 }
-/** Calls that are of no project. */
+/** Calls that are of no project; who makes one makes it of their own. */
 const OF_NO_PROJECT: readonly string[] = [
+  'fieldProject.create',
+  'simulator.server',
+  'simulator.crashBroker',
+  'simulator.killServer',
   'fieldManagement.tileSources',
   'fieldManagement.tile',
   'fieldImport.template',
@@ -58,10 +62,7 @@ beforeAll(async () => {
     `insert into role (id, en_code, full_name) values ('all-menus', 'all-menus', '"全部菜单"')`,
   )
   for (const [menu, button] of rightsOf(JSON.parse(readFileSync('schemas/menu.json', 'utf8')) as MenuItem[]))
-    await server.sql(
-      `insert into role_right (role_id, menu_id, kind, code) values ('all-menus', $1, $2, $3) on conflict do nothing`,
-      [menu, button === '' ? 'menu' : 'button', button],
-    )
+    await server.server.services.rights.grant('all-menus', menu, { buttons: button === '' ? [] : [button] })
   await server.sql(`insert into user_role (user_id, role_id) values ($1, 'all-menus')`, [person.id])
   manager = person.client
   managerId = person.id
@@ -165,7 +166,6 @@ function inputOf(name: string, project: string): Record<string, unknown> {
     'fieldProject.setMembers': { id: project, view: [], operate: [], manage: [] },
     'fieldProject.limits': { id: project },
     'fieldProject.setLimits': { id: project, rowVersion: 1 },
-    'fieldProject.create': { name: '不该有的' },
     'fieldGateway.issueToken': { id: `${project}-GW` },
     'fieldDevice.setMaintenance': { id: `${project}-T1`, reason: '检修' },
     'fieldDevice.endMaintenance': { id: `${project}-T1` },

@@ -1,10 +1,8 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import type { Condition } from '@runtime/list'
 import { type RawBuilder, sql } from 'kysely'
-import type { CallContext } from '../../../../module'
 import type { Places } from '../condition-sql'
 import { isSingle, placeOf, valueSql } from '../field-sql'
-import type { RecordRights } from '../rights'
 import { isKept, isKeptWhole, keyPlace } from './place'
 import { type KeyTable, SCHEMA } from './plan'
 
@@ -62,14 +60,4 @@ export function sourceOf(
       return column && (!test || isKept(test, column)) ? keyPlace(column, modelId) : placeOf(valueSql(field))
     },
   }
-}
-
-/** The records that a person may see: everybody's, or their own. */
-export function ownedSql(
-  source: RecordSource,
-  rights: RecordRights,
-  { user }: CallContext,
-): RawBuilder<boolean> {
-  if (rights.everybodys) return source.all
-  return sql<boolean>`${source.all} and ${source.own('owner_id')} = ${user.userId}`
 }

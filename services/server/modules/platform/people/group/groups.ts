@@ -7,6 +7,7 @@ import { inOrder, pageOf } from '../../../../database/page'
 import { holdsKeyword } from '../../../../database/search'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
+import { demandUnbounded } from '../../permission/layered/scope'
 import { create, namedColumns, namedInfo, refusal, remove, timesOf, update } from '../change'
 import { growPruned, matching, nodeOf, type PeopleNode } from '../nodes'
 
@@ -102,6 +103,7 @@ export async function createGroup(context: CallContext, input: GroupInput): Prom
     broken: BROKEN,
     read: (tx) => findGroup(tx, id),
     async write(tx) {
+      await demandUnbounded(context, tx)
       const columns = await columnsOf(context, tx, input)
       await tx
         .insertInto('user_group')
@@ -119,6 +121,7 @@ export function updateGroup(context: CallContext, id: string, input: GroupInput)
     broken: BROKEN,
     read: (tx) => findGroup(tx, id),
     async write(tx) {
+      await demandUnbounded(context, tx)
       const columns = await columnsOf(context, tx, input)
       await tx
         .updateTable('user_group')
@@ -136,6 +139,7 @@ export function deleteGroup(context: CallContext, id: string): Promise<void> {
     broken: BROKEN_BY_DELETE,
     read: (tx) => findGroup(tx, id),
     async write(tx) {
+      await demandUnbounded(context, tx)
       await tx.deleteFrom('user_group').where('id', '=', id).execute()
     },
   })

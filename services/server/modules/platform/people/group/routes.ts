@@ -7,22 +7,22 @@ const GROUPS = forEveryone('Groups, from which people are chosen')
 
 /** Groups of people (`spec/administration.md §7`, "Permission groups"). */
 export function registerGroups({ db, handle }: ModuleServer): void {
-  handle(calls['group.list'], 'administrator', (_, query) => listGroups(db, query))
+  handle(calls['group.list'], 'permission.group', (_, query) => listGroups(db, query))
   handle(calls['group.selector'], GROUPS, async (_, { keyword }) => ({
     list: await groupTree(db, keyword),
   }))
   handle(calls['group.condition'], GROUPS, async (_, { ids, keyword }) => ({
     list: await groupTree(db, keyword, ids),
   }))
-  handle(calls['group.read'], 'administrator', (_, { id }) => readGroup(db, id))
-  handle(calls['group.create'], 'administrator', async (context, input) => {
+  handle(calls['group.read'], 'permission.group', (_, { id }) => readGroup(db, id))
+  handle(calls['group.create'], 'permission.group:btn_add', async (context, input) => {
     return new Reply(await createGroup(context, input), context.text('@people.created'))
   })
-  handle(calls['group.update'], 'administrator', async (context, { id, ...input }) => {
+  handle(calls['group.update'], 'permission.group:btn_edit', async (context, { id, ...input }) => {
     await updateGroup(context, id, input)
     return new Reply(null, context.text('@people.updated'))
   })
-  handle(calls['group.delete'], 'administrator', async (context, { id }) => {
+  handle(calls['group.delete'], 'permission.group:btn_remove', async (context, { id }) => {
     await deleteGroup(context, id)
     return new Reply(null, context.text('@people.deleted'))
   })

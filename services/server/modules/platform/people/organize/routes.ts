@@ -8,8 +8,8 @@ const UNITS = forEveryone('The units of the organisation, from which people are 
 
 /** Companies and departments (`spec/administration.md §7`, "Organisations"). */
 export function registerOrganize({ db, handle }: ModuleServer): void {
-  handle(calls['organize.list'], 'administrator', async (_, { keyword, category }) => ({
-    list: await unitTable(db, keyword, category),
+  handle(calls['organize.list'], 'permission.organize', async (context, { keyword, category }) => ({
+    list: await unitTable(context, keyword, category),
   }))
   handle(calls['organize.tree'], UNITS, async (context) => ({ list: await unitTree(context) }))
   handle(calls['organize.selector'], UNITS, async (context, { id, ...wish }) => ({
@@ -31,22 +31,24 @@ export function registerOrganize({ db, handle }: ModuleServer): void {
     const departmentId = user.departmentId ?? ''
     return { departmentId: !departIds || departIds.includes(departmentId) ? departmentId : '' }
   })
-  handle(calls['organize.read'], 'administrator', (_, { id }) => readUnit(db, id, 'company'))
-  handle(calls['department.read'], 'administrator', (_, { id }) => readUnit(db, id, 'department'))
+  handle(calls['organize.read'], 'permission.organize', (context, { id }) => readUnit(context, id, 'company'))
+  handle(calls['department.read'], 'permission.organize', (context, { id }) =>
+    readUnit(context, id, 'department'),
+  )
 
-  for (const [area, category] of [
-    ['organize', 'company'],
-    ['department', 'department'],
+  for (const [area, category, add] of [
+    ['organize', 'company', 'btn_add'],
+    ['department', 'department', 'btn_addDep'],
   ] as const) {
-    handle(calls[`${area}.create`], 'administrator', async (context, input) => {
+    handle(calls[`${area}.create`], `permission.organize:${add}`, async (context, input) => {
       return new Reply(await createUnit(context, category, input), context.text('@people.created'))
     })
-    handle(calls[`${area}.update`], 'administrator', async (context, { id, ...input }) => {
+    handle(calls[`${area}.update`], 'permission.organize:btn_edit', async (context, { id, ...input }) => {
       await updateUnit(context, category, id, input)
       return new Reply(null, context.text('@people.updated'))
     })
   }
-  handle(calls['organize.delete'], 'administrator', async (context, { id }) => {
+  handle(calls['organize.delete'], 'permission.organize:btn_remove', async (context, { id }) => {
     await deleteUnit(context, id)
     return new Reply(null, context.text('@people.deleted'))
   })

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
 import { keepMatches, nest, without } from '../../dictionary/tree'
+import { demandUnit, unitsFor } from '../../permission/layered/scope'
 import { countPeople, namedInfo, timesOf } from '../change'
 import { grow, nodeOf, type PeopleNode } from '../nodes'
 import type { OrganizeTable } from '../tables'
@@ -27,17 +28,24 @@ export async function findUnit(db: Db | Tx, id: string, category?: Category): Pr
   return row && (!category || row.category === category) ? unitOf(row) : undefined
 }
 
-export async function readUnit(db: Db, id: string, category: Category): Promise<Unit> {
-  const unit = await findUnit(db, id, category)
+export async function readUnit(context: CallContext, id: string, category: Category): Promise<Unit> {
+  const unit = await findUnit(context.db, id, category)
   if (!unit) throw notFound()
+  await demandUnit(context, id, 'select')
   return unit
 }
 
 /** The administrator's table: companies and departments with how many people belong to each. */
-export async function unitTable(db: Db, keyword: string | undefined, category: Category | undefined) {
+export async function unitTable(
+  context: CallContext,
+  keyword: string | undefined,
+  category: Category | undefined,
+) {
+  const { db } = context
+  const open = await unitsFor(context, 'select')
   const [rows, people] = await Promise.all([allUnits(db), countPeople(db, 'user_organize', 'organize_id')])
   const units = rows
-    .filter((row) => !category || row.category === category)
+    .filter((row) => (!category || row.category === category) && (open?.includes(row.id) ?? true))
     .map((row) => ({ ...unitOf(row), userCount: people.get(row.id) ?? 0 }))
   return nest(keepMatches(units, keyword))
 }
@@ -71,9 +79,12 @@ export async function permittedTree(context: CallContext, wish: TreeWish = {}): 
 
 /** Ids of the units among which the caller may choose. */
 export async function permittedUnits(
-  { db, user }: CallContext,
+  context: CallContext,
   rows: readonly Pick<UnitRow, 'id' | 'path' | 'manager_id'>[],
 ): Promise<ReadonlySet<string>> {
+  const { db, user } = context
+  const open = await unitsFor(context, 'select')
+  if (open) return new Set(open)
   if (user.isAdministrator) return new Set(rows.map((row) => row.id))
   const own = await db
     .selectFrom('user_organize')

@@ -4,6 +4,7 @@ import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
 import type { CallContext, Tx } from '../../../../module'
+import { demandBelowUnit, demandUnit } from '../../permission/layered/scope'
 import { create, namedColumns, refusal, remove, update } from '../change'
 import { type Category, findUnit, NO_PARENT } from './units'
 
@@ -35,6 +36,7 @@ export async function createUnit(
     read: (tx) => findUnit(tx, id),
     async write(tx) {
       await refuseParent(context, tx, id, category, input.parentId)
+      await demandBelowUnit(context, parentOf(input), 'add', tx)
       const columns = columnsOf(input)
       await tx
         .insertInto('organize')
@@ -59,6 +61,9 @@ export function updateUnit(
     read: (tx) => findUnit(tx, id, category),
     async write(tx) {
       await refuseParent(context, tx, id, category, input.parentId)
+      await demandUnit(context, id, 'edit', tx)
+      if ((await findUnit(tx, id))?.parentId !== input.parentId)
+        await demandBelowUnit(context, parentOf(input), 'add', tx)
       await tx
         .updateTable('organize')
         .set({ ...columnsOf(input), updated_at: new Date() })
@@ -77,6 +82,7 @@ export function deleteUnit(context: CallContext, id: string): Promise<void> {
     broken: BROKEN_BY_DELETE,
     read: (tx) => findUnit(tx, id),
     write: async (tx) => {
+      await demandUnit(context, id, 'delete', tx)
       await tx.deleteFrom('organize').where('id', '=', id).execute()
     },
   })
@@ -85,10 +91,12 @@ export function deleteUnit(context: CallContext, id: string): Promise<void> {
 const actionOf = (category: Category, verb: string) =>
   `${category === 'company' ? 'organize' : 'department'}.${verb}`
 
+const parentOf = ({ parentId }: UnitInput) => (parentId === NO_PARENT ? null : parentId)
+
 function columnsOf(input: UnitInput) {
   return {
     ...namedColumns(input),
-    parent_id: input.parentId === NO_PARENT ? null : input.parentId,
+    parent_id: parentOf(input),
     manager_id: input.managerId || null,
   }
 }

@@ -7,6 +7,8 @@ import { inOrder, pageOf } from '../../../../database/page'
 import { holdsKeyword } from '../../../../database/search'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
+import { demandUnit, unitsFor } from '../../permission/layered/scope'
+import type { UnitAct } from '../../permission/layered/tables'
 import { create, namedColumns, namedInfo, remove, timesOf, update } from '../change'
 import { growPruned, matching, nodeOf, type PeopleNode } from '../nodes'
 import { allUnits, type OrganizeRef, unitIdOf, unitNode } from '../organize/units'
@@ -31,10 +33,14 @@ const SORTS = {
   creatorTime: 'position.created_at',
 } as const
 
-export async function listPositions(db: Db, query: PositionQuery) {
+export async function listPositions(context: CallContext, query: PositionQuery) {
   const { keyword, organizeId } = query
-  let rows = selectPositions(db).where(holdsKeyword(keyword, 'position.full_name', 'position.en_code'))
+  const open = await unitsFor(context, 'select')
+  let rows = selectPositions(context.db).where(
+    holdsKeyword(keyword, 'position.full_name', 'position.en_code'),
+  )
   if (organizeId && organizeId !== '0') rows = rows.where(sql<boolean>`organize.path @> array[${organizeId}]`)
+  if (open) rows = rows.where(sql<boolean>`position.organize_id = any(${[...open]}::text[])`)
   const { list, pagination } = await pageOf(
     inOrder(rows, SORTS, 'position.sort_code', query)
       .orderBy('position.id')
@@ -98,9 +104,10 @@ export async function positionNodes(db: Db, ids?: readonly string[]): Promise<Pe
   )
 }
 
-export async function readPosition(db: Db, id: string) {
-  const found = await findPosition(db, id)
+export async function readPosition(context: CallContext, id: string) {
+  const found = await findPosition(context.db, id)
   if (!found) throw notFound()
+  await demandUnit(context, found.organizeId, 'select')
   return found
 }
 
@@ -112,6 +119,7 @@ export async function createPosition(context: CallContext, input: PositionInput)
     broken: BROKEN,
     read: (tx) => findPosition(tx, id),
     async write(tx) {
+      await demandUnit(context, input.organizeId, 'add', tx)
       await tx
         .insertInto('position')
         .values({ id, ...columnsOf(input), updated_at: null })
@@ -128,6 +136,7 @@ export function updatePosition(context: CallContext, id: string, input: Position
     broken: BROKEN,
     read: (tx) => findPosition(tx, id),
     async write(tx) {
+      await demandPosition(context, tx, id, 'edit', input.organizeId)
       await tx
         .updateTable('position')
         .set({ ...columnsOf(input), updated_at: new Date() })
@@ -144,6 +153,7 @@ export function deletePosition(context: CallContext, id: string): Promise<void> 
     broken: BROKEN_BY_DELETE,
     read: (tx) => findPosition(tx, id),
     async write(tx) {
+      await demandPosition(context, tx, id, 'delete')
       await tx.deleteFrom('position').where('id', '=', id).execute()
     },
   })
@@ -152,6 +162,19 @@ export function deletePosition(context: CallContext, id: string): Promise<void> 
 async function belowUnits(db: Db, nodes: readonly PeopleNode[]): Promise<PeopleNode[]> {
   const units = await allUnits(db)
   return growPruned([...units.map((row) => unitNode(row)), ...nodes])
+}
+
+/** @throws ApiError 403 where the act is not open to the caller where it stands, or making one where it is put */
+async function demandPosition(
+  context: CallContext,
+  tx: Tx,
+  id: string,
+  act: UnitAct,
+  next?: string,
+): Promise<void> {
+  const own = (await findPosition(tx, id))?.organizeId
+  if (own !== undefined) await demandUnit(context, own, act, tx)
+  if (next !== undefined && next !== own) await demandUnit(context, next, 'add', tx)
 }
 
 async function findPosition(db: Db | Tx, id: string) {

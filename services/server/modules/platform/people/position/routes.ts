@@ -16,7 +16,7 @@ const POSITIONS = forEveryone('Positions, from which people are chosen')
 
 /** Positions (`spec/administration.md §7`, "Positions"). */
 export function registerPositions({ db, handle }: ModuleServer): void {
-  handle(calls['position.list'], 'administrator', (_, query) => listPositions(db, query))
+  handle(calls['position.list'], 'permission.position', listPositions)
   handle(calls['position.selector'], POSITIONS, async (_, { keyword }) => ({
     list: await positionTree(db, keyword),
   }))
@@ -27,15 +27,15 @@ export function registerPositions({ db, handle }: ModuleServer): void {
   handle(calls['position.byOrganizes'], POSITIONS, async (_, { organizeIds }) => ({
     list: await positionTree(db, undefined, organizeIds),
   }))
-  handle(calls['position.read'], 'administrator', (_, { id }) => readPosition(db, id))
-  handle(calls['position.create'], 'administrator', async (context, input) => {
+  handle(calls['position.read'], 'permission.position', (context, { id }) => readPosition(context, id))
+  handle(calls['position.create'], 'permission.position:btn_add', async (context, input) => {
     return new Reply(await createPosition(context, input), context.text('@people.created'))
   })
-  handle(calls['position.update'], 'administrator', async (context, { id, ...input }) => {
+  handle(calls['position.update'], 'permission.position:btn_edit', async (context, { id, ...input }) => {
     await updatePosition(context, id, input)
     return new Reply(null, context.text('@people.updated'))
   })
-  handle(calls['position.delete'], 'administrator', async (context, { id }) => {
+  handle(calls['position.delete'], 'permission.position:btn_remove', async (context, { id }) => {
     await deletePosition(context, id)
     return new Reply(null, context.text('@people.deleted'))
   })

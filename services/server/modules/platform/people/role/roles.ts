@@ -5,6 +5,7 @@ import type { InputOf } from '@services/contract/call'
 import { type Selectable, sql } from 'kysely'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
+import { unitsFor } from '../../permission/layered/scope'
 import type { RoleTable } from '../../session/tables'
 import { countPeople, namedInfo, pageOf, timesOf } from '../change'
 import { growPruned, holds, matching, nodeOf, type PeopleNode } from '../nodes'
@@ -22,7 +23,9 @@ export function roleName(row: Pick<RoleRow, 'full_name'>, translate: Translate):
 }
 
 /** A page of roles; there are few enough of them to be searched by the name that the caller reads. */
-export async function listRoles({ db, text }: CallContext, query: RoleQuery) {
+export async function listRoles(context: CallContext, query: RoleQuery) {
+  const { db, text } = context
+  const open = await unitsFor(context, 'select')
   const { keyword, organizeId = '', sidx = '', sort } = query
   const [rows, units, people] = await Promise.all([
     selectRoles(db).orderBy('role.sort_code').orderBy('role.en_code').execute(),
@@ -36,7 +39,7 @@ export async function listRoles({ db, text }: CallContext, query: RoleQuery) {
       : row.organize_ids.some((id) => unitById.get(id)?.path.includes(organizeId))
   const word = keyword?.trim().toLowerCase() ?? ''
   const found = rows
-    .filter((row) => organizeId === '' || isIn(row))
+    .filter((row) => (organizeId === '' || isIn(row)) && isSeen(row, open))
     .map((row) => ({
       ...roleOf(row, text),
       organizeInfo: row.organize_ids
@@ -90,11 +93,15 @@ export async function findRole(db: Db | Tx, id: string, translate: Translate) {
   return row && roleOf(row, translate)
 }
 
-export async function readRole({ db, text }: CallContext, id: string) {
-  const role = await findRole(db, id, text)
-  if (!role) throw notFound()
-  return role
+export async function readRole(context: CallContext, id: string) {
+  const row = await findRow(context.db, id)
+  if (!row || !isSeen(row, await unitsFor(context, 'select'))) throw notFound()
+  return roleOf(row, context.text)
 }
+
+/** Whether somebody sees a role: one for everybody, or bound to a unit that is open to them. */
+const isSeen = (row: Pick<RoleRow, 'is_global' | 'organize_ids'>, open: readonly string[] | null) =>
+  open === null || row.is_global || row.organize_ids.some((id) => open.includes(id))
 
 export async function findRow(db: Db | Tx, id: string): Promise<RoleRow | undefined> {
   return selectRoles(db).where('role.id', '=', id).executeTakeFirst()

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { inParts } from '../../../../database/batches'
 import type { Broken } from '../../../../database/constraint'
 import type { CallContext, Tx } from '../../../../module'
+import { demandRole, demandUnits } from '../../permission/layered/scope'
 import { create, namedColumns, refusal, remove, update } from '../change'
 import { unitIdOf } from '../organize/units'
 import { findRole, findRow, roleName } from './roles'
@@ -28,6 +29,7 @@ export async function createRole(context: CallContext, input: RoleInput): Promis
     read: (tx) => findRole(tx, id, context.text),
     async write(tx) {
       const { organizeIds, ...columns } = columnsOf(context, input)
+      await demandUnits(context, organizeIds, 'add', tx)
       await tx
         .insertInto('role')
         .values({ id, ...columns, full_name: JSON.stringify(columns.full_name), updated_at: null })
@@ -46,6 +48,8 @@ export function updateRole(context: CallContext, id: string, input: RoleInput): 
     read: (tx) => findRole(tx, id, context.text),
     async write(tx) {
       const { organizeIds, ...columns } = columnsOf(context, input)
+      await demandRole(context, tx, id, 'edit')
+      await demandUnits(context, organizeIds, 'edit', tx)
       const row = await findRow(tx, id)
       // A name in several languages stays whole when the one that was shown came back.
       const kept = row && roleName(row, context.text) === columns.full_name
@@ -67,6 +71,7 @@ export function deleteRole(context: CallContext, id: string): Promise<void> {
     broken: BROKEN_BY_DELETE,
     read: (tx) => findRole(tx, id, context.text),
     async write(tx) {
+      await demandRole(context, tx, id, 'delete')
       await tx.deleteFrom('role').where('id', '=', id).execute()
     },
   })
@@ -79,6 +84,7 @@ export function toggleRole(context: CallContext, id: string): Promise<void> {
     broken: {},
     read: (tx) => findRole(tx, id, context.text),
     async write(tx) {
+      await demandRole(context, tx, id, 'edit')
       await tx
         .updateTable('role')
         .set({ enabled_mark: sql<number>`1 - enabled_mark`, updated_at: new Date() })

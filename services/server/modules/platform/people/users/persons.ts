@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { holdsKeyword } from '../../../../database/search'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
+import { demandSeen, standsIn, unitsFor } from '../../permission/layered/scope'
 import { timesOf } from '../change'
 import { roleName } from '../role/roles'
 import { everybody, inUnits } from './people'
@@ -21,10 +22,12 @@ const SORTS = {
 } as const
 
 /** A page of people with all that is kept of them: the administrator's table. */
-export async function listPersons({ db, text }: CallContext, query: UsersQuery) {
+export async function listPersons(context: CallContext, query: UsersQuery) {
+  const { db, text } = context
   const { currentPage = 1, pageSize = 20, keyword, organizeId = '', enabledMark, sidx = '', sort } = query
   let rows = db
     .selectFrom('user_account')
+    .where(standsIn(await unitsFor(context, 'select')))
     .where(organizeId === '' || organizeId === '0' ? everybody : inUnits([organizeId]))
     .where(
       holdsKeyword(keyword, 'user_account.real_name', 'user_account.account', 'user_account.mobile_phone'),
@@ -50,9 +53,10 @@ export async function listPersons({ db, text }: CallContext, query: UsersQuery) 
   }
 }
 
-export async function readPerson({ db, text }: CallContext, id: string) {
-  const person = await findPerson(db, id, text)
+export async function readPerson(context: CallContext, id: string) {
+  const person = await findPerson(context.db, id, context.text)
   if (!person) throw notFound()
+  await demandSeen(context, id)
   return person
 }
 

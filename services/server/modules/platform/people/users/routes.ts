@@ -20,7 +20,15 @@ import {
   peopleTree,
 } from './people'
 import { listPersons, readPerson } from './persons'
-import { createPerson, deletePerson, resetPassword, togglePerson, unlockPerson, updatePerson } from './writes'
+import {
+  createPerson,
+  deletePerson,
+  endPerson,
+  resetPassword,
+  togglePerson,
+  unlockPerson,
+  updatePerson,
+} from './writes'
 
 const COLLEAGUES = forEveryone('The directory of colleagues, from which people are chosen')
 
@@ -33,38 +41,36 @@ export function registerUsers(server: ModuleServer): void {
 function registerAdministration({ services, handle }: ModuleServer): void {
   const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
-  handle(calls['users.list'], 'administrator', listPersons)
-  handle(calls['users.read'], 'administrator', (context, { id }) => readPerson(context, id))
-  handle(calls['users.create'], 'administrator', async (context, input) => {
+  handle(calls['users.list'], 'permission.user', listPersons)
+  handle(calls['users.read'], 'permission.user', (context, { id }) => readPerson(context, id))
+  handle(calls['users.create'], 'permission.user:btn_add', async (context, input) => {
     return new Reply(await createPerson(context, services, input), context.text('@people.created'))
   })
-  handle(calls['users.update'], 'administrator', async (context, { id, ...input }) => {
-    const before = await services.rights.rolesOf(id, context.language)
+  handle(calls['users.update'], 'permission.user:btn_edit', async (context, { id, ...input }) => {
     await updatePerson(context, services, id, input)
-    const after = await services.rights.rolesOf(id, context.language)
-    if (namesOf(before) !== namesOf(after))
-      await services.sockets.refresh([id], '@session.rightsChanged', context.user.sessionId)
     return done(context, '@people.updated')
   })
-  handle(calls['users.delete'], 'administrator', async (context, { id }) => {
+  handle(calls['users.delete'], 'permission.user:btn_remove', async (context, { id }) => {
     await deletePerson(context, services, id)
     return done(context, '@people.deleted')
   })
-  handle(calls['users.state'], 'administrator', async (context, { id }) => {
+  handle(calls['users.state'], 'permission.user:btn_state', async (context, { id }) => {
     await togglePerson(context, services, id)
     return done(context, '@server.ok')
   })
-  handle(calls['users.unlock'], 'administrator', async (context, { id }) => {
-    await unlockPerson(context, id)
+  handle(calls['users.unlock'], 'permission.user:btn_unlock', async (context, { id }) => {
+    await unlockPerson(context, services, id)
     return done(context, '@people.unlocked')
   })
-  handle(calls['users.resetPassword'], 'administrator', async (context, input) => {
+  handle(calls['users.offline'], 'permission.user:btn_offline', async (context, { id }) => {
+    await endPerson(context, services, id)
+    return done(context, '@session.endedByForce')
+  })
+  handle(calls['users.resetPassword'], 'permission.user:btn_reset', async (context, input) => {
     await resetPassword(context, services, input)
     return done(context, '@people.passwordReset')
   })
 }
-
-const namesOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id).join()
 
 /** What people are chosen from, by anybody signed in. */
 function registerChoices({ db, handle }: ModuleServer): void {

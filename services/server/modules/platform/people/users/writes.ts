@@ -4,12 +4,14 @@ import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
-import { ApiError } from '../../../../http/errors'
+import { ApiError, notFound } from '../../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../../module'
+import { demandPerson, demandUnits } from '../../permission/layered/scope'
 import { accountOf, forgetTarget } from '../../session/attempts'
 import { demandGoodPassword, notePassword } from '../../session/password-policy'
 import { hashPassword } from '../../session/passwords'
 import { create, refusal, remove, update } from '../change'
+import { unitIdOf } from '../organize/units'
 import { keepMemberships, refuseMemberships } from './memberships'
 import { isBelow } from './people'
 import { findPerson } from './persons'
@@ -43,6 +45,7 @@ export async function createPerson(
     read: (tx) => findPerson(tx, id, context.text),
     async write(tx) {
       await refuseMemberships(context, tx, input)
+      await demandUnits(context, input.organizeIds.map(unitIdOf), 'add', tx)
       await tx
         .insertInto('user_account')
         .values({
@@ -78,7 +81,10 @@ export async function updatePerson(
     broken: BROKEN,
     read: (tx) => findPerson(tx, id, context.text),
     async write(tx) {
+      await services.holdings.demandNotAbove(context, tx, id)
+      await demandPerson(context, tx, id, 'edit')
       await refuseMemberships(context, tx, input)
+      await demandUnits(context, input.organizeIds.map(unitIdOf), 'edit', tx)
       await refuseManager(context, tx, id, input.managerId ?? '')
       await tx
         .updateTable('user_account')
@@ -107,6 +113,8 @@ export async function deletePerson(context: CallContext, services: Services, id:
       broken: BROKEN_BY_DELETE,
       read: (tx) => findPerson(tx, id, context.text),
       write: async (tx) => {
+        await services.holdings.demandNotAbove(context, tx, id)
+        await demandPerson(context, tx, id, 'delete')
         await tx.deleteFrom('user_account').where('id', '=', id).execute()
       },
     }),
@@ -123,6 +131,8 @@ export async function togglePerson(context: CallContext, services: Services, id:
     broken: {},
     read: (tx) => findPerson(tx, id, context.text),
     async write(tx) {
+      await services.holdings.demandNotAbove(context, tx, id)
+      await demandPerson(context, tx, id, 'edit')
       const changed = await tx
         .updateTable('user_account')
         .set({ status: sql<number>`1 - status`, updated_at: new Date() })
@@ -135,14 +145,37 @@ export async function togglePerson(context: CallContext, services: Services, id:
   if (status === 0) await services.sessions.end({ userId: id }, 'administrator')
 }
 
+/** Ends all sessions of a person, who may sign in again. @throws ApiError 400 for oneself and for who is not signed in */
+export async function endPerson(context: CallContext, services: Services, id: string): Promise<void> {
+  if (context.user.userId === id) throw new ApiError(CODE.badRequest, '@people.notYourselfOffline')
+  await context.db.transaction().execute(async (tx) => {
+    await services.holdings.demandNotAbove(context, tx, id)
+    await demandPerson(context, tx, id, 'edit')
+    const { rows } = await sql<{ name: string; open: number }>`
+      select real_name as name, (select count(*)::int from session
+        where user_id = user_account.id and ended_at is null and expires_at > now()) as open
+      from user_account where id = ${id}`.execute(tx)
+    const [person] = rows
+    if (!person) throw notFound()
+    if (person.open === 0) throw new ApiError(CODE.badRequest, '@people.notSignedIn')
+    const after = { realName: person.name, sessions: person.open }
+    await context.audit({ action: 'users.offline', target: id, after }, tx)
+  })
+  await services.sessions.end({ userId: id }, 'administrator')
+}
+
 /** Lets an account in again that wrong passwords have locked. */
-export function unlockPerson(context: CallContext, id: string): Promise<void> {
+export function unlockPerson(context: CallContext, services: Services, id: string): Promise<void> {
   return update(context, {
     action: 'users.unlock',
     id,
     broken: {},
     read: (tx) => findPerson(tx, id, context.text),
-    write: (tx) => forgetAttempts(tx, id),
+    async write(tx) {
+      await services.holdings.demandNotAbove(context, tx, id)
+      await demandPerson(context, tx, id, 'edit')
+      await forgetAttempts(tx, id)
+    },
   })
 }
 
@@ -175,6 +208,8 @@ export async function resetPassword(
     broken: {},
     read: (tx) => findPerson(tx, id, context.text),
     async write(tx) {
+      await services.holdings.demandNotAbove(context, tx, id)
+      await demandPerson(context, tx, id, 'edit')
       await tx
         .updateTable('user_account')
         .set({ password_hash, change_password_at: null, password_at: new Date() })

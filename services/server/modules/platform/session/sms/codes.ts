@@ -8,7 +8,7 @@ import type { Subject } from '../../../../http/subject'
 import { type CallContext, type Db, Reply, type Services } from '../../../../module'
 import { guessFrom, limitGuess } from '../attempts'
 import { demandCaptcha } from '../captcha'
-import { enter } from '../login'
+import { enter, noteRefusal } from '../login'
 import { fitsPassword, hashPassword } from '../passwords'
 import { demandProof } from '../proof'
 import type { SmsProvider } from './provider'
@@ -104,7 +104,7 @@ export async function loginByCode(
   { mobilePhone, code, companyName = '', contact = '' }: InputOf<Calls['session.loginByCode']>,
 ): Promise<ResponseOf<Calls['session.loginByCode']> | Reply<object>> {
   const { db, ip, text } = context
-  await demandCode(db, ip, mobilePhone, code)
+  await noteRefusal(context, services, '', () => demandCode(db, ip, mobilePhone, code))
   const owners = await ownersOf(db, mobilePhone)
   if (owners.length > 1) throw new ApiError(CODE.badRequest, '@session.sharedNumber')
   const [owner] = owners

@@ -1,0 +1,2 @@
+export { DraftOffer } from './draft-offer'
+export { type FormDraft, useDraft } from './use-draft'

@@ -1,0 +1,47 @@
+import type { RefObject } from 'react'
+import { DetailView } from '../../detail'
+import { useHost } from '../../host'
+import { SkeletonRows } from '../notices'
+import { RecordComments } from './comments'
+import { RecordHistory } from './history'
+import { RecordEditing } from './record-editing'
+import { RecordFiles } from './record-files'
+import { RelatedRecords } from './related'
+import type { Reading, ReadRecord } from './use-reading'
+
+export interface RecordBodyProps extends ReadRecord {
+  readonly reading: Reading
+  readonly editing: boolean
+  /** Whether something typed would be lost, for whoever leaves the record. */
+  readonly dirty: RefObject<() => boolean>
+  /** The form is left, saved or not. */
+  readonly onRead: () => void
+  readonly onSaved: () => void
+}
+
+/** A record's values, read or edited, with what belongs to them. */
+export function RecordBody({ model, menuId, id, reading, editing, dirty, onRead, onSaved }: RecordBodyProps) {
+  const host = useHost()
+  const { record, permissions, changes } = reading
+  if (record === null) return <SkeletonRows />
+  return (
+    <div className="loam-record-body">
+      <div className="loam-record-main">
+        {editing ? (
+          <RecordEditing {...{ model, menuId, id, dirty, onSaved }} onClose={onRead} />
+        ) : (
+          <DetailView plan={model.form} record={record} permissions={permissions} />
+        )}
+        <RecordFiles
+          {...{ plan: model.form, record, permissions, modelId: model.id, id }}
+          onChanged={reading.retold}
+        />
+        <RelatedRecords modelId={model.id} id={id} />
+      </div>
+      <aside className="loam-record-aside" aria-label={host.text('@record.beside')}>
+        <RecordComments modelId={model.id} id={id} />
+        <RecordHistory modelId={model.id} menuId={menuId} id={id} round={changes} />
+      </aside>
+    </div>
+  )
+}

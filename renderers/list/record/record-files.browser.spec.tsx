@@ -1,0 +1,126 @@
+import type { FilesHandle, Upload } from '@runtime/files'
+import { CallError } from '@runtime/host'
+import type { FileValue } from '@runtime/widget/stored-file'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answer, draw, type TestHost, testHost } from '../../testing'
+import { RecordPage } from './record-page'
+
+let drawn: ReturnType<typeof draw> | undefined
+afterEach(() => drawn?.unmount())
+
+const file = (name: string): FileValue => ({ name, fileId: `id-${name}`, url: `/x/${name}`, fileSize: 2048 })
+const field = (vModel: string, jnpfKey: string, label: string, more: object = {}) => ({
+  __vModel__: vModel,
+  __config__: { jnpfKey, label, ...more },
+})
+const config = {
+  id: 'm1',
+  fullName: '机井',
+  type: 1,
+  webType: '2',
+  formData: JSON.stringify({
+    fields: [
+      field('papers', 'uploadFile', '资料'),
+      field('lines', 'table', '明细', { children: [field('proof', 'uploadFile', '凭证')] }),
+    ],
+  }),
+  columnData: JSON.stringify({ type: 1, columnList: [], columnBtnsList: [] }),
+}
+
+let attached: { id: string; file: FileValue; mayDelete: number }[]
+function open(more: Record<string, Answer> = {}): TestHost {
+  const host = testHost({
+    'onlineDevelopment.config': () => config,
+    'onlineDevelopment.dataChange': ({ id }) => ({
+      id,
+      data: JSON.stringify({
+        papers: [file('合同.pdf')],
+        lines: [{ proof: [file('一.txt')] }, { proof: [] }, { proof: [file('二.txt')] }],
+      }),
+      version: 1,
+    }),
+    'onlineDevelopment.history': () => ({ list: [], hasMore: false }),
+    'recordComment.list': () => ({ list: [], total: 0, hasMore: false }),
+    'recordPage.related': () => ({ list: [] }),
+    'recordFile.list': () => ({
+      list: attached.map((one) => ({ userId: 'u1', userName: '测试员', at: 1, ...one })),
+    }),
+    'recordFile.create': ({ fileId }) => {
+      attached = [{ id: '9', file: file(String(fileId).slice(3)), mayDelete: 1 }, ...attached]
+      return attached[0]
+    },
+    'recordFile.delete': ({ attachmentId }) => {
+      attached = attached.filter(({ id }) => id !== attachmentId)
+      return null
+    },
+    ...more,
+  })
+  const files = {
+    upload: ({ name }: { readonly name: string }): Upload => ({
+      ...{ name, size: 1, identifier: '', state: { status: 'success', progress: 99, speed: 0 } },
+      ...{ subscribe: () => () => undefined, pause() {}, resume() {}, retry() {}, cancel() {} },
+      done: Promise.resolve(file(name)),
+    }),
+    preview: vi.fn(),
+    download: vi.fn(async () => undefined),
+  } as unknown as FilesHandle
+  Object.assign(host, { files })
+  host.chooseFiles = async () => [new File(['x'], '新.txt')]
+  drawn = draw(<RecordPage modelId="m1" menuId="menu1" path="/model/well" id="a" />, host)
+  return host
+}
+const files = () => page.getByRole('region', { name: '文件', exact: true })
+const act = (name: string | RegExp) => files().getByRole('button', { name })
+const calls = (host: TestHost, name: string) => host.calls.filter((one) => one.name === name)
+
+it('shows the files of all fields, those of sub-tables too, and opens and saves them', async () => {
+  attached = []
+  const host = open()
+  await expect.element(files()).toHaveTextContent(/资料合同\.pdf.*明细 · 凭证一\.txt.*二\.txt/)
+  await act('预览：二.txt').click()
+  expect(host.files?.preview).toHaveBeenCalledWith([file('一.txt'), file('二.txt')], 1)
+  await act('下载：合同.pdf').click()
+  expect(host.files?.download).toHaveBeenCalledWith('annex', file('合同.pdf'))
+})
+
+it('attaches files to the record, which its history tells at once', async () => {
+  attached = [{ id: '1', file: file('旧.txt'), mayDelete: 0 }]
+  const host = open()
+  await act('添加附件').click()
+  await expect.element(files().getByText('新.txt')).toBeVisible()
+  expect(calls(host, 'recordFile.create').map(({ input }) => input['fileId'])).toEqual(['id-新.txt'])
+  await expect.poll(() => calls(host, 'onlineDevelopment.history').length).toBe(2)
+})
+
+it('takes off what may be taken off, after asking', async () => {
+  attached = [
+    { id: '1', file: file('别人的.txt'), mayDelete: 0 },
+    { id: '2', file: file('我的.txt'), mayDelete: 1 },
+  ]
+  const host = open()
+  await expect.element(files().getByText('别人的.txt')).toBeVisible()
+  host.yes = false
+  await act(/我的.txt/)
+    .last()
+    .click()
+  expect(host.questions).toEqual(['确定移除附件“我的.txt”吗？'])
+  expect(calls(host, 'recordFile.delete')).toEqual([])
+  host.yes = true
+  await act(/我的.txt/)
+    .last()
+    .click()
+  await expect.element(files().getByText('我的.txt')).not.toBeInTheDocument()
+  await expect.element(files().getByText('别人的.txt')).toBeVisible()
+})
+
+it('says why a file was refused', async () => {
+  attached = []
+  const host = open({
+    'recordFile.create': () => {
+      throw new CallError(400, '每条记录最多 100 个附件')
+    },
+  })
+  await act('添加附件').click()
+  await expect.poll(() => host.toasts.map(({ text }) => text)).toEqual(['每条记录最多 100 个附件'])
+})

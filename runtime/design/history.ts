@@ -1,0 +1,98 @@
+import { type Applied, applyCommand, type Command } from './command'
+import { type ModelDocument, type ModelTexts, modelTexts } from './document'
+
+/** One step back or forth: what was done and what undoes it. */
+export interface Step {
+  readonly command: Command
+  readonly inverse: Command
+}
+
+/** A model under design with all steps taken: as many as there are can be undone. */
+export class History {
+  #document: ModelDocument
+  readonly #done: Step[] = []
+  readonly #undone: Step[] = []
+  /** Whether the last step still takes what is typed on in the same setting. */
+  #isOpen = false
+
+  constructor(document: ModelDocument) {
+    this.#document = document
+  }
+
+  get document(): ModelDocument {
+    return this.#document
+  }
+
+  get texts(): ModelTexts {
+    return modelTexts(this.#document)
+  }
+
+  /** The steps that brought the model here, the first first. */
+  get steps(): readonly Step[] {
+    return this.#done
+  }
+
+  get canUndo(): boolean {
+    return this.#done.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.#undone.length > 0
+  }
+
+  /**
+   * Carries out a command as a step; false when it changes nothing, which is no step. What is `typed` in one setting, a
+   * key at a time, is one step until `seal`.
+   * @throws CommandError when it cannot be carried out; then nothing has happened.
+   */
+  run(command: Command, { typed = false }: { readonly typed?: boolean } = {}): boolean {
+    const applied = this.#apply(command)
+    if (!applied) return false
+    const last = typed && this.#isOpen ? this.#done.at(-1) : undefined
+    if (last && isSameSetting(last.command, applied.command)) {
+      this.#done.pop()
+      const back = applyCommand(applied.tree, last.inverse)
+      // Typed back to what it was: the step came to nothing.
+      if (back) this.#done.push({ command: applied.command, inverse: last.inverse })
+    } else this.#done.push({ command: applied.command, inverse: applied.inverse })
+    this.#undone.length = 0
+    this.#isOpen = typed
+    return true
+  }
+
+  /** What is typed from now on is a step of its own: the setting has been left. */
+  seal(): void {
+    this.#isOpen = false
+  }
+
+  undo(): Step | undefined {
+    return this.#back(this.#done, this.#undone, 'inverse')
+  }
+
+  redo(): Step | undefined {
+    return this.#back(this.#undone, this.#done, 'command')
+  }
+
+  #back(from: Step[], to: Step[], which: keyof Step): Step | undefined {
+    const step = from.at(-1)
+    if (!step) return undefined
+    this.#apply(step[which])
+    from.pop()
+    to.push(step)
+    this.#isOpen = false
+    return step
+  }
+
+  #apply(command: Command): Applied | null {
+    const applied = applyCommand(this.#document.tree, command)
+    if (applied) this.#document = { ...this.#document, tree: applied.tree }
+    return applied
+  }
+}
+
+/** Whether both give the same setting a value: taken away, it would come back in another place. */
+function isSameSetting(last: Command, next: Command): boolean {
+  if (last.do !== 'set' || next.do !== 'set') return false
+  const bothGive = last.value !== undefined && next.value !== undefined
+  return bothGive && JSON.stringify(last.what) === JSON.stringify(next.what)
+}

@@ -1,0 +1,2 @@
+export { explainField, hiddenFields, type Reason } from './explain'
+export { memberAt } from './names'

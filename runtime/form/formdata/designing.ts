@@ -1,0 +1,90 @@
+import { jsonEqual } from '../../schema'
+import type { FieldPlan, FormPlan, Loss, Origin } from '../plan'
+import { type NormalField, normaliseField } from './aliases'
+import { identitiesIn, identityOf, originOf } from './identities'
+import { widgetNameOf } from './widget-name'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** A node by its own name and by 3.5 names. */
+interface Named {
+  readonly original: string
+  readonly field: NormalField
+}
+
+const known = new WeakMap<Json, Named>()
+
+/** What a reading of a form that is designed keeps of the one before. */
+export class Designing {
+  readonly #source: Json
+  readonly #span: unknown
+  readonly #before = new Map<object, FieldPlan>()
+
+  constructor(source: Json, before: FormPlan | undefined) {
+    this.#source = source
+    this.#span = source['span']
+    // A field without a span of its own has the form's.
+    if (!before || (before.source as Json)['span'] !== this.#span) return
+    for (const field of before.fields.values())
+      if (field.designed) this.#before.set(field.designed.source, field)
+  }
+
+  /** Worked out once: a node does not change. */
+  named(node: Json): Named {
+    const before = known.get(node)
+    if (before) return before
+    const made = named(node)
+    known.set(node, made)
+    return made
+  }
+
+  origin(node: Json, pointer: string): Origin {
+    const identity = identityOf(node)
+    if (identity !== undefined && identitiesIn(this.#source).get(identity))
+      return { node: identity, path: [] }
+    const path = pointer.split('/').slice(1)
+    return originOf(
+      this.#source,
+      path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+    )
+  }
+
+  /** An id that stays with the node: with its identity, else with its place. */
+  nodeId(widget: string, node: Json, pointer: string): string {
+    const { node: identity, path } = this.origin(node, pointer)
+    return `${widget}#${[...(identity === undefined ? [] : [identity]), ...path].join('/')}`
+  }
+
+  /** The plan that a field had when it was read before, where it would be the same now, with what was lost of it. */
+  kept(
+    node: Json,
+    pointer: string,
+    now: {
+      readonly path: string
+      readonly visible: boolean
+      readonly columns: readonly FieldPlan[] | undefined
+    },
+  ): { readonly field: FieldPlan; readonly losses: readonly Loss[] } | undefined {
+    const field = this.#before.get(node)
+    if (!field?.designed || field.path !== now.path || field.visible !== now.visible) return undefined
+    const { columns = [] } = field
+    const next = now.columns ?? []
+    if (columns.length !== next.length || columns.some((column, index) => column !== next[index]))
+      return undefined
+    if (!jsonEqual(field.designed.origin, this.origin(node, pointer))) return undefined
+    const losses = field.designed.losses.map((loss) => ({ ...loss, pointer: pointer + loss.pointer }))
+    return { field, losses }
+  }
+
+  /** Marks a field with what it was read from; losses by pointers from there. */
+  marked(field: FieldPlan, node: Json, pointer: string, losses: readonly Loss[]): FieldPlan {
+    const origin = this.origin(node, pointer)
+    const own = losses.map((loss) => ({ ...loss, pointer: loss.pointer.slice(pointer.length) }))
+    return { ...field, designed: { source: node, origin, losses: own } }
+  }
+}
+
+/** What a node is called, as the document has it and as 3.5 would. */
+export function named(node: Json): Named {
+  return { original: widgetNameOf(node), field: normaliseField(node) }
+}

@@ -1,0 +1,15 @@
+import type { RecordSave } from './saves'
+
+/** The call that carries a save out, and its input. */
+export function saveCall({
+  id: saveId,
+  modelId,
+  menuId,
+  recordId,
+  version,
+  data,
+}: RecordSave): [name: string, input: Readonly<Record<string, unknown>>] {
+  const input = { modelId, menuId, data, saveId }
+  if (recordId === null) return ['onlineDevelopment.create', input]
+  return ['onlineDevelopment.update', { ...input, id: recordId, version }]
+}

@@ -1,0 +1,37 @@
+import { isBatchField } from '@runtime/form'
+import type { FieldPlan } from '@runtime/form/plan'
+import { propOfPath } from '@runtime/list'
+import { CODE } from '@services/contract/envelope'
+import { ApiError, noRight } from '../../../../http/errors'
+import type { CallContext, Services } from '../../../../module'
+import { BATCH_EDIT } from '../../../../right'
+import { openSaver, type Saver } from '../updating'
+
+/** Who saves, as a single save would have it. @throws ApiError 403 where the list has a batch button of its own that the caller may not press */
+export async function saverOf(context: CallContext, services: Services, modelId: string): Promise<Saver> {
+  const saver = await openSaver(context, services, modelId)
+  const { model, rights } = saver
+  const hasOwn = model.list?.toolbar.some(({ code }) => code === BATCH_EDIT) ?? false
+  if (hasOwn && !rights.button(BATCH_EDIT)) {
+    const place = await services.menu.entryOf(model.id)
+    throw noRight(
+      await services.rights.nameOf(`${place?.id ?? model.enCode}:${BATCH_EDIT}`, context.language),
+    )
+  }
+  return saver
+}
+
+/**
+ * The field that many records are to get a value in.
+ * @throws ApiError 403 for one that the caller may not see; 400 for one that nobody can give a value: computed, only shown, closed,
+ * a sub-table
+ */
+export function editedField({ model, rights }: Saver, path: string): FieldPlan {
+  if (!rights.form(propOfPath(path))) throw noRight(path)
+  const field = model.form.fields.get(path)
+  if (!field || !isBatchField(field, model.form))
+    throw new ApiError(CODE.badRequest, '@record.batch.notEditable', {
+      params: { field: field?.label ?? path },
+    })
+  return field
+}

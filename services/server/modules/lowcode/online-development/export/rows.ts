@@ -1,0 +1,155 @@
+import type { FieldPlan } from '@runtime/form/plan'
+import { type ColumnPlan, propOfPath } from '@runtime/list'
+import { CODE } from '@services/contract/envelope'
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError, noRight } from '../../../../http/errors'
+import type { CallContext, Services } from '../../../../module'
+import { ACTS } from '../../../../right'
+import type { ReleasedModel } from '../../visual-development/released'
+import { prepareDisplay } from '../display'
+import { withKeys } from '../keys/ready'
+import { both, columnsOf, type ListInput, type ListRequest, requestOf } from '../list'
+import { count, page } from '../page'
+import type { ListedRecord } from '../tables'
+import { batchAfter, type Place } from './keyset'
+
+/** What is exported: the list's own question, which of its rows, which of its columns. */
+export interface Export extends ListInput {
+  readonly dataType: number
+  readonly selectKey?: string | readonly string[] | undefined
+  readonly selectIds?: readonly string[] | undefined
+  readonly format?: 'xlsx' | 'csv' | undefined
+}
+
+const PAGE = 0
+const CHOSEN = 2
+
+export type Cell = string | number | null
+type Asked = { readonly request: ListRequest; readonly where: RawBuilder<boolean> }
+
+/** Asks anew for each batch, by the rights that the caller has then; @throws ApiError 403 where they have lost them. */
+function asking<T>(
+  context: CallContext,
+  services: Services,
+  model: ReleasedModel,
+  input: Export,
+  work: (asked: Asked) => Promise<T>,
+): Promise<T> {
+  return withKeys(context.db, model, async (table) => {
+    const request = await requestOf(context, services, input, model, table)
+    // A list without the button is exported by nobody, whether or not its buttons are granted one by one.
+    const hasButton = request.list.toolbar.some(({ code }) => code === ACTS.export)
+    if (!hasButton || !request.rights.button(ACTS.export)) throw noRight(`${model.enCode}:${ACTS.export}`)
+    const chosen =
+      input.dataType === CHOSEN
+        ? sql<boolean>`${request.source.own('id')} = any(${[...(input.selectIds ?? [])]}::text[])`
+        : request.requested
+    return work({ request, where: both(request.visible, chosen) })
+  })
+}
+
+/** How many rows there are, counted to one more than a list counts. */
+export async function countExported(
+  context: CallContext,
+  services: Services,
+  model: ReleasedModel,
+  input: Export,
+): Promise<number> {
+  if (input.dataType === PAGE) return 0
+  return asking(context, services, model, input, ({ request, where }) =>
+    count(context.db, request.source, where),
+  )
+}
+
+/** All that there are, for whoever wants to know how far a job is. */
+export async function countWhole(
+  context: CallContext,
+  services: Services,
+  model: ReleasedModel,
+  input: Export,
+): Promise<number> {
+  return asking(context, services, model, input, async ({ request, where }) => {
+    const { rows } = await sql<{ total: string }>`
+      select count(*) as total from ${request.source.from} where ${where}`.execute(context.db)
+    return Number(rows[0]?.total ?? 0)
+  })
+}
+
+/**
+ * The columns of an export, in the order in which they were asked for.
+ * @throws ApiError 400 for one that the list does not show its caller
+ */
+export async function columnsToExport(
+  context: CallContext,
+  services: Services,
+  model: ReleasedModel,
+  input: Export,
+): Promise<readonly ColumnPlan[]> {
+  const { list, rights } = await asking(context, services, model, input, async ({ request }) => request)
+  const open = columnsOf(list).filter(({ path, field }) => field && rights.column(propOfPath(path)))
+  const { selectKey = [] } = input
+  const keys = typeof selectKey === 'string' ? selectKey.split(',').filter(Boolean) : selectKey
+  if (keys.length === 0) return open
+  return [...new Set(keys)].map((key) => {
+    const column = open.find(({ path }) => propOfPath(path) === key || path === key)
+    if (!column) throw new ApiError(CODE.badRequest, '@list.unknownField', { params: { field: key } })
+    return column
+  })
+}
+
+/**
+ * The rows, batch by batch, each with what its caller may see at that moment; a column that is closed meanwhile ends it.
+ * @param contextNow who asks, as they are now
+ */
+export async function* exportedRows(
+  contextNow: () => Promise<CallContext>,
+  services: Services,
+  model: ReleasedModel,
+  input: Export,
+  columns: readonly ColumnPlan[],
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  const fields = columns.flatMap(({ field }) => field ?? [])
+  let place: Place | null = null
+  while (true) {
+    const context = await contextNow()
+    const before = place
+    const batch: { records: readonly ListedRecord[]; place: Place | null } = await asking(
+      context,
+      services,
+      model,
+      input,
+      async ({ request, where }) => {
+        for (const { path } of columns)
+          if (!request.rights.column(propOfPath(path))) throw noRight(propOfPath(path))
+        if (input.dataType !== PAGE) return batchAfter(context.db, request, where, before, fields)
+        const { currentPage = 1, pageSize = request.list.paging?.pageSize ?? 10_000 } = input
+        const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }
+        const records = await page(context.db, request.source, where, request.order, span, fields)
+        return { records, place: null }
+      },
+    )
+    if (batch.records.length === 0) return
+    const datas = batch.records.map(({ data }) => data)
+    const display = await prepareDisplay(model.form, fields, context, services, datas)
+    yield datas.map((data) => {
+      const row = display.row(data)
+      return fields.map((field) => cellOf(model, field, row))
+    })
+    if (input.dataType === PAGE) return
+    place = batch.place
+  }
+}
+
+/** What a cell says: a number as one, the rows of a sub-table one below the other. */
+function cellOf({ form }: ReleasedModel, field: FieldPlan, row: Readonly<Record<string, unknown>>): Cell {
+  if (field.table === undefined) return textOf(row[field.name])
+  const rows = row[form.fields.get(field.table)?.name ?? field.table]
+  if (!Array.isArray(rows)) return null
+  return rows.map((item: Record<string, unknown>) => textOf(item[field.name]) ?? '').join('\n')
+}
+
+function textOf(value: unknown): Cell {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number') return value
+  return typeof value === 'object' ? (Array.isArray(value) ? value.join(', ') : null) : String(value)
+}

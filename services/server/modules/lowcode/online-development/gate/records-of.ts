@@ -1,0 +1,58 @@
+import { CODE } from '@services/contract/envelope'
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError } from '../../../../http/errors'
+import type { CallContext, Db, Services, Tx } from '../../../../module'
+import type { ReleasedModel } from '../../visual-development/released'
+import { type RecordSource, recordSource } from '../keys/source'
+import { type RecordRights, rightsOf } from '../rights'
+import { scopeSql } from './scope-sql'
+
+/**
+ * The records of a model that a person reaches. Every question about records and every change of them goes through here
+ * (administration §2.4; `tests/architecture.spec.ts` holds it): what is out of scope is as if it were not there.
+ */
+export type Records = ReturnType<typeof reachedBy>
+
+/** @throws ApiError 404 without such a model, 403 where the caller may not see its menu entry */
+export async function recordsOf(context: CallContext, services: Services, modelId: string): Promise<Records> {
+  const model = await services.models.current(modelId)
+  return reachedBy(model, await rightsOf(context, services, model))
+}
+
+/** The same for rights that are known. */
+export function reachedBy(model: ReleasedModel, rights: RecordRights) {
+  const inScope = (source: RecordSource) =>
+    rights.scope.kind === 'everybodys' ? null : scopeSql(rights.scope, model.form, source)
+  /** Holds for those that are there and in scope; of the records themselves where no source is named. */
+  const reached = (source: RecordSource = recordSource(model.id)): RawBuilder<boolean> => {
+    const scope = inScope(source)
+    return scope ? sql<boolean>`${source.all} and ${scope}` : source.all
+  }
+  /** The same of those that have been deleted. */
+  const deleted = (): RawBuilder<boolean> =>
+    sql<boolean>`record.model_id = ${model.id} and record.deleted_at is not null
+      and ${inScope(recordSource(model.id)) ?? sql`true`}`
+  return {
+    model,
+    rights,
+    reached,
+    /** A query over them. */
+    select: (db: Db | Tx) => db.selectFrom('record').where(reached()),
+    /** A change of them, or of deleted ones. */
+    update: (tx: Tx, which?: 'deleted') =>
+      tx.updateTable('record').where(which === 'deleted' ? deleted() : reached()),
+    /** A record that is made: whoever makes it has to reach it (`demandReached`). */
+    insert: (tx: Tx) => tx.insertInto('record'),
+    /** @throws ApiError 403 where what was written lies out of the writer's reach: nobody writes what they could not read */
+    async demandReached(tx: Tx, id: string): Promise<void> {
+      if (rights.scope.kind === 'everybodys') return
+      const found = await tx
+        .selectFrom('record')
+        .select('id')
+        .where(reached())
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!found) throw new ApiError(CODE.forbidden, '@record.outOfScope')
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import type { FieldPlan } from '@runtime/form/plan'
+import type { Option, WidgetContext } from '@runtime/widget/definition'
+import type { NameSource } from '@runtime/widget/named'
+import type { InputError } from '../../../../http/errors'
+import type { CallContext, Services } from '../../../../module'
+import { type ImportRow, itemsOf, textIn } from '../../../platform/transfer/rows'
+import { hostOf } from '../host'
+import { resolveOptions } from '../options'
+import type { RecordData } from '../tables'
+import type { ImportField } from './fields'
+
+/** A row's texts as the values of a record, and the texts that are none. */
+export interface ReadRow {
+  readonly data: RecordData
+  readonly errors: readonly InputError[]
+}
+
+/** Members of a row beside its fields. */
+const BESIDE: ReadonlySet<string> = new Set(['importId', 'errors', 'errorsInfo'])
+/** What parts the names of several: as widgets part choices. */
+const SEPARATOR = /[,，;；、\n]/
+
+/**
+ * Reads rows as people write them: choices by their labels, people, units, areas and records by their names. Each source is asked once
+ * for all rows. A text that names two is an error, and so is one in a field that is none of the import's.
+ */
+export async function readRows(
+  context: CallContext,
+  services: Services,
+  fields: readonly ImportField[],
+  rows: readonly ImportRow[],
+): Promise<readonly ReadRow[]> {
+  const all = fields.flatMap(({ field, columns }) => (field.columns ? columns : [field]))
+  const [options, found] = await Promise.all([
+    resolveOptions(all, services),
+    findNames(context, services, fields, rows),
+  ])
+  const host = hostOf(context)
+
+  const readCell = (field: FieldPlan, text: string, get: (path: string) => unknown) => {
+    const choices = options.get(field.path)
+    const widget: WidgetContext = { ...host, get, ...(choices && { options: choices as readonly Option[] }) }
+    const names = field.options === undefined ? found.get(keyOf(field)) : undefined
+    if (names) return valueFrom(field, text, names, widget)
+    return field.definition?.fromText?.(text, field.settings, widget) ?? { value: text }
+  }
+
+  return rows.map((row) => {
+    const data: RecordData = {}
+    const errors: InputError[] = []
+    const known = new Set(fields.map(({ field }) => field.name))
+    refuseStrangers(row, known, '')
+    for (const { field, columns } of fields) {
+      const sent = row[field.name]
+      if (!field.columns) put(field, data, sent, field.name)
+      else if (sent !== undefined && sent !== null && sent !== '') {
+        const names = new Set(columns.map(({ name }) => name))
+        data[field.name] = itemsOf(sent).map((item, at) => {
+          const values: RecordData = {}
+          refuseStrangers(item, names, `${field.name}.${at}.`)
+          for (const column of columns)
+            put(column, values, item[column.name], `${field.name}.${at}.${column.name}`)
+          return values
+        })
+      }
+    }
+    return { data, errors }
+
+    function put(field: FieldPlan, values: RecordData, sent: unknown, path: string): void {
+      const text = textIn(sent).trim()
+      if (text === '') return
+      const read = readCell(field, text, (name) => values[name] ?? data[name])
+      if ('error' in read) errors.push({ path, message: read.error })
+      else values[field.name] = read.value
+    }
+
+    /** What a row has that is none of the import's: a closed field is refused, not passed over. */
+    function refuseStrangers(given: ImportRow, names: ReadonlySet<string>, above: string): void {
+      for (const [name, value] of Object.entries(given)) {
+        if (names.has(name) || (above === '' && BESIDE.has(name))) continue
+        if (textIn(value) === '' && itemsOf(value).length === 0) continue
+        errors.push({ path: `${above}${name}`, message: context.text('@transfer.notImported', { name }) })
+      }
+    }
+  })
+}
+
+type Found = ReadonlyMap<string, readonly unknown[]>
+
+const keyOf = (field: FieldPlan) => JSON.stringify(field.definition?.names?.(field.settings) ?? null)
+const isMultiple = (field: FieldPlan) => field.settings['multiple'] === true
+const partsOf = (field: FieldPlan, text: string) =>
+  isMultiple(field) ? text.split(SEPARATOR).flatMap((part) => part.trim() || []) : [text]
+
+/** What all names in the rows stand for, by the source that knows them. */
+async function findNames(
+  context: CallContext,
+  services: Services,
+  fields: readonly ImportField[],
+  rows: readonly ImportRow[],
+): Promise<ReadonlyMap<string, Found>> {
+  const sought = new Map<string, { readonly source: NameSource; readonly texts: Set<string> }>()
+  const seek = (field: FieldPlan, value: unknown) => {
+    const source = field.options === undefined ? field.definition?.names?.(field.settings) : null
+    const text = textIn(value).trim()
+    if (!source || text === '') return
+    const key = keyOf(field)
+    const entry = sought.get(key) ?? { source, texts: new Set<string>() }
+    sought.set(key, entry)
+    for (const part of partsOf(field, text)) entry.texts.add(part)
+  }
+  for (const row of rows)
+    for (const { field, columns } of fields) {
+      if (!field.columns) seek(field, row[field.name])
+      else
+        for (const item of itemsOf(row[field.name]))
+          for (const column of columns) seek(column, item[column.name])
+    }
+  const found = await Promise.all(
+    [...sought].map(
+      async ([key, { source, texts }]) =>
+        [key, await services.names.find(source, [...texts], context)] as const,
+    ),
+  )
+  return new Map(found)
+}
+
+function valueFrom(
+  field: FieldPlan,
+  text: string,
+  found: Found,
+  context: WidgetContext,
+): { readonly value: unknown } | { readonly error: string } {
+  const values: unknown[] = []
+  for (const part of partsOf(field, text)) {
+    const [first, second] = found.get(part) ?? []
+    if (first === undefined) return { error: context.text('@transfer.unknownName', { text: part }) }
+    if (second !== undefined) return { error: context.text('@transfer.ambiguousName', { text: part }) }
+    values.push(first)
+  }
+  return { value: isMultiple(field) ? values : (values[0] ?? null) }
+}

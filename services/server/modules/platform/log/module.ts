@@ -1,0 +1,87 @@
+import { logCalls as calls, LOG_KIND } from '@services/contract/areas/platform/log'
+import { CODE } from '@services/contract/envelope'
+import { ApiError } from '../../../http/errors'
+import { Reply, type ServerModule } from '../../../module'
+import { type LogBook, openLogBook } from './book'
+import { type ChangeTellers, readEntry } from './detail'
+import { deleteEntries } from './entries'
+import { listLog } from './list'
+import { keepPartitions } from './partitions'
+import { logMigrations } from './tables'
+
+declare module '../../../module' {
+  interface Services {
+    log: Pick<LogBook, 'signIn' | 'flush'> & {
+      /** Says how changes of an area (`record`) are told; the others by the titles of their resource. */
+      tellChanges: ChangeTellers['set']
+    }
+  }
+}
+
+/** Milliseconds between two batches, and between two looks at the partitions. */
+const FLUSH_EVERY = 1_000
+const KEEP_EVERY = 3_600_000
+
+/** Sign-ins, errors and requests, and the audit as the log of operations (`design/administration.md §1.5`). */
+export const logModule: ServerModule = {
+  name: 'log',
+  migrations: logMigrations,
+  register({ db, pools, services, handle, log, onReady, onClose }) {
+    const book = openLogBook(db, log)
+    const tellers: ChangeTellers = new Map()
+    services.log = {
+      signIn: book.signIn,
+      flush: book.flush,
+      tellChanges: (area, teller) => tellers.set(area, teller),
+    }
+    services.metrics.figure('loam_log_lost', 'Entries of the log that were given up', 'why', () => ({
+      full: book.lost(),
+    }))
+    onReady(async () => {
+      await keepPartitions(pools.owner)
+      services.heardRequests.listen(book.request)
+      const keep = () =>
+        void keepPartitions(pools.owner).catch((error: unknown) => {
+          log.warn(`the months of the log could not be kept: ${error}`)
+        })
+      const timers = [
+        setInterval(() => void book.flush(), FLUSH_EVERY).unref(),
+        setInterval(keep, KEEP_EVERY).unref(),
+      ]
+      onClose(async () => {
+        for (const timer of timers) clearInterval(timer)
+        await book.flush()
+      })
+    })
+
+    handle(calls['log.list'], 'system.log', listLog)
+    handle(
+      calls['log.read'],
+      {
+        code: 'system.log',
+        touches: ['record', 'file', 'interface'],
+        why: 'What changed in a record is told by the right to it and to each of its fields',
+      },
+      (context, { id }) => readEntry(context, services, id, tellers),
+    )
+    handle(calls['log.deleteMany'], 'system.log:btn_remove', async (context, { ids }) => {
+      const count = await deleteEntries(context, ids)
+      return new Reply(null, context.text('@log.deleted', { count }))
+    })
+    handle(calls['log.clear'], 'system.log:btn_remove', async (context, { category }) => {
+      if (category === LOG_KIND.operation) throw new ApiError(CODE.forbidden, '@log.operationsStay')
+      const count = await context.db.transaction().execute(async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom('log_entry')
+          .where('category', '=', category)
+          .executeTakeFirst()
+        await context.audit(
+          { action: 'log.clear', target: String(category), after: { count: Number(numDeletedRows) } },
+          tx,
+        )
+        return Number(numDeletedRows)
+      })
+      return new Reply(null, context.text('@log.deleted', { count }))
+    })
+  },
+}

@@ -1,0 +1,26 @@
+import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
+import { ApiError, notFound } from '../../../http/errors'
+import type { Tx } from '../../../module'
+
+/**
+ * Counts a change of an entry or a system.
+ * @param version that the change was made from; without one it is not asked
+ * @param stored what somebody else has saved since, for the refusal
+ * @throws ApiError 404; 409 where it is another by now
+ */
+export async function demandVersion(
+  tx: Tx,
+  table: 'menu' | 'system',
+  id: string,
+  version?: number,
+  stored?: () => Promise<{ readonly version: number }>,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set version = version + 1
+    where id = ${id} and ${version === undefined ? sql`true` : sql`version = ${version}`}`.execute(tx)
+  if (numAffectedRows) return
+  if (!stored) throw notFound()
+  const data = await stored()
+  throw new ApiError(CODE.conflict, '@record.conflict', { data: { version: data.version, data } })
+}

@@ -1,0 +1,77 @@
+import { newId } from '@runtime/id'
+import { outboxCalls as calls } from '@services/contract/areas/platform/outbox'
+import { OUTBOX } from '../../../limits'
+import { Reply, type ServerModule } from '../../../module'
+import { deleteParcels, listOutbox, sendAgain } from './list'
+import { sealParcels } from './seal'
+import { migrations } from './tables'
+import { type Carrier, createWorker, placeOf } from './worker'
+
+/** Something that is to leave the server. */
+export interface NewParcel {
+  readonly channel: string
+  /** What it is about: another with the same key is the same, and is not sent again. */
+  readonly key: string
+  readonly target: string
+  /** What lists show of it; no secret. */
+  readonly title: string
+  /** What its carrier needs; it is kept sealed until it is sent. */
+  readonly payload: unknown
+}
+
+declare module '../../../module' {
+  interface Services {
+    outbox: {
+      /** Whoever sends what is put under a channel. */
+      carry(channel: string, carrier: Carrier): void
+      /** Puts something to be sent beside what it tells of: it leaves when that is committed, at least once. */
+      put(parcel: NewParcel, tx?: Tx): Promise<void>
+    }
+  }
+}
+
+const SEE = 'system.outbox'
+const HOUR = 3_600_000
+
+/** Everything that leaves the server does so from here, so that none is lost while the other side is away. */
+export const outboxModule: ServerModule = {
+  name: 'outbox',
+  migrations,
+  register({ db, pools, services, log, handle, onReady, onClose }) {
+    const carriers = new Map<string, Carrier>()
+    const failed = (error: unknown) => log.warn(`the outbox could not be worked on: ${error}`)
+    const worker = createWorker(db, services.secrets, carriers, failed)
+    services.outbox = {
+      carry: (channel, carrier) => void carriers.set(channel, carrier),
+      async put({ payload, ...parcel }, tx) {
+        const id = newId()
+        const sealed = services.secrets.seal(JSON.stringify(payload), placeOf(id))
+        await (tx ?? db)
+          .insertInto('outbox')
+          .values({ ...parcel, id, payload: sealed, sent_at: null, answer: '{}' })
+          .onConflict((on) => on.column('key').doNothing())
+          .execute()
+      },
+    }
+    onReady(async () => {
+      services.secrets.report('outbox', await sealParcels(pools.owner, services.secrets))
+      const look = setInterval(() => void worker.work(), OUTBOX.lookEvery).unref()
+      const clean = setInterval(() => worker.clean().catch(failed), HOUR).unref()
+      onClose(async () => {
+        clearInterval(look)
+        clearInterval(clean)
+        await worker.close()
+      })
+    })
+
+    handle(calls['outbox.list'], SEE, listOutbox)
+    handle(calls['outbox.sendAgain'], `${SEE}:btn_send`, async (context, { ids }) => {
+      await sendAgain(context, ids)
+      return new Reply(null, context.text('@server.ok'))
+    })
+    handle(calls['outbox.deleteMany'], `${SEE}:btn_remove`, async (context, { ids }) => {
+      await deleteParcels(context, ids)
+      return new Reply(null, context.text('@server.ok'))
+    })
+  },
+}

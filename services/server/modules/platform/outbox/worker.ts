@@ -1,0 +1,137 @@
+import { OUTBOX_STATE } from '@services/contract/areas/platform/outbox'
+import { sql } from 'kysely'
+import { OUTBOX } from '../../../limits'
+import type { Db } from '../../../module'
+import type { Secrets } from '../../../secrets/secrets'
+
+/** What is to be sent, as a carrier gets it. */
+export interface Parcel {
+  /** The same for every attempt: a carrier passes it on, so that whoever gets it twice can see that it is one. */
+  readonly id: string
+  readonly target: string
+  readonly title: string
+  readonly payload: unknown
+}
+
+/** Why an attempt failed; `isFinal`: it will not go better later. */
+export interface Failure {
+  readonly text: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly isFinal: boolean
+}
+
+/** Hands a parcel over and answers what the other side said; what it throws is told by `failureOf`. */
+export interface Carrier {
+  send(parcel: Parcel): Promise<string>
+  failureOf(error: unknown): Failure | undefined
+}
+
+/** Milliseconds as an interval of PostgreSQL. */
+const span = (milliseconds: number) => sql`(${milliseconds}::float8 * interval '1 millisecond')`
+
+export const placeOf = (id: string): string => `outbox/${id}`
+
+interface Claimed {
+  readonly id: string
+  readonly channel: string
+  readonly target: string
+  readonly title: string
+  readonly payload: string
+  readonly attempts: number
+}
+
+/**
+ * Sends what is due, at least once each: a parcel is claimed for a while before it is sent, and is due again when nobody has
+ * said what became of it.
+ */
+export function createWorker(
+  db: Db,
+  secrets: Secrets,
+  carriers: ReadonlyMap<string, Carrier>,
+  failed: (error: unknown) => void,
+) {
+  const claim = async (): Promise<readonly Claimed[]> => {
+    const { rows } = await sql<Claimed>`
+      update outbox set attempts = attempts + 1, is_claimed = true, next_at = now() + ${span(OUTBOX.lease)}
+      where id in (
+        select id from outbox
+        where state = ${OUTBOX_STATE.waiting} and next_at <= now() and channel = any(${[...carriers.keys()]}::text[])
+        order by next_at limit ${OUTBOX.together} for update skip locked)
+      returning id, channel, target, title, payload, attempts`.execute(db)
+    return rows
+  }
+
+  const sendOne = async ({ channel, payload, ...parcel }: Claimed): Promise<void> => {
+    const carrier = carriers.get(channel)
+    if (!carrier) return
+    try {
+      const opened = secrets.open(payload, placeOf(parcel.id))
+      if (opened === undefined) return await fail(parcel, UNREADABLE)
+      const text = await carrier.send({ ...parcel, payload: JSON.parse(opened) })
+      await settle(parcel, {
+        state: OUTBOX_STATE.sent,
+        payload: '',
+        sent_at: new Date(),
+        answer: JSON.stringify({ text }),
+      })
+    } catch (error) {
+      const failure = carrier.failureOf(error)
+      if (!failure) failed(error)
+      await fail(parcel, failure ?? { text: '@outbox.broken', params: {}, isFinal: false })
+    }
+  }
+
+  const fail = ({ id, attempts }: Pick<Claimed, 'id' | 'attempts'>, { text, params, isFinal }: Failure) => {
+    // As long again as it has been tried for.
+    const next = sql<Date>`now() + least(${span(OUTBOX.longestPause)},
+      greatest(${span(OUTBOX.firstPause)}, now() - since))`
+    const state = sql<number>`case when ${isFinal} or ${next} > since + ${span(OUTBOX.givenUp)}
+      then ${OUTBOX_STATE.failed}::int else ${OUTBOX_STATE.waiting}::int end`
+    return settle({ id, attempts }, { state, next_at: next, answer: JSON.stringify({ text, params }) })
+  }
+
+  /** Says what became of an attempt, unless it took so long that somebody else has begun another. */
+  const settle = async (
+    { id, attempts }: Pick<Claimed, 'id' | 'attempts'>,
+    change: object,
+  ): Promise<void> => {
+    await db
+      .updateTable('outbox')
+      .set({ ...change, is_claimed: false })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .where('state', '=', OUTBOX_STATE.waiting)
+      .execute()
+  }
+
+  let running: Promise<void> | undefined
+  let isClosed = false
+  const run = async () => {
+    for (let due = await claim(); due.length > 0; due = isClosed ? [] : await claim())
+      await Promise.all(due.map(sendOne))
+  }
+  return {
+    /** Sends all that is due; one run at a time. */
+    work(): Promise<void> {
+      if (isClosed) return Promise.resolve()
+      running ??= run()
+        .catch(failed)
+        .finally(() => {
+          running = undefined
+        })
+      return running
+    },
+    async clean(): Promise<void> {
+      const { sent, failed: given } = OUTBOX_STATE
+      await sql`delete from outbox
+        where (state = ${sent} and created_at < now() - ${span(OUTBOX.keptSent)})
+        or (state = ${given} and created_at < now() - ${span(OUTBOX.keptFailed)})`.execute(db)
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      await running
+    },
+  }
+}
+
+const UNREADABLE: Failure = { text: '@outbound.secretUnreadable', params: {}, isFinal: true }

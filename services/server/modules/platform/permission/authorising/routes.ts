@@ -1,0 +1,150 @@
+import {
+  authorityCalls as calls,
+  GRANT_TYPES,
+  type GrantType,
+} from '@services/contract/areas/platform/authority'
+import type { ObjectType } from '@services/contract/areas/platform/permission-group'
+import { type CallContext, type ModuleServer, Reply } from '../../../../module'
+import { forEveryone } from '../../../../right'
+import type { ReadEntries } from '../../menu/entries'
+import { childrenOf, inUnits, peopleList } from '../../people/users/people'
+import { type Authority, readAuthority } from '../authority'
+import { demandSeen, demandSubject, grantable, unitScopeOf } from '../layered/scope'
+import { type Grant, grantsOf } from '../sets'
+import { told } from '../told'
+import { type Catalogue, givable, leavesOf, readCatalogue, treeOf } from './catalogue'
+import { columnsAt, keepColumns } from './columns'
+import { objectOf } from './objects'
+import { changesOf, holdersOf, saveBatch, saveGrants, saveHolders } from './saving'
+import { whyOf } from './why'
+import { keyOf, wireId } from './wire'
+
+const VIEW = 'permission.authorize'
+const AUTHORISE_ALL = `${VIEW}:btn_authorize`
+/** Who manages people, roles or positions may change what those are granted; who authorises, of all. */
+const AUTHORISE = {
+  code: AUTHORISE_ALL,
+  by: 'objectType',
+  codes: {
+    User: 'permission.user:btn_permission',
+    Role: 'permission.role:btn_permission',
+    Position: 'permission.position:btn_permission',
+  },
+} as const
+const OWN = forEveryone('How the caller sets the columns of lists')
+
+/** What people, roles, positions and permission groups are granted, and why somebody may do something. */
+export function registerAuthorising({ db, services, handle }: ModuleServer, entries: ReadEntries): void {
+  const catalogueOf = (context: CallContext) => readCatalogue(context, services, entries)
+  const ownOf = async (context: CallContext) =>
+    grantable(await services.authorities.of(context.user), await unitScopeOf(context, db))
+  const list = (ids: string | undefined) => new Set((ids ?? '').split(',').filter((id) => id !== ''))
+
+  handle(calls['authority.object'], AUTHORISE, async (context, { id, objectType }) => {
+    const [catalogue, subject, own] = await Promise.all([
+      catalogueOf(context),
+      objectOf(context, db, id, objectType),
+      ownOf(context),
+    ])
+    await demandSubject(context, db, subject, 'select')
+    const { setId, subject: _subject, ...object } = subject
+    return { ...object, granted: grantedOf(catalogue, own, await grantsOf(db, setId)) }
+  })
+  handle(calls['authority.values'], AUTHORISE, async (context, { id, type, moduleIds, objectType }) => {
+    const [catalogue, subject, own] = await Promise.all([
+      catalogueOf(context),
+      objectOf(context, db, id, objectType),
+      ownOf(context),
+    ])
+    await demandSubject(context, db, subject, 'select')
+    const granted = new Set((await grantsOf(db, subject.setId)).map(keyOf))
+    return valuesOf(catalogue, givable(catalogue, type, own), granted, type, list(moduleIds))
+  })
+  handle(calls['authority.changes'], AUTHORISE, async (context, { id, ...input }) =>
+    changesOf(context, await catalogueOf(context), id, input),
+  )
+  handle(calls['authority.update'], AUTHORISE, async (context, { id, ...input }) => {
+    await saveGrants(context, services, await catalogueOf(context), id, input)
+    return told(context, services, null, '@permission.authorised')
+  })
+  handle(calls['authority.batch'], AUTHORISE_ALL, async (context, input) => {
+    await saveBatch(context, services, await catalogueOf(context), input)
+    return told(context, services, null, '@permission.authorised')
+  })
+  handle(calls['authority.holders'], AUTHORISE_ALL, async (_, { id, objectType, itemType }) => ({
+    ids: await holdersOf(db, id, objectType, itemType),
+  }))
+  handle(calls['authority.setHolders'], AUTHORISE_ALL, async (context, input) => {
+    await saveHolders(context, services, await catalogueOf(context), input)
+    return told(context, services, null, '@permission.authorised')
+  })
+  handle(calls['authority.view'], VIEW, async (context, input) => {
+    const { id, objectType = 'User', permissionId, itemType, menuIds } = input
+    await demandSubject(context, db, await objectOf(context, db, id, objectType), 'select')
+    const catalogue = await catalogueOf(context)
+    const has = await hasOf(context, id, objectType, permissionId)
+    const granted = catalogue.of(itemType).filter((grant) => has(grant.kind, grant.menu_id, grant.code))
+    return valuesOf(catalogue, granted, new Set(granted.map(keyOf)), itemType, list(menuIds))
+  })
+  handle(calls['authority.why'], VIEW, async (context, { userId, menuId, kind, code }) => {
+    await demandSeen(context, userId)
+    return whyOf(context, await catalogueOf(context), entries, {
+      ...{ userId, menuId },
+      ...(kind !== undefined && { kind }),
+      ...(code !== undefined && { code }),
+    })
+  })
+  handle(calls['authority.columns'], OWN, (context, { id }) => columnsAt(context, id))
+  handle(calls['authority.setColumns'], OWN, async (context, { moduleId, fieldList }) => {
+    await keepColumns(context, moduleId, fieldList)
+    return new Reply(null, context.text('@server.ok'))
+  })
+  handle(
+    calls['users.byAuthorize'],
+    forEveryone('The directory of colleagues, from which people are chosen'),
+    async (_, { id, keyword }) =>
+      keyword?.trim() ? peopleList(db, inUnits([id]), keyword) : { list: await childrenOf(db, id) },
+  )
+
+  /** What somebody has by one set, or by all. */
+  async function hasOf(
+    context: CallContext,
+    id: string,
+    type: ObjectType,
+    permissionId: string | undefined,
+  ): Promise<Authority['has']> {
+    if (permissionId === undefined && type === 'User') {
+      const authority = await readAuthority(db, id)
+      return (kind, menu, code) => authority.isAdministrator || authority.has(kind, menu, code)
+    }
+    const setId = permissionId ?? (await objectOf(context, db, id, type)).setId
+    const granted = new Set((await grantsOf(db, setId)).map(keyOf))
+    return (kind, menu_id, code = '') => granted.has(keyOf({ kind, menu_id, code }))
+  }
+}
+
+/** Ids of what is granted by tab, of what the caller may give. */
+function grantedOf(catalogue: Catalogue, own: Authority, grants: readonly Grant[]) {
+  const granted = new Set(grants.map(keyOf))
+  return Object.fromEntries(
+    GRANT_TYPES.map((type) => [
+      type,
+      givable(catalogue, type, own)
+        .filter((grant) => granted.has(keyOf(grant)))
+        .map(wireId),
+    ]),
+  ) as Record<GrantType, string[]>
+}
+
+function valuesOf(
+  catalogue: Catalogue,
+  offered: ReturnType<Catalogue['of']>,
+  granted: ReadonlySet<string>,
+  type: GrantType,
+  within: ReadonlySet<string>,
+) {
+  const list = treeOf(catalogue, type, offered, within)
+  const all = leavesOf(list)
+  const given = new Set(offered.filter((grant) => granted.has(keyOf(grant))).map(wireId))
+  return { list, ids: all.filter((id) => given.has(id)), all }
+}

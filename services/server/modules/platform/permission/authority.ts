@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../module'
+import type { Grant } from './sets'
+import type { GrantKind } from './tables'
+
+/** What a person may do: the union of what their sets grant, as it stood at an epoch. */
+export interface Authority {
+  readonly epoch: number
+  readonly isAdministrator: boolean
+  /** Ids of the person's sets, in order. */
+  readonly sets: readonly string[]
+  has(kind: GrantKind, menuId: string, code?: string): boolean
+  /** Codes of a kind that are granted under a menu entry. */
+  codesOf(kind: GrantKind, menuId: string): ReadonlySet<string>
+}
+
+/**
+ * Whether somebody who may this gives no more by a grant than they have: the same, or of a model's records where they reach
+ * all; everybody reaches their own.
+ */
+export function covers(own: Authority, { kind, menu_id, code }: Grant): boolean {
+  if (own.isAdministrator || own.has(kind, menu_id, code)) return true
+  return kind === 'data' && (code === 'own' || own.has('data', menu_id, 'all'))
+}
+
+interface Row {
+  readonly epoch: number
+  readonly isAdministrator: boolean
+  readonly sets: readonly string[]
+  /** `kind`, `menu_id`, `code`. */
+  readonly grants: readonly (readonly [GrantKind, string, string])[]
+}
+
+/** Asks for a person's sets and what they grant: one round trip, one snapshot. An administrator's need no list. */
+export async function readAuthority(db: Db | Tx, userId: string): Promise<Authority> {
+  const { rows } = await sql<Row>`
+    with held as materialized (select distinct set_id from permission_held where user_id = ${userId})
+    select epoch,
+      coalesce((select is_administrator and status = 1 from user_account where id = ${userId}), false) as "isAdministrator",
+      array(select set_id from held order by set_id) as sets,
+      (select coalesce(json_agg(json_build_array(kind, menu_id, code)), '[]') from (
+        select distinct kind, menu_id, code from permission_grant where set_id in (select set_id from held)
+      ) granted) as grants
+    from authority_epoch`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The table authority_epoch is empty.')
+  return authorityOf(row)
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+function authorityOf({ epoch, isAdministrator, sets, grants }: Row): Authority {
+  const granted = new Map<string, Set<string>>()
+  for (const [kind, menuId, code] of grants) {
+    const place = placeOf(kind, menuId)
+    const codes = granted.get(place)
+    if (codes) codes.add(code)
+    else granted.set(place, new Set([code]))
+  }
+  const codesOf = (kind: GrantKind, menuId: string) => granted.get(placeOf(kind, menuId)) ?? NONE
+  return {
+    ...{ epoch, isAdministrator, sets },
+    codesOf,
+    has: (kind, menuId, code = '') => codesOf(kind, menuId).has(code),
+  }
+}
+
+const placeOf = (kind: GrantKind, menuId: string) => `${kind}/${menuId}`
+
+/** Texts that differ when what a person may do or where they stand does, and what stands in the menu. */
+export interface Digest {
+  readonly own: string
+  readonly menu: string
+}
+
+/** By people's ids, in one statement for all of them. */
+export async function readDigests(
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ readonly epoch: number; readonly digests: ReadonlyMap<string, Digest> }> {
+  const { rows } = await sql<{ epoch: number; id: string | null; own: string; menu: string }>`
+    with held as materialized (
+      select distinct user_id, set_id from permission_held where user_id = any(${[...userIds]}::text[])
+    ), content as materialized (
+      select set_id, md5(string_agg(concat_ws('/', kind, menu_id, code), ',' order by menu_id, kind, code)) as hash
+      from permission_grant where set_id in (select set_id from held) group by set_id
+    ), menus as materialized (
+      select md5(concat(
+        (select string_agg(menu::text, ',' order by id) from menu),
+        (select string_agg(system::text, ',' order by id) from system))) as hash
+    ), given as materialized (
+      select user_id, string_agg(concat(held.set_id, content.hash), ',' order by held.set_id) as sets
+      from held left join content using (set_id) group by user_id
+    ), places as materialized (
+      select user_id, string_agg(place, ',' order by place) as places from (
+        select user_id, 'role' || role_id as place from user_role join role on role.id = role_id and role.enabled_mark = 1
+        union all select user_id, 'position' || position_id from user_position
+        union all select user_id, 'group' || group_id from user_group_member
+        union all select user_id, 'unit' || array_to_string(path, '/')
+          from user_organize join organize on organize.id = organize_id
+      ) place where user_id = any(${[...userIds]}::text[]) group by user_id
+    )
+    select epoch, user_account.id, menus.hash as menu, md5(concat_ws('/', is_administrator, status, sets, places)) as own
+    from authority_epoch cross join menus
+    left join user_account on user_account.id = any(${[...userIds]}::text[])
+    left join given on given.user_id = user_account.id
+    left join places on places.user_id = user_account.id`.execute(db)
+  const digests = new Map(
+    rows.flatMap(({ id, own, menu }) => (id === null ? [] : [[id, { own, menu }] as const])),
+  )
+  return { epoch: rows[0]?.epoch ?? 0, digests }
+}

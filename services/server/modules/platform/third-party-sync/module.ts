@@ -1,0 +1,174 @@
+import { thirdSyncCalls as calls } from '@services/contract/areas/platform/third-party-sync'
+import type { InputOf } from '@services/contract/call'
+import { CODE } from '@services/contract/envelope'
+import { sql } from 'kysely'
+import { pageOf } from '../../../database/page'
+import { holdsKeyword } from '../../../database/search'
+import { ApiError, noRight } from '../../../http/errors'
+import type { CallContext, ServerModule, Tx } from '../../../module'
+import type { Third } from './directory'
+import type { What } from './notes'
+import { type Removal, removeTicked } from './remove'
+import { synchronise, type Wish } from './run'
+import { migrations } from './tables'
+import { totalsOf } from './totals'
+
+const SEE = 'system.config'
+const EDIT = `${SEE}:btn_edit`
+const SYNC = 'thirdSync'
+const REMOVE = 'thirdSyncRemove'
+
+/** Whoever changes the organisation from outside may change it from inside; whoever sends it out may see it. */
+const RIGHTS: Readonly<Record<What, readonly [toThem: readonly string[], toUs: readonly string[]]>> = {
+  organize: [
+    ['permission.organize'],
+    ['permission.organize:btn_addDep', 'permission.organize:btn_edit', 'permission.organize:btn_remove'],
+  ],
+  user: [['permission.user'], ['permission.user:btn_add', 'permission.user:btn_edit']],
+}
+
+const thirdOf = (type: string): Third => (type === '1' ? 'wecom' : 'dingtalk')
+
+/** Units and people, here and in the directories of WeCom and DingTalk. */
+export const thirdPartySyncModule: ServerModule = {
+  name: 'third-party-sync',
+  migrations,
+  register({ db, services, handle }) {
+    const tell = () => services.sockets.broadcast({ method: 'changed', tags: ['thirdSync'] })
+    services.jobTable.kind<Wish>(SYNC, {
+      opens: [],
+      async run(job) {
+        await tell()
+        await synchronise(services, job)
+        return {}
+      },
+      ended: tell,
+    })
+    services.jobTable.kind<Removal>(REMOVE, {
+      opens: [],
+      async run(job) {
+        await tell()
+        await removeTicked(services, job)
+        return {}
+      },
+      ended: tell,
+    })
+
+    /** Starts the only job of a directory that there is. @throws ApiError 400 beside another */
+    const start = async (
+      context: CallContext,
+      third: Third,
+      kinds: readonly What[],
+      begin: () => Promise<string>,
+    ) => {
+      await context.db.transaction().execute(async (tx) => {
+        await refuseSecond(tx, third)
+        const job_id = await begin()
+        for (const what of kinds)
+          await tx
+            .insertInto('third_sync_run')
+            .values({ third, what, job_id, synced_at: null })
+            .onConflict((on) => on.columns(['third', 'what']).doUpdateSet({ job_id }))
+            .execute()
+      })
+    }
+    const synchroniseBy =
+      (third: Third, what: What) =>
+      async (
+        context: CallContext,
+        { type, isTrial = 0 }: InputOf<(typeof calls)['thirdSync.organizeToQy']>,
+      ) => {
+        const direction = type === '1' ? 1 : 0
+        await demandRights(context, what, direction)
+        if (!(await services.outbound.syncs(third, what)))
+          throw new ApiError(CODE.badRequest, '@thirdSync.off')
+        let jobId = ''
+        await start(context, third, [what], async () => {
+          jobId = await services.jobTable.start(context, SYNC, {
+            third,
+            what,
+            direction,
+            isTrial: isTrial === 1,
+          })
+          return jobId
+        })
+        await context.audit({
+          action: isTrial === 1 ? 'thirdSync.try' : 'thirdSync.run',
+          target: `${third}/${what}`,
+          after: { direction },
+        })
+        return { jobId }
+      }
+    handle(calls['thirdSync.organizeToQy'], EDIT, synchroniseBy('wecom', 'organize'))
+    handle(calls['thirdSync.userToQy'], EDIT, synchroniseBy('wecom', 'user'))
+    handle(calls['thirdSync.organizeToDing'], EDIT, synchroniseBy('dingtalk', 'organize'))
+    handle(calls['thirdSync.userToDing'], EDIT, synchroniseBy('dingtalk', 'user'))
+
+    handle(calls['thirdSync.total'], SEE, async (context, { type }) => ({
+      list: await totalsOf(context, thirdOf(type)),
+    }))
+    handle(calls['thirdSync.items'], SEE, async ({ text }, { type, keyword, act, ...asked }) => {
+      let rows = db
+        .selectFrom('third_sync_item')
+        .where('third', '=', thirdOf(type))
+        .where(holdsKeyword(keyword, 'full_name', 'place'))
+      if (act) rows = rows.where('act', '=', act)
+      const { list, pagination } = await pageOf(
+        rows.selectAll().orderBy('what').orderBy('sort').orderBy('id'),
+        asked,
+      )
+      return {
+        list: list.map((row) => ({
+          id: row.id,
+          synType: row.what,
+          direction: row.direction,
+          act: row.act,
+          fullName: row.full_name,
+          place: row.place,
+          isDone: row.is_done ? 1 : 0,
+          reason: row.reason ? text(row.reason.text, row.reason.params) : '',
+        })),
+        pagination,
+      }
+    })
+    handle(calls['thirdSync.remove'], EDIT, async (context, { type, ids }) => {
+      const third = thirdOf(type)
+      const chosen = await db
+        .selectFrom('third_sync_item')
+        .select(['what', 'direction'])
+        .distinct()
+        .where('third', '=', third)
+        .where('act', '=', 'remove')
+        .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+        .execute()
+      if (chosen.length === 0) throw new ApiError(CODE.badRequest, '@thirdSync.nothing')
+      for (const { what, direction } of chosen) await demandRights(context, what as What, direction)
+      let jobId = ''
+      await start(context, third, [...new Set(chosen.map(({ what }) => what as What))], async () => {
+        jobId = await services.jobTable.start(context, REMOVE, { third, ids })
+        return jobId
+      })
+      await context.audit({ action: 'thirdSync.remove', target: third, after: { count: ids.length } })
+      return { jobId }
+    })
+  },
+}
+
+async function demandRights(context: CallContext, what: What, direction: number): Promise<void> {
+  for (const right of RIGHTS[what][direction === 1 ? 1 : 0])
+    if (!(await context.can(right))) throw noRight(right)
+}
+
+async function refuseSecond(tx: Tx, third: Third): Promise<void> {
+  // Whoever starts one at this moment is not waited for: it is the one that runs.
+  const { rows } = await sql<{ first: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext(${`third-sync ${third}`})) as first`.execute(tx)
+  const open = await tx
+    .selectFrom('third_sync_run')
+    .innerJoin('job', 'job.id', 'third_sync_run.job_id')
+    .select('job.id')
+    .where('third', '=', third)
+    .where('job.state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  if (open || rows[0]?.first !== true) throw new ApiError(CODE.badRequest, '@thirdSync.already')
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { CallContext } from '../../../module'
+import type { Sentence } from '../job/board'
+import type { Third } from './directory'
+
+interface Row {
+  readonly synType: string
+  readonly recordTotal: number
+  readonly synSuccessCount: number
+  readonly synFailCount: number
+  readonly synced_at: Date | null
+  readonly job_id: string
+  readonly state: string | null
+  readonly sentence: Sentence | null
+  readonly failure: Sentence | null
+}
+
+/** How much is synchronised, units and people. */
+export async function totalsOf({ db, text }: CallContext, third: Third) {
+  const { rows } = await sql<Row>`
+    with own as (
+      select 'organize' as what, id from organize where enabled_mark = 1
+      union all select 'user', id from user_account where status = 1
+    )
+    select kind.what as "synType",
+      (select count(*)::int from own where own.what = kind.what) as "recordTotal",
+      (select count(*)::int from own join third_sync_link link on link.own_id = own.id and link.what = own.what
+        where own.what = kind.what and link.third = ${third}) as "synSuccessCount",
+      (select count(*)::int from third_sync_item item
+        where item.third = ${third} and item.what = kind.what and item.act = 'fail') as "synFailCount",
+      run.synced_at, coalesce(run.job_id, '') as job_id, job.state, job.sentence, job.failure
+    from (values ('organize'), ('user')) as kind (what)
+    left join third_sync_run run on run.third = ${third} and run.what = kind.what
+    left join job on job.id = run.job_id
+    order by kind.what`.execute(db)
+  const said = (sentence: Sentence | null) => (sentence ? text(sentence.text, sentence.params) : '')
+  return rows.map(({ synced_at, job_id, state, sentence, failure, ...row }) => {
+    const isOpen = state === 'waiting' || state === 'running'
+    const open = said(sentence) || text('@thirdSync.waiting')
+    return {
+      ...row,
+      unSynCount: Math.max(0, row.recordTotal - row.synSuccessCount),
+      synDate: synced_at?.getTime() ?? null,
+      jobId: isOpen ? job_id : '',
+      standing: isOpen ? open : said(failure),
+    }
+  })
+}

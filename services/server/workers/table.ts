@@ -1,0 +1,117 @@
+import { type CellObject, read, SSF } from '@e965/xlsx'
+import { IMPORT_SHEET_LIMITS } from '../limits'
+import { unpacked } from './sheet'
+
+/** A cell as it is shown, and what stands behind that; `fault`: an error of the spreadsheet, or a formula that has no value. */
+export interface TableCell {
+  readonly text: string
+  /** The number as it is kept, where it is shown in another way. */
+  readonly number?: number
+  /** `2026-11-21`, with a time where it has one, whatever it is shown as. */
+  readonly moment?: string
+  /** The same of a number that is not shown as a day, and would be one. */
+  readonly serial?: string
+  readonly fault?: true
+}
+
+/** Why a file is no table: it unpacks to too much, has programs in it, or has no end of rows. */
+export type TableRefusal = 'size' | 'macro' | 'rows'
+export type TableRead =
+  | { readonly rows: readonly (readonly TableCell[])[] }
+  | { readonly refused: TableRefusal }
+
+export interface TableInput {
+  readonly bytes: Uint8Array
+  /** Rows that may be filled, the heads among them. */
+  readonly most: number
+  readonly limits?: { readonly [name in keyof typeof IMPORT_SHEET_LIMITS]: number }
+}
+
+/** Days up to the year 2173; a larger number in a date field is a date in digits. */
+const LAST_SERIAL = 100_000
+const EMPTY: TableCell = { text: '' }
+const ZIP = 0x50
+/** Programs of an xlsx, however it is called; in an xls they are a storage of its own, which the reader finds. */
+const PROGRAMS = 'vbaProject.bin'
+
+/**
+ * The cells of a book's first sheet as an import reads them: nothing is worked out, and nothing that somebody sees in the file is
+ * passed over in silence. What is merged stands in all of its cells where these are heads (the first rows).
+ */
+export function readTable({ bytes, most, limits = IMPORT_SHEET_LIMITS }: TableInput): TableRead {
+  const isZip = bytes[0] === ZIP
+  if (isZip && Buffer.from(bytes).includes(PROGRAMS)) return { refused: 'macro' }
+  const plain = isZip ? unpacked(bytes, limits.unpacked) : bytes
+  if (!plain) return { refused: 'size' }
+  const book = read(plain, { type: 'array', cellNF: true, cellFormula: true, bookVBA: true, dense: true })
+  if (book.vbaraw) return { refused: 'macro' }
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  if (!sheet) return { rows: [] }
+  const is1904 = book.Workbook?.WBProps?.date1904 === true
+  const lines = (sheet['!data'] ?? []) as readonly (readonly (CellObject | undefined)[] | undefined)[]
+  const rows: TableCell[][] = []
+  let characters = 0
+  let filled = 0
+  for (let at = 0; at < lines.length; at += 1) {
+    const cells = (lines[at] ?? []).slice(0, limits.columns).map((cell) => cellOf(cell, is1904))
+    characters += cells.reduce((sum, { text }) => sum + text.length, 0)
+    if (characters > limits.characters) return { refused: 'size' }
+    if (cells.some(({ text, fault }) => text !== '' || fault)) filled += 1
+    if (filled > most) return { refused: 'rows' }
+    rows.push(Array.from(cells, (cell) => cell ?? EMPTY))
+  }
+  for (const { s, e } of sheet['!merges'] ?? []) spread(rows, s, e, limits.columns)
+  return { rows }
+}
+
+/** Rows at the top in which what is merged is a head. */
+const HEADS = 12
+
+function spread(
+  rows: TableCell[][],
+  start: { readonly r: number; readonly c: number },
+  end: { readonly r: number; readonly c: number },
+  columns: number,
+): void {
+  const cell = rows[start.r]?.[start.c]
+  if (!cell || start.r >= HEADS) return
+  for (let r = start.r; r <= Math.min(end.r, rows.length - 1, HEADS - 1); r += 1)
+    for (let c = start.c; c <= Math.min(end.c, columns - 1); c += 1) {
+      const row = rows[r]
+      if (!row) continue
+      while (row.length <= c) row.push(EMPTY)
+      row[c] = cell
+    }
+}
+
+function cellOf(cell: CellObject | undefined, is1904: boolean): TableCell {
+  if (!cell) return EMPTY
+  if (cell.v === undefined || cell.v === null || cell.t === 'z')
+    return cell.f === undefined ? EMPTY : { text: `=${cell.f}`, fault: true }
+  if (cell.t === 'e') return { text: cell.w ?? '#N/A', fault: true }
+  if (typeof cell.v !== 'number') return { text: String(cell.v).trim() }
+  const format = String(cell.z ?? 'General')
+  if (SSF.is_date(format)) {
+    const moment = momentOf(cell.v, is1904)
+    return { text: moment ?? cell.w ?? String(cell.v), number: cell.v, ...(moment && { moment }) }
+  }
+  const text = format === 'General' ? String(cell.v) : (cell.w ?? String(cell.v)).trim()
+  const serial = cell.v >= 0 && cell.v < LAST_SERIAL ? momentOf(cell.v, is1904) : null
+  return { text, number: cell.v, ...(serial && { serial }) }
+}
+
+/** A day number of a spreadsheet as a text that every date field reads; null where it is none. */
+export function momentOf(serial: number, is1904 = false): string | null {
+  const parts = SSF.parse_date_code(serial, { date1904: is1904 }) as
+    | {
+        readonly [part in 'y' | 'm' | 'd' | 'H' | 'M' | 'S']: number
+      }
+    | null
+  if (!parts) return null
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  const time = `${two(parts.H)}:${two(parts.M)}:${two(parts.S)}`
+  // Of a time alone the day is none.
+  if (serial < 1) return time
+  const day = `${String(parts.y).padStart(4, '0')}-${two(parts.m)}-${two(parts.d)}`
+  return time === '00:00:00' ? day : `${day} ${time}`
+}

@@ -1,0 +1,18 @@
+import type { CodeSettings } from '@runtime/widget/code'
+import type { WidgetDesign } from '@runtime/widget/design'
+import { fieldRef } from '@runtime/widget/stored'
+
+export const design: WidgetDesign<CodeSettings> = {
+  members: {
+    format: 'code128',
+    lineColor: '#000',
+    background: '#fff',
+    width: 4,
+    height: 40,
+    dataType: 'static',
+    staticText: '',
+    relationField: '',
+  },
+  refs: ({ dataType, relationField }) =>
+    dataType === 'relation' ? fieldRef(relationField, ['relationField']) : [],
+}

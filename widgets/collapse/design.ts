@@ -1,0 +1,16 @@
+import type { WidgetDesign } from '@runtime/widget/design'
+import { inConfig } from '@runtime/widget/stored'
+import type { CollapseSettings } from './definition'
+
+export const design: WidgetDesign<CollapseSettings> = {
+  config: {
+    active: ['1'],
+    children: [
+      { title: '面板1', name: '1', __config__: { jnpfKey: 'collapseItem', children: [] } },
+      { title: '面板2', name: '2', __config__: { jnpfKey: 'collapseItem', children: [] } },
+    ],
+  },
+  events: ['change'],
+  members: { accordion: false },
+  stored: { active: inConfig('active') },
+}

@@ -1,0 +1,6 @@
+import type { WidgetDesign } from '@runtime/widget/design'
+
+export const design: WidgetDesign = {
+  config: { defaultValue: [] },
+  events: ['change'],
+}

@@ -1,0 +1,16 @@
+import type { CodeSettings } from '@runtime/widget/code'
+import type { WidgetDesign } from '@runtime/widget/design'
+import { fieldRef } from '@runtime/widget/stored'
+
+export const design: WidgetDesign<CodeSettings> = {
+  members: {
+    colorDark: '#000',
+    colorLight: '#fff',
+    width: 100,
+    dataType: 'static',
+    staticText: '',
+    relationField: '',
+  },
+  refs: ({ dataType, relationField }) =>
+    dataType === 'relation' ? fieldRef(relationField, ['relationField']) : [],
+}

@@ -1,0 +1,28 @@
+import type { ChoiceGroupSettings } from '@runtime/widget/choice-group'
+import type { WidgetDesign } from '@runtime/widget/design'
+import { optionRefs, storedOptions } from '@runtime/widget/stored'
+
+export const design: WidgetDesign<ChoiceGroupSettings> = {
+  config: {
+    defaultValue: '',
+    dataType: 'static',
+    dictionaryType: '',
+    propsUrl: '',
+    propsName: '',
+    templateJson: [],
+  },
+  events: ['change'],
+  members: {
+    options: [
+      { fullName: '选项一', id: '1' },
+      { fullName: '选项二', id: '2' },
+    ],
+    props: { label: 'fullName', value: 'id' },
+    direction: 'horizontal',
+    optionType: 'default',
+    border: false,
+    size: 'small',
+  },
+  stored: { options: storedOptions },
+  refs: optionRefs,
+}

@@ -1,0 +1,28 @@
+import type { WidgetDesign } from '@runtime/widget/design'
+import { boundRefs, inConfig, storedBound } from '@runtime/widget/stored'
+import type { TimePickerSettings } from './definition'
+
+export const design: WidgetDesign<TimePickerSettings> = {
+  config: {
+    defaultCurrent: false,
+    startTimeRule: false,
+    startTimeType: 1,
+    startTimeTarget: 1,
+    startTimeValue: '',
+    endTimeRule: false,
+    endTimeType: 1,
+    endTimeTarget: 1,
+    endTimeValue: '',
+    startRelationField: '',
+    endRelationField: '',
+  },
+  events: ['change', 'blur'],
+  placeholder: '请选择',
+  members: { format: 'HH:mm:ss', startTime: null, endTime: null, clearable: true, readonly: false },
+  stored: {
+    defaultCurrent: inConfig('defaultCurrent'),
+    start: storedBound('start', 'time'),
+    end: storedBound('end', 'time'),
+  },
+  refs: boundRefs,
+}

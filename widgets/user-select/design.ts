@@ -1,0 +1,16 @@
+import type { WidgetDesign } from '@runtime/widget/design'
+import type { PeopleSettings } from '@runtime/widget/people'
+import { fieldRef, inConfig, peopleRefs, storedField, storedIds } from '@runtime/widget/stored'
+
+export const design: WidgetDesign<PeopleSettings> = {
+  config: { defaultCurrent: false },
+  events: ['change'],
+  placeholder: '请选择',
+  members: { selectType: 'all', ableIds: [], relationField: '', multiple: false, clearable: true },
+  stored: {
+    defaultCurrent: inConfig('defaultCurrent'),
+    ableIds: storedIds('ableIds'),
+    relationField: storedField('relationField'),
+  },
+  refs: (settings) => [...peopleRefs(settings), ...fieldRef(settings.relationField, ['relationField'])],
+}
