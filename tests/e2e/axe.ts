@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { stands as allStand } from '../stands'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -56,21 +57,7 @@ export function isSerious({ impact }: axe.Result): boolean {
   return impact === 'serious' || impact === 'critical'
 }
 
-/**
- * Nothing moves any more, but what blinks without an end. What has just been asked for (a dark system) is drawn with the next
- * frame and begins to move with the one after it.
- */
+/** Waits until nothing of a screen moves. */
 export async function stands(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-    const moving = () =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-    do {
-      await Promise.allSettled(moving().map(({ finished }) => finished))
-      await frame()
-      await frame()
-    } while (moving().length > 0)
-  })
+  await page.evaluate(allStand)
 }

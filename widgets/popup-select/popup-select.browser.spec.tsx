@@ -1,3 +1,4 @@
+import { stands } from '@tests/stands'
 import axe from 'axe-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -176,6 +177,7 @@ describe('the popup of a popup select', () => {
       // What fades in has another contrast in the meantime.
       await Promise.all(document.getAnimations().map(({ finished }) => finished))
       // The colours of buttons are the product's theme's, which is not here.
+      await stands()
       const { violations } = await axe.run(
         { include: [dialog().element()], exclude: ['.arco-btn'] },
         {
@@ -241,6 +243,7 @@ describe('the field of a popup select', () => {
     await page.getByRole('button', { name: '重试' }).click()
     await expect.poll(lines).toHaveLength(3)
     await expect.element(page.getByRole('option', { selected: true })).toHaveTextContent('PE 支管')
+    await stands()
     const { violations } = await axe.run(
       { include: [document.querySelector('.loam-choice-popup') as HTMLElement] },
       { runOnly: ['wcag2a', 'wcag2aa'] },
