@@ -6,7 +6,10 @@ import type { ProductOptions } from './tests/e2e/journey.ts'
  * Journeys into the field have its devices at work. They keep a good part of a core busy for as long as the product runs, and
  * no other journey sees anything of them.
  */
-const FIELD = /(?:field|field-admin|looks|routes)\.e2e\.spec\.ts$/
+const FIELD = /(?:field|field-admin|looks|routes)(?:\.long)?\.e2e\.spec\.ts$/
+/** Whatever repeats and explores is walked by `npm test -- long` alone. */
+const LONG = /\.long\.e2e\.spec\.ts$/
+const FIELD_LONG = /(?:field|field-admin|looks|routes)\.long\.e2e\.spec\.ts$/
 
 /** Journeys against the built product as `npm start` runs it, on a database of their worker's own (`tests/e2e/product.ts`). */
 export default defineConfig<object, ProductOptions>({
@@ -19,8 +22,10 @@ export default defineConfig<object, ProductOptions>({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   projects: [
-    { name: 'field', testMatch: FIELD, use: { isSimulated: true } },
-    { name: 'platform', testIgnore: FIELD, use: { isSimulated: false } },
+    { name: 'field', testMatch: FIELD, testIgnore: LONG, use: { isSimulated: true } },
+    { name: 'platform', testIgnore: [FIELD, LONG], use: { isSimulated: false } },
+    { name: 'long-field', testMatch: FIELD_LONG, use: { isSimulated: true } },
+    { name: 'long-platform', testMatch: LONG, testIgnore: FIELD, use: { isSimulated: false } },
   ],
   use: {
     actionTimeout: 30_000,

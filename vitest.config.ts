@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { SANDBOX_FILE, SANDBOX_POLICY } from './services/server/http/sandbox-policy.ts'
 import { CHROMIUM_FLAGS, findChromium } from './tests/chromium.mjs'
 import { LongestFirst } from './tests/longest-first.ts'
@@ -19,9 +19,55 @@ const sandboxPolicy: Plugin = {
   },
 }
 
+/** Whatever repeats and explores says so in its name, and is heard by `npm test -- long` alone. */
+const LONG = '**/*.long.{,api.,browser.}spec.{ts,tsx}'
+const MODULES = '**/node_modules/**'
+
+const unit: TestProjectInlineConfiguration['test'] = {
+  environment: 'node',
+  // No spec keeps state in a module: what one has read serves all that come after it.
+  isolate: false,
+  testTimeout: 60_000,
+}
+
+const api: TestProjectInlineConfiguration['test'] = {
+  environment: 'node',
+  // The server's modules keep nothing: all that is kept is a server's own, and each file starts one.
+  isolate: false,
+  globalSetup: ['tests/api/database.setup.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+}
+
+const browser = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  extends: true,
+  plugins: [react(), sandboxPolicy],
+  worker: { format: 'es' },
+  optimizeDeps: { entries: ['{widgets,renderers}/**/*.{ts,tsx}', 'tests/browser.setup.ts'] },
+  test: {
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    setupFiles: ['tests/browser.setup.ts'],
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: findChromium(),
+          args: [...CHROMIUM_FLAGS],
+        },
+      }),
+      instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+    },
+    ...test,
+  },
+})
+
 /**
  * Where a spec runs is in its name: `x.spec.ts` in Node, `x.browser.spec.tsx` in the system's Chromium, `x.api.spec.ts`
- * against a real server on a real database, or other processes of the product.
+ * against a real server on a real database, or other processes of the product; `x.long.spec.ts` and the like in the long run.
  */
 export default defineConfig({
   resolve: { alias },
@@ -35,54 +81,40 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
-          environment: 'node',
-          // No spec keeps state in a module: what one has read serves all that come after it.
-          isolate: false,
-          testTimeout: 60_000,
           include: ['{runtime,widgets,renderers,services,tests}/**/*.spec.ts'],
-          exclude: ['**/*.{browser,api,e2e}.spec.ts', '**/node_modules/**'],
+          exclude: ['**/*.{browser,api,e2e}.spec.ts', LONG, MODULES],
         },
       },
       {
         extends: true,
         test: {
+          ...unit,
+          name: 'long-unit',
+          testTimeout: 600_000,
+          include: ['{runtime,widgets,renderers,services,tests}/**/*.long.spec.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...api,
           name: 'api',
-          environment: 'node',
-          // The server's modules keep nothing: all that is kept is a server's own, and each file starts one.
-          isolate: false,
           include: ['{services,tests}/**/*.api.spec.ts'],
-          globalSetup: ['tests/api/database.setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          exclude: [LONG, MODULES],
         },
       },
       {
         extends: true,
-        plugins: [react(), sandboxPolicy],
-        worker: { format: 'es' },
-        optimizeDeps: { entries: ['{widgets,renderers}/**/*.{ts,tsx}', 'tests/browser.setup.ts'] },
-        test: {
-          name: 'browser',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          include: ['{widgets,renderers}/**/*.browser.spec.{ts,tsx}'],
-          setupFiles: ['tests/browser.setup.ts'],
-          fileParallelism: false,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: {
-                executablePath: findChromium(),
-                args: [...CHROMIUM_FLAGS],
-              },
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
-          },
-        },
+        test: { ...api, name: 'long-api', include: ['{services,tests}/**/*.long.api.spec.ts'] },
       },
+      browser({
+        name: 'browser',
+        include: ['{widgets,renderers}/**/*.browser.spec.{ts,tsx}'],
+        exclude: [LONG, MODULES],
+      }),
+      browser({ name: 'long-browser', include: ['{widgets,renderers}/**/*.long.browser.spec.{ts,tsx}'] }),
     ],
   },
 })

@@ -32,7 +32,7 @@ export function planOf({ ref, files }) {
   const all = files.some((file) => EVERYWHERE.test(file))
   const hasCode = all || files.some((file) => CODE.test(file))
   const hasDocuments = files.some((file) => file.startsWith('schemas/'))
-  const journeys = files.filter((file) => file.endsWith('.e2e.spec.ts'))
+  const journeys = files.filter((file) => /(?<!\.long)\.e2e\.spec\.ts$/.test(file))
   const related = all ? [] : ['--changed', ref, '--passWithNoTests']
   return {
     ...(hasCode && { types: [], lint: [], unit: related, browser: related, api: related }),

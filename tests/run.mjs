@@ -1,44 +1,38 @@
-// `npm test`: everything that must hold, from types to journeys in a browser. `npm test -- unit api` runs only those suites;
-// `npm test -- changed [REF]` what a change reaches: since REF, else what is not committed, else the last commit.
+// `npm test`: the gate, everything that must hold, from types to journeys in a browser. `npm test -- unit api` runs only those
+// suites; `npm test -- changed [REF]` what a change reaches: since REF, else what is not committed, else the last commit;
+// `npm test -- long` what repeats and explores (`x.long.spec.ts`, `x.long.api.spec.ts`, …), and no other test.
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { install } from '../services/server/bin/project.mjs'
+import { overBudget, PHASES } from './budgets.mjs'
 import { changedFiles, planOf } from './changed.mjs'
 import { chromiumPath } from './chromium.mjs'
-import { failuresOf, told } from './failures.mjs'
-import { slowest } from './slowest.mjs'
+import { placeOf, Results, slowest, told, toldAtOnce } from './results.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const output = `${root}tests/.output`
 
-/** Each suite, given where it logs, what its runner gets besides its own and the name of its report, answers `{ passed, failed }`, and `skipped` where it may leave tests out. A step that is one verdict (types, lint) counts as one test. */
+/** How each suite is run: where it logs, what its runner gets besides its own, and what hears of its tests. A step that is one verdict (types, lint) counts as one test. */
 const suites = {
-  types: (log) => verdict(log, 'tsc', ['--noEmit']),
-  runtime: (log) => verdict(log, 'tsc', ['--noEmit', '-p', 'runtime']),
-  lint: (log) => verdict(log, 'biome', ['check', '.']),
-  unit: (log, args, name) => vitest(log, 'unit', args, name),
-  browser: (log, args, name) => vitest(log, 'browser', args, name),
-  api: (log, args, name) => vitest(log, 'api', args, name),
-  build: (log) => step(log, process.execPath, ['services/server/bin/build.mjs']),
-  check: (log) => step(log, process.execPath, ['services/server/bin/check.mjs']),
-  e2e: (log, args, name) => playwright(log, args, name),
+  types: (how) => step('types', how, bin('tsc'), ['--noEmit']),
+  runtime: (how) => step('runtime', how, bin('tsc'), ['--noEmit', '-p', 'runtime']),
+  lint: (how) => step('lint', how, bin('biome'), ['check', '.']),
+  build: (how) => step('build', how, process.execPath, ['services/server/bin/build.mjs']),
+  check: (how) => step('check', how, process.execPath, ['services/server/bin/check.mjs']),
+  unit: (how) => vitest('unit', how),
+  browser: (how) => vitest('browser', how),
+  api: (how) => vitest('api', how),
+  e2e: (how) => playwright(['field', 'platform'], how),
+  'long-unit': (how) => vitest('long-unit', how),
+  'long-browser': (how) => vitest('long-browser', how),
+  'long-api': (how) => vitest('long-api', how),
+  'long-e2e': (how) => playwright(['long-field', 'long-platform'], how),
 }
+const isLong = (name) => name.startsWith('long-')
 
-/**
- * What runs beside each other, one suite of a lane after the other: specs wait for devices, clocks and browsers half of their
- * time, and a machine has two cores. Journeys come last and alone: what a person would see is not judged on a busy machine.
- */
-const PHASES = [
-  [
-    ['unit', 'browser'],
-    ['types', 'runtime', 'lint', 'build', 'check', 'api'],
-  ],
-  [['e2e']],
-]
-
-/** Of so many failed tests of a suite each is heard a second time, alone; of more the product is broken. */
-const HEARD_AGAIN = 10
+/** So many failed tests of a suite are heard again, alone, and so often; of more the product is broken. */
+const HEARD_AGAIN = { tests: 40, times: 2 }
 
 await install()
 process.env.CHROMIUM_PATH = chromiumPath()
@@ -47,62 +41,56 @@ mkdirSync(output, { recursive: true })
 
 const plan = planFor(process.argv.slice(2))
 const chosen = Object.keys(plan)
-const total = { passed: 0, failed: 0 }
-const lines = []
-/** What failed, by suite. */
-const failures = new Map()
-// One suite alone speaks as it goes; several are each heard when they are done.
+/** What has been heard of each suite, its seconds once it is over, and what failed first and passed alone. */
+const heard = new Map()
+const children = new Set()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => cutOff(signal))
+
 for (const lanes of PHASES)
   await Promise.all(
     lanes.map(async (lane) => {
-      for (const name of lane.filter((suite) => suite in plan))
-        await run(name, chosen.length === 1 ? undefined : `${output}/${name}.log`)
+      for (const name of lane.filter((suite) => suite in plan)) await run(name)
     }),
   )
-if (chosen.length > 1) for (const name of failures.keys()) await hearAgain(name)
-console.log(`\n${lines.join('\n')}`)
-console.log(slowest(['unit', 'browser', 'api', 'e2e'].map((name) => `${output}/${name}.json`)))
-for (const [name, failed] of failures)
-  if (failed.length > 0) console.log(`\n${name}: failed\n${told(failed)}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed || !total.passed ? 1 : 0)
+for (const name of heard.keys()) await hearAgain(name)
+end()
 
 /** The suites to run, each with the arguments that its runner gets besides its own. */
 function planFor(words) {
   if (words[0] === 'changed') return planOf(changedFiles(root, words[1]))
-  const unknown = words.filter((name) => !(name in suites))
+  const names = words.flatMap((word) =>
+    word === 'long' ? ['build', ...Object.keys(suites).filter(isLong)] : [word],
+  )
+  const unknown = names.filter((name) => !(name in suites))
   if (unknown.length) {
-    console.error(`No suite ${unknown.join(', ')}. There are: changed, ${Object.keys(suites).join(', ')}`)
+    console.error(
+      `No suite ${unknown.join(', ')}. There are: changed, long, ${Object.keys(suites).join(', ')}`,
+    )
     process.exit(2)
   }
-  return Object.fromEntries((words.length ? words : Object.keys(suites)).map((name) => [name, []]))
+  const all = Object.keys(suites).filter((name) => !isLong(name))
+  return Object.fromEntries((names.length ? names : all).map((name) => [name, []]))
 }
 
-async function run(name, file) {
+async function run(name) {
   const started = Date.now()
-  const {
-    passed,
-    skipped = 0,
-    failed,
-  } = await suites[name](file ? openSync(file, 'w') : 'inherit', plan[name])
-  const took = `${((Date.now() - started) / 1000).toFixed(1)} s`
-  console.log(`\n── ${name}`)
-  // What went well is told in numbers; the whole of it stays in the file.
-  if (file && failed) console.log(readFileSync(file, 'utf8'))
-  // What was not tried says why.
-  else if (file && skipped)
-    console.log(
-      readFileSync(file, 'utf8')
-        .match(/^.*\bskipped: .*$/gim)
-        ?.join('\n') ?? '',
-    )
-  total.passed += passed
-  total.failed += failed
-  if (failed > 0) failures.set(name, failuresOf(`${output}/${name}.json`))
-  lines.push(
-    `${name.padEnd(8)} ${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed  ${took}${skipped ? `  ${skipped} skipped` : ''}`,
-  )
-  console.log(lines.at(-1))
+  const results = new Results()
+  const suite = { results, seconds: undefined, unsteady: [] }
+  heard.set(name, suite)
+  // One suite alone speaks as it goes; several are each heard when they are done, but for what fails.
+  const file = chosen.length === 1 ? undefined : `${output}/${name}.log`
+  const onTold = (test) => {
+    results.take(test)
+    if (file && test.what === 'test' && test.state === 'failed') console.log(`✗ ${name}  ${toldAtOnce(test)}`)
+  }
+  await suites[name]({ log: file ? openSync(file, 'w') : 'inherit', args: plan[name], onTold })
+  suite.seconds = (Date.now() - started) / 1000
+  console.log(`\n── ${line(name)}`)
+  // What went well is told in numbers; the whole of it stays in the file. What was not tried says why.
+  if (!file) return
+  const log = readFileSync(file, 'utf8')
+  if (results.failures().length > 0) console.log(log)
+  else console.log(log.match(/^.*\bskipped: .*$/gim)?.join('\n') ?? '')
 }
 
 /**
@@ -110,72 +98,120 @@ async function run(name, file) {
  * a race of the product, or waits for less than a busy machine needs.
  */
 async function hearAgain(name) {
-  const failed = failures.get(name)
-  if (failed.length === 0 || failed.length > HEARD_AGAIN) return
-  const report = `${name}-again`
-  const places = [...new Set(failed.map(({ file }) => file))]
-  const heard = await suites[name](openSync(`${output}/${report}.log`, 'w'), places, report)
-  if (heard.passed === 0) return
-  const still = failuresOf(`${output}/${report}.json`)
-  const isStill = ({ file, name }) => still.some((other) => other.file === file && other.name === name)
-  const unsteady = failed.filter((test) => !isStill(test))
-  if (unsteady.length === 0) return
-  total.passed += unsteady.length
-  total.failed -= unsteady.length
-  failures.set(name, failed.filter(isStill))
-  lines.push(`${name}: failed beside others and passed alone, unsteady:\n${told(unsteady)}`)
-}
-
-async function vitest(log, project, args, name = project) {
-  const report = `${output}/${name}.json`
-  const own = ['run', '--project', project, '--reporter=default', '--reporter=json']
-  const status = await ended(log, bin('vitest'), [...own, `--outputFile.json=${report}`, ...args])
-  return counted(report, status, ({ numPassedTests, numPendingTests, numFailedTests, testResults }) => ({
-    passed: numPassedTests,
-    skipped: numPendingTests,
-    // A file that does not even load fails no test of its own.
-    failed: numFailedTests + testResults.filter(isUnloaded).length,
-  }))
-}
-
-function isUnloaded({ status, assertionResults }) {
-  return status === 'failed' && assertionResults.every((test) => test.status !== 'failed')
-}
-
-async function playwright(log, args, name = 'e2e') {
-  const report = `${output}/${name}.json`
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
-  const status = await ended(log, bin('playwright'), ['test', '--reporter=list,json', ...args])
-  return counted(report, status, ({ stats }) => ({
-    passed: stats.expected,
-    skipped: stats.skipped,
-    failed: stats.unexpected + stats.flaky,
-  }))
-}
-
-function counted(report, status, read) {
-  try {
-    const { passed, skipped, failed } = read(JSON.parse(readFileSync(report, 'utf8')))
-    return { passed, skipped, failed: status === 0 ? failed : Math.max(failed, 1) }
-  } catch {
-    return { passed: 0, failed: 1 }
+  const suite = heard.get(name)
+  for (let time = 1; time <= HEARD_AGAIN.times; time++) {
+    const failed = failedOf(suite)
+    const places = [...new Set(failed.map(placeOf))].filter((place) => existsSync(place.replace(/:\d+$/, '')))
+    if (places.length === 0 || failed.length > HEARD_AGAIN.tests) return
+    console.log(`\n${name}: ${failed.length} failed, heard again (${time})`)
+    const again = new Results()
+    const log = openSync(`${output}/${name}-again-${time}.log`, 'w')
+    await suites[name]({ log, args: places, onTold: (test) => again.take(test) })
+    suite.unsteady.push(...failed.filter((test) => again.hasPassed(test)))
   }
 }
 
-function verdict(log, command, args) {
-  return step(log, bin(command), args)
+/** What failed and was not heard to pass since. */
+function failedOf({ results, unsteady }) {
+  return results.failures().filter((test) => !unsteady.includes(test))
 }
 
-async function step(log, command, args) {
-  return (await ended(log, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+function line(name) {
+  const { results, seconds, unsteady } = heard.get(name)
+  const [passed, skipped] = [results.count('passed') + unsteady.length, results.count('skipped')]
+  return [
+    `${name.padEnd(12)} ${String(passed).padStart(6)} passed ${String(failedOf(heard.get(name)).length).padStart(4)} failed`,
+    seconds === undefined ? 'cut off' : `${seconds.toFixed(1)} s`,
+    ...(skipped ? [`${skipped} skipped`] : []),
+  ].join('  ')
 }
 
-/** The exit code of a program that has run to its end. */
-function ended(log, command, args) {
+/** Tells all that was found, and ends with it. */
+function end() {
+  const names = [...heard.keys()]
+  console.log(`\n${names.map(line).join('\n')}`)
+  for (const name of names) console.log(slowest(name, heard.get(name).results))
+  const over = names.flatMap((name) =>
+    overBudget(name, heard.get(name).seconds ?? 0, heard.get(name).results.files()),
+  )
+  if (over.length > 0) console.log(`\nover budget (tests/budgets.mjs)\n  ${over.join('\n  ')}`)
+  for (const [name, { unsteady }] of heard)
+    if (unsteady.length > 0)
+      console.log(`\n${name}: unsteady, failed beside others and passed alone\n${told(unsteady)}`)
+  for (const [name, suite] of heard)
+    if (failedOf(suite).length > 0) console.log(`\n${name}: failed\n${told(failedOf(suite))}`)
+  const sum = (count) => [...heard.values()].reduce((total, suite) => total + count(suite), 0)
+  const failed = sum((suite) => failedOf(suite).length)
+  const passed = sum(({ results, unsteady }) => results.count('passed') + unsteady.length)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exit(failed || !passed || !names.every((name) => heard.get(name).seconds !== undefined) ? 1 : 0)
+}
+
+/** A run that is stopped from outside has found something nevertheless; what it had started ends with it, workers that do not hear too. */
+function cutOff(signal) {
+  console.log(`\ncut off by ${signal}`)
+  for (const { pid } of children)
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  end()
+}
+
+function vitest(project, { log, args, onTold }) {
+  const own = ['run', '--project', project, '--reporter=default', '--reporter=./tests/reporters/vitest.ts']
+  return runner(project, { log, onTold }, bin('vitest'), [...own, ...args])
+}
+
+function playwright(projects, { log, args, onTold }) {
+  const own = [
+    'test',
+    '--reporter=list,./tests/reporters/playwright.ts',
+    ...projects.map((name) => `--project=${name}`),
+  ]
+  return runner('playwright', { log, onTold }, bin('playwright'), [...own, ...args])
+}
+
+/** A runner that tells its tests itself; one that ends without a word of what failed has failed as a whole. */
+async function runner(name, { log, onTold }, command, args) {
+  let [hasFailed, hasEnded] = [false, false]
+  const hear = (test) => {
+    hasFailed ||= test.what === 'test' && test.state === 'failed'
+    hasEnded ||= test.what === 'end'
+    onTold(test)
+  }
+  const status = await ended(log, command, args, hear)
+  if (status !== 0 && !hasFailed) fail(onTold, `(${name})`, `ended with ${status}`)
+  else if (!hasEnded) fail(onTold, `(${name})`, 'did not come to its end')
+}
+
+async function step(name, { log, onTold }, command, args) {
+  const status = await ended(log, command, args)
+  if (status === 0) onTold({ what: 'test', file: name, name, state: 'passed', seconds: 0 })
+  else fail(onTold, name, `ended with ${status}`)
+}
+
+function fail(onTold, file, output) {
+  onTold({ what: 'test', file, name: null, state: 'failed', seconds: 0, output })
+}
+
+/** The exit code of a program that has run to its end, once all is heard that it told. */
+function ended(log, command, args, hear) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', log, log] })
+    // A group of its own: what it has started ends with it.
+    const child = spawn(command, args, {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', log, log, ...(hear ? ['ipc'] : [])],
+    })
+    children.add(child)
+    if (hear) child.on('message', hear)
     child.once('error', () => resolve(1))
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code, signal) => {
+      children.delete(child)
+      resolve(code ?? signal ?? 1)
+    })
   })
 }
 
