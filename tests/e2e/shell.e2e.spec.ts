@@ -6,22 +6,12 @@ const ORDERS = '采购订单'
 const PLOTS = '地块档案'
 const DICTIONARY = '字典'
 
-/** The documented theme colours (`spec/shell-and-monitoring.md §2.3`). */
+/** One that is hard to read; each is worn in the long run (`colours.long.e2e.spec.ts`), and all over the frame. */
 const COLOURS = [
-  ['默认', '#409eff'],
-  ['蓝色', '#1890ff'],
-  ['紫色', '#722ed1'],
-  ['天蓝', '#211bce'],
-  ['深蓝', '#211bce'],
-  ['海洋', '#13c2c2'],
-  ['绿色', '#3eac12'],
-  ['黄色', '#f8bc18'],
-  ['橙色', '#f5811c'],
   ['红色', '#f5222d'],
+  ['黄色', '#f8bc18'],
 ] as const
-
-/** The lightest and the darkest over a list; all of them over the frame are `colours.e2e.spec.ts`. */
-const HARDEST: ReadonlySet<string> = new Set(['天蓝', '黄色'])
+const HARDEST = '黄色'
 
 const strip = (page: Page) => page.getByRole('navigation', { name: '打开的页面' })
 const tab = (page: Page, name: string) => strip(page).getByRole('link', { name, exact: true })
@@ -206,8 +196,7 @@ test.describe('settings', () => {
     await expect(page.locator('.loam-workspace')).toHaveAttribute('data-layout', 'classic')
   })
 
-  test('each theme colour colours everything, and can be read in both looks', async ({ people }) => {
-    test.setTimeout(300_000)
+  test('a theme colour colours everything, and can be read in both looks', async ({ people }) => {
     const page = await people.signedIn()
     await openedOrders(page)
     for (const [name, value] of COLOURS) {
@@ -217,7 +206,7 @@ test.describe('settings', () => {
       await expect.poll(async () => hex(await shade())).toBe(value)
       await page.keyboard.press('Escape')
       await expect(settings).toHaveCount(0)
-      if (!HARDEST.has(name)) continue
+      if (name !== HARDEST) continue
       expect.soft(await axe(page, { tags: WCAG }), `${name}, light`).toEqual([])
       await page.getByRole('button', { name: '深色' }).click()
       expect.soft(await axe(page, { rules: CONTRAST }), `${name}, dark`).toEqual([])
@@ -234,7 +223,7 @@ test.describe('settings', () => {
     }
     await page.reload()
     await expect(page.getByText(/CG\d{8}0060/)).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('loam_themeClass'))).toBe('red')
+    expect(await page.evaluate(() => localStorage.getItem('loam_themeClass'))).toBe('yellow')
     expect(await page.evaluate(() => localStorage.getItem('loam_slideClass'))).toBe('dark')
     await forgetTheme(page)
   })

@@ -1,0 +1,3 @@
+import { wordsAreDrawn } from './words/differences'
+
+wordsAreDrawn(() => true)

@@ -1,0 +1,3 @@
+import { survivesKills } from './specs/kills'
+
+survivesKills(20)

@@ -1,0 +1,3 @@
+import { ROWS, standApart } from './specs/apart'
+
+standApart({ rows: ROWS, rounds: 12 })

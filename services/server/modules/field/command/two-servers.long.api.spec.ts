@@ -1,0 +1,3 @@
+import { actOnce } from './specs/two-servers'
+
+actOnce(5)

@@ -1,0 +1,4 @@
+import { arriveOnce, betweenTwo } from './specs/conversation'
+
+betweenTwo()
+arriveOnce(1_000)

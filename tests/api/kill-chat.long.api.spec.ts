@@ -1,0 +1,3 @@
+import { keepsTalking } from './chat-kills'
+
+keepsTalking(5)

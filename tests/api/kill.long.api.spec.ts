@@ -1,0 +1,3 @@
+import { survivesKills } from './kills'
+
+survivesKills(10)

@@ -1,0 +1,3 @@
+import { outlivesKills } from './kills'
+
+outlivesKills(12)

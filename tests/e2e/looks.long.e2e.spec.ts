@@ -1,0 +1,3 @@
+import { DESKTOP, looksAt } from './screens'
+
+looksAt(DESKTOP)
