@@ -19,7 +19,7 @@ it('Who is over the budget is told with both figures, and nobody else', () => {
     { file: 'short.spec.ts', seconds: 1 },
   ]
   expect(overBudget('unit', 130, files)).toEqual([
-    'unit: 130 s, budget 120 s',
+    `unit: 130 s, budget ${BUDGETS['unit']?.suite} s`,
     'unit  long.spec.ts: 90 s, budget 15 s',
   ])
   expect(overBudget('unit', 10, files.slice(1))).toEqual([])
