@@ -1,3 +1,3 @@
-import { wordsAreDrawn } from './words/differences'
+import { wordsAreDrawn } from './specs/words/differences'
 
 wordsAreDrawn(() => true)
