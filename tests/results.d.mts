@@ -22,6 +22,7 @@ export class Results {
   readonly hasEnded: boolean
   count(state: TestResult['state']): number
   failures(): TestResult[]
+  addMissing(again: Results): void
   hasPassed(test: Pick<TestResult, 'file' | 'name'>): boolean
   files(): { readonly file: string; readonly seconds: number }[]
 }

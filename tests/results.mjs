@@ -39,9 +39,17 @@ export class Results {
     return this.#tests.filter(({ state }) => state === 'failed')
   }
 
-  /** Whether what failed elsewhere has been heard here, and passed each time; of a file that failed as a whole, all of it. */
+  /** Takes from a second hearing what was not heard in this one. */
+  addMissing(again) {
+    const known = new Set(this.#tests.map(({ file, name }) => `${file}\n${name}`))
+    this.#tests.push(...again.#tests.filter(({ file, name }) => !known.has(`${file}\n${name}`)))
+  }
+
+  /** Whether what failed elsewhere has been heard here, and passed each time; of a file that failed as a whole, all of it; beside every test, all tests. */
   hasPassed({ file, name }) {
-    const heard = this.#tests.filter((test) => test.file === file && (name === null || test.name === name))
+    const heard = this.#tests.filter(
+      (test) => file.startsWith('(') || (test.file === file && (name === null || test.name === name)),
+    )
     return heard.some(({ state }) => state === 'passed') && heard.every(({ state }) => state !== 'failed')
   }
 

@@ -54,3 +54,12 @@ test('the longest files come first, with their tests and what is beside them', (
   expect(slowest('unit', results)).toContain('unit: 2 files, 12 s in all')
   expect(slowest('types', heard())).toBe('')
 })
+
+test('what failed beside every test has passed since where every test did; what only then was heard counts', () => {
+  const failed = result({ file: '(beside every test)', name: null, state: 'failed' })
+  const [first, again] = [heard(result({}), failed), heard(result({}), result({ name: 'b' }))]
+  expect(again.hasPassed(failed)).toBe(true)
+  expect(heard(result({}), result({ name: 'b', state: 'failed' })).hasPassed(failed)).toBe(false)
+  first.addMissing(again)
+  expect(first.count('passed')).toBe(2)
+})

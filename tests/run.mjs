@@ -101,13 +101,16 @@ async function hearAgain(name) {
   const suite = heard.get(name)
   for (let time = 1; time <= HEARD_AGAIN.times; time++) {
     const failed = failedOf(suite)
-    const places = [...new Set(failed.map(placeOf))].filter((place) => existsSync(place.replace(/:\d+$/, '')))
-    if (places.length === 0 || failed.length > HEARD_AGAIN.tests) return
+    if (failed.length === 0 || failed.length > HEARD_AGAIN.tests) return
+    // What failed beside every test (a browser that died) has kept others from being heard at all.
+    const isWhole = failed.some(({ file }) => !existsSync(file))
+    const places = isWhole ? plan[name] : [...new Set(failed.map(placeOf))]
     console.log(`\n${name}: ${failed.length} failed, heard again (${time})`)
     const again = new Results()
     const log = openSync(`${output}/${name}-again-${time}.log`, 'w')
     await suites[name]({ log, args: places, onTold: (test) => again.take(test) })
     suite.unsteady.push(...failed.filter((test) => again.hasPassed(test)))
+    if (isWhole) suite.results.addMissing(again)
   }
 }
 

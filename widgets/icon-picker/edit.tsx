@@ -24,9 +24,11 @@ export function IconPickerEdit(props: IconPickerProps) {
   const focus = useFocusOnMount<HTMLInputElement>(props.autoFocus)
   const className = useInputClass(disabled)
   const isLocked = disabled || readonly
-  const sought = useDeferredValue(query.trim().toLowerCase())
+  const sought = useDeferredValue(query)
   const all: readonly string[] = settings.icons.length > 0 ? settings.icons : ICON_NAMES
-  const found = all.filter((name) => `${name} ${iconLabel(name, host)}`.toLowerCase().includes(sought))
+  const foundBy = (text: string) =>
+    all.filter((name) => `${name} ${iconLabel(name, host)}`.toLowerCase().includes(text.trim().toLowerCase()))
+  const found = foundBy(sought)
   const at = Math.min(active, Math.max(0, found.length - 1))
   const open = () => {
     if (isLocked || isOpen) return
@@ -48,7 +50,8 @@ export function IconPickerEdit(props: IconPickerProps) {
     const step = isOpen ? STEPS[event.key] : undefined
     if (!isOpen && ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) open()
     else if (step !== undefined) setActive(Math.max(0, Math.min(found.length - 1, at + step)))
-    else if (isOpen && event.key === 'Enter') choose(found[at])
+    // Who types faster than the grid is drawn means what is typed.
+    else if (isOpen && event.key === 'Enter') choose((sought === query ? found : foundBy(query))[at])
     else if (isOpen && event.key === 'Escape') close()
     else return
     event.preventDefault()

@@ -37,6 +37,17 @@ describe('icon-picker', () => {
     await expect.element(page.getByText('没有符合的图标')).toBeVisible()
   })
 
+  it('takes what was typed at Enter, though the grid has not been drawn for it yet', async () => {
+    const field = await open()
+    await box().click()
+    const input = box().element() as HTMLInputElement
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+    set?.call(input, '设置')
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    await expect.poll(field.value).toBe('Settings')
+  })
+
   it('offers only those of its settings', async () => {
     await open({ settings: { icons: ['Sun', 'Moon'] }, value: 'Moon' })
     await box().click()

@@ -69,7 +69,9 @@ describe('words of the language', () => {
     // It is kept as it is written until it says something.
     await expect.element(page.getByRole('textbox', { name: 'Schema' })).toHaveTextContent('{"type": }')
     await userEvent.keyboard('1')
-    expect(held.value).toEqual({ when: 'true and LEN', text: 'a', icon: 'Sun', schema: { type: 1 } })
+    await expect
+      .poll(() => held.value)
+      .toEqual({ when: 'true and LEN', text: 'a', icon: 'Sun', schema: { type: 1 } })
   })
 })
 
