@@ -81,6 +81,20 @@ it('goes by pages and to the ends, and draws where it comes to', async () => {
   await expect.poll(spot).toEqual(['w0', '0 号井'])
 })
 
+it('goes on from where it is going to, however fast the keys come', async () => {
+  await toName()
+  const press = (key: string, ctrlKey = false) =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+    )
+  press('End', true)
+  press('ArrowUp')
+  press('Home')
+  await expect.poll(spot).toEqual(['w98', expect.any(String)])
+  await keys('{ArrowRight}{ArrowRight}')
+  await expect.poll(spot).toEqual(['w98', '98 号井'])
+})
+
 it('has one stop for Tab, the cell where the focus was', async () => {
   await toName()
   const stops = () =>

@@ -67,13 +67,23 @@ export function useRowKeys(use: RowUse) {
     const flat = latest.current.rows[index]
     return flat ? { element, index, flat } : null
   }
+  /** Who presses faster than rows are drawn goes on from where they are going to. */
+  const goingTo = () => {
+    const { rows } = latest.current
+    const index = rows.findIndex(({ id }) => id === wanted.current?.id)
+    const flat = rows[index]
+    return flat && wanted.current ? { index, flat, cell: wanted.current.cell } : null
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const at = rowAt(event.target)
     if (!at || event.defaultPrevented) return
     const cell = cellOf(at.element, event.target)
     if (cell === null && at.element !== event.target) return leaveControl(event, at.element)
-    const spot = { event, ...at, cell, use: latest.current, focus }
-    if (latest.current.onKey?.(event, at.flat) || pressed(spot)) event.preventDefault()
+    const going = goingTo()
+    const spot = { event, ...at, cell, ...going, use: latest.current, focus }
+    // What a cell that is not drawn yet has to press nobody has seen.
+    const isUnseen = going !== null && going.cell !== null && event.key === 'Enter'
+    if (isUnseen || latest.current.onKey?.(event, spot.flat) || pressed(spot)) event.preventDefault()
   }
   const recordAt = ({ target }: MouseEvent<HTMLElement>): Row | null => {
     const at = rowAt(target)
