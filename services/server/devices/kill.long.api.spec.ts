@@ -1,0 +1,3 @@
+import { keepsReadings } from './specs/kills'
+
+keepsReadings(10)
