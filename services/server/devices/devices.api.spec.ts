@@ -59,6 +59,23 @@ const asideOf = (topic: string) =>
   )
 
 describe('what devices send', () => {
+  it('has consumers ready before its transaction, so that what they write by themselves waits for nothing of it', async () => {
+    const order: string[] = []
+    const consumer = async () => {
+      order.push('consumed')
+      return undefined
+    }
+    const prepare = async (projectIds: readonly string[]) => {
+      // The row that the batch itself writes.
+      await server.sql(`update gateway set last_seen_at = last_seen_at where id = 'G2'`)
+      order.push(...projectIds)
+    }
+    server.server.services.devices.consume('ready', Object.assign(consumer, { prepare }))
+    const gateway = await come({ gateway: 'G2' })
+    await gateway.tele('B1', { seq: 1, boot: 'ready', ts: Date.now(), m: { bat: 3.7 } })
+    expect(order.slice(0, 2)).toEqual(['P', 'consumed'])
+  })
+
   it('is in the database when it is acknowledged, once, however often it came', async () => {
     const gateway = await come({ gateway: 'G1' })
     const at = Date.now() - 5_000

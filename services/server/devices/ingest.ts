@@ -67,7 +67,14 @@ export interface Batch {
  * A part of the server that decides by what devices say. It runs in the batch's own transaction, after telemetry, live state
  * and gateways are written; what it answers runs once that is committed (pushes). It must bear the same batch twice.
  */
-export type Consumer = (tx: Tx, batch: Batch) => Promise<undefined | (() => void | Promise<void>)>
+export interface Consumer {
+  (tx: Tx, batch: Batch): Promise<undefined | (() => void | Promise<void>)>
+  /**
+   * Runs before the transaction, with the projects of what has come: what the consumer makes in a transaction of its own. Made
+   * within the batch's, it would wait for rows that the batch holds, and the batch for it: no database sees that circle.
+   */
+  readonly prepare?: (projectIds: readonly string[]) => Promise<void>
+}
 
 /** The devices, as the rest of the server knows them (`design/field.md §3.3`). */
 export interface Devices {

@@ -44,7 +44,21 @@ export async function keepMessages(
   messages: readonly Message[],
 ): Promise<readonly AfterCommit[]> {
   const heard = await hear(options, messages)
+  await prepare(projectsOf(heard, options.directory), options.consumers)
   return transact(options, heard, (tx, batch) => consume(tx, batch, options.consumers))
+}
+
+function projectsOf(heard: HeardBatch, directory: Directory): readonly string[] {
+  const gateways = [...heard.gatewaysSeen.keys(), ...heard.statuses.map(({ gatewayId }) => gatewayId)]
+  return [...new Set(gateways.flatMap((id) => directory.gateway(id)?.projectId ?? []))]
+}
+
+/** Has the consumers ready for what comes of these projects; to be called before the transaction in which they run. */
+export async function prepare(
+  projectIds: readonly string[],
+  consumers: ReadonlyMap<string, Consumer>,
+): Promise<void> {
+  for (const consumer of consumers.values()) await consumer.prepare?.(projectIds)
 }
 
 /**

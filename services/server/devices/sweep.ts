@@ -4,7 +4,7 @@ import { eachApart } from '../apart'
 import type { Db, Tx } from '../module'
 import type { AfterCommit } from './committer'
 import type { Batch, Consumer, GatewayReport, PresenceReport } from './ingest'
-import { consume } from './keep'
+import { consume, prepare } from './keep'
 import { bury, type Signs } from './live'
 
 /** Held for a project by the server that looks after who has fallen silent in it. */
@@ -36,7 +36,10 @@ export async function sweep(
   const projectIds = rows.map(({ project_id }) => project_id)
   const done = await eachApart(
     projectIds,
-    (projectId) => db.transaction().execute((tx) => sweepProject(tx, projectId, consumers, signs)),
+    async (projectId) => {
+      await prepare([projectId], consumers)
+      return db.transaction().execute((tx) => sweepProject(tx, projectId, consumers, signs))
+    },
     failed,
   )
   return done.flat()

@@ -8,7 +8,7 @@ import type { Directory } from './directory'
 import type { Entry } from './hearing'
 import { gather, metricNames, readMessage } from './hearing'
 import type { Batch } from './ingest'
-import { consume, type KeepOptions } from './keep'
+import { consume, type KeepOptions, prepare } from './keep'
 
 /** A message that was set aside, and the device (as its sender named it) whose part of it is meant. */
 export interface SetAside extends Pick<Message, 'topic' | 'payload' | 'gatewayId' | 'receivedAt'> {
@@ -64,6 +64,7 @@ export async function takeIn(
     throw new ApiError(CODE.badRequest, '@deviceAside.refused', { params })
   }
   await partitions.ensure(readings.map(({ at }) => at))
+  await prepare([...new Set(samples.map(({ projectId }) => projectId))], consumers)
   const after = await db.transaction().execute(async (tx) => {
     await writeReadings(tx, readings)
     await also(tx)

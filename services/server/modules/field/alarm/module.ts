@@ -50,10 +50,11 @@ export const alarmModule: ServerModule = {
         failed(error)
       }
     }
-    const consumer: Consumer = async (tx, batch) => {
+    const evaluate: Consumer = async (tx, batch) => {
       const told = await evaluateBatch(tx, batch, { rules, kinds })
       return told ? () => committed(told) : undefined
     }
+    const consumer = Object.assign(evaluate, { prepare: rules.prepare })
     services.alarms = createAlarms(consumer, committed)
     serveAlarmSocket(server, delivery)
     serveRules(server, rules, committed)

@@ -22,6 +22,8 @@ export interface Rules {
   byId(projectId: string, id: string): Promise<KeptRule | undefined>
   /** Has every server read a project's rules again; to be called after they are committed. */
   changed(projectId: string): Promise<void>
+  /** Has the rules of projects ready, and gives those their first rules that have none yet: nothing is written by `concerning` then. */
+  prepare(projectIds: readonly string[]): Promise<void>
   /** Gives a project its first rules, if it has none yet. */
   ensure(projectId: string): Promise<void>
   close(): void
@@ -79,6 +81,9 @@ export function createRules(db: Db, bus: Bus): Rules {
     },
     async byId(projectId, id) {
       return (await loaded(projectId).rules).find((rule) => rule.id === id)
+    },
+    async prepare(projectIds) {
+      for (const projectId of projectIds) await loaded(projectId).rules
     },
     changed: (projectId) => bus.publish(CHANNEL, projectId),
     ensure: (projectId) => ensureRules(db, projectId),
