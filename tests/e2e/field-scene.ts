@@ -88,6 +88,9 @@ export async function burstPipe({ page, frames, picture }: Opened): Promise<void
 
 /** Alarms that are raised without a network are all there after it, in order, none twice. */
 export async function missNoAlarm({ page, frames, picture }: Opened): Promise<void> {
+  // The panel is fetched when it is first opened.
+  await openAlarms(page)
+  await page.keyboard.press('Escape')
   const before = await newest(page)
   const heard = frames().length
   await page.context().setOffline(true)
