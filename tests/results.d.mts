@@ -11,15 +11,17 @@ export interface TestResult {
   /** What a failed test said. */
   readonly output?: string
 }
-/** What a reporter sends to `tests/run.mjs`: a test, the time of a file beside its tests, or that the runner has ended. */
+/** What a reporter sends to `tests/run.mjs`: the files to come, a test, the time of a file beside its tests, or that the runner has ended. */
 export type Told =
   | TestResult
+  | { readonly what: 'plan'; readonly files: readonly string[] }
   | { readonly what: 'file'; readonly file: string; readonly seconds: number }
   | { readonly what: 'end' }
 
 export class Results {
   take(told: Told): void
   readonly hasEnded: boolean
+  takeRest(): string[]
   count(state: TestResult['state']): number
   failures(): TestResult[]
   addMissing(again: Results): void

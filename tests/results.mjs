@@ -16,18 +16,27 @@ export class Results {
   /** @type {Map<string, number>} */
   #seconds = new Map()
   #hasEnded = false
+  /** Files that are to be heard, and have not been heard to their end. @type {Set<string>} */
+  #rest = new Set()
 
   /** @param {import('./results.mjs').Told} told */
   take(told) {
     if (told.what === 'test') this.#tests.push(told)
-    else if (told.what === 'end') this.#hasEnded = true
-    if (told.what !== 'end' && told.seconds > 0)
-      this.#seconds.set(told.file, (this.#seconds.get(told.file) ?? 0) + told.seconds)
+    else if (told.what === 'plan') for (const file of told.files) this.#rest.add(file)
+    else if (told.what === 'file') this.#rest.delete(told.file)
+    else this.#hasEnded = true
+    if (told.seconds > 0) this.#seconds.set(told.file, (this.#seconds.get(told.file) ?? 0) + told.seconds)
   }
 
   /** Whether the runner came to its end. */
   get hasEnded() {
     return this.#hasEnded
+  }
+
+  /** Files that have not been heard to their end. What was heard of them is forgotten: they are heard anew. */
+  takeRest() {
+    this.#tests = this.#tests.filter(({ file }) => !this.#rest.has(file))
+    return [...this.#rest]
   }
 
   /** @param {'passed' | 'failed' | 'skipped'} state */

@@ -63,3 +63,12 @@ test('what failed beside every test has passed since where every test did; what 
   first.addMissing(again)
   expect(first.count('passed')).toBe(2)
 })
+
+test('a file that was broken off is forgotten, to be heard anew with those that were not heard', () => {
+  const results = heard()
+  results.take({ what: 'plan', files: [FILE, 'b', 'c'] })
+  for (const file of [FILE, 'b']) results.take(result({ file }))
+  results.take({ what: 'file', file: FILE, seconds: 1 })
+  expect(results.takeRest()).toEqual(['b', 'c'])
+  expect(results.count('passed')).toBe(1)
+})

@@ -34,6 +34,11 @@ const isLong = (name) => name.startsWith('long-')
 /** So many failed tests of a suite are heard again, alone, and so often; of more the product is broken. */
 const HEARD_AGAIN = { tests: 40, times: 2 }
 
+/** What vitest says when Chromium has severed its page's connection: no test's fault, and the rest is not heard. */
+const SEVERED = 'Browser connection was closed while running tests'
+/** So often is the rest heard by another browser. */
+const BROWSERS = 3
+
 await install()
 process.env.CHROMIUM_PATH = chromiumPath()
 rmSync(output, { recursive: true, force: true })
@@ -69,7 +74,9 @@ function planFor(words) {
     process.exit(2)
   }
   const all = Object.keys(suites).filter((name) => !isLong(name))
-  return Object.fromEntries((names.length ? names : all).map((name) => [name, []]))
+  return Object.fromEntries(
+    (names.length ? names : all).map((name) => [name, []]),
+  )
 }
 
 async function run(name) {
@@ -83,7 +90,7 @@ async function run(name) {
     results.take(test)
     if (file && test.what === 'test' && test.state === 'failed') console.log(`✗ ${name}  ${toldAtOnce(test)}`)
   }
-  await suites[name]({ log: file ? openSync(file, 'w') : 'inherit', args: plan[name], onTold })
+  await suites[name]({ log: file ? openSync(file, 'w') : 'inherit', args: plan[name], results, onTold })
   suite.seconds = (Date.now() - started) / 1000
   console.log(`\n── ${line(name)}`)
   // What went well is told in numbers; the whole of it stays in the file. What was not tried says why.
@@ -108,7 +115,7 @@ async function hearAgain(name) {
     console.log(`\n${name}: ${failed.length} failed, heard again (${time})`)
     const again = new Results()
     const log = openSync(`${output}/${name}-again-${time}.log`, 'w')
-    await suites[name]({ log, args: places, onTold: (test) => again.take(test) })
+    await suites[name]({ log, args: places, results: again, onTold: (test) => again.take(test) })
     suite.unsteady.push(...failed.filter((test) => again.hasPassed(test)))
     if (isWhole) suite.results.addMissing(again)
   }
@@ -162,9 +169,22 @@ function cutOff(signal) {
   end()
 }
 
-function vitest(project, { log, args, onTold }) {
+async function vitest(project, how) {
   const own = ['run', '--project', project, '--reporter=default', '--reporter=./tests/reporters/vitest.ts']
-  return runner(project, { log, onTold }, bin('vitest'), [...own, ...args])
+  let { args } = how
+  for (let browser = 1; ; browser++) {
+    let isSevered = false
+    const onTold = (test) => {
+      isSevered ||= browser < BROWSERS && (test.output ?? '').includes(SEVERED)
+      if (!isSevered || test.name !== null) how.onTold(test)
+    }
+    await runner(project, { ...how, onTold }, bin('vitest'), [...own, ...args])
+    if (!isSevered) return
+    args = how.results.takeRest()
+    console.log(
+      `${project}: the browser lost its page; another one hears the ${args.length} files that are left`,
+    )
+  }
 }
 
 function playwright(projects, { log, args, onTold }) {

@@ -1,10 +1,14 @@
 import type { SerializedError } from 'vitest'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node'
 import { fileOf, type Told } from '../results.mjs'
 import { tell } from './channel'
 
 /** Tells each test as it ends, beside vitest's own words. */
 export default class Teller implements Reporter {
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    void tell({ what: 'plan', files: specifications.map(({ moduleId }) => fileOf(moduleId)) })
+  }
+
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result()
     if (state === 'pending') return
@@ -38,10 +42,13 @@ function failed(file: string, errors: Errors): Told {
   return { what: 'test', file, name: null, state: 'failed', seconds: 0, output: outputOf(errors) }
 }
 
-type Errors = readonly Pick<SerializedError, 'stack' | 'message'>[]
+type Errors = readonly Pick<SerializedError, 'stack' | 'message' | 'cause'>[]
 
 function outputOf(errors: Errors): string {
   return errors
-    .map(({ message, stack }) => (stack?.includes(message) ? stack : `${message}\n${stack ?? ''}`))
+    .map(({ message, stack, cause }) => {
+      const said = stack?.includes(message) ? stack : `${message}\n${stack ?? ''}`
+      return cause ? `${message}\n${outputOf([cause])}` : said
+    })
     .join('\n')
 }
