@@ -1,10 +1,11 @@
 import { catalogue } from '@widgets/registry'
 import { describe } from 'vitest'
-import { drawWidgets, isReadable, isUsable } from './specs/widgets'
+import { drawWidgets, isKept, isReadable, isUsable } from './specs/widgets'
 
 drawWidgets()
 
 describe.each(catalogue.all().map(({ key }) => key))('%s', (key) => {
   isReadable(key)
   isUsable(key)
+  isKept(key)
 })

@@ -10,6 +10,7 @@ import { useMemo } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FormView, preloadForm, submitForm, useFormStore } from '../../form'
+import { KeptView } from '../../kept-view'
 import { setTheme } from '../../shell/theme'
 import { draw, testHost } from '../../testing'
 import { WidgetSample } from '../widget-sample'
@@ -54,13 +55,23 @@ function Required({ document, held }: { readonly document: object; readonly held
 async function open(key: string): Promise<HTMLElement> {
   const definition = catalogue.get(key)
   if (!definition) throw new Error(`No widget "${key}"`)
-  drawn = draw(<WidgetSample definition={definition} />, emptyHost(), 'auto')
+  drawn = draw(null, emptyHost(), 'auto')
+  keep = (shown) =>
+    drawn?.render(
+      <KeptView shown={shown}>
+        <WidgetSample definition={definition} />
+      </KeptView>,
+    )
+  keep(true)
   const { place } = drawn
   await expect.poll(() => face(place, '编辑')?.querySelector('.loam-form-item')).toBeTruthy()
   // What loads on use has taken its place; the first time, its library is built for the test.
   await expect.poll(() => place.querySelector('.loam-form-waiting')).toBeNull()
   return place
 }
+
+/** Hides the drawn widget as a page that is kept, or shows it again. */
+let keep: (shown: boolean) => void = () => undefined
 
 function face(place: HTMLElement, title: string): HTMLElement | undefined {
   return [...place.querySelectorAll<HTMLElement>('.loam-sample-face')].find(
@@ -124,6 +135,24 @@ export function isReadable(key: string): void {
     const faces = place.querySelector<HTMLElement>('.loam-sample-faces')
     expect(faces).not.toBeNull()
     expect(await seriousIn(key === FIRST || !faces ? place : faces, 'contrast')).toEqual([])
+  })
+}
+
+/** Of a page that is kept: what a widget owns outside of React is there again, whole, and has let nothing fail. */
+export function isKept(key: string): void {
+  it('is drawn as it was each time its page is shown again', async () => {
+    const place = await open(key)
+    const item = () => face(place, '编辑')?.querySelector<HTMLElement>('.loam-form-item')
+    const outline = () => [...(item()?.querySelectorAll('*') ?? [])].map(({ tagName }) => tagName).join(' ')
+    await expect.poll(outline).not.toBe('')
+    for (let time = 0; time < 3; time++) {
+      const before = outline()
+      keep(false)
+      await expect.poll(() => item()?.checkVisibility()).toBe(false)
+      keep(true)
+      await expect.poll(() => item()?.checkVisibility()).toBe(true)
+      await expect.poll(outline).toBe(before)
+    }
   })
 }
 

@@ -1,10 +1,11 @@
 import { type LatLngTuple, type Map as LeafletMap, latLngBounds, point } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { CircleMarker, MapContainer, Polygon, Polyline, ScaleControl, Tooltip, useMap } from 'react-leaflet'
+import { CircleMarker, Polygon, Polyline, ScaleControl, Tooltip, useMap } from 'react-leaflet'
 import type { TileSource } from '../store/snapshot'
 import { type CanvasFrame, CanvasLayer } from './canvas-layer'
 import type { LngLat } from './datum'
+import { MapFrame } from './map-frame'
 import { type FetchTile, ShiftedTiles } from './shifted-tiles'
 
 /** Documented limits and start of the map (`spec/shell-and-monitoring.md §2.4`). */
@@ -109,21 +110,23 @@ export function MapView({
   readonly children?: ReactNode
 }) {
   return (
-    <MapContainer
+    <MapFrame
       className="loam-map-view"
-      center={latLng(centre)}
+      centre={latLng(centre)}
       zoom={zoom}
-      minZoom={MAP_DEFAULTS.minZoom}
-      maxZoom={MAP_DEFAULTS.maxZoom}
-      zoomControl={false}
-      attributionControl={false}
-      zoomAnimation={!calm()}
-      fadeAnimation={!calm()}
+      options={{
+        minZoom: MAP_DEFAULTS.minZoom,
+        maxZoom: MAP_DEFAULTS.maxZoom,
+        zoomControl: false,
+        attributionControl: false,
+        zoomAnimation: !calm(),
+        fadeAnimation: !calm(),
+      }}
     >
       <Settled label={label} onReady={onReady} />
       <ScaleControl position="bottomleft" imperial={false} maxWidth={120} />
       {children}
-    </MapContainer>
+    </MapFrame>
   )
 }
 

@@ -1,0 +1,3 @@
+import { returnsToTheMap } from './map-returns'
+
+returnsToTheMap(10)
