@@ -74,9 +74,7 @@ function planFor(words) {
     process.exit(2)
   }
   const all = Object.keys(suites).filter((name) => !isLong(name))
-  return Object.fromEntries(
-    (names.length ? names : all).map((name) => [name, []]),
-  )
+  return Object.fromEntries((names.length ? names : all).map((name) => [name, []]))
 }
 
 async function run(name) {
