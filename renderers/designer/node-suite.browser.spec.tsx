@@ -5,7 +5,7 @@ import { drawNodes, fits, isKept, isReadable, shownNodes, speaks } from './specs
 const HEARD = new Set(['list', 'table', 'tree', 'chart', 'statistic'])
 
 /** What owns something outside of React. */
-const KEPT = new Set(['chart', 'map', 'flow', 'designer', 'calendar', 'code', 'iframe', 'list'])
+const KEPT = new Set(['map', 'flow', 'designer', 'calendar', 'code', 'iframe', 'list'])
 
 drawNodes()
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { drawNodes, fits, isKept, isReadable, shownNodes, speaks } from './specs/nodes'
+import { drawNodes, fits, isReadable, shownNodes, speaks } from './specs/nodes'
 
 drawNodes()
 
@@ -7,5 +7,4 @@ describe.each(shownNodes)('%s', (...shown) => {
   isReadable(shown)
   fits(shown)
   speaks(shown)
-  isKept(shown)
 })

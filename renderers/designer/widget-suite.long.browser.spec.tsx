@@ -1,11 +1,10 @@
 import { catalogue } from '@widgets/registry'
 import { describe } from 'vitest'
-import { drawWidgets, isKept, isReadable, isUsable } from './specs/widgets'
+import { drawWidgets, isReadable, isUsable } from './specs/widgets'
 
 drawWidgets()
 
 describe.each(catalogue.all().map(({ key }) => key))('%s', (key) => {
   isReadable(key)
   isUsable(key)
-  isKept(key)
 })

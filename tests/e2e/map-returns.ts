@@ -30,9 +30,10 @@ export function returnsToTheMap(times: number): void {
     }
     await openMenu(page, MAP)
     await whole()
-    await page.getByRole('button', { name: '放大', exact: true }).click()
-    await expect(map).not.toHaveAttribute('data-zoom', '')
     const zoom = async () => Number(await map.getAttribute('data-zoom'))
+    const begun = await zoom()
+    await page.getByRole('button', { name: '放大', exact: true }).click()
+    await expect.poll(zoom).toBe(begun + 1)
     for (let time = 0; time < times; time++)
       for (const [name, comeBack] of Object.entries(WAYS))
         await test.step(`${name}, ${time + 1}`, async () => {
