@@ -1,11 +1,12 @@
-import { type LatLngTuple, type Map as LeafletMap, latLngBounds, point } from 'leaflet'
+import { createLeafletContext, LeafletContext, type LeafletContextInterface } from '@react-leaflet/core'
+import { useLastingEffect } from '@renderers/kept-view'
+import { type LatLngTuple, Map as LeafletMap, latLngBounds, type MapOptions, point } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { CircleMarker, Polygon, Polyline, ScaleControl, Tooltip, useMap } from 'react-leaflet'
 import type { TileSource } from '../store/snapshot'
 import { type CanvasFrame, CanvasLayer } from './canvas-layer'
 import type { LngLat } from './datum'
-import { MapFrame } from './map-frame'
 import { type FetchTile, ShiftedTiles } from './shifted-tiles'
 
 /** Documented limits and start of the map (`spec/shell-and-monitoring.md §2.4`). */
@@ -127,6 +128,40 @@ export function MapView({
       <ScaleControl position="bottomleft" imperial={false} maxWidth={120} />
       {children}
     </MapFrame>
+  )
+}
+
+/**
+ * A Leaflet map in its place, for the layers of react-leaflet within it. It lasts while its place is hidden: react-leaflet's own
+ * container takes its map away then, and shows what is left of it afterwards.
+ */
+function MapFrame({
+  centre,
+  zoom,
+  options,
+  className,
+  children,
+}: {
+  /** Where the map begins; moved by its handle from then on. */
+  readonly centre: LatLngTuple
+  readonly zoom: number
+  readonly options: MapOptions
+  readonly className: string
+  readonly children: ReactNode
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const [context, setContext] = useState<LeafletContextInterface | null>(null)
+  useLastingEffect(MapFrame, () => {
+    const map = new LeafletMap(place.current as HTMLDivElement, options).setView(centre, zoom)
+    setContext(createLeafletContext(map))
+    return () => {
+      map.remove()
+    }
+  })
+  return (
+    <div ref={place} className={className}>
+      {context && <LeafletContext value={context}>{children}</LeafletContext>}
+    </div>
   )
 }
 
