@@ -1,11 +1,8 @@
 import { describe } from 'vitest'
-import { drawNodes, fits, isKept, isReadable, shownNodes, speaks } from './specs/nodes'
+import { drawNodes, fits, isReadable, shownNodes, speaks } from './specs/nodes'
 
 /** What asks a source in each of its ways; all are heard in the long run (`node-suite.long.browser.spec.tsx`). */
 const HEARD = new Set(['list', 'table', 'tree', 'chart', 'statistic'])
-
-/** What owns something outside of React. */
-const KEPT = new Set(['map', 'flow', 'designer', 'calendar', 'code', 'iframe', 'list'])
 
 drawNodes()
 
@@ -14,7 +11,6 @@ const examples = shownNodes.filter(([title, name]) => title === name)
 
 describe.each(examples)('%s', (...shown) => {
   isReadable(shown)
-  if (KEPT.has(shown[0])) isKept(shown)
   if (!HEARD.has(shown[0])) return
   fits(shown)
   speaks(shown)

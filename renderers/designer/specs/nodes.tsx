@@ -4,7 +4,6 @@ import { examples, type NodeExample, variants } from '@runtime/page/examples'
 import { seriousIn } from '@tests/axe'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { KeptView } from '../../kept-view'
 import { drawings } from '../../page/drawings'
 import { DrawingsContext } from '../../page/node'
 import { setTheme } from '../../shell/theme'
@@ -32,15 +31,10 @@ async function open(name: string, example: NodeExample): Promise<HTMLElement> {
       <NodeSample definition={definition} example={example} />
     </DrawingsContext>
   )
-  keep = (shown) => drawn?.render(<KeptView shown={shown}>{sample}</KeptView>)
-  drawn = draw(null, testHost(), 'auto')
-  keep(true)
+  drawn = draw(sample, testHost(), 'auto')
   await settled()
   return drawn.place
 }
-
-/** Hides the drawn node as a page that is kept, or shows it again. */
-let keep: (shown: boolean) => void = () => undefined
 
 /** What loads on use has taken its place, and its source has answered. */
 async function settled(): Promise<void> {
@@ -111,25 +105,6 @@ export function fits([, name, example]: Shown): void {
     await open(name, example)
     const shown = live()
     expect(shown?.scrollWidth).toBeLessThanOrEqual((shown?.clientWidth ?? 0) + 1)
-  })
-}
-
-/** Of a page that is kept: what a node owns outside of React is there again, whole, and has let nothing fail. */
-export function isKept([, name, example]: Shown): void {
-  it('is drawn as it was each time its page is shown again', async () => {
-    await open(name, example)
-    const outline = () => [...liveNode().querySelectorAll('*')].map(({ tagName }) => tagName).join(' ')
-    await expect.poll(outline, LOADING).not.toBe('')
-    for (let time = 0; time < 3; time++) {
-      const before = outline()
-      keep(false)
-      await expect.poll(() => live()?.checkVisibility()).toBe(false)
-      keep(true)
-      await expect.poll(() => live()?.checkVisibility()).toBe(true)
-      await settled()
-      await expect.poll(outline, LOADING).toBe(before)
-      expect(live()?.querySelector('.loam-error-note, .loam-problems')).toBeNull()
-    }
   })
 }
 
