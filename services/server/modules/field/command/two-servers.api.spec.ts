@@ -1,3 +1,3 @@
 import { actOnce } from './specs/two-servers'
 
-actOnce(2)
+actOnce(5)

@@ -1,3 +1,3 @@
 import { actOnce } from './specs/two-servers'
 
-actOnce(5)
+actOnce(20)
