@@ -157,6 +157,24 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
     expect(whole.code).toBe(4101)
   })
 
+  it('is refused beside one whose outlets are not open yet, by its name and when it is over (I04)', async () => {
+    await server.sql(`insert into device (id, project_id, gateway_id, kind, name, uplink_every_sec, settings)
+      select '${P}-P2', project_id, gateway_id, kind, '2号水泵', uplink_every_sec, '{"ratedM3h":40}' from device where id = '${P}-P1'`)
+    await devices.state(`${P}-P2`, { st: 0, mode: 0, freq: 0 })
+    // Its first valve takes its time: the other one has not even been told yet.
+    devices.manners.hear = (_command, device) => device === `${P}-T1`
+    expect(await operate({ lgzId: `${P}-G1`, action: 'start', minutes: 60 })).toMatchObject({ code: 200 })
+    const refused = await operate({ lgzId: `${P}-G2`, action: 'start', minutes: 60 })
+    expect(refused).toMatchObject({
+      code: 4204,
+      msg: expect.stringMatching(/160.*140.*1号轮灌组.*\d\d:\d\d/),
+    })
+    devices.manners = {}
+    const stopped = await operate({ lgzId: `${P}-G1`, action: 'stop' })
+    await awaitRun((stopped.data as { runId: string }).runId, 'STOPPED')
+    await server.sql(`update device set enabled_mark = 0 where id = '${P}-P2'`)
+  })
+
   it('is the same run however often its call comes', async () => {
     const requested = { commandId: newId(), lgzId: `${P}-G1`, action: 'start', minutes: 60 }
     const first = await admin.envelope('fieldManagement.operateLgz', requested)

@@ -115,7 +115,8 @@ async function hindrance(
   for (const groupId of row.group_ids) {
     if (!situation.groups.has(groupId)) return { state: 'BLOCKED', why: '@command.schedule.groupGone' }
   }
-  const { violations } = validate({ kind: 'group.start', groupId: row.group_ids[0] ?? '' }, situation, limits)
+  const [groupId = '', ...nextGroupIds] = row.group_ids
+  const { violations } = validate({ kind: 'group.start', groupId, nextGroupIds }, situation, limits)
   const against = violations.find(({ level }) => level !== 'warn')
   return against ? { state: 'BLOCKED', why: against.text, params: against.params } : null
 }

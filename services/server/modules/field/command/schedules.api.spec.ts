@@ -118,6 +118,25 @@ describe('a schedule', () => {
     await remove(plain.id)
   })
 
+  it('of one minute begin as many as the pumps serve; the others say whom they wait for', async () => {
+    await server.sql(`insert into device (id, project_id, gateway_id, kind, name, uplink_every_sec, settings)
+      select '${P}-P2', project_id, gateway_id, kind, '2号水泵', uplink_every_sec, '{"ratedM3h":40}' from device where id = '${P}-P1'`)
+    await server.sql(`insert into device_live (device_id, project_id, state, reported)
+      values ('${P}-P2', '${P}', 0, '{"st":0,"mode":0,"ts":1}')`)
+    const made = []
+    for (const group of ['G1', 'G2'])
+      made.push(
+        await admin.call('fieldManagement.createSchedule', body(group, { groupIds: [`${P}-${group}`] })),
+      )
+    await goTo(made[0]?.nextAt)
+    const found = []
+    for (const { id } of made) found.push(...(await runsOf(id)))
+    expect(found.map(({ state }) => state).toSorted()).toEqual(['BLOCKED', 'RUNNING'])
+    expect(found.find(({ state }) => state === 'BLOCKED')?.why).toMatch(/160.*140.*[12]号轮灌组.*07:00/)
+    for (const { id } of made) await remove(id)
+    await server.sql(`update device set enabled_mark = 0 where id = '${P}-P2'`)
+  })
+
   it('by soil begins only where somebody measures dry soil', async () => {
     await server.sql(
       `insert into device (id, project_id, gateway_id, kind, name, uplink_every_sec) values ('${P}-S1', $1, $2, 'SOIL', '墒情站', 600)`,
