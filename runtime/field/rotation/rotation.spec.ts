@@ -54,7 +54,12 @@ const watered = (turn: Turn, more: Partial<Run> = {}): Run => ({
 describe('the end of a turn', () => {
   const turn = (end: Partial<Turn['end']>): Turn => ({ groupId: 'G', end: { minutes: 480, ...end } })
   const enough = (end: Partial<Turn['end']>, minutes: number, devices: readonly DeviceNow[] = []) =>
-    hasHadEnough(watered(turn(end)), turn(end).end, situation(NOW + minutes * MINUTE, devices), limits)
+    hasHadEnough(
+      watered(turn(end)),
+      turn(end).end,
+      situation(NOW + Math.round(minutes * MINUTE), devices),
+      limits,
+    )
   const meter = (total: number) => [device('F', 'FLOW', measuring({ total }, NOW))]
 
   it('is its time, whatever nobody measures', () => {
@@ -76,6 +81,12 @@ describe('the end of a turn', () => {
     ]
     expect(enough({ soil }, 60, stations(25, 26.9))).toBe(false)
     expect(enough({ soil }, 60, stations(25, 27))).toBe(true)
+  })
+  it('that is to be now is now, to the millisecond', () => {
+    const late = Array.from({ length: 5000 }, (_, ms) => ms).filter(
+      (ms) => !enough({ minutes: ms / MINUTE }, ms / MINUTE),
+    )
+    expect(late).toEqual([])
   })
   it('does not come before the water', () => {
     const dry = { ...watered(turn({})), wateredSince: null }

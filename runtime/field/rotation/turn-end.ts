@@ -28,7 +28,8 @@ function meanOf(
 /** Whether a turn is over: by time, by volume, or by the soil. */
 export function hasHadEnough(run: Run, end: TurnEnd, situation: Situation, limits: Limits): boolean {
   if (run.wateredSince === null) return false
-  if (situation.now - run.wateredSince >= end.minutes * 60_000) return true
+  // Minutes that were made of milliseconds are those milliseconds again.
+  if (situation.now - run.wateredSince >= Math.round(end.minutes * 60_000)) return true
   const total = meterTotal(situation)
   if (end.targetM3 !== undefined && total !== null && run.startTotal !== null)
     if (total - run.startTotal >= end.targetM3) return true

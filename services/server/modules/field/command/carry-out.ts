@@ -60,9 +60,10 @@ export async function carryOut(
     // Nothing runs, yet something may stand open: stopping is never refused for want of a run.
     return begin(commanding, tx, work, field, operation, 'stopped')
   }
-  const now = commanding.now()
+  // Of the moment that the field was read at: by a later one the present turn would not be over yet when its next step is taken.
+  const { now } = field.situation
   if (action === 'switch') {
-    const turns = [...endedNow(row.plan, field, now), turnOf(operation)]
+    const turns = [...endedNow(row.plan, field), turnOf(operation)]
     return stepGroup(commanding, tx, work, row, { ...row.plan, turns }, field)
   }
   if (action === 'pause')
@@ -78,10 +79,10 @@ const turnOf = ({ lgzId, minutes, targetM3, fertigation }: Operation): Turn => (
 })
 
 /** The turns so far, the present one having had what it has had; fertilizer in its water is rinsed out first (I14). */
-function endedNow(plan: Run, { situation, limits }: HeldField, now: number): Turn[] {
+function endedNow(plan: Run, { situation, limits }: HeldField): Turn[] {
   const present = plan.turns[plan.turn]
   const rest = present ? rinseLeft(plan, present, situation, limits) : 0
-  const minutes = plan.wateredSince === null ? 0 : (now - plan.wateredSince + rest) / 60_000
+  const minutes = plan.wateredSince === null ? 0 : (situation.now - plan.wateredSince + rest) / 60_000
   return plan.turns
     .slice(0, plan.turn + 1)
     .map((turn, place) => (place === plan.turn ? { ...turn, end: { ...turn.end, minutes } } : turn))
