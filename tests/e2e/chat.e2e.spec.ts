@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './journey'
-
-/** Milliseconds without a network, and what each of the two says in the meantime. */
-const CUT = 30_000
-const EACH = 100
+import { messagesOf, missesNothing, openChat } from './chat-scene'
+import { expect, test } from './journey'
 
 test('two people talk to each other, and see who is there', async ({ people }) => {
   const admin = await people.signedIn('admin')
@@ -55,70 +52,10 @@ test('a picture is sent, and seen by the other', async ({ people }) => {
   await expect(pictures(operator).last().locator('img')).toHaveJSProperty('naturalWidth', 1)
 })
 
-test('nothing is missing, nothing twice and all in order after 30 s without a network', async ({
-  browser,
-  people,
-}) => {
-  test.setTimeout(180_000)
-  // The console of a window without a network is not clean.
-  const admin = await browser.newPage({ baseURL: process.env.LOAM_URL ?? '', locale: 'zh-CN' })
-  await admin.goto('/')
-  await signIn(admin, 'admin')
-  const operator = await people.signedIn('operator')
-  const mark = `断网${Date.now()}`
-  const toOperator = await openChat(admin, 'operator')
-  const toAdmin = await openChat(operator, 'admin')
-  const since = Date.now()
-  await admin.context().setOffline(true)
-  await expect(admin.getByText('连接已断开，正在重新连接…')).toBeVisible()
-  await Promise.all([sayAll(toOperator, `${mark} 甲`), sayAll(toAdmin, `${mark} 乙`)])
-  await expect(messagesOf(admin, mark)).toHaveCount(EACH)
-  await admin.waitForTimeout(Math.max(0, CUT - (Date.now() - since)))
-  await expect(messagesOf(admin, `${mark} 乙`)).toHaveCount(0)
-  await admin.context().setOffline(false)
-  await expect(admin.getByText('连接已断开，正在重新连接…')).toHaveCount(0, { timeout: 40_000 })
-  await expect(messagesOf(admin, mark)).toHaveCount(2 * EACH, { timeout: 40_000 })
-  await expect(admin.getByText('发送中')).toHaveCount(0, { timeout: 40_000 })
-  await expect(messagesOf(operator, mark)).toHaveCount(2 * EACH, { timeout: 40_000 })
-
-  const [here, there] = [
-    await messagesOf(admin, mark).allTextContents(),
-    await messagesOf(operator, mark).allTextContents(),
-  ]
-  expect(here, 'both see one order').toEqual(there)
-  for (const who of ['甲', '乙']) {
-    const of = here.filter((text) => text.startsWith(`${mark} ${who}`))
-    expect(of, `all of ${who}, once, in order`).toEqual(numbered(`${mark} ${who}`))
-  }
-  await admin.context().close()
-})
-
-/** Finds a person among the contacts and answers the box in which one writes to them. */
-async function openChat(page: Page, account: string) {
-  await page.getByRole('button', { name: /^聊天/ }).click()
-  const chat = page.getByRole('dialog', { name: '聊天' })
-  await chat.getByRole('tab', { name: '联系人' }).click()
-  await chat.getByRole('textbox', { name: '搜索联系人' }).fill(account)
-  const people = chat.getByRole('tabpanel').getByRole('listitem')
-  await expect(people).toHaveCount(1)
-  await people.getByRole('button').click()
-  const box = chat.getByRole('textbox', { name: /^发给/ })
-  await expect(box).toBeVisible()
-  return box
-}
-
-function messagesOf(page: Page, mark: string) {
-  return page.locator('.loam-chat-text').filter({ hasText: mark })
-}
-
-const numbered = (words: string) => Array.from({ length: EACH }, (_, index) => `${words}${index + 1}`)
-
-async function sayAll(box: Awaited<ReturnType<typeof openChat>>, words: string): Promise<void> {
-  for (const text of numbered(words)) {
-    await box.fill(text)
-    await box.press('Enter')
-  }
-}
+test(
+  'nothing is missing, nothing twice and all in order after 3 s without a network',
+  missesNothing({ cut: 3000, each: 15 }),
+)
 
 /** One grey dot. */
 const PICTURE = Buffer.from(

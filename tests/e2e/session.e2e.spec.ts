@@ -3,6 +3,9 @@ import { withDatabase } from './database'
 import { expect, forgetTheme, openMenu, signIn, test } from './journey'
 import { PASSWORDS } from './product'
 
+// The longest: with each journey on its own no worker is left with them at the end.
+test.describe.configure({ mode: 'parallel' })
+
 test.describe('signing in', () => {
   test('a path of the inside leads through the sign-in page and back', async ({ people }) => {
     const page = await people.window()

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { CONTRAST, isSerious, type Question, said, stands, violationsOf, WCAG } from './axe'
 import { expect, forgetTheme, openMenu, sideMenu, signIn, test } from './journey'
 
+// The longest: with each journey on its own no worker is left with them at the end.
+test.describe.configure({ mode: 'parallel' })
+
 const ORDERS = '采购订单'
 const PLOTS = '地块档案'
 const DICTIONARY = '字典'

@@ -153,12 +153,10 @@ describe('a mail that cannot be sent says why', () => {
       await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', () => resolve()))
       const { port } = one.address() as AddressInfo
       const config = { ...mailPart.defaults, ...GIVEN, emailSmtpPort: port }
-      const began = Date.now()
       const mail = { to: 'li@example.com', subject: 's', text: 't' }
       await expect(sendMail(config, mail, allowedHosts(['127.0.0.1']), 400)).rejects.toMatchObject({
         text: '@outbound.timeout',
       })
-      expect(Date.now() - began).toBeLessThan(2_000)
       one.close()
     }
   })
