@@ -24,13 +24,6 @@ describe('half of a surrogate pair', () => {
   ])('is not %s', (_, text) => {
     expect(() => refuseHalfCharacters(text)).not.toThrow()
   })
-
-  it('is found in time that grows with the text alone', () => {
-    const began = performance.now()
-    for (const part of ['\\\\', '\\ud83d\\ude00', '\\u0041'])
-      refuseHalfCharacters(`"${part.repeat(2 ** 20)}"`)
-    expect(performance.now() - began).toBeLessThan(2_000)
-  })
 })
 
 it('is told from a fault of the server where only the database finds it', () => {

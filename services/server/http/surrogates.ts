@@ -21,11 +21,11 @@ export function refuseHalfCharacters(text: string): void {
   }
 }
 
-/** The code unit of an escape (`\\ud83d`); NaN where none stands. */
+/** The code unit that an escape (`\ud83d`) writes, where it can be half a pair; else NaN. */
 function escapedAt(text: string, at: number): number {
-  return text[at] === BACKSLASH && text[at + 1] === 'u'
-    ? Number.parseInt(text.slice(at + 2, at + 6), 16)
-    : Number.NaN
+  const isEscape = text[at] === BACKSLASH && text[at + 1] === 'u'
+  if (!isEscape || (text[at + 2] !== 'd' && text[at + 2] !== 'D')) return Number.NaN
+  return Number.parseInt(text.slice(at + 2, at + 6), 16)
 }
 
 /**
