@@ -172,6 +172,12 @@ export const POOL_SIZE = {
 } as const
 
 /**
+ * Of the connections for SQL interfaces so many run for one person at once, and for the server itself, which asks for names
+ * that lists show.
+ */
+export const INTERFACE_SHARE = { person: 2, server: 3 } as const
+
+/**
  * A provider that the server calls (`modules/platform/outbound`): how long one request may take, and how many bytes its answer
  * may have; a page of a directory is larger than what is said of a message.
  */
