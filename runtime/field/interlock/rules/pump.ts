@@ -5,7 +5,7 @@ import { lastingWater } from '../leases'
 import type { Limits } from '../limits'
 import type { Claim, Situation } from '../situation'
 import type { Violation } from '../verdict'
-import { flowOf, mayRun, ratedOf } from '../water'
+import { flowOf, goodReading, mayRun, ratedOf } from '../water'
 import { accessTo } from './access'
 import { type Context, nameOf, type Rule, violation, wholeNumber } from './rule'
 
@@ -176,5 +176,7 @@ function pick(
 export const givenBy = ({ pumpIds, rated }: Chosen, { availableFlow }: Limits): number =>
   pumpIds.length === 0 ? 0 : availableFlow || rated
 
-const startsOf = (situation: Situation, id: string): number =>
-  mayRun(situation, id) ? -1 : (situation.devices.get(id)?.readings['starts']?.value ?? 0)
+function startsOf(situation: Situation, id: string): number {
+  const pump = situation.devices.get(id)
+  return mayRun(situation, id) ? -1 : ((pump && goodReading(pump, 'starts')?.value) ?? 0)
+}

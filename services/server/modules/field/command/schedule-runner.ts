@@ -206,9 +206,9 @@ async function measured({ db, services, now }: Commanding, id: string): Promise<
   if (row?.mode === 'SOIL' && row.soil) {
     const last = await services.telemetry.last(row.soil.deviceIds)
     const values = [...last.values()].flatMap((readings) =>
-      readings
-        .filter(({ name, quality }) => name === row.soil?.metric && quality === 'GOOD')
-        .map(({ value }) => value),
+      readings.flatMap(({ name, good }) =>
+        name === row.soil?.metric && good && !good.isStale ? [good.value] : [],
+      ),
     )
     const vwc = values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
     return { vwc, deficitMm: null }

@@ -1,3 +1,4 @@
+import { connectGateway } from '@services/server/devices/specs/gateway'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personOf } from '../project/specs/farm'
@@ -210,6 +211,31 @@ describe('a schedule', () => {
     const [run] = await admin.call('fieldManagement.runs', { projectId: P })
     expect(run?.minutes).toBeGreaterThan(60)
     expect(run?.minutes).toBeLessThan(480)
+    await remove(id)
+  })
+
+  it('begins whatever a probe says in an error: that is no frost', async () => {
+    const station = `${P}-W1`
+    const gateway = await connectGateway(server.server.services.devices.url, {
+      project: P,
+      gateway: `${P}-GW`,
+    })
+    const [air, at] = [[4, 4.1, -127, -127, 85, 4.2], Date.now()]
+    for (const [index, airTemp] of air.entries()) {
+      await gateway.tele(station, { ts: at + index, m: { airTemp } })
+      time = at + (index + 1) * MINUTE
+      await server.server.services.fieldCommands.poll()
+    }
+    await gateway.close()
+    const [watched] = await server.sql<{
+      state: { frostSince: number | null; air: { value: number } | null }
+    }>('select state from interlock_watch where project_id = $1', [P])
+    expect(watched?.state).toMatchObject({ frostSince: null, air: { value: expect.closeTo(4, 0) } })
+    const frost = `select type from alarm where project_id = $1 and (type like '%FROST%' or type = 'INTERLOCK_I16')`
+    expect(await server.sql(frost, [P])).toEqual([])
+    const { id, nextAt } = await admin.call('fieldManagement.createSchedule', body('错误值'))
+    await goTo(nextAt)
+    expect(await runsOf(id)).toMatchObject([{ state: 'RUNNING' }])
     await remove(id)
   })
 

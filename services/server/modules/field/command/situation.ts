@@ -237,7 +237,10 @@ function deviceNow(row: DeviceRow, readings: readonly LastReading[]): DeviceNow 
       since: Date.parse(row.maintenance.since),
     },
     readings: Object.fromEntries(
-      readings.map(({ name, value, at, quality }) => [name, { value, at, quality: QUALITY[quality] }]),
+      readings.map(({ name, value, at, quality, good }) => [
+        name,
+        { value, at, quality: QUALITY[quality], ...(good && { good: { value: good.value, at: good.at } }) },
+      ]),
     ),
   }
 }
