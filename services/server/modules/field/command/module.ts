@@ -176,10 +176,8 @@ function serveCommands({ handle, db, services }: ModuleServer, commanding: Comma
     },
     async (context, input) => oneRun(await stopAll(commanding, context, input), context.text),
   )
-  handle(
-    calls['fieldManagement.toStop'],
-    { project: 'projectId', level: 'operate' },
-    (context) => toStop(commanding.db, context.projectId),
+  handle(calls['fieldManagement.toStop'], { project: 'projectId', level: 'operate' }, (context) =>
+    toStop(commanding.db, context.projectId),
   )
   handle(
     calls['fieldManagement.stopThenSet'],
