@@ -2,6 +2,7 @@ import type { CommandPayload } from '@runtime/field/topics'
 import { newId } from '@runtime/id'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { personOf } from '../project/specs/farm'
 import { connectDevices, type TestDevices } from './specs/devices'
 import { seedWaterFarm } from './specs/farm'
 
@@ -37,6 +38,7 @@ async function operate(operation: Operation) {
   return admin.envelope('fieldManagement.operateLgz', { ...requested, confirmToken })
 }
 const runs = () => admin.call('fieldManagement.runs', { projectId: P })
+const toStop = () => admin.call('fieldManagement.toStop', { projectId: P })
 const awaitRun = (runId: string, state: string) =>
   expect.poll(async () => (await runs()).find((run) => run.runId === runId)?.state, PATIENCE).toBe(state)
 const groupState = async (id: string) => (await admin.call('fieldManagement.lgz', { id })).state
@@ -72,6 +74,9 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
     await expect
       .poll(async () => (await runs())[0]?.endsAt, PATIENCE)
       .toBeGreaterThan(Date.now() + 50 * 60_000)
+    expect(await toStop()).toEqual({ pumps: 1, spreaders: 0, valves: 2, runs: 1 })
+    const { client } = await personOf(server, 'run-viewer', { project: P, level: 'view' })
+    expect((await client.envelope('fieldManagement.toStop', { projectId: P })).code).toBe(4031)
   })
 
   it('owns its valves: nobody else opens them (I11)', async () => {
@@ -133,6 +138,7 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
     ])
     expect(await admin.call('fieldManagement.clearHighlight', { projectId: P })).toBe(true)
     expect(await marks()).toEqual({})
+    expect(await toStop()).toEqual({ pumps: 0, spreaders: 0, valves: 0, runs: 0 })
   })
 
   it('rests when it is paused, and goes on with the time that is left', async () => {
