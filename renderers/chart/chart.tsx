@@ -35,6 +35,7 @@ export function Chart({ data, height = 420, zoom = false, bars = false, label, d
   const host = useHost()
   const zone = data.timeZone ?? host.timeZone ?? null
   const wall = useMemo(() => wallOf(zone), [zone])
+  const badTitle = host.text('@history.bad')
   const place = useRef<HTMLDivElement>(null)
   const drawing = useRef<Drawing>(undefined)
   const palette = usePalette()
@@ -49,8 +50,9 @@ export function Chart({ data, height = 420, zoom = false, bars = false, label, d
         hidden,
         isNarrow,
         toWall: wall.toWall,
+        badTitle,
       }),
-    [data, detail, palette, zoom, bars, hidden, isNarrow, wall],
+    [data, detail, palette, zoom, bars, hidden, isNarrow, wall, badTitle],
   )
   const part = useRef<Part | null>(null)
   const zoomed = useRef<(part: Part | null) => void>(undefined)
@@ -109,6 +111,7 @@ export function Chart({ data, height = 420, zoom = false, bars = false, label, d
                 stroke={strokeOf(index, palette)}
                 shown={!hidden.has(title)}
                 zone={zone}
+                badTitle={badTitle}
                 onToggle={() => toggle(title)}
               />
             </li>
@@ -127,10 +130,12 @@ interface SeriesButtonProps {
   readonly stroke: string
   readonly shown: boolean
   readonly zone: TimeZone
+  readonly badTitle: string
   readonly onToggle: () => void
 }
 
-function SeriesButton({ series, title, colour, stroke, shown, zone, onToggle }: SeriesButtonProps) {
+function SeriesButton({ series, title, colour, stroke, shown, zone, badTitle, onToggle }: SeriesButtonProps) {
+  const bad = series.bad?.length ?? 0
   const last = series.stats?.last ?? series.points.at(-1)?.[1]
   const at = series.stats?.lastAt ?? series.points.at(-1)?.[0]
   return (
@@ -144,6 +149,11 @@ function SeriesButton({ series, title, colour, stroke, shown, zone, onToggle }: 
       )}
       {at !== undefined && at !== null && (
         <time dateTime={new Date(at).toISOString()}>{formatDate(at, 'MM-dd HH:mm', zone)}</time>
+      )}
+      {bad > 0 && (
+        <em>
+          {badTitle} {bad}
+        </em>
       )}
     </Button>
   )

@@ -1,6 +1,15 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import type { Palette } from './palette'
-import { brokenLine, type ChartData, type ChartSeries, isLone, numberText, titleOf, unitsOf } from './series'
+import {
+  badMarks,
+  brokenLine,
+  type ChartData,
+  type ChartSeries,
+  isLone,
+  numberText,
+  titleOf,
+  unitsOf,
+} from './series'
 import type { Wall } from './wall'
 
 /** Pixels that an axis takes beside the plot. */
@@ -20,12 +29,14 @@ export interface ChartTheme {
   readonly hidden: ReadonlySet<string>
   readonly isNarrow: boolean
   readonly toWall: Wall['toWall']
+  /** What a reading is called that no sensor can have measured. */
+  readonly badTitle: string
 }
 
 /** What ECharts draws: a line (or bars) a series, an axis a unit, gaps as gaps, times by the wall's clock. */
 export function chartOptions(
   data: ChartData,
-  { palette, zoom, bars, hidden, isNarrow, toWall }: ChartTheme,
+  { palette, zoom, bars, hidden, isNarrow, toWall, badTitle }: ChartTheme,
 ): EChartsCoreOption {
   const shown = data.series.filter((series) => !hidden.has(titleOf(series, data.series)))
   const units = unitsOf(shown.length > 0 ? shown : data.series)
@@ -86,19 +97,25 @@ export function chartOptions(
         },
       ],
     }),
-    series: data.series.map((series, index) => {
+    series: data.series.flatMap((series, index) => {
       const title = titleOf(series, data.series)
-      return {
-        id: `${series.deviceId ?? ''}.${series.metric ?? index}`,
+      const id = `${series.deviceId ?? ''}.${series.metric ?? index}`
+      const yAxisIndex = Math.max(0, units.indexOf(series.unit))
+      const drawn = {
+        id,
         name: series.unit ? `${title}（${series.unit}）` : title,
         type: bars ? 'bar' : 'line',
-        yAxisIndex: Math.max(0, units.indexOf(series.unit)),
+        yAxisIndex,
         ...dotsAndLine(series, hidden.has(title), toWall),
         connectNulls: false,
         lineStyle: { width: 1.6, type: strokeOf(index, palette) },
         ...(bars && { barMaxWidth: 24 }),
         itemStyle: { color: palette.series[index % palette.series.length] },
       }
+      const marks = hidden.has(title) ? [] : badMarks(series)
+      if (marks.length === 0) return [drawn]
+      const name = `${title} ${badTitle}`
+      return [drawn, { id: `${id}.bad`, name, yAxisIndex, ...crosses(marks, palette, toWall) }]
     }),
   }
 }
@@ -106,6 +123,23 @@ export function chartOptions(
 /** A series' stroke: the palette's colours come round again. */
 export function strokeOf(index: number, { series }: Pick<Palette, 'series'>): (typeof STROKES)[number] {
   return STROKES[Math.floor(index / series.length) % STROKES.length] ?? 'solid'
+}
+
+/** A cross over the place of a reading. */
+const CROSS = 'path://M0,2L2,0L10,8L18,0L20,2L12,10L20,18L18,20L10,12L2,20L0,18L8,10Z'
+
+/** Bad readings as crosses of the theme's red that no line joins; under the pointer stands what was said. */
+function crosses(marks: ReturnType<typeof badMarks>, { bad }: Palette, toWall: Wall['toWall']) {
+  return {
+    type: 'line',
+    data: marks.map(({ at, level }) => [toWall(at), level]),
+    symbol: CROSS,
+    symbolSize: 9,
+    showAllSymbol: true,
+    lineStyle: { opacity: 0 },
+    itemStyle: { color: bad },
+    tooltip: { valueFormatter: (_: unknown, index: number) => numberText(marks[index]?.value ?? 0) },
+  }
 }
 
 /** A few points are marked each; of many only those that no line reaches, which would not be seen otherwise. */

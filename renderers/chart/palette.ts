@@ -5,6 +5,8 @@ export interface Palette {
   readonly line: string
   readonly surface: string
   readonly series: readonly string[]
+  /** Of what is wrong. */
+  readonly bad: string
   readonly isDark: boolean
 }
 
@@ -31,6 +33,7 @@ export function readPalette(): Palette {
     line: token('--color-border-2'),
     surface: token('--color-bg-popup'),
     series: TOKENS.map((name) => `rgb(${token(`--${name}-6`)})`),
+    bad: `rgb(${token('--danger-6')})`,
     isDark: document.body.getAttribute('arco-theme') === 'dark',
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brokenLine, chartData, isLone, numberText, titleOf, unitsOf, withDetail } from './series'
+import { badMarks, brokenLine, chartData, isLone, numberText, titleOf, unitsOf, withDetail } from './series'
 
 describe('series of a chart', () => {
   const wet = { name: '含水率', unit: '%', deviceId: 'S7', deviceName: '7号墒情站', points: [] }
@@ -22,6 +22,20 @@ describe('series of a chart', () => {
       [0, 1],
       [10, 2],
     ])
+  })
+
+  it('mark what no sensor can have measured where the line is, by what it said', () => {
+    const points = [[0, 20] as const, [20, 22] as const]
+    const bad = [[5, 6553.4] as const, [10, -127] as const]
+    expect(badMarks({ ...wet, points, bad })).toEqual([
+      { at: 5, level: 22, value: 6553.4 },
+      { at: 10, level: 20, value: -127 },
+    ])
+    expect(badMarks({ ...wet, bad })).toMatchObject([{ level: 0 }, { level: 0 }])
+    expect(badMarks(wet)).toEqual([])
+    const detail = { series: [{ ...wet, points, bad }], from: 0, to: 20 }
+    const whole = { series: [{ ...wet, points, bad: [[5, 1] as const, [30, 2] as const] }] }
+    expect(withDetail(whole, detail).series[0]?.bad).toEqual([...bad, [30, 2]])
   })
 
   it('have points that no line reaches', () => {

@@ -4,6 +4,8 @@ export interface ChartSeries {
   readonly unit: string
   /** [milliseconds since 1970, value], in the order of time. */
   readonly points: readonly (readonly [number, number])[]
+  /** Readings that no sensor can have measured: marked as such, in no line. */
+  readonly bad?: readonly (readonly [number, number])[]
   /** Times without readings: the line is broken there. */
   readonly gaps?: readonly (readonly [number, number])[]
   readonly deviceId?: string
@@ -51,6 +53,16 @@ export function brokenLine({ points, gaps = [] }: ChartSeries): [number, number 
   return line
 }
 
+/**
+ * Where a series' bad readings are marked: at their time, and no further out than its line reaches, which an error of a
+ * thousand times its height would press flat.
+ */
+export function badMarks({ points, bad = [] }: ChartSeries): { at: number; level: number; value: number }[] {
+  let [low, high] = points[0] ? [points[0][1], points[0][1]] : [0, 0]
+  for (const [, value] of points) [low, high] = [Math.min(low, value), Math.max(high, value)]
+  return bad.map(([at, value]) => ({ at, level: Math.min(high, Math.max(low, value)), value }))
+}
+
 /** Whether a point of such a line has no neighbour to be joined to: it is drawn as a dot or not at all. */
 export function isLone(line: readonly (readonly [number, number | null])[], index: number): boolean {
   const none = (at: number) => (line[at]?.[1] ?? null) === null
@@ -68,11 +80,16 @@ export function withDetail(data: ChartData, detail: ChartData | null): ChartData
     series: data.series.map((series) => {
       const fine = detail.series.find(isSame(series))
       if (!fine || fine.points.length === 0) return series
-      const { points, gaps = [] } = series
+      const { points, bad = [], gaps = [] } = series
       const inside = fine.points.filter(([at]) => at >= from && at <= to)
       return {
         ...series,
         points: [...points.filter(([at]) => at < from), ...inside, ...points.filter(([at]) => at > to)],
+        bad: [
+          ...bad.filter(([at]) => at < from),
+          ...(fine.bad ?? []).filter(([at]) => at >= from && at <= to),
+          ...bad.filter(([at]) => at > to),
+        ],
         gaps: [
           ...gaps.flatMap(([begin, end]): Gap[] => (begin < from ? [[begin, Math.min(end, from)]] : [])),
           ...(fine.gaps ?? []),

@@ -68,7 +68,11 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
     if (await mayLeave(screen.isDirty(dialog), screen.host)) close()
   }
   const busy = runner.state.running[OK] === true
+  const [isFormThere, setFormThere] = useState(false)
+  const isWaiting = plan.form !== undefined && !isFormThere
   const submit = async () => {
+    // Without its form the steps would run with nothing filled in, and nothing validated.
+    if (isWaiting) return
     const steps = plan.submit ?? CLOSE
     await runner.run(dialog.form ? [...VALIDATE, ...steps] : steps, {}, { source: OK })
   }
@@ -91,7 +95,7 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
         ) : plan.submit ? (
           <>
             <Button onClick={() => void leave()}>{screen.text(plan.cancel, scope)}</Button>
-            <Button type="primary" loading={busy} onClick={() => void submit()}>
+            <Button type="primary" loading={busy} disabled={isWaiting} onClick={() => void submit()}>
               {screen.text(plan.ok, scope)}
             </Button>
           </>
@@ -112,7 +116,7 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
           />
         )}
         {plan.form !== undefined && (
-          <DialogForm screen={screen} dialog={dialog} plan={plan} file={plan.form} />
+          <DialogForm {...{ screen, dialog, plan }} file={plan.form} onThere={setFormThere} />
         )}
         {plan.body && <Node node={plan.body} />}
       </NodeReactContext>
@@ -120,14 +124,23 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
   )
 }
 
-function DialogForm({ screen, dialog, plan, file }: DialogProps & { readonly file: string }) {
+/** Says when a dialog's form can be filled in, and when it is gone. */
+type OnThere = (isThere: boolean) => void
+
+function DialogForm({
+  screen,
+  dialog,
+  plan,
+  file,
+  onThere,
+}: DialogProps & { readonly file: string; readonly onThere: OnThere }) {
   const document = useFormDocument(file)
   const { record, error, retry } = useRecord(screen, dialog, plan)
   if (error !== null) return <ErrorNote message={error} retry={retry} />
   if (!record) return <Spin className="loam-wait" delay={200} />
   return (
     <DocumentState document={document}>
-      {(form) => <LoadedForm screen={screen} dialog={dialog} plan={form} record={record} />}
+      {(form) => <LoadedForm {...{ screen, dialog, record, onThere }} plan={form} />}
     </DocumentState>
   )
 }
@@ -137,17 +150,21 @@ function LoadedForm(props: {
   readonly dialog: OpenDialog
   readonly plan: FormPlan
   readonly record: FormRecord
+  readonly onThere: OnThere
 }) {
-  const { screen, dialog, plan, record } = props
+  const { screen, dialog, plan, record, onThere } = props
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   const store = useScopedForm(plan, record, scope)
   const { runner } = useNodeContext()
   useEffect(() => {
     dialog.form = store
+    onThere(true)
     return () => {
-      if (dialog.form === store) dialog.form = null
+      if (dialog.form !== store) return
+      dialog.form = null
+      onThere(false)
     }
-  }, [dialog, store])
+  }, [dialog, store, onThere])
   const act = useCallback<Act>(
     (steps, button) => runner.run(steps, {}, { source: `${dialog.id} ${button}` }),
     [runner, dialog],

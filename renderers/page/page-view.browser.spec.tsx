@@ -141,6 +141,31 @@ describe('a page document', () => {
     expect(sent.at(-1)).toEqual({ fullName: '玉米', rowVersion: 2 })
   })
 
+  it('saves nothing before the form of a dialog is there, however soon somebody presses', async () => {
+    let come: () => void = () => undefined
+    const record = new Promise<void>((resolve) => {
+      come = resolve
+    })
+    const call = vi.fn<Host['call']>(async (name) => {
+      if (name === 'items.read') await record
+      return { data: name === 'items.list' ? { list: [] } : { fullName: '棉花' }, msg: '' }
+    })
+    const document_ = page('编辑')
+    const item = { ...document_.dialogs.item, load: { call: 'items.read', with: { id: '7' } } }
+    show({ [FILE]: { ...document_, dialogs: { item } }, [FORM]: field('名称') }, call)
+    ;(await button('编辑')).click()
+    const ok = await button('@common.confirm')
+    ok.click()
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await expect.poll(() => call.mock.calls.map(([name]) => name)).toContain('items.read')
+    expect(ok.disabled).toBe(true)
+    come()
+    await expect.poll(() => ok.disabled).toBe(false)
+    expect(call.mock.calls.map(([name]) => name)).not.toContain('items.create')
+    ok.click()
+    await expect.poll(() => call.mock.calls.map(([name]) => name)).toContain('items.create')
+  })
+
   it('reads again what the server says has changed, and nothing else', async () => {
     let rows = 1
     const call = vi.fn<Host['call']>(async (name) => ({

@@ -1,3 +1,5 @@
+import { QUANTITY, type Quantity } from './quantity'
+
 /** What a device is (`design/field.md §3.2`); the word that stands in `device.kind` and on the wire. */
 export const DEVICE_KINDS = [
   'VALVE_MAIN',
@@ -130,6 +132,9 @@ export interface Metric {
   /** A locale key (`@field.metric.vwc20`). */
   readonly title: string
   readonly unit: string
+  /** What it can physically be, and how fast it changes: a reading beyond that is BAD. */
+  readonly quantity: Quantity
+  /** What it usually is: a reading beyond that, but within its quantity's limits, is UNCERTAIN. */
   readonly min: number
   readonly max: number
   /** Smallest change worth an update of what is shown. */
@@ -145,6 +150,7 @@ const metric = (
   code: number,
   name: string,
   unit: string,
+  quantity: Quantity,
   [min, max]: readonly [number, number],
   deadband: number,
   expectedEverySec: number,
@@ -155,6 +161,7 @@ const metric = (
   name,
   title: `@field.metric.${name}`,
   unit,
+  quantity,
   min,
   max,
   deadband,
@@ -167,44 +174,44 @@ const MINUTE = 60
 
 /** Every metric that the product knows; devices may send others, which are kept under codes of their own (1000 and up). */
 export const METRICS: readonly Metric[] = [
-  metric(1, 'vwc20', '%', [0, 100], 0.1, 10 * MINUTE),
-  metric(2, 'vwc40', '%', [0, 100], 0.1, 10 * MINUTE),
-  metric(3, 'vwc60', '%', [0, 100], 0.1, 10 * MINUTE),
-  metric(4, 't20', '℃', [-40, 80], 0.1, 10 * MINUTE),
-  metric(5, 't40', '℃', [-40, 80], 0.1, 10 * MINUTE),
-  metric(6, 't60', '℃', [-40, 80], 0.1, 10 * MINUTE),
-  metric(7, 'ec20', 'mS/cm', [0, 20], 0.01, 10 * MINUTE),
-  metric(8, 'bat', 'V', [0, 30], 0.01, 10 * MINUTE, 'last'),
-  metric(20, 'airTemp', '℃', [-50, 60], 0.1, MINUTE),
-  metric(21, 'airHumidity', '%', [0, 100], 1, MINUTE),
-  metric(22, 'windSpeed', 'm/s', [0, 60], 0.1, MINUTE),
-  metric(23, 'windDirection', '°', [0, 360], 1, MINUTE, 'last'),
-  metric(24, 'rain', 'mm', [0, 200], 0.1, MINUTE, 'sum'),
-  metric(25, 'radiation', 'W/m²', [0, 1600], 1, MINUTE),
-  metric(26, 'pressure', 'hPa', [500, 1100], 0.1, MINUTE),
-  metric(27, 'et0Today', 'mm', [0, 20], 0.1, MINUTE, 'max'),
-  metric(40, 'pres', 'MPa', [0, 2], 0.002, 5),
-  metric(41, 'flow', 'm³/h', [0, 5000], 0.5, 5),
-  metric(42, 'total', 'm³', [0, 1e9], 0.1, 5, 'last'),
-  metric(43, 'dp', 'MPa', [0, 1], 0.002, 5),
-  metric(60, 'freq', 'Hz', [0, 60], 0.1, MINUTE),
-  metric(61, 'cur', 'A', [0, 1000], 0.5, MINUTE),
-  metric(62, 'volt', 'V', [0, 600], 1, MINUTE),
-  metric(63, 'power', 'kW', [0, 1000], 0.5, MINUTE),
-  metric(64, 'energy', 'kWh', [0, 1e9], 0.1, MINUTE, 'last'),
-  metric(65, 'runHours', 'h', [0, 1e6], 0.1, MINUTE, 'last'),
-  metric(66, 'starts', '', [0, 1e6], 1, MINUTE, 'last'),
-  metric(80, 'ec', 'mS/cm', [0, 20], 0.01, 5),
-  metric(81, 'ph', '', [0, 14], 0.01, 5),
-  metric(82, 'rate1', 'L/h', [0, 2000], 1, 5),
-  metric(83, 'rate2', 'L/h', [0, 2000], 1, 5),
-  metric(84, 'rate3', 'L/h', [0, 2000], 1, 5),
-  metric(85, 'tank1', '%', [0, 100], 0.1, 5, 'last'),
-  metric(86, 'tank2', '%', [0, 100], 0.1, 5, 'last'),
-  metric(87, 'tank3', '%', [0, 100], 0.1, 5, 'last'),
-  metric(100, 'ang', '°', [0, 360], 1, 5 * MINUTE, 'last'),
-  metric(101, 'gat', '%', [0, 100], 1, 5 * MINUTE, 'last'),
-  metric(120, 'rssi', 'dBm', [-150, 0], 1, MINUTE),
+  metric(1, 'vwc20', '%', QUANTITY.moisture, [0, 100], 0.1, 10 * MINUTE),
+  metric(2, 'vwc40', '%', QUANTITY.moisture, [0, 100], 0.1, 10 * MINUTE),
+  metric(3, 'vwc60', '%', QUANTITY.moisture, [0, 100], 0.1, 10 * MINUTE),
+  metric(4, 't20', '℃', QUANTITY.soilTemperature, [-40, 80], 0.1, 10 * MINUTE),
+  metric(5, 't40', '℃', QUANTITY.soilTemperature, [-40, 80], 0.1, 10 * MINUTE),
+  metric(6, 't60', '℃', QUANTITY.soilTemperature, [-40, 80], 0.1, 10 * MINUTE),
+  metric(7, 'ec20', 'mS/cm', QUANTITY.soilSalinity, [0, 20], 0.01, 10 * MINUTE),
+  metric(8, 'bat', 'V', QUANTITY.battery, [0, 30], 0.01, 10 * MINUTE, 'last'),
+  metric(20, 'airTemp', '℃', QUANTITY.airTemperature, [-50, 60], 0.1, MINUTE),
+  metric(21, 'airHumidity', '%', QUANTITY.humidity, [0, 100], 1, MINUTE),
+  metric(22, 'windSpeed', 'm/s', QUANTITY.windSpeed, [0, 60], 0.1, MINUTE),
+  metric(23, 'windDirection', '°', QUANTITY.angle, [0, 360], 1, MINUTE, 'last'),
+  metric(24, 'rain', 'mm', QUANTITY.rain, [0, 200], 0.1, MINUTE, 'sum'),
+  metric(25, 'radiation', 'W/m²', QUANTITY.radiation, [0, 1600], 1, MINUTE),
+  metric(26, 'pressure', 'hPa', QUANTITY.airPressure, [500, 1100], 0.1, MINUTE),
+  metric(27, 'et0Today', 'mm', QUANTITY.evaporation, [0, 20], 0.1, MINUTE, 'max'),
+  metric(40, 'pres', 'MPa', QUANTITY.pressure, [0, 2], 0.002, 5),
+  metric(41, 'flow', 'm³/h', QUANTITY.flow, [0, 5000], 0.5, 5),
+  metric(42, 'total', 'm³', QUANTITY.volumeCounter, [0, 1e9], 0.1, 5, 'last'),
+  metric(43, 'dp', 'MPa', QUANTITY.pressure, [0, 1], 0.002, 5),
+  metric(60, 'freq', 'Hz', QUANTITY.frequency, [0, 60], 0.1, MINUTE),
+  metric(61, 'cur', 'A', QUANTITY.current, [0, 1000], 0.5, MINUTE),
+  metric(62, 'volt', 'V', QUANTITY.voltage, [0, 600], 1, MINUTE),
+  metric(63, 'power', 'kW', QUANTITY.power, [0, 1000], 0.5, MINUTE),
+  metric(64, 'energy', 'kWh', QUANTITY.energyCounter, [0, 1e9], 0.1, MINUTE, 'last'),
+  metric(65, 'runHours', 'h', QUANTITY.hourCounter, [0, 1e6], 0.1, MINUTE, 'last'),
+  metric(66, 'starts', '', QUANTITY.startCounter, [0, 1e6], 1, MINUTE, 'last'),
+  metric(80, 'ec', 'mS/cm', QUANTITY.salinity, [0, 20], 0.01, 5),
+  metric(81, 'ph', '', QUANTITY.acidity, [0, 14], 0.01, 5),
+  metric(82, 'rate1', 'L/h', QUANTITY.injection, [0, 2000], 1, 5),
+  metric(83, 'rate2', 'L/h', QUANTITY.injection, [0, 2000], 1, 5),
+  metric(84, 'rate3', 'L/h', QUANTITY.injection, [0, 2000], 1, 5),
+  metric(85, 'tank1', '%', QUANTITY.level, [0, 100], 0.1, 5, 'last'),
+  metric(86, 'tank2', '%', QUANTITY.level, [0, 100], 0.1, 5, 'last'),
+  metric(87, 'tank3', '%', QUANTITY.level, [0, 100], 0.1, 5, 'last'),
+  metric(100, 'ang', '°', QUANTITY.angle, [0, 360], 1, 5 * MINUTE, 'last'),
+  metric(101, 'gat', '%', QUANTITY.opening, [0, 100], 1, 5 * MINUTE, 'last'),
+  metric(120, 'rssi', 'dBm', QUANTITY.signal, [-150, 0], 1, MINUTE),
 ]
 
 const byName = new Map(METRICS.map((known) => [known.name, known]))

@@ -31,6 +31,11 @@ export const RequiredText = (maxLength: number, messages: Messages, pattern?: st
     messages: { ...messages, ...(messages.required && { minLength: messages.required }) },
   })
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
+/** Where the picture of a person is read: one that was sent to this server as such, and no other address. Empty: none. */
+export const HeadIcon = Type.String({
+  maxLength: 300,
+  pattern: '^(/api/file/Image/userAvatar/\\w[\\w.-]*)?$',
+})
 export const SortCode = Type.Integer({ minimum: 0, maximum: SORT_MAX })
 export const Description = Type.String({ maxLength: 500 })
 export const Keyword = Type.Optional(Type.String({ maxLength: 200 }))

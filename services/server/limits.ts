@@ -151,6 +151,12 @@ export const GUESSES = {
 /** The same for an address over all accounts, behind which a whole office may sit. */
 export const ADDRESS_GUESSES = { captchaAfter: 20, lockAfter: 200 } as const
 
+/**
+ * The same of an account from all addresses, beyond what one of them may fail before it is locked out: whoever guesses from
+ * one asks nothing of anybody else.
+ */
+export const ACCOUNT_GUESSES = { captchaAfter: 20 } as const
+
 /** Work that a guess has to prove: leading zero bits of a hash. Each more doubles it. */
 export const PROOF = { leastBits: 15, mostBits: 21, seconds: 300 } as const
 
@@ -170,6 +176,12 @@ export const POOL_SIZE = {
   ...{ reader: 10, writer: 10, job: 4, own: 4, viewer: 2 },
   ...{ field: 10, interfaces: 5, owner: 3 },
 } as const
+
+/**
+ * Of the connections for SQL interfaces so many run for one person at once, and for the server itself, which asks for names
+ * that lists show.
+ */
+export const INTERFACE_SHARE = { person: 2, server: 3 } as const
 
 /**
  * A provider that the server calls (`modules/platform/outbound`): how long one request may take, and how many bytes its answer

@@ -51,9 +51,18 @@ describe('the wire', () => {
     expect(await (await post('{"a":')).json()).toMatchObject({ code: 400, msg: '请求内容不是有效的 JSON' })
     const nul = JSON.stringify({ account: 'a\u0000b', password: '0'.repeat(32) })
     expect(await (await post(nul)).json()).toMatchObject({ code: 400 })
+    const half = '{"account":"a\\ud800b","password":"00000000000000000000000000000000"}'
+    expect(await (await post(half)).json()).toMatchObject({ code: 400, msg: '提交的内容有误' })
     const large = await post(JSON.stringify({ account: 'x'.repeat(11 * 2 ** 20) }))
     expect(large.status).toBe(413)
     expect(await large.json()).toMatchObject({ code: 400, msg: '提交的内容过大：最多 64 KB，请分几次提交' })
+  })
+
+  it('lets a page speak to no other origin', async () => {
+    const policy = (await server.stranger.fetch('/api/x')).headers.get('content-security-policy') ?? ''
+    expect(policy.split(';').find((directive) => directive.startsWith('connect-src'))).toBe(
+      "connect-src 'self'",
+    )
   })
 
   it('refuses a list that is too long in one sentence, and a body by the limit of its own call', async () => {

@@ -91,6 +91,22 @@ describe('a socket', () => {
     for (const one of others) one.close()
   })
 
+  it('is one of twenty of a person, though the oldest do not answer their close', async () => {
+    const count = () => server.server.services.sockets.membersOf(li.id).size
+    await expect.poll(count).toBe(0)
+    const silent: WebSocket[] = []
+    for (let opened = 0; opened < 30; opened++) {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/websocket/${li.client.token}`)
+      await new Promise((resolve) => socket.once('open', resolve))
+      // What it is told stays unread, and so unanswered.
+      socket.pause()
+      silent.push(socket)
+    }
+    await expect.poll(count).toBe(20)
+    for (const socket of silent) socket.terminate()
+    await expect.poll(count).toBe(0)
+  })
+
   it('hears who comes, and knows who is there', async () => {
     const watching = await greeted((await server.as('admin')).token)
     await expect.poll(() => server.server.services.sockets.membersOf(li.id).size).toBe(0)

@@ -4,13 +4,23 @@ import type { FieldStore } from '../store/field-store'
 import { provedOf, type Run, Unproved } from './act/unproved'
 import { useAct } from './act/use-act'
 import { useRun } from './act/use-run'
+import { stands } from './stop-places'
 import './panels.css'
 
 /** Milliseconds until a stop whose answer was lost is sent again: by the same id, until the server has it. */
 const AGAIN = 2_000
 
-/** One press stops every pump and closes what is open: always there, never disabled, never asked twice (`design/field.md §2.2`). */
-export function StopAll({ projectId, store }: { readonly projectId: string; readonly store: FieldStore }) {
+interface StopAllProps {
+  readonly projectId: string
+  readonly store: Pick<FieldStore, 'news'>
+  /** Where it stands; `frame`: in the frame around all pages. */
+  readonly place?: 'map' | 'frame'
+  /** Whether it can be pressed here; what became of a press is told all the same. */
+  readonly isOffered?: boolean
+}
+
+/** One press stops every pump and closes what is open: never disabled, never asked twice (`design/field.md §2.2`). */
+export function StopAll({ projectId, store, place = 'map', isOffered = true }: StopAllProps) {
   const { text: translate } = useHost()
   const act = useAct<Run>()
   const { state, retry, dismiss } = act
@@ -21,9 +31,11 @@ export function StopAll({ projectId, store }: { readonly projectId: string; read
     const timer = setTimeout(retry, AGAIN)
     return () => clearTimeout(timer)
   }, [isLost])
+  useEffect(() => (place === 'map' ? stands() : undefined), [place])
   const run = useRun(store, projectId, state)
+  if (!isOffered && state.phase === 'idle') return null
   return (
-    <div className="loam-stop">
+    <div className="loam-stop" data-place={place}>
       {state.phase !== 'idle' && (
         <div className="loam-stop-word" role="alert" data-phase={state.phase}>
           {state.phase === 'sending' && <p>{translate('@irrigation.stopSending')}</p>}
@@ -37,17 +49,19 @@ export function StopAll({ projectId, store }: { readonly projectId: string; read
           )}
         </div>
       )}
-      <button
-        type="button"
-        className="loam-stop-button"
-        onClick={() => act.start('fieldManagement.stopAll', { projectId })}
-      >
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="M8 2h8l6 6v8l-6 6H8l-6-6V8Z" fill="none" stroke="currentColor" strokeWidth="2" />
-          <path d="M8 8h8v8H8Z" fill="currentColor" />
-        </svg>
-        {translate('@irrigation.stopAll')}
-      </button>
+      {isOffered && (
+        <button
+          type="button"
+          className="loam-stop-button"
+          onClick={() => act.start('fieldManagement.stopAll', { projectId })}
+        >
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M8 2h8l6 6v8l-6 6H8l-6-6V8Z" fill="none" stroke="currentColor" strokeWidth="2" />
+            <path d="M8 8h8v8H8Z" fill="currentColor" />
+          </svg>
+          <span>{translate('@irrigation.stopAll')}</span>
+        </button>
+      )}
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function useStoreVersion(store: FieldStore): number {
 const RUNS_PACE = 1_000
 
 /** Whether frames tell of commands and runs now. */
-export function useIsLive({ news }: FieldStore): boolean {
+export function useIsLive({ news }: Pick<FieldStore, 'news'>): boolean {
   return useSyncExternalStore(
     useCallback((listener) => news.onChange(listener), [news]),
     () => news.isLive,
@@ -57,7 +57,7 @@ export function useWaitingNews({ news }: FieldStore): number {
 }
 
 /** Another number with every word of a run, once a second at most. */
-export function useRunNews({ news }: FieldStore): number {
+export function useRunNews({ news }: Pick<FieldStore, 'news'>): number {
   const [version, setVersion] = useState(news.ofRuns)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

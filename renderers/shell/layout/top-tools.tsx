@@ -10,6 +10,7 @@ import { MessageBell } from '../messages'
 import { SystemDrawer } from '../routes'
 import type { SignedIn } from '../sign-in/session'
 import { viewTokens } from '../sign-in/viewing'
+import { StopEntry } from '../stop'
 import { theme } from '../theme'
 import { useTranslate } from '../use-translate'
 import { LanguageMenu, SizeMenu } from './choice-menus'
@@ -27,6 +28,7 @@ export function TopTools({ signedIn, narrow }: { readonly signedIn: SignedIn; re
   const openSettings = () => setDrawer(true)
   return (
     <div className="loam-tools">
+      <StopEntry signedIn={signedIn} />
       <AlarmEntry signedIn={signedIn} />
       {/* What is said to a person is not shown to who looks as them. */}
       {!viewTokens && <MessageBell />}

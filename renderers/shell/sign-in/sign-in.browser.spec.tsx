@@ -45,7 +45,7 @@ function answer(answers: Readonly<Record<string, Answer>>): void {
     'session.captcha': () => IMAGE,
     'session.challenge': () => ({ challenge: 'c'.repeat(24), bits: 8 }),
     'session.config': () => ({ enableVerificationCode: 0 }),
-    'session.loginConfig': () => ({ hasSmsProvider: true }),
+    'session.loginConfig': () => ({ hasSmsProvider: true, entersByCode: true }),
     ...answers,
   }
   vi.spyOn(client, 'call').mockImplementation(async (name: string, input: Input = {}) => {

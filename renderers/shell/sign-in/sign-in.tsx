@@ -22,6 +22,7 @@ const WAYS: readonly { name: string; text: string; Form: ComponentType<{ readonl
   { name: 'mobile', text: '@session.byMobile', Form: MobileForm },
   { name: 'scan', text: '@session.byScan', Form: ScanForm },
 ]
+const WITHOUT_CODE = WAYS.filter(({ name }) => name !== 'mobile')
 
 /** The first meeting: the product's name, its field, and a form that is ready to type in. */
 export function SignIn() {
@@ -33,9 +34,13 @@ export function SignIn() {
   useEffect(() => {
     document.title = inWindow
   }, [inWindow])
+  const [entersByCode, setEntersByCode] = useState(true)
   useEffect(() => {
     client.call('session.loginConfig').then(
-      ({ data }) => learnBrand(data),
+      ({ data }) => {
+        learnBrand(data)
+        setEntersByCode(data.entersByCode)
+      },
       () => undefined,
     )
   }, [])
@@ -52,7 +57,7 @@ export function SignIn() {
             <Logo address={own.logoIcon} size={36} />
             {name}
           </h1>
-          <Ways />
+          <Ways of={entersByCode ? WAYS : WITHOUT_CODE} />
         </div>
         <footer>{own.copyright || translate('@shell.copyright')}</footer>
       </section>
@@ -60,22 +65,27 @@ export function SignIn() {
   )
 }
 
-function Ways() {
+function Ways({ of: ways }: { readonly of: typeof WAYS }) {
   const translate = useTranslate()
   const { ended, signedIn } = useSnapshot(session)
-  const [chosen, choose] = useState(0)
+  const [way, chooseWay] = useState('account')
+  const choose = (index: number) => chooseWay(ways[index]?.name ?? 'account')
+  const chosen = Math.max(
+    0,
+    ways.findIndex(({ name }) => name === way),
+  )
   const id = useId()
   const notice = ended === null ? '' : signedIn ? `${ended} ${translate('@session.kept')}` : ended
-  const Form = WAYS[chosen]?.Form ?? AccountForm
+  const Form = ways[chosen]?.Form ?? AccountForm
   const move = (by: number) => {
-    const next = (chosen + by + WAYS.length) % WAYS.length
+    const next = (chosen + by + ways.length) % ways.length
     choose(next)
     document.getElementById(`${id}-${next}`)?.focus()
   }
   return (
     <>
       <div className="loam-sign-in-ways" role="tablist" aria-label={translate('@session.modes')}>
-        {WAYS.map(({ name, text }, index) => (
+        {ways.map(({ name, text }, index) => (
           <button
             key={name}
             id={`${id}-${index}`}

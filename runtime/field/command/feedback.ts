@@ -7,6 +7,8 @@ export interface Reading {
   readonly at: number
   /** `QUALITY` of `../kinds`. */
   readonly quality: number
+  /** The newest that was GOOD when it came, where this is not GOOD now: what cannot be believed counts as if it had not come. */
+  readonly good?: { readonly value: number; readonly at: number }
 }
 
 /** How a device is reached: always (IP, LoRaWAN class C) or only after it has spoken itself (class A). */

@@ -44,6 +44,8 @@ export type Intent = { readonly runId?: string } & (
   | (Fed & {
       readonly kind: 'group.start'
       readonly groupId: string
+      /** Groups whose turns come after, of the same run. */
+      readonly nextGroupIds?: readonly string[]
       /** By a schedule, not by a person (I16). */
       readonly isScheduled?: boolean
     })

@@ -1,6 +1,6 @@
 import type { Network, Outlet } from '../hydraulics/network'
 import { METRES_PER_MPA } from '../hydraulics/solve'
-import type { GaugeSettings } from '../kinds'
+import { type GaugeSettings, QUALITY } from '../kinds'
 import type { Limits } from './limits'
 import type { Situation } from './situation'
 import { freshReading } from './water'
@@ -37,7 +37,7 @@ export function findBurst(situation: Situation, limits: Limits, open: readonly O
     return { pipes, flow: outlet.designFlow * share }
   })
   const found = [...devices.values()].flatMap((meter): Burst[] => {
-    const flow = meter.kind === 'FLOW' ? freshReading(meter, 'flow', now, limits) : null
+    const flow = meter.kind === 'FLOW' ? freshReading(meter, 'flow', now, limits, STOPS_BY) : null
     if (flow === null) return []
     const { pipeId } = meter.settings as Partial<GaugeSettings>
     const expected = taken
@@ -52,11 +52,14 @@ export function findBurst(situation: Situation, limits: Limits, open: readonly O
   )
 }
 
+/** What stops a pump goes by doubtful readings as well: a gauge whose clock or nought is off is no reason not to. */
+export const STOPS_BY = QUALITY.UNCERTAIN
+
 /** MPa of all gauges that speak: at the pumps and in the field. */
 export function pressures({ devices, now }: Situation, limits: Limits): readonly number[] {
   return [...devices.values()].flatMap((device) =>
     device.kind === 'PRESSURE' || device.kind === 'PUMP'
-      ? (freshReading(device, 'pres', now, limits) ?? [])
+      ? (freshReading(device, 'pres', now, limits, STOPS_BY) ?? [])
       : [],
   )
 }
@@ -67,7 +70,7 @@ function gaugeOfPipe({ devices, now }: Situation, limits: Limits): ReadonlyMap<s
   for (const device of devices.values()) {
     const { pipeId } = device.settings as Partial<GaugeSettings>
     if (device.kind !== 'PRESSURE' || pipeId === undefined) continue
-    const pressure = freshReading(device, 'pres', now, limits)
+    const pressure = freshReading(device, 'pres', now, limits, STOPS_BY)
     if (pressure !== null) gauges.set(pipeId, Math.max(pressure, gauges.get(pipeId) ?? 0))
   }
   return gauges

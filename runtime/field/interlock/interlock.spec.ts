@@ -3,6 +3,7 @@ import locales from '../../../schemas/locales/interlock.json'
 import { createTranslator } from '../../text'
 import type { DeviceNow, Intent } from '../command/index'
 import { buildNetwork, type NetworkRows } from '../hydraulics/index'
+import { QUALITY } from '../kinds'
 import {
   LIMITS,
   limitsOf,
@@ -293,6 +294,14 @@ describe('the interlock table', () => {
       scene({ T1: { reported: { dir: 0 }, readings: { bat: { value: 3.3, at: NOW, quality: 0 } } } }),
       ['I13'],
     ],
+    [
+      'I13 by what a battery said last that can be',
+      open,
+      scene({
+        T1: { reported: { dir: 0 }, readings: { bat: { value: 3.3, at: NOW, quality: QUALITY.BAD } } },
+      }),
+      [],
+    ],
     ['I14 no flow', { kind: 'fert.start', deviceId: 'S', rates: [1] }, scene(), ['I14']],
   ])('%s', (_name, intent, situation, expected) => expect(codes(intent, situation)).toEqual(expected))
 
@@ -513,5 +522,27 @@ describe('the watch', () => {
     const first = air(1.9, NOW)
     expect(first.state.frostSince).toBeNull()
     expect(air(1.5, NOW + 60_000, first.state).state.frostSince).toBe(NOW + 60_000)
+  })
+  it('I16 goes by what is believed: an error and a doubt raise no frost', () => {
+    const said = (quality: number, good?: { value: number; at: number }) => {
+      const airTemp = { value: -40, at: NOW, quality, ...(good && { good }) }
+      const before = { ...NO_WATCH, air: { value: 5, at: NOW - 60_000 } }
+      return watch(scene({ W: { readings: { airTemp } } }, { watch: before }), LIMITS_NOW).state.frostSince
+    }
+    expect(said(QUALITY.GOOD)).toBe(NOW)
+    expect([said(QUALITY.UNCERTAIN), said(QUALITY.BAD)]).toEqual([null, null])
+    expect(said(QUALITY.BAD, { value: 1, at: NOW - 1_000 })).toBe(NOW)
+    expect(said(QUALITY.BAD, { value: 1, at: NOW - 3_600_000 })).toBeNull()
+  })
+  it('I06 stops a pump by a doubtful gauge as well, not by one in an error', () => {
+    const first = (quality: number) => {
+      const pres = { value: 0.6, at: NOW, quality }
+      const since = { ...NO_WATCH, since: { 'high:P': NOW - 2_000 } }
+      return watch(
+        scene({ P: { ...running, readings: { pres } } }, { watch: since }),
+        LIMITS_NOW,
+      ).trips.filter(({ code }) => code === 'I06').length
+    }
+    expect([QUALITY.GOOD, QUALITY.UNCERTAIN, QUALITY.BAD].map(first)).toEqual([1, 1, 0])
   })
 })

@@ -68,7 +68,7 @@ function startGroup(context: Context, groupId: string, runId: string | undefined
   const { situation, limits } = context
   const members = membersOf(context, groupId)
   const flow = flowOf(outletsOf(situation.network, members))
-  const pumps = choosePumps(flow, situation, limits, runId)
+  const pumps = choosePumps(flow, situation, limits, runId).pumpIds
   return [
     ...openValves(members, 0, limits.staggerSec, runId),
     ...pumps.map((deviceId, index) =>

@@ -24,6 +24,19 @@ export interface Owner {
   readonly since: number
 }
 
+/** A run that goes on: what it will still ask of the station, whether or not its outlets are open yet. */
+export interface Claim {
+  readonly runId: string
+  /** Of the group whose turn it is. */
+  readonly groupName: string
+  /** Its group and those whose turns come after, the present one first. */
+  readonly groupIds: readonly string[]
+  /** Pumps that it has; none: it is about to choose them. */
+  readonly pumpIds: readonly string[]
+  /** When its last turn is over, in milliseconds since 1970, if nothing delays it. */
+  readonly endsAt: number
+}
+
 /** What is under way to an actuator: the id and target of its command in flight. */
 export interface Pending {
   readonly id: string
@@ -106,6 +119,8 @@ export interface Situation {
   readonly devices: ReadonlyMap<string, DeviceNow>
   readonly groups: ReadonlyMap<string, GroupNow>
   readonly owners: ReadonlyMap<string, Owner>
+  /** Runs that go on, in the order in which they were granted. Absent: none. */
+  readonly claims?: readonly Claim[]
   /** Commands in flight by actuator; until a device names one as taken up, nothing it says is relied on. */
   readonly pending: ReadonlyMap<string, Pending>
   readonly pumpHistory: ReadonlyMap<string, PumpHistory>
@@ -117,4 +132,6 @@ export interface Situation {
   readonly isSettling?: boolean
   /** Absent: nothing ends by itself. */
   readonly leases?: Leases
+  /** By which people are told times, IANA (`Asia/Shanghai`). Absent: UTC. */
+  readonly timeZone?: string
 }

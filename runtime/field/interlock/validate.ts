@@ -2,8 +2,9 @@ import type { Intent } from '../command/intent'
 import type { Limits } from './limits'
 import { I09, I10, I11, I12, I13 } from './rules/access'
 import { I14 } from './rules/fertigation'
-import { groupPath, I04, pumpsForGroup } from './rules/group'
+import { groupPath, I04 } from './rules/group'
 import { keepsNoLease } from './rules/lease'
+import { overlap, ownPumps } from './rules/overlap'
 import { I01, I03, I06, I07, I08 } from './rules/pump'
 import type { Context, Rule } from './rules/rule'
 import { I02, lowFlowAfterClose } from './rules/valve'
@@ -21,7 +22,7 @@ export const RULES: Readonly<Partial<Record<InterlockCode, readonly Rule[]>>> = 
   I01: [I01, groupPath],
   I02: [I02, keepsNoLease],
   I03: [I03, lowFlowAfterClose],
-  I04: [I04, pumpsForGroup],
+  I04: [I04, overlap, ownPumps],
   I06: [I06],
   I07: [I07],
   I08: [I08],

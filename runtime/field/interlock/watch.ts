@@ -1,6 +1,6 @@
 import type { DeviceNow } from '../command/feedback'
 import type { SpreaderSettings } from '../kinds'
-import { findBurst, pressures } from './burst'
+import { findBurst, pressures, STOPS_BY } from './burst'
 import type { Limits } from './limits'
 import type { Latch, Situation, WatchState } from './situation'
 import type { Trip } from './verdict'
@@ -81,7 +81,7 @@ function pumpConditions(situation: Situation, limits: Limits): readonly Conditio
   const open = believedOpen(situation, limits)
   const expected = flowOf(open)
   const rated = running.reduce((sum, id) => sum + ratedOf(situation.devices.get(id)), 0)
-  const flow = measuredFlow(situation, limits)
+  const flow = measuredFlow(situation, limits, STOPS_BY)
   const highest = Math.max(0, ...pressures(situation, limits))
   const burst = findBurst(situation, limits, open)
   const isDry = flow !== null && flow < limits.dryFlowShare * Math.min(expected, rated)
@@ -149,7 +149,7 @@ function spreaderConditions(spreader: DeviceNow, situation: Situation, limits: L
   const flow = measuredFlow(situation, limits)
   const channels = (spreader.settings as Partial<SpreaderSettings>).channels ?? []
   const low = channels.filter(({ no }) => {
-    const level = freshReading(spreader, `tank${no}`, now, limits)
+    const level = freshReading(spreader, `tank${no}`, now, limits, STOPS_BY)
     return (spreader.reported.rates?.[no - 1] ?? 0) > 0 && level !== null && level <= limits.tankLow
   })
   const stop = (text: string, params: Trip['params']): Condition['trip'] => ({

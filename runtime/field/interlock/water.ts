@@ -1,4 +1,4 @@
-import { type DeviceNow, isFresh } from '../command/feedback'
+import { type DeviceNow, isFresh, type Reading } from '../command/feedback'
 import { isClose } from '../command/intent'
 import type { Network, Outlet } from '../hydraulics/network'
 import {
@@ -11,7 +11,7 @@ import {
   outletState,
   reachable,
 } from '../hydraulics/valve'
-import { PUMP_STATE, type PumpSettings } from '../kinds'
+import { PUMP_STATE, type PumpSettings, QUALITY } from '../kinds'
 import type { Limits } from './limits'
 import type { Pending, Situation } from './situation'
 
@@ -120,21 +120,40 @@ export const pumpsThatMayRun = (situation: Situation): readonly string[] =>
     (id) => mayRun(situation, id) || situation.pending.get(id)?.op === 'pump.stop',
   )
 
-/** A fresh, trustworthy reading; null where there is none. */
-export function freshReading(device: DeviceNow, metric: string, now: number, limits: Limits): number | null {
-  const reading = device.readings[metric]
-  if (!reading || reading.quality > 1 || !device.isOnline) return null
+/**
+ * A fresh, trustworthy reading; null where there is none. One that cannot be believed is left out: the newest before it counts
+ * while it is fresh, so that a sensor that errs now and then is watched all the same.
+ *
+ * @param worst the worst `QUALITY` that a rule goes by: GOOD, but for rules that stop what may be harmful
+ */
+export function freshReading(
+  device: DeviceNow,
+  metric: string,
+  now: number,
+  limits: Limits,
+  worst: number = QUALITY.GOOD,
+): number | null {
+  const newest = device.readings[metric]
+  if (!newest || newest.quality === QUALITY.STALE || !device.isOnline) return null
+  const reading = newest.quality <= worst ? newest : newest.good
+  if (!reading) return null
   const isOld =
     now - reading.at > limits.staleIntervals * Math.max(device.uplinkEverySec, MIN_INTERVAL_SEC) * 1000
   return isOld ? null : reading.value
 }
+
+/** The newest reading that was GOOD when it came, however old: what a counter or a battery said last. Null: there is none. */
+export function goodReading(device: DeviceNow, metric: string): Pick<Reading, 'value' | 'at'> | null {
+  const reading = device.readings[metric]
+  return reading?.good ?? (reading?.quality === QUALITY.GOOD ? reading : null)
+}
 /** Gauges that report every few seconds may miss some. */
 const MIN_INTERVAL_SEC = 15
 
-/** m³/h of the meter that sees the most; null: none speaks. */
-export function measuredFlow({ devices, now }: Situation, limits: Limits): number | null {
+/** m³/h of the meter that sees the most; null: none speaks. `worst` as of `freshReading`. */
+export function measuredFlow({ devices, now }: Situation, limits: Limits, worst?: number): number | null {
   const flows = [...devices.values()].flatMap((device) =>
-    device.kind === 'FLOW' ? (freshReading(device, 'flow', now, limits) ?? []) : [],
+    device.kind === 'FLOW' ? (freshReading(device, 'flow', now, limits, worst) ?? []) : [],
   )
   return flows.length > 0 ? Math.max(...flows) : null
 }

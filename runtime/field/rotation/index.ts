@@ -1,3 +1,4 @@
+export { claimOf, holdingsOf } from './claim'
 export { type FertigationPhase, fertigationPhase, rinseLeft } from './fertigation'
 export * from './run'
 export * from './schedule'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceNow } from '../command/index'
 import { buildNetwork } from '../hydraulics/index'
 import { limitsOf, NO_WATCH, type Situation } from '../interlock/index'
+import { QUALITY } from '../kinds'
 import { fertigationPhase, fertilize, rinse } from './fertigation'
 import { newRun, type Run, type Turn, turnsLeft } from './run'
 import { isCron, minutesFor, needOf, nextStart } from './schedule'
@@ -69,6 +70,12 @@ describe('the end of a turn', () => {
   it('is its volume, counted from when the water came', () => {
     expect(enough({ targetM3: 500 }, 60, meter(1499))).toBe(false)
     expect(enough({ targetM3: 500 }, 60, meter(1500))).toBe(true)
+    const errs = (good?: { value: number; at: number }) => {
+      const total = { value: 65_535, at: NOW, quality: QUALITY.BAD, ...(good && { good }) }
+      return [device('F', 'FLOW', { readings: { total } })]
+    }
+    expect(enough({ targetM3: 500 }, 60, errs())).toBe(false)
+    expect(enough({ targetM3: 500 }, 60, errs({ value: 1500, at: NOW }))).toBe(true)
     expect(enough({}, 60, meter(9000))).toBe(false)
   })
   it('is the soil’s, by the mean of the stations that speak', () => {

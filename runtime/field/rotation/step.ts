@@ -1,9 +1,9 @@
 import { deviceOf, type Intent } from '../command/intent'
 import { opensAsFar } from '../command/verify'
-import { outletsOf } from '../hydraulics/check'
 import { isSameOutlet, letsOut } from '../hydraulics/valve'
+import { worstOf } from '../interlock/claims'
 import type { Limits } from '../interlock/limits'
-import { choosePumps } from '../interlock/rules/pump'
+import { choosePumps, givenBy } from '../interlock/rules/pump'
 import { canClose } from '../interlock/sequence'
 import type { GroupMember, Situation } from '../interlock/situation'
 import { flowOf, isFreshDevice, runs, seenWater, type Water, waterOf } from '../interlock/water'
@@ -172,16 +172,18 @@ function fail(scene: Scene, reason: RunReason): RunStep {
 }
 
 function opening(scene: Scene): RunStep {
-  const { run, situation, limits, members } = scene
+  const { run, situation, limits } = scene
   const { now } = situation
   if (run.turn > 0 && !run.pumpIds.some((id) => runs(situation.devices.get(id))))
     return fail(scene, 'pumpStopped')
   if (isMade(scene) && (run.turn > 0 || renewed(scene).due.length === 0)) {
     if (run.turn > 0) return lookAgain(beginWatering(scene), [], scene, 0)
-    const flow = flowOf(outletsOf(situation.network, members))
-    const pumpIds = choosePumps(flow, situation, limits, run.id)
-    if (pumpIds.length === 0) return fail(scene, 'noPump')
-    return lookAgain({ ...enter(run, 'starting', now), pumpIds }, [], scene, 0)
+    // Its pumps are for all of its turns.
+    const groupIds = run.turns.slice(run.turn).map(({ groupId }) => groupId)
+    const demand = flowOf(worstOf(situation, groupIds))
+    const chosen = choosePumps(demand, situation, limits, run.id)
+    if (givenBy(chosen, limits) < demand || chosen.pumpIds.length === 0) return fail(scene, 'noPump')
+    return lookAgain({ ...enter(run, 'starting', now), pumpIds: chosen.pumpIds }, [], scene, 0)
   }
   if (isLate(scene, 'opening')) return fail(scene, 'notOpened')
   const next = openNext(scene)

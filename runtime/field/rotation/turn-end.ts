@@ -1,12 +1,12 @@
 import type { Limits } from '../interlock/limits'
 import type { Situation } from '../interlock/situation'
-import { freshReading } from '../interlock/water'
+import { freshReading, goodReading } from '../interlock/water'
 import type { Run, TurnEnd } from './run'
 
 /** Total in m³ of the meter that has counted the most; null: none has spoken. */
 export function meterTotal({ devices }: Situation): number | null {
   const totals = [...devices.values()].flatMap((device) =>
-    device.kind === 'FLOW' ? (device.readings['total']?.value ?? []) : [],
+    device.kind === 'FLOW' ? (goodReading(device, 'total')?.value ?? []) : [],
   )
   return totals.length > 0 ? Math.max(...totals) : null
 }

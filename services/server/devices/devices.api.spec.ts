@@ -98,7 +98,7 @@ describe('what devices send', () => {
     await gateway.tele('A2', { ts: 5, m: { vwc20: 5 } })
     expect((await readings('A2')).map(({ value, quality }) => [value, quality])).toEqual([
       [4, 0],
-      [400, 1],
+      [400, 3],
       [2, 1],
     ])
     const samples = heardOf('samples').filter(({ deviceId }) => deviceId === 'A2')
@@ -107,6 +107,49 @@ describe('what devices send', () => {
       'from the future',
       'older than what is kept',
     ])
+  })
+
+  it('is kept and counts for nothing where no sensor can have measured it, and the one before counts on', async () => {
+    const gateway = await come({ gateway: 'G1' })
+    // Of a day that is over: none of it is summed up in another test.
+    const begin = Date.now() - 3 * 24 * 3_600_000
+    const values = [20, 21, 6553.4, 22, -127, 85, 21]
+    for (const [index, t20] of values.entries())
+      await gateway.tele('A1', { ts: begin + index * 600_000, m: { t20 } })
+    const since = (await readings('A1')).filter(({ metric, ts }) => metric === 4 && ts.getTime() >= begin)
+    expect(since.slice(0, values.length).map(({ value, quality }) => [value, quality])).toEqual(
+      values.map((value) => [value, [6553.4, -127, 85].includes(value) ? 3 : 0]),
+    )
+    const { telemetry } = server.server.services
+    await telemetry.rollUp()
+    let [n, sum, most] = [0, 0, 0]
+    const days = { from: begin - 24 * 3_600_000, to: begin + 24 * 3_600_000, interval: '1d' as const }
+    for await (const row of telemetry.range({ deviceId: 'A1', metrics: ['t20'], ...days })) {
+      n += row.n
+      sum += row.sum
+      most = Math.max(most, row.max)
+    }
+    expect([n, sum / n, most]).toEqual([4, 21, 22])
+
+    const at = Date.now()
+    await gateway.tele('A1', { ts: at, m: { t40: 20 } })
+    await gateway.tele('A1', { ts: at + 1, m: { t40: -127 } })
+    const last = async () => (await telemetry.last(['A1'])).get('A1')?.find(({ name }) => name === 't40')
+    expect(await last()).toMatchObject({
+      value: -127,
+      quality: 'BAD',
+      good: { at, value: 20, isStale: false },
+    })
+    // Both in one message, which is one row of what is known last.
+    await gateway.tele('A1', {
+      b: [
+        [at + 2, { t40: 20.5 }],
+        [at + 3, { t40: 6553.5 }],
+      ],
+    })
+    expect(await last()).toMatchObject({ value: 6553.5, good: { at: at + 2, value: 20.5 } })
+    await gateway.tele('A1', { ts: at + 4, m: { t40: 20.6 } })
+    expect(await last()).toMatchObject({ quality: 'GOOD', good: { at: at + 4, value: 20.6 } })
   })
 
   it('is an alarm of now only where it is of now: old events are history, those of the future nothing', async () => {

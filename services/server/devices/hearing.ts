@@ -4,6 +4,7 @@ import type { Reading } from '../modules/field/telemetry/write'
 import type { Adaptor, AttributesAsked, DeviceMessage, Heard } from './adaptors/adaptor'
 import { Refused } from './adaptors/adaptor'
 import { CONNECTION_TOPIC, type Message } from './broker/broker'
+import type { CredibilityWatch } from './credibility-watch'
 import type { Directory, KnownDevice } from './directory'
 import type { AckReport, EventReport, Sample, StateReport } from './ingest'
 import { isInRange, qualityOf, stateQualityOf, timeQuality } from './time-quality'
@@ -140,6 +141,7 @@ export function* unknownIds({ heard }: Entry, directory: Directory): Generator<s
 export interface Rules {
   readonly directory: Directory
   readonly isFrozen: (deviceNo: number, metric: number, at: number, value: number) => boolean
+  readonly isCredible: CredibilityWatch
   /** Readings older than this, in milliseconds, are kept no more. */
   readonly keptFor: number
 }
@@ -258,7 +260,7 @@ function readings(
     deviceMessage,
     device,
     message,
-    rules: { directory, isFrozen, keptFor },
+    rules: { directory, isFrozen, isCredible, keptFor },
     refuse,
   }: Taking & {
     readonly deviceMessage: Extract<DeviceMessage, { kind: 'readings' }>
@@ -277,8 +279,12 @@ function readings(
           refuse(ASIDE_REASONS[metric], device.id)
           continue
         }
-        const isHung = isFrozen(device.no, metric, at, value)
-        const quality = qualityOf(time === 'uncertain', isInRange(metric, value), isHung)
+        const quality = qualityOf({
+          isCredible: isCredible(device.no, metric, { at, value }),
+          isSkewed: time === 'uncertain',
+          inRange: isInRange(metric, value),
+          isFrozen: isFrozen(device.no, metric, at, value),
+        })
         const { bootId, seq } = deviceMessage
         batch.readings.push({ deviceNo: device.no, metric, at, value, quality, receivedAt, bootId, seq })
         batch.samples.push({

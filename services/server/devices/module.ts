@@ -20,6 +20,7 @@ import type { SecurePort } from './broker/child'
 import { startEmbeddedBroker } from './broker/embedded'
 import { connectBroker } from './broker/external'
 import { createCommitter } from './committer'
+import { openCredibilityWatch } from './credibility-watch'
 import { type Directory, openDirectory } from './directory'
 import type { HeardBatch } from './hearing'
 import type { Consumer, Devices } from './ingest'
@@ -106,7 +107,12 @@ async function openDevices(server: ModuleServer, consumers: ReadonlyMap<string, 
     ...{ db, directory, consumers, signs },
     adaptors: Object.values(adaptors),
     partitions: createPartitions(pools.owner),
-    rules: { directory, isFrozen: createFreezeWatch(), keptFor: telemetryDays(options) * DAY },
+    rules: {
+      directory,
+      isFrozen: createFreezeWatch(),
+      isCredible: await openCredibilityWatch(db),
+      keptFor: telemetryDays(options) * DAY,
+    },
     respond: (heard, change) => () => respond(heard, change),
   }
   const reborn = new Map<string, number>()

@@ -1,6 +1,7 @@
 import { METRICS, metricByName, QUALITY } from '@runtime/field/kinds'
 import { describe, expect, it } from 'vitest'
 import { createCommitter } from './committer'
+import { createCredibilityWatch } from './credibility-watch'
 import { isOlderWill, stepOf } from './live'
 import { createFreezeWatch, isInRange, isNewer, stateQualityOf, timeQuality } from './time-quality'
 
@@ -26,6 +27,17 @@ describe('a reading', () => {
       ])
   })
 
+  it('of a backlog is judged by its own time, and what comes again as it was', () => {
+    const isCredible = createCredibilityWatch()
+    const air = (minute: number, value: number) =>
+      isCredible(1, code('airTemp'), { at: minute * MINUTE, value })
+    expect([air(0, 20), air(600, 5), air(601, 45), air(602, 5)]).toEqual([true, true, false, true])
+    expect([air(60, 18), air(61, 55), air(62, 18), air(61, 55)]).toEqual([true, false, true, false])
+    expect(isCredible(1, code('airTemp'), { at: 603 * MINUTE, value: 5 })).toBe(true)
+    // A device's own metric has no limits but those of numbers.
+    expect([6553.5, Number.NaN].map((value) => isCredible(1, 1000, { at: 0, value }))).toEqual([true, false])
+  })
+
   it('that comes the thirteenth time is a sensor that hangs, where the metric is never still', () => {
     const isFrozen = createFreezeWatch()
     const run = (metric: string, value: number) =>
@@ -33,6 +45,12 @@ describe('a reading', () => {
     expect(run('vwc20', 23)).toBe(12)
     expect(run('gat', 100)).toBe(14)
     expect(run('flow', 0)).toBe(14)
+    // Water that is held at one pressure stands still for minutes, not for hours.
+    const held = (everySec: number) =>
+      Array.from({ length: 1_500 }, (_, index) =>
+        isFrozen(3, code('flow'), everySec * index * 1_000, 80),
+      ).indexOf(true) * everySec
+    expect(held(5)).toBe(7_200)
     expect(isFrozen(1, code('vwc20'), 20, 24)).toBe(false)
     // The same message again is not the same value again.
     for (let time = 0; time < 20; time++) expect(isFrozen(2, code('vwc20'), 5, 23)).toBe(false)

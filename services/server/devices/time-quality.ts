@@ -12,15 +12,23 @@ export function timeQuality(at: number, now: number): 'good' | 'uncertain' | 'fu
   return now - at > HISTORY ? 'history' : 'good'
 }
 
-/** Whether a value is one that its metric can have. */
+/** Whether a value is one that its metric usually has. */
 export function isInRange(metric: number, value: number): boolean {
   const known = metricByCode(metric)
   return !known || (value >= known.min && value <= known.max)
 }
 
-/** Measured with noise: the same value over and over is a sensor that hangs. Others stand still for good reason. */
-const NOISY = new Set(
-  ['vwc20', 'vwc40', 'vwc60', 'airTemp', 'pres', 'flow'].map((name) => metricByName(name)?.code),
+const TWO_HOURS = 7_200_000
+/**
+ * Measured with noise: the same value over and over is a sensor that hangs. Others stand still for good reason. What comes every
+ * few seconds may do so for a while, too: water that a pump holds at one pressure, by a meter that tells whole m³/h. Metric by
+ * how long it does at least, in milliseconds.
+ */
+const NOISY: ReadonlyMap<number | undefined, number> = new Map(
+  Object.entries({
+    ...{ vwc20: 0, vwc40: 0, vwc60: 0 },
+    ...{ airTemp: TWO_HOURS, pres: TWO_HOURS, flow: TWO_HOURS },
+  }).map(([name, forMs]) => [metricByName(name)?.code, forMs]),
 )
 /** So many equal readings in a row are believed. */
 const MOST_EQUAL = 12
@@ -32,21 +40,41 @@ export function createFreezeWatch(): (
   at: number,
   value: number,
 ) => boolean {
-  const series = new Map<string, { value: number; at: number; times: number }>()
+  interface Run {
+    readonly value: number
+    readonly since: number
+    readonly at: number
+    readonly times: number
+  }
+  const series = new Map<string, Run>()
   return (deviceNo, metric, at, value) => {
-    if (!NOISY.has(metric)) return false
+    const forMs = NOISY.get(metric)
+    if (forMs === undefined) return false
+    const isFrozen = (run: Run) => run.times > MOST_EQUAL && run.at - run.since >= forMs
     const key = `${deviceNo} ${metric}`
-    const run = series.get(key)
-    if (run && at <= run.at) return run.times > MOST_EQUAL
+    const before = series.get(key)
+    if (before && at <= before.at) return isFrozen(before)
     // What is switched off measures nothing, evenly.
-    const times = run && run.value === value && value !== 0 ? run.times + 1 : 1
-    series.set(key, { value, at, times })
-    return times > MOST_EQUAL
+    const isEqual = before && before.value === value && value !== 0
+    const run = isEqual ? { ...before, at, times: before.times + 1 } : { value, since: at, at, times: 1 }
+    series.set(key, run)
+    return isFrozen(run)
   }
 }
 
 /** The quality of a reading whose time is believed. */
-export function qualityOf(isSkewed: boolean, inRange: boolean, isFrozen: boolean): number {
+export function qualityOf({
+  isCredible,
+  isSkewed,
+  inRange,
+  isFrozen,
+}: {
+  readonly isCredible: boolean
+  readonly isSkewed: boolean
+  readonly inRange: boolean
+  readonly isFrozen: boolean
+}): number {
+  if (!isCredible) return QUALITY.BAD
   return isSkewed || !inRange || isFrozen ? QUALITY.UNCERTAIN : QUALITY.GOOD
 }
 

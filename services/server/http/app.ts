@@ -14,6 +14,7 @@ import { installAdmission } from './admission'
 import { installErrorHandler } from './error-handler'
 import { refuseDeepJson } from './nesting'
 import { refuseWhenLate } from './pressure'
+import { refuseHalfCharacters } from './surrogates'
 import { FORM_FILE_LIMIT, FORM_LIMITS } from './upload'
 
 /** The web server with its plugins and no routes yet. */
@@ -49,6 +50,7 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
     if (text === '') return done(null)
     try {
       refuseDeepJson(String(text))
+      refuseHalfCharacters(String(text))
     } catch (error) {
       return done(error as Error)
     }
@@ -76,7 +78,8 @@ function securityHeaders(options: ServerOptions) {
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', ...tileOrigins(options.tileSources ?? [])],
       'font-src': ["'self'", 'data:'],
-      'connect-src': ["'self'", 'ws:', 'wss:'],
+      // Web sockets of the same host and port are the product's own (CSP3 §6.7.2.8).
+      'connect-src': ["'self'"],
       'worker-src': ["'self'", 'blob:'],
       'media-src': ["'self'", 'blob:'],
       // External pages are shown inside the shell (`spec/shell-and-monitoring.md §2.1`).

@@ -31,6 +31,13 @@ it.each<[string, unknown, readonly [number, number], readonly [number, number]]>
   ['a lock that is not free in time', broken({ code: '55P03' }), [200, 500], [200, 5041]],
   ['a statement that takes too long', broken({ code: '57014' }), [200, 500], [200, 5041]],
   ['a database that does not come back', new DatabaseUnavailable(null), [503, 500], [200, 5041]],
+  [
+    'half a character',
+    broken({ code: '22P02', detail: 'Unicode low surrogate must follow a high surrogate.' }),
+    [200, 400],
+    [200, 4001],
+  ],
+  ['a value of another type', broken({ code: '22P02' }), [500, 500], [500, 500]],
   ['a code of its own', new ApiError(4091, 'x'), [200, 4091], [200, 4091]],
   ['the end of a session', new ApiError(600, 'x'), [200, 600], [200, 600]],
   ['what nobody expected', broken({}), [500, 500], [500, 500]],

@@ -10,6 +10,7 @@ import { translateFor } from './context'
 import { ApiError } from './errors'
 import { noteFailure } from './heard'
 import { TooBusy } from './pressure'
+import { isUnstorable } from './surrogates'
 import { FORM_FILE_LIMIT } from './upload'
 
 /** Bytes of a refused body that are let pass; whoever sends more is cut off. */
@@ -104,8 +105,7 @@ function answerTo(
   }
   if (error.code === 'FST_REQ_FILE_TOO_LARGE')
     return refuse(translate('@server.fileTooLarge', { limit: config.fileLimit ?? FORM_FILE_LIMIT }))
-  // 22021 and 22P05: characters that the database cannot hold (a NUL).
-  if (error.code === '22021' || error.code === '22P05') return refuse(translate('@server.badRequest'))
+  if (isUnstorable(error)) return refuse(translate('@server.badRequest'))
   if (error.statusCode === 429) {
     return { status: 429, envelope: { code: CODE.tooMany, msg: translate('@server.tooMany'), data: null } }
   }

@@ -10,6 +10,7 @@ import { ApiError } from './errors'
 import type { Frame, Member } from './member'
 import { refuseDeepJson } from './nesting'
 import { createRate } from './rate'
+import { refuseHalfCharacters } from './surrogates'
 import { compileInput } from './validate'
 
 /** Serves a frame; what it throws as `ApiError` is told to its sender as `refused`. */
@@ -91,6 +92,7 @@ export function createFrameReader(log: Log): FrameReader {
 function frameOf(text: string): Frame | undefined {
   try {
     refuseDeepJson(text)
+    refuseHalfCharacters(text)
     const frame: unknown = JSON.parse(text)
     const isFrame = typeof (frame as Frame | null)?.method === 'string'
     return isFrame ? (frame as Frame) : undefined

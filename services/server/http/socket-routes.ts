@@ -1,6 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { SOCKETS_OF_USER } from '../limits'
+import { OpenSockets } from './open-sockets'
+import { closeSoon } from './socket-close'
 
 /** What a close says of itself (RFC 6455 §7.4.1). */
 const BY_POLICY = 1008
@@ -20,20 +21,14 @@ declare module '../module' {
 }
 
 export function createSocketRoutes(app: FastifyInstance): SocketRoutes {
-  const joined = new Map<string, Set<WebSocket>>()
+  const joined = new OpenSockets<WebSocket>()
   return {
     serve(path, open) {
       app.get(path, { websocket: true }, open)
     },
     join(socket, userId) {
-      const own = joined.get(userId) ?? new Set()
-      joined.set(userId, own.add(socket))
-      socket.once('close', () => {
-        own.delete(socket)
-        if (own.size === 0 && joined.get(userId) === own) joined.delete(userId)
-      })
-      const [oldest] = own
-      if (own.size > SOCKETS_OF_USER) oldest?.close(BY_POLICY)
+      socket.once('close', () => joined.leave(userId, socket))
+      for (const old of joined.join(userId, socket)) closeSoon(old, BY_POLICY)
     },
   }
 }

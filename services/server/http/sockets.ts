@@ -4,14 +4,16 @@ import type { Text } from '@runtime/text'
 import type { clientFrames } from '@services/contract/frames'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bus } from '../bus/bus'
-import { SOCKET_LIMITS, SOCKETS_OF_USER } from '../limits'
+import { SOCKET_LIMITS } from '../limits'
 import { type Locales, languageOf } from '../locales'
 import type { Log } from '../log'
 import type { Services, SessionUser } from '../module'
 import { ApiError } from './errors'
 import { createFrameReader, type FrameHandler } from './frames'
 import type { Frame, Member } from './member'
+import { OpenSockets } from './open-sockets'
 import { createPresence } from './presence'
+import { closeSoon } from './socket-close'
 
 /** Pushes to the browsers that are connected, whichever server they are connected to, and hears them. */
 export interface SocketHub {
@@ -59,15 +61,12 @@ const HEARTBEAT = 30_000
 /** What a close says of itself (RFC 6455 §7.4.1). */
 const CLOSED = { normally: 1000, byPolicy: 1008, byFailure: 1011 } as const
 
-const NOBODY: ReadonlySet<Member> = new Set()
-
 /** The sockets at `/websocket/:token`; a token that is not good gets a `logout` frame and is closed. */
 export function openSockets(
   app: FastifyInstance,
   { bus, services, locales, log }: { bus: Bus; services: Services; locales: Locales; log: Log },
 ): SocketHub {
-  const members = new Map<string, Set<SocketMember>>()
-  const all = () => [...members.values()].flatMap((own) => [...own])
+  const members = new OpenSockets<SocketMember>()
   const reader = createFrameReader(log)
   const presence = createPresence(bus, (userId, isOnline) =>
     hub.broadcastHere({ method: isOnline ? 'Online' : 'Offline', userId }),
@@ -75,18 +74,12 @@ export function openSockets(
 
   const join = (member: SocketMember) => {
     const { userId } = member.user
-    const own = members.get(userId) ?? new Set()
-    members.set(userId, own.add(member))
-    const [oldest] = own
-    if (own.size > SOCKETS_OF_USER && oldest) oldest.end({ method: 'closeSocket' }, CLOSED.byPolicy)
-    if (own.size === 1) presence.come(userId)
+    for (const old of members.join(userId, member)) old.end({ method: 'closeSocket' }, CLOSED.byPolicy)
+    if (members.of(userId).size === 1) presence.come(userId)
   }
   const leave = (member: SocketMember) => {
     const { userId } = member.user
-    const own = members.get(userId)
-    if (!own?.delete(member) || own.size > 0) return
-    members.delete(userId)
-    presence.go(userId)
+    if (members.leave(userId, member)) presence.go(userId)
   }
   const end = (member: SocketMember, { code, text }: Pick<ApiError, 'code' | 'text'>) =>
     member.end({ method: 'logout', token: member.token, code, msg: member.translate(text) }, CLOSED.normally)
@@ -133,19 +126,19 @@ export function openSockets(
   )
 
   const refreshHere = ({ of, why, except }: Extract<Message, { to: 'refresh' }>) => {
-    for (const member of of === 'all' ? all() : of.flatMap((userId) => [...(members.get(userId) ?? [])]))
+    for (const member of of === 'all' ? members.all() : of.flatMap((userId) => [...members.of(userId)]))
       if (member.user.sessionId !== except) member.send({ method: 'refresh', msg: member.translate(why) })
   }
   const unsubscribe = bus.subscribe(CHANNEL, (received) => {
     const message = received as Message
     if (message.to === 'all') hub.broadcastHere(message.frame)
-    else if (message.to === 'user')
-      for (const member of members.get(message.id) ?? []) member.send(message.frame)
+    else if (message.to === 'user') for (const member of members.of(message.id)) member.send(message.frame)
     else if (message.to === 'refresh') refreshHere(message)
-    else for (const member of all()) if (member.user.sessionId === message.id) end(member, message.why)
+    else
+      for (const member of members.all()) if (member.user.sessionId === message.id) end(member, message.why)
   })
   const sweep = async () => {
-    const here = all()
+    const here = members.all()
     const living = here.filter(({ lives }) => lives).map(({ user }) => user.sessionId)
     for (const member of here) member.probe()
     if (here.length === 0) return
@@ -169,7 +162,7 @@ export function openSockets(
   const hub: SocketHub = {
     broadcastHere(frame) {
       const text = JSON.stringify(frame)
-      for (const member of all()) member.sendText(text)
+      for (const member of members.all()) member.sendText(text)
     },
     broadcast: (frame) => bus.publish(CHANNEL, { to: 'all', frame } satisfies Message),
     toUser: (id, frame) => bus.publish(CHANNEL, { to: 'user', id, frame } satisfies Message),
@@ -178,8 +171,8 @@ export function openSockets(
     refresh: (of, why, except = '') =>
       bus.publish(CHANNEL, { to: 'refresh', of, why, except } satisfies Message),
     serve: reader.serve,
-    membersOf: (userId) => members.get(userId) ?? NOBODY,
-    usersHere: () => [...members.keys()],
+    membersOf: (userId) => members.of(userId),
+    usersHere: () => members.users,
     online: presence.online,
   }
   return hub
@@ -229,7 +222,7 @@ class SocketMember implements Member {
 
   end(lastFrame: Frame, code: number): void {
     this.send(lastFrame)
-    this.socket.close(code)
+    closeSoon(this.socket, code)
   }
 
   /** Whether it has answered since it was last asked. */

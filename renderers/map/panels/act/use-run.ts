@@ -8,7 +8,7 @@ import type { Act } from './use-act'
 const PACE = { told: 10_000, untold: 2_000 }
 
 /** The run that an act has begun, as it stands now. */
-export function useRun(store: FieldStore, projectId: string, state: Act<Run>): Run | null {
+export function useRun(store: Pick<FieldStore, 'news'>, projectId: string, state: Act<Run>): Run | null {
   const begun = state.phase === 'done' ? state.data : null
   const pace = useIsLive(store) ? PACE.told : PACE.untold
   const hint = useRunNews(store)

@@ -3,7 +3,7 @@ import { CONTROL_MODE, type ValveSettings } from '../../kinds'
 import type { Limits } from '../limits'
 import type { Situation } from '../situation'
 import type { Violation } from '../verdict'
-import { isFreshDevice } from '../water'
+import { goodReading, isFreshDevice } from '../water'
 import { type Act, actsOf, type Context, nameOf, type Rule, violation } from './rule'
 
 type Validator = (
@@ -58,7 +58,7 @@ export const lockedOut: Validator = ({ deviceId }, { devices }) => {
 /** I13: a valve that may not have the power to close again is not opened. */
 export const lowBattery: Validator = ({ deviceId, kind }, { devices }, limits) => {
   const device = devices.get(deviceId)
-  const bat = device?.readings['bat']
+  const bat = device && goodReading(device, 'bat')
   if (kind !== 'open' || !device || !bat) return []
   const floor = (device.settings as ValveSettings).batteryFloor ?? limits.batteryFloor
   if (bat.value >= floor) return []

@@ -1,10 +1,11 @@
 import { TTL_MS } from '../../command/timers'
 import type { PumpSettings } from '../../kinds'
+import { worstOf } from '../claims'
 import { lastingWater } from '../leases'
 import type { Limits } from '../limits'
-import type { Situation } from '../situation'
+import type { Claim, Situation } from '../situation'
 import type { Violation } from '../verdict'
-import { flowOf, mayRun, ratedOf } from '../water'
+import { flowOf, goodReading, mayRun, ratedOf } from '../water'
 import { accessTo } from './access'
 import { type Context, nameOf, type Rule, violation, wholeNumber } from './rule'
 
@@ -119,24 +120,63 @@ export const pumpBlocks = (
   ...restOf(id, situation, limits),
 ]
 
-/** Pumps enough for a flow in m³/h: those that run already first, then the least started. Short when there are not enough. */
+/** Pumps that are there for a run, and m³/h that they are rated for. */
+export interface Chosen {
+  readonly pumpIds: readonly string[]
+  readonly rated: number
+}
+
+/**
+ * Pumps enough for a flow in m³/h: those that run already first, then the least started. Short when there are not enough. What runs
+ * that were granted before and have no pumps yet will choose is theirs.
+ * @param before all other runs, unless it is the turn of one that has been granted itself
+ */
 export function choosePumps(
   flow: number,
   situation: Situation,
   limits: Limits,
   runId?: string,
-): readonly string[] {
-  const usable = situation.network.pumps
-    .filter((id) => pumpBlocks(id, situation, limits, runId).length === 0)
-    .sort((one, other) => startsOf(situation, one) - startsOf(situation, other))
-  const chosen: string[] = []
-  let given = 0
-  for (const id of usable) {
-    if (given >= flow) break
-    chosen.push(id)
-    given += ratedOf(situation.devices.get(id))
+  before: readonly Claim[] = grantedBefore(situation, runId),
+): Chosen {
+  const taken = new Set<string>()
+  for (const claim of before) {
+    if (claim.pumpIds.length > 0) continue
+    const demand = flowOf(worstOf(situation, claim.groupIds))
+    for (const id of pick(demand, situation, limits, claim.runId, taken).pumpIds) taken.add(id)
   }
-  return chosen
+  return pick(flow, situation, limits, runId, taken)
 }
-const startsOf = (situation: Situation, id: string): number =>
-  mayRun(situation, id) ? -1 : (situation.devices.get(id)?.readings['starts']?.value ?? 0)
+
+function grantedBefore({ claims = [] }: Situation, runId: string | undefined): readonly Claim[] {
+  const own = claims.findIndex((claim) => claim.runId === runId)
+  return own < 0 ? claims : claims.slice(0, own)
+}
+
+function pick(
+  flow: number,
+  situation: Situation,
+  limits: Limits,
+  runId: string | undefined,
+  taken: ReadonlySet<string>,
+): Chosen {
+  const usable = situation.network.pumps
+    .filter((id) => !taken.has(id) && pumpBlocks(id, situation, limits, runId).length === 0)
+    .sort((one, other) => startsOf(situation, one) - startsOf(situation, other))
+  const pumpIds: string[] = []
+  let rated = 0
+  for (const id of usable) {
+    if (rated >= flow) break
+    pumpIds.push(id)
+    rated += ratedOf(situation.devices.get(id))
+  }
+  return { pumpIds, rated }
+}
+
+/** m³/h that a run's pumps give it: what the project says of its station, else what they are rated for; none give nothing. */
+export const givenBy = ({ pumpIds, rated }: Chosen, { availableFlow }: Limits): number =>
+  pumpIds.length === 0 ? 0 : availableFlow || rated
+
+function startsOf(situation: Situation, id: string): number {
+  const pump = situation.devices.get(id)
+  return mayRun(situation, id) ? -1 : ((pump && goodReading(pump, 'starts')?.value) ?? 0)
+}

@@ -11,7 +11,7 @@ import {
   validate,
 } from '../../interlock/index'
 import type { DeviceKind } from '../../kinds'
-import { isEnded, type Run } from '../index'
+import { holdingsOf, isEnded, type Run } from '../index'
 import { type Actuator, FAR, type Farm, type FarmOptions, onGrid, PUMP, UPLINK_SEC } from './farm'
 import { Forms, Memo } from './memo'
 
@@ -172,9 +172,7 @@ export class SmallFarm {
 
   /** What a run holds: the valves of its turn and of the one before, and its pumps. */
   holdings(run: Run): readonly string[] {
-    const turns = [run.turns[run.turn - 1], run.turns[run.turn]]
-    const valves = turns.flatMap((turn) => this.#groups.get(turn?.groupId ?? '')?.members ?? [])
-    return [...new Set([...valves.map((member) => member.valveId), ...run.pumpIds])]
+    return holdingsOf(run, this.#groups)
   }
 
   allows(farm: Farm, intent: Intent): boolean {

@@ -50,7 +50,9 @@ const Series = Type.Object({
   name: Type.String(),
   unit: Type.String(),
   points: Type.Array(Point),
-  /** Of all readings, not of the thinned points; null where there are none. */
+  /** Readings that cannot be (`design/field.md §2.6`), to be shown as such: neither `points` nor `stats` hold them. */
+  bad: Type.Array(Point),
+  /** Of all readings but those, not of the thinned points; null where there are none. */
   stats: Type.Object({
     min: Nullable(Type.Number()),
     max: Nullable(Type.Number()),

@@ -97,6 +97,18 @@ export const irrigationRunCalls = {
     Type.Object({ projectId: Id, commandId: Type.Optional(CommandId), reason: Reason }),
     Run,
   ),
+  'fieldManagement.toStop': get(
+    'toStop',
+    'What stopping everything would stop: what runs, stands open or is about to',
+    ProjectQuery,
+    Type.Object({
+      pumps: Type.Integer(),
+      spreaders: Type.Integer(),
+      /** Three-way valves that can close. */
+      valves: Type.Integer(),
+      runs: Type.Integer(),
+    }),
+  ),
   'fieldManagement.stopThenSet': post(
     'stopThenSet',
     'Stops the pumps that run, then closes or turns the valve that kept their last outlet open: what I02 offers',

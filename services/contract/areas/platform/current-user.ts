@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { Nothing } from '../../envelope'
-import { Id } from '../../fields'
+import { HeadIcon, Id } from '../../fields'
 import { Appearance, PasswordText } from './session'
 import { MOBILE_NUMBER } from './sign-in'
 
@@ -19,7 +19,7 @@ const Profile = Type.Object({
   email: Type.Optional(
     Type.String({ maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+\\.[^@\\s]+)?$', title: '@server.email' }),
   ),
-  headIcon: Type.Optional(Type.String({ maxLength: 300 })),
+  headIcon: Type.Optional(HeadIcon),
   signature: Type.Optional(Type.String({ maxLength: 300, title: '@server.signature' })),
 })
 

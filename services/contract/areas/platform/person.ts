@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Description, Flag, Id, NAME_LENGTH, Nullable, RequiredText, SortCode } from '../../fields'
+import { Description, Flag, HeadIcon, Id, NAME_LENGTH, Nullable, RequiredText, SortCode } from '../../fields'
 import { Ids, OrganizeRefs, Times } from './people'
 
 /** Letters and digits, with the separators that accounts commonly have (`spec/administration.md §5`, account). */
@@ -76,7 +76,7 @@ export const PersonBody = Type.Object({
     { maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+\\.[^@\\s]+)?$' },
     '@people.emailPattern',
   ),
-  headIcon: Nullable(Type.String({ maxLength: 300 })),
+  headIcon: Nullable(HeadIcon),
   jobTitle: OptionalText({ maxLength: NAME_LENGTH }, '@people.jobTitleLength'),
   entryDate: Nullable(Type.Integer()),
   birthday: Nullable(Type.Integer()),

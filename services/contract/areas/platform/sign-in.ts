@@ -36,8 +36,10 @@ export const signInCalls = {
       title: Type.String(),
       copyright: Type.String(),
       logoIcon: Type.String(),
-      /** False: codes are not sent to phones but written to the server's log. */
+      /** False: codes are not sent to phones; the demo writes them to the server's log. */
       hasSmsProvider: Type.Boolean(),
+      /** False: nobody can be sent a code, so there is no sign-in by one. */
+      entersByCode: Type.Boolean(),
       /** Seconds after which another code may be asked for. */
       smsInterval: Type.Integer(),
       /** Digits of a code. */

@@ -19,7 +19,7 @@ export interface Observation {
   readonly at: number
 }
 
-/** All that a batch says that could be an alarm, in the order of time. What is history or not to be believed is left out. */
+/** All that a batch says that could be an alarm, in the order of time. What is history, or not believed without a doubt, is left out. */
 export function observationsIn(batch: Batch, now: number): readonly Observation[] {
   const all = [
     ...samplesOf(batch),
@@ -37,7 +37,7 @@ export function observationsIn(batch: Batch, now: number): readonly Observation[
 function* samplesOf({ samples }: Batch): Generator<Observation> {
   for (const { projectId, deviceId, metric, value, at, quality, isHistory } of samples) {
     const known = metricByCode(metric)
-    if (!known || isHistory || quality === QUALITY.BAD || quality === QUALITY.STALE) continue
+    if (!known || isHistory || quality !== QUALITY.GOOD) continue
     const params = { metric: known.title, unit: known.unit }
     yield {
       projectId,

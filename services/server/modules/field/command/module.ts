@@ -25,6 +25,7 @@ import { runSchedules } from './schedule-runner'
 import { createSchedule, deleteSchedule, listScheduleRuns, listSchedules, updateSchedule } from './schedules'
 import { stopAll } from './stop-all'
 import { stopThenSet } from './stop-first'
+import { toStop } from './to-stop'
 import { calibrate, canControl, controlMode } from './valves'
 import { watchProjects } from './watch'
 import type { Commanding } from './work'
@@ -174,6 +175,9 @@ function serveCommands({ handle, db, services }: ModuleServer, commanding: Comma
         noteTried(context, 'rotation.stopAll', projectId, error),
     },
     async (context, input) => oneRun(await stopAll(commanding, context, input), context.text),
+  )
+  handle(calls['fieldManagement.toStop'], { project: 'projectId', level: 'operate' }, (context) =>
+    toStop(commanding.db, context.projectId),
   )
   handle(
     calls['fieldManagement.stopThenSet'],

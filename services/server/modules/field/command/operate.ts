@@ -39,19 +39,23 @@ type OperationVerdict = Pick<Operate, 'lgzId' | 'action' | 'fromLgzId'> & {
 }
 
 /** The intent of an operation; a pause stops, going on starts. */
-function intentOf({ lgzId, action, fromLgzId, minutes, fertigation }: OperationVerdict): Intent {
+function intentOf(
+  { lgzId, action, fromLgzId, minutes, fertigation }: OperationVerdict,
+  nextGroupIds: readonly string[],
+): Intent {
   const fed = fertigation && { fertigation, minutes }
   if (action === 'stop' || action === 'pause') return { kind: 'group.stop', groupId: lgzId }
   if (action === 'switch') {
     if (!fromLgzId || fromLgzId === lgzId) throw invalid('@command.fromRequired')
     return { kind: 'group.switch', groupId: lgzId, fromGroupId: fromLgzId, ...fed }
   }
-  return { kind: 'group.start', groupId: lgzId, ...fed }
+  return { kind: 'group.start', groupId: lgzId, nextGroupIds, ...fed }
 }
 
 /** The rules on an operation. A switch is checked as the run that makes it: what that run holds is its own. */
 async function verdictOf(tx: Tx, field: Field, requested: OperationVerdict): Promise<Verdict> {
-  const intent = intentOf(requested)
+  const nextGroupIds = requested.action === 'resume' ? await stillToCome(tx, requested.lgzId) : []
+  const intent = intentOf(requested, nextGroupIds)
   const from = intent.kind === 'group.switch' ? await runOf(tx, intent.fromGroupId) : undefined
   return validate({ ...intent, ...(from && { runId: from.id }) }, field.situation, field.limits)
 }
@@ -144,6 +148,13 @@ const pausedOf = (tx: Tx, groupId: string): Promise<RunRow | undefined> =>
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
+
+/** Groups whose turns come after that of the one which goes on. */
+async function stillToCome(tx: Tx, groupId: string): Promise<readonly string[]> {
+  const paused = await pausedOf(tx, groupId)
+  if (!paused || 'kind' in paused.plan) return []
+  return paused.plan.turns.slice(paused.plan.turn + 1).map((turn) => turn.groupId)
+}
 
 /** What is to be done: going on takes what is left of the run that was paused, which is over with that. */
 async function wantedOf(

@@ -137,7 +137,8 @@ export async function pumpLastData(
     to: now,
     interval: 'raw',
   })
-  for await (const row of range) samples.set(row.at, { ...samples.get(row.at), [row.metric]: row.value })
+  for await (const { at, metric, value, quality } of range)
+    if (quality !== QUALITY.BAD) samples.set(at, { ...samples.get(at), [metric]: value })
   const newest = [...samples].sort(([one], [other]) => other - one).slice(0, SAMPLES.most)
   return {
     ...status,

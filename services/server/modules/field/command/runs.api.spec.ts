@@ -1,6 +1,8 @@
+import type { CommandPayload } from '@runtime/field/topics'
 import { newId } from '@runtime/id'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { personOf } from '../project/specs/farm'
 import { connectDevices, type TestDevices } from './specs/devices'
 import { seedWaterFarm } from './specs/farm'
 
@@ -36,6 +38,7 @@ async function operate(operation: Operation) {
   return admin.envelope('fieldManagement.operateLgz', { ...requested, confirmToken })
 }
 const runs = () => admin.call('fieldManagement.runs', { projectId: P })
+const toStop = () => admin.call('fieldManagement.toStop', { projectId: P })
 const awaitRun = (runId: string, state: string) =>
   expect.poll(async () => (await runs()).find((run) => run.runId === runId)?.state, PATIENCE).toBe(state)
 const groupState = async (id: string) => (await admin.call('fieldManagement.lgz', { id })).state
@@ -71,6 +74,9 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
     await expect
       .poll(async () => (await runs())[0]?.endsAt, PATIENCE)
       .toBeGreaterThan(Date.now() + 50 * 60_000)
+    expect(await toStop()).toEqual({ pumps: 1, spreaders: 0, valves: 2, runs: 1 })
+    const { client } = await personOf(server, 'run-viewer', { project: P, level: 'view' })
+    expect((await client.envelope('fieldManagement.toStop', { projectId: P })).code).toBe(4031)
   })
 
   it('owns its valves: nobody else opens them (I11)', async () => {
@@ -88,9 +94,18 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
 
   it('is taken over by the next group without a break: the new one opens before the old one closes', async () => {
     const from = devices.told.length
-    expect(
-      await operate({ lgzId: `${P}-G2`, action: 'switch', fromLgzId: `${P}-G1`, minutes: 30 }),
-    ).toMatchObject({ code: 200 })
+    // As on a busy server, time goes by between any two of its looks at the clock.
+    const { fieldCommands } = server.server.services
+    const { now } = fieldCommands
+    let later = 0
+    fieldCommands.now = () => now() + 7 * later++
+    const answer = await operate({ lgzId: `${P}-G2`, action: 'switch', fromLgzId: `${P}-G1`, minutes: 30 })
+    fieldCommands.now = now
+    expect(answer).toMatchObject({ code: 200 })
+    const opened = await server.sql(
+      `select from command where actuator_id = '${P}-T3' and run_id = '${(answer.data as { runId: string }).runId}'`,
+    )
+    expect(opened, 'the next group begins to open in the same call').toHaveLength(1)
     await expect.poll(async () => (await reported('T2'))?.dir, PATIENCE).toBe(0)
     await expect.poll(async () => (await reported('T1'))?.dir, PATIENCE).toBe(0)
     const order = devices.told.slice(from).map(({ device, command }) => `${device} ${command.dir}`)
@@ -123,6 +138,7 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
     ])
     expect(await admin.call('fieldManagement.clearHighlight', { projectId: P })).toBe(true)
     expect(await marks()).toEqual({})
+    expect(await toStop()).toEqual({ pumps: 0, spreaders: 0, valves: 0, runs: 0 })
   })
 
   it('rests when it is paused, and goes on with the time that is left', async () => {
@@ -155,6 +171,27 @@ describe('a run of a rotation group', { timeout: 120_000 }, () => {
       action: 'resume',
     })
     expect(whole.code).toBe(4101)
+  })
+
+  it('is refused beside one whose outlets are not open yet, by its name and when it is over (I04)', async () => {
+    await server.sql(`insert into device (id, project_id, gateway_id, kind, name, uplink_every_sec, settings)
+      select '${P}-P2', project_id, gateway_id, kind, '2号水泵', uplink_every_sec, '{"ratedM3h":40}' from device where id = '${P}-P1'`)
+    await devices.state(`${P}-P2`, { st: 0, mode: 0, freq: 0 })
+    // Its first valve takes its time: the other one has not even been told yet.
+    const kept: CommandPayload[] = []
+    devices.manners.hear = (command, device) => device === `${P}-T1` && kept.push(command) > 0
+    expect(await operate({ lgzId: `${P}-G1`, action: 'start', minutes: 60 })).toMatchObject({ code: 200 })
+    await expect.poll(() => kept.length, PATIENCE).toBeGreaterThan(0)
+    const refused = await operate({ lgzId: `${P}-G2`, action: 'start', minutes: 60 })
+    expect(refused).toMatchObject({
+      code: 4204,
+      msg: expect.stringMatching(/160.*140.*1号轮灌组.*\d\d:\d\d/),
+    })
+    devices.manners = {}
+    for (const command of kept) await devices.carryOut(`${P}-T1`, command)
+    const stopped = await operate({ lgzId: `${P}-G1`, action: 'stop' })
+    await awaitRun((stopped.data as { runId: string }).runId, 'STOPPED')
+    await server.sql(`update device set enabled_mark = 0 where id = '${P}-P2'`)
   })
 
   it('is the same run however often its call comes', async () => {

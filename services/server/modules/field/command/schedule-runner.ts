@@ -115,7 +115,8 @@ async function hindrance(
   for (const groupId of row.group_ids) {
     if (!situation.groups.has(groupId)) return { state: 'BLOCKED', why: '@command.schedule.groupGone' }
   }
-  const { violations } = validate({ kind: 'group.start', groupId: row.group_ids[0] ?? '' }, situation, limits)
+  const [groupId = '', ...nextGroupIds] = row.group_ids
+  const { violations } = validate({ kind: 'group.start', groupId, nextGroupIds }, situation, limits)
   const against = violations.find(({ level }) => level !== 'warn')
   return against ? { state: 'BLOCKED', why: against.text, params: against.params } : null
 }
@@ -205,9 +206,9 @@ async function measured({ db, services, now }: Commanding, id: string): Promise<
   if (row?.mode === 'SOIL' && row.soil) {
     const last = await services.telemetry.last(row.soil.deviceIds)
     const values = [...last.values()].flatMap((readings) =>
-      readings
-        .filter(({ name, quality }) => name === row.soil?.metric && quality === 'GOOD')
-        .map(({ value }) => value),
+      readings.flatMap(({ name, good }) =>
+        name === row.soil?.metric && good && !good.isStale ? [good.value] : [],
+      ),
     )
     const vwc = values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null
     return { vwc, deficitMm: null }

@@ -1,3 +1,4 @@
+import { connectGateway } from '@services/server/devices/specs/gateway'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personOf } from '../project/specs/farm'
@@ -118,6 +119,25 @@ describe('a schedule', () => {
     await remove(plain.id)
   })
 
+  it('of one minute begin as many as the pumps serve; the others say whom they wait for', async () => {
+    await server.sql(`insert into device (id, project_id, gateway_id, kind, name, uplink_every_sec, settings)
+      select '${P}-P2', project_id, gateway_id, kind, '2号水泵', uplink_every_sec, '{"ratedM3h":40}' from device where id = '${P}-P1'`)
+    await server.sql(`insert into device_live (device_id, project_id, state, reported)
+      values ('${P}-P2', '${P}', 0, '{"st":0,"mode":0,"ts":1}')`)
+    const made = []
+    for (const group of ['G1', 'G2'])
+      made.push(
+        await admin.call('fieldManagement.createSchedule', body(group, { groupIds: [`${P}-${group}`] })),
+      )
+    await goTo(made[0]?.nextAt)
+    const found = []
+    for (const { id } of made) found.push(...(await runsOf(id)))
+    expect(found.map(({ state }) => state).toSorted()).toEqual(['BLOCKED', 'RUNNING'])
+    expect(found.find(({ state }) => state === 'BLOCKED')?.why).toMatch(/160.*140.*[12]号轮灌组.*07:00/)
+    for (const { id } of made) await remove(id)
+    await server.sql(`update device set enabled_mark = 0 where id = '${P}-P2'`)
+  })
+
   it('by soil begins only where somebody measures dry soil', async () => {
     await server.sql(
       `insert into device (id, project_id, gateway_id, kind, name, uplink_every_sec) values ('${P}-S1', $1, $2, 'SOIL', '墒情站', 600)`,
@@ -191,6 +211,33 @@ describe('a schedule', () => {
     const [run] = await admin.call('fieldManagement.runs', { projectId: P })
     expect(run?.minutes).toBeGreaterThan(60)
     expect(run?.minutes).toBeLessThan(480)
+    await remove(id)
+  })
+
+  it('begins whatever a probe says in an error: that is no frost', async () => {
+    const station = `${P}-W1`
+    const gateway = await connectGateway(server.server.services.devices.url, {
+      project: P,
+      gateway: `${P}-GW`,
+    })
+    // The clock of the schedules before has gone ahead: what was looked at then is not looked at again.
+    await server.sql('delete from interlock_watch where project_id = $1', [P])
+    const [air, at] = [[4, 4.1, -127, -127, 85, 4.2], Date.now()]
+    for (const [index, airTemp] of air.entries()) {
+      await gateway.tele(station, { ts: at + index, m: { airTemp } })
+      time = at + (index + 1) * MINUTE
+      await server.server.services.fieldCommands.poll()
+    }
+    await gateway.close()
+    const [watched] = await server.sql<{
+      state: { frostSince: number | null; air: { value: number } | null }
+    }>('select state from interlock_watch where project_id = $1', [P])
+    expect(watched?.state).toMatchObject({ frostSince: null, air: { value: expect.closeTo(4, 0) } })
+    const frost = `select type from alarm where project_id = $1 and (type like '%FROST%' or type = 'INTERLOCK_I16')`
+    expect(await server.sql(frost, [P])).toEqual([])
+    const { id, nextAt } = await admin.call('fieldManagement.createSchedule', body('错误值'))
+    await goTo(nextAt)
+    expect(await runsOf(id)).toMatchObject([{ state: 'RUNNING' }])
     await remove(id)
   })
 

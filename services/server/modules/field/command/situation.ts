@@ -13,6 +13,7 @@ import {
   type WatchState,
 } from '@runtime/field/interlock/situation'
 import { DEVICE_STATE, type DeviceKind, QUALITY, type Reported } from '@runtime/field/kinds'
+import { claimOf, holdingsOf } from '@runtime/field/rotation'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../module'
 import type { LastReading } from '../telemetry/telemetry'
@@ -74,11 +75,13 @@ export async function readField(tx: Tx, projectId: string, readings: Readings, n
     devices: new Map(stored.devices.map((row) => [row.id, deviceNow(row, readings.get(row.id) ?? [])])),
     groups,
     owners: ownersOf(stored.runs, groups),
+    claims: stored.runs.flatMap(({ plan }) => ('kind' in plan ? [] : (claimOf(plan, groups, now) ?? []))),
     pending: pendingIn(stored.commands),
     pumpHistory: historyOf(stored.devices, now),
     watch: watchOf(stored.watch ?? NO_WATCH, stored.resets),
     waterEndsAt: waterEndOf(stored.runs),
     leases: leasesOf(stored.leases),
+    timeZone: stored.time_zone,
   }
   return { situation, limits, version: limitsVersion(limits) }
 }
@@ -134,6 +137,7 @@ interface LeaseRow {
 /** A project's rows; times are in milliseconds since 1970. */
 interface Stored {
   readonly limits: Readonly<Record<string, unknown>>
+  readonly time_zone: string
   readonly plan_version: string
   readonly devices: readonly DeviceRow[]
   readonly members: readonly MemberRow[]
@@ -167,7 +171,8 @@ async function readStored(tx: Tx, projectId: string): Promise<Stored> {
     order by member.node_id`
   const runs = sql`
     select id, state, plan, ${ms('started_at')} as started_at, ${ms('ends_at')} as ends_at
-    from irrigation_run where project_id = ${projectId} and state in ('RUNNING', 'STOPPING')`
+    from irrigation_run where project_id = ${projectId} and state in ('RUNNING', 'STOPPING')
+    order by started_at, id`
   // What is under way, and what was given up of pumps and valves that have not spoken since.
   const commands = sql`
     select command.id, command.actuator_id, command.target, command.state, ${ms('command.finished_at')} as finished_at,
@@ -193,7 +198,7 @@ async function readStored(tx: Tx, projectId: string): Promise<Stored> {
       and actuator_id in (
         select latch ->> 'deviceId' from (${watch}) as kept, jsonb_array_elements(kept.state -> 'latches') as latch)`
   const { rows } = await sql<Stored>`
-    select limits, ${planVersion(projectId)} as plan_version, ${listOf(devices)} as devices, ${listOf(members)} as members,
+    select limits, time_zone, ${planVersion(projectId)} as plan_version, ${listOf(devices)} as devices, ${listOf(members)} as members,
       ${listOf(runs)} as runs, ${listOf(commands)} as commands, ${listOf(leases)} as leases, (${watch}) as watch, ${listOf(resets)} as resets
     from project where id = ${projectId}`.execute(tx)
   const [stored] = rows
@@ -232,7 +237,10 @@ function deviceNow(row: DeviceRow, readings: readonly LastReading[]): DeviceNow 
       since: Date.parse(row.maintenance.since),
     },
     readings: Object.fromEntries(
-      readings.map(({ name, value, at, quality }) => [name, { value, at, quality: QUALITY[quality] }]),
+      readings.map(({ name, value, at, quality, good }) => [
+        name,
+        { value, at, quality: QUALITY[quality], ...(good && { good: { value: good.value, at: good.at } }) },
+      ]),
     ),
   }
 }
@@ -252,23 +260,14 @@ function groupsOf(rows: readonly MemberRow[]): Map<string, GroupNow> {
   return groups
 }
 
-/** What runs hold: the valves of the group whose turn it is and of the one before, their pumps and spreaders. */
+/** Who holds what, by the group whose turn it is. */
 function ownersOf(runs: readonly OpenRun[], groups: ReadonlyMap<string, GroupNow>): Map<string, Owner> {
   const owners = new Map<string, Owner>()
   for (const { id, plan, started_at } of runs) {
     if ('kind' in plan) continue
-    const turns = [plan.turns[plan.turn - 1], plan.turns[plan.turn]]
-    const own = turns.flatMap((turn) => groups.get(turn?.groupId ?? '') ?? [])
-    const group = own.at(-1)
-    const owner: Owner = {
-      runId: id,
-      groupId: group?.id ?? '',
-      groupName: group?.name ?? '',
-      since: started_at,
-    }
-    for (const { valveId } of own.flatMap(({ members }) => members)) owners.set(valveId, owner)
-    for (const pumpId of plan.pumpIds) owners.set(pumpId, owner)
-    for (const turn of turns) if (turn?.fertigation) owners.set(turn.fertigation.deviceId, owner)
+    const group = groups.get(plan.turns[plan.turn]?.groupId ?? '')
+    const owner = { runId: id, groupId: group?.id ?? '', groupName: group?.name ?? '', since: started_at }
+    for (const deviceId of holdingsOf(plan, groups)) owners.set(deviceId, owner)
   }
   return owners
 }

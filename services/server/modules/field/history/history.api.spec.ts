@@ -1,6 +1,8 @@
 import type { Fertigation } from '@runtime/field/command'
 import { connect } from '@services/server/database/connect'
 import type { Batch } from '@services/server/devices/ingest'
+import { connectGateway, tokenOf } from '@services/server/devices/specs/gateway'
+import { hashGatewayToken } from '@services/server/devices/token'
 import type { Db } from '@services/server/module'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { quiet } from '@tests/api/options'
@@ -31,6 +33,7 @@ beforeAll(async () => {
   operator = await server.as('operator')
   await server.sql(`insert into project (id, name) values ('P', '测试农场'), ('Q', '邻居')`)
   await server.sql(`insert into gateway (id, project_id, name) values ('G', 'P', 'G'), ('H', 'Q', 'H')`)
+  await server.sql(`update gateway set token_hash = $1 where id = 'G'`, [hashGatewayToken(tokenOf('G'))])
   await server.sql(
     `insert into irrigation_group (id, project_id, name, order_no) values ('LG', 'P', '5号轮灌组', 5)`,
   )
@@ -73,6 +76,17 @@ async function write(
   }))
   await createPartitions(db).ensure(points.map(([at]) => at))
   await db.transaction().execute((tx) => writeReadings(tx, readings))
+}
+
+/** As their device sends them. */
+async function send(
+  deviceId: string,
+  metric: keyof typeof METRIC,
+  points: readonly (readonly [number, number])[],
+) {
+  const gateway = await connectGateway(server.server.services.devices.url, { gateway: 'G' })
+  for (const [ts, value] of points) await gateway.tele(deviceId, { ts, m: { [metric]: value } })
+  await gateway.close()
 }
 
 const every = (step: number, from: number, to: number, value: (at: number) => number) => {
@@ -145,6 +159,31 @@ describe('readings over a time', () => {
     const lines = (await answer.text()).trim().split('\r\n')
     expect(lines[0]).toContain('7号墒情站')
     expect(lines).toHaveLength(1 + 38)
+  })
+
+  it('that no sensor can have measured stand apart, in no line, sum or file', async () => {
+    const [from, to] = [noon - 5 * HOUR, noon - 4 * HOUR]
+    await send('S8', 'vwc20', [
+      [from, 20],
+      [from + 10 * MINUTE, 6553.4],
+      [from + 20 * MINUTE, 22],
+    ])
+    const requested = { deviceId: 'S8', metrics: ['vwc20'], startTime: from, endTime: to }
+    const { series, rawCount } = await admin.call('weatherController.getHisDatas', requested)
+    expect(rawCount).toBe(2)
+    expect(series).toMatchObject([
+      {
+        points: [
+          [from, 20],
+          [from + 20 * MINUTE, 22],
+        ],
+        bad: [[from + 10 * MINUTE, 6553.4]],
+        stats: { min: 20, max: 22, avg: 21, last: 22 },
+      },
+    ])
+    const { url } = await admin.call('weatherController.exportHisDatas', { ...requested, format: 'csv' })
+    const lines = (await (await fetch(server.url + url)).text()).trim().split('\r\n')
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['20', '', '22'])
   })
 
   it('are only for those who may see the project', async () => {
@@ -329,6 +368,21 @@ describe('what pumps and spreaders moved', () => {
     await report(says('PU', two, 4))
     await server.server.services.fieldRecords.write()
     expect((await rows()).map(({ lgzName }) => lgzName)).toEqual(['手动', '5号轮灌组'])
+  })
+
+  it('is what flowed, whatever a meter said in an error', async () => {
+    const begin = noon - 7 * 24 * HOUR + 13 * HOUR
+    const end = begin + HOUR
+    await send(
+      'PV',
+      'flow',
+      every(5 * MINUTE, begin, end, (at) => (at === begin + 20 * MINUTE ? 429_496.7 : 450)),
+    )
+    await report(says('PV', begin, 2))
+    await report(says('PV', end, 0))
+    await server.server.services.fieldRecords.write()
+    const { list } = await admin.call('pump.getWaterUserRecord', { deviceId: 'PV', endTime: end + 1 })
+    expect(list.map(({ waterVolume }) => waterVolume)).toEqual([450])
   })
 
   it('is told of a spreader by channel', async () => {

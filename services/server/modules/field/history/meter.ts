@@ -1,6 +1,7 @@
 import { metricByName } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import type { Db } from '../../../module'
+import { COUNTED } from '../telemetry/counted'
 import type { Stretch } from './shares'
 
 /** Readings older than this before a time say nothing of it, in milliseconds. */
@@ -12,7 +13,7 @@ const codeOf = (metric: string) => metricByName(metric)?.code ?? -1
 async function counterAt(db: Db, deviceNo: number, metric: string, at: number): Promise<number | null> {
   const { rows } = await sql<{ value: number }>`
     select value from telemetry
-    where device_no = ${deviceNo} and metric = ${codeOf(metric)}
+    where device_no = ${deviceNo} and metric = ${codeOf(metric)} and ${COUNTED}
       and ts between ${new Date(at - FRESH)} and ${new Date(at)}
     order by ts desc limit 1`.execute(db)
   return rows[0]?.value ?? null
@@ -43,7 +44,7 @@ export async function addedUp(
     select sum(value * extract(epoch from least(next - ts, ${sql.lit(`${FRESH / 1000} seconds`)}::interval))) as amount
     from (
       select value, ts, coalesce(lead(ts) over (order by ts), ${new Date(to)}) as next from telemetry
-      where device_no = ${deviceNo} and metric = ${codeOf(metric)}
+      where device_no = ${deviceNo} and metric = ${codeOf(metric)} and ${COUNTED}
         and ts between ${new Date(from)} and ${new Date(to)}) as readings`.execute(db)
   const amount = rows[0]?.amount
   return amount === null || amount === undefined ? null : amount / 3600
@@ -58,7 +59,7 @@ export async function meanOver(
 ): Promise<number | null> {
   const { rows } = await sql<{ mean: number | null }>`
     select avg(value) as mean from telemetry
-    where device_no = ${deviceNo} and metric = ${codeOf(metric)}
+    where device_no = ${deviceNo} and metric = ${codeOf(metric)} and ${COUNTED}
       and ts between ${new Date(from)} and ${new Date(to)}`.execute(db)
   return rows[0]?.mean ?? null
 }

@@ -1,4 +1,4 @@
-import { metricByName } from '@runtime/field/kinds'
+import { metricByName, QUALITY } from '@runtime/field/kinds'
 import type { TelemetryReader } from '../telemetry/telemetry'
 import type { Span } from './span'
 
@@ -53,9 +53,11 @@ export async function* exportRows(
           for (let column = 0; column < width; column++) values.push(null)
           continue
         }
-        const { value, min, max, sum, last } = head.value
+        const { value, quality, min, max, sum, last } = head.value
         const told = { mean: rounded(value), sum: rounded(sum), last }[toldOf(series[index]?.metric ?? '')]
-        values.push(...(width === 1 ? [value] : [told, min, max]))
+        // What a sensor says in an error is no number to reckon with: its place stays empty.
+        const single = quality === QUALITY.BAD ? null : value
+        values.push(...(width === 1 ? [single] : [told, min, max]))
         heads[index] = (await readers[index]?.next()) ?? head
       }
       yield { at, values }

@@ -1,4 +1,4 @@
-import { metricByName } from '@runtime/field/kinds'
+import { metricByName, QUALITY } from '@runtime/field/kinds'
 import { HISTORY_POINTS } from '@services/contract/areas/field/history'
 import type { CallContext, Services } from '../../../module'
 import type { Interval } from '../telemetry/telemetry'
@@ -49,6 +49,7 @@ export async function readSeries(
         metric: one.metric,
         ...metricText(context, one.metric),
         points: thin(one.points, wish.most, wish.method),
+        bad: thin(one.bad, wish.most, 'minmax'),
         stats: one.stats,
         gaps: gapsOf(one.points, expectedEvery(span.interval, device, one.metric)),
       })
@@ -70,6 +71,8 @@ export async function readSeries(
 interface Read {
   readonly metric: string
   readonly points: Point[]
+  /** Readings that were BAD: they are in nothing else. */
+  readonly bad: Point[]
   readonly count: number
   readonly stats: {
     min: number | null
@@ -83,40 +86,48 @@ interface Read {
 async function seriesOf(services: Services, span: Span, device: SpanDevice): Promise<Read[]> {
   const { from, to, interval } = span
   const { metrics } = device
-  const found = new Map<
-    string,
-    { points: Point[]; count: number; sum: number; min: number; max: number; last: number }
-  >()
+  const found = new Map<string, Gathered>()
   for await (const row of services.telemetry.range({ deviceId: device.id, metrics, from, to, interval })) {
     const one = found.get(row.metric) ?? {
       points: [],
+      bad: [],
       count: 0,
       sum: 0,
-      min: Number.POSITIVE_INFINITY,
-      max: Number.NEGATIVE_INFINITY,
-      last: row.last,
+      min: null,
+      max: null,
+      last: null,
+    }
+    found.set(row.metric, one)
+    if (row.quality === QUALITY.BAD) {
+      one.bad.push([row.at, row.value])
+      continue
     }
     one.points.push([row.at, shownOf(row.metric, row)])
     one.count += row.n
     one.sum += row.sum
-    one.min = Math.min(one.min, row.min)
-    one.max = Math.max(one.max, row.max)
+    one.min = Math.min(one.min ?? row.min, row.min)
+    one.max = Math.max(one.max ?? row.max, row.max)
     one.last = row.last
-    found.set(row.metric, one)
   }
   return metrics.flatMap((metric) => {
     const one = found.get(metric)
     if (!one) return []
-    const { points, count, sum, min, max, last } = one
+    const { points, bad, count, sum, min, max, last } = one
+    const avg = count > 0 ? sum / count : null
     return [
-      {
-        metric,
-        points,
-        count,
-        stats: { min, max, avg: sum / count, last, lastAt: points.at(-1)?.[0] ?? null },
-      },
+      { metric, points, bad, count, stats: { min, max, avg, last, lastAt: points.at(-1)?.[0] ?? null } },
     ]
   })
+}
+
+interface Gathered {
+  readonly points: Point[]
+  readonly bad: Point[]
+  count: number
+  sum: number
+  min: number | null
+  max: number | null
+  last: number | null
 }
 
 /** Milliseconds between two points of a series while its device reports as it should. */

@@ -92,7 +92,8 @@ async function moistureOf(
       return {
         id,
         name: names.get(settings.blockId ?? '') ?? name,
-        percent: metric === undefined ? null : (readings?.values[metric] ?? null),
+        percent:
+          metric === undefined || age?.quality === QUALITY.BAD ? null : (readings?.values[metric] ?? null),
         at: age?.at ?? null,
         isStale: isFresh ? 0 : 1,
       }

@@ -3,6 +3,8 @@ import { qualityWord, readingQuality } from '@runtime/field/quality'
 import { type RawBuilder, sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import type { Db } from '../../../module'
+import { COUNTED } from './counted'
+import { GOOD } from './good'
 import type { LastReading, RangeRequest, RangeRow, TelemetryReader } from './telemetry'
 
 /** Rows that are fetched together. */
@@ -15,6 +17,7 @@ export function createReader(db: Db): Reads {
     async last(deviceIds) {
       const { rows } = await sql<LastRow>`
         select device.id, coalesce(metric_name.name, '') as name, metric, ts, received_at, value, quality,
+          ${GOOD.ts} as good_ts, ${GOOD.value} as good_value,
           device.uplink_every_sec as every
         from telemetry_last join device on device.no = device_no
         left join metric_name on metric_name.code = metric
@@ -65,17 +68,26 @@ interface LastRow {
   readonly received_at: Date
   readonly value: number
   readonly quality: number
+  readonly good_ts: Date | null
+  readonly good_value: number | null
   readonly every: number
 }
 
-function lastOf({ name, metric, ts, received_at, value, quality, every }: LastRow): LastReading {
+function lastOf(row: LastRow): LastReading {
+  const { name, metric, ts, received_at, value, quality, good_ts, good_value, every } = row
   const known = metricByCode(metric)?.name ?? name
   const [at, receivedAt] = [ts.getTime(), received_at.getTime()]
   // A clock that runs ahead makes no reading younger than its coming.
   const age = { metric: known, at: Math.min(at, receivedAt), quality }
+  const goodOf = (goodAt: number, goodValue: number) => {
+    const goodAge = { metric: known, at: Math.min(goodAt, receivedAt), quality: QUALITY.GOOD }
+    const isStale = readingQuality(goodAge, every, Date.now()) !== QUALITY.GOOD
+    return { at: goodAt, value: goodValue, isStale }
+  }
   return {
     ...{ metric, name: known, at, receivedAt, value },
     quality: qualityWord(readingQuality(age, every, Date.now())),
+    good: good_ts !== null && good_value !== null ? goodOf(good_ts.getTime(), good_value) : null,
   }
 }
 
@@ -180,7 +192,7 @@ function summed(
       select 1, ${bucket} as bucket, count(*), min(value), max(value), sum(value),
         (array_agg(value order by ts))[1], (array_agg(value order by ts desc))[1]
       from telemetry
-      where ${own} and ts >= greatest(${begin}, ${rolled}) and ts <= ${end} and quality < 3
+      where ${own} and ts >= greatest(${begin}, ${rolled}) and ts <= ${end} and ${COUNTED}
       group by 2) as parts
     where bucket >= ${begin}
     group by bucket`

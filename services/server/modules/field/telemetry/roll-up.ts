@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../module'
+import { COUNTED } from './counted'
 
 /** Held shared while readings are written, alone while the mark moves. */
 export const TELEMETRY_LOCK = 7_310_001
@@ -55,9 +56,6 @@ const ADD = sql`
 const REPLACE = sql`
   n = excluded.n, min = excluded.min, max = excluded.max, sum = excluded.sum, first = excluded.first,
   last = excluded.last`
-/** BAD readings (`QUALITY`) count for nothing. */
-const COUNTED = sql`quality < 3`
-
 async function addNew(tx: Tx): Promise<void> {
   const { rows } = await sql<{ rolled_to: Date; fixed_to: Date }>`
     select rolled_to, fixed_to from telemetry_mark where rolled_to < fixed_to for update`.execute(tx)

@@ -19,6 +19,9 @@ export interface TelemetryTable {
 
 /** The newest reading of each series. */
 export interface TelemetryLastTable extends TelemetryTable {
+  /** The newest GOOD reading where the newest is not; null where it is, or where there is none (`./good`). */
+  good_ts: Date | null
+  good_value: number | null
   received_at: Date
   boot_id: string
   seq: number
@@ -176,6 +179,14 @@ export const migrations: Readonly<Record<string, Migration>> = {
   'field-112-report-quality': {
     async up(db) {
       await sql`alter table device_live add column report_quality smallint not null default 0`.execute(db)
+    },
+  },
+  'field-113-last-good': {
+    async up(db) {
+      await sql`
+        alter table telemetry_last add column good_ts timestamptz, add column good_value double precision`.execute(
+        db,
+      )
     },
   },
 }

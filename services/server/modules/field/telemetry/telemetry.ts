@@ -13,6 +13,8 @@ export interface LastReading {
   readonly value: number
   /** As it stands now: STALE once the reading is older than 2.5 of its intervals. */
   readonly quality: Quality
+  /** The newest that was GOOD when it came, which may be this one: what decides goes by it. Null: none was. `at` as above. */
+  readonly good: { readonly at: number; readonly value: number; readonly isStale: boolean } | null
 }
 
 export interface RangeRequest {

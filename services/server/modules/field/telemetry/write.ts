@@ -1,3 +1,4 @@
+import { QUALITY } from '@runtime/field/kinds'
 import { sql } from 'kysely'
 import type { Tx } from '../../../module'
 import { TELEMETRY_LOCK } from './roll-up'
@@ -15,6 +16,7 @@ export interface Reading {
 }
 
 const MINUTE = 60_000
+const GOOD_QUALITY = sql.lit(QUALITY.GOOD)
 
 /**
  * Writes readings, keeps each series' newest, and notes the minutes that have been summed up already. Their partitions
@@ -55,21 +57,33 @@ const isSameSeries = (one: Reading, other: Reading) =>
   one.deviceNo === other.deviceNo && one.metric === other.metric
 
 async function writeLast(tx: Tx, rows: readonly Reading[]): Promise<void> {
-  const newest = rows.filter((reading, index) => {
-    const next = rows[index + 1]
-    return !next || !isSameSeries(reading, next)
-  })
+  const newest: (Reading & { readonly good: Reading | undefined })[] = []
+  let good: Reading | undefined
+  for (const [index, reading] of rows.entries()) {
+    const [before, next] = [rows[index - 1], rows[index + 1]]
+    if (!before || !isSameSeries(before, reading)) good = undefined
+    if (reading.quality === QUALITY.GOOD) good = reading
+    if (!next || !isSameSeries(reading, next))
+      newest.push({ ...reading, good: good === reading ? undefined : good })
+  }
   await sql`
-    insert into telemetry_last as kept (device_no, metric, ts, value, quality, received_at, boot_id, seq)
+    insert into telemetry_last as kept
+      (device_no, metric, ts, value, quality, received_at, boot_id, seq, good_ts, good_value)
     select * from unnest(
       ${newest.map(({ deviceNo }) => deviceNo)}::int[], ${newest.map(({ metric }) => metric)}::smallint[],
       ${newest.map(({ at }) => iso(at))}::timestamptz[], ${newest.map(({ value }) => value)}::float8[],
       ${newest.map(({ quality }) => quality)}::smallint[],
       ${newest.map(({ receivedAt }) => iso(receivedAt))}::timestamptz[],
-      ${newest.map(({ bootId }) => bootId)}::text[], ${newest.map(({ seq }) => seq)}::bigint[])
+      ${newest.map(({ bootId }) => bootId)}::text[], ${newest.map(({ seq }) => seq)}::bigint[],
+      ${newest.map((one) => (one.good ? iso(one.good.at) : null))}::timestamptz[],
+      ${newest.map((one) => one.good?.value ?? null)}::float8[])
     on conflict (device_no, metric) do update set
       ts = excluded.ts, value = excluded.value, quality = excluded.quality,
-      received_at = excluded.received_at, boot_id = excluded.boot_id, seq = excluded.seq
+      received_at = excluded.received_at, boot_id = excluded.boot_id, seq = excluded.seq,
+      good_ts = case when excluded.quality <> ${GOOD_QUALITY} then coalesce(excluded.good_ts,
+        case when kept.quality = ${GOOD_QUALITY} then kept.ts else kept.good_ts end) end,
+      good_value = case when excluded.quality <> ${GOOD_QUALITY} then coalesce(excluded.good_value,
+        case when kept.quality = ${GOOD_QUALITY} then kept.value else kept.good_value end) end
     where kept.ts < excluded.ts`.execute(tx)
 }
 

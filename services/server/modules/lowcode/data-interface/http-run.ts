@@ -41,11 +41,8 @@ export function variableNames({ url, headers = [], query = [], body = '' }: Http
 /** What is sent. A value goes into the place where it stands and cannot leave it: not into the host, not into a header's end. */
 export function requestOf(config: HttpConfig, lookup: Lookup): HttpRequest {
   const { method = 'GET', headers = [], query = [], body } = config
-  const url = URL.parse(fill(config.url, (name) => encodeURIComponent(lookup(name))))
-  // With other values the same place.
-  const usual = URL.parse(fill(config.url, () => '0'))
-  if (!url || url.origin !== usual?.origin || url.username || url.password)
-    throw new HttpProblem('@dataInterface.httpUrl')
+  const url = placeOf(config.url, lookup)
+  if (!url) throw new HttpProblem('@dataInterface.httpUrl')
   for (const { field, defaultValue } of query) url.searchParams.append(field, fill(defaultValue, lookup))
   const sent: Record<string, string> = {}
   for (const { field, defaultValue } of headers) {
@@ -61,6 +58,29 @@ export function requestOf(config: HttpConfig, lookup: Lookup): HttpRequest {
     headers: { 'content-type': 'application/json', ...sent },
     body: JSON.stringify(fillJson(bodyOf(body), lookup)),
   }
+}
+
+/** Stands for the value of so manyth a placeholder where an address has been read: no address has these characters itself. */
+const HELD = /%EE%80%80(\d+)%EE%80%81/g
+
+/**
+ * The address with its values, if each stays in the place where it stands: neither the host nor any other part of the path
+ * is different with it. Encoding is not enough, since `..` leaves its segment as `%2e%2e` too.
+ */
+function placeOf(template: string, lookup: Lookup): URL | undefined {
+  const values: string[] = []
+  const url = URL.parse(
+    fill(template, (name) => {
+      const value = encodeURIComponent(lookup(name))
+      values.push(value)
+      return value
+    }),
+  )
+  let count = 0
+  const usual = URL.parse(fill(template, () => `\ue000${count++}\ue001`))
+  if (!url || url.origin !== usual?.origin || url.username || url.password) return undefined
+  const path = usual.pathname.replace(HELD, (_, index: string) => values[Number(index)] ?? '')
+  return url.pathname === path ? url : undefined
 }
 
 function bodyOf(text: string): unknown {

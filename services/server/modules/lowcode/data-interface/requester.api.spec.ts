@@ -2,7 +2,7 @@ import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface-
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { field, release, table } from '../online-development/specs/models'
+import { field, modelOf, release, table } from '../online-development/specs/models'
 import { sealOf } from './requester'
 
 let server: TestServer
@@ -101,6 +101,55 @@ describe('a SQL interface over a model', () => {
   it('is empty to whoever does not have the model in the menu', async () => {
     await server.sql(`delete from permission_grant where menu_id = 'model-${modelId}'`)
     expect(await ask(operator, ALL)).toEqual([])
+  })
+})
+
+describe('a model that is called like a table', () => {
+  it.each(['visible_project', 'user_account', 'dictionary_item', 'pg_class'])(
+    'does not stand in its place, and is told so: %s',
+    async (enCode) => {
+      const before = await ask(admin, 'select count(*)::int as n from dictionary_item')
+      const fields = [field('input', 'person'), table('bonuses', [field('inputNumber', 'amount')])]
+      const { id } = await admin.call(
+        'visualDevelopment.import',
+        modelOf({ enCode, fields, columns: ['person'] }) as never,
+      )
+      const { losses } = await admin.call('visualDevelopment.release', {
+        id,
+        pc: 1,
+        pcModuleParentId: 'business',
+      })
+      expect(losses).toMatchObject([
+        { field: 'enCode', message: expect.stringContaining(`“${enCode}”是数据库表的名称`) },
+      ])
+      await server.server.services.records.prepared()
+      const views = await server.sql<{ name: string }>(
+        `select relname as name from pg_class where starts_with(obj_description(oid, 'pg_class'), 'loam:${id}:')`,
+      )
+      // A sub-table's has a dot, as no table has.
+      expect(views).toEqual([{ name: `${enCode}.bonuses` }])
+      expect(await ask(admin, 'select count(*)::int as n from dictionary_item')).toEqual(before)
+    },
+  )
+})
+
+describe('the connections for SQL interfaces', () => {
+  it('are nobody’s alone: one person’s slow statements leave room for another’s', async () => {
+    let ended = 0
+    const slow = Array.from({ length: 10 }, async () => {
+      await ask(operator, 'select count(*)::int as slow from generate_series(1, 4000000)')
+      ended += 1
+    })
+    await expect
+      .poll(() =>
+        server.sql(
+          `select from pg_stat_activity where query like '%as slow%' and state = 'active' and pid <> pg_backend_pid()`,
+        ),
+      )
+      .not.toEqual([])
+    expect(await ask(admin, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(ended).toBeLessThan(4)
+    await Promise.all(slow)
   })
 })
 

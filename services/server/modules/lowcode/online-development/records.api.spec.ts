@@ -55,6 +55,14 @@ const read = async (modelId: string, id: string, client = admin) => {
 }
 
 describe('a record', () => {
+  it('is refused with half a surrogate pair, which travels as JSON inside JSON', async () => {
+    const modelId = await release(admin, { enCode: 'halves', fields: orderFields(), columns })
+    const save = (title: string) =>
+      admin.envelope('onlineDevelopment.create', { modelId, data: JSON.stringify(order(title)) })
+    expect(await save('one \ud83d')).toMatchObject({ code: 400, msg: '提交的内容有误' })
+    expect(await save('one \ud83d\ude00')).toMatchObject({ code: 200 })
+  })
+
   it('is computed, numbered and signed by the server, whatever is sent', async () => {
     const modelId = await release(admin, { enCode: 'computed', fields: orderFields(), columns })
     const forged = { ...order('one'), no: 'X-1', total: 999, creator: '别人', stranger: 1 }

@@ -6,11 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Log } from '../../../log'
 import type { Db } from '../../../module'
 import type { ReleasedModel } from '../visual-development/released'
+import { isTableName, MODEL_VIEW } from '../visual-development/report-name'
 import { textSql } from './field-sql'
 
 const SCHEMA = 'report'
 /** Begins the comments of the views that are made here. */
-const MARK = 'loam:'
+const MARK = MODEL_VIEW
 /** Bytes of a name in the database; a longer one would be cut and might be another's. */
 const NAME_BYTES = 63
 
@@ -22,15 +23,18 @@ interface View {
 /**
  * Gives reports a typed view of a model's records, `report.<code>`, and one of each sub-table's rows,
  * `report.<code>.<table>`: numbers are numbers, dates are times, what may hold several values is JSON, secrets are left
- * out. Views of an earlier version, of an earlier code and of models that have been deleted go.
+ * out. Views of an earlier version, of an earlier code and of models that have been deleted go. A code that is a table's
+ * name has no view: it would stand in the table's place.
  */
 export async function prepareReportViews(db: Db, model: ReleasedModel, log: Log): Promise<void> {
-  const views = viewsOf(model)
-  const mark = markOf(model.id, views, db)
   try {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('report views'))`.execute(tx)
       await dropStrays(tx)
+      const isTable = await isTableName(tx, model.enCode, MARK)
+      if (isTable) log.warn(`the model ${model.id} has no report view: ${model.enCode} is a table's name`)
+      const views = viewsOf(model).filter(({ name }) => !isTable || name !== model.enCode)
+      const mark = markOf(model.id, views, db)
       const standing = await viewsOfModel(tx, model.id)
       if (standing.length === views.length && standing.every((view) => view.mark === mark)) return
       for (const { name } of standing) await sql`drop view ${sql.id(SCHEMA, name)}`.execute(tx)

@@ -10,6 +10,7 @@ import { makeMissing, missingThings } from './missing'
 import { createModel, type DraftReport, documentText, type ModelInput } from './models'
 import { type Finding, lossesOf, type ModelPlans, type ModelSource, tryPlans } from './plans'
 import { readImport } from './read-import'
+import { reportLosses } from './report-name'
 import { widgetTitle } from './widget-names'
 
 type Calls = typeof visualDevelopmentCalls
@@ -31,7 +32,11 @@ export async function checkImport(
   const outside = plans ? await checkReferences(context.db, plans, services, context, ownIds(model)) : NOTHING
   const report = {
     errors: [...findings, ...(await codeTaken(context, model)), ...errors, ...outside.errors],
-    losses: [...(plans ? lossesOf(plans, source.columnData, context.text) : []), ...outside.losses],
+    losses: [
+      ...(plans ? lossesOf(plans, source.columnData, context.text) : []),
+      ...outside.losses,
+      ...(await reportLosses(context.db, model.enCode.trim(), context.text)),
+    ],
   }
   const places = plans ? placesOf(plans.form) : { places: 0, inert: 0 }
   return {

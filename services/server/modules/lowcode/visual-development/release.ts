@@ -11,6 +11,7 @@ import { checkRecords, checkReferences } from './check'
 import { isMostlyInert, placesOf } from './inert'
 import { sourceOf } from './models'
 import { compilePlans, type Finding, lossesOf, type ModelPlans, tryPlans } from './plans'
+import { reportLosses } from './report-name'
 
 /** Where a release puts the model in the menu. */
 export interface Placement {
@@ -75,7 +76,12 @@ async function release(
   const records = await checkRecords(tx, plans.form, before?.form ?? null, translate)
   const stops = [...references.errors, ...records.errors, ...(await refillUnique(tx, plans.form, translate))]
   if (stops.length > 0) throw refusal(stops)
-  const losses = [...lossesOf(plans, model.column_data, translate), ...references.losses, ...records.losses]
+  const losses = [
+    ...lossesOf(plans, model.column_data, translate),
+    ...references.losses,
+    ...records.losses,
+    ...(await reportLosses(tx, model.en_code, translate)),
+  ]
   const version = model.released_version + 1
   await tx
     .insertInto('model_version')

@@ -262,6 +262,28 @@ describe('.bdd files', () => {
     ]).toEqual(before)
   })
 
+  it('take every shipped dictionary, too', async () => {
+    const shipped = await server.sql<{ id: string }>(
+      `select distinct category_id as id from dictionary_item where id like category_id || '.%'`,
+    )
+    expect(shipped.length).toBeGreaterThan(5)
+    for (const { id } of shipped) {
+      const { url } = await admin.call('dictionaryData.export', { id })
+      const file = JSON.parse(await download(url)) as {
+        list: Record<string, unknown>[]
+        modelList: { id: string }[]
+      }
+      // The dictionary itself is here already: another of its kind.
+      const list = file.list.map((one) => ({ ...one, id: `${id}-2`, enCode: `${id}-2`, fullName: `${id}-2` }))
+      const modelList = file.modelList.map((one) => ({ ...one, dictionaryTypeId: `${id}-2` }))
+      expect(modelList[0]?.id).toContain('.')
+      expect(await upload(JSON.stringify({ list, modelList })), id).toMatchObject({
+        code: 200,
+        data: { categories: 1, items: modelList.length },
+      })
+    }
+  })
+
   it('are taken whole or not at all, with reasons', async () => {
     const { id } = await makeTree('stays')
     const { url } = await admin.call('dictionaryType.export', { id })

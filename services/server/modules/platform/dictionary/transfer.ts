@@ -16,7 +16,8 @@ const BUSINESS = '1'
 
 const Sort = Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: SORT_MAX }), Type.Null()]))
 const Text = Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()]))
-const FileId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\w-]+$' })
+/** With the dot of `itemId`: what one system writes another takes. */
+const FileId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\w.-]+$' })
 
 /** A .bdd file: JSON text of categories (`list`) and their items (`modelList`). */
 const BddFile = Type.Object({

@@ -58,6 +58,39 @@ describe('the picture of a person', () => {
   })
 })
 
+describe('the personal information', () => {
+  const save = (input: Record<string, unknown>) => operator.envelope('currentUser.saveBaseInfo', input)
+
+  it('is taken as it is, without a member that could change', async () => {
+    const { realName, mobilePhone } = await operator.call('currentUser.baseInfo')
+    expect(await save({ realName })).toMatchObject({ code: 200 })
+    expect(await save({ realName, mobilePhone, account: 'another' })).toMatchObject({ code: 200 })
+    expect(await save({ realName: 'another' })).toMatchObject({ code: 400 })
+    expect((await operator.call('currentUser.baseInfo')).account).toBe('operator')
+  })
+
+  it('has no picture but one on this server', async () => {
+    const { realName, headIcon } = await operator.call('currentUser.baseInfo')
+    expect(await save({ realName, headIcon })).toMatchObject({ code: 200 })
+    const { list } = await admin.call('users.list', { pageSize: 300 })
+    const person = list.find(({ account }) => account === 'operator')
+    for (const address of [
+      'javascript:alert(1)',
+      'https://elsewhere.example/me.png',
+      '//elsewhere.example/me.png',
+      'data:image/svg+xml,<svg/>',
+      '/api/file/Image/userAvatar/../../../api/oauth/Logout',
+    ]) {
+      const refused = { code: CODE.badRequest, data: { errors: [{ path: 'headIcon' }] } }
+      expect(await save({ realName, headIcon: address }), address).toMatchObject(refused)
+      expect(await admin.envelope('users.update', { ...person, headIcon: address }), address).toMatchObject(
+        refused,
+      )
+    }
+    expect((await operator.call('currentUser.baseInfo')).headIcon).toBe(headIcon)
+  })
+})
+
 describe('signature images', () => {
   it('keep one default, which is told with the person', async () => {
     const { id: first } = await operator.call('currentUser.addSignImage', { signImg: SIGNATURE })

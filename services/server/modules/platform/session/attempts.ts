@@ -2,7 +2,7 @@ import { CODE } from '@services/contract/envelope'
 import { type SqlBool, sql } from 'kysely'
 import { ApiError } from '../../../http/errors'
 import { addressOf, type Subject } from '../../../http/subject'
-import { ADDRESS_GUESSES, GUESSES } from '../../../limits'
+import { ACCOUNT_GUESSES, ADDRESS_GUESSES, GUESSES } from '../../../limits'
 import type { Db } from '../../../module'
 import { readConfig, type SystemConfig } from '../system-config/config'
 
@@ -59,7 +59,11 @@ export async function standingOf(db: Db, guess: Guess): Promise<Standing> {
 /** Whether a guess needs a captcha. Who is locked is told when they guess; here they are as any with failures. */
 export function isCaptchaDue({ pair, target, source }: Standing, config: SystemConfig): boolean {
   if (config.enableVerificationCode === 1) return true
-  return Math.max(pair, target) >= GUESSES.captchaAfter || source >= ADDRESS_GUESSES.captchaAfter
+  return (
+    pair >= GUESSES.captchaAfter ||
+    target >= ACCOUNT_GUESSES.captchaAfter ||
+    source >= ADDRESS_GUESSES.captchaAfter
+  )
 }
 
 /**

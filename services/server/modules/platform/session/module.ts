@@ -93,12 +93,13 @@ export const sessionModule: ServerModule = {
 }
 
 /** By ticket from a phone, and by a code to a mobile number. */
-function handleWaysIn({ services, handle, log }: ModuleServer): void {
-  const provider = smsProvider(services.outbound, log)
+function handleWaysIn({ services, handle, log, options }: ModuleServer): void {
+  const provider = smsProvider(services.outbound, log, options.demo)
   handle(signInCalls['session.loginConfig'], 'public', async () => {
     const { sysName, title, copyright, logoIcon } = await services.systemConfig.read()
     const sms = {
       hasSmsProvider: await services.outbound.hasSms(),
+      entersByCode: await provider.isOn(),
       smsInterval: SMS.interval,
       smsLength: SMS.digits,
     }

@@ -60,6 +60,8 @@ export async function saveBaseInfo(
       .forUpdate()
       .executeTakeFirstOrThrow()
     refuseOthers(context, before, input)
+    // Who says only the name, as it is, changes nothing: a statement without a column is none.
+    if (Object.values(changes).every((value) => value === undefined)) return
     await tx.updateTable('user_account').set(changes).where('id', '=', context.user.userId).execute()
     const after = { ...before, ...JSON.parse(JSON.stringify(changes)) }
     await context.audit(

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { type Challenge, provesWork } from '@runtime/proof/work'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
-import { GUESSES, PROOF } from '../../../limits'
+import { ACCOUNT_GUESSES, GUESSES, PROOF } from '../../../limits'
 import type { Db } from '../../../module'
 import type { Guess, Standing } from './attempts'
 
 /** How much work a guess has to prove: it doubles with each failure of the guesser, and with each at the target. */
 export function bitsFor({ pair, target }: Standing): number {
-  const failures = Math.max(0, Math.max(pair, target) - GUESSES.captchaAfter)
+  const failures = Math.max(0, pair - GUESSES.captchaAfter, target - ACCOUNT_GUESSES.captchaAfter)
   return Math.min(PROOF.mostBits, PROOF.leastBits + failures)
 }
 

@@ -371,4 +371,12 @@ export const sessionMigrations: Record<string, Migration> = {
           add constraint session_viewed check ((viewed_by is null) = (viewed_from is null))`.execute(db)
     },
   },
+  'session-011-own-pictures': {
+    async up(db) {
+      // Any address was taken before: of a script, of another server.
+      await sql`
+        update user_account set head_icon = ''
+        where head_icon !~ '^(/api/file/Image/userAvatar/\\w[\\w.-]*)?$'`.execute(db)
+    },
+  },
 }

@@ -116,7 +116,10 @@ describe('signing in by a code', () => {
   const another = (code: string) => (code === '000000' ? '000001' : '000000')
 
   beforeAll(async () => {
-    await server.sql(`update user_account set mobile_phone = $1 where account = 'operator'`, [NUMBER])
+    await server.sql(
+      `update user_account set mobile_phone = $1, mobile_verified_at = now() where account = 'operator'`,
+      [NUMBER],
+    )
   })
 
   it('sends six digits through the gateway and lets in once', async () => {
@@ -211,14 +214,17 @@ describe('signing in by a code', () => {
     expect(await operator.envelope('accountRequest.list')).toMatchObject({ code: 403 })
   })
 
-  it('refuses a number that is none, and one that several accounts share', async () => {
+  it('refuses a number that is none, and does not let in by one that an administrator has typed', async () => {
     expect(await sendCode('12345678901')).toMatchObject({
       code: 400,
       data: { errors: [{ path: 'mobilePhone', message: '手机号格式不正确' }] },
     })
-    await server.sql(`update user_account set mobile_phone = $1 where account = 'admin'`, [NUMBER])
-    await sendCode(NUMBER)
-    expect(await enter(NUMBER, lastCode())).toMatchObject({ msg: '此手机号属于多个账号，请用账号登录' })
+    const typed = '13700003333'
+    await server.sql(`update user_account set mobile_phone = $1 where account = 'admin'`, [typed])
+    await sendCode(typed)
+    const answer = await enter(typed, lastCode())
+    expect(answer).toMatchObject({ code: 400, data: { isUnknown: true } })
+    expect(answer.data.token).toBeUndefined()
     await server.sql(`update user_account set mobile_phone = '' where account = 'admin'`)
   })
 
@@ -229,15 +235,35 @@ describe('signing in by a code', () => {
     expect(await sendCode(NUMBER)).toMatchObject({ code: 200 })
   })
 
-  it('writes the code to the log where no gateway is set, and says that none is', async () => {
+  it('writes the code to the log of a demo without a gateway, and says that none is', async () => {
     const lines: string[] = []
     const log = { ...quiet, info: (line: string) => lines.push(line) }
     const second = await startServer(testOptions({ databaseUrl: server.databaseUrl }), log)
     const stranger = createTestClient(second.url, '')
-    expect(await stranger.call('session.loginConfig')).toMatchObject({ hasSmsProvider: false, smsLength: 6 })
-    expect(await server.stranger.call('session.loginConfig')).toMatchObject({ hasSmsProvider: true })
+    expect(await stranger.call('session.loginConfig')).toMatchObject({
+      ...{ hasSmsProvider: false, entersByCode: true, smsLength: 6 },
+    })
+    expect(await server.stranger.call('session.loginConfig')).toMatchObject({
+      ...{ hasSmsProvider: true, entersByCode: true },
+    })
     await stranger.call('session.sendCode', { mobilePhone: NUMBER, ...(await captcha(NUMBER)) })
     expect(lines.join('\n')).toMatch(/13700001111: \d{6} \(no SMS provider is set: LOAM_SMS_URL\)/)
+    await second.close()
+  })
+
+  it('is off where there is neither a gateway nor the demo', async () => {
+    const lines: string[] = []
+    const log = { ...quiet, info: (line: string) => lines.push(line) }
+    const second = await startServer(testOptions({ databaseUrl: server.databaseUrl, demo: false }), log)
+    const stranger = createTestClient(second.url, '')
+    expect(await stranger.call('session.loginConfig')).toMatchObject({ entersByCode: false })
+    const asked = { mobilePhone: NUMBER, ...(await captcha(NUMBER)) }
+    expect(await stranger.envelope('session.sendCode', asked)).toMatchObject({
+      code: 400,
+      msg: '系统未接入短信服务，无法获取验证码，请用账号登录',
+    })
+    expect(await server.sql('select from sms_code')).toEqual([])
+    expect(lines.join('\n')).not.toMatch(/sign-in code/)
     await second.close()
   })
 })

@@ -41,6 +41,7 @@ export async function sendCode(
   { mobilePhone, code: answer, timestamp, proof }: InputOf<Calls['session.sendCode']>,
 ): Promise<Reply<ResponseOf<Calls['session.sendCode']>>> {
   const { db, ip, text } = context
+  if (!(await provider.isOn())) throw new ApiError(CODE.badRequest, '@session.codesOff')
   await demandCaptcha(db, timestamp, answer)
   await demandProof(db, guessFrom(ip, phoneOf(mobilePhone)), proof)
   const code = String(randomInt(10 ** SMS.digits)).padStart(SMS.digits, '0')
@@ -95,7 +96,7 @@ async function refuseTooMany(tx: Db, mobilePhone: string, ip: string): Promise<v
 }
 
 /**
- * Signs in who has a number's code. Where no account has the number, whoever gives a company and a contact asks for one:
+ * Signs in who has a number's code and has proved the number. Where no account has, whoever gives a company and a contact asks for one:
  * the request is kept for an administrator.
  */
 export async function loginByCode(
@@ -105,9 +106,7 @@ export async function loginByCode(
 ): Promise<ResponseOf<Calls['session.loginByCode']> | Reply<object>> {
   const { db, ip, text } = context
   await noteRefusal(context, services, '', () => demandCode(db, ip, mobilePhone, code))
-  const owners = await ownersOf(db, mobilePhone)
-  if (owners.length > 1) throw new ApiError(CODE.badRequest, '@session.sharedNumber')
-  const [owner] = owners
+  const owner = await ownerOf(db, mobilePhone)
   if (owner) {
     await spendCode(db, mobilePhone)
     return enter(context, services, owner.id)
@@ -131,17 +130,15 @@ export async function loginByCode(
   return new Reply({}, text('@session.accountRequested'))
 }
 
-/** Who may be let in by a number: whoever has proved it, else those who have it. Two are enough to know that it is not one. */
-async function ownersOf(db: Db, mobilePhone: string): Promise<readonly { readonly id: string }[]> {
-  const rows = await db
+/** Whoever has proved a number is let in by it, and nobody whose number an administrator has typed: it may be a stranger's. */
+async function ownerOf(db: Db, mobilePhone: string): Promise<{ readonly id: string } | undefined> {
+  return db
     .selectFrom('user_account')
-    .select(['id', 'mobile_verified_at'])
+    .select('id')
     .where('mobile_phone', '=', mobilePhone)
+    .where('mobile_verified_at', 'is not', null)
     .where('status', '=', 1)
-    .orderBy('mobile_verified_at', (order) => order.desc().nullsLast())
-    .limit(2)
-    .execute()
-  return rows[0]?.mobile_verified_at ? rows.slice(0, 1) : rows
+    .executeTakeFirst()
 }
 
 /**
