@@ -115,7 +115,7 @@ export async function startServer(
       locales,
       bus,
       log,
-      handle: createHandle(app, { db, services, locales }),
+      handle: createHandle(app, { db, services, locales, callBytes: options.callBytes }),
       onReady: (work) => ready.push(work),
       onClose: (work) => undo.push(work),
     }

@@ -13,7 +13,7 @@ import { type Requester, SYSTEM } from './requester'
 import { atPath, filterRows, type Row, type RowsAsked, rowsIn, selectRows } from './rows'
 import type { RunLog } from './run-log'
 import { openHeaders } from './secrets'
-import { runSql } from './sql-run'
+import { runSql, TOO_LONG } from './sql-run'
 import type { DataInterfaceTable } from './tables'
 import { forgetVariates, keepVariates, readVariates } from './variates'
 
@@ -48,8 +48,6 @@ export interface Rows {
   readonly total: number
 }
 
-/** Postgres's codes for a statement that took too long. */
-const TOO_LONG = '57014'
 /** Interfaces that variables of interfaces come from: so deep and no deeper. */
 const DEEPEST = 3
 
