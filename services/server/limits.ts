@@ -82,10 +82,11 @@ export type BrokerLimits = { readonly [Name in keyof typeof BROKER_LIMITS]: numb
 export const STATEMENT_PARAMETERS = 32_000
 
 /**
- * When work is refused because the event loop runs late: by how much on average, over how long that is measured, and after
- * how many seconds who was refused may come again.
+ * When work is refused because the event loop runs late, by how much on average and over how long that is measured, or because
+ * somebody has been waiting so long for a connection to the database (`starved`); and after how many seconds who was refused
+ * may come again.
  */
-export const BUSY = { delay: 1_000, sample: 1_000, retryAfter: 5 } as const
+export const BUSY = { delay: 1_000, sample: 1_000, starved: 3_000, retryAfter: 5 } as const
 
 /**
  * Bytes that wait at a web socket. `early`: heard before it is known who speaks. `in`, and `frames` in number: heard and not

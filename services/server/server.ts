@@ -85,7 +85,7 @@ export async function startServer(
       subscribe: (channel, receive) =>
         carrier.subscribe(channel, (message) => outsideRights(() => receive(message))),
     }
-    const app = await createApp(options, locales)
+    const app = await createApp(options, locales, database.waitingFor)
     answerTheLast = () => closeApp(app)
     const metrics = createMetrics(app)
     const heardRequests = hearRequests(app)
