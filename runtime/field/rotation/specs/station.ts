@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest'
 import type { DeviceNow, Intent } from '../../command/index'
 import { buildNetwork } from '../../hydraulics/index'
 import {
@@ -48,6 +49,9 @@ const groups: ReadonlyMap<string, GroupNow> = new Map(
   ]),
 )
 
+/** Each group alone, and runs whose later turn takes more, or less, than their first. */
+const ALL_WISHES = [...FLOWS.map((_, index) => [groupId(index)]), ['G2', 'G3'], ['G0', 'G2']]
+
 /** A station whose devices obey at once: which pumps turn, which have tripped, which valves are open, and its runs. */
 export interface Station {
   readonly turns: readonly string[]
@@ -62,7 +66,8 @@ export interface StationOptions {
   readonly rules?: typeof RULES
   /** Rules do not know what runs will ask: without it the exploration must find what breaks. */
   readonly forgetsClaims?: boolean
-  readonly availableFlow?: number
+  /** What may be begun: groups in turn. */
+  readonly wishes?: readonly (readonly string[])[]
 }
 
 const device = (
@@ -90,11 +95,7 @@ export class StationModel {
 
   constructor(options: StationOptions) {
     this.#options = options
-    this.#limits = limitsOf({
-      pumpRestSec: 0,
-      pumpStartsPerHour: 60,
-      availableFlow: options.availableFlow ?? 0,
-    })
+    this.#limits = limitsOf({ pumpRestSec: 0, pumpStartsPerHour: 60 })
   }
 
   start(): Station {
@@ -103,8 +104,7 @@ export class StationModel {
 
   happenings(): readonly (readonly [name: string, to: (at: Station) => Station])[] {
     const slots = Array.from({ length: this.#options.slots }, (_, slot) => slot)
-    const single = FLOWS.map((_, index) => [groupId(index)])
-    const wishes = [...single, [groupId(2), groupId(3)], [groupId(0), groupId(2)]]
+    const { wishes = ALL_WISHES } = this.#options
     return [
       ...wishes.map((ids) => [`start ${ids}`, (at: Station) => this.#begin(at, ids)] as const),
       ...slots.map((slot) => [`step ${slot}`, (at: Station) => this.#step(at, slot)] as const),
@@ -164,20 +164,12 @@ export class StationModel {
     return validate(intent, this.#situation(at), this.#limits, this.#options.rules).allowed
   }
 
-  /** Runs stand in the order in which they were granted: what has ended makes room behind the others. */
   #begin(at: Station, ids: readonly string[]): Station {
-    const alive = at.runs.filter((run) => run && !isEnded(run))
-    const [groupOfIt = '', ...nextGroupIds] = ids
-    if (alive.length === at.runs.length) return at
-    if (!this.#allows(at, { kind: 'group.start', groupId: groupOfIt, nextGroupIds })) return at
-    const name = ['A', 'B', 'C', 'D'].find((one) => !alive.some((run) => run?.id === one)) ?? ''
-    const run = newRun(
-      name,
-      ids.map((id) => ({ groupId: id, end: { minutes: 60 } })),
-      NOW,
-    )
-    const runs = [...alive, run]
-    return { ...at, runs: [...runs, ...Array(at.runs.length - runs.length).fill(null)] }
+    const place = at.runs.indexOf(null)
+    const [first = '', ...nextGroupIds] = ids
+    if (place < 0 || !this.#allows(at, { kind: 'group.start', groupId: first, nextGroupIds })) return at
+    const turns = ids.map((id) => ({ groupId: id, end: { minutes: 60 } }))
+    return this.#with(at, place, newRun('', turns, NOW))
   }
 
   #step(at: Station, slot: number): Station {
@@ -194,9 +186,11 @@ export class StationModel {
     return this.#with(told, slot, still)
   }
 
+  /** Runs stand in the order in which they were granted and are named by it: who they were makes no other state. */
   #with(at: Station, slot: number, run: Run): Station {
-    const runs = at.runs.with(slot, isEnded(run) ? null : run)
-    return { ...at, runs }
+    const alive = at.runs.with(slot, run).flatMap((one) => (one && !isEnded(one) ? [one] : []))
+    const named = alive.map((one, place) => ({ ...one, id: `R${place}` }))
+    return { ...at, runs: [...named, ...Array(at.runs.length - named.length).fill(null)] }
   }
 
   #obey(at: Station, intent: Intent): Station {
@@ -246,4 +240,14 @@ export function exploreStation(options: StationOptions) {
       queue.push({ at: next, story: [...story, name] })
     }
   return { states: seen.size, broken: null, story: [] }
+}
+
+/** Whatever happens at a station, runs are granted no more than the free pumps give. */
+export function neverAskTooMuch(options: StationOptions): void {
+  it(`${options.slots} runs that begin at once never ask more than the free pumps give, whatever happens`, () => {
+    const { states, broken, story } = exploreStation(options)
+    console.info(`${options.slots} runs: ${states} states`)
+    expect(broken, story.join(' → ')).toBeNull()
+    expect(states).toBeGreaterThan(100)
+  })
 }
