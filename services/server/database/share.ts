@@ -1,4 +1,12 @@
-import type { CallScope } from './call-scope'
+/** A call that is under way, as its person's share sees it (`CallScope`). */
+export interface Sharer {
+  /** In hand. */
+  readonly bytes: number
+  /** @throws what it was ended with */
+  demandOpen(): void
+  /** Told once, at once where it has ended; the answer takes the listener back. */
+  onEnd(listener: (reason: unknown) => void): () => void
+}
 
 /** Milliseconds that all of a share's connections have to be idle before one more is given. */
 const IDLE = 10
@@ -19,7 +27,7 @@ export class Slots {
   }
 
   /** Waits for a connection, which counts as working until `endWork`. @throws what the scope is ended with */
-  async take(scope: CallScope): Promise<void> {
+  async take(scope: Sharer): Promise<void> {
     scope.demandOpen()
     if (this.#held < this.#most && this.#waiting.size === 0) this.#give()
     else
@@ -79,7 +87,7 @@ export class Slots {
 /** What a person's calls have in hand together: bytes out of the database, until they are answered, and connections. */
 export class Share {
   /** Calls under way, the oldest first. */
-  readonly #scopes = new Set<CallScope>()
+  readonly #scopes = new Set<Sharer>()
   readonly #slots = new Map<object, Slots>()
   readonly #waiting = new Set<() => void>()
   #bytes = 0
@@ -92,11 +100,11 @@ export class Share {
     return this.#bytes
   }
 
-  enter(scope: CallScope): void {
+  enter(scope: Sharer): void {
     this.#scopes.add(scope)
   }
 
-  leave(scope: CallScope): void {
+  leave(scope: Sharer): void {
     this.#scopes.delete(scope)
     this.#wake()
   }
@@ -108,13 +116,13 @@ export class Share {
   }
 
   /** Whether a call is the oldest of those that have something in hand: it is never held up for the others. */
-  isFirst(scope: CallScope): boolean {
+  isFirst(scope: Sharer): boolean {
     for (const one of this.#scopes) if (one === scope || one.bytes > 0) return one === scope
     return true
   }
 
   /** Waits until no more than so many bytes are in hand, or the call is the oldest. @throws what the scope is ended with */
-  async fall(below: number, scope: CallScope): Promise<void> {
+  async fall(below: number, scope: Sharer): Promise<void> {
     while (this.#bytes > below && !this.isFirst(scope)) {
       scope.demandOpen()
       await new Promise<void>((resolve, reject) => {
