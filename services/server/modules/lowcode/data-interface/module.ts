@@ -13,6 +13,7 @@ import { handleRuns } from './run-routes'
 import { createRunners, heldToRun } from './runners'
 import { sealInterfaces } from './secrets'
 import { seedInterfaces } from './seeds'
+import { createShares } from './shares'
 import { migrations } from './tables'
 
 declare module '../../../module' {
@@ -44,6 +45,7 @@ export const dataInterfaceModule: ServerModule = {
       log,
       secrets: services.secrets,
       reader: () => reader,
+      shares: createShares(),
       requesterOf: (context, statement) => services.reportRequester(context, statement),
     }
     services.holdings.add(heldToRun)

@@ -2,7 +2,6 @@ import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { choiceIndex } from '@runtime/widget/choice'
 import type { Option } from '@runtime/widget/definition'
 import { itemsOf } from '@runtime/widget/read'
-import { forEverybody } from '../../../database/call-scope'
 import type { CallContext, Services } from '../../../module'
 import { type RecordData, rowsOf } from './tables'
 
@@ -27,7 +26,7 @@ function recentOf(services: Services): (key: string, load: () => Answer) => Answ
     for (const [old, { until }] of known) if (until < now) known.delete(old)
     const kept = known.get(key)
     if (kept) return kept.answer
-    const answer = forEverybody(load)
+    const answer = load()
     known.set(key, { answer, until: now + FRESH })
     // A failure is not kept.
     answer.catch(() => known.delete(key))

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { forEverybody } from '../../../database/call-scope'
 import type { Db } from '../../../module'
 
 /** Milliseconds for which an address that has been given out is good. */
@@ -22,7 +21,7 @@ export interface Tickets {
 export function createTickets(db: Db, now: () => number = Date.now): Tickets {
   let secret: Promise<Buffer> | undefined
   const key = () => {
-    secret ??= forEverybody(() => readSecret(db))
+    secret ??= readSecret(db)
     return secret
   }
   const sign = async (content: string) =>

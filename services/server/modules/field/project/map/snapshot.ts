@@ -2,7 +2,6 @@ import { PIPE_LEVEL } from '@runtime/field/kinds'
 import type { FieldSnapshot, Highlight } from '@services/contract/areas/field/project'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import type { Static } from 'typebox'
-import { forEverybody } from '../../../../database/call-scope'
 import { notFound } from '../../../../http/errors'
 import { SharedText } from '../../../../http/shared-text'
 import type { Db, Tx } from '../../../../module'
@@ -93,7 +92,7 @@ export function createSnapshots(
     return { seq: snapshot.seq, text: JSON.stringify(snapshot), answers: new Map() }
   }
   const begin = (projectId: string): Promise<Kept> => {
-    const made = forEverybody(() => make(projectId))
+    const made = make(projectId)
     kept.set(projectId, made)
     const forget = () => {
       if (kept.get(projectId) === made) kept.delete(projectId)
