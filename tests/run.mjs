@@ -22,15 +22,13 @@ const suites = {
   check: (how) => step('check', how, process.execPath, ['services/server/bin/check.mjs']),
   unit: (how) => vitest('unit', how),
   browser: (how) => vitest('browser', how),
-  api: (how) => vitest('api', how, API_WORKERS),
+  api: (how) => vitest('api', how),
   e2e: (how) => playwright(['field', 'platform'], how),
   'long-unit': (how) => vitest('long-unit', how),
   'long-browser': (how) => vitest('long-browser', how),
-  'long-api': (how) => vitest('long-api', how, API_WORKERS),
+  'long-api': (how) => vitest('long-api', how),
   'long-e2e': (how) => playwright(['long-field', 'long-platform'], how),
 }
-/** Servers, devices and clocks are waited for more than they work: three on two cores. */
-const API_WORKERS = ['--maxWorkers=3']
 const isLong = (name) => name.startsWith('long-')
 
 /** So many failed tests of a suite are heard again, alone, and so often; of more the product is broken. */
@@ -169,15 +167,8 @@ function cutOff(signal) {
   end()
 }
 
-async function vitest(project, how, more = []) {
-  const own = [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=./tests/reporters/vitest.ts',
-    ...more,
-  ]
+async function vitest(project, how) {
+  const own = ['run', '--project', project, '--reporter=default', '--reporter=./tests/reporters/vitest.ts']
   let { args } = how
   for (let browser = 1; ; browser++) {
     let isSevered = false

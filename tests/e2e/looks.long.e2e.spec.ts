@@ -1,3 +1,4 @@
-import { DESKTOP, looksAt } from './screens'
+import { DESKTOP, HANDSET, looksAt } from './screens'
 
 looksAt(DESKTOP)
+looksAt(HANDSET, ['screen of the field'], ['dark'])

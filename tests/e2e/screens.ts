@@ -29,12 +29,19 @@ const SETS = {
   'screen of the field': (page: Page) => [...screens(page, ZH).slice(0, SIGNED_IN), ...fieldScreens(page)],
 } as const
 
-/** Every screen at one size, by day and by night. */
-export function looksAt(size: typeof DESKTOP): void {
+const THEMES = ['light', 'dark'] as const
+
+/** Every screen of these sets at one size, by day and by night, or by one of them. */
+export function looksAt(
+  size: typeof DESKTOP,
+  sets: readonly (keyof typeof SETS)[] = ['screen', 'screen of the field'],
+  themes: readonly (typeof THEMES)[number][] = THEMES,
+): void {
   test.beforeAll(() => mkdirSync(PICTURES, { recursive: true }))
 
-  for (const [set, screensOf] of Object.entries(SETS)) {
-    test(`every ${set} at ${size.width} px, light and dark`, async ({ people }) => {
+  for (const set of sets) {
+    const screensOf = SETS[set]
+    test(`every ${set} at ${size.width} px, ${themes.join(' and ')}`, async ({ people }) => {
       test.setTimeout(300_000)
       const page = await people.window({
         viewport: size,
@@ -45,7 +52,7 @@ export function looksAt(size: typeof DESKTOP): void {
       for (const screen of screensOf(page)) {
         await screen.open()
         // By day and by night it is one screen: its system turns dark under it, and light again for the next.
-        for (const theme of ['light', 'dark'] as const) {
+        for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme })
           await settled(page)
           await page.screenshot({ path: `${PICTURES}/${screen.name}-${size.width}-${theme}.png` })

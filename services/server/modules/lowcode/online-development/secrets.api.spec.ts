@@ -285,14 +285,14 @@ describe('the key', () => {
 })
 
 describe('what was kept before there were keys', () => {
-  it('is sealed: 10,000 records, deleted ones, rows, audit, unique values, headers and variables', async () => {
+  it('is sealed: 2,500 records, deleted ones, rows, audit, unique values, headers and variables', async () => {
     const id = await release(admin, { ...draft, enCode: 'old' })
     const old = `${SECRET}-old`
     await server.sql(
       `insert into record (model_id, id, version, data, deleted_at)
        select $1, 'r' || n, 1, jsonb_build_object('name', n, 'pin', $2 || n, 'doors',
          jsonb_build_array(jsonb_build_object('id', n, 'code', $2 || 'd' || n))), case when n % 100 = 0 then now() end
-       from generate_series(1, 10000) as n`,
+       from generate_series(1, 2500) as n`,
       [id, old],
     )
     await server.sql(
@@ -318,17 +318,15 @@ describe('what was kept before there were keys', () => {
       `insert into data_interface_variate (id, interface_id, full_name, expression, value) values ('v', 'old-http', 'v', 'a', $1)`,
       [old],
     )
-    const began = performance.now()
     server.server.services.records.prepare(id)
     await server.server.services.records.prepared()
-    console.info(`10,000 records and 1,200 audit rows sealed in ${Math.round(performance.now() - began)} ms`)
     const again = await startServer(testOptions({ databaseUrl: server.databaseUrl }), quiet)
     await again.services.records.prepared()
     await again.close()
     expect(await holding(old)).toEqual([])
     const data = async (record: string) =>
       JSON.parse((await admin.call('onlineDevelopment.read', { modelId: id, id: record })).data)
-    expect(await data('r9999')).toMatchObject({ pin: `${old}9999`, doors: [{ code: `${old}d9999` }] })
+    expect(await data('r2499')).toMatchObject({ pin: `${old}2499`, doors: [{ code: `${old}d2499` }] })
     const [row] = await server.sql<{ n: number }>(
       'select max(row_version) as n from record where model_id = $1',
       [id],
