@@ -19,6 +19,22 @@ const sandboxPolicy: Plugin = {
   },
 }
 
+/** Sources stay as they are while specs run: a module that one spec's page has fetched serves the pages of the others. */
+const keptModules: Plugin = {
+  name: 'kept-modules',
+  configureServer: (server) => {
+    server.middlewares.use((_request, response, next) => {
+      const setHeader = response.setHeader.bind(response)
+      response.setHeader = (name, value) => {
+        const isModule = String(response.getHeader('content-type')).includes('javascript')
+        const isAskedAgain = name.toLowerCase() === 'cache-control' && value === 'no-cache'
+        return setHeader(name, isModule && isAskedAgain ? 'max-age=3600' : value)
+      }
+      next()
+    })
+  },
+}
+
 /** Whatever repeats and explores says so in its name, and is heard by `npm test -- long` alone. */
 const LONG = '**/*.long.{,api.,browser.}spec.{ts,tsx}'
 const MODULES = '**/node_modules/**'
@@ -41,7 +57,7 @@ const api: TestProjectInlineConfiguration['test'] = {
 
 const browser = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
-  plugins: [react(), sandboxPolicy],
+  plugins: [react(), sandboxPolicy, keptModules],
   worker: { format: 'es' },
   optimizeDeps: { entries: ['{widgets,renderers}/**/*.{ts,tsx}', 'tests/browser.setup.ts'] },
   test: {
