@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
  * Somebody with every button over people, positions, roles and groups, who is no administrator: whatever they do, in whatever
  * order, nobody has by it what they have not themselves.
  */
-const STEPS = 60
+const STEPS = 120
 /** Acts that are tried twice as often: few of them give anybody anything. */
 const OFTEN = ['move', 'move', 'update', 'post']
 const CODES = ['btn_add', 'btn_edit', 'btn_remove', 'btn_state', 'btn_unlock', 'btn_reset', 'btn_addDep']
