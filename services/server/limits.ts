@@ -9,6 +9,26 @@ export const STATEMENT_TIMEOUT = {
   viewer: 5_000,
 } as const
 
+/**
+ * Bytes that one call may have in hand out of the database, by for whom its statements run: the records behind one page, with what
+ * stands beside them; what a change looks at; a job reads in pieces.
+ */
+export const CALL_BYTES = {
+  ...{ reader: 40 * 2 ** 20, writer: 128 * 2 ** 20, job: 256 * 2 ** 20 },
+  viewer: 40 * 2 ** 20,
+} as const
+/**
+ * The same of a person's calls together. With more than `calm` a call that only looks waits until the others are answered, before it
+ * asks for more; with more than `most` those that have `large` in hand are refused, but for the oldest.
+ */
+export const PERSON_BYTES = { calm: 16 * 2 ** 20, most: 80 * 2 ** 20, large: 2 ** 20 } as const
+/** Bytes of one answer in JSON: the longest list, with what stands around it. */
+export const ANSWER_LIMIT = 18 * 2 ** 20
+/** Bytes that one run of a data interface may bring out of the database. */
+export const INTERFACE_BYTES = 16 * 2 ** 20
+/** How long a call that only looks may take in all, where it says nothing of its own: its client waits no longer. */
+export const ANSWER_TIME = 30_000
+
 /** What people may send and what has to stay free (`modules/file/quota.ts`, `design/hardening.md §5`). */
 export interface FileQuota {
   /** All files of one person together, with what they are sending. */
@@ -62,10 +82,11 @@ export type BrokerLimits = { readonly [Name in keyof typeof BROKER_LIMITS]: numb
 export const STATEMENT_PARAMETERS = 32_000
 
 /**
- * When work is refused because the event loop runs late: by how much on average, over how long that is measured, and after
- * how many seconds who was refused may come again.
+ * When work is refused because the event loop runs late, by how much on average and over how long that is measured, or because
+ * somebody has been waiting so long for a connection to the database (`starved`); and after how many seconds who was refused
+ * may come again.
  */
-export const BUSY = { delay: 1_000, sample: 1_000, retryAfter: 5 } as const
+export const BUSY = { delay: 1_000, sample: 1_000, starved: 3_000, retryAfter: 5 } as const
 
 /**
  * Bytes that wait at a web socket. `early`: heard before it is known who speaks. `in`, and `frames` in number: heard and not
@@ -176,12 +197,6 @@ export const POOL_SIZE = {
   ...{ reader: 10, writer: 10, job: 4, own: 4, viewer: 2 },
   ...{ field: 10, interfaces: 5, owner: 3 },
 } as const
-
-/**
- * Of the connections for SQL interfaces so many run for one person at once, and for the server itself, which asks for names
- * that lists show.
- */
-export const INTERFACE_SHARE = { person: 2, server: 3 } as const
 
 /**
  * A provider that the server calls (`modules/platform/outbound`): how long one request may take, and how many bytes its answer

@@ -6,6 +6,7 @@ import type { Kysely, Migration, Transaction } from 'kysely'
 import type { Bus } from './bus/bus'
 import type { Pools } from './database/pools'
 import type { Database } from './database/schema'
+import type { PasswordDue } from './http/errors'
 import type { SharedText } from './http/shared-text'
 import type { Locales } from './locales'
 import type { Log } from './log'
@@ -34,9 +35,6 @@ export interface CallContext {
   /** Whether the caller has a right, by its code. */
   can(right: string): Promise<boolean>
 }
-
-/** A password that somebody else has given, or one that is older than the policy lets it be. */
-export type PasswordDue = 'first' | 'expired'
 
 export interface SessionUser extends CurrentUser {
   readonly sessionId: string

@@ -69,6 +69,8 @@ export interface ServerOptions {
   readonly secretKey?: string | undefined
   /** Requests a minute and address. */
   readonly rateLimit: number
+  /** Bytes that a call which only looks may have in hand out of the database; without it as `CALL_BYTES` says. */
+  readonly callBytes?: number | undefined
   /** Milliseconds by which the event loop may run late before work is refused; without it none is. */
   readonly busyDelay?: number | undefined
   /**

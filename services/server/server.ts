@@ -85,7 +85,7 @@ export async function startServer(
       subscribe: (channel, receive) =>
         carrier.subscribe(channel, (message) => outsideRights(() => receive(message))),
     }
-    const app = await createApp(options, locales)
+    const app = await createApp(options, locales, database.waitingFor)
     answerTheLast = () => closeApp(app)
     const metrics = createMetrics(app)
     const heardRequests = hearRequests(app)
@@ -115,7 +115,7 @@ export async function startServer(
       locales,
       bus,
       log,
-      handle: createHandle(app, { db, services, locales }),
+      handle: createHandle(app, { db, services, locales, callBytes: options.callBytes }),
       onReady: (work) => ready.push(work),
       onClose: (work) => undo.push(work),
     }

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log'
+import { type CallScope, currentScope } from './call-scope'
 import { type CallerKind, currentCaller } from './callers'
+import { MeteredClient } from './metered-client'
 import type { Database } from './schema'
 
 /** The database cannot be reached now; what was asked may be asked again. */
@@ -24,6 +26,8 @@ export interface Connection {
   readonly db: Kysely<Database>
   /** Its connections by what they do. */
   usage(): { readonly busy: number; readonly idle: number; readonly waiting: number }
+  /** For how many milliseconds somebody has been waiting for one; 0 while nobody is. */
+  waitingFor(): number
   close(): Promise<void>
 }
 
@@ -81,12 +85,23 @@ export function connect(
   }
   const pools = [own, ...Object.values(apart ?? {})]
   const sum = (count: (pool: pg.Pool) => number) => pools.reduce((all, pool) => all + count(pool), 0)
+  const lines = new Map(pools.map((pool) => [pool, new Set<{ readonly since: number }>()]))
+  const take = async (pool: pg.Pool) => {
+    const entry = { since: performance.now() }
+    lines.get(pool)?.add(entry)
+    try {
+      return await patiently(() => pool.connect(), options.patience ?? 10_000)
+    } finally {
+      lines.get(pool)?.delete(entry)
+    }
+  }
   const dialect = new PostgresDialect({
     pool: {
       connect: () => {
         const caller = currentCaller()
         const pool = (caller && apart?.[caller]) ?? own
-        return patiently(() => pool.connect(), options.patience ?? 10_000)
+        const scope = currentScope()
+        return scope ? connectMetered(pool, scope, () => take(pool)) : take(pool)
       },
       end: async () => {
         for (const pool of pools) await pool.end()
@@ -101,10 +116,49 @@ export function connect(
       idle: sum((pool) => pool.idleCount),
       waiting: sum((pool) => pool.waitingCount),
     }),
+    waitingFor() {
+      // Who comes first stands first.
+      const oldest = [...lines.values()].flatMap((line) => [...line].slice(0, 1))
+      return oldest.reduce((most, { since }) => Math.max(most, performance.now() - since), 0)
+    },
     async close() {
       isClosing = true
       await db.destroy()
     },
+  }
+}
+
+/** Part of a pool's connections that one person's calls may hold together. */
+const PERSON_SHARE = 0.4
+
+/** A connection for a call, out of the person's share; where the call ends while it waits, the connection goes back. */
+async function connectMetered(
+  pool: pg.Pool,
+  scope: CallScope,
+  take: () => Promise<pg.PoolClient>,
+): Promise<MeteredClient> {
+  scope.demandOpen()
+  await scope.awaitShare()
+  const slots = scope.share.slotsOf(pool, Math.ceil(pool.options.max * PERSON_SHARE))
+  await slots.take(scope)
+  const giveUp = () => {
+    slots.endWork()
+    slots.free()
+  }
+  let leave = () => {}
+  const taken = take()
+  const ended = new Promise<never>((_, reject) => {
+    leave = scope.onEnd(reject)
+  })
+  try {
+    const client = await Promise.race([taken, ended])
+    leave()
+    return new MeteredClient(client, scope, slots)
+  } catch (error) {
+    leave()
+    // It may still be on its way, and it is the person's until it has come.
+    taken.then((client) => client.release()).then(giveUp, giveUp)
+    throw error
   }
 }
 

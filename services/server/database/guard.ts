@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import type { Kind } from '../right'
+import { forEverybody } from './call-scope'
 import { runAs } from './callers'
 
 /** Tables and views whose rows are not everybody's, by the kind of right that opens them. All others are the server's own or everybody's. */
@@ -53,9 +54,9 @@ export function withTables<T>(kinds: ReadonlySet<Kind> | 'all', call: string, wo
   return opened.run(kinds === 'all' ? undefined : { kinds, call }, work)
 }
 
-/** Runs the server's own work, whichever call has set it off: no right is its limit. */
+/** Runs the server's own work, whichever call has set it off: no right is its limit, and it goes on when the call ends. */
 export function outsideRights<T>(work: () => T): T {
-  return opened.run(undefined, () => runAs(undefined, work))
+  return opened.run(undefined, () => runAs(undefined, () => forEverybody(work)))
 }
 
 /** Refuses each statement of a handler that names a table of a kind which the call's right does not open. */

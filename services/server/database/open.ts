@@ -15,6 +15,8 @@ export interface OpenDatabase {
   readonly connection: pg.ClientConfig
   /** Connections of all pools by what they do: `busy`, `idle`, `waiting`. */
   usage(): Readonly<Record<string, number>>
+  /** For how many milliseconds somebody has been waiting for a connection of the application's. */
+  waitingFor(): number
   /** Process id of the embedded database. */
   readonly pid: number | undefined
   /** Answers when a statement runs now; throws `DatabaseUnavailable`. */
@@ -32,7 +34,7 @@ export async function openDatabase(
   onBegun()
   const logins = embedded ? loginsOf(embedded.connection) : givenLogins(options)
   const pools = openPools(logins, log)
-  const { prepare, usage, close } = pools
+  const { prepare, usage, waitingFor, close } = pools
   try {
     await sql`select 1`.execute(pools.owner)
   } catch (error) {
@@ -47,6 +49,7 @@ export async function openDatabase(
     prepare,
     connection: logins.owner,
     usage,
+    waitingFor,
     get pid() {
       return embedded?.pid
     },

@@ -40,6 +40,8 @@ export interface OpenPools extends Pools {
   prepare(): Promise<void>
   /** Connections of all of them by what they do: `busy`, `idle`, `waiting`. */
   usage(): Readonly<Record<string, number>>
+  /** For how many milliseconds somebody has been waiting for a connection of the application's. */
+  waitingFor(): number
   close(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ export function openPools(logins: Logins, log: Log): OpenPools {
       }
       return all
     },
+    waitingFor: () => own.application.waitingFor(),
     async close() {
       for (const { close } of [...Object.values(own), owners]) await close()
     },

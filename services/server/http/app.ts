@@ -17,8 +17,15 @@ import { refuseWhenLate } from './pressure'
 import { refuseHalfCharacters } from './surrogates'
 import { FORM_FILE_LIMIT, FORM_LIMITS } from './upload'
 
-/** The web server with its plugins and no routes yet. */
-export async function createApp(options: ServerOptions, locales: Locales): Promise<FastifyInstance> {
+/**
+ * The web server with its plugins and no routes yet.
+ * @param waitingFor for how many milliseconds somebody has been waiting for a connection to the database
+ */
+export async function createApp(
+  options: ServerOptions,
+  locales: Locales,
+  waitingFor: () => number = () => 0,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel, serializers: { req: logged } },
     genReqId: () => newId().slice(-12),
@@ -32,7 +39,7 @@ export async function createApp(options: ServerOptions, locales: Locales): Promi
   })
   // Before the plugins: their own refusals go through it too.
   installErrorHandler(app, locales)
-  if (options.busyDelay !== undefined) await refuseWhenLate(app, options.busyDelay)
+  if (options.busyDelay !== undefined) await refuseWhenLate(app, options.busyDelay, waitingFor)
   await app.register(helmet, securityHeaders(options))
   await app.register(compress, {
     threshold: 1024,

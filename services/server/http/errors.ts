@@ -1,6 +1,5 @@
 import type { Text, TextParams } from '@runtime/text'
 import { CODE } from '@services/contract/envelope'
-import type { PasswordDue } from '../module'
 
 /** One field at fault: `items.2.amount` and what is wrong with it, in the caller's language. */
 export interface InputError {
@@ -39,6 +38,9 @@ export class ApiError extends Error {
 /** Without the right of this name. */
 export const noRight = (right: string) =>
   new ApiError(CODE.forbidden, '@server.noRight', { params: { right } })
+
+/** A password that somebody else has given, or one that is older than the policy lets it be. */
+export type PasswordDue = 'first' | 'expired'
 
 /** To whoever has yet to change a password. */
 export const passwordDue = (why: PasswordDue) =>

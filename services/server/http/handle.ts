@@ -1,10 +1,12 @@
 import { bodyLimitOf, unboundedMembers } from '@services/contract/budgets'
-import type { Call } from '@services/contract/call'
+import { type Call, isRead } from '@services/contract/call'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import { PUBLIC_BODY_LIMIT } from '@services/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerTooLarge } from '../database/call-scope'
 import { type CallerKind, runAs } from '../database/callers'
 import { withTables } from '../database/guard'
+import { ANSWER_LIMIT } from '../limits'
 import type { Locales } from '../locales'
 import {
   type CallContext,
@@ -23,6 +25,7 @@ import { createContext, demand, demandChosen } from './context'
 import { ApiError } from './errors'
 import { noteCaller } from './heard'
 import { demandRules } from './input-rules'
+import { createScopes } from './scope'
 import { SharedText, sendShared } from './shared-text'
 import { headerText, sendStored } from './stored'
 import { FORM_FILE_LIMIT, openForm, readFields, readForm } from './upload'
@@ -34,6 +37,8 @@ export interface Surroundings {
   readonly db: Db
   readonly services: Services
   readonly locales: Locales
+  /** Bytes that a call which only looks may have in hand (`scope.ts`). */
+  readonly callBytes?: number | undefined
 }
 
 type Handler = (context: CallContext, input: never) => unknown
@@ -41,6 +46,7 @@ type Handler = (context: CallContext, input: never) => unknown
 /** Builds `handle`: one Fastify route a call, input checked, rights checked, the answer in its envelope. */
 export function createHandle(app: FastifyInstance, surroundings: Surroundings): ModuleServer['handle'] {
   const { targets, jobs } = surroundings.services
+  const inScope = createScopes(surroundings.callBytes)
   return (call: Call, right: Right | RefusalNoted<string>, handler: Handler) => {
     targets.declare(call, right)
     demandBounds(call)
@@ -81,14 +87,17 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
         if (request.isMultipart() && call.wire !== 'stream') await awaitTurn()
         if (call.isJob) jobs.running++
         try {
-          return await runAs(isViewing(caller, call) ? 'viewer' : kind, async () => {
+          const caused = isViewing(caller, call) ? 'viewer' : kind
+          const work = async () => {
             const context = await permitted(caller, surroundings.services, right, input as never)
             demandRules(surroundings.services, call.name, input, context)
             const result = await withTables(opens, call.name, async () => handler(context, input as never))
             if (call.changes && !(result instanceof UnchangedReply))
               void surroundings.services.sockets.broadcast({ method: 'changed', tags: call.changes })
             return answer(reply, result, context)
-          })
+          }
+          const { userId } = caller.user
+          return await runAs(caused, () => inScope({ call, kind: caused, reply, userId }, work))
         } catch (error) {
           throw (isViewing(caller, call) && refusedWrite(error)) || error
         } finally {
@@ -100,11 +109,10 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
   }
 }
 
-/** For whom a call's statements run. Many lists are asked for by POST. */
-function callerOf({ isJob, method, response }: Call): CallerKind {
-  if (isJob) return 'job'
-  const members = (response as { readonly properties?: object }).properties ?? {}
-  return method === 'GET' || 'pagination' in members ? 'reader' : 'writer'
+/** For whom a call's statements run. */
+function callerOf(call: Call): CallerKind {
+  if (call.isJob) return 'job'
+  return isRead(call) ? 'reader' : 'writer'
 }
 
 /** What a call may be sent has a maximum, or it is not served at all. */
@@ -180,5 +188,10 @@ function answer(reply: FastifyReply, result: unknown, context: CallContext): unk
     reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'Authorization')
     if (reply.request.headers['if-none-match'] === tag) return reply.status(304).send()
   }
-  return { code: CODE.ok, msg, timestamp: Date.now(), data: data ?? null } satisfies Envelope
+  const envelope: Envelope = { code: CODE.ok, msg, timestamp: Date.now(), data: data ?? null }
+  const text = JSON.stringify(envelope)
+  if (text.length > ANSWER_LIMIT / 3 && Buffer.byteLength(text) > ANSWER_LIMIT)
+    throw answerTooLarge(ANSWER_LIMIT)
+  reply.type('application/json; charset=utf-8')
+  return text
 }

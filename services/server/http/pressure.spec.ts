@@ -6,11 +6,14 @@ import { openLocales } from '../locales'
 import { createApp } from './app'
 
 let app: FastifyInstance
+/** For how long somebody has been waiting for the database. */
+let waited = 0
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
 beforeAll(async () => {
   app = await createApp(
     testOptions({ busyDelay: 40 }),
     openLocales(join(process.cwd(), 'schemas', 'locales')),
+    () => waited,
   )
   for (const url of ['/healthz', '/api/oauth/Logout', '/api/work', '/api/fieldManagement/snapshot'])
     app.get(url, async () => 'served')
@@ -36,4 +39,15 @@ it('a server that runs late refuses work in a sentence, and hears whoever stops 
   expect(stop.body).toBe('served')
   clearInterval(late)
   await expect.poll(async () => (await get('/api/work')).statusCode).toBe(200)
+})
+
+it('so does one whose database has no connection left', async () => {
+  waited = 10_000
+  const refused = await app.inject({ url: '/api/work' })
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  for (const url of ['/healthz', '/api/oauth/Logout']) expect((await app.inject({ url })).body).toBe('served')
+  const stop = await app.inject({ method: 'POST', url: '/api/fieldManagement/command' })
+  expect(stop.body).toBe('served')
+  waited = 100
+  expect((await app.inject({ url: '/api/work' })).statusCode).toBe(200)
 })

@@ -13,7 +13,6 @@ import { handleRuns } from './run-routes'
 import { createRunners, heldToRun } from './runners'
 import { sealInterfaces } from './secrets'
 import { seedInterfaces } from './seeds'
-import { createShares } from './shares'
 import { migrations } from './tables'
 
 declare module '../../../module' {
@@ -45,7 +44,6 @@ export const dataInterfaceModule: ServerModule = {
       log,
       secrets: services.secrets,
       reader: () => reader,
-      shares: createShares(),
       requesterOf: (context, statement) => services.reportRequester(context, statement),
     }
     services.holdings.add(heldToRun)

@@ -2,7 +2,6 @@ import { INTERFACE_TYPE } from '@services/contract/areas/lowcode/data-interface-
 import { CODE } from '@services/contract/envelope'
 import type { Selectable } from 'kysely'
 import { ApiError, notFound } from '../../../http/errors'
-import { INTERFACE_SHARE } from '../../../limits'
 import type { CallContext, Db } from '../../../module'
 import { HttpProblem } from '../../../outgoing/fetch'
 import { type AllowedHosts, HostRefused } from '../../../outgoing/hosts'
@@ -14,8 +13,7 @@ import { type Requester, SYSTEM } from './requester'
 import { atPath, filterRows, type Row, type RowsAsked, rowsIn, selectRows } from './rows'
 import type { RunLog } from './run-log'
 import { openHeaders } from './secrets'
-import type { Shares } from './shares'
-import { runSql } from './sql-run'
+import { runSql, TOO_LONG } from './sql-run'
 import type { DataInterfaceTable } from './tables'
 import { forgetVariates, keepVariates, readVariates } from './variates'
 
@@ -29,8 +27,6 @@ export interface Runner {
   readonly secrets: Secrets
   /** Where SQL interfaces run, and the secret that seals for whom; null where they may not. */
   reader(): SqlReader | null
-  /** What of it one person takes at once. */
-  readonly shares: Shares
   requesterOf(context: CallContext, statement: string): Promise<Requester>
 }
 
@@ -52,8 +48,6 @@ export interface Rows {
   readonly total: number
 }
 
-/** Postgres's codes for a statement that took too long. */
-const TOO_LONG = '57014'
 /** Interfaces that variables of interfaces come from: so deep and no deeper. */
 const DEEPEST = 3
 
@@ -117,12 +111,7 @@ async function rowsOf(
       if (!reader) throw new ApiError(CODE.badRequest, '@dataInterface.sqlOff')
       const statement = (found.config as SqlConfig).sql
       const requester = context ? await runner.requesterOf(context, statement) : SYSTEM
-      const user = context?.user
-      const { rows, total } = await runner.shares.run(
-        user?.viewedBy?.userId ?? user?.userId ?? '',
-        user ? INTERFACE_SHARE.person : INTERFACE_SHARE.server,
-        () => runSql(reader, requester, statement, params, requested),
-      )
+      const { rows, total } = await runSql(reader, requester, statement, params, requested)
       return { rows: rows.map(plainRow), total }
     }
     case INTERFACE_TYPE.http: {

@@ -1,7 +1,9 @@
 import type { ParamType } from '@services/contract/areas/lowcode/data-interface-bodies'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
+import { limitedTo } from '../../../database/call-scope'
 import { ApiError } from '../../../http/errors'
+import { INTERFACE_BYTES } from '../../../limits'
 import type { Db } from '../../../module'
 import { TIME_ZONE } from '../../../time-zone'
 import type { ParamValues } from './params'
@@ -11,6 +13,10 @@ import { parseSql, type SqlPart } from './sql-template'
 
 /** Milliseconds that a statement may take. */
 export const SQL_TIMEOUT = 5000
+/** The same of a whole run, with the wait for a connection: not every statement heeds the database's own limit (`array_fill`). */
+const RUN_TIMEOUT = SQL_TIMEOUT + 1_000
+/** Postgres's code for a statement that took too long. */
+export const TOO_LONG = '57014'
 /** Tables and views stand in these schemas; the models' views first. */
 const SEARCH_PATH = 'report, public'
 
@@ -43,30 +49,36 @@ export async function runSql(
   const where = whereSql(requested)
   const requesterText = JSON.stringify(requester)
   const { limit, offset = 0 } = requested
-  return db
-    .transaction()
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { rows: set } = await sql<{ pid: number; began: string }>`
+  const run = () =>
+    db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        const { rows: set } = await sql<{ pid: number; began: string }>`
         select pg_backend_pid() as pid, extract(epoch from transaction_timestamp())::text as began,
           set_config('statement_timeout', ${String(SQL_TIMEOUT)}, true),
           set_config('standard_conforming_strings', 'on', true),
           set_config('search_path', ${SEARCH_PATH}, true),
           set_config('timezone', ${TIME_ZONE}, true),
           set_config('loam.asker', ${requesterText}, true)`.execute(tx)
-      const [at] = set
-      if (!at) throw new Error('The connection does not say which it is')
-      await sql`
+        const [at] = set
+        if (!at) throw new Error('The connection does not say which it is')
+        await sql`
         select set_config('loam.asker_seal', ${sealOf(secret, at, requesterText)}, true),
           set_config('role', ${reader}, true)`.execute(tx)
-      const { rows } = await sql<Row>`
+        const { rows } = await sql<Row>`
         select * from ${source} where ${where} limit ${limit} offset ${offset}`.execute(tx)
-      if (!requested.counted) return { rows, total: rows.length }
-      const counted = await sql<{ total: number }>`
+        if (!requested.counted) return { rows, total: rows.length }
+        const counted = await sql<{ total: number }>`
         select count(*) as total from ${source} where ${where} and ${true}::boolean`.execute(tx)
-      return { rows, total: counted.rows[0]?.total ?? 0 }
-    })
+        return { rows, total: counted.rows[0]?.total ?? 0 }
+      })
+  return limitedTo({ bytes: INTERFACE_BYTES, time: RUN_TIMEOUT, late }, run)
 }
+
+/** The same error as that of a database which has kept the time itself. */
+const late = () =>
+  Object.assign(new Error('canceling statement due to statement timeout'), { code: TOO_LONG })
 
 function partSql(part: SqlPart, params: ParamValues): RawBuilder<unknown> {
   if (part.kind === 'sql') return sql.raw(part.text)

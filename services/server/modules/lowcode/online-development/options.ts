@@ -2,6 +2,7 @@ import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { choiceIndex } from '@runtime/widget/choice'
 import type { Option } from '@runtime/widget/definition'
 import { itemsOf } from '@runtime/widget/read'
+import { forEverybody } from '../../../database/call-scope'
 import type { CallContext, Services } from '../../../module'
 import { type RecordData, rowsOf } from './tables'
 
@@ -26,7 +27,7 @@ function recentOf(services: Services): (key: string, load: () => Answer) => Answ
     for (const [old, { until }] of known) if (until < now) known.delete(old)
     const kept = known.get(key)
     if (kept) return kept.answer
-    const answer = load()
+    const answer = forEverybody(load)
     known.set(key, { answer, until: now + FRESH })
     // A failure is not kept.
     answer.catch(() => known.delete(key))

@@ -1,4 +1,5 @@
 import { areaCalls as calls } from '@services/contract/areas/platform/area'
+import { forEverybody } from '../../../database/call-scope'
 import { Reply, type ServerModule } from '../../../module'
 import { forEveryone } from '../../../right'
 import {
@@ -27,7 +28,7 @@ export const areaModule: ServerModule = {
     // Not on the way to the first answer: whoever asks for areas while they are being loaded waits for them.
     let seeding: Promise<void> | undefined
     const seeded = () => {
-      seeding ??= seedAreas(db, pools.owner).catch((error: unknown) => {
+      seeding ??= forEverybody(() => seedAreas(db, pools.owner)).catch((error: unknown) => {
         seeding = undefined
         throw error
       })

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { forEverybody } from '../../../database/call-scope'
 import type { Db } from '../../../module'
 
 /** Milliseconds for which an address that has been given out is good. */
@@ -21,7 +22,7 @@ export interface Tickets {
 export function createTickets(db: Db, now: () => number = Date.now): Tickets {
   let secret: Promise<Buffer> | undefined
   const key = () => {
-    secret ??= readSecret(db)
+    secret ??= forEverybody(() => readSecret(db))
     return secret
   }
   const sign = async (content: string) =>

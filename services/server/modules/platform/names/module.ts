@@ -1,6 +1,10 @@
 import type { Named, NameSource } from '@runtime/widget/named'
 import { namesCalls as calls } from '@services/contract/areas/platform/names'
+import { mapAtOnce } from '../../../at-once'
 import type { CallContext, ServerModule } from '../../../module'
+
+/** Sources of one call that are asked at once. */
+const AT_ONCE = 4
 
 type Kind = NameSource['kind']
 
@@ -67,9 +71,9 @@ export const namesModule: ServerModule = {
         why: 'Each source by the right to what it names; others have no names',
       },
       (context, { requests }) =>
-        Promise.all(
-          requests.map(({ source, ids }) => resolve(source as NameSource, ids, context)),
-        ) as Promise<Named[][]>,
+        mapAtOnce(requests, AT_ONCE, async ({ source, ids }) => [
+          ...(await resolve(source as NameSource, ids, context)),
+        ]),
     )
   },
 }

@@ -1,3 +1,4 @@
+import { forEverybody } from '../../../database/call-scope'
 import type { Db, SessionUser } from '../../../module'
 import { type Authority, readAuthority } from './authority'
 
@@ -50,7 +51,7 @@ export function createAuthorities(db: Db, changed: () => Promise<void>): Authori
       if (own && own.epoch >= epoch) return own
       const asked = underWay.get(userId)
       if (asked && asked.epoch >= epoch) return asked.answer
-      const answer = readAuthority(db, userId)
+      const answer = forEverybody(() => readAuthority(db, userId))
       const request = { epoch, answer }
       underWay.set(userId, request)
       try {

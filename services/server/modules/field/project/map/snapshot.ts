@@ -2,6 +2,7 @@ import { PIPE_LEVEL } from '@runtime/field/kinds'
 import type { FieldSnapshot, Highlight } from '@services/contract/areas/field/project'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import type { Static } from 'typebox'
+import { forEverybody } from '../../../../database/call-scope'
 import { notFound } from '../../../../http/errors'
 import { SharedText } from '../../../../http/shared-text'
 import type { Db, Tx } from '../../../../module'
@@ -92,7 +93,7 @@ export function createSnapshots(
     return { seq: snapshot.seq, text: JSON.stringify(snapshot), answers: new Map() }
   }
   const begin = (projectId: string): Promise<Kept> => {
-    const made = make(projectId)
+    const made = forEverybody(() => make(projectId))
     kept.set(projectId, made)
     const forget = () => {
       if (kept.get(projectId) === made) kept.delete(projectId)
