@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { bodyLimitOf, type SizedSchema, unboundedMembers } from './budgets'
+import { answerLimitOf, bodyLimitOf, type SizedSchema, unboundedMembers } from './budgets'
 import type { Call } from './call'
 import { calls } from './calls'
 import { clientFrames } from './frames'
+import { ANSWER_LIMIT, WHOLE_ANSWER_LIMIT } from './limits'
 
 const all = Object.values(calls) as readonly Call[]
 
@@ -34,6 +35,17 @@ describe('every call', () => {
       expect(unboundedMembers(call)).toEqual([])
     },
   )
+
+  it('says how much it may answer: bytes, or as much as there is in pieces, where it answers no JSON', () => {
+    for (const call of all) {
+      const limit = answerLimitOf(call)
+      if (limit === 'piecewise') expect(call.wire, call.name).toBe('binary')
+      else expect(limit, call.name).toBeLessThanOrEqual(WHOLE_ANSWER_LIMIT)
+    }
+    const bare = { name: 'file.bytes', wire: 'binary' } as const
+    expect(() => answerLimitOf(bare)).toThrow('The call file.bytes has no maximum for its answer.')
+    expect(answerLimitOf({ name: 'file.names' })).toBe(ANSWER_LIMIT)
+  })
 
   it('takes a body that its longest text and its fullest list fit into', () => {
     const json = all.filter(({ body, wire }) => body && (wire ?? 'json') === 'json')

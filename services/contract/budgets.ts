@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Call } from './call'
-import { BODY_LIMIT } from './limits'
+import { ANSWER_LIMIT, BODY_LIMIT } from './limits'
 
 /** The parts of a schema that say how large a value may be. */
 export interface SizedSchema {
@@ -27,6 +27,20 @@ const SCALARS: readonly unknown[] = ['integer', 'number', 'boolean', 'null']
 /** Bytes that a body of a call may have: of JSON, or of the members of a form. */
 export function bodyLimitOf(call: Pick<Call, 'bodyLimit'>): number {
   return call.bodyLimit ?? BODY_LIMIT
+}
+
+/**
+ * Bytes that a call's answer may have, beside the envelope, or that it is sent in pieces of any number.
+ * @throws Error where it has not been said: what a `binary` call answers has no usual size
+ */
+export function answerLimitOf({
+  name,
+  wire,
+  answerLimit,
+}: Pick<Call, 'name' | 'wire' | 'answerLimit'>): number | 'piecewise' {
+  if (answerLimit !== undefined) return answerLimit
+  if (wire === 'binary') throw new Error(`The call ${name} has no maximum for its answer.`)
+  return ANSWER_LIMIT
 }
 
 /**

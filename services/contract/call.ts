@@ -31,6 +31,11 @@ export interface Call<
   readonly wire?: 'json' | 'form' | 'file' | 'stream' | 'binary'
   /** Bytes that the body may have; default `BODY_LIMIT`. What a `file` or `stream` call's file has is not counted. */
   readonly bodyLimit?: number
+  /**
+   * Bytes that its answer may have, beside the envelope; default `ANSWER_LIMIT` for JSON. A `binary` call says it itself: `piecewise`
+   * when the answer is sent as it is read, and never in hand as a whole.
+   */
+  readonly answerLimit?: number | 'piecewise'
   /** Megabytes that the file of a `file` call may have; default 50. */
   readonly fileLimit?: number
   /** A call that changes nothing, though it is no GET: what its input is too long or too deep for an address. */

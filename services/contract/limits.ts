@@ -13,6 +13,10 @@ export const PUBLIC_BODY_LIMIT = 64 * KB
 export const IDS_BODY_LIMIT = 2 * MB
 /** A body that carries one written text of some length: a notice, a print template, a picture drawn by hand. */
 export const DOCUMENT_BODY_LIMIT = 2 * MB
+/** The answer of a call that says nothing of its own: a page of a list, with what stands around it. */
+export const ANSWER_LIMIT = 5 * MB
+/** A list that comes whole, with what stands around it; a model with its documents. */
+export const WHOLE_ANSWER_LIMIT = 18 * MB
 /** The value of one member of a form that is sent with a file. */
 export const FORM_FIELD_LIMIT = 64 * KB
 

@@ -22,8 +22,6 @@ export const CALL_BYTES = {
  * asks for more; with more than `most` those that have `large` in hand are refused, but for the oldest.
  */
 export const PERSON_BYTES = { calm: 16 * 2 ** 20, most: 80 * 2 ** 20, large: 2 ** 20 } as const
-/** Bytes of one answer in JSON: the longest list, with what stands around it. */
-export const ANSWER_LIMIT = 18 * 2 ** 20
 /** Bytes that one run of a data interface may bring out of the database. */
 export const INTERFACE_BYTES = 16 * 2 ** 20
 /** How long a call that only looks may take in all, where it says nothing of its own: its client waits no longer. */
@@ -144,6 +142,12 @@ export const BYTES_A_REQUEST = 64 * 2 ** 10
  * milliseconds long, while the main thread works for more than this share of the time (`http/turns.ts`).
  */
 export const LARGE_BODY = 64 * 2 ** 10
+/**
+ * The same by what a call answers: one that has brought so many bytes out of the database is expected to do so again, by the same
+ * person, for so many milliseconds.
+ */
+export const LARGE_ANSWER = 512 * 2 ** 10
+export const LARGE_AGAIN = 60_000
 export const LONGEST_REST = 500
 export const BUSY_SHARE = 0.5
 /** Frames that a connection may send. */

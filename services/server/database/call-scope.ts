@@ -25,18 +25,19 @@ type Listener = (reason: unknown) => void
  */
 export class CallScope {
   readonly share: Share
-  readonly isPiecewise: boolean
   readonly #settings: ScopeSettings
   readonly #listeners = new Set<Listener>()
   readonly #leave: () => void
+  #isPiecewise: boolean
   #bytes = 0
+  #total = 0
   #ended: { readonly reason: unknown } | undefined
   #isClosed = false
 
   constructor(settings: ScopeSettings) {
     this.#settings = settings
     this.share = settings.parent?.share ?? settings.share ?? new Share()
-    this.isPiecewise = settings.isPiecewise ?? false
+    this.#isPiecewise = settings.isPiecewise ?? false
     this.#leave = settings.parent?.onEnd((reason) => this.end(reason)) ?? (() => undefined)
     if (!settings.parent) this.share.enter(this)
   }
@@ -44,6 +45,20 @@ export class CallScope {
   /** Bytes in hand. */
   get bytes(): number {
     return this.#bytes
+  }
+
+  /** Bytes that have come, in hand or not. */
+  get total(): number {
+    return this.#total
+  }
+
+  get isPiecewise(): boolean {
+    return this.#isPiecewise
+  }
+
+  /** From now on what a connection has brought is no longer in hand once it is given back. */
+  goPiecewise(): void {
+    this.#isPiecewise = true
   }
 
   /** @throws what it was ended with */
@@ -80,6 +95,7 @@ export class CallScope {
   spend(bytes: number): void {
     if (this.#isClosed) return
     this.#bytes += bytes
+    this.#total += bytes
     const { bytes: most, parent } = this.#settings
     if (parent) parent.spend(bytes)
     else this.share.count(bytes)
@@ -122,17 +138,20 @@ export const withScope = <T>(scope: CallScope | undefined, work: () => T): T => 
 export const forEverybody = <T>(work: () => T): T => scopes.run(undefined, work)
 
 /**
- * Runs work that may bring so many bytes and take so many milliseconds, whatever else the call may.
+ * Runs work that may bring so many bytes and, from when it says that it begins, take so many milliseconds, whatever else the call may.
  * @param late what it is ended with when it takes longer
  */
 export async function limitedTo<T>(
   { bytes, time, late }: { readonly bytes: number; readonly time: number; readonly late: () => Error },
-  work: () => Promise<T>,
+  work: (begin: () => void) => Promise<T>,
 ): Promise<T> {
   const scope = new CallScope({ bytes, parent: currentScope() })
-  const timer = setTimeout(() => scope.end(late()), time)
+  let timer: NodeJS.Timeout | undefined
+  const begin = () => {
+    timer ??= setTimeout(() => scope.end(late()), time)
+  }
   try {
-    return await withScope(scope, work)
+    return await withScope(scope, () => work(begin))
   } catch (error) {
     scope.end(error)
     throw error

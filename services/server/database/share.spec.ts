@@ -75,7 +75,10 @@ describe("a person's bytes", () => {
   it('are those of the call, whatever part of it has spent them', async () => {
     const call = new CallScope({ bytes: 100 })
     const part = withScope(call, () =>
-      limitedTo({ bytes: 10, time: 5, late: () => new Error('late') }, () => sleep(50)),
+      limitedTo({ bytes: 10, time: 5, late: () => new Error('late') }, (begin) => {
+        begin()
+        return sleep(50)
+      }),
     )
     await part
     expect(call.bytes).toBe(0)

@@ -5,6 +5,7 @@ import { testOptions } from '@tests/api/options'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { LARGE_ANSWER } from '../limits'
 import { createApp } from './app'
 
 /** Requests a minute from one address; calls without a session have a fiftieth of it. */
@@ -148,5 +149,46 @@ describe('web sockets', () => {
       })
     expect(await flood('{}', 5_000)).toBe(1008)
     expect(await flood('x'.repeat(200_000), 90)).toBe(1008)
+  })
+})
+
+describe('what answers much', () => {
+  it('is asked for by one person once at a time, as soon as it is known to', async () => {
+    await start()
+    const begun: string[] = []
+    const ends: { readonly user: string; readonly end: () => void }[] = []
+    app.get<{ Querystring: { user: string; bytes: number } }>('/api/much', async (request, reply) => {
+      const { user, bytes } = request.query
+      await app.admission.awaitTurn(request, reply, user)
+      begun.push(user)
+      await new Promise<void>((resolve) => ends.push({ user, end: resolve }))
+      app.admission.noteAnswer(request, user, Number(bytes))
+      return 'ok'
+    })
+    const ask = (user: string, bytes: number) =>
+      app.inject({ url: '/api/much', query: { user, bytes: String(bytes) } })
+    const hasBegun = (users: string) => expect.poll(() => begun.toSorted().join('')).toBe(users)
+    const endOne = (user: string) => {
+      const at = ends.findIndex((one) => one.user === user)
+      for (const { end } of ends.splice(at, 1)) end()
+    }
+
+    const little = ['a', 'a'].map((user) => ask(user, LARGE_ANSWER))
+    await hasBegun('aa')
+    endOne('a')
+    endOne('a')
+    await Promise.all(little)
+    const much = ask('a', LARGE_ANSWER + 1)
+    await hasBegun('aaa')
+    endOne('a')
+    await much
+
+    const known = [ask('a', 1), ask('a', 1), ask('b', 1)]
+    await hasBegun('aaaab')
+    endOne('a')
+    await hasBegun('aaaaab')
+    endOne('a')
+    endOne('b')
+    await Promise.all(known)
   })
 })

@@ -4,6 +4,8 @@ import type { WebSocket } from 'ws'
 import type { CallerKind } from '../database/callers'
 import {
   BYTES_A_REQUEST,
+  LARGE_AGAIN,
+  LARGE_ANSWER,
   LARGE_BODY,
   PUBLIC_SHARE,
   ROUTE_SHARE,
@@ -15,6 +17,7 @@ import {
 import { type Allowance, type Budgets, createBudgets } from './budget'
 import { ApiError } from './errors'
 import { createRate } from './rate'
+import { Recent } from './recent'
 import { addressOf, type Subject } from './subject'
 import { createTurns } from './turns'
 
@@ -41,8 +44,10 @@ export interface Admission {
    * @throws ApiError 429
    */
   admitUser(request: FastifyRequest, userId: string): void
-  /** Waits, where a request brings much, until the person's others of that kind are done (`./turns.ts`). */
+  /** Waits, where a request brings or asks for much, until the person's others of that kind are done (`./turns.ts`). */
   awaitTurn(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>
+  /** Takes note of what a person's call has brought out of the database: whether the next one asks for much is known from this. */
+  noteAnswer(request: FastifyRequest, userId: string, bytes: number): void
 }
 
 /** Allowances, all derived from the requests a minute that one address has. */
@@ -79,6 +84,7 @@ export function installAdmission(app: FastifyInstance, rateLimit: number): void 
     Budgets,
   ]
   const turns = createTurns()
+  const expected = new Recent(LARGE_AGAIN)
   const open = new WeakMap<FastifyRequest, { readonly budgets: Budgets; readonly subject: Subject }[]>()
   const moved = new WeakMap<FastifyRequest, number>()
 
@@ -90,16 +96,17 @@ export function installAdmission(app: FastifyInstance, rateLimit: number): void 
   app.decorate('admission', {
     admitUser(request, userId) {
       take(request, people, { kind: 'user', id: userId }, allowances.user)
-      // The person and the route, as a list that no name can imitate.
-      const id = JSON.stringify([userId, request.method, request.routeOptions.url])
-      take(request, routes, { kind: 'route', id }, allowances.route)
+      take(request, routes, atRoute(request, userId), allowances.route)
     },
     async awaitTurn(request, reply, userId) {
-      if (!isLarge(request)) return
+      if (!isLarge(request) && !expected.has(atRoute(request, userId))) return
       const end = await turns.begin({ kind: 'user', id: userId })
       // Who has gone while waiting has had the turn.
       if (reply.raw.closed || reply.raw.destroyed) end()
       else reply.raw.once('close', end)
+    },
+    noteAnswer(request, userId, bytes) {
+      if (bytes > LARGE_ANSWER) expected.add(atRoute(request, userId))
     },
   } satisfies Admission)
 
@@ -120,6 +127,12 @@ export function installAdmission(app: FastifyInstance, rateLimit: number): void 
   app.addHook('onRequestAbort', async (request) => settle(request))
   admitSockets(app, allowances.sockets, settle)
 }
+
+/** A person at a route, as a list that no name can imitate. */
+const atRoute = ({ method, routeOptions }: FastifyRequest, userId: string): Subject => ({
+  kind: 'route',
+  id: JSON.stringify([userId, method, routeOptions.url]),
+})
 
 /** A path of the application itself (`/home`) is nowhere for the server, and is answered with the page. */
 const isNowhere = (request: FastifyRequest) =>

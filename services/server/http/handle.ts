@@ -1,33 +1,27 @@
 import { bodyLimitOf, unboundedMembers } from '@services/contract/budgets'
 import { type Call, isRead } from '@services/contract/call'
-import { CODE, type Envelope } from '@services/contract/envelope'
+import { CODE } from '@services/contract/envelope'
 import { PUBLIC_BODY_LIMIT } from '@services/contract/limits'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerTooLarge } from '../database/call-scope'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CallerKind, runAs } from '../database/callers'
 import { withTables } from '../database/guard'
-import { ANSWER_LIMIT } from '../limits'
 import type { Locales } from '../locales'
 import {
   type CallContext,
   type Db,
-  FileReply,
   type ModuleServer,
   type RefusalNoted,
-  Reply,
   type Services,
-  StoredReply,
   type StreamedFile,
   UnchangedReply,
 } from '../module'
 import { isPublic, opensOf, type Right } from '../right'
+import { answersOf } from './answer'
 import { createContext, demand, demandChosen } from './context'
 import { ApiError } from './errors'
 import { noteCaller } from './heard'
 import { demandRules } from './input-rules'
 import { createScopes } from './scope'
-import { SharedText, sendShared } from './shared-text'
-import { headerText, sendStored } from './stored'
 import { FORM_FILE_LIMIT, openForm, readFields, readForm } from './upload'
 import { compileInput } from './validate'
 import { demandReading, isViewing, refusedWrite } from './viewing'
@@ -50,6 +44,7 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
   return (call: Call, right: Right | RefusalNoted<string>, handler: Handler) => {
     targets.declare(call, right)
     demandBounds(call)
+    const answer = answersOf(call)
     const opens = opensOf(right)
     const check = compileInput(call)
     const kind = callerOf(call)
@@ -97,7 +92,8 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
             return answer(reply, result, context)
           }
           const { userId } = caller.user
-          return await runAs(caused, () => inScope({ call, kind: caused, reply, userId }, work))
+          const weigh = (bytes: number) => app.admission.noteAnswer(request, userId, bytes)
+          return await runAs(caused, () => inScope({ call, kind: caused, reply, userId, weigh }, work))
         } catch (error) {
           throw (isViewing(caller, call) && refusedWrite(error)) || error
         } finally {
@@ -166,32 +162,4 @@ async function inputOf(
 /** What a handler left unread of a file: the answer can only be heard by a caller who has been listened to. */
 function passOver({ file }: { readonly file: StreamedFile }): void {
   if (!file.body.destroyed) file.body.resume()
-}
-
-function answer(reply: FastifyReply, result: unknown, context: CallContext): unknown {
-  if (result instanceof StoredReply) return sendStored(reply, result)
-  if (result instanceof FileReply) {
-    reply.type(result.type).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-    if (result.name !== undefined) {
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${headerText(result.name)}`)
-    }
-    if (result.body instanceof SharedText) return sendShared(reply, result.body)
-    return reply.send(
-      typeof result.body === 'string' || 'pipe' in result.body ? result.body : Buffer.from(result.body),
-    )
-  }
-  const { data, msg, version } =
-    result instanceof Reply ? result : new Reply(result, context.text('@server.ok'))
-  if (version === undefined) reply.header('cache-control', 'no-store')
-  else {
-    const tag = `W/"${version}"`
-    reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'Authorization')
-    if (reply.request.headers['if-none-match'] === tag) return reply.status(304).send()
-  }
-  const envelope: Envelope = { code: CODE.ok, msg, timestamp: Date.now(), data: data ?? null }
-  const text = JSON.stringify(envelope)
-  if (text.length > ANSWER_LIMIT / 3 && Buffer.byteLength(text) > ANSWER_LIMIT)
-    throw answerTooLarge(ANSWER_LIMIT)
-  reply.type('application/json; charset=utf-8')
-  return text
 }

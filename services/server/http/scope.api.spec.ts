@@ -72,14 +72,14 @@ describe('a call that asks for too much', () => {
         })
         .catch(() => 'gone')
       await expect.poll(() => underWay(true)).toBeGreaterThan(0)
-      const others = Array.from({ length: 6 }, () => admin.envelope('names.resolve', names(40, 1)))
+      const others = Array.from({ length: 6 }, () => admin.envelope('names.resolve', names(10, 1)))
       await new Promise((resolve) => setTimeout(resolve, 300))
       expect(await underWay(true)).toBeLessThanOrEqual(4)
       expect(await operator.envelope('dictionaryType.list', {})).toMatchObject({ code: 200 })
       leaving.abort()
       expect(await asked).toBe('gone')
       await release()
-      for (const answer of await Promise.all(others)) expect(answer.code).toBe(200)
+      for (const answer of await Promise.all(others)) expect(answer).toMatchObject({ code: 200 })
     } finally {
       await release().catch(() => undefined)
     }
@@ -89,7 +89,7 @@ describe('a call that asks for too much', () => {
     const release = await holdModels()
     try {
       const leaving = new AbortController()
-      const body = JSON.stringify(names(20, 1))
+      const body = JSON.stringify(names(10, 1))
       const headers = { 'content-type': 'application/json' }
       const asked = admin
         .fetch('/api/system/Names', { method: 'POST', headers, body, signal: leaving.signal })
@@ -130,13 +130,5 @@ describe('a data interface of SQL', () => {
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB)
     await expect.poll(() => underWay(), { timeout: 2_000 }).toBe(0)
-  })
-
-  it('takes no longer than a run may, however many statements it has', async () => {
-    const id = await make('slow', 'select pg_sleep(4)::text as text')
-    const began = performance.now()
-    const refused = await admin.envelope('dataInterface.page', { id }, { 'x-language': 'en' })
-    expect(performance.now() - began).toBeLessThan(7_500)
-    expect(refused).toMatchObject({ code: 400, msg: expect.stringContaining('took too long') })
   })
 })

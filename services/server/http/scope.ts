@@ -25,11 +25,14 @@ export function createScopes(most: number = CALL_BYTES.reader) {
       kind,
       reply,
       userId,
+      weigh,
     }: {
       readonly call: Call
       readonly kind: CallerKind
       readonly reply: FastifyReply
       readonly userId: string
+      /** Told at the end how many bytes came out of the database. */
+      readonly weigh: (bytes: number) => void
     },
     work: () => Promise<T>,
   ): Promise<T> => {
@@ -37,7 +40,7 @@ export function createScopes(most: number = CALL_BYTES.reader) {
     const scope = new CallScope({
       bytes: isLook ? most : CALL_BYTES[kind],
       // What is sent as it is read is never in hand as a whole.
-      isPiecewise: !isLook || call.wire === 'binary',
+      isPiecewise: !isLook || call.answerLimit === 'piecewise',
       isPatient: isLook,
       share: shares.of(userId),
     })
@@ -46,6 +49,7 @@ export function createScopes(most: number = CALL_BYTES.reader) {
       clearTimeout(timer)
       if (isLook && !reply.raw.writableFinished) scope.end(gone())
       scope.close()
+      weigh(scope.total)
     }
     if (reply.raw.closed || reply.raw.destroyed) over()
     else reply.raw.once('close', over)

@@ -1,5 +1,6 @@
-// `npm run bench -- limits [NAME …] [--seconds 10]`: the largest that each limit lets through, again and again by one person, and what
-// that costs: the main thread's time, memory, and how long everybody else waits meanwhile (budget: twice as long as in peace).
+// `npm run bench -- limits [NAME …] [--seconds 10]`: the largest that each limit lets through, and the largest answers that may be asked
+// for, again and again by one person, and what that costs: the main thread's time, memory (budget: 150 MB), and how long everybody
+// else waits meanwhile (budget: twice as long as in peace).
 import { fork } from 'node:child_process'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,8 @@ import { prepare } from './prepare.mjs'
 
 /** Others may wait so many times as long as in peace, and never less than so many milliseconds count. */
 const [MOST_RATIO, FLOOR] = [2, 5]
+/** Megabytes. */
+const MOST_MEMORY = 150
 /** Seconds of work before anything is measured. */
 const WARM_UP = 5
 const program = (name) => fileURLToPath(new URL(`./${name}.mjs`, import.meta.url))
@@ -57,13 +60,15 @@ async function one(name, setting, seconds, quiet) {
   lag.disable()
   clearInterval(timer)
   const said = await heavy.ended
+  const memory = (most - rss) / 2 ** 20
   const allowed = Math.max(quiet.p95, FLOOR)
   console.log(
     `${name.padEnd(18)}${size(said.bytes).padStart(9)}${said.median.toFixed(0).padStart(11)}` +
       `${`${(busy.utilization * 100).toFixed(0)} %`.padStart(13)}${ms(lag.max / 1e6).padStart(14)}` +
-      `${((most - rss) / 2 ** 20).toFixed(0).padStart(11)}${ms(meanwhile.p95).padStart(12)}  ${said.told}`,
+      `${memory.toFixed(0).padStart(11)}${ms(meanwhile.p95).padStart(12)}  ${said.told}`,
   )
   hold(`${name}: others' p95 beside it`, meanwhile.p95 / allowed, { atMost: MOST_RATIO, unit: '× quiet' })
+  hold(`${name}: memory beside it`, memory, { atMost: MOST_MEMORY, unit: 'MB' })
 }
 
 const others = async (setting, seconds) => {

@@ -1,10 +1,12 @@
+import { prepareAnswers } from './answers.mjs'
 import { CASES } from './cases.mjs'
 
 /**
  * What the programs beside the server need: its address, a session, and the limits as the product names them.
- * @param {object} bench of `startBenchServer` @param {{ token: string }} own the administrator
+ * @param {object} bench of `startBenchServer` @param {{ token: string, call: Function }} own the administrator
  */
-export async function prepare({ server, sql, load, hashGatewayToken }, { token }) {
+export async function prepare(bench, own) {
+  const { server, sql, load, hashGatewayToken } = bench
   const wire = await load('/services/contract/limits.ts')
   const { PAYLOAD_LIMIT } = await load('/runtime/field/topics.ts')
   await server.services.records.prepared()
@@ -21,7 +23,8 @@ export async function prepare({ server, sql, load, hashGatewayToken }, { token }
   return {
     url: server.url,
     mqttUrl: server.services.devices.url,
-    token,
+    token: own.token,
+    thick: await prepareAnswers(bench, own),
     limits: { ...limits, PAYLOAD_LIMIT },
     names: Object.keys(CASES),
   }

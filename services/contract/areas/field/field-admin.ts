@@ -2,6 +2,7 @@ import { type Static, type TNumber, Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing } from '../../envelope'
 import { Flag, Nullable } from '../../fields'
+import { ANSWER_LIMIT } from '../../limits'
 import { JobId } from '../platform/job'
 import {
   blockBody,
@@ -204,6 +205,7 @@ export const fieldAdminCalls = {
     query: Type.Object({ kind: Type.Enum(['device', 'pipe', 'node']) }),
     response: Type.Any(),
     wire: 'binary',
+    answerLimit: ANSWER_LIMIT,
   }),
   'fieldImport.run': defineCall({
     name: 'fieldImport.run',

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { PageQuery, PageWithTotals } from '../../envelope'
 import { Download, Id, Nullable } from '../../fields'
+import { WHOLE_ANSWER_LIMIT } from '../../limits'
 
 /** Points of a series that a screen is given, unless it asks for fewer; and the most. */
 export const HISTORY_POINTS = { usual: 1000, most: 5000 } as const
@@ -140,6 +141,7 @@ export const historyCalls = {
     path: '/api/weatherController/getHisDatas',
     summary: 'Readings of devices over a time, thinned for a screen',
     body: SeriesRequest,
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: History,
   }),
   'weatherController.getSoilMoistureHisDatas': defineCall({
@@ -149,6 +151,7 @@ export const historyCalls = {
     path: '/api/weatherController/getSoilMoistureHisDatas',
     summary: 'Readings of soil-moisture stations over a time, thinned for a screen',
     body: SeriesRequest,
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: History,
   }),
   'weatherController.exportHisDatas': defineCall({

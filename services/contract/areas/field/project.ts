@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { defineCall } from '../../call'
 import { Flag, Id, Nullable } from '../../fields'
+import { WHOLE_ANSWER_LIMIT } from '../../limits'
 
 const FIELD = '/api/fieldManagement'
 
@@ -283,6 +284,8 @@ const read = <
     path: `${FIELD}/${name}`,
     summary,
     query,
+    // Each layer comes whole, and a farm may have thousands of devices.
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response,
   })
 

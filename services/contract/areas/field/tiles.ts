@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
+import { ANSWER_LIMIT } from '../../limits'
 
 const FIELD = '/api/fieldManagement'
 
@@ -55,5 +56,6 @@ export const tileCalls = {
     }),
     response: Type.Any(),
     wire: 'binary',
+    answerLimit: ANSWER_LIMIT,
   }),
 } as const

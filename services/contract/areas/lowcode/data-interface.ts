@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../../envelope'
 import { Created, Download, Flag, Keyword } from '../../fields'
-import { carrying, IDS_BODY_LIMIT, INTERFACE_LIMIT } from '../../limits'
+import { carrying, IDS_BODY_LIMIT, INTERFACE_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 import {
   DeclaredParam,
   Interface,
@@ -26,6 +26,7 @@ export const dataInterfaceCalls = {
     summary: 'Runs a data interface, by its id or code, and answers its rows',
     params: IdParams,
     body: Type.Object({ paramList: ParamList }),
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: Type.Unknown(),
   }),
   'dataInterface.page': defineCall({
@@ -43,6 +44,7 @@ export const dataInterfaceCalls = {
       /** Without paging a popup asks for 100,000 at once (`spec/widgets.md §9`). */
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 20 })),
     }),
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: PageOf(Row),
   }),
   'dataInterface.infoByIds': defineCall({
@@ -154,6 +156,7 @@ export const dataInterfaceCalls = {
     path: `${INTERFACE}/:id`,
     summary: 'One data interface, secrets left out',
     params: IdParams,
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: Interface,
   }),
   'dataInterface.delete': defineCall({

@@ -2,7 +2,7 @@ import { type TProperties, Type } from 'typebox'
 import { defineCall } from '../../call'
 import { ListOf, Nothing } from '../../envelope'
 import { Flag, Id, JsonText, JsonValue, Keyword } from '../../fields'
-import { BATCH_LIMIT, carrying, QUERY_LIMIT, RECORD_LIMIT } from '../../limits'
+import { BATCH_LIMIT, carrying, QUERY_LIMIT, RECORD_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 import {
   checkCall,
   exceptionsCall,
@@ -138,6 +138,7 @@ export const onlineDevelopmentCalls = {
     summary: 'What a model’s screen is made of: the released version, or with type 0 the draft',
     params: MODEL,
     query: Type.Object({ type: Type.Optional(Type.String({ maxLength: 1 })) }),
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: Type.Object({
       id: Type.String(),
       fullName: Type.String(),
@@ -163,6 +164,7 @@ export const onlineDevelopmentCalls = {
     summary: 'Records of a model by page (`reference/columndata-format.md §3`)',
     params: MODEL,
     body: ListBody,
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: Rows,
   }),
   'onlineDevelopment.listChildren': defineCall({
@@ -173,6 +175,7 @@ export const onlineDevelopmentCalls = {
     summary: 'The rows below a row of a tree table that is fetched level by level (type 5, `treeLazyType` 1)',
     params: RECORD,
     body: ListBody,
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: Rows,
   }),
   'onlineDevelopment.create': defineCall({

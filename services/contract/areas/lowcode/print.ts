@@ -12,7 +12,7 @@ import {
   RequiredText,
   SortCode,
 } from '../../fields'
-import { DOCUMENT_BODY_LIMIT } from '../../limits'
+import { DOCUMENT_BODY_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 import { PRINT_BATCH } from '../../print-batch'
 import { defineResource } from '../../resource'
 
@@ -181,6 +181,7 @@ export const printCalls = {
     path: `${TEMPLATES}/BatchData`,
     summary: 'The same for several records; `formId` is their ids with commas between',
     query: Type.Object({ id: Id, formId: Type.String({ minLength: 1, maxLength: 6500 }) }),
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: Type.Array(Printable),
   }),
   'print.log': defineCall({

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../../envelope'
 import { Code, Created, Download, Flag, Id, JsonListText, Name, Nullable, SortCode } from '../../fields'
-import { carrying, MODEL_LIMIT } from '../../limits'
+import { carrying, MODEL_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 
 const BASE = '/api/visualdev/Base'
@@ -182,6 +182,7 @@ export const visualDevelopmentCalls = {
     path: `${BASE}/:id`,
     summary: 'A model’s draft',
     params: IdParams,
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: Model,
   }),
   'visualDevelopment.update': defineCall({

@@ -39,6 +39,7 @@ export const auditCalls = {
     summary: 'The audit with its chain, for a check elsewhere',
     response: Type.Any(),
     wire: 'binary',
+    answerLimit: 'piecewise',
     timeout: 1_000_000,
   }),
 } as const

@@ -11,5 +11,6 @@ export const downloadCalls = {
     params: Type.Object({ ticket: Type.String({ minLength: 20, maxLength: 100 }) }),
     response: Type.Unknown(),
     wire: 'binary',
+    answerLimit: 'piecewise',
   }),
 } as const

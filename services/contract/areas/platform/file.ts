@@ -143,6 +143,7 @@ export const fileCalls = {
     params: Type.Object({ type: FileType, name: FileId }),
     response: Type.Unknown(),
     wire: 'binary',
+    answerLimit: 'piecewise',
   }),
   'file.content': defineCall({
     name: 'file.content',
@@ -152,5 +153,6 @@ export const fileCalls = {
     params: Type.Object({ ticket: Type.String({ minLength: 20, maxLength: 300 }) }),
     response: Type.Unknown(),
     wire: 'binary',
+    answerLimit: 'piecewise',
   }),
 } as const

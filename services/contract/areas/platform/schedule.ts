@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing } from '../../envelope'
 import { Flag, Id, Nullable, RequiredText, Version } from '../../fields'
+import { ANSWER_LIMIT } from '../../limits'
 import { choicesOf, defineResource } from '../../resource'
 import { FileId } from './file'
 
@@ -194,6 +195,7 @@ export const scheduleCalls = {
     params: Type.Object({ ticket: Type.String({ maxLength: 60, pattern: '^[A-Za-z0-9_-]{43}\\.ics$' }) }),
     response: Type.Any(),
     wire: 'binary',
+    answerLimit: ANSWER_LIMIT,
   }),
   'schedule.info': defineCall({
     name: 'schedule.info',

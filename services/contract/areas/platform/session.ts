@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing } from '../../envelope'
+import { ANSWER_LIMIT } from '../../limits'
 
 const Code = Type.Object({
   id: Type.Optional(Type.String()),
@@ -209,6 +210,7 @@ export const sessionCalls = {
     params: Type.Object({ timestamp: Type.String({ minLength: 1, maxLength: 64 }) }),
     response: Type.Any(),
     wire: 'binary',
+    answerLimit: ANSWER_LIMIT,
   }),
   'session.challenge': defineCall({
     name: 'session.challenge',

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
 import { Created, Flag, Id, Keyword } from '../../fields'
-import { IDS_BODY_LIMIT } from '../../limits'
+import { IDS_BODY_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 import { BodyPage, Ids, NodeList, NodePage, NodeParams } from './people'
 import { Condition, Person, PersonBody } from './person'
@@ -34,6 +34,7 @@ export const usersCalls = {
     path: `${USERS}/All`,
     summary: 'Enabled people as a flat list, at most 10,000',
     query: Type.Object({ keyword: Keyword }),
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: NodeList,
   }),
   'users.selector': defineCall({
@@ -42,6 +43,7 @@ export const usersCalls = {
     path: `${USERS}/Selector`,
     summary: 'Enabled people below their organisations, at most 10,000; for more use `users.imSelector`',
     query: Type.Object({ keyword: Keyword }),
+    answerLimit: WHOLE_ANSWER_LIMIT,
     response: NodeList,
   }),
   'users.create': defineCall({

@@ -13,7 +13,7 @@ import { parseSql, type SqlPart } from './sql-template'
 
 /** Milliseconds that a statement may take. */
 export const SQL_TIMEOUT = 5000
-/** The same of a whole run, with the wait for a connection: not every statement heeds the database's own limit (`array_fill`). */
+/** The same of a whole run, once it has a connection: not every statement heeds the database's own limit (`array_fill`). */
 const RUN_TIMEOUT = SQL_TIMEOUT + 1_000
 /** Postgres's code for a statement that took too long. */
 export const TOO_LONG = '57014'
@@ -49,11 +49,12 @@ export async function runSql(
   const where = whereSql(requested)
   const requesterText = JSON.stringify(requester)
   const { limit, offset = 0 } = requested
-  const run = () =>
+  const run = (begin: () => void) =>
     db
       .transaction()
       .setAccessMode('read only')
       .execute(async (tx) => {
+        begin()
         const { rows: set } = await sql<{ pid: number; began: string }>`
         select pg_backend_pid() as pid, extract(epoch from transaction_timestamp())::text as began,
           set_config('statement_timeout', ${String(SQL_TIMEOUT)}, true),

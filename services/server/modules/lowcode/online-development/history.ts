@@ -1,6 +1,7 @@
 import { propOfPath } from '@runtime/list'
+import { sql } from 'kysely'
 import { ApiError } from '../../../http/errors'
-import type { CallContext, Services } from '../../../module'
+import type { CallContext, Db, Services } from '../../../module'
 import type { AuditChange, Told } from '../../platform/audit/differences'
 import { type ChangedField, changedFields } from './changed-fields'
 import { prepareDisplay } from './display'
@@ -8,8 +9,8 @@ import { readRecord } from './records'
 import { rightsOf } from './rights'
 import type { RecordData } from './tables'
 
-/** Changes that are told at once. */
-const PAGE = 30
+/** Changes that are told at once, and bytes of the states around them after which no other is: each has two, of up to `RECORD_LIMIT`. */
+const PAGE = { changes: 30, bytes: 2 ** 20 } as const
 /** `record.update` → `update`. */
 const AREA = 'record.'
 /** Files that are attached to it beside its fields. */
@@ -46,17 +47,7 @@ export async function recordHistory(
   await readRecord(context, services, modelId, id)
   const model = await services.models.current(modelId)
   const rights = await rightsOf(context, services, model)
-  const found = await context.db
-    .selectFrom('audit')
-    .leftJoin('user_account', 'user_account.id', 'audit.user_id')
-    .select(['audit.id', 'audit.at', 'audit.account', 'audit.action', 'audit.before', 'audit.after'])
-    .select('user_account.real_name')
-    .where('audit.target', '=', `${model.id}/${id}`)
-    .$if(before !== undefined, (query) => query.where('audit.id', '<', Number(before)))
-    .orderBy('audit.id', 'desc')
-    .limit(PAGE + 1)
-    .execute()
-  const rows = found.slice(0, PAGE)
+  const { rows, hasMore } = await readChanges(context.db, `${model.id}/${id}`, before)
   const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
   const states = rows
     .filter(({ action }) => !action.startsWith(FILES))
@@ -69,7 +60,7 @@ export async function recordHistory(
     act: action.startsWith(AREA) ? action.slice(AREA.length) : action,
     fields: told(action, (before ?? {}) as RecordData, (after ?? {}) as RecordData),
   }))
-  return { list, hasMore: found.length > PAGE }
+  return { list, hasMore }
 
   function told(action: string, before: RecordData, after: RecordData): RecordChange['fields'] {
     if (action === `${AREA}update`) return changedFields(fields, display, context.text, before, after)
@@ -77,6 +68,35 @@ export async function recordHistory(
     const name = ({ name }: RecordData) => String(name ?? '')
     return [{ path: '', label: context.text('@record.file'), before: name(before), after: name(after) }]
   }
+}
+
+/** Rows of the audit about a target, the newest first: so many, and none that come after so many bytes. */
+async function readChanges(db: Db, target: string, before: string | undefined) {
+  const newest = db
+    .selectFrom('audit')
+    .leftJoin('user_account', 'user_account.id', 'audit.user_id')
+    .select(['audit.id', 'audit.at', 'audit.account', 'audit.action', 'audit.before', 'audit.after'])
+    .select('user_account.real_name')
+    .where('audit.target', '=', target)
+    .$if(before !== undefined, (query) => query.where('audit.id', '<', Number(before)))
+    .orderBy('audit.id', 'desc')
+    .limit(PAGE.changes + 1)
+  const weighed = db
+    .selectFrom(newest.as('newest'))
+    .selectAll()
+    .select([
+      sql<number>`count(*) over ()`.as('count'),
+      sql<number>`coalesce(sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0))
+        over (order by id desc rows between unbounded preceding and 1 preceding), 0)`.as('bytes_before'),
+    ])
+  const found = await db
+    .selectFrom(weighed.as('weighed'))
+    .selectAll()
+    .where('bytes_before', '<', PAGE.bytes)
+    .orderBy('id', 'desc')
+    .limit(PAGE.changes)
+    .execute()
+  return { rows: found, hasMore: found.length < (found[0]?.count ?? 0) }
 }
 
 /**

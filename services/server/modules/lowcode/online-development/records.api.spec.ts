@@ -340,6 +340,33 @@ describe('a record', () => {
     expect(await total()).toBe(1)
   })
 
+  it('tells of large changes in pieces, each of them once', async () => {
+    const names = Array.from({ length: 8 }, (_, at) => `note${at}`)
+    const modelId = await release(admin, {
+      enCode: 'largeStates',
+      fields: names.map((name) => field('textarea', name)),
+    })
+    const state = (sign: string, length: number) =>
+      JSON.stringify(Object.fromEntries(names.map((name) => [name, sign.repeat(length)])))
+    const { id } = await admin.call('onlineDevelopment.create', { modelId, data: state('0', 1) })
+    for (const version of [1, 2, 3, 4, 5])
+      await admin.call('onlineDevelopment.update', {
+        ...{ modelId, id, version },
+        data: state(String(version), 50_000),
+      })
+    const told: string[] = []
+    const pages: number[] = []
+    for (let before: string | undefined, more = true; more; ) {
+      const { list, hasMore } = await admin.call('onlineDevelopment.history', { modelId, id, before })
+      pages.push(list.length)
+      told.push(...list.map(({ fields }) => fields[0]?.after[0] ?? ''))
+      before = list.at(-1)?.id
+      more = hasMore
+    }
+    expect(told).toEqual(['5', '4', '3', '2', '1', ''])
+    expect(pages).toEqual([2, 2, 2])
+  })
+
   it('tells what was done to it, in the words that people read, and no field that is closed to them', async () => {
     const modelId = await release(admin, { enCode: 'told', fields: orderFields(), columns })
     const { id } = await admin.call('onlineDevelopment.create', { modelId, data: order('一') })
