@@ -56,6 +56,11 @@ export class CallScope {
     return this.#isPiecewise
   }
 
+  /** Whether the call is answered: what it has set off, and nobody waits for, is no part of it. What was ended stays so. */
+  get isOver(): boolean {
+    return this.#isClosed && !this.#ended
+  }
+
   /** From now on what a connection has brought is no longer in hand once it is given back. */
   goPiecewise(): void {
     this.#isPiecewise = true

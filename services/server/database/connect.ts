@@ -101,7 +101,7 @@ export function connect(
         const caller = currentCaller()
         const pool = (caller && apart?.[caller]) ?? own
         const scope = currentScope()
-        return scope ? connectMetered(pool, scope, () => take(pool)) : take(pool)
+        return scope && !scope.isOver ? connectMetered(pool, scope, () => take(pool)) : take(pool)
       },
       end: async () => {
         for (const pool of pools) await pool.end()

@@ -1,5 +1,6 @@
 import { type Intent, isStopping } from '@runtime/field/command'
 import { isAnyOf } from '../../../database/batches'
+import { forEverybody } from '../../../database/call-scope'
 import type { Tx } from '../../../module'
 import { type Held, holdFree, holdWater } from './hold'
 import { missing } from './refusals'
@@ -63,9 +64,12 @@ export function decide<T>(
   return new Promise<T>((resolve, reject) => {
     const one = { deviceId, commandId, isUrgent, deed, resolve: resolve as Waiting['resolve'], reject }
     const isOfWater = !isFree(intent)
-    if (turnsOf(commanding).isAwaited(deviceId)) void inTurn(commanding, projectId, one, isOfWater)
-    else if (isOfWater) enqueue(commanding, projectId, one)
-    else void settle(commanding, projectId, [one], isOfWater)
+    // Several people's deeds go together, and no stop waits for the caller's other calls.
+    forEverybody(() => {
+      if (turnsOf(commanding).isAwaited(deviceId)) void inTurn(commanding, projectId, one, isOfWater)
+      else if (isOfWater) enqueue(commanding, projectId, one)
+      else void settle(commanding, projectId, [one], isOfWater)
+    })
   })
 }
 

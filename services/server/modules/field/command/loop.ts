@@ -1,4 +1,5 @@
 import { isUnavailable } from '../../../database/connect'
+import { outsideRights } from '../../../database/guard'
 import type { Log } from '../../../log'
 
 /** Milliseconds between two looks at what is due; what is made here is looked at once. */
@@ -25,7 +26,8 @@ export function createLoop(log: Log, work: () => Promise<unknown>): Loop {
       return
     }
     clearTimeout(timer)
-    running = guarded(log, work).finally(() => {
+    // Whoever has kicked it: what is due is the server's own work.
+    running = outsideRights(() => guarded(log, work)).finally(() => {
       running = undefined
       if (isStopped) return
       const isSoon = isAgain

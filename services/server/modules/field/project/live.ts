@@ -1,6 +1,7 @@
 import type { FieldChange, FieldChanged } from '@services/contract/areas/field/project'
 import { sql } from 'kysely'
 import type { Bus } from '../../../bus/bus'
+import { outsideRights } from '../../../database/guard'
 import type { Log } from '../../../log'
 import type { Db, Tx } from '../../../module'
 import { addChange, type Pending } from './merge'
@@ -66,7 +67,7 @@ export function createFieldLive(
     if (isClosed) return
     const timer = setTimeout(() => {
       timers.delete(timer)
-      void flush(projectId, out)
+      void outsideRights(() => flush(projectId, out))
     }, milliseconds)
     timers.add(timer.unref())
   }
