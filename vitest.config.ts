@@ -74,6 +74,7 @@ const browser = (test: TestProjectInlineConfiguration['test']): TestProjectInlin
           executablePath: findChromium(),
           args: [...CHROMIUM_FLAGS],
         },
+        contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
     },
@@ -126,9 +127,16 @@ export default defineConfig({
         test: { ...api, name: 'long-api', include: ['{services,tests}/**/*.long.api.spec.ts'] },
       },
       browser({
-        name: 'browser',
-        include: ['{widgets,renderers}/**/*.browser.spec.{ts,tsx}'],
+        name: 'browser-renderers',
+        include: ['renderers/**/*.browser.spec.{ts,tsx}'],
         exclude: [LONG, MODULES],
+      }),
+      browser({
+        name: 'browser-widgets',
+        include: ['widgets/**/*.browser.spec.{ts,tsx}'],
+        exclude: [LONG, MODULES],
+        // A widget leaves nothing behind: one page serves all of their specs, and reads every module once.
+        isolate: false,
       }),
       browser({ name: 'long-browser', include: ['{widgets,renderers}/**/*.long.browser.spec.{ts,tsx}'] }),
     ],
