@@ -17,6 +17,8 @@ export const CALL_BYTES = {
   ...{ reader: 40 * 2 ** 20, writer: 128 * 2 ** 20, job: 256 * 2 ** 20 },
   viewer: 40 * 2 ** 20,
 } as const
+/** Of these a call that only looks may have so many for every byte that it may answer, and so many beside them. */
+export const READING = { perAnswer: 2, least: 4 * 2 ** 20 } as const
 /**
  * The same of a person's calls together. With more than `calm` a call that only looks waits until the others are answered, before it
  * asks for more; with more than `most` those that have `large` in hand are refused, but for the oldest.

@@ -49,12 +49,12 @@ export async function startBenchServer(root, overrides = {}) {
   }
 }
 
-/** The administrator (`adminPassword: 'Bench2026'`) of a server: a token, and a way to call. */
-export async function signIn(url) {
+/** The administrator (`adminPassword: 'Bench2026'`) of a server, or who has the same password: a token, and a way to call. */
+export async function signIn(url, account = 'admin') {
   const password = createHash('md5').update('Bench2026').digest('hex')
   const login = await fetch(`${url}/api/oauth/Login`, {
     method: 'POST',
-    body: new URLSearchParams({ account: 'admin', password, grant_type: 'password' }),
+    body: new URLSearchParams({ account, password, grant_type: 'password' }),
   })
   const { token } = (await login.json()).data
   const call = async (path, body, method = 'POST') => {

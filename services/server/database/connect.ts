@@ -128,8 +128,8 @@ export function connect(
   }
 }
 
-/** Part of a pool's connections that one person's calls may hold together. */
-const PERSON_SHARE = 0.4
+/** Part of a pool's connections that one person's calls may hold together, and how many at least. */
+const PERSON_SHARE = { part: 0.2, least: 2 } as const
 
 /** A connection for a call, out of the person's share; where the call ends while it waits, the connection goes back. */
 async function connectMetered(
@@ -139,7 +139,8 @@ async function connectMetered(
 ): Promise<MeteredClient> {
   scope.demandOpen()
   await scope.awaitShare()
-  const slots = scope.share.slotsOf(pool, Math.ceil(pool.options.max * PERSON_SHARE))
+  const most = Math.max(PERSON_SHARE.least, Math.ceil(pool.options.max * PERSON_SHARE.part))
+  const slots = scope.share.slotsOf(pool, most)
   await slots.take(scope)
   const giveUp = () => {
     slots.endWork()

@@ -1,15 +1,22 @@
+import { answerLimitOf } from '@services/contract/budgets'
 import { type Call, isRead } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import type { FastifyReply } from 'fastify'
 import { CallScope, Shares, withScope } from '../database/call-scope'
 import type { CallerKind } from '../database/callers'
-import { ANSWER_TIME, CALL_BYTES } from '../limits'
+import { ANSWER_TIME, CALL_BYTES, READING } from '../limits'
 import { ApiError } from './errors'
 
 /** Nobody hears it: the client is gone. */
 const gone = () => new ApiError(CODE.badRequest, '@server.badRequest')
 
 const tookTooLong = () => new ApiError(CODE.badRequest, '@server.answerTooLong')
+
+/** Bytes that a call may read for what it may answer: the values themselves, and what says how they are shown. */
+function readableFor(call: Call): number {
+  const answer = answerLimitOf(call)
+  return answer === 'piecewise' ? Number.POSITIVE_INFINITY : READING.least + READING.perAnswer * answer
+}
 
 /**
  * Gives each call its scope (`database/call-scope.ts`), from its handler to the end of its answer. Who only looks has the rest of the
@@ -38,7 +45,7 @@ export function createScopes(most: number = CALL_BYTES.reader) {
   ): Promise<T> => {
     const isLook = kind === 'viewer' || (isRead(call) && !call.isJob)
     const scope = new CallScope({
-      bytes: isLook ? most : CALL_BYTES[kind],
+      bytes: isLook ? Math.min(most, readableFor(call)) : CALL_BYTES[kind],
       // What is sent as it is read is never in hand as a whole.
       isPiecewise: !isLook || call.answerLimit === 'piecewise',
       isPatient: isLook,

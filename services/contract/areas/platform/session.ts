@@ -163,6 +163,8 @@ export const sessionCalls = {
   'session.logout': defineCall({
     name: 'session.logout',
     method: 'GET',
+    // By its address a read; it is carried out though nobody waits for the answer.
+    isRead: false,
     path: '/api/oauth/Logout',
     summary: 'End this session',
     response: Nothing,

@@ -4,7 +4,7 @@ import { mapAtOnce } from '../../../at-once'
 import type { CallContext, ServerModule } from '../../../module'
 
 /** Sources of one call that are asked at once. */
-const AT_ONCE = 4
+const AT_ONCE = 2
 
 type Kind = NameSource['kind']
 
