@@ -327,8 +327,11 @@ describe('a panel', () => {
     await expect.element(panel(), LOADING).toHaveTextContent('已 1 小时 未上报，数据陈旧')
     // Each value is greyed and says its own age: it is not of now.
     await expect.element(panel()).toHaveTextContent(/29\.4 ℃1 小时前上报/)
-    const value = document.querySelector('.loam-map-readings [data-stale="true"] b')
-    expect(value && getComputedStyle(value).fontWeight).toBe('400')
+    const weight = () => {
+      const value = document.querySelector('.loam-map-readings [data-stale="true"] b')
+      return value && getComputedStyle(value).fontWeight
+    }
+    await expect.poll(weight).toBe('400')
     await expect.element(panel()).toHaveTextContent('陈旧')
   })
 
