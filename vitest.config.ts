@@ -74,7 +74,6 @@ const browser = (test: TestProjectInlineConfiguration['test']): TestProjectInlin
           executablePath: findChromium(),
           args: [...CHROMIUM_FLAGS],
         },
-        contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
     },
