@@ -74,6 +74,8 @@ describe('who looks as somebody else', () => {
     const wrong: string[] = []
     for (const call of Object.values(calls) as Call[]) {
       if (isRead(call) || isPublic(declared.get(call.name) as Right)) continue
+      // The one write of such a session: it ends it.
+      if (call.name === 'session.logout') continue
       const { path } = toWire({ ...call, path: call.path.replace(/:\w+/g, 'none') })
       const bare = call.method === 'DELETE' || call.method === 'GET'
       const sent = bare ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
