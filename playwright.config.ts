@@ -30,8 +30,6 @@ export default defineConfig<object, ProductOptions>({
   use: {
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
-    // What moves is drawn sixty times a second, and waited for by every click.
-    contextOptions: { reducedMotion: 'reduce' },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',

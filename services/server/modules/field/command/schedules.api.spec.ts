@@ -220,9 +220,11 @@ describe('a schedule', () => {
       project: P,
       gateway: `${P}-GW`,
     })
-    // The clock of the schedules before has gone ahead: what was looked at then is not looked at again.
-    await server.sql('delete from interlock_watch where project_id = $1', [P])
     const [air, at] = [[4, 4.1, -127, -127, 85, 4.2], Date.now()]
+    // The clock of the schedules before has gone ahead: what was looked at then is not looked at again, and nobody looks then any more.
+    time = at
+    await server.server.services.fieldCommands.poll()
+    await server.sql('delete from interlock_watch where project_id = $1', [P])
     for (const [index, airTemp] of air.entries()) {
       await gateway.tele(station, { ts: at + index, m: { airTemp } })
       time = at + (index + 1) * MINUTE
