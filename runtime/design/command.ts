@@ -145,7 +145,7 @@ function set(tree: ModelTree, command: Of<'set'>): Applied | null {
   const key = path[depth] as Key
   const holder = valueAt(tree, inside)
   if (!isHolder(holder)) throw new CommandError(command, 'What should hold it is no object')
-  const has = Array.isArray(holder) ? Number(key) in holder : Object.hasOwn(holder, key)
+  const has = Array.isArray(holder) ? isItem(holder, key) : Object.hasOwn(holder, key)
   if (command.value === undefined)
     return has && depth === path.length - 1 ? unset(tree, inside, key, command) : null
   const value = path
@@ -226,6 +226,11 @@ function isPlace(list: unknown, at: number): boolean {
   return Array.isArray(list) && Number.isInteger(at) && at >= 0 && at <= list.length
 }
 
+/** Whether a key is the index of an item that is there, as an index is written: an empty one would count as 0. */
+function isItem(list: readonly unknown[], key: Key | undefined): boolean {
+  return String(Number(key)) === String(key) && Number(key) in list
+}
+
 function listAt(tree: ModelTree, address: Address, command: Command): Path {
   const path = pathOf(tree, address)
   if (!path || !Array.isArray(valueAt(tree, path))) throw new CommandError(command, 'Its list is not there')
@@ -235,7 +240,7 @@ function listAt(tree: ModelTree, address: Address, command: Command): Path {
 function itemAt(tree: ModelTree, address: Address, command: Command): Path {
   const path = pathOf(tree, address)
   const list = path && valueAt(tree, path.slice(0, -1))
-  if (!path || !Array.isArray(list) || !(Number(path.at(-1)) in list))
+  if (!path || !Array.isArray(list) || !isItem(list, path.at(-1)))
     throw new CommandError(command, 'It is not there')
   return path
 }

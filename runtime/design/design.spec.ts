@@ -269,6 +269,8 @@ describe('a command', () => {
         at: 0,
       },
       { do: 'set', what: { part: 'formData', path: ['fields', 7] }, value: 1 },
+      { do: 'set', what: { part: 'formData', path: ['fields', ''] }, value: 1 },
+      { do: 'remove', what: { part: 'formData', path: ['fields', ''] } },
       { do: 'set', what: { part: 'formData', path: ['idGlobal', 'x'] }, value: 1 },
     ]
     for (const command of refused) {
