@@ -29,6 +29,7 @@ export default defineConfig<object, ProductOptions>({
   ],
   use: {
     actionTimeout: 30_000,
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

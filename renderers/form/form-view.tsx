@@ -11,6 +11,7 @@ import { Broken } from './broken'
 import { keepDrawing } from './focus'
 import { labelWidthOf } from './label-width'
 import { NodeGrid } from './nodes'
+import { watchPresses } from './press'
 import { createReveal } from './reveal'
 import { startScripts } from './scripts'
 import { useFirstFocus } from './use-first-focus'
@@ -43,6 +44,7 @@ export const FormView = memo(function FormView({
     const context = fieldContextOf(store)
     return { store, plan: store.plan, host, prefix, context, reveal, ...(act && { act }) }
   }, [store, host, prefix, act])
+  useEffect(watchPresses, [])
   useEffect(() => startScripts(store), [store])
   useEffect(() => warnOfFormulas(store.plan, host), [store, host])
   const { layout } = store.plan

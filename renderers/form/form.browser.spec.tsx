@@ -109,6 +109,20 @@ describe('FormView', () => {
       .toBe(true)
   })
 
+  it('keeps what is pressed under the pointer when a field that is left by the press has an error', async () => {
+    const { place } = open(document_)
+    await expect.poll(() => control(place, 'price')).toBeTruthy()
+    const price = control(place, 'price') as HTMLInputElement
+    const error = () => place.querySelector('[data-path="price"]')?.textContent?.includes('不能为空')
+    await userEvent.click(price)
+    place.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    price.blur()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(error()).toBe(false)
+    place.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+    await expect.poll(error).toBe(true)
+  })
+
   it('labels every control, and draws hidden fields not at all', async () => {
     const { place } = open(document_)
     await expect.poll(() => control(place, 'price')).toBeTruthy()

@@ -5,6 +5,7 @@ import type { EditProps } from '@widgets/widget'
 import { memo, useMemo } from 'react'
 import { useCell } from './cell'
 import { controlId, type FormView, useFormView } from './context'
+import { afterPress } from './press'
 import { ReadOnlyValue } from './read-only-value'
 import { UnknownPlace } from './unknown-place'
 
@@ -70,7 +71,7 @@ function useActs(path: string, { store }: FormView): Acts {
   return useMemo(
     () => ({
       onChange: (value) => store.set(path, value, 'user'),
-      onBlur: () => store.touch(path),
+      onBlur: () => afterPress(() => store.touch(path)),
       reloadOptions: () => void store.reloadOptions(path),
     }),
     [store, path],

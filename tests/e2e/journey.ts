@@ -55,6 +55,7 @@ class People {
       viewport: { width: 1440, height: 900 },
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
       ...options,
     })
     const page = await context.newPage()
