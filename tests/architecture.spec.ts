@@ -168,6 +168,8 @@ describe('import rules', () => {
         ...['check', 'models'].map((name) => `${lowcode}/visual-development/${name}.ts`),
         // One's own, counted by day.
         'services/server/modules/platform/profile/own.ts',
+        // Whose they are, where somebody's work is handed over.
+        'services/server/modules/platform/people/hand-over/records.ts',
         'services/server/modules/demo/module.ts',
       ].sort(),
     )

@@ -33,6 +33,7 @@ import { downloadCalls } from './areas/platform/download'
 import { fileCalls } from './areas/platform/file'
 import { gradeCalls } from './areas/platform/grade'
 import { groupCalls } from './areas/platform/group'
+import { handOverCalls } from './areas/platform/hand-over'
 import { jobCalls } from './areas/platform/job'
 import { logCalls } from './areas/platform/log'
 import { menuCalls } from './areas/platform/menu'
@@ -85,6 +86,7 @@ export const calls = {
   ...authorityCalls,
   ...gradeCalls,
   ...usersCalls,
+  ...handOverCalls,
   ...documentsCalls,
   ...handbookCalls,
   ...dictionaryCalls,

@@ -1,5 +1,7 @@
 import type { ModuleServer, ServerModule } from '../../../module'
 import { registerGroups } from './group/routes'
+import { registerHandOver } from './hand-over/routes'
+import { handOverMigrations } from './hand-over/tables'
 import { provideNames } from './names'
 import { registerOrganize } from './organize/routes'
 import { registerPositions } from './position/routes'
@@ -10,7 +12,7 @@ import { registerUsers } from './users/routes'
 /** Organisations, departments, positions, roles, groups and people (`spec/administration.md §7`). */
 export const peopleModule: ServerModule = {
   name: 'people',
-  migrations,
+  migrations: { ...migrations, ...handOverMigrations },
   register(given) {
     const server = telling(given)
     provideNames(server.services)
@@ -19,6 +21,7 @@ export const peopleModule: ServerModule = {
     registerRoles(server)
     registerGroups(server)
     registerUsers(server)
+    registerHandOver(server)
   },
 }
 
