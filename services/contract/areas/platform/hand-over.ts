@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, ListOf } from '../../envelope'
-import { Id } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
 
 const USERS = '/api/permission/Users'
@@ -40,11 +39,14 @@ export const WorkNode = Type.Cyclic(
 )
 const Work = Type.Array(WorkNode)
 /** Ids of ticked nodes; those of kinds say nothing beside what is below them. */
-const Ticked = Type.Optional(
-  Type.Array(Type.String({ maxLength: 200 }), {
-    maxItems: 4 * (MOST_WORK + 1),
-  }),
-)
+const ticked = (tab: WorkTab) =>
+  Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      maxItems: Math.max(1, WORK_KINDS[tab].length) * (MOST_WORK + 1),
+      title: `@handOver.tab.${tab}`,
+    }),
+  )
+const FromId = Type.String({ minLength: 1, maxLength: 64, title: '@handOver.person' })
 
 /** What stayed where it was, since somebody has changed it in the meantime. */
 const Left = Type.Array(Type.Object({ kind: Type.String(), fullName: Type.String(), count: Type.Integer() }))
@@ -56,7 +58,7 @@ export const handOverCalls = {
     method: 'GET',
     path: `${USERS}/getWorkByUser/`,
     summary: 'What of a person’s work the caller may hand over to somebody else, as trees to be ticked',
-    query: Type.Object({ fromId: Id }),
+    query: Type.Object({ fromId: FromId }),
     response: Type.Object({
       /** Workflows that the person designed, and what waits for them. */
       flow: Work,
@@ -77,18 +79,19 @@ export const handOverCalls = {
     path: `${USERS}/workHandover`,
     summary: 'Hands what is ticked over to another person, all of it or nothing',
     body: Type.Object({
-      fromId: Id,
+      fromId: FromId,
       toId: Type.String({
         minLength: 1,
         maxLength: 64,
+        title: '@handOver.receiver',
         messages: { required: '@handOver.toRequired', minLength: '@handOver.toRequired' },
       }),
-      flowList: Ticked,
-      waitList: Ticked,
-      permissionList: Ticked,
-      scheduleList: Ticked,
-      recordList: Ticked,
-      managedList: Ticked,
+      flowList: ticked('flow'),
+      waitList: ticked('wait'),
+      permissionList: ticked('permission'),
+      scheduleList: ticked('schedule'),
+      recordList: ticked('record'),
+      managedList: ticked('managed'),
     }),
     bodyLimit: IDS_BODY_LIMIT,
     isJob: true,
@@ -101,7 +104,7 @@ export const handOverCalls = {
     method: 'GET',
     path: `${USERS}/workHandover`,
     summary: 'What a person has handed over in the last 24 hours and can be taken back, the last 50 of it',
-    query: Type.Object({ fromId: Id }),
+    query: Type.Object({ fromId: FromId }),
     response: ListOf(
       Type.Object({
         id: Type.String(),
