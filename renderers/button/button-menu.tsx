@@ -37,7 +37,7 @@ export function ButtonMenu<B extends ShownButton>({
       trigger="click"
       position="br"
       droplist={
-        <Menu onClickMenuItem={press}>
+        <Menu className="loam-button-menu" onClickMenuItem={press}>
           {buttons.map(({ key, button }) => {
             const disabled = button.disabled?.holds(scope) ?? false
             const reason = disabled && button.reason ? filledText(host, button.reason, scope) : undefined
