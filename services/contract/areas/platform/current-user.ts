@@ -23,6 +23,22 @@ const Profile = Type.Object({
   signature: Type.Optional(Type.String({ maxLength: 300, title: '@server.signature' })),
 })
 
+/** What the administrator keeps of the caller beside that, as it is read: choices by their names, a number in part. */
+const File = Type.Object({
+  jobTitle: Type.String(),
+  ranks: Type.String(),
+  entryDate: Type.Union([Type.Number(), Type.Null()]),
+  birthday: Type.Union([Type.Number(), Type.Null()]),
+  nation: Type.String(),
+  nativePlace: Type.String(),
+  education: Type.String(),
+  certificate: Type.String(),
+  telePhone: Type.String(),
+  landline: Type.String(),
+  postalAddress: Type.String(),
+  urgent: Type.String(),
+})
+
 /** Calls of this area, by name (`spec/shell-and-monitoring.md §7.3`). */
 export const currentUserCalls = {
   'currentUser.baseInfo': defineCall({
@@ -32,6 +48,7 @@ export const currentUserCalls = {
     summary: 'The personal information page',
     response: Type.Intersect([
       Profile,
+      File,
       Type.Object({
         id: Type.String(),
         account: Type.String(),

@@ -5,7 +5,13 @@ import { Ids, OrganizeRefs, Times } from './people'
 /** Letters and digits, with the separators that accounts commonly have (`spec/administration.md §5`, account). */
 const ACCOUNT = '^[A-Za-z0-9][A-Za-z0-9._-]*$'
 
-/** A person, as the list and the one record answer. */
+/** Digits, as people part them, perhaps with a country before and an extension behind. */
+const TELEPHONE = '^([+\\d][\\d() -]{4,24}([#转]\\d{1,6})?)?$'
+const TELEPHONE_LENGTH = 32
+const CERTIFICATE_LENGTH = 30
+const ADDRESS_LENGTH = 200
+
+/** A person, as the list answers them and, with their file, the one record. */
 export const Person = Type.Object({
   id: Type.String(),
   account: Type.String(),
@@ -14,7 +20,7 @@ export const Person = Type.Object({
   /** 1 male, 2 female, 3 undisclosed; 0 unknown. */
   gender: Type.Integer(),
   mobilePhone: Type.String(),
-  telephone: Type.String(),
+  telePhone: Type.String(),
   email: Type.String(),
   /** The units the person belongs to directly; the first is the current one. */
   organizeIds: Type.Array(Type.String()),
@@ -41,11 +47,30 @@ export const Person = Type.Object({
   ...Times,
 })
 
+/** What else is kept of a person. Choices are items of a dictionary, by their ids; empty: none. */
+const FILE = {
+  ranks: Type.String(),
+  nation: Type.String(),
+  nativePlace: Type.String(),
+  certificatesType: Type.String(),
+  certificatesNumber: Type.String(),
+  education: Type.String(),
+  landline: Type.String(),
+  urgentContacts: Type.String(),
+  urgentTelePhone: Type.String(),
+  postalAddress: Type.String(),
+}
+
+/** A person with their file, as the one record answers: a page of people neither needs nor tells it. */
+export const PersonRecord = Type.Object({ ...Person.properties, ...FILE })
+
 /** A text that may be null or left out, with the sentence for one that does not fit. */
 const OptionalText = (rule: { maxLength?: number; pattern?: string }, other: string) =>
   Type.Optional(Type.Union([Type.String(rule), Type.Null()], { messages: { other } }))
 
-/** What a person is made and changed with. */
+const ChosenItem = Type.String({ maxLength: 64 })
+
+/** What a person is made and changed with; of their file what is not said stays as it is. */
 export const PersonBody = Type.Object({
   account: RequiredText(
     NAME_LENGTH,
@@ -71,7 +96,7 @@ export const PersonBody = Type.Object({
   managerId: Nullable(Type.String({ maxLength: 64 })),
   gender: Type.Optional(Type.Integer({ minimum: 0, maximum: 3 })),
   mobilePhone: OptionalText({ maxLength: 11, pattern: '^(1[3-9]\\d{9})?$' }, '@people.mobilePattern'),
-  telephone: OptionalText({ maxLength: 30 }, '@people.telephoneLength'),
+  telePhone: OptionalText({ maxLength: 30 }, '@people.telephoneLength'),
   email: OptionalText(
     { maxLength: 100, pattern: '^([^@\\s]+@[^@\\s]+\\.[^@\\s]+)?$' },
     '@people.emailPattern',
@@ -80,6 +105,19 @@ export const PersonBody = Type.Object({
   jobTitle: OptionalText({ maxLength: NAME_LENGTH }, '@people.jobTitleLength'),
   entryDate: Nullable(Type.Integer()),
   birthday: Nullable(Type.Integer()),
+  ranks: Nullable(ChosenItem),
+  nation: Nullable(ChosenItem),
+  nativePlace: OptionalText({ maxLength: NAME_LENGTH }, '@people.textLength'),
+  certificatesType: Nullable(ChosenItem),
+  certificatesNumber: OptionalText({ maxLength: CERTIFICATE_LENGTH }, '@people.certificateLength'),
+  education: Nullable(ChosenItem),
+  landline: OptionalText({ maxLength: TELEPHONE_LENGTH, pattern: TELEPHONE }, '@people.telephonePattern'),
+  urgentContacts: OptionalText({ maxLength: NAME_LENGTH }, '@people.textLength'),
+  urgentTelePhone: OptionalText(
+    { maxLength: TELEPHONE_LENGTH, pattern: TELEPHONE },
+    '@people.telephonePattern',
+  ),
+  postalAddress: OptionalText({ maxLength: ADDRESS_LENGTH }, '@people.addressLength'),
   sortCode: Nullable(SortCode),
   /** 2, as a locked person is read, is as good as 1: saving unlocks nobody. */
   enabledMark: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),

@@ -5,7 +5,7 @@ import { Created, Flag, Id, Keyword } from '../../fields'
 import { IDS_BODY_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 import { BodyPage, Ids, NodeList, NodePage, NodeParams } from './people'
-import { Condition, Person, PersonBody } from './person'
+import { Condition, Person, PersonBody, PersonRecord } from './person'
 import { PasswordText } from './session'
 
 const USERS = '/api/permission/Users'
@@ -71,9 +71,9 @@ export const usersCalls = {
     name: 'users.read',
     method: 'GET',
     path: `${USERS}/:id`,
-    summary: 'One person',
+    summary: 'One person, with their file',
     params: IdParams,
-    response: Person,
+    response: PersonRecord,
   }),
   'users.delete': defineCall({
     name: 'users.delete',
@@ -269,7 +269,17 @@ export const user = defineResource('user', {
     position: '@places.fact_position',
     groupIds: '@places.area.group',
     managerId: '@permission.manager',
-    telephone: '@permission.telephone',
+    telePhone: '@permission.telephone',
+    ranks: '@permission.ranks',
+    nation: '@permission.nation',
+    nativePlace: '@permission.nativePlace',
+    certificatesType: '@permission.certificatesType',
+    certificatesNumber: '@permission.certificatesNumber',
+    education: '@permission.education',
+    landline: '@permission.landline',
+    urgentContacts: '@permission.urgentContacts',
+    urgentTelePhone: '@permission.urgentTelePhone',
+    postalAddress: '@permission.postalAddress',
     jobTitle: '@permission.jobTitle',
     entryDate: '@permission.entryDate',
     birthday: '@permission.birthday',

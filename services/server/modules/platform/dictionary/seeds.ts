@@ -9,6 +9,13 @@ interface Seed {
   readonly items: readonly (readonly [code: string, name: string])[]
 }
 
+/** In the order of their numbers (GB/T 3304), which are their codes. */
+const NATIONS =
+  '汉族 蒙古族 回族 藏族 维吾尔族 苗族 彝族 壮族 布依族 朝鲜族 满族 侗族 瑶族 白族 ' +
+  '土家族 哈尼族 哈萨克族 傣族 黎族 傈僳族 佤族 畲族 高山族 拉祜族 水族 东乡族 纳西族 景颇族 ' +
+  '柯尔克孜族 土族 达斡尔族 仫佬族 羌族 布朗族 撒拉族 毛南族 仡佬族 锡伯族 阿昌族 普米族 塔吉克族 怒族 ' +
+  '乌孜别克族 俄罗斯族 鄂温克族 德昂族 保安族 裕固族 京族 塔塔尔族 独龙族 鄂伦春族 赫哲族 门巴族 珞巴族 基诺族'
+
 /** Dictionaries that documented screens ask for by their code. Every system has them. */
 const SYSTEM: readonly Seed[] = [
   {
@@ -63,6 +70,52 @@ const SYSTEM: readonly Seed[] = [
       ['project', '项目组'],
       ['duty', '值班组'],
       ['expert', '专家组'],
+    ],
+  },
+  {
+    id: 'nation',
+    name: '民族',
+    parent: '0',
+    items: NATIONS.split(' ').map((name, index) => [String(index + 1).padStart(2, '0'), name]),
+  },
+  {
+    id: 'education',
+    name: '文化程度',
+    parent: '0',
+    items: [
+      ['primary', '小学'],
+      ['junior', '初中'],
+      ['senior', '高中'],
+      ['vocational', '中专'],
+      ['college', '大专'],
+      ['bachelor', '本科'],
+      ['master', '硕士'],
+      ['doctor', '博士'],
+    ],
+  },
+  {
+    id: 'certificateType',
+    name: '证件类型',
+    parent: '0',
+    items: [
+      ['idCard', '居民身份证'],
+      ['passport', '护照'],
+      ['hkMacauPass', '港澳居民来往内地通行证'],
+      ['taiwanPass', '台湾居民来往大陆通行证'],
+      ['foreignerId', '外国人永久居留身份证'],
+      ['military', '军官证'],
+      ['other', '其他'],
+    ],
+  },
+  {
+    id: 'ranks',
+    name: '职级',
+    parent: '0',
+    items: [
+      ['senior', '高级'],
+      ['middle', '中级'],
+      ['junior', '初级'],
+      ['trainee', '见习'],
     ],
   },
 ]

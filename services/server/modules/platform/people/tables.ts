@@ -92,6 +92,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       for (const statement of [...UNITS, ...PEOPLE, ...MEMBERSHIPS]) await sql.raw(statement).execute(db)
     },
   },
+  'users-002-file': {
+    async up(db) {
+      await sql.raw(FILE).execute(db)
+    },
+  },
 }
 
 const NAMED = `
@@ -161,6 +166,20 @@ const PEOPLE = [
     drop constraint user_role_role_id_fkey,
     add constraint user_role_role foreign key (role_id) references role`,
 ]
+
+/** What is kept of a person beside what others see of them. */
+const FILE = `
+  alter table user_account
+    add column rank text not null default '',
+    add column nation text not null default '',
+    add column native_place text not null default '',
+    add column certificate_type text not null default '',
+    add column certificate_number text not null default '',
+    add column education text not null default '',
+    add column landline text not null default '',
+    add column urgent_contact text not null default '',
+    add column urgent_telephone text not null default '',
+    add column postal_address text not null default ''`
 
 const MEMBERSHIPS = [
   `create table role_organize (

@@ -3,6 +3,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import { type CallContext, Reply, type Services } from '../../../module'
+import { fileTold } from '../people/users/person-file'
 import { demandCaptcha } from './captcha'
 import { demandOwnPassword } from './login'
 import { demandGoodPassword, notePassword } from './password-policy'
@@ -39,6 +40,7 @@ export async function readBaseInfo(
     prevLogTime: row.previous_login_at?.getTime() ?? null,
     prevLogIP: row.previous_login_ip,
     isMobileProved: row.mobile_verified_at !== null,
+    ...(await fileTold(db, row)),
   }
 }
 

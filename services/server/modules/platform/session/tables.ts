@@ -21,6 +21,17 @@ export interface UserAccountTable {
   job_title: Generated<string>
   entry_date: Generated<Date | null>
   birthday: Generated<Date | null>
+  /** Items of dictionaries by their ids, as the nation, the certificate’s type and the education; empty: none. */
+  rank: Generated<string>
+  nation: Generated<string>
+  native_place: Generated<string>
+  certificate_type: Generated<string>
+  certificate_number: Generated<string>
+  education: Generated<string>
+  landline: Generated<string>
+  urgent_contact: Generated<string>
+  urgent_telephone: Generated<string>
+  postal_address: Generated<string>
   sort_code: Generated<number>
   description: Generated<string>
   theme: Generated<string>

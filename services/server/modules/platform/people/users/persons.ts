@@ -62,7 +62,7 @@ export async function readPerson(context: CallContext, id: string) {
 
 export async function findPerson(db: Db | Tx, id: string, translate: Translate) {
   const row = await selectPersons(db).where('user_account.id', '=', id).executeTakeFirst()
-  return row && personOf(row, translate)
+  return row && { ...personOf(row, translate), ...fileOf(row) }
 }
 
 function selectPersons(db: Db | Tx) {
@@ -109,7 +109,7 @@ function personOf(row: PersonRow, translate: Translate) {
     headIcon: row.head_icon,
     gender: row.gender,
     mobilePhone: row.mobile_phone,
-    telephone: row.telephone,
+    telePhone: row.telephone,
     email: row.email,
     organizeIds: row.organize_ids,
     organize: row.path_name ?? '',
@@ -129,5 +129,21 @@ function personOf(row: PersonRow, translate: Translate) {
     hasPassword: row.password_hash === null ? 0 : 1,
     description: row.description,
     ...timesOf(row),
+  }
+}
+
+/** What a page of people does not tell. */
+function fileOf(row: PersonRow) {
+  return {
+    ranks: row.rank,
+    nation: row.nation,
+    nativePlace: row.native_place,
+    certificatesType: row.certificate_type,
+    certificatesNumber: row.certificate_number,
+    education: row.education,
+    landline: row.landline,
+    urgentContacts: row.urgent_contact,
+    urgentTelePhone: row.urgent_telephone,
+    postalAddress: row.postal_address,
   }
 }

@@ -12,14 +12,16 @@ import { demandGoodPassword, notePassword } from '../../session/password-policy'
 import { hashPassword } from '../../session/passwords'
 import { create, refusal, remove, update } from '../change'
 import { unitIdOf } from '../organize/units'
-import { keepMemberships, refuseMemberships } from './memberships'
+import { addMemberships, keepMemberships, refuseMemberships } from './memberships'
 import { isBelow } from './people'
+import { fileColumns, refuseFile } from './person-file'
 import { findPerson } from './persons'
 
 type PersonInput = InputOf<(typeof usersCalls)['users.update']>
 type NewPersonInput = InputOf<(typeof usersCalls)['users.create']>
 
-const BROKEN: Readonly<Record<string, Broken>> = {
+/** What broken constraints of a person mean. */
+export const BROKEN: Readonly<Record<string, Broken>> = {
   user_account_account: { path: 'account', message: '@people.accountTaken' },
   user_account_manager: { path: 'managerId', message: '@people.personGone' },
 }
@@ -45,26 +47,37 @@ export async function createPerson(
     read: (tx) => findPerson(tx, id, context.text),
     async write(tx) {
       await refuseMemberships(context, tx, input)
+      await refuseFile(context, tx, input)
       await demandUnits(context, input.organizeIds.map(unitIdOf), 'add', tx)
-      await tx
-        .insertInto('user_account')
-        .values({
-          id,
-          ...columnsOf(input),
-          status: input.enabledMark === 0 ? 0 : 1,
-          password_hash,
-          change_password_at: null,
-          password_at: password === undefined ? null : new Date(),
-          login_at: null,
-          previous_login_at: null,
-          updated_at: null,
-        })
-        .execute()
-      await keepMemberships(tx, id, input)
+      await insertPerson(tx, id, input, password_hash)
       if (password_hash !== null) await notePassword(tx, id, password_hash)
     },
   })
   return { id }
+}
+
+/** Adds a person who has been judged, with what they belong to. */
+export async function insertPerson(
+  tx: Tx,
+  id: string,
+  input: Omit<PersonInput, 'id'>,
+  password_hash: string | null,
+): Promise<void> {
+  await tx
+    .insertInto('user_account')
+    .values({
+      id,
+      ...columnsOf(input),
+      status: input.enabledMark === 0 ? 0 : 1,
+      password_hash,
+      change_password_at: null,
+      password_at: password_hash === null ? null : new Date(),
+      login_at: null,
+      previous_login_at: null,
+      updated_at: null,
+    })
+    .execute()
+  await addMemberships(tx, id, input)
 }
 
 export async function updatePerson(
@@ -84,6 +97,7 @@ export async function updatePerson(
       await services.holdings.demandNotAbove(context, tx, id)
       await demandPerson(context, tx, id, 'edit')
       await refuseMemberships(context, tx, input)
+      await refuseFile(context, tx, input, await findPerson(tx, id, context.text))
       await demandUnits(context, input.organizeIds.map(unitIdOf), 'edit', tx)
       await refuseManager(context, tx, id, input.managerId ?? '')
       await tx
@@ -229,7 +243,7 @@ function columnsOf(input: Omit<PersonInput, 'id'>) {
     head_icon: input.headIcon ?? '',
     gender: input.gender ?? 0,
     mobile_phone: input.mobilePhone ?? '',
-    telephone: input.telephone ?? '',
+    telephone: input.telePhone ?? '',
     email: input.email ?? '',
     manager_id: input.managerId || null,
     job_title: input.jobTitle ?? '',
@@ -237,6 +251,7 @@ function columnsOf(input: Omit<PersonInput, 'id'>) {
     birthday: dateOf(input.birthday),
     sort_code: input.sortCode ?? 0,
     description: input.description ?? '',
+    ...fileColumns(input),
   }
 }
 
