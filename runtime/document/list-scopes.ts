@@ -9,6 +9,14 @@ export const MOVED = membersShape([
   ['before', 'open'],
 ])
 
+/** The part of a list that is shown, for its tool bar's steps. */
+const SHOWN = membersShape([
+  ['currentPage', 'open'],
+  ['pageSize', 'open'],
+  ['sidx', 'open'],
+  ['sort', 'open'],
+])
+
 /** Words of a list that see its row. */
 const WITH_ROW = ['columns', 'open', 'detail', 'style', 'tree'] as const
 
@@ -27,7 +35,7 @@ export function listScopes(list: Members, row: Shape, outside: Scope): Map<strin
   const rows: [string, Shape] = ['rows', listShape(row)]
   const withRow = new Map([...seen, ['row', row] as const])
   return new Map<string, Scope>([
-    ['', new Map([...seen, rows, ['search', 'open'] as const])],
+    ['', new Map([...seen, rows, ['search', 'open'] as const, ['shown', SHOWN] as const])],
     ...WITH_ROW.map((word) => [`/${word}`, withRow] as const),
     ['/drag', new Map([...withRow, ['moved', MOVED] as const])],
     ['/row', new Map([...seen, rows, ['row', row]])],

@@ -57,6 +57,7 @@ import { systemConfigCalls } from './areas/platform/system-config'
 import { systemStateCalls } from './areas/platform/system-state'
 import { thirdSyncCalls } from './areas/platform/third-party-sync'
 import { usersCalls } from './areas/platform/users'
+import { usersTransferCalls } from './areas/platform/users-transfer'
 import type { Call } from './call'
 
 /** Every call of the wire, by name. */
@@ -87,6 +88,7 @@ export const calls = {
   ...gradeCalls,
   ...usersCalls,
   ...handOverCalls,
+  ...usersTransferCalls,
   ...documentsCalls,
   ...handbookCalls,
   ...dictionaryCalls,

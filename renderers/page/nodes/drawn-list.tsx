@@ -42,7 +42,7 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
       if (button.do === undefined) return undefined
       if (inPlace && edits?.opens(button)) return rows[0] ? edits.begin(rows[0]) : edits.add()
       const isRow = plan.row.includes(button)
-      const names = isRow ? { row: rows[0], rows } : { rows, search: searchOf(handle.current) }
+      const names = isRow ? { row: rows[0], rows } : { rows, ...askedOf(handle.current) }
       const id = `${name}:${button.value}:${isRow ? String(rows[0]?.['id'] ?? '') : ''}`
       return runner.run(button.do, names, { source: id })
     },
@@ -91,10 +91,13 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
   )
 }
 
-/** What the list is searched by, for steps that act on all that it finds. */
-function searchOf(handle: ListHandle | null): Readonly<Record<string, unknown>> {
-  const { search = {}, keyword } = handle?.query ?? {}
-  return keyword ? { ...search, keyword } : search
+/** What the list is searched by and which part of it is shown, for steps that act on what it finds. */
+function askedOf(handle: ListHandle | null) {
+  const { search = {}, keyword, currentPage, pageSize, sidx, sort } = handle?.query ?? {}
+  return {
+    search: keyword ? { ...search, keyword } : search,
+    shown: { currentPage, pageSize, sidx, sort },
+  }
 }
 
 /** The plan with the places of its labels filled; another plan only when one of them reads otherwise. */

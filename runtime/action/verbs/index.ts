@@ -12,6 +12,7 @@ import { verb as eachVerb } from './each'
 import { verb as emitVerb } from './emit'
 import { verb as exportVerb } from './export'
 import { verb as ifVerb } from './if'
+import { verb as importVerb } from './import'
 import { verb as invalidateVerb } from './invalidate'
 import { verb as jobVerb } from './job'
 import { verb as navigateVerb } from './navigate'
@@ -61,6 +62,7 @@ export const verbs: ReadonlyMap<string, Verb> = new Map(
     openWindowVerb,
     downloadVerb,
     exportVerb,
+    importVerb,
     jobVerb,
     printVerb,
     uploadVerb,

@@ -109,6 +109,10 @@ export const verbExamples: Readonly<Record<string, VerbExample>> = {
       toast('${result.name}: ${LEN(result.text)}'),
     ],
   },
+  import: {
+    do: [{ import: 'users.importTemplate', title: '@permission.users' }, { invalidate: 'people' }],
+    isRead: true,
+  },
   draw: {
     do: { draw: text('签名', '簽名', 'Sign here'), do: { set: { 'page.signature': '${result}' } } },
     state: { signature: '' },

@@ -58,9 +58,14 @@ export function changeTogether(
   work: (tx: Tx) => Promise<readonly AuditEntry[]>,
 ): Promise<void> {
   return context.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(tx)
+    await lockPeople(tx)
     await context.audit(await context.withinOwn(tx, () => work(tx)), tx)
   })
+}
+
+/** Changes of people, units, positions, roles and groups go one after another, until the transaction ends. */
+export async function lockPeople(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('people'))`.execute(tx)
 }
 
 async function existing({ read }: Change, tx: Tx): Promise<object> {

@@ -22,6 +22,8 @@ export interface ImportTarget<V = unknown> {
   readonly heads: readonly ImportHead[]
   /** Judges rows by the rules of a save, changing nothing: all at once, so that names are looked up together. */
   judge(rows: readonly ImportRow[]): Promise<readonly JudgedRow<V>[]>
+  /** Before the rows of a transaction are written: what they are all written by, and what has to stay as it is until then. */
+  begin?(tx: Tx, values: readonly V[]): Promise<void>
   /** Writes one; `context` keeps what the audit is to have. @throws ApiError where a save would be refused */
   write(tx: Tx, value: V, context: CallContext): Promise<void>
 }
@@ -170,6 +172,10 @@ async function writeBatch<V>(
       tx,
       context,
       batch.map(({ row }) => row),
+    )
+    await target.begin?.(
+      tx,
+      batch.map(({ value }) => value),
     )
     await sql`savepoint import_row`.execute(tx)
     for (const [at, { row, value }] of batch.entries()) {

@@ -3,6 +3,7 @@ import type { Option, WidgetContext } from '@runtime/widget/definition'
 import type { NameSource } from '@runtime/widget/named'
 import type { InputError } from '../../../../http/errors'
 import type { CallContext, Services } from '../../../../module'
+import { partsOf, strangersIn, valuesNamed } from '../../../platform/transfer/cells'
 import { type ImportRow, itemsOf, textIn } from '../../../platform/transfer/rows'
 import { hostOf } from '../host'
 import { resolveOptions } from '../options'
@@ -14,11 +15,6 @@ export interface ReadRow {
   readonly data: RecordData
   readonly errors: readonly InputError[]
 }
-
-/** Members of a row beside its fields. */
-const BESIDE: ReadonlySet<string> = new Set(['importId', 'errors', 'errorsInfo'])
-/** What parts the names of several: as widgets part choices. */
-const SEPARATOR = /[,，;；、\n]/
 
 /**
  * Reads rows as people write them: choices by their labels, people, units, areas and records by their names. Each source is asked once
@@ -49,7 +45,7 @@ export async function readRows(
     const data: RecordData = {}
     const errors: InputError[] = []
     const known = new Set(fields.map(({ field }) => field.name))
-    refuseStrangers(row, known, '')
+    errors.push(...strangersIn(row, known, context))
     for (const { field, columns } of fields) {
       const sent = row[field.name]
       if (!field.columns) put(field, data, sent, field.name)
@@ -57,7 +53,7 @@ export async function readRows(
         const names = new Set(columns.map(({ name }) => name))
         data[field.name] = itemsOf(sent).map((item, at) => {
           const values: RecordData = {}
-          refuseStrangers(item, names, `${field.name}.${at}.`)
+          errors.push(...strangersIn(item, names, context, `${field.name}.${at}.`))
           for (const column of columns)
             put(column, values, item[column.name], `${field.name}.${at}.${column.name}`)
           return values
@@ -73,15 +69,6 @@ export async function readRows(
       if ('error' in read) errors.push({ path, message: read.error })
       else values[field.name] = read.value
     }
-
-    /** What a row has that is none of the import's: a closed field is refused, not passed over. */
-    function refuseStrangers(given: ImportRow, names: ReadonlySet<string>, above: string): void {
-      for (const [name, value] of Object.entries(given)) {
-        if (names.has(name) || (above === '' && BESIDE.has(name))) continue
-        if (textIn(value) === '' && itemsOf(value).length === 0) continue
-        errors.push({ path: `${above}${name}`, message: context.text('@transfer.notImported', { name }) })
-      }
-    }
   })
 }
 
@@ -89,8 +76,7 @@ type Found = ReadonlyMap<string, readonly unknown[]>
 
 const keyOf = (field: FieldPlan) => JSON.stringify(field.definition?.names?.(field.settings) ?? null)
 const isMultiple = (field: FieldPlan) => field.settings['multiple'] === true
-const partsOf = (field: FieldPlan, text: string) =>
-  isMultiple(field) ? text.split(SEPARATOR).flatMap((part) => part.trim() || []) : [text]
+const namesIn = (field: FieldPlan, text: string) => (isMultiple(field) ? partsOf(text) : [text])
 
 /** What all names in the rows stand for, by the source that knows them. */
 async function findNames(
@@ -107,7 +93,7 @@ async function findNames(
     const key = keyOf(field)
     const entry = sought.get(key) ?? { source, texts: new Set<string>() }
     sought.set(key, entry)
-    for (const part of partsOf(field, text)) entry.texts.add(part)
+    for (const part of namesIn(field, text)) entry.texts.add(part)
   }
   for (const row of rows)
     for (const { field, columns } of fields) {
@@ -131,12 +117,7 @@ function valueFrom(
   found: Found,
   context: WidgetContext,
 ): { readonly value: unknown } | { readonly error: string } {
-  const values: unknown[] = []
-  for (const part of partsOf(field, text)) {
-    const [first, second] = found.get(part) ?? []
-    if (first === undefined) return { error: context.text('@transfer.unknownName', { text: part }) }
-    if (second !== undefined) return { error: context.text('@transfer.ambiguousName', { text: part }) }
-    values.push(first)
-  }
-  return { value: isMultiple(field) ? values : (values[0] ?? null) }
+  const read = valuesNamed(namesIn(field, text), found, context)
+  if ('error' in read) return read
+  return { value: isMultiple(field) ? read.values : (read.values[0] ?? null) }
 }

@@ -24,33 +24,74 @@ const SORTS = {
 /** A page of people with all that is kept of them: the administrator's table. */
 export async function listPersons(context: CallContext, query: UsersQuery) {
   const { db, text } = context
-  const { currentPage = 1, pageSize = 20, keyword, organizeId = '', enabledMark, sidx = '', sort } = query
-  let rows = db
+  const { currentPage = 1, pageSize = 20 } = query
+  const rows = await personsAsked(context, query)
+  const { total } = await rows
+    .select((from) => from.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const ids = await idsInOrder(rows, query, { limit: pageSize, offset: (currentPage - 1) * pageSize })
+  const found = await rowsOfPersons(db, ids)
+  return {
+    list: found.map((row) => personOf(row, text)),
+    pagination: { currentPage, pageSize, total },
+  }
+}
+
+/** Ids of all whom a list finds, or of those of its page, in its order. */
+export async function personIds(
+  context: CallContext,
+  query: UsersQuery,
+  which: 'page' | 'all',
+): Promise<readonly string[]> {
+  const { currentPage = 1, pageSize = 20 } = query
+  const rows = await personsAsked(context, query)
+  const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }
+  return idsInOrder(rows, query, which === 'page' ? span : undefined)
+}
+
+/** People by ids with their files, in the order of the ids. */
+export async function personRecords({ db, text }: CallContext, ids: readonly string[]) {
+  const found = await rowsOfPersons(db, ids)
+  return found.map((row) => ({
+    ...personOf(row, text),
+    ...fileOf(row),
+    managerAccount: row.manager_account ?? '',
+  }))
+}
+
+/** Whom a list finds of those whom its caller may see. */
+async function personsAsked(context: CallContext, query: UsersQuery) {
+  const { keyword, organizeId = '', enabledMark } = query
+  const rows = context.db
     .selectFrom('user_account')
     .where(standsIn(await unitsFor(context, 'select')))
     .where(organizeId === '' || organizeId === '0' ? everybody : inUnits([organizeId]))
     .where(
       holdsKeyword(keyword, 'user_account.real_name', 'user_account.account', 'user_account.mobile_phone'),
     )
-  if (enabledMark !== undefined) rows = rows.where('user_account.status', '=', enabledMark)
-  const { total } = await rows
-    .select((from) => from.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  return enabledMark === undefined ? rows : rows.where('user_account.status', '=', enabledMark)
+}
+
+async function idsInOrder(
+  rows: Awaited<ReturnType<typeof personsAsked>>,
+  { sidx = '', sort }: UsersQuery,
+  span: { readonly limit: number; readonly offset: number } | undefined,
+): Promise<readonly string[]> {
   const order = Object.hasOwn(SORTS, sidx) ? SORTS[sidx as keyof typeof SORTS] : SORTS.sortCode
-  const page = await rows
+  const ordered = rows
     .select('user_account.id')
     .orderBy(order, sort === 'desc' ? 'desc' : 'asc')
     .orderBy('user_account.account')
-    .limit(pageSize)
-    .offset((currentPage - 1) * pageSize)
+  const found = await (span ? ordered.limit(span.limit).offset(span.offset) : ordered).execute()
+  return found.map(({ id }) => id)
+}
+
+async function rowsOfPersons(db: Db, ids: readonly string[]): Promise<readonly PersonRow[]> {
+  const found = await selectPersons(db)
+    .where(sql<boolean>`user_account.id = any(${[...ids]}::text[])`)
     .execute()
-  const ids = page.map((row) => row.id)
-  const found = await selectPersons(db).where(sql<boolean>`user_account.id = any(${ids})`).execute()
-  const byId = new Map(found.map((row) => [row.id, personOf(row, text)]))
-  return {
-    list: ids.flatMap((id) => byId.get(id) ?? []),
-    pagination: { currentPage, pageSize, total },
-  }
+  const byId = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function readPerson(context: CallContext, id: string) {
@@ -76,6 +117,7 @@ function selectPersons(db: Db | Tx) {
     .selectAll('user_account')
     .select([
       'manager.real_name as manager_name',
+      'manager.account as manager_account',
       'unit.path_name',
       sql<string[]>`array(
         select organize_id from user_organize where user_id = user_account.id order by sort)`.as(

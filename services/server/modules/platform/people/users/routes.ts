@@ -20,6 +20,7 @@ import {
   peopleTree,
 } from './people'
 import { listPersons, readPerson } from './persons'
+import { registerTransfer } from './transfer/routes'
 import {
   createPerson,
   deletePerson,
@@ -35,6 +36,7 @@ const COLLEAGUES = forEveryone('The directory of colleagues, from which people a
 /** People (`spec/administration.md §7`, "Users"). */
 export function registerUsers(server: ModuleServer): void {
   registerAdministration(server)
+  registerTransfer(server)
   registerChoices(server)
 }
 

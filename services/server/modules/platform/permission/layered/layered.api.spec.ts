@@ -1,5 +1,6 @@
 import { md5 } from '@tests/api/harness'
 import { describe, expect, it } from 'vitest'
+import { opened } from '../../transfer/specs/sheets'
 import { climb } from './specs/climb'
 import { admin, head, headId, idOf, inUnits, MODULES, OFF, ON, server } from './specs/units'
 
@@ -60,6 +61,32 @@ describe('who administers some units', () => {
     ['authority.update', { id: 'layer-south', objectType: 'Organize', systemIds: ['main'] }],
   ] as const)('%s %o is refused', async (name, input) => {
     expect(await head.envelope(name, input)).toMatchObject(refused)
+  })
+
+  it('imports people into their units alone, and exports those that they see', async () => {
+    const row = (account: string, organizeIds: string, more: object = {}) => ({
+      ...{ account, realName: account, organizeIds, ...more },
+    })
+    const answer = await head.call('users.importData', {
+      list: [
+        row('layer-in', 'layer-top/layer-north/layer-wells'),
+        row('layer-out', 'layer-south'),
+        row('layer-both', 'layer-north,layer-south'),
+        row('layer-role', 'layer-north', { roleIds: 'layer-manages' }),
+      ],
+    })
+    expect(answer.snum).toBe(1)
+    expect(answer.failResult.map(({ account, errorsInfo }) => [account, errorsInfo])).toEqual([
+      ['layer-out', expect.stringContaining(OUT)],
+      ['layer-both', expect.stringContaining(OUT)],
+      // Who has it and is not bounded would administer all units.
+      ['layer-role', '该账号的权限高于您'],
+    ])
+    const { url } = await head.call('users.exportExcel', { dataType: 1, selectKey: 'account' })
+    const bytes = await (await server.stranger.fetch(url)).arrayBuffer()
+    const accounts = opened(new Uint8Array(bytes)).rows.flat().slice(1)
+    expect(accounts.toSorted()).toEqual(['layer-in', 'layer-one', 'layer-peer', 'layer-two'])
+    await server.sql(`delete from user_account where account = 'layer-in'`)
   })
 
   it('changes no people of other units, nor themselves, and carries nobody out or in', async () => {

@@ -18,7 +18,7 @@ export function bookOf(
   sheet['!merges'] = merges.map((range) => utils.decode_range(range))
   const book = utils.book_new()
   utils.book_append_sheet(book, sheet, 'S')
-  return new Uint8Array(write(book, { type: 'buffer', bookType: type }))
+  return new Uint8Array(write(book, { type: 'buffer', bookType: type, compression: true }))
 }
 
 /** The rows of a workbook's first sheet, and its notes by cell. */
