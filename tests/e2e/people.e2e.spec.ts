@@ -1,8 +1,9 @@
-import { expect, openMenu, signIn, test } from './journey'
+import { withDatabase } from './database'
+import { expect, openMenu, test } from './journey'
 
 const PASSWORD = 'Sluice2026x'
 
-test('a department and a person are made; the person signs in with a password that was given, and is sent away when disabled', async ({
+test('a department and a person are made; the person signs in with a password that was given and has to be changed, and is sent away when disabled', async ({
   people,
 }) => {
   const page = await people.signedIn()
@@ -56,7 +57,16 @@ test('a department and a person are made; the person signs in with a password th
 
   const own = await people.window()
   await own.goto('/')
-  await signIn(own, 'qianshui', PASSWORD)
+  await own.getByLabel('账号').fill('qianshui')
+  await own.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await own.getByRole('button', { name: '登录' }).click()
+  await expect(own.getByText('首次登录请修改初始密码')).toBeVisible()
+  // How it is changed is walked through with the other first passwords.
+  await withDatabase(async (sql) => {
+    await sql(`update user_account set must_change_password = false where account = 'qianshui'`)
+  })
+  await own.goto('/')
+  await expect(own).toHaveURL(/\/home$/)
   await row('qianshui').getByRole('button', { name: '更多' }).click()
   await page.getByText('禁用', { exact: true }).filter({ visible: true }).click()
   await page.getByRole('button', { name: '确定' }).filter({ visible: true }).click()

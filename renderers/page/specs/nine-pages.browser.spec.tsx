@@ -102,7 +102,10 @@ const answers = {
     paged(organizeId === undefined || organizeId === null || organizeId === 'o1' ? [PERSON] : []),
   'users.read': () => PERSON,
   'users.unlock': () => null,
-  'users.resetPassword': () => null,
+  'users.resetPassword': ({ generate }: Readonly<Record<string, unknown>>) => ({
+    password: generate === 1 ? 'Made-4-you' : '',
+  }),
+  'users.exportExcel': () => ({ url: '/api/file/once', name: '用户_1.xlsx' }),
   'users.byRoleOrganize': () => ({ list: [{ id: 'u1', fullName: '李华', organize: '灌溉队' }] }),
   'role.list': () => paged([ROLE]),
   'role.read': () => ROLE,
@@ -210,6 +213,43 @@ it('draws users: people of a unit, their form, their password', async () => {
       passwordText: 'Field-2026',
       userPassword: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
+})
+
+it('shows a password that was made, once, and asks for none to be typed', async () => {
+  shown('users')
+  await act('重置密码')
+  const dialog = page.getByRole('dialog', { name: '重置密码 · 李华' })
+  await expect.element(dialog.getByLabelText('重复新密码')).toBeVisible()
+  ;(dialog.getByRole('radio', { name: '自动生成' }).element() as HTMLElement).click()
+  await expect.element(dialog.getByLabelText('重复新密码')).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: /确\s*定/ }).click()
+  const made = page.getByRole('dialog', { name: '新密码 · 李华' })
+  await expect.element(made.getByText('Made-4-you')).toBeVisible()
+  expect(called('users.resetPassword')).toMatchObject({ id: 'u1', generate: 1, userPassword: null })
+})
+
+it('exports people as the list finds them, and imports them', async () => {
+  const saved: unknown[] = []
+  const asked: unknown[] = []
+  shown('users')
+  Object.assign(host, {
+    download: async (url: string, name: string) => void saved.push([url, name]),
+    importRows: async (prompt: unknown) => asked.push(prompt),
+  })
+  await page.getByText('灌溉队').click()
+  await expect.poll(() => called('users.list')?.['organizeId']).toBe('o1')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '导出用户' })
+  await expect.element(dialog.getByText('当前页面')).toBeVisible()
+  ;(dialog.getByRole('radio', { name: '符合查询条件的全部用户' }).element() as HTMLElement).click()
+  ;(dialog.getByRole('checkbox', { name: '姓名' }).element() as HTMLElement).click()
+  await dialog.getByRole('button', { name: '导出', exact: true }).click()
+  await expect.poll(() => saved).toEqual([['/api/file/once', '用户_1.xlsx']])
+  const { selectKey, ...query } = called('users.exportExcel') ?? {}
+  expect(query).toMatchObject({ organizeId: 'o1', dataType: 1, currentPage: 1, pageSize: 20 })
+  expect(String(selectKey).split(',').slice(0, 2)).toEqual(['account', 'gender'])
+  await page.getByRole('button', { name: '导入', exact: true }).click()
+  await expect.poll(() => asked).toEqual([{ area: 'users', title: '用户' }])
 })
 
 it('draws roles of a unit and the form of one', async () => {

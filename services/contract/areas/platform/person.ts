@@ -61,6 +61,11 @@ const FILE = {
   postalAddress: Type.String(),
 }
 
+/** What screens call these. */
+export const FILE_TITLES = Object.fromEntries(
+  Object.keys(FILE).map((member) => [member, `@permission.${member}`]),
+)
+
 /** A person with their file, as the one record answers: a page of people neither needs nor tells it. */
 export const PersonRecord = Type.Object({ ...Person.properties, ...FILE })
 

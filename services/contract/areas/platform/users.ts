@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
-import { Created, Flag, Id, Keyword } from '../../fields'
+import { Created, Flag, Id, Keyword, Nullable } from '../../fields'
 import { IDS_BODY_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 import { BodyPage, Ids, NodeList, NodePage, NodeParams } from './people'
-import { Condition, Person, PersonBody, PersonRecord } from './person'
+import { Condition, FILE_TITLES, Person, PersonBody, PersonRecord } from './person'
 import { PasswordText } from './session'
 
 const USERS = '/api/permission/Users'
@@ -112,14 +112,20 @@ export const usersCalls = {
     name: 'users.resetPassword',
     method: 'POST',
     path: `${USERS}/:id/Actions/ResetPassword`,
-    summary: 'Gives a person a password; their sessions end',
+    summary:
+      'Gives a person a password that they change when they sign in, or has one made (`generate`), answered this once; their sessions end',
     params: IdParams,
     body: Type.Object({
-      userPassword: Md5,
-      validatePassword: Type.Optional(Md5),
-      passwordText: Type.Optional(PasswordText),
+      /** One that was typed; absent where one is made. */
+      userPassword: Nullable(Md5),
+      validatePassword: Nullable(Md5),
+      passwordText: Nullable(PasswordText),
+      generate: Type.Optional(Flag),
     }),
-    response: Nothing,
+    response: Type.Object({
+      /** The one that was made, as it is typed; empty: none was. */
+      password: Type.String(),
+    }),
   }),
   'users.imList': defineCall({
     name: 'users.imList',
@@ -270,16 +276,7 @@ export const user = defineResource('user', {
     groupIds: '@places.area.group',
     managerId: '@permission.manager',
     telePhone: '@permission.telephone',
-    ranks: '@permission.ranks',
-    nation: '@permission.nation',
-    nativePlace: '@permission.nativePlace',
-    certificatesType: '@permission.certificatesType',
-    certificatesNumber: '@permission.certificatesNumber',
-    education: '@permission.education',
-    landline: '@permission.landline',
-    urgentContacts: '@permission.urgentContacts',
-    urgentTelePhone: '@permission.urgentTelePhone',
-    postalAddress: '@permission.postalAddress',
+    ...FILE_TITLES,
     jobTitle: '@permission.jobTitle',
     entryDate: '@permission.entryDate',
     birthday: '@permission.birthday',

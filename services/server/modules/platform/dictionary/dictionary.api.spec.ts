@@ -119,9 +119,10 @@ describe('dictionary categories', () => {
     const id = 'demo-person-090'
     const password = md5('Harvest2026')
     await admin.call('users.resetPassword', { id, userPassword: password, passwordText: 'Harvest2026' })
-    const [person] = await server.sql<{ account: string }>('select account from user_account where id = $1', [
-      id,
-    ])
+    const [person] = await server.sql<{ account: string }>(
+      'update user_account set must_change_password = false where id = $1 returning account',
+      [id],
+    )
     const anybody = await server.as(person?.account ?? '', 'Harvest2026')
     const { list } = await anybody.call('dictionaryType.selector')
     expect(list.flatMap((root) => root.children.map((one) => (one as { id: string }).id))).toContain('crop')

@@ -23,11 +23,23 @@ export async function fitsPassword(stored: string | null, wire: string): Promise
   return stored !== null && fits
 }
 
-/** A password for a first start: 14 letters and digits, none that look alike. */
-export function makePassword(random: (size: number) => Uint8Array): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const LETTERS = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const SIGNS = '-_+=@#%&'
+const LENGTH = 14
+
+/** A password to be read out: at least 14 letters and digits, none that look alike, and signs where a policy asks for them. */
+export function makePassword(
+  random: (size: number) => Uint8Array,
+  { least = 0, signs = false }: { readonly least?: number; readonly signs?: boolean } = {},
+): string {
+  const from = signs ? LETTERS + SIGNS : LETTERS
+  // A byte beyond the last whole round would make the first letters likelier than the others.
+  const fair = 256 - (256 % from.length)
+  const kinds = [/\d/, /[a-z]/, /[A-Z]/, ...(signs ? [/[^\dA-Za-z]/] : [])]
+  const length = Math.max(LENGTH, least)
   for (;;) {
-    const text = [...random(14)].map((byte) => letters[byte % letters.length]).join('')
-    if (/\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text)) return text
+    const bytes = [...random(2 * length)].filter((byte) => byte < fair).slice(0, length)
+    const text = bytes.map((byte) => from[byte % from.length]).join('')
+    if (text.length === length && kinds.every((kind) => kind.test(text))) return text
   }
 }

@@ -150,7 +150,10 @@ export async function modifyPassword(
     const change_password_at = new Date()
     await tx
       .updateTable('user_account')
-      .set({ password_hash, change_password_at, password_at: change_password_at })
+      .set({
+        ...{ password_hash, change_password_at, password_at: change_password_at },
+        must_change_password: false,
+      })
       .where('id', '=', user.userId)
       .execute()
     await notePassword(tx, user.userId, password_hash)

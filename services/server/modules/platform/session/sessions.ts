@@ -86,6 +86,7 @@ export function createSessions(db: Db, services: Services): Sessions {
           'session.created_at',
           'user_account.change_password_at',
           'user_account.password_at',
+          'user_account.must_change_password',
           sql<object | null>`(select value from setting where key = 'system')`.as('settings'),
           sql<number>`(select epoch from authority_epoch)`.as('authorityEpoch'),
         ])
@@ -102,7 +103,9 @@ export function createSessions(db: Db, services: Services): Sessions {
           .set({ used_at: new Date() })
           .where('id', '=', found.sessionId)
           .execute()
-      const isFirst = found.change_password_at === null && config.mandatoryModificationOfInitialPassword === 1
+      const isFirst =
+        found.must_change_password ||
+        (found.change_password_at === null && config.mandatoryModificationOfInitialPassword === 1)
       const passwordDue = viewedBy
         ? null
         : isFirst

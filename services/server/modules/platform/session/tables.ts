@@ -46,6 +46,8 @@ export interface UserAccountTable {
   change_password_at: Date | null
   /** When the password was given or chosen. */
   password_at: Generated<Date | null>
+  /** Somebody else has given the password since: it is changed before anything else is done. */
+  must_change_password: Generated<boolean>
   /** When its person has proved to have the mobile number; null: nobody has. */
   mobile_verified_at: Generated<Date | null>
   login_at: Date | null
@@ -388,6 +390,13 @@ export const sessionMigrations: Record<string, Migration> = {
       await sql`
         update user_account set head_icon = ''
         where head_icon !~ '^(/api/file/Image/userAvatar/\\w[\\w.-]*)?$'`.execute(db)
+    },
+  },
+  'session-012-given-passwords': {
+    async up(db) {
+      await sql`alter table user_account add column must_change_password boolean not null default false`.execute(
+        db,
+      )
     },
   },
 }

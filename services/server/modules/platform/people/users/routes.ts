@@ -3,6 +3,7 @@ import { type CallContext, type ModuleServer, Reply } from '../../../../module'
 import { forEveryone } from '../../../../right'
 import { conditionOf, mixedNodes } from '../mixed'
 import { growPruned } from '../nodes'
+import { resetPassword } from './password'
 import {
   both,
   childrenOf,
@@ -21,15 +22,7 @@ import {
 } from './people'
 import { listPersons, readPerson } from './persons'
 import { registerTransfer } from './transfer/routes'
-import {
-  createPerson,
-  deletePerson,
-  endPerson,
-  resetPassword,
-  togglePerson,
-  unlockPerson,
-  updatePerson,
-} from './writes'
+import { createPerson, deletePerson, endPerson, togglePerson, unlockPerson, updatePerson } from './writes'
 
 const COLLEAGUES = forEveryone('The directory of colleagues, from which people are chosen')
 
@@ -69,8 +62,7 @@ function registerAdministration({ services, handle }: ModuleServer): void {
     return done(context, '@session.endedByForce')
   })
   handle(calls['users.resetPassword'], 'permission.user:btn_reset', async (context, input) => {
-    await resetPassword(context, services, input)
-    return done(context, '@people.passwordReset')
+    return new Reply(await resetPassword(context, services, input), context.text('@people.passwordReset'))
   })
 }
 

@@ -7,12 +7,12 @@ import type { Broken } from '../../../../database/constraint'
 import { ApiError, notFound } from '../../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../../module'
 import { demandPerson, demandUnits } from '../../permission/layered/scope'
-import { accountOf, forgetTarget } from '../../session/attempts'
 import { demandGoodPassword, notePassword } from '../../session/password-policy'
 import { hashPassword } from '../../session/passwords'
 import { create, refusal, remove, update } from '../change'
 import { unitIdOf } from '../organize/units'
 import { addMemberships, keepMemberships, refuseMemberships } from './memberships'
+import { forgetAttempts } from './password'
 import { isBelow } from './people'
 import { fileColumns, refuseFile } from './person-file'
 import { findPerson } from './persons'
@@ -193,49 +193,6 @@ export function unlockPerson(context: CallContext, services: Services, id: strin
   })
 }
 
-/** Gives a person a password that they are to change, lets a locked account in again, and ends its sessions. */
-export async function resetPassword(
-  context: CallContext,
-  services: Services,
-  input: InputOf<(typeof usersCalls)['users.resetPassword']>,
-): Promise<void> {
-  const { id, userPassword, validatePassword = userPassword } = input
-  if (userPassword.toLowerCase() !== validatePassword.toLowerCase())
-    throw refusal(context, 'validatePassword', '@people.passwordsDiffer')
-  const owner = await context.db
-    .selectFrom('user_account')
-    .select('account')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (owner)
-    await demandGoodPassword(context, services, {
-      wire: userPassword,
-      text: input.passwordText,
-      account: owner.account,
-      userId: id,
-      path: 'userPassword',
-    })
-  const password_hash = await hashPassword(userPassword)
-  await update(context, {
-    action: 'users.resetPassword',
-    id,
-    broken: {},
-    read: (tx) => findPerson(tx, id, context.text),
-    async write(tx) {
-      await services.holdings.demandNotAbove(context, tx, id)
-      await demandPerson(context, tx, id, 'edit')
-      await tx
-        .updateTable('user_account')
-        .set({ password_hash, change_password_at: null, password_at: new Date() })
-        .where('id', '=', id)
-        .execute()
-      await notePassword(tx, id, password_hash)
-      await forgetAttempts(tx, id)
-    },
-  })
-  await services.sessions.end({ userId: id }, 'administrator')
-}
-
 function columnsOf(input: Omit<PersonInput, 'id'>) {
   return {
     account: input.account.trim(),
@@ -273,13 +230,4 @@ async function refuseManager(context: CallContext, tx: Tx, id: string, managerId
     .where(isBelow(id))
     .executeTakeFirst()
   if (below) throw refusal(context, 'managerId', '@people.managedByOwn')
-}
-
-async function forgetAttempts(tx: Tx, id: string): Promise<void> {
-  const { account } = await tx
-    .selectFrom('user_account')
-    .select('account')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  await forgetTarget(tx, accountOf(account))
 }
