@@ -36,6 +36,7 @@ import { groupCalls } from './areas/platform/group'
 import { handOverCalls } from './areas/platform/hand-over'
 import { jobCalls } from './areas/platform/job'
 import { logCalls } from './areas/platform/log'
+import { memberCalls } from './areas/platform/member'
 import { menuCalls } from './areas/platform/menu'
 import { menuCodeCalls } from './areas/platform/menu-codes'
 import { messageCalls } from './areas/platform/message'
@@ -80,6 +81,7 @@ export const calls = {
   ...auditCalls,
   ...logCalls,
   ...organizeCalls,
+  ...memberCalls,
   ...positionCalls,
   ...roleCalls,
   ...groupCalls,

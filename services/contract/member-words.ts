@@ -165,6 +165,8 @@ const SHARED: Readonly<Record<string, string>> = {
     'Units with their eight switches, 1 on and 0 off; of units that are left out nothing is on',
   'grade.moduleIds': 'Ids of the menu entries that they may grant',
   'grade.systemIds': 'Ids of the systems that they may grant',
+  sorts:
+    'Which of each person’s units or positions it becomes, 0 the current one; at the end where it is left out',
   'authority.userIds': 'Ids of the people',
   'authority.roleIds': 'Ids of the roles',
   'authority.positionIds': 'Ids of the positions',

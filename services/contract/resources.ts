@@ -12,6 +12,7 @@ import { dictionaryData, dictionaryType } from './areas/platform/dictionary'
 import { grade } from './areas/platform/grade'
 import { group } from './areas/platform/group'
 import { log } from './areas/platform/log'
+import { member } from './areas/platform/member'
 import { menu } from './areas/platform/menu'
 import { moduleButton, moduleColumn, moduleForm } from './areas/platform/menu-codes'
 import { message, notice } from './areas/platform/message'
@@ -34,7 +35,7 @@ import { describeResource } from './resource'
 const declared = [
   ...[accountRequest, alarmRule, billRule, dataInterface, deviceAlarm, deviceAside, dictionaryData],
   ...[dictionaryType, fertilizerUse, interfaceRunners, message, model, notice, onlineUser, simulatedFarm],
-  ...[log, department, group, menu, organize, position, system],
+  ...[log, department, group, member, menu, organize, position, system],
   ...[moduleButton, moduleColumn, moduleForm, moduleDataScheme],
   ...[
     permissionGroup,

@@ -2,6 +2,7 @@ import type { ModuleServer, ServerModule } from '../../../module'
 import { registerGroups } from './group/routes'
 import { registerHandOver } from './hand-over/routes'
 import { handOverMigrations } from './hand-over/tables'
+import { registerMembers } from './member/routes'
 import { provideNames } from './names'
 import { registerOrganize } from './organize/routes'
 import { registerPositions } from './position/routes'
@@ -22,6 +23,7 @@ export const peopleModule: ServerModule = {
     registerGroups(server)
     registerUsers(server)
     registerHandOver(server)
+    registerMembers(server)
   },
 }
 

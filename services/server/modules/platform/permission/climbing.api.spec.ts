@@ -11,7 +11,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const STEPS = 120
 /** Acts that are tried twice as often: few of them give anybody anything. */
 const OFTEN = ['move', 'move', 'update', 'post']
-const CODES = ['btn_add', 'btn_edit', 'btn_remove', 'btn_state', 'btn_unlock', 'btn_reset', 'btn_addDep']
+const CODES = [
+  ...[
+    'btn_add',
+    'btn_edit',
+    'btn_remove',
+    'btn_state',
+    'btn_unlock',
+    'btn_reset',
+    'btn_addDep',
+    'btn_member',
+  ],
+]
 const MENUS = ['organize', 'position', 'role', 'group', 'user'].map((name) => `permission.${name}`)
 /** Entries that are granted at random: the deputy has the first two, and of the second one button. */
 const ENTRIES = ['home', 'permission.role', 'system.dictionary', 'field.alarm']
@@ -131,7 +142,7 @@ it.each([
 })
 
 it('gives nobody more than they have, over random sequences of changes', async () => {
-  const dice = createDice(14)
+  const dice = createDice(16)
   const some = <T>(list: readonly T[]) => list.filter(() => dice.between(0, 3) < 1)
   /** The deputy stays one, or nothing more would be tried. */
   const rolesOf = (id: string) => [
@@ -212,6 +223,16 @@ it('gives nobody more than they have, over random sequences of changes', async (
         ],
         below: dice.of([0, 1]),
       }),
+    belong: () => {
+      const [objectType, id] = dice.of([
+        ['Role', dice.of(ROLES)],
+        ['Group', dice.of(GROUPS)],
+        ['Position', dice.of(POSITIONS)],
+        ['Organize', dice.of(UNITS)],
+      ] as const)
+      const userIds = [dice.of(people)]
+      return deputy.envelope(dice.chance(0.7) ? 'member.add' : 'member.remove', { objectType, id, userIds })
+    },
     setState: () => deputy.envelope('permissionGroup.setState', { id: dice.of(SETS) }),
     setCopy: async () => {
       const { code, data } = await deputy.envelope('permissionGroup.copy', { id: dice.of(SETS) })
@@ -242,7 +263,7 @@ it('gives nobody more than they have, over random sequences of changes', async (
   // Of each some went through and some did not, or nothing is proved.
   const count = (acts: readonly string[], code: number) =>
     acts.reduce((sum, act) => sum + (done.get(`${act} ${code}`) ?? 0), 0)
-  for (const like of [['update', 'post'], ['create'], ['move'], ['grant'], ['members']])
+  for (const like of [['update', 'post'], ['create'], ['move'], ['grant'], ['members'], ['belong']])
     expect([count(like, 200), count(like, 403)], `${like} ${[...done]}`).not.toContain(0)
   expect(done.get('role 403')).toBeGreaterThan(0)
 }, 600_000)

@@ -145,7 +145,7 @@ export function deleteGroup(context: CallContext, id: string): Promise<void> {
   })
 }
 
-async function findGroup(db: Db | Tx, id: string) {
+export async function findGroup(db: Db | Tx, id: string) {
   const row = await selectGroups(db).where('user_group.id', '=', id).executeTakeFirst()
   return row && groupOf(row)
 }

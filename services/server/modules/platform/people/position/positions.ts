@@ -177,7 +177,7 @@ async function demandPosition(
   if (next !== undefined && next !== own) await demandUnit(context, next, 'add', tx)
 }
 
-async function findPosition(db: Db | Tx, id: string) {
+export async function findPosition(db: Db | Tx, id: string) {
   const row = await selectPositions(db).where('position.id', '=', id).executeTakeFirst()
   return row && positionOf(row)
 }

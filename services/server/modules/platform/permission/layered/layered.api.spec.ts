@@ -55,6 +55,12 @@ describe('who administers some units', () => {
     ['role.state', { id: 'layer-elsewhere' }],
     ['role.delete', { id: 'layer-elsewhere' }],
     ['group.create', { fullName: '新', enCode: 'layer-new' }],
+    ['member.list', { objectType: 'Organize', id: 'layer-south' }],
+    ['member.list', { objectType: 'Position', id: 'layer-other-post' }],
+    ['member.add', { objectType: 'Organize', id: 'layer-south', userIds: ['x'] }],
+    ['member.add', { objectType: 'Position', id: 'layer-other-post', userIds: ['x'] }],
+    ['member.add', { objectType: 'Role', id: 'layer-global', userIds: ['x'] }],
+    ['member.remove', { objectType: 'Role', id: 'layer-elsewhere', userIds: ['x'] }],
     ['permissionGroup.create', { fullName: '新', enCode: 'layer-new' }],
     ['authority.update', { id: 'layer-global', objectType: 'Role', systemIds: ['main'] }],
     ['authority.update', { id: 'layer-other-post', objectType: 'Position', systemIds: ['main'] }],
@@ -118,6 +124,33 @@ describe('who administers some units', () => {
       expect([name, (await head.envelope(name, input)).code]).toEqual([name, 403])
     await head.call('users.update', person('layer-one', ['layer-wells']))
     await head.call('users.update', person('layer-one', ['layer-north']))
+  })
+
+  it('adds and takes out their own people alone, and sees no others', async () => {
+    const north = { objectType: 'Organize', id: 'layer-north' } as const
+    const far = { ...north, userIds: [idOf('layer-far')] }
+    // Whoever stands in other units is not brought in, nor seen or taken out once others have put them here.
+    expect(await head.envelope('member.add', far)).toMatchObject(refused)
+    await admin.call('member.add', far)
+    expect(await head.envelope('member.remove', far)).toMatchObject(refused)
+    const bound = { objectType: 'Role', id: 'layer-bound' } as const
+    await admin.call('member.add', { ...bound, userIds: [idOf('layer-far'), idOf('layer-two')] })
+    await admin.call('users.update', person('layer-far', ['layer-south'], { roleIds: [] }))
+    await server.sql(`insert into user_role values ($1, 'layer-bound')`, [idOf('layer-far')])
+    expect((await head.call('member.list', bound)).list.map(({ account }) => account)).toEqual(['layer-two'])
+    expect((await admin.call('member.list', bound)).pagination.total).toBe(2)
+    await admin.call('users.update', person('layer-far', ['layer-south'], { roleIds: [] }))
+
+    const own = { objectType: 'Organize' as const, id: 'layer-wells', userIds: [idOf('layer-one')] }
+    await head.call('member.add', own)
+    await head.call('member.remove', own)
+    await head.call('member.remove', { ...bound, userIds: [idOf('layer-two')] })
+    // Nor does anybody give themselves what they administer.
+    expect(await head.envelope('member.add', { ...own, userIds: [headId] })).toMatchObject({ code: 403 })
+    const [group] = (await admin.call('group.list')).list
+    expect(
+      await head.envelope('member.add', { ...own, objectType: 'Group', id: group?.id ?? '' }),
+    ).toMatchObject(refused)
   })
 
   it('grants what they may, and only to those in their units', async () => {
