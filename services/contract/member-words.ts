@@ -167,6 +167,8 @@ const SHARED: Readonly<Record<string, string>> = {
   'grade.systemIds': 'Ids of the systems that they may grant',
   sorts:
     'Which of each person’s units or positions it becomes, 0 the current one; at the end where it is left out',
+  'organize.propertyJson':
+    'What is known of a company, as JSON text: shortName, telePhone, webSite …; left out, it stays',
   'authority.userIds': 'Ids of the people',
   'authority.roleIds': 'Ids of the roles',
   'authority.positionIds': 'Ids of the positions',

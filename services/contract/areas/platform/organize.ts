@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing } from '../../envelope'
-import { Created, Flag, Id, Keyword, Nullable, RequiredText } from '../../fields'
+import { Created, Flag, Id, JsonText, Keyword, Nullable, RequiredText } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
+import { COMPANY_DATA, COMPANY_LIMIT } from './company-data'
 import { Named, NamedInfo, NodeList, NodeParams, OrganizeRefs, Times } from './people'
 
 const ORGANIZE = '/api/permission/Organize'
@@ -44,6 +45,8 @@ const CompanyBody = Type.Object({
   parentId: RequiredText(64, { required: '@people.parentRequired' }),
   ...Named,
   managerId: Nullable(Type.String({ maxLength: 64 })),
+  /** `COMPANY_DATA`; what is left out as a whole stays as it is. */
+  propertyJson: Nullable(JsonText(COMPANY_LIMIT)),
 })
 
 const DepartmentBody = Type.Object({
@@ -133,7 +136,7 @@ export const organizeCalls = {
     path: `${ORGANIZE}/:id`,
     summary: 'One company',
     params: IdParams,
-    response: Unit,
+    response: Type.Object({ ...Unit.properties, propertyJson: Type.String() }),
   }),
   'organize.delete': defineCall({
     name: 'organize.delete',
@@ -222,6 +225,10 @@ export const organize = defineResource('organize', {
   read: 'organize.read',
   create: 'organize.create',
   update: 'organize.update',
+  titles: {
+    ...UNIT.titles,
+    ...Object.fromEntries(Object.keys(COMPANY_DATA).map((name) => [`propertyJson.${name}`, `@permission.company.${name}`])),
+  },
   choices: {
     category: [
       { value: 'company', label: '@permission.company', color: 'blue' },

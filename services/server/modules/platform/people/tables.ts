@@ -1,4 +1,5 @@
-import { type Generated, type Migration, sql } from 'kysely'
+import type { CompanyData } from '@services/contract/areas/platform/company-data'
+import { type ColumnType, type Generated, type Migration, sql } from 'kysely'
 
 /** A unit of the organisation: a company, or a department of one. */
 export interface OrganizeTable {
@@ -20,6 +21,12 @@ export interface OrganizeTable {
   company_id: string
   created_at: Generated<Date>
   updated_at: Date | null
+}
+
+/** What is known of a company beside its name; apart, since trees of units need none of it. */
+export interface CompanyTable {
+  organize_id: string
+  data: ColumnType<CompanyData, string, string>
 }
 
 export interface PositionTable {
@@ -76,6 +83,7 @@ export interface UserGroupMemberTable {
 declare module '../../../database/schema' {
   interface Database {
     organize: OrganizeTable
+    company: CompanyTable
     position: PositionTable
     role_organize: RoleOrganizeTable
     user_group: UserGroupTable
@@ -95,6 +103,14 @@ export const migrations: Readonly<Record<string, Migration>> = {
   'users-002-file': {
     async up(db) {
       await sql.raw(FILE).execute(db)
+    },
+  },
+  'users-070-company-data': {
+    async up(db) {
+      await sql`create table company (
+        organize_id text primary key references organize on delete cascade,
+        data jsonb not null
+      )`.execute(db)
     },
   },
 }

@@ -228,3 +228,53 @@ describe('a unit', () => {
     expect(group?.managerName).toMatch(/^\p{Script=Han}{2,4}$/u)
   })
 })
+
+describe('what is known of a company', () => {
+  const DATA = {
+    ...{ shortName: '绿源', enterpriseNature: '民营', industry: '农业', foundedTime: 946_656_000_000 },
+    ...{ telePhone: '0994-2345678', fax: '+86 994 2345679', webSite: 'https://www.lvyuan.cn/about' },
+    ...{ address: '昌吉市', managerName: '李华', managerTelePhone: '400-800-1234' },
+    ...{ managerMobilePhone: '13900000001', manageEmail: 'li@lvyuan.cn' },
+    ...{ bankName: '农业银行', bankAccount: '6228 4800 0000 0000', businessscope: '种植' },
+  }
+  const read = async (id: string) =>
+    JSON.parse((await admin.call('organize.read', { id })).propertyJson) as Record<string, unknown>
+
+  it('is kept as JSON text, stays where it is left out, and is told member by member in the audit', async () => {
+    const company = unit('资料公司', 'demo-group')
+    const { id } = await admin.call('organize.create', { ...company, propertyJson: JSON.stringify(DATA) })
+    expect(await read(id)).toEqual(DATA)
+    await admin.call('organize.update', { id, ...company })
+    expect(await read(id)).toEqual(DATA)
+    await admin.call('organize.update', { id, ...company, propertyJson: { ...DATA, fax: '', address: null } })
+    const { fax: _fax, address: _address, ...rest } = DATA
+    expect(await read(id)).toEqual(rest)
+    const [line] = (await admin.call('log.list', { category: 3 })).list
+    const { changes } = await admin.call('log.read', { id: line?.id ?? '' })
+    expect(changes).toEqual([
+      { label: '公司传真', before: '+86 994 2345679', after: '' },
+      { label: '公司地址', before: '昌吉市', after: '' },
+    ])
+    await admin.call('organize.delete', { id })
+    expect(await server.sql('select from company where organize_id = $1', [id])).toEqual([])
+  })
+
+  it.each([
+    [{ telePhone: '电话' }, 'telePhone', '请输入正确的电话号码，如 0994-2345678'],
+    [{ fax: '12' }, 'fax', '请输入正确的传真号码，如 0994-2345678'],
+    [{ managerMobilePhone: '12900000001' }, 'managerMobilePhone', '请输入正确的手机号码'],
+    [{ manageEmail: 'li@' }, 'manageEmail', '请输入正确的邮箱'],
+    [{ webSite: 'javascript:alert(1)' }, 'webSite', '请输入正确的网址，如 https://www.example.com'],
+    [{ bankAccount: '12a' }, 'bankAccount', '银行账号应为 6 至 50 位数字'],
+    [{ shortName: '名'.repeat(51) }, 'shortName', '最多 50 个字符，请缩短'],
+    [{ shortName: 5 }, 'shortName', '应为文本，请重新填写'],
+    [{ foundedTime: '昨天' }, 'foundedTime', '请选择 1600 年至 2199 年之间的日期'],
+    [{ motto: '水' }, 'motto', '公司信息中没有“motto”这一项，请删除该项'],
+  ])('%o is refused at its field', async (data, name, message) => {
+    const { code, data: refusal } = await admin.envelope('organize.create', {
+      ...unit('错误公司', '-1'),
+      propertyJson: JSON.stringify(data),
+    })
+    expect([code, refusal]).toMatchObject([400, { errors: [{ path: `propertyJson.${name}`, message }] }])
+  })
+})

@@ -1,7 +1,7 @@
 import { organizeCalls as calls } from '@services/contract/areas/platform/organize'
 import { type ModuleServer, Reply } from '../../../../module'
 import { forEveryone } from '../../../../right'
-import { givenUnits, permittedTree, readUnit, unitTable, unitTree } from './units'
+import { givenUnits, permittedTree, readCompany, readUnit, unitTable, unitTree } from './units'
 import { createUnit, deleteUnit, updateUnit } from './writes'
 
 const UNITS = forEveryone('The units of the organisation, from which people are chosen')
@@ -31,7 +31,7 @@ export function registerOrganize({ db, handle }: ModuleServer): void {
     const departmentId = user.departmentId ?? ''
     return { departmentId: !departIds || departIds.includes(departmentId) ? departmentId : '' }
   })
-  handle(calls['organize.read'], 'permission.organize', (context, { id }) => readUnit(context, id, 'company'))
+  handle(calls['organize.read'], 'permission.organize', (context, { id }) => readCompany(context, id))
   handle(calls['department.read'], 'permission.organize', (context, { id }) =>
     readUnit(context, id, 'department'),
   )

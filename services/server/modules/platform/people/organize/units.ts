@@ -6,6 +6,7 @@ import { demandUnit, unitsFor } from '../../permission/layered/scope'
 import { countPeople, namedInfo, timesOf } from '../change'
 import { grow, nodeOf, type PeopleNode } from '../nodes'
 import type { OrganizeTable } from '../tables'
+import { companyDataOf } from './company'
 
 /** What the wire has as the parent of a unit at the top. */
 export const NO_PARENT = '-1'
@@ -33,6 +34,12 @@ export async function readUnit(context: CallContext, id: string, category: Categ
   if (!unit) throw notFound()
   await demandUnit(context, id, 'select')
   return unit
+}
+
+/** A company with all that is known of it. */
+export async function readCompany(context: CallContext, id: string) {
+  const unit = await readUnit(context, id, 'company')
+  return { ...unit, propertyJson: JSON.stringify(await companyDataOf(context.db, id)) }
 }
 
 /** The administrator's table: companies and departments with how many people belong to each. */

@@ -6,9 +6,13 @@ import type { Broken } from '../../../../database/constraint'
 import type { CallContext, Tx } from '../../../../module'
 import { demandBelowUnit, demandUnit } from '../../permission/layered/scope'
 import { create, namedColumns, refusal, remove, update } from '../change'
+import { companyDataFrom, companyDataTold, keepCompanyData } from './company'
 import { type Category, findUnit, NO_PARENT } from './units'
 
-type UnitInput = InputOf<(typeof organizeCalls)['department.create']>
+type UnitInput = InputOf<(typeof organizeCalls)['department.create']> & {
+  /** Of a company. */
+  readonly propertyJson?: unknown
+}
 
 const BROKEN: Readonly<Record<string, Broken>> = {
   organize_parent: { path: 'parentId', message: '@people.parentGone' },
@@ -29,11 +33,12 @@ export async function createUnit(
   input: UnitInput,
 ): Promise<{ id: string }> {
   const id = newId()
+  const data = companyDataFrom(context, input.propertyJson)
   await create(context, {
     action: actionOf(category, 'create'),
     id,
     broken: BROKEN,
-    read: (tx) => findUnit(tx, id),
+    read: (tx) => auditedUnit(tx, id),
     async write(tx) {
       await refuseParent(context, tx, id, category, input.parentId)
       await demandBelowUnit(context, parentOf(input), 'add', tx)
@@ -43,22 +48,24 @@ export async function createUnit(
         .values({ id, category, ...columns, path: [], path_name: '', company_id: '', updated_at: null })
         .execute()
       await tracePaths(tx, id)
+      if (data) await keepCompanyData(tx, id, data)
     },
   })
   return { id }
 }
 
-export function updateUnit(
+export async function updateUnit(
   context: CallContext,
   category: Category,
   id: string,
   input: UnitInput,
 ): Promise<void> {
-  return update(context, {
+  const data = companyDataFrom(context, input.propertyJson)
+  await update(context, {
     action: actionOf(category, 'update'),
     id,
     broken: BROKEN,
-    read: (tx) => findUnit(tx, id, category),
+    read: (tx) => auditedUnit(tx, id, category),
     async write(tx) {
       await refuseParent(context, tx, id, category, input.parentId)
       await demandUnit(context, id, 'edit', tx)
@@ -70,6 +77,7 @@ export function updateUnit(
         .where('id', '=', id)
         .execute()
       await tracePaths(tx, id)
+      if (data) await keepCompanyData(tx, id, data)
     },
   })
 }
@@ -80,12 +88,18 @@ export function deleteUnit(context: CallContext, id: string): Promise<void> {
     action: 'organize.delete',
     id,
     broken: BROKEN_BY_DELETE,
-    read: (tx) => findUnit(tx, id),
+    read: (tx) => auditedUnit(tx, id),
     write: async (tx) => {
       await demandUnit(context, id, 'delete', tx)
       await tx.deleteFrom('organize').where('id', '=', id).execute()
     },
   })
+}
+
+/** A unit as the audit keeps it, of a company with what is known of it. */
+async function auditedUnit(tx: Tx, id: string, category?: Category): Promise<object | undefined> {
+  const unit = await findUnit(tx, id, category)
+  return unit?.category === 'company' ? { ...(await companyDataTold(tx, id)), ...unit } : unit
 }
 
 const actionOf = (category: Category, verb: string) =>
