@@ -56,6 +56,17 @@ const DepartmentBody = Type.Object({
   managerId: Nullable(Type.String({ maxLength: 64 })),
 })
 
+/** How many of a kind, and the names of the first. */
+const Touched = Type.Object({ count: Type.Integer(), names: Type.Array(Type.String()) })
+const MoveEffect = Type.Object({
+  /** Permission groups that hold for what is below a unit. */
+  groups: Touched,
+  /** Layered administrators of what is below a unit. */
+  administrators: Touched,
+  /** People whose data scope reaches what is below their unit. */
+  viewers: Touched,
+})
+
 const SelectorQuery = Type.Object({
   keyword: Keyword,
   /** 1: all of it below one synthetic node, id `-1`, 顶级节点. */
@@ -137,6 +148,27 @@ export const organizeCalls = {
     summary: 'One company',
     params: IdParams,
     response: Type.Object({ ...Unit.properties, propertyJson: Type.String() }),
+  }),
+  'organize.moveEffect': defineCall({
+    name: 'organize.moveEffect',
+    method: 'GET',
+    path: `${ORGANIZE}/:id/MoveEffect`,
+    summary: 'Which people and rights it touches when a company or a department is put below another one',
+    params: IdParams,
+    query: Type.Object({ parentId: RequiredText(64, { required: '@people.parentRequired' }) }),
+    response: Type.Object({
+      from: Type.String(),
+      to: Type.String(),
+      /** Of a department, its company before and afterwards. */
+      companyFrom: Type.String(),
+      companyTo: Type.String(),
+      people: Touched,
+      positions: Type.Integer(),
+      /** Roles of units above that are for nobody in it afterwards. */
+      roles: Touched,
+      lost: MoveEffect,
+      gained: MoveEffect,
+    }),
   }),
   'organize.delete': defineCall({
     name: 'organize.delete',
@@ -227,7 +259,9 @@ export const organize = defineResource('organize', {
   update: 'organize.update',
   titles: {
     ...UNIT.titles,
-    ...Object.fromEntries(Object.keys(COMPANY_DATA).map((name) => [`propertyJson.${name}`, `@permission.company.${name}`])),
+    ...Object.fromEntries(
+      Object.keys(COMPANY_DATA).map((name) => [`propertyJson.${name}`, `@permission.company.${name}`]),
+    ),
   },
   choices: {
     category: [

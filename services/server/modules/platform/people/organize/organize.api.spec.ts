@@ -278,3 +278,56 @@ describe('what is known of a company', () => {
     expect([code, refusal]).toMatchObject([400, { errors: [{ path: `propertyJson.${name}`, message }] }])
   })
 })
+
+describe('a move', () => {
+  it('says beforehand whom and which rights it touches', async () => {
+    const { id } = await admin.call('department.create', unit('要搬的部', 'demo-farm'))
+    const { id: below } = await admin.call('department.create', unit('随行部', id))
+    const { id: personId } = await admin.call('users.create', {
+      ...{ account: 'mover', realName: '搬家人', organizeIds: [below], positionIds: [] },
+    })
+    await admin.call('position.create', { fullName: '随行岗', enCode: 'moving', organizeId: below })
+    const role = await admin.call('role.create', {
+      ...{ fullName: '示范区角色', enCode: 'moving', globalMark: 0, organizeIds: ['demo-farm'] },
+    })
+    await admin.call('member.add', { objectType: 'Role', id: role.id, userIds: [personId] })
+    for (const [name, unitId] of [
+      ['示范区组', 'demo-farm'],
+      ['北庭组', 'demo-north'],
+      ['集团组', 'demo-group'],
+    ] as const) {
+      const group = await admin.call('permissionGroup.create', { fullName: name, enCode: `moving-${unitId}` })
+      await admin.call('permissionGroup.setMembers', { id: group.id, ids: [`${unitId}--company`], below: 1 })
+    }
+    const { list } = await admin.call('member.list', { objectType: 'Organize', id: 'demo-office' })
+    const head = list.find(({ account }) => account !== 'admin')
+    await server.sql('insert into layered_administrator (user_id) values ($1)', [head?.id])
+    await server.sql(`insert into layered_unit values ($1, 'demo-north', '{}', '{select}')`, [head?.id])
+    const effect = await admin.call('organize.moveEffect', { id, parentId: 'demo-north' })
+    const none = { count: 0, names: [] }
+    expect(effect).toEqual({
+      ...{ from: '绿源农业集团/绿源高标准农田示范区', to: '绿源农业集团/北庭农场' },
+      ...{ companyFrom: '绿源高标准农田示范区', companyTo: '北庭农场', positions: 1 },
+      ...{ people: { count: 1, names: ['搬家人'] }, roles: { count: 1, names: ['示范区角色'] } },
+      // What holds for the whole group holds on.
+      lost: { groups: { count: 1, names: ['示范区组'] }, administrators: none, viewers: none },
+      gained: {
+        groups: { count: 1, names: ['北庭组'] },
+        administrators: { count: 1, names: [head?.realName] },
+        viewers: none,
+      },
+    })
+    expect(await admin.envelope('organize.moveEffect', { id, parentId: 'nothing' })).toMatchObject({ code: 404 })
+    expect(await operator.envelope('organize.moveEffect', { id, parentId: '-1' })).toMatchObject({ code: 403 })
+  })
+
+  it('says whose data scope reaches what is moved', async () => {
+    const { id } = await admin.call('department.create', unit('要看的部', 'demo-farm'))
+    const [person] = (await admin.call('member.list', { objectType: 'Organize', id: 'demo-supply' })).list
+    await server.sql(`insert into permission_set (id, kind, en_code) values ('sees', 'group', 'sees')`)
+    await server.sql(`insert into permission_member values ('sees', 'user', $1, false)`, [person?.id])
+    await server.sql(`insert into permission_grant values ('sees', 'data', 'x', 'organizeAndBelow')`)
+    const { lost } = await admin.call('organize.moveEffect', { id, parentId: 'demo-north' })
+    expect(lost.viewers).toEqual({ count: 1, names: [person?.realName] })
+  })
+})

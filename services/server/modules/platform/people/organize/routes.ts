@@ -1,6 +1,7 @@
 import { organizeCalls as calls } from '@services/contract/areas/platform/organize'
 import { type ModuleServer, Reply } from '../../../../module'
 import { forEveryone } from '../../../../right'
+import { moveEffect } from './move-effect'
 import { givenUnits, permittedTree, readCompany, readUnit, unitTable, unitTree } from './units'
 import { createUnit, deleteUnit, updateUnit } from './writes'
 
@@ -48,6 +49,9 @@ export function registerOrganize({ db, handle }: ModuleServer): void {
       return new Reply(null, context.text('@people.updated'))
     })
   }
+  handle(calls['organize.moveEffect'], 'permission.organize:btn_edit', (context, { id, parentId }) =>
+    moveEffect(context, id, parentId),
+  )
   handle(calls['organize.delete'], 'permission.organize:btn_remove', async (context, { id }) => {
     await deleteUnit(context, id)
     return new Reply(null, context.text('@people.deleted'))
