@@ -1,6 +1,7 @@
 import type { DataCache } from './data/data'
 import type { Drafts } from './draft/draft'
 import type { FilesHandle, HostFile, PicturesHandle } from './files'
+import type { Obstacle } from './obstacles'
 import type { Matcher } from './pattern/matches'
 import type { Resources } from './resource'
 import type { Saves } from './save/saves'
@@ -167,6 +168,8 @@ export interface Host extends Translator {
   /** Runs a function of a document in the sandbox, given the names; absent: scripts do not run here. Rejects when it fails. */
   runScript?(source: string, names: Readonly<Record<string, unknown>>): Promise<unknown>
   toast(kind: ToastKind, text: string, milliseconds?: number): void
+  /** Says why something was refused and what stands in the way, with links there; absent: the sentence alone is shown. */
+  showObstacles?(message: string, obstacles: readonly Obstacle[]): void
   /**
    * Tells what was done, with a button that takes it back; answers whether that was pressed while it stood there. Absent:
    * there is no screen for it.

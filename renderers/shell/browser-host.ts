@@ -82,6 +82,8 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     runScript: async (source, names) => (await import('../script')).runScriptOfAction(source, names, host),
     toast,
     offerUndo: async (text, milliseconds) => (await import('./undo-offer')).offerUndo(text, milliseconds),
+    showObstacles: (message, obstacles) =>
+      void import('./obstacles').then((shown) => shown.showObstacles(message, obstacles, navigate)),
     progress: showWorkOnUse,
     confirm: async (question) => (await importQuestions()).confirmYesOrNo(question),
     prompt: async (question) => (await importQuestions()).promptForValue(question),

@@ -96,6 +96,29 @@ describe('a list of steps', () => {
     expect(surface.close).not.toHaveBeenCalled()
   })
 
+  it('shows what stands in the way, where the refusal says so and there is a screen for it', async () => {
+    const named = [{ name: '李华', path: '/permission/user?keyword=lihua' }, { name: '王五' }]
+    const data = { obstacles: [{ kind: '用户', count: 2, named }] }
+    const call = vi.fn(async () => Promise.reject(new CallError(400, '还有用户', [], data)))
+    const showObstacles = vi.fn()
+    const shown = setup({ host: { call, showObstacles } })
+    await shown.runner.run({ call: 'role.delete' })
+    expect(showObstacles).toHaveBeenCalledWith('还有用户', data.obstacles)
+    expect(shown.host.toast).not.toHaveBeenCalled()
+    const bare = setup({ host: { call } })
+    await bare.runner.run({ call: 'role.delete' })
+    expect(bare.host.toast).toHaveBeenCalledWith('error', '还有用户', expect.any(Number))
+    // An address of elsewhere is none of ours.
+    const astray = {
+      obstacles: [{ kind: '用户', count: 1, named: [{ name: '李华', path: '//elsewhere.com' }] }],
+    }
+    const other = setup({
+      host: { call: async () => Promise.reject(new CallError(400, '还有用户', [], astray)), showObstacles },
+    })
+    await other.runner.run({ call: 'role.delete' })
+    expect(showObstacles).toHaveBeenCalledTimes(1)
+  })
+
   it('leaves field errors to the form that has the fields', async () => {
     const errors = [{ path: 'enCode', message: '编码已存在' }]
     const call = vi.fn(async () => {

@@ -3,6 +3,7 @@ import { filledText } from '../document/filled-text'
 import { type Computed, interpolate, scopeOf } from '../expression'
 import type { Scope } from '../expression/expression'
 import { CallError, type Host } from '../host'
+import { obstaclesIn } from '../obstacles'
 import type { Text } from '../text'
 import type { ActionPlan, ActionRun, Step, StepPlan, Surface, TraceEntry } from './action'
 import { isControl, stopRun } from './control'
@@ -85,7 +86,9 @@ function showFailure({ host, surface }: ActionRunnerOptions, error: unknown): vo
   if (error instanceof CallError && surface.showErrors?.(error.errors)) return
   if (error instanceof CallError && error.code === CONFLICT && surface.showConflict?.(error.data)) return
   const message = error instanceof Error && error.message !== '' ? error.message : host.text('@action.failed')
-  host.toast('error', message, TOAST_MILLISECONDS)
+  const obstacles = error instanceof CallError ? obstaclesIn(error.data) : []
+  if (obstacles.length > 0 && host.showObstacles) host.showObstacles(message, obstacles)
+  else host.toast('error', message, TOAST_MILLISECONDS)
 }
 
 /** One list of steps with its scope; nested lists are runs of their own, one deeper in the trace. */

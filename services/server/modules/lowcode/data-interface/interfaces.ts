@@ -16,6 +16,7 @@ import { type Broken, withConstraints } from '../../../database/constraint'
 import { inOrder, type PageAsked, pageOf } from '../../../database/page'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError } from '../../../http/errors'
+import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
 import type { Secrets } from '../../../secrets/secrets'
 import { groupBy } from '../../platform/dictionary/tree'
@@ -148,12 +149,31 @@ export async function updateInterface(
 export async function deleteInterface(context: CallContext, id: string): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const before = await lock(tx, id)
+    await refuseUsed(context, tx, before.id)
     await tx.deleteFrom('data_interface').where('id', '=', before.id).execute()
     await context.audit(
       { action: 'dataInterface.delete', target: before.id, before: interfaceInfo(before) },
       tx,
     )
   })
+}
+
+/** Says which models take rows from an interface, as drafts or released. @throws ApiError 400 */
+async function refuseUsed(context: CallContext, tx: Tx, id: string): Promise<void> {
+  const names = `"(propsUrl|interfaceId)"\\s*:\\s*"${id.replace(/\W/g, '\\$&')}"`
+  const used = await obstaclesOf(tx, [
+    {
+      message: '@dataInterface.inUse',
+      kind: '@dataInterface.models',
+      page: 'development.models',
+      rows: sql`
+        select model.full_name as name, en_code as keyword from model
+        left join model_version released on released.model_id = model.id and released.version = released_version
+        where concat(model.form_data, model.column_data, model.app_column_data) ~ ${names}
+          or concat(released.form_data, released.column_data, released.app_column_data) ~ ${names}`,
+    },
+  ])
+  await refuseObstacles(context, used)
 }
 
 export async function toggleInterface(context: CallContext, id: string): Promise<void> {

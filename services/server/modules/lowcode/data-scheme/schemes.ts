@@ -9,7 +9,7 @@ import { type Selectable, sql } from 'kysely'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import { isOfModel } from '../../platform/menu/kinds'
-import { grantCounts, grantedTo, refuseAny } from '../../platform/menu/obstacles'
+import { grantCounts, grantedTo, refuseGranted } from '../../platform/menu/obstacles'
 import { readRow } from '../../platform/menu/rows'
 import { create, refusal, remove, update } from '../../platform/people/change'
 import type { DataSchemeTable } from '../../platform/permission/schemes'
@@ -126,7 +126,7 @@ export async function deleteScheme(context: CallContext, id: string) {
     async write(tx) {
       const row = await schemeById(tx, id)
       const granted = await grantedTo(context, tx, 'data', row.menu_id, row.en_code)
-      refuseAny(context, granted.count, granted.names, '@menu.schemeGranted')
+      await refuseGranted(context, '@menu.schemeGranted', granted)
       await tx.deleteFrom('data_scheme').where('id', '=', id).execute()
     },
   })

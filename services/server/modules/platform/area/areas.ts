@@ -7,6 +7,7 @@ import { type Broken, withConstraints } from '../../../database/constraint'
 import { toggleEnabled } from '../../../database/enabled'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError, notFound } from '../../../http/errors'
+import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
 import type { AreaTable } from './tables'
 
@@ -141,13 +142,15 @@ export async function deleteArea(context: CallContext, id: string): Promise<void
     const before = await areaById(tx, id)
     // Whoever adds one below locks the parent too.
     await tx.selectFrom('area').select('id').where('id', '=', id).forUpdate().execute()
-    const child = await tx
-      .selectFrom('area')
-      .select('id')
-      .where('parent_id', '=', id)
-      .limit(1)
-      .executeTakeFirst()
-    if (child) throw new ApiError(CODE.badRequest, '@area.hasChildren')
+    await refuseObstacles(
+      context,
+      await obstaclesOf(tx, [
+        {
+          ...{ message: '@area.hasChildren', kind: '@area.areas' },
+          rows: sql`select full_name as name, en_code as keyword from area where parent_id = ${id}`,
+        },
+      ]),
+    )
     await tx.deleteFrom('area').where('id', '=', id).execute()
     await context.audit({ action: 'area.delete', target: id, before }, tx)
   })

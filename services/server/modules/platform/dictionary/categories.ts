@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { ApiError, notFound } from '../../../http/errors'
+import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
 import { type Branch, keepMatches, nest, without } from './tree'
 
@@ -136,6 +137,19 @@ export async function deleteCategory(context: CallContext, id: string): Promise<
   await withConstraints(BROKEN_BY_DELETE, context.text, () =>
     context.db.transaction().execute(async (tx) => {
       const before = await categoryById(tx, id)
+      await refuseObstacles(
+        context,
+        await obstaclesOf(tx, [
+          {
+            ...{ message: '@dictionary.categoryHasCategories', kind: '@dictionary.categories' },
+            rows: sql`select full_name as name, en_code as keyword from dictionary_category where parent_id = ${id}`,
+          },
+          {
+            ...{ message: '@dictionary.categoryHasItems', kind: '@dictionary.items' },
+            rows: sql`select full_name as name, en_code as keyword from dictionary_item where category_id = ${id}`,
+          },
+        ]),
+      )
       await tx.deleteFrom('dictionary_category').where('id', '=', id).execute()
       await context.audit({ action: 'dictionaryType.delete', target: id, before }, tx)
     }),

@@ -5,6 +5,7 @@ import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { toggleEnabled } from '../../../database/enabled'
 import { ApiError, notFound } from '../../../http/errors'
+import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
 import { allCategories, categoryById, lockTree, refuseReserved } from './categories'
 import { type Branch, groupBy, keepMatches, leaf, nest, without } from './tree'
@@ -214,6 +215,15 @@ export async function deleteItem(context: CallContext, id: string): Promise<void
   await withConstraints(BROKEN_BY_DELETE, context.text, () =>
     context.db.transaction().execute(async (tx) => {
       const before = await itemById(tx, id)
+      await refuseObstacles(
+        context,
+        await obstaclesOf(tx, [
+          {
+            ...{ message: '@dictionary.itemHasItems', kind: '@dictionary.items' },
+            rows: sql`select full_name as name, en_code as keyword from dictionary_item where parent_id = ${id}`,
+          },
+        ]),
+      )
       await tx.deleteFrom('dictionary_item').where('id', '=', id).execute()
       await context.audit({ action: 'dictionaryData.delete', target: id, before }, tx)
     }),

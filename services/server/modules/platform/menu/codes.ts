@@ -9,7 +9,7 @@ import { refusal, update } from '../people/change'
 import { LIST_OF, SWITCH_OF } from './code-kinds'
 import type { MenuRow } from './entries'
 import { isDirectory } from './kinds'
-import { grantCounts, grantedTo, refuseAny } from './obstacles'
+import { grantCounts, grantedTo, refuseGranted } from './obstacles'
 import { findRow, flag, isNamed, nameOf, namesInfo, readRow } from './rows'
 import type { RightCode } from './tables'
 import type { MenuWork } from './writes'
@@ -142,7 +142,7 @@ export function deleteCode(work: MenuWork, kind: CodeKind, id: string): Promise<
       throw new ApiError(CODE.badRequest, message, { params: { name } })
     }
     const granted = await grantedTo(context, tx, kind, row.id, code.enCode)
-    refuseAny(context, granted.count, granted.names, '@menu.codeGranted')
+    await refuseGranted(context, '@menu.codeGranted', granted)
     return null
   })
 }

@@ -2,37 +2,44 @@ import type { Text } from '@runtime/text'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { ApiError } from '../../../http/errors'
+import { NAMED_OBSTACLES, type NamedObstacle, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
 import { namesOf } from '../permission/authorising/objects'
 import type { GrantKind, Subject } from '../permission/tables'
 import { MAIN_SYSTEM } from './tables'
 
-/** Of what stands in the way so many are named. */
-const NAMED = 5
-
 /** What people manage menus by: it stays where they find it. */
 const OWN_ENTRY = 'system.menu'
 
-/** Says how many there are, and the names of the first. @throws ApiError 400 where there are any */
-export function refuseAny(
-  context: CallContext,
-  count: number,
-  names: readonly string[],
-  message: string,
-): void {
-  if (count === 0) return
-  const first = names.slice(0, NAMED).join(context.text('@server.comma'))
-  throw new ApiError(CODE.badRequest, message, {
-    params: { count, names: count > NAMED ? `${first}…` : first },
-  })
+/** What stands in the way: how many there are, and the first of them. */
+interface Standing {
+  readonly count: number
+  readonly named: readonly NamedObstacle[]
 }
+
+/** Where the rights of each kind of subject are changed. */
+const PAGE_OF = {
+  user: 'permission.user',
+  role: 'permission.role',
+  position: 'permission.position',
+  group: 'permission.group',
+  organize: 'permission.organize',
+} as const satisfies Record<Subject, string>
+
+/** Entries of the menu that are in the way. @throws ApiError 400 where there are any */
+export const refuseEntries = (context: CallContext, message: string, entries: Standing): Promise<void> =>
+  refuseObstacles(context, [{ message, kind: '@menu.entries', ...entries }])
+
+/** Who has been granted what is to go. @throws ApiError 400 where anybody has */
+export const refuseGranted = (context: CallContext, message: string, granted: Standing): Promise<void> =>
+  refuseObstacles(context, [{ message, kind: '@menu.holders', ...granted }])
 
 /** The entries of a place in a menu, for a refusal: how many, and what the first are called. */
 export async function entriesAt(
   context: CallContext,
   tx: Tx,
   at: { parentId: string } | { systemId: string },
-) {
+): Promise<Standing> {
   const rows = await tx
     .selectFrom('menu')
     .select('full_name')
@@ -41,11 +48,14 @@ export async function entriesAt(
     .$if('systemId' in at, (all) => all.where('system_id', '=', 'systemId' in at ? at.systemId : ''))
     .orderBy('sort_code')
     .orderBy('id')
-    .limit(NAMED)
+    .limit(NAMED_OBSTACLES)
     .execute()
   return {
     count: Number(rows[0]?.count ?? 0),
-    names: rows.map(({ full_name }) => context.text((full_name as { text: Text }).text)),
+    named: rows.map(({ full_name }) => {
+      const name = context.text((full_name as { text: Text }).text)
+      return { name, page: 'system.menu', keyword: name } as const
+    }),
   }
 }
 
@@ -59,7 +69,7 @@ export async function grantedTo(
   kind: GrantKind | 'any',
   id: string,
   code?: string,
-) {
+): Promise<Standing> {
   const { rows } = await sql<{ name: string | null; subject: Subject; subject_id: string; count: number }>`
     select case when permission_set.kind = 'group' then full_name end as name, subject, subject_id,
       count(*) over () as count
@@ -68,7 +78,7 @@ export async function grantedTo(
     where permission_set.id in (
       select set_id from permission_grant where menu_id = ${id} and ${kind === 'any' ? sql`kind <> 'system'` : sql`kind = ${kind}`}
         and ${code === undefined ? sql`true` : sql`code = ${code}`})
-    order by permission_set.kind, permission_set.id limit ${NAMED}`.execute(tx)
+    order by permission_set.kind, permission_set.id limit ${NAMED_OBSTACLES}`.execute(tx)
   const own = rows.filter(({ name }) => name === null)
   const names = await namesOf(
     context,
@@ -77,7 +87,10 @@ export async function grantedTo(
   )
   return {
     count: Number(rows[0]?.count ?? 0),
-    names: rows.map((row) => row.name ?? names.get(`${row.subject} ${row.subject_id}`) ?? row.subject_id),
+    named: rows.map((row) => {
+      const name = row.name ?? names.get(`${row.subject} ${row.subject_id}`) ?? row.subject_id
+      return { name, page: row.name === null ? PAGE_OF[row.subject] : 'permission.authorize', keyword: name }
+    }),
   }
 }
 

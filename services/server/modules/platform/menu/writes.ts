@@ -12,7 +12,7 @@ import type { MenuRow } from './entries'
 import { isDirectory, isOfModel, type OwnFields, ownFieldsOf } from './kinds'
 import { hasModule } from './modules'
 import { demandPlace, nextPlace, placeBefore, putInto } from './moving'
-import { entriesAt, grantedTo, grantsAt, refuseAny, refuseLosingItself } from './obstacles'
+import { entriesAt, grantedTo, grantsAt, refuseEntries, refuseGranted, refuseLosingItself } from './obstacles'
 import { commonColumns, findRow, infoOf, isNamed, nameOf, readRow } from './rows'
 import { demandSwitches, type SwitchInput, switchesOf } from './switches'
 import { demandVersion } from './version'
@@ -119,9 +119,9 @@ export function deleteEntry({ context, locales }: MenuWork, id: string): Promise
       if (row.source === 'file') throw new ApiError(CODE.badRequest, '@menu.ofProduct', { params: { name } })
       if (row.source === 'model') throw new ApiError(CODE.badRequest, '@menu.ofModel', { params: { name } })
       const below = await entriesAt(context, tx, { parentId: id })
-      refuseAny(context, below.count, below.names, '@menu.hasEntries')
+      await refuseEntries(context, '@menu.hasEntries', below)
       const granted = await grantedTo(context, tx, 'any', id)
-      refuseAny(context, granted.count, granted.names, '@menu.isGranted')
+      await refuseGranted(context, '@menu.isGranted', granted)
       await tx.deleteFrom('data_scheme').where('menu_id', '=', id).execute()
       await tx.deleteFrom('menu').where('id', '=', id).execute()
     },

@@ -6,7 +6,14 @@ import { type Selectable, sql } from 'kysely'
 import type { Broken } from '../../../database/constraint'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
-import { entriesAt, grantedTo, grantsAt, refuseAny, refuseLosingItself } from '../menu/obstacles'
+import {
+  entriesAt,
+  grantedTo,
+  grantsAt,
+  refuseEntries,
+  refuseGranted,
+  refuseLosingItself,
+} from '../menu/obstacles'
 import { commonColumns } from '../menu/rows'
 import { MAIN_SYSTEM, type SystemTable } from '../menu/tables'
 import { demandVersion } from '../menu/version'
@@ -111,9 +118,9 @@ export function deleteSystem(context: CallContext, services: Services, id: strin
       const { isBuiltIn, fullName: name } = await readSystem(context, services, id, tx)
       if (isBuiltIn === 1) throw new ApiError(CODE.badRequest, '@menu.systemOfProduct', { params: { name } })
       const entries = await entriesAt(context, tx, { systemId: id })
-      refuseAny(context, entries.count, entries.names, '@menu.systemHasMenu')
+      await refuseEntries(context, '@menu.systemHasMenu', entries)
       const granted = await grantedTo(context, tx, 'system', id)
-      refuseAny(context, granted.count, granted.names, '@menu.systemIsGranted')
+      await refuseGranted(context, '@menu.systemIsGranted', granted)
       await tx.deleteFrom('user_system').where('system_id', '=', id).execute()
       await tx.deleteFrom('system').where('id', '=', id).execute()
     },

@@ -9,6 +9,7 @@ import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
 import { demandUnbounded } from '../../permission/layered/scope'
 import { create, namedColumns, namedInfo, refusal, remove, timesOf, update } from '../change'
+import { refuseFilledGroup } from '../obstacles'
 import { growPruned, matching, nodeOf, type PeopleNode } from '../nodes'
 
 type GroupInput = InputOf<(typeof groupCalls)['group.create']>
@@ -140,6 +141,7 @@ export function deleteGroup(context: CallContext, id: string): Promise<void> {
     read: (tx) => findGroup(tx, id),
     async write(tx) {
       await demandUnbounded(context, tx)
+      await refuseFilledGroup(context, tx, id)
       await tx.deleteFrom('user_group').where('id', '=', id).execute()
     },
   })

@@ -191,6 +191,16 @@ describe('a unit', () => {
   it('is not deleted while anything stands in it', async () => {
     const remove = async (id: string) => (await admin.envelope('organize.delete', { id })).msg
     expect(await remove('demo-farm')).toBe('该组织下还有下级组织或部门，请先删除下级')
+    const { data } = await admin.envelope('organize.delete', { id: 'demo-irrigation' })
+    const obstacles = (data as unknown as { obstacles: { named: object[] }[] }).obstacles
+    expect(obstacles).toMatchObject([
+      { kind: '用户', count: 39 },
+      { kind: '岗位', count: 5 },
+    ])
+    expect(obstacles[1]?.named).toContainEqual({
+      name: '巡田员',
+      path: '/permission/position?keyword=demo-patrol',
+    })
     const { id } = await admin.call('department.create', unit('暂设部', 'demo-farm'))
     const position = await admin.call('position.create', {
       fullName: '暂设岗',
@@ -317,8 +327,12 @@ describe('a move', () => {
         viewers: none,
       },
     })
-    expect(await admin.envelope('organize.moveEffect', { id, parentId: 'nothing' })).toMatchObject({ code: 404 })
-    expect(await operator.envelope('organize.moveEffect', { id, parentId: '-1' })).toMatchObject({ code: 403 })
+    expect(await admin.envelope('organize.moveEffect', { id, parentId: 'nothing' })).toMatchObject({
+      code: 404,
+    })
+    expect(await operator.envelope('organize.moveEffect', { id, parentId: '-1' })).toMatchObject({
+      code: 403,
+    })
   })
 
   it('says whose data scope reaches what is moved', async () => {

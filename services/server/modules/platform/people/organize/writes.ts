@@ -6,6 +6,7 @@ import type { Broken } from '../../../../database/constraint'
 import type { CallContext, Tx } from '../../../../module'
 import { demandBelowUnit, demandUnit } from '../../permission/layered/scope'
 import { create, namedColumns, refusal, remove, update } from '../change'
+import { refuseFilledUnit } from '../obstacles'
 import { companyDataFrom, companyDataTold, keepCompanyData } from './company'
 import { type Category, findUnit, NO_PARENT } from './units'
 
@@ -20,6 +21,7 @@ const BROKEN: Readonly<Record<string, Broken>> = {
   organize_name: { path: 'fullName', message: '@people.nameTaken' },
   organize_manager: { path: 'managerId', message: '@people.personGone' },
 }
+/** What comes into it while it is deleted. */
 const BROKEN_BY_DELETE: Readonly<Record<string, Broken>> = {
   organize_parent: { message: '@people.unitHasUnits' },
   user_organize_unit: { message: '@people.unitHasPeople' },
@@ -91,6 +93,7 @@ export function deleteUnit(context: CallContext, id: string): Promise<void> {
     read: (tx) => auditedUnit(tx, id),
     write: async (tx) => {
       await demandUnit(context, id, 'delete', tx)
+      await refuseFilledUnit(context, tx, id)
       await tx.deleteFrom('organize').where('id', '=', id).execute()
     },
   })

@@ -10,6 +10,7 @@ import type { CallContext, Db, Tx } from '../../../../module'
 import { demandUnit, unitsFor } from '../../permission/layered/scope'
 import type { UnitAct } from '../../permission/layered/tables'
 import { create, namedColumns, namedInfo, remove, timesOf, update } from '../change'
+import { refuseHeldPosition } from '../obstacles'
 import { growPruned, matching, nodeOf, type PeopleNode } from '../nodes'
 import { allUnits, type OrganizeRef, unitIdOf, unitNode } from '../organize/units'
 
@@ -154,6 +155,7 @@ export function deletePosition(context: CallContext, id: string): Promise<void> 
     read: (tx) => findPosition(tx, id),
     async write(tx) {
       await demandPosition(context, tx, id, 'delete')
+      await refuseHeldPosition(context, tx, id)
       await tx.deleteFrom('position').where('id', '=', id).execute()
     },
   })

@@ -7,6 +7,7 @@ import type { Broken } from '../../../../database/constraint'
 import type { CallContext, Tx } from '../../../../module'
 import { demandRole, demandUnits } from '../../permission/layered/scope'
 import { create, namedColumns, refusal, remove, update } from '../change'
+import { refuseHeldRole } from '../obstacles'
 import { unitIdOf } from '../organize/units'
 import { findRole, findRow, roleName } from './roles'
 
@@ -72,6 +73,7 @@ export function deleteRole(context: CallContext, id: string): Promise<void> {
     read: (tx) => findRole(tx, id, context.text),
     async write(tx) {
       await demandRole(context, tx, id, 'delete')
+      await refuseHeldRole(context, tx, id)
       await tx.deleteFrom('role').where('id', '=', id).execute()
     },
   })

@@ -10,6 +10,7 @@ import { demandPerson, demandUnits } from '../../permission/layered/scope'
 import { demandGoodPassword, notePassword } from '../../session/password-policy'
 import { hashPassword } from '../../session/passwords'
 import { create, refusal, remove, update } from '../change'
+import { refuseLeader } from '../obstacles'
 import { unitIdOf } from '../organize/units'
 import { addMemberships, keepMemberships, refuseMemberships } from './memberships'
 import { forgetAttempts } from './password'
@@ -129,6 +130,7 @@ export async function deletePerson(context: CallContext, services: Services, id:
       write: async (tx) => {
         await services.holdings.demandNotAbove(context, tx, id)
         await demandPerson(context, tx, id, 'delete')
+        await refuseLeader(context, tx, id)
         await tx.deleteFrom('user_account').where('id', '=', id).execute()
       },
     }),

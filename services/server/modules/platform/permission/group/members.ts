@@ -1,8 +1,7 @@
 import type { permissionGroupCalls } from '@services/contract/areas/platform/permission-group'
 import type { InputOf } from '@services/contract/call'
-import { CODE } from '@services/contract/envelope'
 import { inParts } from '../../../../database/batches'
-import { ApiError } from '../../../../http/errors'
+import { NAMED_OBSTACLES, refuseObstacles } from '../../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../../module'
 import { refusal, update } from '../../people/change'
 import { type MixedType, mixedNodes, splitMixed } from '../../people/mixed'
@@ -12,9 +11,6 @@ import { readPermissionGroup } from './reading'
 import { demandVersion } from './version'
 
 type MembersInput = Omit<InputOf<(typeof permissionGroupCalls)['permissionGroup.setMembers']>, 'id'>
-
-/** Members that a refusal names; of the others it says how many there are. */
-const NAMED = 3
 
 export async function membersOf(context: CallContext, id: string) {
   const { fullName, version } = await readPermissionGroup(context.db, id)
@@ -61,12 +57,14 @@ export function setMembers(context: CallContext, id: string, input: MembersInput
 /** Refuses to delete a set while somebody has it, and says who. */
 export async function refuseMembers(context: CallContext, id: string): Promise<void> {
   const { ids } = await readMembers(context.db, id)
-  if (ids.length === 0) return
-  const nodes = await mixedNodes(context, ids.slice(0, NAMED))
-  const names = nodes.map(({ fullName }) => fullName).join(context.text('@server.comma'))
-  throw new ApiError(CODE.badRequest, '@permission.groupHasMembers', {
-    params: { count: ids.length, names: ids.length > NAMED ? `${names}…` : names },
-  })
+  const nodes = await mixedNodes(context, ids.slice(0, NAMED_OBSTACLES))
+  const named = nodes.map(({ fullName: name }) => ({ name }))
+  await refuseObstacles(context, [
+    {
+      ...{ message: '@permission.groupHasMembers', kind: '@permission.members' },
+      ...{ count: ids.length, named },
+    },
+  ])
 }
 
 async function auditedMembers(db: Db | Tx, id: string) {

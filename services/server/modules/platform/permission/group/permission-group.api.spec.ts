@@ -159,7 +159,7 @@ describe('permission groups', () => {
     )
     const { code, msg } = await admin.envelope('permissionGroup.delete', { id })
     expect(code).toBe(400)
-    expect(msg).toMatch(/^该权限组还有 4 个成员（.+、.+、.+…），请先移出成员$/)
+    expect(msg).toMatch(/^该权限组还有 4 个成员（.+、.+、.+、.+），请先移出成员$/)
   })
 
   it('are copied with what they grant, disabled and without members', async () => {
