@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
-import { Created, Keyword, RequiredText } from '../../fields'
+import { Created, Keyword, Nullable, RequiredText } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 import { Ids, Named, NamedInfo, NodeList, OrganizeRefs, Times } from './people'
@@ -10,6 +10,8 @@ const POSITION = '/api/permission/Position'
 
 const Position = Type.Object({
   ...NamedInfo,
+  /** An item of the dictionary `positionType`; empty: none. */
+  type: Type.String(),
   /** The department (or company) it belongs to. */
   organizeId: Type.String(),
   organize: Type.String(),
@@ -19,6 +21,7 @@ const Position = Type.Object({
 
 const PositionBody = Type.Object({
   ...Named,
+  type: Nullable(Type.String({ maxLength: 64 })),
   organizeId: RequiredText(64, { required: '@people.organizeRequired' }),
 })
 
@@ -33,7 +36,9 @@ export const positionCalls = {
       ...PageQuery.properties,
       organizeId: Type.Optional(Type.String({ maxLength: 64 })),
     }),
-    response: PageOf(Type.Object({ ...Position.properties, userCount: Type.Integer() })),
+    response: PageOf(
+      Type.Object({ ...Position.properties, typeName: Type.String(), userCount: Type.Integer() }),
+    ),
   }),
   'position.selector': defineCall({
     name: 'position.selector',
@@ -119,6 +124,8 @@ export const position = defineResource('position', {
   update: 'position.update',
   delete: 'position.delete',
   titles: {
+    type: '@permission.positionType',
+    typeName: '@permission.positionType',
     organizeId: '@places.fact_organize',
     organize: '@places.fact_organize',
     userCount: '@permission.userCount',

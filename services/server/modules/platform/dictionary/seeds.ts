@@ -118,6 +118,17 @@ const SYSTEM: readonly Seed[] = [
       ['trainee', '见习'],
     ],
   },
+  {
+    id: 'positionType',
+    name: '岗位类型',
+    parent: '0',
+    items: [
+      ['management', '管理岗'],
+      ['technical', '技术岗'],
+      ['operation', '操作岗'],
+      ['support', '后勤岗'],
+    ],
+  },
 ]
 
 /** Dictionaries of the demo farm. */

@@ -83,6 +83,7 @@ describe('positions', () => {
     expect(await refused({ fullName: '' })).toEqual(['请输入名称', 'fullName'])
     expect(await refused({ enCode: 'demo-patrol' })).toEqual(['编码已存在', 'enCode'])
     expect(await refused({ fullName: '采购员' })).toEqual(['该组织下已有同名岗位', 'fullName'])
+    expect(await refused({ type: 'groupType.duty' })).toEqual(['岗位类型不存在，可能已被删除', 'type'])
     expect(await refused({ organizeId: '' })).toEqual(['请选择所属组织', 'organizeId'])
     expect(await refused({ organizeId: 'nothing' })).toEqual(['组织不存在，可能已被删除', 'organizeId'])
     expect(await admin.envelope('position.delete', { id: 'demo-buyer' })).toMatchObject({
@@ -90,7 +91,11 @@ describe('positions', () => {
       msg: '该岗位下还有用户，请先移出用户',
     })
     const { id } = await admin.call('position.create', position('临时岗'))
-    await admin.call('position.update', { id, ...position('临时岗二', { enabledMark: 0 }) })
+    const type = 'positionType.technical'
+    await admin.call('position.update', { id, ...position('临时岗二', { enabledMark: 0, type }) })
+    expect((await admin.call('position.list', { keyword: '临时岗二' })).list).toMatchObject([
+      { type, typeName: '技术岗' },
+    ])
     expect(await admin.call('position.read', { id })).toMatchObject({ fullName: '临时岗二', enabledMark: 0 })
     expect((await operator.call('position.all')).list.map((node) => node.id)).not.toContain(id)
     const given = await operator.call('position.condition', { ids: [id] })

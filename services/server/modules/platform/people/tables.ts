@@ -32,6 +32,8 @@ export interface CompanyTable {
 export interface PositionTable {
   id: string
   organize_id: string
+  /** An item of the dictionary `positionType`; empty: none. */
+  type: Generated<string>
   full_name: string
   en_code: string
   sort_code: number
@@ -103,6 +105,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   'users-002-file': {
     async up(db) {
       await sql.raw(FILE).execute(db)
+    },
+  },
+  'users-071-position-type': {
+    async up(db) {
+      await sql`alter table position add column type text not null default ''`.execute(db)
     },
   },
   'users-070-company-data': {

@@ -9,8 +9,9 @@ import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
 import { demandUnbounded } from '../../permission/layered/scope'
 import { create, namedColumns, namedInfo, refusal, remove, timesOf, update } from '../change'
-import { refuseFilledGroup } from '../obstacles'
+import { isItemOf } from '../dictionary-item'
 import { growPruned, matching, nodeOf, type PeopleNode } from '../nodes'
+import { refuseFilledGroup } from '../obstacles'
 
 type GroupInput = InputOf<(typeof groupCalls)['group.create']>
 type GroupQuery = InputOf<(typeof groupCalls)['group.list']>
@@ -168,18 +169,7 @@ function groupOf(row: GroupRow) {
 
 async function columnsOf(context: CallContext, tx: Tx, input: GroupInput) {
   const category = input.category ?? ''
-  if (category !== '' && !(await isCategory(tx, category)))
+  if (category !== '' && !(await isItemOf(tx, CATEGORIES, category)))
     throw refusal(context, 'category', '@people.categoryGone')
   return { ...namedColumns(input), category }
-}
-
-async function isCategory(tx: Tx, id: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('dictionary_item')
-    .innerJoin('dictionary_category', 'dictionary_category.id', 'dictionary_item.category_id')
-    .select('dictionary_item.id')
-    .where('dictionary_category.en_code', '=', CATEGORIES)
-    .where('dictionary_item.id', '=', id)
-    .executeTakeFirst()
-  return found !== undefined
 }

@@ -9,13 +9,17 @@ import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
 import { demandUnit, unitsFor } from '../../permission/layered/scope'
 import type { UnitAct } from '../../permission/layered/tables'
-import { create, namedColumns, namedInfo, remove, timesOf, update } from '../change'
-import { refuseHeldPosition } from '../obstacles'
+import { create, namedColumns, namedInfo, refusal, remove, timesOf, update } from '../change'
+import { isItemOf } from '../dictionary-item'
 import { growPruned, matching, nodeOf, type PeopleNode } from '../nodes'
+import { refuseHeldPosition } from '../obstacles'
 import { allUnits, type OrganizeRef, unitIdOf, unitNode } from '../organize/units'
 
 type PositionInput = InputOf<(typeof positionCalls)['position.create']>
 type PositionQuery = InputOf<(typeof positionCalls)['position.list']>
+
+/** The dictionary of the types of positions. */
+const TYPES = 'positionType'
 
 const BROKEN: Readonly<Record<string, Broken>> = {
   position_code: { path: 'enCode', message: '@people.codeTaken' },
@@ -55,7 +59,11 @@ export async function listPositions(context: CallContext, query: PositionQuery) 
     query,
   )
   return {
-    list: list.map((row) => ({ ...positionOf(row), userCount: row.people ?? 0 })),
+    list: list.map((row) => ({
+      ...positionOf(row),
+      typeName: row.type_name ?? '',
+      userCount: row.people ?? 0,
+    })),
     pagination,
   }
 }
@@ -123,7 +131,7 @@ export async function createPosition(context: CallContext, input: PositionInput)
       await demandUnit(context, input.organizeId, 'add', tx)
       await tx
         .insertInto('position')
-        .values({ id, ...columnsOf(input), updated_at: null })
+        .values({ id, ...(await columnsOf(context, tx, input)), updated_at: null })
         .execute()
     },
   })
@@ -140,7 +148,7 @@ export function updatePosition(context: CallContext, id: string, input: Position
       await demandPosition(context, tx, id, 'edit', input.organizeId)
       await tx
         .updateTable('position')
-        .set({ ...columnsOf(input), updated_at: new Date() })
+        .set({ ...(await columnsOf(context, tx, input)), updated_at: new Date() })
         .where('id', '=', id)
         .execute()
     },
@@ -188,8 +196,9 @@ function selectPositions(db: Db | Tx) {
   return db
     .selectFrom('position')
     .innerJoin('organize', 'organize.id', 'position.organize_id')
+    .leftJoin('dictionary_item', 'dictionary_item.id', 'position.type')
     .selectAll('position')
-    .select(['organize.path', 'organize.path_name'])
+    .select(['organize.path', 'organize.path_name', 'dictionary_item.full_name as type_name'])
 }
 
 type PositionRow = Awaited<ReturnType<ReturnType<typeof selectPositions>['executeTakeFirstOrThrow']>>
@@ -197,6 +206,7 @@ type PositionRow = Awaited<ReturnType<ReturnType<typeof selectPositions>['execut
 function positionOf(row: PositionRow) {
   return {
     ...namedInfo(row),
+    type: row.type,
     organizeId: row.organize_id,
     organize: row.path_name,
     organizeIds: row.path,
@@ -204,6 +214,8 @@ function positionOf(row: PositionRow) {
   }
 }
 
-function columnsOf(input: PositionInput) {
-  return { ...namedColumns(input), organize_id: input.organizeId }
+async function columnsOf(context: CallContext, tx: Tx, input: PositionInput) {
+  const type = input.type ?? ''
+  if (type !== '' && !(await isItemOf(tx, TYPES, type))) throw refusal(context, 'type', '@people.typeGone')
+  return { ...namedColumns(input), organize_id: input.organizeId, type }
 }
