@@ -1,7 +1,7 @@
 import { newId } from '@runtime/id'
 import type { Db } from '../../module'
 import type { Rights } from '../platform/menu/rights'
-import { type FirstAccount, makeAccount } from '../platform/session/accounts'
+import { makeAccount } from '../platform/session/accounts'
 
 /** The role of the demo's field staff. */
 export const FIELD_ROLE = 'field-operator'
@@ -20,18 +20,8 @@ const FIELD_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'field.group': [],
 }
 
-/** Makes the demo's staff account with its role; null when it is there. */
-export async function makeDemoAccounts(
-  db: Db,
-  rights: Rights,
-  password: string | undefined,
-): Promise<FirstAccount | null> {
-  const exists = await db
-    .selectFrom('user_account')
-    .select('id')
-    .where('account', '=', 'operator')
-    .executeTakeFirst()
-  if (exists) return null
+/** Makes the account that operates both farms, with its role, and answers it; null when it is there. */
+export async function makeOperator(db: Db, rights: Rights, password: string): Promise<string | null> {
   const made = await makeAccount(db, { account: 'operator', real_name: '王小田' }, password)
   if (!made) return null
   await db
@@ -56,5 +46,5 @@ export async function makeDemoAccounts(
     .execute()
   for (const [menu, buttons] of Object.entries(FIELD_RIGHTS))
     await rights.grant(FIELD_ROLE, menu, { buttons })
-  return made
+  return 'operator'
 }

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db, ModuleServer, ServerModule } from '../../module'
 import { createModel } from '../lowcode/visual-development/models'
 import { releaseModel } from '../lowcode/visual-development/release'
-import { showPassword } from '../platform/session/accounts'
-import { makeDemoAccounts } from './accounts'
+import { firstPassword, showPassword } from '../platform/session/accounts'
+import { makeOperator } from './accounts'
 import { administratorContext } from './administrator'
 import { seedDemoTalks } from './chat'
 import { serveSimulator } from './farm/calls'
@@ -17,9 +17,12 @@ import { serveServerFaults } from './farm/server-faults'
 import { seedDemoMessages } from './messages/seed'
 import { type DemoModel, type DemoRecord, demoModels } from './models'
 import { once } from './once'
+import { openAccounts } from './people/accounts'
 import { seedDemoPeople } from './people/seed'
 import { purchaseOrderPrint } from './print-templates'
+import { giveRights } from './rights'
 import { seedDemoSchedules } from './schedules'
+import { PLOTS, scopePlots } from './scheme'
 
 /** Who may do what is asked over everybody; other tables are looked at by the database itself when it comes to it. */
 const ANALYZE = `analyze user_account, user_organize, user_position, user_role, user_group_member, organize, "position",
@@ -56,9 +59,7 @@ export const demoModule: ServerModule = {
     serveServerFaults(server)
     if (!server.options.demo) return
     server.onReady(async () => {
-      const { db, services, options, log } = server
-      showPassword(log, await makeDemoAccounts(db, services.rights, options.demoPassword))
-      await seedDemoPeople(db, services.rights)
+      await once(server.db, 'accounts', () => makeAccounts(server))
       await seedDemoMessages(server)
       await seedDemoTalks(server)
       await seedDemoSchedules(server)
@@ -66,6 +67,7 @@ export const demoModule: ServerModule = {
       await makeRecords(server)
       for (const model of demoModels) await once(server.db, `model:${model.file}`, () => make(server, model))
       await once(server.db, 'print:purchaseOrder', () => makePrint(server))
+      await once(server.db, 'rights', () => giveRights(server))
       // Without figures of the tables it takes seconds.
       await once(
         server.db,
@@ -81,6 +83,15 @@ export const demoModule: ServerModule = {
   },
 }
 
+/** The company and whoever signs in of it, with one password. */
+async function makeAccounts({ db, services, options, log }: ModuleServer): Promise<void> {
+  const first = firstPassword(options.demoPassword)
+  const operator = await makeOperator(db, services.rights, first.password)
+  await seedDemoPeople(db, services.rights)
+  const opened = await openAccounts(db, first.password)
+  showPassword(log, first, [...(operator ? [operator] : []), ...opened])
+}
+
 async function make(
   server: ModuleServer,
   { file, reads, records, operator, icon }: DemoModel,
@@ -94,6 +105,7 @@ async function make(
   await releaseModel(context, services, document.id, { pc: 1, pcModuleParentId: 'business', icon })
   const place = await services.menu.entryOf(document.id)
   if (place) await services.rights.grant('field-operator', place.id, { buttons: operator })
+  if (place?.id === PLOTS) await scopePlots(context, services)
   const making = records(Date.now(), reads === undefined ? [] : await recordsOf(db, reads))
   for (let step = making.next(); !step.done; )
     step = making.next((await services.records.create(context, document.id, step.value)).id)

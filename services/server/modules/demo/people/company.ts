@@ -1,4 +1,8 @@
-import { FIELD_ROLE } from '../accounts'
+import type { Text } from '@runtime/text'
+import { DEMO_ROLES } from '../roles'
+
+/** What the field staff of a farm have; its department has the farm. */
+const FARM_ROLE = 'farm-operator'
 
 /** A unit of the demo's company: `id, name, category, parent`. */
 export interface DemoUnit {
@@ -58,9 +62,10 @@ export const UNITS: readonly DemoUnit[] = [
 /** Roles by code: name, and the units of those that are not for everybody. */
 export const ROLES: readonly {
   readonly code: string
-  readonly name: string
+  readonly name: Text
   readonly units?: readonly string[]
 }[] = [
+  { code: FARM_ROLE, name: DEMO_ROLES[FARM_ROLE].name },
   { code: 'department-manager', name: '部门经理' },
   { code: 'agronomist', name: '农技员' },
   { code: 'finance', name: '财务人员', units: ['demo-group'] },
@@ -118,7 +123,8 @@ export const POSITIONS: readonly DemoPosition[] = [
   manager('demo-office', ENGINEERS),
   staff('demo-office', 'demo-administrator', '信息主管', 0, ENGINEERS),
   { ...staff('demo-office', 'demo-it', '信息专员', 3, ENGINEERS), under: 'demo-administrator' },
-  staff('demo-office', 'demo-clerk', '行政专员', 9, ['']),
+  staff('demo-office', 'demo-clerk', '行政专员', 8, ['']),
+  staff('demo-office', 'demo-auditor', '内部审计', 1, ['审计师']),
   staff('demo-office', 'demo-personnel', '人事专员', 5, ['经济师', '']),
   manager('demo-finance', ['高级会计师']),
   staff('demo-finance', 'demo-accountant', '会计', 8, ['会计师', '助理会计师'], ['finance']),
@@ -134,7 +140,7 @@ export const POSITIONS: readonly DemoPosition[] = [
   manager('demo-irrigation', ENGINEERS),
   staff('demo-irrigation', 'demo-patrol-lead', '巡田班长', 0),
   {
-    ...staff('demo-irrigation', 'demo-patrol', '巡田员', 23, WORKERS, [FIELD_ROLE]),
+    ...staff('demo-irrigation', 'demo-patrol', '巡田员', 23, WORKERS, [FARM_ROLE]),
     under: 'demo-patrol-lead',
   },
   staff('demo-irrigation', 'demo-pump', '泵站值守员', 9),
@@ -151,7 +157,7 @@ export const POSITIONS: readonly DemoPosition[] = [
   staff('demo-north-planting', 'demo-north-worker', '田间管理员', 28),
   staff('demo-north-planting', 'demo-north-agronomist', '农艺师', 4, AGRONOMISTS, ['agronomist']),
   manager('demo-north-irrigation', ENGINEERS),
-  staff('demo-north-irrigation', 'demo-north-patrol', '巡田员', 18, WORKERS, [FIELD_ROLE]),
+  staff('demo-north-irrigation', 'demo-north-patrol', '巡田员', 18, WORKERS, [FARM_ROLE]),
   staff('demo-north-irrigation', 'demo-north-pump', '泵站值守员', 7),
   manager('demo-north-machinery', ENGINEERS),
   staff('demo-north-machinery', 'demo-north-driver', '农机手', 15, WORKERS, ['machine-operator']),
@@ -161,6 +167,6 @@ export const POSITIONS: readonly DemoPosition[] = [
   staff('demo-branch-planting', 'demo-branch-worker', '田间管理员', 26),
   staff('demo-branch-planting', 'demo-branch-agronomist', '农艺师', 3, AGRONOMISTS, ['agronomist']),
   manager('demo-branch-irrigation', ENGINEERS),
-  staff('demo-branch-irrigation', 'demo-branch-patrol', '巡田员', 15, WORKERS, [FIELD_ROLE]),
+  staff('demo-branch-irrigation', 'demo-branch-patrol', '巡田员', 15, WORKERS, [FARM_ROLE]),
   staff('demo-branch-irrigation', 'demo-branch-pump', '泵站值守员', 7),
 ]

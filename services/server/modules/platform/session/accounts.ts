@@ -4,28 +4,36 @@ import type { Log } from '../../../log'
 import type { Db } from '../../../module'
 import { hashPassword, makePassword, md5 } from './passwords'
 
-/** What a first start says once on standard output. */
-export interface FirstAccount {
-  readonly account: string
+/** The password of accounts that a first start makes. */
+export interface FirstPassword {
   readonly password: string
   /** False when the password came from the environment: it is not printed. */
   readonly isGenerated: boolean
 }
 
-/** Makes `admin` unless there is an administrator; null when there is. Replicas that start together make one. */
-export async function makeAdministrator(db: Db, password: string | undefined): Promise<FirstAccount | null> {
+/** The password that was given, or one that is made. */
+export function firstPassword(given: string | undefined): FirstPassword {
+  return { password: given ?? makePassword(randomBytes), isGenerated: given === undefined }
+}
+
+/** Makes `admin` unless there is an administrator, and says its password. Replicas that start together make one. */
+export async function makeAdministrator(db: Db, log: Log, given: string | undefined): Promise<void> {
   const existing = await db
     .selectFrom('user_account')
     .select('id')
     .where('is_administrator', '=', true)
     .executeTakeFirst()
-  if (existing) return null
-  return makeAccount(db, { account: 'admin', real_name: '管理员', is_administrator: true }, password)
+  if (existing) return
+  const first = firstPassword(given)
+  const admin = { account: 'admin', real_name: '管理员', is_administrator: true }
+  if (await makeAccount(db, admin, first.password)) showPassword(log, first, [admin.account])
 }
 
-/** Says a password that was made, once; one that came from the environment is known. */
-export function showPassword(log: Log, first: FirstAccount | null): void {
-  if (first?.isGenerated) log.info(`account ${first.account}, password ${first.password} (shown this once)`)
+/** Says a password that was made, once, with whose it is; one that came from the environment is known. */
+export function showPassword(log: Log, first: FirstPassword, accounts: readonly string[]): void {
+  if (!first.isGenerated || accounts.length === 0) return
+  const word = accounts.length === 1 ? 'account' : 'accounts'
+  log.info(`${word} ${accounts.join(', ')}, password ${first.password} (shown this once)`)
 }
 
 export interface NewAccount {
@@ -34,13 +42,8 @@ export interface NewAccount {
   readonly is_administrator?: boolean
 }
 
-/** Makes an account with a password that was given or is made; null when the account is there. */
-export async function makeAccount(
-  db: Db,
-  account: NewAccount,
-  given: string | undefined,
-): Promise<FirstAccount | null> {
-  const password = given ?? makePassword(randomBytes)
+/** Makes an account with a password; false when the account is there. */
+export async function makeAccount(db: Db, account: NewAccount, password: string): Promise<boolean> {
   const made = await db
     .insertInto('user_account')
     .values({
@@ -55,5 +58,5 @@ export async function makeAccount(
     .onConflict((conflict) => conflict.doNothing())
     .returning('account')
     .executeTakeFirst()
-  return made ? { account: made.account, password, isGenerated: given === undefined } : null
+  return made !== undefined
 }

@@ -5,7 +5,7 @@ import { signInCalls } from '@services/contract/areas/platform/sign-in'
 import { FileReply, type ModuleServer, Reply, type ServerModule } from '../../../module'
 import { forEveryone } from '../../../right'
 import { listAccountRequests, removeAccountRequest } from './account-requests'
-import { makeAdministrator, showPassword } from './accounts'
+import { makeAdministrator } from './accounts'
 import { accountOf, forgetOldAttempts, guessFrom, isCaptchaDue, standingOf } from './attempts'
 import { makeCaptcha } from './captcha'
 import { describeCurrentUser } from './current-user'
@@ -31,7 +31,7 @@ export const sessionModule: ServerModule = {
     services.sessions = createSessions(db, services)
     onReady(async () => {
       await forgetOldAttempts(db)
-      showPassword(log, await makeAdministrator(db, options.adminPassword))
+      await makeAdministrator(db, log, options.adminPassword)
     })
 
     handle(sessionCalls['session.login'], 'public', (context, input) => login(context, services, input))
