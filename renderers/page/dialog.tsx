@@ -4,7 +4,8 @@ import '@arco-design/web-react/es/Spin/style/css.js'
 import { compileAction } from '@runtime/action'
 import type { Scope } from '@runtime/expression'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
-import type { DialogPlan } from '@runtime/page'
+import type { DialogPlan, NodePlan } from '@runtime/page'
+import { SlotContext } from '@widgets/shared/slot'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ConflictPanel, Popup } from '../dialog'
 import { type Act, ErrorSummary, FormView, mayLeave } from '../form'
@@ -115,10 +116,11 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
             }}
           />
         )}
-        {plan.form !== undefined && (
+        {plan.form !== undefined ? (
           <DialogForm {...{ screen, dialog, plan }} file={plan.form} onThere={setFormThere} />
+        ) : (
+          plan.body && <Node node={plan.body} />
         )}
-        {plan.body && <Node node={plan.body} />}
       </NodeReactContext>
     </Popup>
   )
@@ -140,7 +142,7 @@ function DialogForm({
   if (!record) return <Spin className="loam-wait" delay={200} />
   return (
     <DocumentState document={document}>
-      {(form) => <LoadedForm {...{ screen, dialog, record, onThere }} plan={form} />}
+      {(form) => <LoadedForm {...{ screen, dialog, record, onThere }} plan={form} body={plan.body} />}
     </DocumentState>
   )
 }
@@ -149,10 +151,11 @@ function LoadedForm(props: {
   readonly screen: Screen
   readonly dialog: OpenDialog
   readonly plan: FormPlan
+  readonly body: NodePlan | undefined
   readonly record: FormRecord
   readonly onThere: OnThere
 }) {
-  const { screen, dialog, plan, record, onThere } = props
+  const { screen, dialog, plan, body, record, onThere } = props
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   const store = useScopedForm(plan, record, scope)
   const { runner } = useNodeContext()
@@ -169,7 +172,20 @@ function LoadedForm(props: {
     (steps, button) => runner.run(steps, {}, { source: `${dialog.id} ${button}` }),
     [runner, dialog],
   )
-  return <FormView store={store} act={act} takesFocus />
+  const beside = useMemo(() => body && <Node node={body} />, [body])
+  return (
+    <SlotContext value={beside}>
+      <FormView store={store} act={act} takesFocus />
+      {!hasSlot(plan.nodes) && beside}
+    </SlotContext>
+  )
+}
+
+/** Whether a form says itself where the body of its dialog stands. */
+function hasSlot(nodes: FormPlan['nodes']): boolean {
+  return nodes.some((node) =>
+    node.kind === 'container' ? hasSlot(node.children) : node.kind !== 'field' && node.widget === 'slot',
+  )
 }
 
 /** The record a dialog's form starts with: fetched by `load`, else what `record` says, else empty. */

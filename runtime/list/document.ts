@@ -1,11 +1,11 @@
 import { type TProperties, Type } from 'typebox'
 import { buttonWords, SHORT_BUTTONS } from '../document/parts/button'
-import { Align, Column } from '../document/parts/column'
+import { Align, Column, ColumnsFrom } from '../document/parts/column'
 import { Drag } from '../document/parts/drag'
 import { Style } from '../document/parts/style'
 import { Use } from '../document/parts/use'
 import type { PlanOf } from '../document/plan'
-import { withShort, word } from '../document/word'
+import { withShort } from '../document/word'
 import {
   ActionSchema,
   CallName,
@@ -20,7 +20,6 @@ import {
   Text,
   withDefault,
 } from '../document/words'
-import type { Computed } from '../expression/computed'
 
 const closed = { additionalProperties: false }
 const own = { value: Type.Optional(Type.String({ description: 'Its name; default: the code without btn_' })) }
@@ -66,12 +65,6 @@ const Search = withShort(
   }),
   Use,
 )
-
-/** Columns that are known only when the page is open. */
-const ColumnsFrom = word<Computed>('value', 'Columns that a place gives: ${page.fields}', {
-  type: 'string',
-  pattern: '^\\$\\{',
-})
 
 const Tree = Type.Object(
   {

@@ -125,7 +125,10 @@ const Dialog = Type.Object(
         { ...closed, description: 'Fetches the record when the dialog opens' },
       ),
     ),
-    body: Type.Optional(NodeSchema),
+    body: Type.Optional({
+      ...NodeSchema,
+      description: 'What stands in it; with a form, where the form has a slot, else below it',
+    }),
     submit: Type.Optional(ActionSchema),
     ok: withDefault(Text, '@common.confirm'),
     cancel: withDefault(Text, '@common.cancel'),

@@ -3,7 +3,7 @@ import { alarmRule, deviceAlarm } from './areas/field/alarm-resources'
 import { deviceAside } from './areas/field/device-aside'
 import { fieldResources } from './areas/field/field-resources'
 import { fertilizerUse, waterUse } from './areas/field/history-resources'
-import { dataInterface, interfaceRunners } from './areas/lowcode/data-interface-resources'
+import { dataInterface, interfaceRunners, interfaceVariate } from './areas/lowcode/data-interface-resources'
 import { moduleDataScheme } from './areas/lowcode/data-scheme'
 import { printTemplate } from './areas/lowcode/print'
 import { model } from './areas/lowcode/visual-development'
@@ -36,6 +36,18 @@ const declared = [
   ...[accountRequest, alarmRule, billRule, dataInterface, deviceAlarm, deviceAside, dictionaryData],
   ...[dictionaryType, fertilizerUse, interfaceRunners, message, model, notice, onlineUser, simulatedFarm],
   ...[log, department, group, member, menu, organize, position, system],
+  ...[
+    dictionaryType,
+    fertilizerUse,
+    interfaceRunners,
+    interfaceVariate,
+    message,
+    model,
+    notice,
+    onlineUser,
+    simulatedFarm,
+  ],
+  ...[log, department, group, menu, organize, position, system],
   ...[moduleButton, moduleColumn, moduleForm, moduleDataScheme],
   ...[
     permissionGroup,

@@ -75,6 +75,8 @@ export interface VisibleRight {
  */
 export interface MenuRight<M extends string = never> {
   readonly code: string
+  /** Other codes by which it may be done as well. */
+  readonly codes?: Readonly<Record<string, string>>
   readonly touches: readonly Kind[]
   readonly names?: readonly M[]
   readonly why: string

@@ -49,6 +49,24 @@ describe('code', () => {
     expect(field.value()).toBe('ROUNDUP(flow, 1)')
   })
 
+  it('completes tables and their columns, quoted where the database needs it', async () => {
+    const field = await open({ settings: { language: 'sql' } })
+    field.update({
+      options: [
+        { value: 'area', label: '行政区划', children: [{ value: 'fullName', label: 'text' }] },
+        { value: 'order.items', label: '采购单' },
+      ],
+    })
+    await userEvent.tab()
+    await userEvent.keyboard('select * from ord')
+    await expect.element(page.getByRole('option', { name: /order\.items/ })).toHaveTextContent('采购单')
+    await page.getByRole('option', { name: /order\.items/ }).click()
+    expect(field.value()).toBe('select * from "order.items"')
+    await userEvent.keyboard(', area where area.ful')
+    await page.getByRole('option', { name: /fullName/ }).click()
+    expect(field.value()).toBe('select * from "order.items", area where area."fullName"')
+  })
+
   it('underlines what is wrong, in the colours of the page', async () => {
     await open({ settings: EXPRESSION, value: "IF(flow > 1, 'a', 'b') + flwo" })
     await expect.poll(() => document.querySelector('.cm-lintRange-error')?.textContent).toBe('flwo')

@@ -1,6 +1,7 @@
 import { compileExpression, ExpressionError } from '@runtime/expression'
 import { placeAt, readJson } from '@runtime/json-text'
 import type { WidgetContext, WidgetDefinition } from '@runtime/widget/definition'
+import { OptionsSchema, type OptionsSetting, optionSource } from '@runtime/widget/options'
 import { type PlaceName, PlaceNames, strangerIn } from '@runtime/widget/places'
 import { Type } from 'typebox'
 
@@ -12,6 +13,8 @@ export interface CodeSettings {
   readonly language: CodeLanguage
   /** Names that an expression may read; empty: any. */
   readonly names: readonly PlaceName[]
+  /** What SQL is completed with: tables, with their columns as children. */
+  readonly options: OptionsSetting
   readonly lineNumbers: boolean
   readonly maxlength?: number
   readonly autoSize: { readonly minRows: number; readonly maxRows: number }
@@ -51,6 +54,12 @@ export const definition: WidgetDefinition<CodeSettings, string> = {
       ),
     ),
     names: Type.Optional(PlaceNames),
+    options: Type.Optional({
+      ...OptionsSchema,
+      title: '@code.setting.options',
+      description: '@code.setting.optionsHelp',
+      examples: [{ call: 'dataInterface.tables', value: 'value', label: 'label', children: 'children' }],
+    }),
     lineNumbers: Type.Optional(
       Type.Boolean({
         title: '@code.setting.lineNumbers',
@@ -80,7 +89,14 @@ export const definition: WidgetDefinition<CodeSettings, string> = {
       ),
     ),
   }),
-  defaults: { language: 'text', names: [], lineNumbers: true, autoSize: { minRows: 3, maxRows: 15 } },
+  defaults: {
+    language: 'text',
+    names: [],
+    options: [],
+    lineNumbers: true,
+    autoSize: { minRows: 3, maxRows: 15 },
+  },
+  options: ({ options }) => optionSource(options),
   value: ({ maxlength }) => ({ type: 'string', ...(maxlength ? { maxLength: maxlength } : {}) }),
   isEmpty: (value) =>
     value === null || value === undefined || (typeof value === 'string' && value.trim() === ''),

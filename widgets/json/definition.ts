@@ -10,6 +10,8 @@ export interface JsonSettings {
   readonly as: 'text' | 'value'
   /** What it has to be like; absent: any JSON. */
   readonly schema?: JsonSchema
+  /** A list of flat objects may be edited as a table too. */
+  readonly table?: boolean
   readonly autoSize: { readonly minRows: number; readonly maxRows: number }
 }
 
@@ -47,6 +49,13 @@ export const definition: WidgetDefinition<JsonSettings, unknown> = {
       description: '@json.setting.schemaHelp',
       examples: [{ type: 'object', required: ['topic'] }],
     }),
+    table: Type.Optional(
+      Type.Boolean({
+        title: '@json.setting.table',
+        description: '@json.setting.tableHelp',
+        examples: [true],
+      }),
+    ),
     autoSize: Type.Optional(
       Type.Object(
         {

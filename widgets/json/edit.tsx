@@ -2,12 +2,19 @@ import { json } from '@codemirror/lang-json'
 import { readJson } from '@runtime/json-text'
 import { jsonEqual } from '@runtime/schema'
 import { applyEdits, format } from 'jsonc-parser'
-import { useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { CodeEditor } from '../shared/code-editor/editor'
 import { faultMarks } from '../shared/code-editor/faults'
 import '../shared/icon-act.css'
+import './json.css'
+import { Radio } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Radio/style/css.js'
+import { lazy } from '../shared/lazy'
 import type { EditProps } from '../widget'
 import { definition, type JsonSettings, jsonFault, meantBy, textOf } from './definition'
+import { type JsonTable, tableOf } from './rows'
+
+const JsonRows = lazy(() => import('./table').then((module) => module.JsonRows))
 
 type JsonProps = EditProps<JsonSettings, unknown>
 
@@ -16,8 +23,12 @@ export function JsonEdit(props: JsonProps) {
   const { settings, host, disabled, readonly, onChange } = props
   const { as, schema } = settings
   const [held, hold] = useState(() => ({ value: props.value, text: textOf(props.value) }))
-  if (!jsonEqual(held.value ?? null, props.value ?? null))
+  /** The list as it was when it was opened as a table: what is typed there does not close it. */
+  const [table, openTable] = useState<JsonTable | null>(null)
+  if (!jsonEqual(held.value ?? null, props.value ?? null)) {
     hold({ value: props.value, text: textOf(props.value) })
+    openTable(null)
+  }
   const extensions = useMemo(
     () => [json(), faultMarks((text) => jsonFault(text, { as, ...(schema && { schema }) }, host))],
     [as, schema, host],
@@ -27,18 +38,41 @@ export function JsonEdit(props: JsonProps) {
     hold({ value, text })
     if (!jsonEqual(value, props.value ?? null)) onChange(value)
   }
+  const latest = useRef(write)
+  useLayoutEffect(() => {
+    latest.current = write
+  })
+  const tell = useCallback((text: string) => latest.current(text), [])
+  const isTable = useMemo(() => settings.table && tableOf(held.text) !== null, [settings.table, held.text])
   const laidOut = useMemo(() => laidOutOf(held.text), [held.text])
   return (
     <>
-      <CodeEditor
-        {...props}
-        value={held.text}
-        onChange={write}
-        extensions={extensions}
-        rows={settings.autoSize}
-        numbered
-      />
-      {!disabled && !readonly && (
+      {settings.table && (
+        <Radio.Group
+          type="button"
+          className="loam-json-views"
+          aria-label={host.text('@json.views')}
+          value={table ? 'table' : 'text'}
+          onChange={(view) => openTable(view === 'table' ? tableOf(held.text) : null)}
+          options={[
+            { value: 'text', label: 'JSON' },
+            { value: 'table', label: host.text('@json.asTable'), disabled: !isTable && !table },
+          ]}
+        />
+      )}
+      {table ? (
+        <JsonRows {...props} table={table} onChange={tell} />
+      ) : (
+        <CodeEditor
+          {...props}
+          value={held.text}
+          onChange={write}
+          extensions={extensions}
+          rows={settings.autoSize}
+          numbered
+        />
+      )}
+      {!disabled && !readonly && !table && (
         <button
           type="button"
           className="loam-text-act"

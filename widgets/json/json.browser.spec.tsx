@@ -36,6 +36,23 @@ describe('json', () => {
     await expect.element(layOut()).toBeDisabled()
   })
 
+  it('of a list is edited as a table, cell by cell and by new columns', async () => {
+    const value = [{ id: '001', area: 2 }]
+    const field = await open({ settings: { as: 'value', table: true }, value })
+    await page.getByText('表格').click()
+    const cell = page.getByRole('gridcell', { name: '2', exact: true })
+    await userEvent.dblClick(cell)
+    await userEvent.keyboard('{Control>}a{/Control}35{Enter}')
+    await expect.poll(() => field.value()).toEqual([{ id: '001', area: 35 }])
+    await userEvent.fill(page.getByRole('textbox', { name: '新列的名称' }), '作物')
+    await page.getByRole('button', { name: '加列' }).click()
+    await expect.element(page.getByRole('columnheader', { name: '作物' })).toBeVisible()
+    await page.getByText('JSON', { exact: true }).click()
+    await expect.element(box()).toHaveTextContent('35')
+    field.update({ value: { a: 1 } })
+    await expect.element(page.getByRole('radio', { name: '表格' })).toBeDisabled()
+  })
+
   it('underlines what its schema refuses', async () => {
     const schema = { type: 'object', properties: { n: { type: 'number' } } }
     await open({ settings: { schema }, value: '{"n": "x"}' })

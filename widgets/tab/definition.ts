@@ -2,7 +2,7 @@ import type { WidgetDefinition } from '@runtime/widget/definition'
 import { configOf, given, readText, readWord } from '@runtime/widget/read'
 import { Type } from 'typebox'
 
-const TYPES = ['', 'card', 'border-card'] as const
+const TYPES = ['', 'card', 'border-card', 'steps'] as const
 const POSITIONS = ['top', 'bottom', 'left', 'right'] as const
 
 /** Settings of tabs. */

@@ -1,4 +1,7 @@
+import '@arco-design/web-react/es/Button/style/css.js'
 import './tab.css'
+import { Button } from '@arco-design/web-react'
+import type { Host } from '@runtime/host'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { classes } from '../shared/control'
 import { PaneMark } from '../shared/panes/pane-mark'
@@ -45,12 +48,17 @@ function TabLayout({ id, settings, label, host, panes, reveal, onEvent }: Layout
             }}
             onKeyDown={(event) => move(event, index, panes, setActive)}
           >
+            {settings.type === 'steps' && (
+              <span className="loam-tab-number" aria-hidden="true">
+                {index + 1}
+              </span>
+            )}
             {paneTitle(pane, index)}
             <PaneMark pane={pane} host={host} />
           </button>
         ))}
       </div>
-      {panes.map((pane) => (
+      {panes.map((pane, index) => (
         <div
           key={pane.id}
           id={`${id}-pane-${pane.id}`}
@@ -60,8 +68,33 @@ function TabLayout({ id, settings, label, host, panes, reveal, onEvent }: Layout
           hidden={pane.id !== current}
         >
           {(pane.id === current || opened.has(pane.id)) && pane.render()}
+          {settings.type === 'steps' && (
+            <StepActs panes={panes} index={index} host={host} onStep={setActive} />
+          )}
         </div>
       ))}
+    </div>
+  )
+}
+
+interface StepActsProps {
+  readonly panes: readonly LayoutPane[]
+  readonly index: number
+  readonly host: Host
+  readonly onStep: (id: string) => void
+}
+
+/** On and back again below each step; who knows where to go takes the heads above. */
+function StepActs({ panes, index, host, onStep }: StepActsProps) {
+  const [before, after] = [panes[index - 1], panes[index + 1]]
+  return (
+    <div className="loam-tab-steps-acts">
+      {before && <Button onClick={() => onStep(before.id)}>{host.text('@page.previous')}</Button>}
+      {after && (
+        <Button type="outline" onClick={() => onStep(after.id)}>
+          {host.text('@page.next')}
+        </Button>
+      )}
     </div>
   )
 }

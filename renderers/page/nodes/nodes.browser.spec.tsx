@@ -69,7 +69,58 @@ describe('a table', () => {
   })
 })
 
+describe('a table of columns that a place gives', () => {
+  it('has them once they are known, and says when they are none', async () => {
+    const set = (columns: unknown) => ({
+      set: { 'page.columns': columns, 'page.rows': [{ id: '1', c0: '行' }] },
+    })
+    const document_ = {
+      title: 'A',
+      state: { columns: [], rows: [] },
+      body: {
+        node: 'stack',
+        items: [
+          { node: 'button', text: '有', do: set([{ path: 'c0', label: 'a.b' }]) },
+          { node: 'button', text: '无', do: set('x') },
+          { node: 'table', rows: '${page.rows}', columns: '${page.columns}' },
+        ],
+      },
+    }
+    show({ [FILE]: document_ }, answers([]))
+    ;(await button('有')).click()
+    await expect.poll(() => document.querySelector('thead th')?.textContent).toBe('a.b')
+    expect(document.querySelector('tbody td')?.textContent).toBe('行')
+    ;(await button('无')).click()
+    await expect.poll(() => document.body.textContent).toContain('@list.noColumns')
+  })
+})
+
 describe('a dialog', () => {
+  it.each([
+    [
+      'in the slot of its form',
+      [{ widget: 'slot' }, { name: 'b', widget: 'input', label: '后' }],
+      ['结果', '后'],
+    ],
+    ['below a form without one', [{ name: 'b', widget: 'input', label: '后' }], ['后', '结果']],
+  ])('has its body %s', async (_, fields, order) => {
+    const document_ = {
+      title: 'A',
+      state: { trial: '' },
+      body: { node: 'button', text: '打开', do: { open: 'both' } },
+      dialogs: {
+        both: { title: '两者', form: 'a.form.json', body: { node: 'text', text: '结果${page.trial}' } },
+      },
+    }
+    const button_ = { widget: 'button', buttonText: '试', do: { set: { 'page.trial': '1' } } }
+    show({ [FILE]: document_, 'forms/a.form.json': { fields: [button_, ...fields] } }, answers([]))
+    ;(await button('打开')).click()
+    ;(await button('试')).click()
+    await expect.poll(() => document.querySelector('[role="dialog"]')?.textContent).toContain('结果1')
+    const text = document.querySelector('[role="dialog"]')?.textContent ?? ''
+    expect(text.indexOf(order[0] ?? '')).toBeLessThan(text.indexOf(order[1] ?? ''))
+  })
+
   const openNothing = [{ open: 'nothing' }, { emit: 'after' }]
   it.each([
     ['a button', { node: 'button', text: '打开', do: openNothing }],

@@ -2,7 +2,9 @@ import { Empty, Table } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Empty/style/css.js'
 import '@arco-design/web-react/es/Table/style/css.js'
 import { type Scope, scopeOf } from '@runtime/expression'
-import { compileColumns } from '@runtime/list'
+import { columnsGiven, compileColumns, ListError } from '@runtime/list'
+import type { ColumnPlan } from '@runtime/list/plan'
+import type { Text } from '@runtime/text'
 import { catalogue } from '@widgets/registry'
 import { useMemo, useRef } from 'react'
 import { repairTable, useAriaRepair } from '../../aria-repair'
@@ -21,12 +23,12 @@ export function TableNode({ node }: NodeProps<'table'>) {
   const known = useSource(screen, name)
   const { state, data: fetched, error } = known
   const data = rows ? rows.evaluate(scope) : fetched
-  const plans = useMemo(() => compileColumns(node.columns, catalogue), [node.columns])
-  const labels = node.columns.map(({ label }) => screen.text(label, scope))
+  const { plans, problem } = useColumns(node.columns, scope)
+  if (problem) return <ErrorNote message={screen.host.text(problem)} />
   if (isMissing(known)) return <ErrorNote message={error} retry={() => void screen.sources.reload([name])} />
   const columns = plans.map((column, index) => ({
     key: String(index),
-    title: labels[index],
+    title: column.heading ? screen.text(column.heading, scope) : screen.host.text(column.label),
     dataIndex: column.path,
     align: column.align,
     ...(column.width !== undefined && { width: column.width }),
@@ -59,6 +61,24 @@ export function TableNode({ node }: NodeProps<'table'>) {
       </div>
     </ListScopeContext>
   )
+}
+
+type TableColumns = NodeProps<'table'>['node']['columns']
+
+/** Its columns, or those that a place of the page gives now; compiled anew only when they read otherwise. */
+function useColumns(
+  columns: TableColumns,
+  scope: Scope,
+): { readonly plans: readonly ColumnPlan[]; readonly problem: Text | null } {
+  const given = 'evaluate' in columns ? JSON.stringify(columns.evaluate(scope) ?? []) : ''
+  return useMemo(() => {
+    if (!('evaluate' in columns)) return { plans: compileColumns(columns, catalogue), problem: null }
+    try {
+      return { plans: columnsGiven(JSON.parse(given), catalogue), problem: null }
+    } catch (error) {
+      return { plans: [], problem: error instanceof ListError ? error.text : '@list.noColumns' }
+    }
+  }, [columns, given])
 }
 
 interface RowButtonsProps extends NodeProps<'table'> {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { filledIn, withShort } from '../word'
+import type { Computed } from '../../expression/computed'
+import { filledIn, withShort, word } from '../word'
 import { CellWidget, RowPath, Text, Value } from '../words'
 import { Style } from './style'
 import { Use } from './use'
@@ -32,6 +33,12 @@ const fitting = {
     }),
   ),
 }
+
+/** Columns that are known only when the page is open. */
+export const ColumnsFrom = word<Computed>('value', 'Columns that a place gives: ${page.fields}', {
+  type: 'string',
+  pattern: '^\\$\\{',
+})
 
 const closed = { additionalProperties: false }
 const short = [Type.String({ description: 'Member of the resource: fullName' }), Use]

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Button } from '../../document/parts/button'
-import { TableColumn } from '../../document/parts/column'
+import { ColumnsFrom, TableColumn } from '../../document/parts/column'
 import { ResourceName, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
@@ -12,7 +12,9 @@ export const node = defineNode(
     resource: Type.Optional(ResourceName('list')),
     source: Type.Optional(SourceName),
     rows: Type.Optional(Value),
-    columns: Type.Array(TableColumn),
+    columns: Type.Union([Type.Array(TableColumn), ColumnsFrom], {
+      description: 'Its columns in order; or a place that gives them',
+    }),
     key: withDefault(Type.String({ description: 'Member with the id' }), 'id'),
     row: withDefault(Type.Array(Button), []),
     nested: withDefault(Type.Boolean({ description: 'Rows nest under "children"' }), false),

@@ -58,6 +58,23 @@ const panes = [pane('a', '甲', 0, [], { name: 'x' }), pane('b', '乙', 2, [], {
 const head = (name: string) => page.getByRole('tab', { name })
 
 describe('tab', () => {
+  it('as steps numbers its heads and leads on and back', async () => {
+    show(layout(tab, { panes, settings: { type: 'steps' } }))
+    expect(document.querySelector('.loam-tab-number')?.textContent).toBe('1')
+    const act = (name: string) => page.getByRole('button', { name })
+    expect(act('上一步').elements()).toHaveLength(0)
+    await act('下一步').click()
+    await expect.element(head('乙')).toHaveAttribute('aria-selected', 'true')
+    await head('丙').click()
+    expect(
+      act('下一步')
+        .elements()
+        .filter((one) => (one as HTMLElement).checkVisibility()),
+    ).toHaveLength(0)
+    await act('上一步').click()
+    await expect.element(head('乙')).toHaveAttribute('aria-selected', 'true')
+  })
+
   it('draws a pane when it is first opened, and keeps it then', async () => {
     show(layout(tab, { panes, settings: { active: 'y' } }))
     expect(drawn).toEqual(['b'])

@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { PageQuery } from '../../envelope'
-import { Code, Description, Flag, JsonListText, JsonValue, Name, Nullable, SortCode } from '../../fields'
+import {
+  Code,
+  Description,
+  Flag,
+  Id,
+  JsonListText,
+  JsonValue,
+  Name,
+  Nullable,
+  SortCode,
+  Version,
+} from '../../fields'
 import { INTERFACE_LIMIT, VALUE_LIMIT } from '../../limits'
 
 /** Kinds of data interfaces, as the wire spells them. */
@@ -79,6 +90,7 @@ export const Interface = Type.Object({
    * path}`. The value of a secret header is `******`; a save that sends it back keeps what is stored.
    */
   dataConfigJson: Type.String(),
+  version: Version,
 })
 
 export const InterfaceBody = Type.Object({
@@ -94,6 +106,75 @@ export const InterfaceBody = Type.Object({
   sortCode: Nullable(SortCode),
   enabledMark: Type.Optional(Flag),
   description: Nullable(Description),
+  version: Type.Optional(Version),
+})
+
+/** Rows that a trial shows. */
+export const TRIAL_ROWS = 200
+
+/** What is tried of an interface before it is saved. */
+export const DraftBody = Type.Object({
+  /** The stored interface that it is a draft of: secrets that come back as `******` are taken from there. */
+  id: Nullable(Id),
+  type: InterfaceBody.properties.type,
+  dataConfigJson: InterfaceBody.properties.dataConfigJson,
+  parameterJson: Declared,
+  paramList: ParamList,
+})
+
+/** What became of a trial. */
+export const Trial = Type.Object({
+  /** The members of the rows, with the names under which `rows` have their values. */
+  columns: Type.Array(Type.Object({ path: Type.String(), label: Type.String() })),
+  /** Values as texts, by the columns; `id` counts. */
+  rows: Type.Array(Type.Record(Type.String(), Type.String())),
+  /** 1: there are more than are shown. */
+  hasMore: Flag,
+  /** Milliseconds. */
+  took: Type.Integer(),
+  /** The statement with what is bound to it, or the request; secrets and variables as `******`. */
+  sent: Type.String(),
+  /** Why it failed; empty when it did not. */
+  error: Type.String(),
+  /** The line of the statement that is at fault, where one is. */
+  line: Type.Union([Type.Integer(), Type.Null()]),
+})
+
+/** What an import makes of one interface, or variable, of its file. */
+const Imported = Type.Object({
+  kind: Type.Enum(['interface', 'variable']),
+  /** The code of an interface, the name of a variable: by that it is known. */
+  enCode: Type.String(),
+  fullName: Type.String(),
+  state: Type.Enum(['added', 'changed', 'same']),
+  /** Headers whose secrets are in no file and have to be entered again, with commas between. */
+  secrets: Type.String(),
+})
+
+export const ImportAnswer = Type.Object({
+  list: Type.Array(Imported),
+  /** Members that become others, of all that is changed. */
+  changes: Type.Array(
+    Type.Object({
+      /** Counts. */
+      id: Type.Integer(),
+      /** Of what. */
+      of: Type.String(),
+      label: Type.String(),
+      before: Type.String(),
+      after: Type.String(),
+    }),
+  ),
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  same: Type.Integer(),
+})
+
+/** A table that statements may read, with its columns, as choices. */
+export const ReadableTable = Type.Object({
+  value: Type.String(),
+  label: Type.String(),
+  children: Type.Array(Type.Object({ value: Type.String(), label: Type.String() })),
 })
 
 /** People, and all whom a unit, role, position or group takes in: `id--type`, as the mixed picker writes it. */

@@ -16,7 +16,7 @@ const Variate = Type.Object({
   refreshTime: Type.Union([Type.Integer(), Type.Null()]),
 })
 
-const VariateBody = Type.Object({
+export const VariateBody = Type.Object({
   interfaceId: Id,
   fullName: Type.String({ minLength: 1, maxLength: 50, pattern: '^[A-Za-z_]\\w*$' }),
   expression: Type.String({ minLength: 1, maxLength: 500 }),

@@ -5,14 +5,18 @@ import { Created, Download, Flag, Keyword } from '../../fields'
 import { carrying, IDS_BODY_LIMIT, INTERFACE_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
 import {
   DeclaredParam,
+  DraftBody,
+  ImportAnswer,
   Interface,
   InterfaceBody,
   InterfaceQuery,
   InterfaceRunners,
   Listed,
   ParamList,
+  ReadableTable,
   Row,
   RowQuery,
+  Trial,
 } from './data-interface-bodies'
 
 const INTERFACE = '/api/system/DataInterface'
@@ -191,6 +195,35 @@ export const dataInterfaceCalls = {
     params: IdParams,
     response: Download,
   }),
+  'dataInterface.test': defineCall({
+    name: 'dataInterface.test',
+    method: 'POST',
+    path: `${INTERFACE}/Actions/Test`,
+    summary: 'Runs a data interface as it is drafted, before it is saved, and says what became of it',
+    body: DraftBody,
+    bodyLimit: carrying(INTERFACE_LIMIT),
+    response: Trial,
+  }),
+  'dataInterface.tables': defineCall({
+    name: 'dataInterface.tables',
+    method: 'GET',
+    path: `${INTERFACE}/Tables`,
+    summary: 'The tables that statements of data interfaces may read, with their columns',
+    response: ListOf(ReadableTable),
+  }),
+  'dataInterface.import': defineCall({
+    name: 'dataInterface.import',
+    method: 'POST',
+    path: `${INTERFACE}/Actions/Import`,
+    summary:
+      'Reads data interfaces and variables out of a .bd file, by their codes; a trial says what it would add and change',
+    body: Type.Object({
+      text: Type.String({ minLength: 1, maxLength: INTERFACE_LIMIT, maxBytes: INTERFACE_LIMIT }),
+      isTrial: Type.Optional(Flag),
+    }),
+    bodyLimit: carrying(INTERFACE_LIMIT),
+    response: ImportAnswer,
+  }),
   'dataInterface.runners': defineCall({
     name: 'dataInterface.runners',
     method: 'GET',
@@ -227,6 +260,8 @@ export const dataInterfaceCalls = {
         rows: Type.Integer(),
         /** Why it failed; empty when it did not. */
         error: Type.String(),
+        /** 1: a draft that somebody tried. */
+        isTrial: Flag,
       }),
     ),
   }),

@@ -3,6 +3,7 @@ import { CODE } from '@services/contract/envelope'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { ApiError } from '../../../http/errors'
+import type { CallContext } from '../../../module'
 
 /** A header or query member of an HTTP interface; placeholders `{param}` and `{@variable}` may stand in its value. */
 const HttpMember = Type.Object({
@@ -59,11 +60,26 @@ export function readJson(sent: unknown, path: string): unknown {
  */
 export function readConfig(type: InterfaceType, sent: unknown): InterfaceConfig {
   const schema = SCHEMAS[type]
-  const config = Value.Clean(schema, Value.Clone(readJson(sent, 'dataConfigJson')))
+  const config = Value.Clean(schema, withoutNulls(readJson(sent, 'dataConfigJson')))
   const [error] = Value.Errors(schema, config)
   if (error) throw invalid(`dataConfigJson${error.instancePath.replaceAll('/', '.')}`, error.message)
   return config as InterfaceConfig
 }
+
+/** What a form leaves empty is not there: of an object, and of the objects in its lists but those of static rows. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      member === null
+        ? []
+        : [[name, name !== 'staticData' && Array.isArray(member) ? filledRows(member) : member]],
+    ),
+  )
+}
+
+/** Rows without what is empty in them. */
+export const filledRows = (rows: readonly unknown[]): unknown[] => rows.map(withoutNulls)
 
 /** A configuration as it leaves the server. */
 export function maskSecrets(config: InterfaceConfig): InterfaceConfig {
@@ -79,25 +95,39 @@ export function maskSecrets(config: InterfaceConfig): InterfaceConfig {
 /**
  * Puts the stored secrets where their masks came back. To another place they are not sent: whoever changes the address
  * must know them.
+ * @param place what of the address has to be the same; of a draft the path too: nobody has saved it yet, nor is seen to
  * @throws ApiError 400 when a mask stands for nothing.
  */
-export function keepSecrets(config: InterfaceConfig, stored: InterfaceConfig | undefined): InterfaceConfig {
+export function keepSecrets(
+  config: InterfaceConfig,
+  stored: InterfaceConfig | undefined,
+  text: CallContext['text'],
+  place: (url: string) => string = originOf,
+): InterfaceConfig {
   if (!('url' in config)) return config
-  const known =
-    stored && 'url' in stored && originOf(stored.url) === originOf(config.url) ? stored.headers : []
+  const known = stored && 'url' in stored && place(stored.url) === place(config.url) ? stored.headers : []
   const headers = (config.headers ?? []).map((header, index) => {
     if (!header.secret || header.defaultValue !== MASK) return header
     const secret = known?.find((old) => old.secret && old.field === header.field)
     if (!secret) {
       const path = `dataConfigJson.headers.${index}.defaultValue`
-      throw new ApiError(CODE.badRequest, '@dataInterface.secretAgain', {
-        params: { name: header.field },
-        errors: [{ path, message: header.field }],
+      const isElsewhere = stored && 'url' in stored && place(stored.url) !== place(config.url)
+      const message = isElsewhere ? '@dataInterface.secretElsewhere' : '@dataInterface.secretAgain'
+      const params = { name: header.field }
+      throw new ApiError(CODE.badRequest, message, {
+        params,
+        errors: [{ path, message: text(message, params) }],
       })
     }
     return secret
   })
   return { ...config, headers }
+}
+
+/** The server and the place on it that an address means, whatever is asked there. */
+export function placeOf(url: string): string {
+  const { origin, pathname } = URL.parse(url) ?? { origin: url, pathname: '' }
+  return origin + pathname
 }
 
 /** The server that an address means. */

@@ -422,10 +422,11 @@ describe('a data interface of HTTP', () => {
       expect(text).not.toContain('top-secret')
     const { id: copy } = await admin.call('dataInterface.copy', { id })
     expect(await admin.call('dataInterface.info', { id: copy })).toMatchObject({ enabledMark: 0 })
-    const moved = { ...info, dataConfigJson: info.dataConfigJson.replace(apiUrl, 'http://127.0.0.2') }
+    const { version: _, ...stored } = info
+    const moved = { ...stored, dataConfigJson: info.dataConfigJson.replace(apiUrl, 'http://127.0.0.2') }
     expect(await refusal(admin.call('dataInterface.update', moved as never))).toMatchObject({
       code: 400,
-      message: '请重新填写请求头“Authorization”的值',
+      message: '地址已改变：已保存的密钥不会发往新地址，请重新填写请求头“Authorization”的值',
       errors: [{ path: 'dataConfigJson.headers.0.defaultValue' }],
     })
   })

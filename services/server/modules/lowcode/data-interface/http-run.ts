@@ -1,6 +1,6 @@
 import { fetchJson, HttpProblem, type HttpRequest } from '../../../outgoing/fetch'
 import type { AllowedHosts } from '../../../outgoing/hosts'
-import type { HttpConfig } from './config'
+import { type HttpConfig, MASK } from './config'
 import type { ParamValues } from './params'
 
 /** `{param}` and `{@variable}`. */
@@ -29,6 +29,22 @@ export function runHttp(
   hosts: AllowedHosts,
 ): Promise<unknown> {
   return fetchJson(requestOf(config, lookupIn(params, variables)), hosts)
+}
+
+/** The request of an HTTP interface as people may read it: secrets and values of variables are masked. @throws HttpProblem */
+export function sentHttp(config: HttpConfig, params: ParamValues): string {
+  const headers = (config.headers ?? []).map((header) =>
+    header.secret ? { ...header, defaultValue: MASK } : header,
+  )
+  const known = lookupIn(params, new Map())
+  const {
+    method,
+    url,
+    headers: sent,
+    body,
+  } = requestOf({ ...config, headers }, (name) => (name.startsWith('@') ? MASK : known(name)))
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${url.href}`, ...lines, ...(body === undefined ? [] : ['', body])].join('\n')
 }
 
 /** Names of the variables that an interface uses. */

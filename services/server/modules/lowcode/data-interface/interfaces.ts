@@ -1,17 +1,10 @@
 import { newId } from '@runtime/id'
 import type { dataInterfaceCalls } from '@services/contract/areas/lowcode/data-interface'
-import {
-  DeclaredField,
-  DeclaredParam,
-  INTERFACE_TYPE,
-  type InterfaceType,
-} from '@services/contract/areas/lowcode/data-interface-bodies'
+import type { InterfaceType } from '@services/contract/areas/lowcode/data-interface-bodies'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { NAME_LENGTH } from '@services/contract/fields'
 import { sql } from 'kysely'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { inOrder, type PageAsked, pageOf } from '../../../database/page'
 import { holdsKeyword } from '../../../database/search'
@@ -20,21 +13,15 @@ import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
 import type { Secrets } from '../../../secrets/secrets'
 import { groupBy } from '../../platform/dictionary/tree'
-import { type InterfaceConfig, keepSecrets, maskSecrets, readConfig, readJson } from './config'
-import type { Declared } from './params'
+import { type Columns, columnsOf, type InterfaceInput } from './columns'
+import { type InterfaceConfig, maskSecrets } from './config'
 import { type Interface, interfaceBy } from './run'
-import { sealHeaders } from './secrets'
-import { paramNames, parseSql } from './sql-template'
 
-type InterfaceInput = InputOf<(typeof dataInterfaceCalls)['dataInterface.create']>
 type InterfaceQuery = InputOf<(typeof dataInterfaceCalls)['dataInterface.list']>
 
 const BROKEN: Readonly<Record<string, Broken>> = {
   data_interface_en_code_key: { path: 'enCode', message: '@dataInterface.codeTaken' },
 }
-
-const Params = Type.Array(DeclaredParam, { maxItems: 100 })
-const Fields = Type.Array(DeclaredField, { maxItems: 500 })
 
 /** Members by which a list may be ordered. */
 const SORTS = {
@@ -99,7 +86,8 @@ export async function interfaceTree(context: CallContext, among: readonly string
 
 /** An interface as it leaves the server: secrets masked. */
 export function interfaceInfo(found: Interface) {
-  return { ...listedOf(found), dataConfigJson: JSON.stringify(maskSecrets(found.config)) }
+  const { version, config } = found
+  return { ...listedOf(found), dataConfigJson: JSON.stringify(maskSecrets(config)), version }
 }
 
 export async function createInterface(
@@ -108,19 +96,44 @@ export async function createInterface(
   input: InterfaceInput,
   stored?: InterfaceConfig,
 ): Promise<{ id: string }> {
-  const id = newId()
-  const columns = columnsOf(secrets, input, stored)
-  await withConstraints(BROKEN, context.text, () =>
-    context.db.transaction().execute(async (tx) => {
-      await tx
-        .insertInto('data_interface')
-        .values({ id, ...columns, updated_at: null })
-        .execute()
-      const after = interfaceInfo(await interfaceBy(tx, id))
-      await context.audit({ action: 'dataInterface.create', target: id, after }, tx)
-    }),
+  const id = await kept(context, (tx) =>
+    insertInterface(tx, context, columnsOf(context, secrets, input, stored)),
   )
   return { id }
+}
+
+/** Runs a change of interfaces in one transaction; a code that is taken is said at its field. */
+export const kept = <T>(context: CallContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withConstraints(BROKEN, context.text, () => context.db.transaction().execute(work))
+
+export async function insertInterface(tx: Tx, context: CallContext, columns: Columns): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('data_interface')
+    .values({ id, ...columns, updated_at: null })
+    .execute()
+  const after = interfaceInfo(await interfaceBy(tx, id))
+  await context.audit({ action: 'dataInterface.create', target: id, after }, tx)
+  return id
+}
+
+/** Puts other columns in the place of those of an interface that is locked. */
+export async function changeInterface(
+  tx: Tx,
+  context: CallContext,
+  before: Interface,
+  columns: Columns,
+): Promise<void> {
+  await tx
+    .updateTable('data_interface')
+    .set({ ...columns, version: before.version + 1, updated_at: new Date() })
+    .where('id', '=', before.id)
+    .execute()
+  const after = interfaceInfo(await interfaceBy(tx, before.id))
+  await context.audit(
+    { action: 'dataInterface.update', target: before.id, before: interfaceInfo(before), after },
+    tx,
+  )
 }
 
 export async function updateInterface(
@@ -129,21 +142,23 @@ export async function updateInterface(
   id: string,
   input: InterfaceInput,
 ): Promise<void> {
-  await withConstraints(BROKEN, context.text, () =>
-    context.db.transaction().execute(async (tx) => {
-      const before = await lock(tx, id)
-      await tx
-        .updateTable('data_interface')
-        .set({ ...columnsOf(secrets, input, before.config), updated_at: new Date() })
-        .where('id', '=', before.id)
-        .execute()
-      const after = interfaceInfo(await interfaceBy(tx, before.id))
-      await context.audit(
-        { action: 'dataInterface.update', target: before.id, before: interfaceInfo(before), after },
-        tx,
-      )
-    }),
-  )
+  await kept(context, async (tx) => {
+    const before = await lock(tx, id)
+    const { version = before.version } = input
+    if (version !== before.version)
+      throw new ApiError(CODE.conflict, '@record.conflict', {
+        data: { version: before.version, data: interfaceInfo(before) },
+      })
+    const {
+      category,
+      has_page: hasPage,
+      is_post_position: isPostPosition,
+      enabled_mark: enabledMark,
+    } = before
+    // What a form has no field for stays.
+    const whole = { category, hasPage, isPostPosition, enabledMark, ...input } as InterfaceInput
+    await changeInterface(tx, context, before, columnsOf(context, secrets, whole, before.config))
+  })
 }
 
 export async function deleteInterface(context: CallContext, id: string): Promise<void> {
@@ -181,7 +196,7 @@ export async function toggleInterface(context: CallContext, id: string): Promise
     const { id: target, enabled_mark: enabledMark } = await lock(tx, id)
     await tx
       .updateTable('data_interface')
-      .set({ enabled_mark: 1 - enabledMark, updated_at: new Date() })
+      .set({ enabled_mark: 1 - enabledMark, version: sql`version + 1`, updated_at: new Date() })
       .where('id', '=', target)
       .execute()
     await context.audit(
@@ -235,6 +250,7 @@ export async function listRuns(db: Db, id: string, query: PageAsked & { readonly
         'data_interface_run.took',
         'data_interface_run.row_count',
         'data_interface_run.error',
+        'data_interface_run.is_trial',
         'user_account.real_name as name',
       ])
       .orderBy('data_interface_run.at', 'desc')
@@ -249,54 +265,15 @@ export async function listRuns(db: Db, id: string, query: PageAsked & { readonly
       invokWasteTime: row.took,
       rows: row.row_count,
       error: row.error,
+      isTrial: row.is_trial,
     })),
     pagination,
   }
 }
 
-async function lock(tx: Tx, id: string): Promise<Interface> {
+export async function lock(tx: Tx, id: string): Promise<Interface> {
   await sql`select from data_interface where id = ${id} or en_code = ${id} for update`.execute(tx)
   return interfaceBy(tx, id)
-}
-
-function columnsOf(secrets: Secrets, input: InterfaceInput, stored: InterfaceConfig | undefined) {
-  const params = read(Params, input.parameterJson, 'parameterJson') as readonly Declared[]
-  const kept = keepSecrets(readConfig(input.type, input.dataConfigJson), stored)
-  const config = sealHeaders(secrets, kept, stored)
-  if (input.type === INTERFACE_TYPE.sql && 'sql' in config) checkSql(config.sql, params)
-  return {
-    full_name: input.fullName.trim(),
-    en_code: input.enCode.trim(),
-    type: input.type,
-    category: input.category ?? '',
-    has_page: input.hasPage ?? 0,
-    is_post_position: input.isPostPosition ?? 0,
-    params: JSON.stringify(params),
-    fields: JSON.stringify(read(Fields, input.fieldJson, 'fieldJson')),
-    config: JSON.stringify(config),
-    sort_code: input.sortCode ?? 0,
-    enabled_mark: input.enabledMark ?? 1,
-    description: input.description ?? '',
-  }
-}
-
-/** A statement that could never run is refused when it is saved, not when a form needs it. */
-function checkSql(statement: string, params: readonly Declared[]): void {
-  const declared = new Set(params.map(({ field }) => field))
-  const stranger = paramNames(parseSql(statement)).find((name) => !declared.has(name))
-  if (stranger !== undefined)
-    throw new ApiError(CODE.badRequest, '@dataInterface.paramUnknown', { params: { name: stranger } })
-}
-
-function read(schema: typeof Params | typeof Fields, sent: unknown, path: string): unknown {
-  const value = sent === null || sent === undefined || sent === '' ? [] : readJson(sent, path)
-  const [error] = Value.Errors(schema, value)
-  if (!error) return value
-  const where = `${path}${error.instancePath.replaceAll('/', '.')}`
-  throw new ApiError(CODE.badRequest, '@dataInterface.configInvalid', {
-    params: { path: where, reason: error.message },
-    errors: [{ path: where, message: error.message }],
-  })
 }
 
 function listedOf(found: Interface) {

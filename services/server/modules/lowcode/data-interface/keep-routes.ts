@@ -2,6 +2,7 @@ import { dataInterfaceCalls as calls } from '@services/contract/areas/lowcode/da
 import { dataInterfaceVariateCalls as variateCalls } from '@services/contract/areas/lowcode/data-interface-variate'
 import { type CallContext, type ModuleServer, Reply } from '../../../module'
 import type { MenuRight } from '../../../right'
+import { importInterfaces } from './import'
 import {
   copyInterface,
   createInterface,
@@ -12,9 +13,10 @@ import {
   toggleInterface,
   updateInterface,
 } from './interfaces'
-import { interfaceBy } from './run'
-import type { RunLog } from './run-log'
+import { readableTables } from './readable'
+import { interfaceBy, type Runner } from './run'
 import { runnersOf, setRunners } from './runners'
+import { tryDraft } from './trial'
 import {
   copyVariate,
   createVariate,
@@ -33,8 +35,12 @@ const keeping = (button?: string): MenuRight => ({
   why: 'Who keeps interfaces keeps all of them; running one is a right of its own',
 })
 
+/** Who adds one writes and tries it as who edits one does. */
+const ADD = { add: 'system.dataInterface:btn_add' }
+
 /** Keeping interfaces. */
-export function handleKeeping({ db, services, handle }: ModuleServer, log: RunLog): void {
+export function handleKeeping({ db, services, handle }: ModuleServer, runner: Runner): void {
+  const { log } = runner
   handle(calls['dataInterface.list'], keeping(), (_, query) => listInterfaces(db, query))
   handle(calls['dataInterface.info'], keeping(), async (_, { id }) =>
     interfaceInfo(await interfaceBy(db, id)),
@@ -66,6 +72,14 @@ export function handleKeeping({ db, services, handle }: ModuleServer, log: RunLo
   handle(calls['dataInterface.export'], keeping('btn_export'), async (_, { id }) => {
     const info = interfaceInfo(await interfaceBy(db, id))
     return services.downloads.offer({ name: `${info.fullName}.bd`, content: JSON.stringify(info, null, 2) })
+  })
+  handle(calls['dataInterface.test'], { ...keeping('btn_edit'), codes: ADD }, (context, draft) =>
+    tryDraft(runner, context, draft),
+  )
+  handle(calls['dataInterface.tables'], { ...keeping('btn_edit'), codes: ADD }, () => readableTables(db))
+  handle(calls['dataInterface.import'], keeping('btn_import'), async (context, input) => {
+    const answer = await importInterfaces(context, services, input)
+    return new Reply(answer, context.text('@dataInterface.imported', answer))
   })
   handle(calls['dataInterface.runners'], keeping('btn_authorize'), (_, { id }) => runnersOf(db, id))
   handle(calls['dataInterface.setRunners'], keeping('btn_authorize'), async (context, { id, ...runners }) => {
@@ -121,9 +135,8 @@ export function handleVariates({ db, services, handle }: ModuleServer): void {
   })
   handle(variateCalls['dataInterfaceVariate.export'], keeping('btn_variate'), async (_, { id }) => {
     const variate = await variateById(db, id)
-    return services.downloads.offer({
-      name: `${variate.fullName}.bd`,
-      content: JSON.stringify(variate, null, 2),
-    })
+    const { en_code: interfaceCode } = await interfaceBy(db, variate.interfaceId)
+    const content = JSON.stringify({ ...variate, interfaceCode }, null, 2)
+    return services.downloads.offer({ name: `${variate.fullName}.bd`, content })
   })
 }

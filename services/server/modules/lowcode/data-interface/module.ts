@@ -76,7 +76,7 @@ export const dataInterfaceModule: ServerModule = {
     onClose(log.close)
 
     handleRuns(server, runner, runners)
-    handleKeeping(server, log)
+    handleKeeping(server, runner)
     handleVariates(server)
   },
 }

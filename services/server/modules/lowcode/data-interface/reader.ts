@@ -3,9 +3,7 @@ import { messageOf, READER, takeOn, userOf } from '../../../database/pools'
 import { ensureRole, refusePowers } from '../../../database/roles'
 import type { Log } from '../../../log'
 import type { Db } from '../../../module'
-
-/** What it may see beside the views of the models. */
-const READABLE = ['dictionary_category', 'dictionary_item', 'area']
+import { READABLE } from './readable'
 
 /**
  * Sees to it that the reader is there, may see what it should, and can be taken on. Done at each start, since roles

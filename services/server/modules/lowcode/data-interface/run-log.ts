@@ -20,6 +20,8 @@ export interface Run {
   readonly took: number
   readonly rows: number
   readonly error: string
+  /** A draft that somebody tried. */
+  readonly isTrial?: boolean
 }
 
 /** The log of runs. Written together and later: nobody waits for it. */
@@ -73,13 +75,13 @@ export async function removeOldRuns(db: Db): Promise<void> {
 async function write(db: Db, runs: readonly Run[]): Promise<void> {
   // An interface may have been deleted in the meantime.
   await sql`
-    insert into data_interface_run (id, interface_id, user_id, at, took, row_count, error)
+    insert into data_interface_run (id, interface_id, user_id, at, took, row_count, error, is_trial)
     select run.* from jsonb_to_recordset(${JSON.stringify(runs.map(columnsOf))}::jsonb)
-      as run(id text, interface_id text, user_id text, at timestamptz, took int, row_count int, error text)
+      as run(id text, interface_id text, user_id text, at timestamptz, took int, row_count int, error text, is_trial int)
     join data_interface on data_interface.id = run.interface_id`.execute(db)
 }
 
-function columnsOf({ interfaceId, userId, at, took, rows, error }: Run) {
+function columnsOf({ interfaceId, userId, at, took, rows, error, isTrial = false }: Run) {
   return {
     id: newId(),
     interface_id: interfaceId,
@@ -88,5 +90,6 @@ function columnsOf({ interfaceId, userId, at, took, rows, error }: Run) {
     took: Math.round(took),
     row_count: rows,
     error: error.slice(0, REASON_LENGTH),
+    is_trial: isTrial ? 1 : 0,
   }
 }

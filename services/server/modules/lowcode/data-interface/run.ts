@@ -98,9 +98,13 @@ export async function runInterface(
   }
 }
 
-async function rowsOf(
+/** What of an interface is run: stored, or a draft. A draft has no id: variables take nothing from what it answers. */
+export type Runnable = Pick<Interface, 'id' | 'type' | 'config'>
+
+/** The rows of an interface. @throws ApiError, HttpProblem, HostRefused, or the database's error with its `sqlLine` */
+export async function rowsOf(
   runner: Runner,
-  found: Interface,
+  found: Runnable,
   params: ParamValues,
   requested: RunAsked,
   context: CallContext | undefined,
@@ -136,7 +140,7 @@ function sentWithDefaults({ params }: RunAsked, values: ParamValues): readonly I
 /** Asks an HTTP interface; a variable that has run out (401) is read anew once. */
 async function answerOf(
   runner: Runner,
-  found: Interface,
+  found: Runnable,
   config: HttpConfig,
   params: ParamValues,
   depth = 0,
@@ -202,7 +206,8 @@ function problemOf(found: Interface, error: unknown, context: CallContext | unde
   })
 }
 
-function reasonOf(error: unknown, { text }: CallContext): string {
+/** Why a run failed, in the caller's language. */
+export function reasonOf(error: unknown, { text }: Pick<CallContext, 'text'>): string {
   if (error instanceof HostRefused) return text('@dataInterface.hostRefused', { host: error.host })
   if (error instanceof HttpProblem) return text(error.text, error.params)
   return error instanceof Error ? error.message : String(error)

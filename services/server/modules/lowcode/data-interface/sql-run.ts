@@ -67,8 +67,11 @@ export async function runSql(
         await sql`
         select set_config('loam.asker_seal', ${sealOf(secret, at, requesterText)}, true),
           set_config('role', ${reader}, true)`.execute(tx)
-        const { rows } = await sql<Row>`
-        select * from ${source} where ${where} limit ${limit} offset ${offset}`.execute(tx)
+        // The statement begins in the first line: by that the line of an error is known.
+        const wanted = sql<Row>`select * from ${source} where ${where} limit ${limit} offset ${offset}`
+        const { rows } = await wanted.execute(tx).catch((error: unknown) => {
+          throw withLine(error, wanted.compile(tx).sql)
+        })
         if (!requested.counted) return { rows, total: rows.length }
         const counted = await sql<{ total: number }>`
         select count(*) as total from ${source} where ${where} and ${true}::boolean`.execute(tx)
@@ -81,12 +84,40 @@ export async function runSql(
 const late = () =>
   Object.assign(new Error('canceling statement due to statement timeout'), { code: TOO_LONG })
 
+/** An error of the database with the line that it names, if it names a place. */
+function withLine(error: unknown, text: string): unknown {
+  const { position } = error as { readonly position?: string }
+  // It counts characters, not halves of them.
+  return position === undefined || !(error instanceof Error)
+    ? error
+    : Object.assign(error, {
+        sqlLine: [...text].slice(0, Number(position) - 1).filter((one) => one === '\n').length + 1,
+      })
+}
+
 function partSql(part: SqlPart, params: ParamValues): RawBuilder<unknown> {
   if (part.kind === 'sql') return sql.raw(part.text)
   const param = params.get(part.name)
   if (!param)
     throw new ApiError(CODE.badRequest, '@dataInterface.paramUnknown', { params: { name: part.name } })
   return sql`${param.value}::${sql.raw(CASTS[param.type])}${sql.raw(part.asText ? '::text' : '')}`
+}
+
+/** A statement as it is sent, with the values that are bound below it. */
+export function sentSql(statement: string, params: ParamValues): string {
+  const names: string[] = []
+  const text = parseSql(statement)
+    .map((part) => {
+      if (part.kind === 'sql') return part.text
+      if (!names.includes(part.name)) names.push(part.name)
+      return `$${names.indexOf(part.name) + 1}`
+    })
+    .join('')
+    .trim()
+  const bound = names.map(
+    (name, index) => `-- $${index + 1} ${name} = ${JSON.stringify(params.get(name)?.value ?? null)}`,
+  )
+  return [text, ...bound].join('\n')
 }
 
 function whereSql({ ids, keyword, keywordIn = [] }: RowsAsked): RawBuilder<boolean> {

@@ -33,64 +33,92 @@ const INSIDE = /\{([A-Za-z_]\w*)\}/
 /**
  * Takes a statement apart: one SELECT or WITH, with `{name}` where a parameter's value goes. A placeholder inside a
  * quoted text becomes a part of that text: `'%{word}%'`.
- * @throws ApiError 400 saying what is not allowed.
+ * @throws SqlRefused saying what is not allowed, and where.
  */
 export function parseSql(source: string): readonly SqlPart[] {
   const parts: SqlPart[] = []
   const write = (text: string) => parts.push({ kind: 'sql', text })
-  let depth = 0
-  let first: string | undefined
+  /** Where the parentheses that are open stand. */
+  const open: number[] = []
+  let first: Token | undefined
   let ended = false
-  for (const { kind, text } of tokens(source)) {
+  for (const token of tokens(source)) {
+    const { kind, text, at } = token
+    const refused = (message: string, word = '') => refuse(message, lineAt(source, at), word)
     if (kind === 'space') {
-      write(' ')
+      write(blank(text))
       continue
     }
-    if (ended) throw refuse('@dataInterface.sqlSeveral')
-    first ??= text.toLowerCase()
-    if (kind === 'escaped' || text === '$') throw refuse('@dataInterface.sqlForbidden', text)
-    if (kind === 'word' || kind === 'quoted') forbid(text)
+    if (ended) throw refused('@dataInterface.sqlSeveral')
+    first ??= token
+    if (kind === 'escaped' || text === '$') throw refused('@dataInterface.sqlForbidden', text)
+    const forbidden = kind === 'word' || kind === 'quoted' ? forbiddenName(text) : undefined
+    if (forbidden !== undefined) throw refused('@dataInterface.sqlForbidden', forbidden)
     if (kind === 'param') parts.push({ kind: 'param', name: text.slice(1, -1), asText: false })
     else if (kind === 'string') parts.push(...textParts(text))
     else if (text === ';') ended = true
     else write(text)
-    if (text === '(') depth += 1
-    if (text === ')') depth -= 1
-    if (depth < 0) throw refuse('@dataInterface.sqlParentheses')
+    if (text === '(') open.push(at)
+    if (text === ')' && open.pop() === undefined) throw refused('@dataInterface.sqlParentheses')
   }
-  if (depth !== 0) throw refuse('@dataInterface.sqlParentheses')
-  if (first !== 'select' && first !== 'with') throw refuse('@dataInterface.sqlSelectOnly')
+  const unclosed = open.at(-1)
+  if (unclosed !== undefined) throw refuse('@dataInterface.sqlParentheses', lineAt(source, unclosed))
+  if (!/^(select|with)$/i.test(first?.text ?? ''))
+    throw refuse('@dataInterface.sqlSelectOnly', lineAt(source, first?.at ?? 0))
   return parts
 }
+
+/** A statement that is not allowed, and in which of its lines. */
+export class SqlRefused extends ApiError {
+  readonly sqlLine: number
+  constructor(message: string, line: number, word: string) {
+    super(CODE.badRequest, message, { params: { word } })
+    this.sqlLine = line
+  }
+}
+
+/** The line, from 1, in which a place of a text stands. */
+export const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
+
+/** White space and comments come to this: lines stay, so that the database's own errors name those of the statement. */
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, '') || ' '
 
 /** Names of the parameters that a statement uses. */
 export function paramNames(parts: readonly SqlPart[]): readonly string[] {
   return [...new Set(parts.flatMap((part) => (part.kind === 'param' ? [part.name] : [])))]
 }
 
-function* tokens(source: string): Generator<{ readonly kind: string; readonly text: string }> {
+interface Token {
+  readonly kind: string
+  readonly text: string
+  readonly at: number
+}
+
+function* tokens(source: string): Generator<Token> {
   let at = 0
   while (at < source.length) {
     if (source.startsWith('/*', at)) {
-      at = afterComment(source, at)
-      yield { kind: 'space', text: ' ' }
+      const end = afterComment(source, at)
+      yield { kind: 'space', text: source.slice(at, end), at }
+      at = end
       continue
     }
     const token = match(source, at)
     // A quote that nothing ends.
-    if (token.text === "'" || token.text === '"') throw refuse('@dataInterface.sqlForbidden', token.text)
+    if (token.text === "'" || token.text === '"')
+      throw refuse('@dataInterface.sqlForbidden', lineAt(source, at), token.text)
     yield token
     at += token.text.length
   }
 }
 
-function match(source: string, at: number): { readonly kind: string; readonly text: string } {
+function match(source: string, at: number): Token {
   for (const [kind, pattern] of TOKENS) {
     pattern.lastIndex = at
     const [text] = pattern.exec(source) ?? []
-    if (text !== undefined) return { kind, text }
+    if (text !== undefined) return { kind, text, at }
   }
-  throw refuse('@dataInterface.sqlForbidden', source.charAt(at))
+  throw refuse('@dataInterface.sqlForbidden', lineAt(source, at), source.charAt(at))
 }
 
 /** Comments of SQL stand inside each other. */
@@ -104,7 +132,7 @@ function afterComment(source: string, start: number): number {
       if (depth === 0) return at + 1
     }
   }
-  throw refuse('@dataInterface.sqlForbidden', '/*')
+  throw refuse('@dataInterface.sqlForbidden', lineAt(source, start), '/*')
 }
 
 function textParts(literal: string): readonly SqlPart[] {
@@ -121,11 +149,10 @@ function textParts(literal: string): readonly SqlPart[] {
   return [{ kind: 'sql', text: '(' }, ...joined, { kind: 'sql', text: ')' }]
 }
 
-function forbid(word: string): void {
+/** The name that a word or a quoted name stands for, if no statement may hold it. */
+function forbiddenName(word: string): string | undefined {
   const name = word.startsWith('"') ? word.slice(1, -1).replaceAll('""', '"') : word
-  if (FORBIDDEN.test(name)) throw refuse('@dataInterface.sqlForbidden', name)
+  return FORBIDDEN.test(name) ? name : undefined
 }
 
-function refuse(message: string, word = ''): ApiError {
-  return new ApiError(CODE.badRequest, message, { params: { word } })
-}
+const refuse = (message: string, line: number, word = '') => new SqlRefused(message, line, word)

@@ -24,6 +24,8 @@ export interface DataInterfaceTable {
   sort_code: Generated<number>
   enabled_mark: Generated<number>
   description: Generated<string>
+  /** Counts the changes. */
+  version: Generated<number>
   created_at: Generated<Date>
   updated_at: Date | null
 }
@@ -40,6 +42,8 @@ export interface DataInterfaceRunTable {
   row_count: number
   /** Empty when it succeeded. */
   error: string
+  /** 1: a draft that somebody tried. */
+  is_trial: Generated<number>
 }
 
 /** A value out of an interface's answer, such as a token, that HTTP interfaces send along. */
@@ -153,6 +157,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`
         insert into data_interface_right (interface_id, subject_kind, subject_id)
         select id, 'everybody', '' from data_interface where id = 'projectList'`.execute(db)
+    },
+  },
+  'data-interface-005-editing': {
+    async up(db) {
+      await sql`alter table data_interface add column version int not null default 0`.execute(db)
+      await sql`alter table data_interface_run add column is_trial int not null default 0`.execute(db)
     },
   },
 }

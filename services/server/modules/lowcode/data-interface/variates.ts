@@ -92,35 +92,55 @@ export async function variateById(db: Db | Tx, id: string) {
 }
 
 export async function createVariate(context: CallContext, input: VariateInput): Promise<{ id: string }> {
-  const id = newId()
-  await withConstraints(BROKEN, context.text, () =>
-    context.db.transaction().execute(async (tx) => {
-      await tx
-        .insertInto('data_interface_variate')
-        .values({ id, ...columnsOf(input), value: null, refreshed_at: null })
-        .execute()
-      await context.audit(
-        { action: 'dataInterfaceVariate.create', target: id, after: await variateById(tx, id) },
-        tx,
-      )
-    }),
-  )
+  const id = await kept(context, (tx) => insertVariate(tx, context, input))
   return { id }
 }
 
-export async function updateVariate(context: CallContext, id: string, input: VariateInput): Promise<void> {
-  await withConstraints(BROKEN, context.text, () =>
-    context.db.transaction().execute(async (tx) => {
-      const before = await variateById(tx, id)
-      await tx
-        .updateTable('data_interface_variate')
-        .set({ ...columnsOf(input), value: null, refreshed_at: null })
-        .where('id', '=', id)
-        .execute()
-      const after = await variateById(tx, id)
-      await context.audit({ action: 'dataInterfaceVariate.update', target: id, before, after }, tx)
-    }),
+/** Runs a change of variables in one transaction; a name that is taken is said at its field. */
+const kept = <T>(context: CallContext, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  withConstraints(BROKEN, context.text, () => context.db.transaction().execute(work))
+
+export async function insertVariate(tx: Tx, context: CallContext, input: VariateInput): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('data_interface_variate')
+    .values({ id, ...columnsOf(input), value: null, refreshed_at: null })
+    .execute()
+  await context.audit(
+    { action: 'dataInterfaceVariate.create', target: id, after: await variateById(tx, id) },
+    tx,
   )
+  return id
+}
+
+/** Its value is forgotten: it was another one's. */
+export async function changeVariate(
+  tx: Tx,
+  context: CallContext,
+  id: string,
+  input: VariateInput,
+): Promise<void> {
+  const before = await variateById(tx, id)
+  await tx
+    .updateTable('data_interface_variate')
+    .set({ ...columnsOf(input), value: null, refreshed_at: null })
+    .where('id', '=', id)
+    .execute()
+  const after = await variateById(tx, id)
+  await context.audit({ action: 'dataInterfaceVariate.update', target: id, before, after }, tx)
+}
+
+export async function variateNamed(tx: Tx, name: string) {
+  const row = await tx
+    .selectFrom('data_interface_variate')
+    .selectAll()
+    .where('full_name', '=', name)
+    .executeTakeFirst()
+  return row && variateOf(row)
+}
+
+export async function updateVariate(context: CallContext, id: string, input: VariateInput): Promise<void> {
+  await kept(context, (tx) => changeVariate(tx, context, id, input))
 }
 
 export async function deleteVariate(context: CallContext, id: string): Promise<void> {
