@@ -3,7 +3,7 @@ import { type handOverCalls, WORK_KINDS, type WorkTab } from '@services/contract
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import type { Insertable } from 'kysely'
-import { inParts } from '../../../../database/batches'
+import { inParts, isAnyOf } from '../../../../database/batches'
 import { ApiError, notFound } from '../../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../../module'
 import { changeTogether } from '../change'
@@ -86,7 +86,7 @@ async function demandReceiver(context: CallContext, tx: Tx, from: string, to: st
   const people = await tx
     .selectFrom('user_account')
     .select(['id', 'is_administrator', 'status'])
-    .where('id', 'in', [from, to])
+    .where(isAnyOf('id', [from, to]))
     .execute()
   if (!people.some(({ id }) => id === from)) throw notFound()
   const receiver = people.find(({ id }) => id === to)

@@ -119,7 +119,7 @@ async function undoable(tx: Tx, id: string): Promise<{ readonly from: string; re
   const people = await tx
     .selectFrom('user_account')
     .select('id')
-    .where('id', 'in', [row.from, row.to])
+    .where(isAnyOf('id', [row.from, row.to]))
     .execute()
   if (people.length < 2) throw new ApiError(CODE.badRequest, '@people.personGone')
   return row
