@@ -1,6 +1,6 @@
 import { CallError, type Host } from '@runtime/host'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { childrenOf } from './flat-rows'
+import { childrenOf, recordsIn } from './flat-rows'
 import type { ListQuery, ListSource, Row } from './source'
 import { idOf } from './source'
 
@@ -13,7 +13,10 @@ export interface Branches {
   readonly fetch: (id: string) => void
 }
 
-/** Children by their parent. A new page of rows forgets them, and asks again for those that are open. */
+/**
+ * Children by their parent. The same rows once more keep them while those that are open are asked again; another search or
+ * page forgets them. What a row has brought itself, as what a search has found, is all that is below it.
+ */
 export function useBranches(
   source: ListSource,
   query: ListQuery,
@@ -21,20 +24,20 @@ export function useBranches(
   isOpen: (row: Row) => boolean,
   host: Host,
 ): Branches {
-  const [known, setKnown] = useState<ReadonlyMap<string, readonly Row[]>>(new Map())
+  const [known, setKnown] = useState<ReadonlyMap<string, readonly Row[]>>(NONE)
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
   const requested = useRef(new Set<string>())
   const round = useRef(0)
   const open = useRef(isOpen)
   open.current = isOpen
-  const shown = useRef(loaded)
+  const there = useRef<readonly Row[]>(loaded)
   const rows = useMemo(() => (known.size === 0 ? loaded : grown(loaded, known)), [loaded, known])
-  shown.current = rows
+  there.current = useMemo(() => recordsIn([...loaded, ...[...known.values()].flat()]), [loaded, known])
   const fetch = useCallback(
     async (id: string) => {
       const { children } = source
-      const row = rowIn(shown.current, id)
-      if (!children || !row || requested.current.has(id)) return
+      const row = there.current.find((one) => idOf(one) === id)
+      if (!children || !row || childrenOf(row).length > 0 || requested.current.has(id)) return
       const mine = round.current
       requested.current.add(id)
       setWaiting(new Set(requested.current))
@@ -49,13 +52,14 @@ export function useBranches(
     },
     [source, query, host],
   )
+  const last = useRef(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is another tree.
   useEffect(() => {
     round.current++
-    const before = known
     requested.current = new Set()
-    setKnown(new Map())
-    for (const row of [...loaded, ...[...before.values()].flat()])
+    if (last.current !== query) setKnown(NONE)
+    last.current = query
+    for (const row of there.current)
       if (row['hasChildren'] === true && open.current(row)) void fetch(idOf(row))
   }, [loaded])
   return useMemo(() => {
@@ -64,20 +68,15 @@ export function useBranches(
   }, [rows, known, waiting, fetch])
 }
 
+const NONE: ReadonlyMap<string, readonly Row[]> = new Map()
+
 /** Rows with what has been fetched below them; one below which there is nothing is no parent any more. */
 function grown(rows: readonly Row[], known: ReadonlyMap<string, readonly Row[]>): readonly Row[] {
   return rows.map((row) => {
-    const fetched = known.get(idOf(row))
-    const children = fetched ?? childrenOf(row)
+    const own = childrenOf(row)
+    const fetched = own.length > 0 ? undefined : known.get(idOf(row))
+    const children = fetched ?? own
     if (children.length > 0) return { ...row, children: grown(children, known) }
     return fetched ? { ...row, hasChildren: false } : row
   })
-}
-
-function rowIn(rows: readonly Row[], id: string): Row | undefined {
-  for (const row of rows) {
-    const found = idOf(row) === id ? row : rowIn(childrenOf(row), id)
-    if (found) return found
-  }
-  return undefined
 }

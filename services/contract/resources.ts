@@ -7,6 +7,7 @@ import { dataInterface, interfaceRunners, interfaceVariate } from './areas/lowco
 import { moduleDataScheme } from './areas/lowcode/data-scheme'
 import { printTemplate } from './areas/lowcode/print'
 import { model } from './areas/lowcode/visual-development'
+import { area } from './areas/platform/area'
 import { billRule } from './areas/platform/bill-rule'
 import { dictionaryData, dictionaryType } from './areas/platform/dictionary'
 import { grade } from './areas/platform/grade'
@@ -33,7 +34,7 @@ import { calls } from './calls'
 import { describeResource } from './resource'
 
 const declared = [
-  ...[accountRequest, alarmRule, billRule, dataInterface, deviceAlarm, deviceAside, dictionaryData],
+  ...[accountRequest, alarmRule, area, billRule, dataInterface, deviceAlarm, deviceAside, dictionaryData],
   ...[dictionaryType, fertilizerUse, interfaceRunners, message, model, notice, onlineUser, simulatedFarm],
   ...[log, department, group, member, menu, organize, position, system],
   ...[

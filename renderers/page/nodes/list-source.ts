@@ -84,11 +84,17 @@ function hung(rows: readonly Row[], parent: string): readonly Row[] {
   return nest(rows, idIn('id'), idIn(parent)).map(wire)
 }
 
-/** Rows that may be opened say so; what is below them is asked for then. */
-function marked(rows: readonly Row[], { leaf }: BranchPlan, { scope }: Screen): readonly Row[] {
+/** Rows that may be opened say so; what is below them is asked for then, unless they have brought it. */
+function marked(rows: readonly Row[], branches: BranchPlan, screen: Screen): readonly Row[] {
+  const { leaf } = branches
   return rows.map((row) => {
-    const hasChildren = leaf ? !leaf.holds(scopeOf({ row }, scope)) : row['hasChildren'] !== false
-    return { ...row, hasChildren }
+    const hasChildren = leaf ? !leaf.holds(scopeOf({ row }, screen.scope)) : row['hasChildren'] !== false
+    const { children } = row
+    return {
+      ...row,
+      hasChildren,
+      ...(Array.isArray(children) && { children: marked(children as readonly Row[], branches, screen) }),
+    }
   })
 }
 

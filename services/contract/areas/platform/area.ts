@@ -3,6 +3,7 @@ import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing } from '../../envelope'
 import { Code, Created, Description, Flag, Id, Keyword, Name, Nullable, SortCode } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
+import { defineResource } from '../../resource'
 
 const AREA = '/api/system/Area'
 
@@ -28,6 +29,24 @@ const Area = Type.Object({
   description: Type.String(),
 })
 
+/** An area as the administrator's table shows it; what a search has found below it comes with it. */
+const ListedArea = Type.Cyclic(
+  {
+    ListedArea: Type.Object({
+      ...Node.properties,
+      ...Area.properties,
+      children: Type.Optional(Type.Array(Type.Ref('ListedArea'))),
+    }),
+  },
+  'ListedArea',
+)
+
+const AreaInfo = Type.Object({
+  ...Area.properties,
+  /** The names from the province down to the area above it; empty of a province. */
+  parentName: Type.String(),
+})
+
 const AreaBody = Type.Object({
   /** `-1`: a province. */
   parentId: Id,
@@ -46,10 +65,10 @@ export const areaCalls = {
     method: 'GET',
     path: `${AREA}/:nodeId`,
     summary:
-      'The areas directly below a node (-1: the provinces), disabled ones too; a keyword searches below it',
+      'The areas directly below a node (-1: the provinces), disabled ones too; a keyword keeps what holds it anywhere below, and what lies on the way to it',
     params: Type.Object({ nodeId: Type.String({ minLength: 1, maxLength: 64, default: AREA_ROOT }) }),
     query: Type.Object({ keyword: Keyword }),
-    response: ListOf(Type.Object({ ...Node.properties, ...Area.properties })),
+    response: ListOf(ListedArea),
   }),
   'area.selector': defineCall({
     name: 'area.selector',
@@ -100,6 +119,7 @@ export const areaCalls = {
   'area.create': defineCall({
     name: 'area.create',
     method: 'POST',
+    changes: ['area'],
     path: AREA,
     summary: 'Makes an area',
     body: AreaBody,
@@ -108,6 +128,7 @@ export const areaCalls = {
   'area.update': defineCall({
     name: 'area.update',
     method: 'PUT',
+    changes: ['area'],
     path: `${AREA}/:id`,
     summary: 'Changes an area; its id stays',
     params: IdParams,
@@ -120,11 +141,12 @@ export const areaCalls = {
     path: `${AREA}/:id/Info`,
     summary: 'One area',
     params: IdParams,
-    response: Area,
+    response: AreaInfo,
   }),
   'area.delete': defineCall({
     name: 'area.delete',
     method: 'DELETE',
+    changes: ['area'],
     path: `${AREA}/:id`,
     summary: 'Deletes an area that has none below it',
     params: IdParams,
@@ -133,9 +155,29 @@ export const areaCalls = {
   'area.setState': defineCall({
     name: 'area.setState',
     method: 'PUT',
+    changes: ['area'],
     path: `${AREA}/:id/Actions/State`,
     summary: 'Enables a disabled area and disables an enabled one',
     params: IdParams,
     response: Nothing,
   }),
 } as const
+
+/** Administrative divisions, from the provinces down to towns and streets. */
+export const area = defineResource('area', {
+  form: 'system/area.form.json',
+  title: '@permission.areas',
+  dialog: { add: '@area.new', edit: '@area.edit' },
+  key: 'id',
+  name: 'fullName',
+  tag: 'area',
+  list: 'area.list',
+  read: 'area.info',
+  create: 'area.create',
+  update: 'area.update',
+  delete: 'area.delete',
+  state: 'area.setState',
+  keyword: '@area.find',
+  right: 'system.area',
+  titles: { parentId: '@area.parent', parentName: '@area.parent' },
+})

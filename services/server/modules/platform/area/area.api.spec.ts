@@ -100,10 +100,21 @@ describe('keeping areas', () => {
 
   it('adds, changes, disables and deletes', async () => {
     const { id } = await admin.call('area.create', farm)
-    expect(await admin.call('area.info', { id })).toMatchObject({ ...farm, level: 3, enabledMark: 1 })
+    expect(await admin.call('area.info', { id })).toMatchObject({
+      ...farm,
+      level: 3,
+      enabledMark: 1,
+      parentName: '新疆维吾尔自治区/乌鲁木齐市/新市区',
+    })
     await admin.call('area.update', { id, ...farm, fullName: '示范农场一分场', sortCode: 9 })
+    // What is found stands below what lies on the way to it, and below nothing else.
     const found = await admin.call('area.list', { nodeId: '650000', keyword: '示范农场' })
-    expect(found.list).toMatchObject([{ id, fullName: '示范农场一分场', isLeaf: true, sortCode: 9 }])
+    const changed = { id, fullName: '示范农场一分场', isLeaf: true, sortCode: 9 }
+    const district = { id: '650104', isLeaf: false, children: [changed] }
+    expect(found.list).toMatchObject([{ id: '650100', isLeaf: false, children: [district] }])
+    const whole = await admin.call('area.list', { keyword: '示范农场一分场' })
+    expect(whole.list).toMatchObject([{ id: '650000', children: [{ id: '650100' }] }])
+    expect((await admin.call('area.list', { nodeId: '110000', keyword: '示范农场' })).list).toEqual([])
     await admin.call('area.setState', { id })
     const seen = async () =>
       (await operator.call('area.selector', { parentId: '650104' })).list.map((area) => area.id)
@@ -112,6 +123,20 @@ describe('keeping areas', () => {
     expect(await seen()).toContain(id)
     await admin.call('area.delete', { id })
     expect(await admin.envelope('area.info', { id })).toMatchObject({ code: 404 })
+  })
+
+  it('opens what holds disabled areas alone for who keeps them, and for nobody else', async () => {
+    const { id } = await admin.call('area.create', {
+      ...{ parentId: '650100', fullName: '垦区', enCode: '650199' },
+    })
+    const below = await admin.call('area.create', { parentId: id, fullName: '一队', enCode: '650199001' })
+    await admin.call('area.setState', below)
+    const isLeaf = (list: readonly { id: string; isLeaf: boolean }[]) =>
+      list.find((area) => area.id === id)?.isLeaf
+    expect(isLeaf((await admin.call('area.list', { nodeId: '650100' })).list)).toBe(false)
+    expect(isLeaf((await operator.call('area.selector', { parentId: '650100' })).list)).toBe(true)
+    await admin.call('area.delete', below)
+    await admin.call('area.delete', { id })
   })
 
   it.each([

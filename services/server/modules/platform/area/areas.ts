@@ -1,3 +1,4 @@
+import { type Nested, nest } from '@runtime/list/nest'
 import type { Named } from '@runtime/widget/named'
 import { AREA_ROOT, type areaCalls } from '@services/contract/areas/platform/area'
 import type { InputOf } from '@services/contract/call'
@@ -35,11 +36,20 @@ const COLUMNS = [
 ] as const
 type Row = Pick<Selectable<AreaTable>, (typeof COLUMNS)[number]>
 
-const hasChildren = sql<boolean>`exists (
+const hasChildren = sql<boolean>`exists (select from area as child where child.parent_id = area.id)`.as(
+  'has_children',
+)
+const hasEnabledChildren = sql<boolean>`exists (
   select from area as child where child.parent_id = area.id and child.enabled_mark = 1)`.as('has_children')
 
-/** What lies directly below a node; with a keyword, all below it that holds the word. */
-export async function listAreas(db: Db, nodeId: string, keyword?: string) {
+/** An area as the table of them shows it. */
+interface Listed extends ReturnType<typeof areaOf> {
+  readonly isLeaf: boolean
+  readonly children?: Listed[]
+}
+
+/** What lies directly below a node; with a keyword, all below it that holds the word, and what lies on the way to it. */
+export async function listAreas(db: Db, nodeId: string, keyword?: string): Promise<Listed[]> {
   const isSearch = Boolean(keyword?.trim())
   const rows = await db
     .selectFrom('area')
@@ -49,26 +59,45 @@ export async function listAreas(db: Db, nodeId: string, keyword?: string) {
     )
     .orderBy('sort_code')
     .orderBy('id')
-    .$if(isSearch, (query) => query.limit(FOUND))
     .execute()
-  return rows.map((row) => ({ ...areaOf(row), isLeaf: !row.has_children }))
+  const listed = rows.map((row) => ({ ...areaOf(row), isLeaf: !row.has_children }))
+  return nest(
+    listed,
+    ({ id }) => id,
+    ({ parentId }) => parentId,
+  ).map(branchOf)
 }
 
-/** Ids of areas that hold a word and from which a way leads up to the node: few are climbed from, instead of all descended to. */
+function branchOf({ row, children }: Nested<Listed>): Listed {
+  return children.length === 0 ? row : { ...row, children: children.map(branchOf) }
+}
+
+/**
+ * Ids of areas that hold a word and from which a way leads up to the node, those of the upper levels first, and of the areas
+ * on that way: few are climbed from, instead of all descended to.
+ */
 function holdingBelow(nodeId: string, keyword: string | undefined) {
   return sql<string>`(
-    with recursive way(id, parent_id) as (
-      select id, parent_id from area where ${holdsKeyword(keyword, 'full_name', 'en_code')}
+    with recursive way(id, level, parent_id) as (
+      select id, level, parent_id from area where ${holdsKeyword(keyword, 'full_name', 'en_code')}
       union all
-      select way.id, area.parent_id from way join area on area.id = way.parent_id where way.parent_id <> ${nodeId}
-    ) select id from way where parent_id = ${nodeId})`
+      select way.id, way.level, area.parent_id
+      from way join area on area.id = way.parent_id where way.parent_id <> ${nodeId}
+    ), found as (
+      select id from way where parent_id = ${nodeId} order by level, id limit ${FOUND}
+    ), above(id, parent_id) as (
+      select area.id, area.parent_id from found join area on area.id = found.id
+      union
+      select area.id, area.parent_id
+      from above join area on area.id = above.parent_id where above.parent_id <> ${nodeId}
+    ) select id from above)`
 }
 
 /** Enabled nodes directly below a node, as a tree opens them. */
 export async function childAreas(db: Db, parentId: string, without: string, keyword?: string) {
   const rows = await db
     .selectFrom('area')
-    .select(['id', 'full_name as fullName', hasChildren])
+    .select(['id', 'full_name as fullName', hasEnabledChildren])
     .where('parent_id', '=', parentId)
     .where('id', '!=', without)
     .where('enabled_mark', '=', 1)
@@ -104,6 +133,18 @@ export async function areaById(db: Db | Tx, id: string) {
   const row = await db.selectFrom('area').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return areaOf(row)
+}
+
+/** An area with the names of those that it lies in, from the province down. */
+export async function areaWithParents(db: Db, id: string) {
+  const area = await areaById(db, id)
+  const { rows } = await sql<{ full_name: string }>`
+    with recursive above(full_name, level, parent_id) as (
+      select full_name, level, parent_id from area where id = ${area.parentId}
+      union
+      select area.full_name, area.level, area.parent_id from above join area on area.id = above.parent_id
+    ) select full_name from above order by level`.execute(db)
+  return { ...area, parentName: rows.map((row) => row.full_name).join('/') }
 }
 
 export async function createArea(context: CallContext, input: AreaInput): Promise<{ id: string }> {

@@ -3,7 +3,7 @@ import { forEverybody } from '../../../database/call-scope'
 import { Reply, type ServerModule } from '../../../module'
 import { forEveryone } from '../../../right'
 import {
-  areaById,
+  areaWithParents,
   childAreas,
   createArea,
   deleteArea,
@@ -71,7 +71,7 @@ export const areaModule: ServerModule = {
     })
     handle(calls['area.info'], 'system.area', async (_, { id }) => {
       await seeded()
-      return areaById(db, id)
+      return areaWithParents(db, id)
     })
     handle(calls['area.create'], 'system.area:btn_add', async (context, input) => {
       await seeded()
