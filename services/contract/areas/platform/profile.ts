@@ -151,7 +151,7 @@ export const profileCalls = {
   'currentUser.defaultSignImage': defineCall({
     name: 'currentUser.defaultSignImage',
     method: 'PUT',
-    path: `${CURRENT}/:id/SignImg`,
+    path: `${CURRENT}/SignImg/:id`,
     summary: 'Make a signature image the default',
     params: IdParams,
     response: Nothing,
@@ -159,7 +159,7 @@ export const profileCalls = {
   'currentUser.deleteSignImage': defineCall({
     name: 'currentUser.deleteSignImage',
     method: 'DELETE',
-    path: `${CURRENT}/:id/SignImg`,
+    path: `${CURRENT}/SignImg/:id`,
     summary: 'Delete a signature image',
     params: IdParams,
     response: Nothing,
