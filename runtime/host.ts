@@ -145,6 +145,8 @@ export interface Host extends Translator {
   readonly files?: FilesHandle
   /** Cutting a picture and writing by hand; absent where there is no screen for them. */
   readonly pictures?: PicturesHandle
+  /** Where the account keeps how columns of lists are set; absent: this browser alone does. */
+  readonly columns?: ColumnsHandle
   /** Where what is typed into forms of records is kept until it is saved; absent: it is kept nowhere. */
   readonly drafts?: Drafts
   /** The way of saved records to the server, where they wait when it does not answer; absent: they do not wait. */
@@ -199,6 +201,8 @@ export interface Host extends Translator {
   chooseFlow?(requested?: { readonly modelId?: string }): Promise<ChosenFlow | null>
   /** Lets the person choose rows of a data interface; null when they do not. Absent where there is no screen for it. */
   chooseRows?(requested: RowsPrompt): Promise<readonly Readonly<Record<string, unknown>>[] | null>
+  /** Lets the person choose who is to approve; null when they do not. Absent where there is no screen for it. */
+  chooseApprover?(requested?: { readonly title?: string }): Promise<ChosenPerson | null>
   /** Lets the person import rows of a spreadsheet; how many there were in the end. Absent where there is no screen for it. */
   importRows?(requested: ImportPrompt): Promise<number>
   /**
@@ -235,6 +239,18 @@ export interface ChosenFlow {
   readonly id: string
   readonly fullName: string
   readonly enCode: string
+}
+
+export interface ColumnsHandle {
+  /** Columns of a list as the person has set them; none: as the list has them. */
+  read(list: string): Promise<readonly unknown[]>
+  /** Keeps them; whoever sets many things in a row is waited for. */
+  save(list: string, columns: readonly object[]): void
+}
+
+export interface ChosenPerson {
+  readonly id: string
+  readonly fullName: string
 }
 
 export interface RowsPrompt {

@@ -1,5 +1,8 @@
+import { isRecord } from '@runtime/json'
 import type { ColumnPlan } from '@runtime/list/plan'
-import { useCallback, useMemo, useState } from 'react'
+import { jsonEqual } from '@runtime/schema/equal'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useHost } from '../host'
 
 /** One column as a person set it (`spec/administration.md §3`, column setting); its place in the list is its order. */
 export interface ColumnChoice {
@@ -16,27 +19,78 @@ const PREFIX = 'loam_columns_'
 export const NARROWEST_SET = 48
 export const WIDEST_SET = 960
 
-/** Column settings of a menu entry, kept per person in local storage. */
+/**
+ * Column settings of a menu entry, kept per person with the account; what this browser has kept of them is drawn first.
+ * @param list what the account knows the list by; absent: this browser alone keeps them
+ */
 export function useColumnChoice(
   columns: readonly ColumnPlan[],
   key: string,
+  list?: string,
 ): {
   readonly choice: readonly ColumnChoice[]
   readonly shown: readonly ColumnPlan[]
+  /** Null: as the list has them itself. */
   readonly save: (choice: readonly ColumnChoice[] | null) => void
+  /** Shows them here, as a view does, and changes nothing of what the account keeps. */
+  readonly show: (choice: readonly ColumnChoice[] | null) => void
 } {
+  const account = useHost().columns
   const [stored, setStored] = useState(() => recall(key))
-  const save = useCallback(
+  const isSet = useRef(false)
+  const show = useCallback(
     (choice: readonly ColumnChoice[] | null) => {
+      isSet.current = true
       setStored(choice)
       keep(key, choice)
     },
     [key],
   )
+  const latest = useRef(columns)
+  latest.current = columns
+  useEffect(() => {
+    if (list === undefined) return
+    account?.read(list).then(
+      (answer) => {
+        const kept = choicesIn(answer)
+        // Whoever has set something in the meantime keeps it; who never has, what the list has.
+        if (isSet.current || kept.length === 0) return
+        const isOwn = jsonEqual(merge(latest.current, kept), merge(latest.current, null))
+        show(isOwn ? null : kept)
+      },
+      // Without an answer the list is as this browser knows it.
+      () => undefined,
+    )
+  }, [account, list, show])
+  const save = useCallback(
+    (choice: readonly ColumnChoice[] | null) => {
+      show(choice)
+      if (list === undefined) return
+      const all = choice ?? merge(latest.current, null)
+      account?.save(
+        list,
+        all.map((one, order) => ({ ...one, order })),
+      )
+    },
+    [account, list, show],
+  )
   return useMemo(() => {
     const choice = merge(columns, stored)
-    return { choice, shown: shownOf(columns, choice), save }
-  }, [columns, stored, save])
+    return { choice, shown: shownOf(columns, choice), save, show }
+  }, [columns, stored, save, show])
+}
+
+/** What the account has kept, in its order; `visible` is another name of `columnVisible` (`spec/administration.md §3`). */
+function choicesIn(answer: readonly unknown[]): readonly ColumnChoice[] {
+  const placeOf = (item: Readonly<Record<string, unknown>>, index: number) => Number(item['order'] ?? index)
+  return answer
+    .filter(isRecord)
+    .map((item, index) => ({ item, place: placeOf(item, index) }))
+    .sort((left, right) => left.place - right.place)
+    .flatMap(({ item: { order: _order, label: _label, visible, columnVisible = visible, ...rest } }) => {
+      const choice = { ...rest, columnVisible: columnVisible !== false }
+      return isChoice(choice) ? [choice] : []
+    })
 }
 
 /** The columns that a person sees, as they set them. */

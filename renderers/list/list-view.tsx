@@ -24,7 +24,7 @@ import type { Move } from './use-drag'
 import { useHead } from './use-head'
 import { type OpenRows, useOpenRows } from './use-open'
 import { type Picks, usePicks } from './use-picks'
-import { useFirstView, useViews, type ViewPlace } from './views/use-views'
+import { recallChosen, useFirstView, useViews, type ViewPlace } from './views/use-views'
 import { queryOf } from './views/view-content'
 import { WholeButton } from './whole/whole-button'
 import { ListWhy } from './why/why'
@@ -50,6 +50,8 @@ export interface ListViewProps {
   readonly empty?: string
   /** Under which filters, place and columns are kept; default: the plan's id. A menu entry gives its own. */
   readonly storageKey?: string
+  /** What the account knows its columns by; absent: this browser alone keeps how they are set. */
+  readonly columnsKey?: string | undefined
   /** Its search stands in the address of the page, and follows it. */
   readonly addressed?: boolean
   /** Whose views it has; absent: none can be saved. */
@@ -109,7 +111,9 @@ export function ListView(props: ListViewProps) {
     () => plan.columns.filter(({ path }) => permissions?.column(path) ?? true),
     [plan, permissions],
   )
-  const choice = useColumnChoice(permitted, key)
+  // A view that stands brings its own columns.
+  const [isOfView] = useState(() => first !== null || (place !== null && recallChosen(key) !== null))
+  const choice = useColumnChoice(permitted, key, isOfView ? undefined : props.columnsKey)
   const head = useHead(plan, state, choice)
   const views = useViews(place, { plan, columns: permitted, state, choice, key, first })
   const toolbar = useMemo(

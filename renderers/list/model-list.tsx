@@ -101,6 +101,7 @@ export function ModelList(given: Place) {
         handle={handle}
         title={model.title}
         storageKey={menuId}
+        columnsKey={menuId === '' ? undefined : menuId}
         addressed={path !== undefined}
         views={views}
         sessions={edits.sessions}

@@ -132,8 +132,12 @@ describe('printing a record', () => {
         { id: 't2', fullName: '简单' },
       ],
     })
-    await page.getByRole('dialog', { name: '请选择打印模板' }).getByRole('button', { name: '简单' }).click()
+    const chooser = page.getByRole('dialog', { name: '请选择打印模板' })
+    await expect.element(chooser.getByRole('button', { name: '详单' })).toBeVisible()
+    expect(chooser.element().getBoundingClientRect().width).toBe(400)
+    await chooser.getByRole('button', { name: '简单' }).click()
     await sheet()
+    expect(chooser.elements()).toEqual([])
     expect(host.calls.at(-1)).toEqual({ name: 'print.data', input: { id: 't2', formId: 'r1' } })
   })
 

@@ -10,13 +10,14 @@ import { callByName, isRead, resources } from '@services/client'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { whenIdle } from '../idle'
 import { client } from './client'
+import { createColumnsHandle } from './columns'
 import { data } from './data'
 import { draftsOf } from './drafts'
 import { createFilesHandle } from './files'
 import { language, translate } from './language'
 import { personsMenu } from './layout/persons-menu'
 import { settings } from './layout/settings'
-import { chooseFlow, chooseRows, importRows, openPage, openRecord } from './openings'
+import { chooseApprover, chooseFlow, chooseRows, importRows, openPage, openRecord } from './openings'
 import { pictures } from './pictures'
 import { savesOf } from './saves'
 import type { SignedIn } from './sign-in/session'
@@ -45,6 +46,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
   const host: Host = {
     files: createFilesHandle(() => host),
     pictures,
+    columns: createColumnsHandle(call, (message) => toast('error', message)),
     drafts: draftsOf(signedIn.user.userId),
     saves: () =>
       savesOf(signedIn.user.userId, {
@@ -91,6 +93,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     openPage,
     chooseFlow,
     chooseRows,
+    chooseApprover,
     importRows,
     may: mayBy(signedIn),
     navigate,

@@ -5,6 +5,7 @@ import { type Opening, openings } from './openings'
 const OpenedRecord = lazy(async () => (await import('./opened-record')).OpenedRecord)
 const OpenedPage = lazy(async () => (await import('./opened-page')).OpenedPage)
 const FlowChooser = lazy(async () => (await import('../dialog/flow-chooser')).FlowChooser)
+const ApproverChooser = lazy(async () => (await import('../dialog/approver-chooser')).ApproverChooser)
 const ImportDialog = lazy(async () => (await import('../transfer')).ImportDialog)
 const CutDialog = lazy(async () => (await import('../picture')).CutDialog)
 const SheetDialog = lazy(async () => (await import('../picture')).SheetDialog)
@@ -30,6 +31,8 @@ function Opened({ opening }: { readonly opening: Opening }) {
       return <OpenedPage opened={opening.page} onClose={opening.close} />
     case 'flows':
       return <FlowChooser modelId={opening.modelId} onChoose={opening.choose} onClose={opening.close} />
+    case 'approver':
+      return <ApproverChooser title={opening.title} onChoose={opening.choose} onClose={opening.close} />
     case 'import':
       return <ImportDialog prompt={opening.prompt} onImported={opening.imported} onClose={opening.close} />
     case 'cut':

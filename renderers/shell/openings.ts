@@ -1,5 +1,5 @@
 import type { HostFile, PictureCut } from '@runtime/files'
-import type { ChosenFlow, ImportPrompt, OpenedPage, RowsPrompt } from '@runtime/host'
+import type { ChosenFlow, ChosenPerson, ImportPrompt, OpenedPage, RowsPrompt } from '@runtime/host'
 import { proxy, ref } from 'valtio/vanilla'
 
 export type ChosenRow = Readonly<Record<string, unknown>>
@@ -33,6 +33,11 @@ export type Opening = { readonly id: number; readonly close: () => void } & (
       readonly kind: 'rows'
       readonly prompt: RowsPrompt
       readonly choose: (rows: readonly ChosenRow[]) => void
+    }
+  | {
+      readonly kind: 'approver'
+      readonly title: string | undefined
+      readonly choose: (person: ChosenPerson) => void
     }
   | {
       readonly kind: 'import'
@@ -74,6 +79,16 @@ export function chooseRows(prompt: RowsPrompt): Promise<readonly ChosenRow[] | n
   return new Promise((resolve) =>
     add(
       (common) => ({ ...common, kind: 'rows', prompt, choose: resolve }),
+      () => resolve(null),
+    ),
+  )
+}
+
+/** Resolves with who was chosen, or with null when the choice was closed. */
+export function chooseApprover(prompt: { readonly title?: string } = {}): Promise<ChosenPerson | null> {
+  return new Promise((resolve) =>
+    add(
+      (common) => ({ ...common, kind: 'approver', title: prompt.title, choose: resolve }),
       () => resolve(null),
     ),
   )

@@ -1,16 +1,17 @@
-import { Input, InputNumber, Modal } from '@arco-design/web-react'
+import { Input, InputNumber } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Input/style/css.js'
 import '@arco-design/web-react/es/InputNumber/style/css.js'
 import type { ValuePrompt } from '@runtime/host'
 import { useState } from 'react'
 import { translate } from './language'
+import { popUp } from './pop-up'
 
 /** Asks for a text or a number between bounds; null when cancelled (`spec/administration.md §5`, "Popups and picker"). */
 export function promptForValue(question: ValuePrompt): Promise<string | number | null> {
   return new Promise((resolve) => {
     let value: string | number | undefined = question.value
     let show: (message: string) => void = () => undefined
-    Modal.confirm({
+    const box = {
       title: question.title,
       icon: null,
       okText: translate('@common.confirm'),
@@ -34,9 +35,8 @@ export function promptForValue(question: ValuePrompt): Promise<string | number |
         }
         resolve(value ?? null)
       },
-      onCancel: () => resolve(null),
-      afterClose: () => resolve(null),
-    })
+    }
+    popUp(box, () => resolve(null))
   })
 }
 
@@ -45,7 +45,10 @@ function refusalOf({ kind, min, max }: ValuePrompt, value: string | number | und
   if (kind !== 'number') return null
   const tooSmall = min !== undefined && Number(value) < min
   const tooLarge = max !== undefined && Number(value) > max
-  return tooSmall || tooLarge ? translate('@common.valueBetween', { min, max }) : null
+  if (!tooSmall && !tooLarge) return null
+  if (min === undefined) return translate('@common.valueAtMost', { max })
+  if (max === undefined) return translate('@common.valueAtLeast', { min })
+  return translate('@common.valueBetween', { min, max })
 }
 
 interface ValueFieldProps {

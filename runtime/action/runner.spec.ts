@@ -576,3 +576,24 @@ describe('choosing rows of a data interface', () => {
     expect(host.toast).not.toHaveBeenCalled()
   })
 })
+
+describe('choosing who is to approve', () => {
+  const steps = [{ chooseApprover: '@pick' }, { toast: 'success', text: '${result.fullName}' }]
+
+  it('goes on with whoever was chosen', async () => {
+    const chooseApprover = vi.fn(async () => ({ id: 'u1', fullName: '李华' }))
+    const { runner, host } = setup({ host: { chooseApprover } })
+    await runner.run(steps)
+    expect(chooseApprover).toHaveBeenCalledWith({ title: '@pick' })
+    expect(host.toast).toHaveBeenCalledWith('success', '李华', 1500)
+  })
+
+  it.each([
+    ['nobody is chosen', { chooseApprover: async () => null }],
+    ['there is no screen for it', {}],
+  ])('ends the run when %s', async (_what, parts) => {
+    const { runner, host } = setup({ host: parts })
+    await runner.run(steps)
+    expect(host.toast).not.toHaveBeenCalled()
+  })
+})

@@ -30,6 +30,7 @@ test('a rule is made, refused on its field, changed, switched, exported and dele
   await fresh.getByLabel('流水前缀').fill('XJ')
   await fresh.getByLabel('流水位数').fill('3')
   await fresh.getByLabel('流水起始').fill('1')
+  await expect(fresh.getByText(/^XJ\d{8}001$/)).toBeVisible()
   await fresh.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('新建成功')).toBeVisible()
   await expect(fresh).toBeHidden()

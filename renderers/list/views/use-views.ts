@@ -59,22 +59,22 @@ export function useViews(
     menu === undefined ? null : ({ call: 'listView.list', input: { menu, list }, tags: VIEW_TAGS } as const)
   const { data, error, again } = useQuery(query)
   const { set } = state
-  const { save } = choice
+  const { show } = choice
   const choose = useCallback<Views['choose']>(
     (view) => {
       const content = view?.content ?? {}
       set(queryOf(content, plan))
-      save(content.columns ? columnsOf(content, columns) : null)
+      show(content.columns ? columnsOf(content, columns) : null)
       setId(view?.id ?? null)
       keepChosen(key, view?.id ?? null)
     },
-    [set, save, plan, columns, key],
+    [set, show, plan, columns, key],
   )
   // The columns of a first view stand with its rows: the query has been begun with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is opened.
   useLayoutEffect(() => {
     if (!first) return
-    save(first.content.columns ? columnsOf(first.content, columns) : null)
+    show(first.content.columns ? columnsOf(first.content, columns) : null)
     keepChosen(key, first.id)
   }, [])
   const latest = useRef(choose)
@@ -133,7 +133,7 @@ function remember(key: string, view: Remembered | null): void {
   }
 }
 
-function recallChosen(key: string): string | null {
+export function recallChosen(key: string): string | null {
   try {
     return sessionStorage.getItem(CHOSEN + key)
   } catch {

@@ -77,6 +77,7 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
         permissions={screen.permissions}
         handle={handle}
         storageKey={`${screen.plan.file} ${name}`}
+        columnsKey={columnsKeyOf(screen.plan.file, name)}
         addressed={!dialog}
         views={views}
         {...(title && { title: screen.text(title, scope) })}
@@ -89,6 +90,15 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
       />
     </div>
   )
+}
+
+/** Characters that the account knows a list by. */
+const LONGEST_KEY = 64
+
+/** The list of a page as the account knows it, whatever the page's file ends in; a longer name stays with the browser. */
+function columnsKeyOf(file: string, name: string): string | undefined {
+  const key = `${file.replace(/^pages\/|\.page\.json$/g, '')} ${name}`
+  return key.length <= LONGEST_KEY ? key : undefined
 }
 
 /** What the list is searched by and which part of it is shown, for steps that act on what it finds. */

@@ -2,6 +2,7 @@ import type { Verb } from '../action'
 import { verb as actVerb } from './act'
 import { verb as callVerb } from './call'
 import { verb as chooseVerb } from './choose'
+import { verb as chooseApproverVerb } from './choose-approver'
 import { verb as closeVerb } from './close'
 import { verb as confirmVerb } from './confirm'
 import { verb as copyVerb } from './copy'
@@ -45,6 +46,7 @@ export const verbs: ReadonlyMap<string, Verb> = new Map(
     confirmVerb,
     promptVerb,
     chooseVerb,
+    chooseApproverVerb,
     toastVerb,
     openVerb,
     closeVerb,

@@ -46,6 +46,14 @@ export const verbExamples: Readonly<Record<string, VerbExample>> = {
       columns: [{ value: 'fullName', label: '@common.name' }],
     },
   },
+  chooseApprover: {
+    do: [
+      { chooseApprover: text('选择审批人', '選擇審批人', 'Choose an approver') },
+      { set: { 'page.approver': '${result.fullName}' } },
+    ],
+    state: { approver: '' },
+    shows: '${page.approver}',
+  },
   toast: { do: { toast: 'warning', text: text('压力偏高', '壓力偏高', 'High pressure'), for: 3000 } },
   open: {
     do: { open: 'note', with: { name: '1号泵' } },

@@ -8,6 +8,7 @@ import './picker.css'
 import type { Host } from '@runtime/host'
 import type { Text } from '@runtime/text'
 import { useId } from 'react'
+import { classes } from '../control'
 import { Dialog } from '../dialog'
 import { useText } from '../use-text'
 import { PickerChosen } from './picker-chosen'
@@ -23,6 +24,10 @@ const WIDTH = '800px'
 export interface PickerProps extends PickerOptions {
   readonly host: Host
   readonly title: Text
+  /** Without the pane of what is chosen: a dialog of this CSS width in which one thing is pointed at. */
+  readonly alone?: string
+  /** Why what is chosen is not taken; null: it is. */
+  readonly refusal?: (chosen: readonly PickedNode[]) => Text | null
   readonly onConfirm: (chosen: readonly PickedNode[]) => void
   readonly onClose: () => void
 }
@@ -32,15 +37,19 @@ export interface PickerProps extends PickerOptions {
  * it is confirmed; every opening begins anew.
  */
 export function Picker(props: PickerProps) {
-  const { host, title, panes, multiple, onConfirm, onClose } = props
+  const { host, title, panes, multiple, alone, refusal, onConfirm, onClose } = props
   const picker = usePicker(props)
   const list = useId()
-  const confirm = () => onConfirm(picker.picked)
+  const confirm = () => {
+    const reason = refusal?.(picker.picked) ?? null
+    if (reason === null) onConfirm(picker.picked)
+    else host.toast('warning', host.text(reason))
+  }
   return (
     <Dialog
       host={host}
       mode="general"
-      width={WIDTH}
+      width={alone ?? WIDTH}
       title={host.text(title)}
       visible
       onClose={onClose}
@@ -54,7 +63,7 @@ export function Picker(props: PickerProps) {
         </>
       }
     >
-      <div className="loam-picker">
+      <div className={classes('loam-picker', alone !== undefined && 'loam-picker-alone')}>
         <div className="loam-picker-left">
           <Search picker={picker} host={host} list={list} />
           {panes.length > 1 && (
@@ -76,7 +85,9 @@ export function Picker(props: PickerProps) {
           />
           <Nothing picker={picker} host={host} />
         </div>
-        <PickerChosen host={host} items={picker.picked} onRemove={picker.remove} onClear={picker.clear} />
+        {alone === undefined && (
+          <PickerChosen host={host} items={picker.picked} onRemove={picker.remove} onClear={picker.clear} />
+        )}
       </div>
     </Dialog>
   )

@@ -1,2 +1,3 @@
+export { peopleAndPlaces } from './panes'
 export { PeopleCellEdit, PeopleEdit } from './people-edit'
 export { PeopleCell, PeopleView } from './people-view'

@@ -132,6 +132,11 @@ function userPanes(place: PeoplePlace): readonly PickerPane[] {
   ]
 }
 
+/** People below their organisations, of which these can be pointed at too. */
+export function peopleAndPlaces(host: Host): PickerPane {
+  return pane('all', '@picker.tab.all', everybody(host, { types: ANYTHING, mixed: true }))
+}
+
 /** People below their organisations, fetched as these are unfolded; a keyword lists those who match. */
 function everybody(host: Host, rules: NodeRules): PickerLoad {
   const ask = async (id: string, keyword: string, page: number, signal: AbortSignal) => {
