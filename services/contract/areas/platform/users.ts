@@ -116,16 +116,18 @@ export const usersCalls = {
       'Gives a person a password that they change when they sign in, or has one made (`generate`), answered this once; their sessions end',
     params: IdParams,
     body: Type.Object({
-      /** One that was typed; absent where one is made. */
       userPassword: Nullable(Md5),
       validatePassword: Nullable(Md5),
       passwordText: Nullable(PasswordText),
       generate: Type.Optional(Flag),
     }),
-    response: Type.Object({
-      /** The one that was made, as it is typed; empty: none was. */
-      password: Type.String(),
-    }),
+    titles: {
+      userPassword: '@permission.newPassword',
+      validatePassword: '@permission.newPasswordAgain',
+      generate: '@permission.passwordGenerated',
+    },
+    // Empty where none was made.
+    response: Type.Object({ password: Type.String() }),
   }),
   'users.imList': defineCall({
     name: 'users.imList',
