@@ -1,7 +1,7 @@
 import { newId } from '@runtime/id'
 import { demoFarms } from '@services/simulator/farm/demo'
 import type { Insertable } from 'kysely'
-import { isAnyOf } from '../../database/batches'
+import { inParts, isAnyOf } from '../../database/batches'
 import type { Database } from '../../database/schema'
 import type { ModuleServer, Tx } from '../../module'
 import { MAIN_SYSTEM, type RightCode } from '../platform/menu/tables'
@@ -128,10 +128,10 @@ async function placeAccounts(
     await administer(tx, id, manages.unit, [...wantedOf(DEMO_ROLES[role], entries).keys()])
   }
   const rows = members.filter(({ project_id, subject_id }) => there.has(project_id) && subject_id)
-  if (rows.length > 0)
+  for (const part of inParts(rows))
     await tx
       .insertInto('project_member')
-      .values(rows)
+      .values(part)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }
