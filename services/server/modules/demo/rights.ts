@@ -36,11 +36,12 @@ async function addRoles(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const rows = Object.entries(DEMO_ROLES).map(([en_code, { name }]) => ({
     ...{ id: newId(), en_code, full_name: JSON.stringify(name) },
   }))
-  await tx
-    .insertInto('role')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  for (const part of inParts(rows))
+    await tx
+      .insertInto('role')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   const made = await tx
     .selectFrom('role')
     .select(['id', 'en_code'])
