@@ -4,12 +4,13 @@ let isHeld = false
 let waiting: (() => void)[] = []
 let watchers = 0
 
-const EVENTS = ['pointerdown', 'pointerup', 'pointercancel'] as const
+const EVENTS = ['pointerdown', 'pointerup', 'pointercancel', 'click'] as const
 
 function told({ type }: Event): void {
   isHeld = type === 'pointerdown'
-  // What the press is for, a click, comes first.
-  if (!isHeld) setTimeout(runWaiting)
+  // A click has its target, and finds what it is about as it is; without one the end of the press is enough.
+  if (type === 'click') runWaiting()
+  else if (!isHeld) setTimeout(runWaiting)
 }
 
 function runWaiting(): void {

@@ -311,6 +311,8 @@ describe('a move', () => {
     }
     const { list } = await admin.call('member.list', { objectType: 'Organize', id: 'demo-office' })
     const head = list.find(({ account }) => account !== 'admin')
+    // The demo's managers administer these units too.
+    await server.sql('delete from layered_administrator')
     await server.sql('insert into layered_administrator (user_id) values ($1)', [head?.id])
     await server.sql(`insert into layered_unit values ($1, 'demo-north', '{}', '{select}')`, [head?.id])
     const effect = await admin.call('organize.moveEffect', { id, parentId: 'demo-north' })

@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, openMenu } from './journey'
+
+/** How a person works: with the mouse, or with the keys alone. What is written over hands is walked by both. */
+export interface Hands {
+  /** Opens a page of the menu by its name. */
+  goTo(name: string): Promise<void>
+  /** Presses a button, opens a box, ticks a node. */
+  press(what: Locator): Promise<void>
+  fill(box: Locator, text: string): Promise<void>
+  /** Chooses one of what a box has found below it. */
+  choose(box: Locator, one: Locator): Promise<void>
+}
+
+export function mouse(page: Page): Hands {
+  return {
+    goTo: (name) => openMenu(page, name),
+    press: (what) => what.click(),
+    fill: (box, text) => box.fill(text),
+    choose: (_, one) => one.click(),
+  }
+}
+
+/** Steps of the focus after which a place counts as out of reach. */
+const PATIENCE = 150
+
+const isFocused = (what: Locator) => what.evaluate((one) => one === document.activeElement)
+
+export function keys(page: Page): Hands {
+  const reach = async (what: Locator) => {
+    await expect(what).toBeVisible()
+    for (let steps = 0; steps < PATIENCE; steps += 1) {
+      if (await isFocused(what)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Out of the reach of Tab: ${what}`)
+  }
+  return {
+    async goTo(name) {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('combobox', { name: '搜索菜单' })).toBeFocused()
+      await page.keyboard.type(name)
+      await expect(page.getByRole('option', { name }).first()).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Enter')
+    },
+    async press(what) {
+      // Of a row of tabs one is in the order of Tab; the arrows lead on from it.
+      if ((await what.getAttribute('role')) === 'tab') {
+        await reach(what.locator('xpath=..').getByRole('tab', { selected: true }))
+        for (let steps = 0; !(await isFocused(what)); steps += 1) {
+          if (steps > PATIENCE) throw new Error(`Out of the reach of the arrows: ${what}`)
+          await page.keyboard.press('ArrowRight')
+        }
+      } else await reach(what)
+      await page.keyboard.press('Enter')
+    },
+    async fill(box, text) {
+      await reach(box)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text)
+    },
+    async choose(box, one) {
+      await expect(box).toBeFocused()
+      const id = await one.getAttribute('id')
+      for (let steps = 0; (await box.getAttribute('aria-activedescendant')) !== id; steps += 1) {
+        if (steps > PATIENCE) throw new Error(`Out of the reach of the arrows: ${one}`)
+        await page.keyboard.press('ArrowDown')
+      }
+      await page.keyboard.press('Enter')
+    },
+  }
+}
