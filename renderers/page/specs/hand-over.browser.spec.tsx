@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
 
 const leaf = (id: string, fullName: string) => ({ id, fullName, count: 1, children: [] })
-const PERSON = { id: 'u1', account: 'lihua', realName: '李华', organize: '灌溉队', enabledMark: 1 }
+const PERSON = { id: 'u9', account: 'lihua', realName: '李华', organize: '灌溉队', enabledMark: 1 }
 const WORK = {
   ...{ flow: [], wait: [], schedule: [], record: [leaf('m1--record', '田块 (35)')], managed: [] },
   permission: [
@@ -17,7 +17,7 @@ const WORK = {
   ],
 }
 const DONE = {
-  ...{ id: 'h0', fromId: 'u1', toId: 'u2', toName: '王强', creatorName: '管理员' },
+  ...{ id: 'h0', fromId: 'u9', toId: 'u2', toName: '王强', creatorName: '管理员' },
   ...{ creatorTime: 0, summary: '角色 1' },
 }
 const paged = (list: readonly object[]) => ({
@@ -81,7 +81,7 @@ const input = (name: string) => host.calls.findLast((call) => call.name === name
 it('offers what there is, and hands over what is ticked to the one who is chosen; it can be taken back', async () => {
   expect(
     host.calls.filter(({ name }) => name === 'handOver.work').map((call) => call.input['fromId']),
-  ).toContain('u1')
+  ).toContain('u9')
   const tabs = () =>
     dialog()
       .getByRole('tab')
@@ -109,7 +109,7 @@ it('offers what there is, and hands over what is ticked to the one who is chosen
   await expect
     .poll(() => input('handOver.create'))
     .toEqual({
-      ...{ fromId: 'u1', toId: 'u2', flowList: [], waitList: [], scheduleList: [], managedList: [] },
+      ...{ fromId: 'u9', toId: 'u2', flowList: [], waitList: [], scheduleList: [], managedList: [] },
       ...{ permissionList: ['r1--role'], recordList: ['m1--record'] },
     })
   await expect.element(dialog()).not.toBeInTheDocument()
