@@ -14,7 +14,7 @@ import type { RowSession } from './inline/session'
 import { EmptyPlace, FailedPlace, SkeletonRows, useLasting } from './notices'
 import { Pager } from './pager'
 import type { QueryState } from './query-state'
-import { actionsWidth, RowButtons } from './row-buttons'
+import { actionsWidth, RowButtons, type RowLabel } from './row-buttons'
 import type { RowsState } from './rows'
 import { useListScope } from './scope'
 import type { Row } from './source'
@@ -89,6 +89,8 @@ export function ListRows(props: ListRowsProps) {
     },
     [flip, fetch],
   )
+  const scope = useListScope()
+  const room = actionsWidth(actionLabels(plan, buttons, sessions.size > 0, host, scope))
   const rowActions = useMemo(() => {
     if (buttons.length === 0 && sessions.size === 0) return null
     return (row: Row) => {
@@ -107,16 +109,16 @@ export function ListRows(props: ListRowsProps) {
           busy={acts.busy}
           onButton={(button, one) => acts.run(button, [one], one)}
           onNear={onNear}
+          room={room}
         />
       )
     }
-  }, [buttons, acts, sessions, onNear])
+  }, [buttons, acts, sessions, onNear, room])
   const sort = useCallback(
     (path: string) =>
       state.set({ ...nextSort(state.query, path, plan), currentPage: state.query.currentPage }),
     [state, plan],
   )
-  const scope = useListScope()
   const add = toolbar.find(({ value, disabled }) => value === 'add' && !disabled?.holds(scope))
   const notice =
     rows.length > 0 ? null : noticeOf({ empty: props.empty, data, state, add, acts, host, scope })
@@ -173,7 +175,7 @@ export function ListRows(props: ListRowsProps) {
           tree={branches.rows}
           onMove={props.onMove}
           detail={props.detail}
-          actionsWidth={actionsWidth(actionLabels(plan, buttons, sessions.size > 0, host, scope))}
+          actionsWidth={room}
           busy={lasting}
           notice={notice}
           firstIndex={(currentPage - 1) * pageSize + 1}
@@ -208,11 +210,14 @@ function actionLabels(
   editing: boolean,
   host: Host,
   scope: Scope,
-): readonly string[] {
-  const labels = buttons.map(({ text }) => filledText(host, text, scope))
+): readonly RowLabel[] {
+  const labels = buttons.map(({ text, visible }) => ({
+    text: filledText(host, text, scope),
+    isAlways: visible === undefined,
+  }))
   const edits = plan.kind === 'inline' && (editing || buttons.some(({ value }) => value === 'edit'))
   const own = edits ? [host.text('@view.save'), host.text('@view.cancel')] : []
-  return labels.length < own.length ? own : labels
+  return labels.length < own.length ? own.map((text) => ({ text, isAlways: true })) : labels
 }
 
 /** New rows stand at the top, and so do those that are edited still while another page is shown: nothing typed is lost. */

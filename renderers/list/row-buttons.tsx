@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import { IconMore } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
+import { filledText } from '@runtime/document/filled-text'
 import type { Scope } from '@runtime/expression'
 import type { ButtonPlan } from '@runtime/list/plan'
 import { ActButton, ButtonMenu } from '../button'
@@ -23,13 +24,19 @@ export interface RowButtonsProps {
   readonly onNear?: ((button: ButtonPlan) => void) | undefined
   /** `value id` of what is running: it shows so and takes no second press. */
   readonly busy: ReadonlySet<string>
+  /** Pixels of its column, where it stands in one. */
+  readonly room?: number
 }
 
-export function RowButtons({ buttons, row, onButton, onNear, busy }: RowButtonsProps) {
+export function RowButtons({ buttons, row, onButton, onNear, busy, room = Infinity }: RowButtonsProps) {
+  const host = useHost()
   const scope = useListScope()
   const names = rowScope(row, scope)
   const shown = shownButtons(buttons, names)
-  const direct = shown.length > IN_ROW ? shown.slice(0, IN_ROW - 1) : shown
+  const isAll =
+    shown.length <= IN_ROW &&
+    actionsWidth(shown.map(({ text }) => ({ text: filledText(host, text, names), isAlways: true }))) <= room
+  const direct = isAll ? shown : shown.slice(0, IN_ROW - 1)
   return (
     <span className="loam-list-row-buttons">
       {direct.map((button) => (
@@ -81,12 +88,38 @@ export function busyKey(button: ButtonPlan, row?: Row): string {
   return row ? `${button.value} ${String(row['id'] ?? '')}` : button.value
 }
 
-/** Pixels that the buttons of a row need: 14 px a Chinese character, 8 a Latin one, padding around. */
-export function actionsWidth(labels: readonly string[]): number {
+/** What a button of a row says, and whether every row has it. */
+export interface RowLabel {
+  readonly text: string
+  readonly isAlways: boolean
+}
+
+/** Pixels of the three dots. */
+const MORE = 28
+/** Pixels around what stands in the cell. */
+const AROUND = 24
+
+/**
+ * Pixels that the buttons of a row need, whichever of them it has: 12 px a Chinese character, 7 a Latin one, padding around.
+ * Where a row can have more than stand in it, the two that come first: whatever stands before them is not on every row.
+ */
+export function actionsWidth(labels: readonly RowLabel[]): number {
   if (labels.length === 0) return 0
-  const direct = labels.length > IN_ROW ? labels.slice(0, IN_ROW - 1) : labels
-  const texts = direct.reduce((sum, label) => sum + 16 + widthOf(label), 0)
-  return Math.max(80, texts + (labels.length > IN_ROW ? 28 : 0) + 24)
+  const widths = labels.map(({ text }) => 16 + widthOf(text))
+  const all = widths.reduce((sum, width) => sum + width, 0)
+  return Math.max(80, AROUND + (labels.length > IN_ROW ? widestPair(labels, widths) + MORE : all))
+}
+
+function widestPair(labels: readonly RowLabel[], widths: readonly number[]): number {
+  let most = 0
+  for (const [first, { isAlways }] of labels.entries()) {
+    for (let second = first + 1; second < labels.length; second += 1) {
+      most = Math.max(most, (widths[first] ?? 0) + (widths[second] ?? 0))
+      if (labels[second]?.isAlways) break
+    }
+    if (isAlways) break
+  }
+  return most
 }
 
 function widthOf(label: string): number {
