@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { switchLanguage } from './language'
 import { confirmYesOrNo, promptForValue } from './questions'
+import './controls.css'
 
 beforeAll(() =>
   switchLanguage('zh', async () => ({
@@ -62,4 +63,19 @@ it.each([
   await userEvent.fill(field(), wrong)
   await press('确定')
   await expect.poll(() => document.querySelector('.loam-prompt-error')?.textContent).toBe(message)
+})
+
+it('stays on the screen of a phone', async () => {
+  const { innerWidth: width, innerHeight: height } = window
+  await page.viewport(390, 844)
+  try {
+    const answer = confirmYesOrNo({ text: '填写的内容尚未保存，确定离开吗？', title: '离开' })
+    const box = () => document.querySelector('.arco-modal')?.getBoundingClientRect()
+    await expect.poll(() => box()?.width).toBe(358)
+    expect(box()?.left).toBe(16)
+    await press('确定')
+    expect(await answer).toBe(true)
+  } finally {
+    await page.viewport(width, height)
+  }
 })
