@@ -3,6 +3,7 @@ import type { menuCalls } from '@services/contract/areas/platform/menu'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import type { Broken } from '../../../database/constraint'
+import { demandVersion } from '../../../database/version'
 import { ApiError } from '../../../http/errors'
 import type { Locales } from '../../../locales'
 import type { CallContext, Services, Tx } from '../../../module'
@@ -15,7 +16,6 @@ import { demandPlace, nextPlace, placeBefore, putInto } from './moving'
 import { entriesAt, grantedTo, grantsAt, refuseEntries, refuseGranted, refuseLosingItself } from './obstacles'
 import { commonColumns, findRow, infoOf, isNamed, nameOf, readRow } from './rows'
 import { demandSwitches, type SwitchInput, switchesOf } from './switches'
-import { demandVersion } from './version'
 
 type MenuInput = InputOf<(typeof menuCalls)['menu.create']>
 type MoveInput = InputOf<(typeof menuCalls)['menu.move']>

@@ -4,6 +4,7 @@ import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { type Selectable, sql } from 'kysely'
 import type { Broken } from '../../../database/constraint'
+import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import {
@@ -16,7 +17,6 @@ import {
 } from '../menu/obstacles'
 import { commonColumns } from '../menu/rows'
 import { MAIN_SYSTEM, type SystemTable } from '../menu/tables'
-import { demandVersion } from '../menu/version'
 import { create, refusal, remove, update } from '../people/change'
 
 type SystemInput = InputOf<(typeof systemCalls)['system.create']>

@@ -1,17 +1,23 @@
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
-import { ApiError, notFound } from '../../../http/errors'
-import type { Tx } from '../../../module'
+import { ApiError, notFound } from '../http/errors'
+import type { Tx } from '../module'
+import type { Database } from './schema'
+
+/** Tables whose rows count their changes. */
+type Counted = {
+  [T in keyof Database]: Database[T] extends { readonly version: unknown } ? T : never
+}[keyof Database]
 
 /**
- * Counts a change of an entry or a system.
+ * Counts a change of a row.
  * @param version that the change was made from; without one it is not asked
  * @param stored what somebody else has saved since, for the refusal
  * @throws ApiError 404; 409 where it is another by now
  */
 export async function demandVersion(
   tx: Tx,
-  table: 'menu' | 'system',
+  table: Counted,
   id: string,
   version?: number,
   stored?: () => Promise<{ readonly version: number }>,
