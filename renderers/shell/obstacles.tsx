@@ -13,7 +13,6 @@ export function showObstacles(
   const modal = Modal.warning({
     title: message,
     okText: translate('@common.close'),
-    closable: true,
     className: 'loam-obstacles-dialog',
     content: (
       <dl className="loam-obstacles">

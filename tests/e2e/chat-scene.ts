@@ -12,7 +12,7 @@ export function missesNothing({ cut, each }: { readonly cut: number; readonly ea
     await signIn(admin, 'admin')
     const operator = await people.signedIn('operator')
     const mark = `断网${Date.now()}`
-    const toOperator = await openChat(admin, 'operator')
+    const toOperator = await openChat(admin, '王小田')
     const toAdmin = await openChat(operator, 'admin')
     const since = Date.now()
     await admin.context().setOffline(true)
@@ -41,11 +41,11 @@ export function missesNothing({ cut, each }: { readonly cut: number; readonly ea
 }
 
 /** Finds a person among the contacts and answers the box in which one writes to them. */
-export async function openChat(page: Page, account: string) {
+export async function openChat(page: Page, name: string) {
   await page.getByRole('button', { name: /^聊天/ }).click()
   const chat = page.getByRole('dialog', { name: '聊天' })
   await chat.getByRole('tab', { name: '联系人' }).click()
-  await chat.getByRole('textbox', { name: '搜索联系人' }).fill(account)
+  await chat.getByRole('textbox', { name: '搜索联系人' }).fill(name)
   const people = chat.getByRole('tabpanel').getByRole('listitem')
   await expect(people).toHaveCount(1)
   await people.getByRole('button').click()

@@ -6,7 +6,7 @@ test('two people talk to each other, and see who is there', async ({ people }) =
   const admin = await people.signedIn('admin')
   const operator = await people.signedIn('operator')
   const mark = `试水${Date.now()}`
-  const toOperator = await openChat(admin, 'operator')
+  const toOperator = await openChat(admin, '王小田')
   await expect(admin.getByRole('region', { name: /的聊天$/ })).toContainText('在线')
   await toOperator.fill(`${mark} 三号阀开了吗`)
   await toOperator.press('Enter')
@@ -30,8 +30,8 @@ test('two windows of one person stay in step', async ({ people }) => {
   const other = await one.context().newPage()
   await other.goto('/home')
   const mark = `同步${Date.now()}`
-  const box = await openChat(one, 'operator')
-  await openChat(other, 'operator')
+  const box = await openChat(one, '王小田')
+  await openChat(other, '王小田')
   await box.fill(mark)
   await box.press('Enter')
   await expect(messagesOf(other, mark)).toHaveText([mark])
@@ -42,7 +42,7 @@ test('a picture is sent, and seen by the other', async ({ people }) => {
   const admin = await people.signedIn('admin')
   const operator = await people.signedIn('operator')
   await openChat(operator, 'admin')
-  await openChat(admin, 'operator')
+  await openChat(admin, '王小田')
   const pictures = (page: Page) => page.getByRole('button', { name: '查看图片' })
   const before = await pictures(operator).count()
   const choosing = admin.waitForEvent('filechooser')

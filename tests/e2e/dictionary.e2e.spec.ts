@@ -207,7 +207,10 @@ test('a category is managed in its drawer, exported, deleted and imported again 
 
   await row(drawer, '渠系建筑物').getByRole('button', { name: '删除' }).click()
   await agree(page, '此操作将永久删除该数据')
-  await expect(page.getByText('该分类下还有字典，请先删除字典')).toBeVisible()
+  const refusal = dialog(page, '该分类下还有字典，请先删除字典')
+  await expect(refusal.getByText('字典项 2')).toBeVisible()
+  await refusal.getByRole('button', { name: '关闭' }).click()
+  await expect(refusal).toHaveCount(0)
   await drawer.getByRole('button', { name: '关闭' }).click()
   for (const name of ['节制闸', '水闸']) {
     await row(page, name).getByRole('button', { name: '删除' }).click()
