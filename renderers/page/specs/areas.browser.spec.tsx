@@ -28,7 +28,7 @@ beforeEach(async () => {
   host = testHost({
     'documents.read': readingDocuments(),
     'area.list': ({ nodeId = '-1', keyword }) => ({ list: keyword ? FOUND : (BELOW[String(nodeId)] ?? []) }),
-    'area.info': ({ id }) => ({ ...URUMQI, id, parentName: '新疆' }),
+    'area.info': ({ id }) => ({ ...URUMQI, id, parentName: '新疆', version: 4 }),
     'area.create': () => ({ id: 'new' }),
     'area.update': () => null,
     'area.setState': () => null,
@@ -102,7 +102,7 @@ it('changes an area where it is, says where that is, and makes a province at the
   await ok('编辑区域')
   await expect
     .poll(() => sent('area.update'))
-    .toMatchObject({ id: '6501', parentId: '65', fullName: '乌鲁木齐市' })
+    .toMatchObject({ id: '6501', parentId: '65', fullName: '乌鲁木齐市', version: 4 })
   await page.getByRole('button', { name: '新建', exact: true }).click()
   const add = page.getByRole('dialog', { name: '新建区域' })
   await userEvent.fill(add.getByLabelText('名称'), '海外')

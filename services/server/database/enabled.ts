@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '../http/errors'
 import type { CallContext } from '../module'
 
-/** Tables whose rows are in use (`enabled_mark` 1) or not. */
+/** Tables whose rows are in use (`enabled_mark` 1) or not, and count their changes. */
 type Switched = 'area' | 'bill_rule' | 'dictionary_item'
 
 /**
@@ -17,7 +17,7 @@ export async function toggleEnabled(
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ enabledMark: number }>`
-      update ${sql.table(table)} set enabled_mark = 1 - enabled_mark, updated_at = now()
+      update ${sql.table(table)} set enabled_mark = 1 - enabled_mark, version = version + 1, updated_at = now()
       where id = ${id} returning enabled_mark as "enabledMark"`.execute(tx)
     const [after] = rows
     if (!after) throw notFound()

@@ -27,6 +27,10 @@ export async function demandVersion(
     where id = ${id} and ${version === undefined ? sql`true` : sql`version = ${version}`}`.execute(tx)
   if (numAffectedRows) return
   if (!stored) throw notFound()
-  const data = await stored()
-  throw new ApiError(CODE.conflict, '@record.conflict', { data: { version: data.version, data } })
+  throw changedSince(await stored())
+}
+
+/** Refuses a change that was made from an older state, with what is stored by now. */
+export function changedSince(data: { readonly version: number }): ApiError {
+  return new ApiError(CODE.conflict, '@record.conflict', { data: { version: data.version, data } })
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing } from '../../envelope'
-import { Created, Description, Download, Id, Keyword, Nullable } from '../../fields'
+import { Created, Description, Download, Id, Keyword, Nullable, Version } from '../../fields'
 
 const VARIATE = '/api/system/DataInterfaceVariate'
 
@@ -14,6 +14,7 @@ const Variate = Type.Object({
   description: Type.String(),
   /** When its value was last read, in milliseconds since 1970. The value itself stays on the server. */
   refreshTime: Type.Union([Type.Integer(), Type.Null()]),
+  version: Version,
 })
 
 export const VariateBody = Type.Object({
@@ -22,6 +23,9 @@ export const VariateBody = Type.Object({
   expression: Type.String({ minLength: 1, maxLength: 500 }),
   description: Nullable(Description),
 })
+
+/** What a file brings counts another system's changes: it has no version. */
+const VariateChange = Type.Object({ ...VariateBody.properties, version: Type.Optional(Version) })
 
 /** Calls of this area, by name: values that HTTP interfaces take from what others answer. */
 export const dataInterfaceVariateCalls = {
@@ -64,7 +68,7 @@ export const dataInterfaceVariateCalls = {
     path: `${VARIATE}/:id`,
     summary: 'Changes a variable and forgets its value',
     params: IdParams,
-    body: VariateBody,
+    body: VariateChange,
     response: Nothing,
   }),
   'dataInterfaceVariate.delete': defineCall({

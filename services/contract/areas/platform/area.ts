@@ -1,7 +1,18 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing } from '../../envelope'
-import { Code, Created, Description, Flag, Id, Keyword, Name, Nullable, SortCode } from '../../fields'
+import {
+  Code,
+  Created,
+  Description,
+  Flag,
+  Id,
+  Keyword,
+  Name,
+  Nullable,
+  SortCode,
+  Version,
+} from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 
@@ -27,6 +38,7 @@ const Area = Type.Object({
   sortCode: Type.Integer(),
   enabledMark: Flag,
   description: Type.String(),
+  version: Version,
 })
 
 /** An area as the administrator's table shows it; what a search has found below it comes with it. */
@@ -56,6 +68,7 @@ const AreaBody = Type.Object({
   sortCode: Nullable(SortCode),
   enabledMark: Type.Optional(Flag),
   description: Nullable(Description),
+  version: Type.Optional(Version),
 })
 
 /** Calls of this area, by name. */

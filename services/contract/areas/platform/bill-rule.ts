@@ -10,6 +10,7 @@ import {
   Nullable,
   RequiredText,
   SortCode,
+  Version,
 } from '../../fields'
 import { defineResource } from '../../resource'
 
@@ -35,6 +36,7 @@ const Rule = Type.Object({
   sortCode: Type.Integer(),
   enabledMark: Flag,
   description: Type.String(),
+  version: Version,
 })
 
 const ListedRule = Type.Object({
@@ -70,6 +72,7 @@ const RuleBody = Type.Object({
   sortCode: Nullable(SortCode),
   enabledMark: Type.Optional(Flag),
   description: Nullable(Description),
+  version: Type.Optional(Version),
 })
 
 const RuleQuery = Type.Object({

@@ -12,6 +12,7 @@ import {
   Nullable,
   RequiredText,
   SortCode,
+  Version,
 } from '../../fields'
 import { OPTIONS_BATCH } from '../../options-batch'
 import { defineResource } from '../../resource'
@@ -31,6 +32,7 @@ export const DictionaryCategory = Type.Cyclic(
       isTree: Flag,
       sortCode: Type.Integer(),
       description: Type.String(),
+      version: Version,
       category: Type.String(),
       hasChildren: Type.Boolean(),
       children: Type.Array(Type.Ref('DictionaryCategory')),
@@ -67,6 +69,7 @@ export const DictionaryItem = Type.Cyclic(
       enabledMark: Flag,
       sortCode: Type.Integer(),
       description: Type.String(),
+      version: Version,
       hasChildren: Type.Boolean(),
       children: Type.Array(Type.Ref('DictionaryItem')),
     }),
@@ -82,6 +85,7 @@ const CategoryInfo = Type.Object({
   isTree: Flag,
   sortCode: Type.Integer(),
   description: Type.String(),
+  version: Version,
   category: Type.String(),
 })
 
@@ -94,6 +98,7 @@ const ItemInfo = Type.Object({
   enabledMark: Flag,
   sortCode: Type.Integer(),
   description: Type.String(),
+  version: Version,
 })
 
 /** Name without special symbols (`spec/administration.md §5`). */
@@ -117,6 +122,7 @@ const CategoryBody = Type.Object({
   isTree: Type.Optional(Flag),
   sortCode: Nullable(SortCode),
   description: Nullable(Description),
+  version: Type.Optional(Version),
 })
 
 const ItemBody = Type.Object({
@@ -134,6 +140,7 @@ const ItemBody = Type.Object({
   enabledMark: Type.Optional(Flag),
   sortCode: Nullable(SortCode),
   description: Nullable(Description),
+  version: Type.Optional(Version),
 })
 
 const TreeQuery = Type.Object({ keyword: Keyword, isTree: Type.Optional(Flag) })

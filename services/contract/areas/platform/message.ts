@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
-import { Created, Flag, Id, Keyword, Nullable, RequiredText } from '../../fields'
+import { Created, Flag, Id, Keyword, Nullable, RequiredText, Version } from '../../fields'
 import { DOCUMENT_BODY_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 import { FileId } from './file'
@@ -92,6 +92,7 @@ const NoticeBody = Type.Object({
   ),
   /** Milliseconds since 1970; after it the notice is not released any more. */
   expirationTime: Nullable(Time),
+  version: Type.Optional(Version),
 })
 
 export const Notice = Type.Object({
@@ -112,6 +113,7 @@ export const Notice = Type.Object({
   receiverCount: Type.Integer(),
   /** How many of them have read it. */
   readCount: Type.Integer(),
+  version: Version,
 })
 
 /** Calls of this area, by name (`spec/shell-and-monitoring.md §7.2`). */

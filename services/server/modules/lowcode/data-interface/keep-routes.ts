@@ -134,7 +134,7 @@ export function handleVariates({ db, services, handle }: ModuleServer): void {
     return new Reply(await copyVariate(context, id), context.text('@dataInterface.copied'))
   })
   handle(variateCalls['dataInterfaceVariate.export'], keeping('btn_variate'), async (_, { id }) => {
-    const variate = await variateById(db, id)
+    const { version: __, ...variate } = await variateById(db, id)
     const { en_code: interfaceCode } = await interfaceBy(db, variate.interfaceId)
     const content = JSON.stringify({ ...variate, interfaceCode }, null, 2)
     return services.downloads.offer({ name: `${variate.fullName}.bd`, content })

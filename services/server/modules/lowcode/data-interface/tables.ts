@@ -56,6 +56,8 @@ export interface DataInterfaceVariateTable {
   value: string | null
   refreshed_at: Date | null
   created_at: Generated<Date>
+  /** Counts the changes; to read its value anew is none. */
+  version: Generated<number>
 }
 
 /** Who may run an interface beside those who use a model that names it. */
@@ -163,6 +165,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
     async up(db) {
       await sql`alter table data_interface add column version int not null default 0`.execute(db)
       await sql`alter table data_interface_run add column is_trial int not null default 0`.execute(db)
+    },
+  },
+  'data-interface-006-variate-version': {
+    async up(db) {
+      await sql`alter table data_interface_variate add column version int not null default 1`.execute(db)
     },
   },
 }

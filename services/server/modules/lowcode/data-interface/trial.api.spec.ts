@@ -190,6 +190,33 @@ describe('changing a data interface', () => {
   })
 })
 
+describe('changing a variable', () => {
+  it('from an older version is refused, with what is stored by now; a file asks for none', async () => {
+    const source = { fullName: '源', enCode: 'source', type: 2, dataConfigJson: '{"staticData":[]}' }
+    const { id: interfaceId } = await admin.call('dataInterface.create', source as never)
+    const variate = { interfaceId, fullName: 'twice', expression: 'a' }
+    const { id } = await admin.call('dataInterfaceVariate.create', variate)
+    const change = (expression: string, from: object) =>
+      admin.envelope('dataInterfaceVariate.update', { id, ...variate, expression, ...from })
+    const { version } = await admin.call('dataInterfaceVariate.info', { id })
+    expect(await change('first', { version })).toMatchObject({ code: 200 })
+    const stored = await admin.call('dataInterfaceVariate.info', { id })
+    expect(stored).toMatchObject({ expression: 'first', version: version + 1 })
+    expect(await change('second', { version })).toMatchObject({
+      code: 409,
+      data: { version: version + 1, data: stored },
+    })
+    expect(await admin.call('dataInterfaceVariate.info', { id })).toEqual(stored)
+    expect(await change('unasked', {})).toMatchObject({ code: 200 })
+    const file = { ...variate, interfaceCode: 'source', expression: 'imported', version }
+    expect(await admin.call('dataInterface.import', { text: JSON.stringify(file) })).toMatchObject({
+      changed: 1,
+    })
+    const { list } = await admin.call('dataInterfaceVariate.list', { interfaceId })
+    expect(list).toMatchObject([{ id, expression: 'imported', version: version + 3 }])
+  })
+})
+
 describe('a .bd file', () => {
   const bodyOf = (enCode: string, rows: readonly object[]) => ({
     ...{ fullName: `接口${enCode}`, enCode, type: 2, enabledMark: 1 },

@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { holdsKeyword } from '../../../database/search'
+import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
 import type { Secrets } from '../../../secrets/secrets'
@@ -13,7 +14,9 @@ import { atPath } from './rows'
 import { variatePlace } from './secrets'
 import type { DataInterfaceVariateTable } from './tables'
 
-type VariateInput = InputOf<(typeof dataInterfaceVariateCalls)['dataInterfaceVariate.create']>
+type Calls = typeof dataInterfaceVariateCalls
+type VariateInput = InputOf<Calls['dataInterfaceVariate.create']>
+type VariateChange = Omit<InputOf<Calls['dataInterfaceVariate.update']>, 'id'>
 
 const BROKEN: Readonly<Record<string, Broken>> = {
   data_interface_variate_name: { path: 'fullName', message: '@dataInterface.nameTaken' },
@@ -118,9 +121,10 @@ export async function changeVariate(
   tx: Tx,
   context: CallContext,
   id: string,
-  input: VariateInput,
+  input: VariateChange,
 ): Promise<void> {
   const before = await variateById(tx, id)
+  await demandVersion(tx, 'data_interface_variate', id, input.version, () => variateById(tx, id))
   await tx
     .updateTable('data_interface_variate')
     .set({ ...columnsOf(input), value: null, refreshed_at: null })
@@ -139,7 +143,7 @@ export async function variateNamed(tx: Tx, name: string) {
   return row && variateOf(row)
 }
 
-export async function updateVariate(context: CallContext, id: string, input: VariateInput): Promise<void> {
+export async function updateVariate(context: CallContext, id: string, input: VariateChange): Promise<void> {
   await kept(context, (tx) => changeVariate(tx, context, id, input))
 }
 
@@ -183,5 +187,6 @@ function variateOf(row: Selectable<DataInterfaceVariateTable>) {
     expression: row.expression,
     description: row.description,
     refreshTime: row.refreshed_at?.getTime() ?? null,
+    version: row.version,
   }
 }

@@ -139,6 +139,27 @@ describe('keeping areas', () => {
     await admin.call('area.delete', { id })
   })
 
+  it('refuses what was made from an older state, and keeps what was saved first', async () => {
+    const { id } = await admin.call('area.create', farm)
+    const { version } = await admin.call('area.info', { id })
+    await admin.call('area.update', { id, ...farm, fullName: '先存', version })
+    const saved = await admin.call('area.info', { id })
+    expect(saved).toMatchObject({ fullName: '先存', version: version + 1 })
+    expect(await admin.envelope('area.update', { id, ...farm, fullName: '后存', version })).toMatchObject({
+      code: 409,
+      data: { version: version + 1, data: saved },
+    })
+    expect(await admin.call('area.info', { id })).toEqual(saved)
+    await admin.call('area.setState', { id })
+    const older = { id, ...farm, fullName: '后存', version: version + 1 }
+    expect(await admin.envelope('area.update', older)).toMatchObject({ code: 409 })
+    // Who names no version is asked for none.
+    await admin.call('area.update', { id, ...farm, fullName: '不问' })
+    const { list } = await admin.call('area.list', { nodeId: farm.parentId, keyword: '不问' })
+    expect(list).toMatchObject([{ id, version: version + 3 }])
+    await admin.call('area.delete', { id })
+  })
+
   it.each([
     ['a code that is taken', { ...farm, enCode: '650104' }, 'enCode', '区域编码已存在'],
     ['a place that is none', { ...farm, parentId: 'gone' }, 'parentId', '上级区域不存在，或其下不能再有区域'],

@@ -7,6 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { toggleEnabled } from '../../../database/enabled'
 import { holdsKeyword } from '../../../database/search'
+import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
 import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
@@ -33,6 +34,7 @@ const COLUMNS = [
   'sort_code',
   'enabled_mark',
   'description',
+  'version',
 ] as const
 type Row = Pick<Selectable<AreaTable>, (typeof COLUMNS)[number]>
 
@@ -136,7 +138,7 @@ export async function areaById(db: Db | Tx, id: string) {
 }
 
 /** An area with the names of those that it lies in, from the province down. */
-export async function areaWithParents(db: Db, id: string) {
+export async function areaWithParents(db: Db | Tx, id: string) {
   const area = await areaById(db, id)
   const { rows } = await sql<{ full_name: string }>`
     with recursive above(full_name, level, parent_id) as (
@@ -167,6 +169,7 @@ export async function updateArea(context: CallContext, id: string, input: AreaIn
   await withConstraints(BROKEN, context.text, () =>
     context.db.transaction().execute(async (tx) => {
       const before = await areaById(tx, id)
+      await demandVersion(tx, 'area', id, input.version, () => areaWithParents(tx, id))
       if (input.parentId !== before.parentId) throw at('parentId', '@area.staysInPlace', context)
       await tx
         .updateTable('area')
@@ -211,6 +214,7 @@ function areaOf(row: Row) {
     sortCode: row.sort_code,
     enabledMark: row.enabled_mark,
     description: row.description,
+    version: row.version,
   }
 }
 

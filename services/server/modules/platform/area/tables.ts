@@ -13,6 +13,8 @@ export interface AreaTable {
   enabled_mark: Generated<number>
   description: Generated<string>
   updated_at: Date | null
+  /** Counts the changes. */
+  version: Generated<number>
 }
 
 declare module '../../../database/schema' {
@@ -37,6 +39,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
           updated_at timestamptz
         )`.execute(db)
       await sql`create index area_children on area (parent_id, sort_code, id)`.execute(db)
+    },
+  },
+  'area-002-version': {
+    async up(db) {
+      await sql`alter table area add column version int not null default 1`.execute(db)
     },
   },
 }

@@ -68,6 +68,28 @@ describe('serial-number rules', () => {
   })
 })
 
+describe('a change of a rule', () => {
+  it('is refused where it was made from an older state; what was saved first stays', async () => {
+    const { id } = await admin.call('billRule.create', rule('twice'))
+    const change = (description: string, from: object) =>
+      admin.envelope('billRule.update', { id, ...rule('twice', { description, ...from }) })
+    const { version } = await admin.call('billRule.info', { id })
+    expect(await change('first', { version })).toMatchObject({ code: 200 })
+    await admin.call('billRule.setState', { id })
+    const stored = await admin.call('billRule.info', { id })
+    expect(stored).toMatchObject({ description: 'first', enabledMark: 0, version: version + 2 })
+    for (const older of [version, version + 1])
+      expect(await change('second', { version: older })).toMatchObject({
+        code: 409,
+        data: { version: version + 2, data: stored },
+      })
+    expect(await admin.call('billRule.info', { id })).toEqual(stored)
+    expect(await change('unasked', {})).toMatchObject({ code: 200 })
+    const { list } = await admin.call('billRule.list', { keyword: 'twice' })
+    expect(list).toMatchObject([{ id, description: 'unasked', version: version + 3 }])
+  })
+})
+
 describe('serial numbers', () => {
   it('are unique and without gaps among 50 writers of whom every third is refused', async () => {
     const { id } = await admin.call('billRule.create', rule('writers'))

@@ -70,7 +70,7 @@ export const billRuleModule: ServerModule = {
       return { list: items.map(({ id, fullName, enCode }) => ({ id, fullName, enCode })) }
     })
     handle(calls['billRule.export'], VIEW, async (_, { id }) => {
-      const { example: _example, ...rule } = await ruleById(db, id)
+      const { example: _example, version: _version, ...rule } = await ruleById(db, id)
       return services.downloads.offer({ name: `${rule.fullName}.bb`, content: JSON.stringify(rule, null, 2) })
     })
   },

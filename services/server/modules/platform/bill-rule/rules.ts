@@ -3,12 +3,13 @@ import type { Named } from '@runtime/widget/named'
 import type { billRuleCalls } from '@services/contract/areas/platform/bill-rule'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { toggleEnabled } from '../../../database/enabled'
 import { inOrder, pageOf } from '../../../database/page'
 import { holdsKeyword } from '../../../database/search'
+import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
 import { formatNumber, periodOf } from './number'
@@ -57,6 +58,7 @@ export async function listRules(db: Db, query: RuleQuery, onlyEnabled = false) {
         'bill_rule.sort_code',
         'bill_rule.enabled_mark',
         'bill_rule.description',
+        'bill_rule.version',
         'bill_rule.created_at',
         'bill_rule.updated_at',
         'dictionary_item.full_name as category_name',
@@ -124,6 +126,7 @@ export async function updateRule(context: CallContext, id: string, input: RuleIn
   await withConstraints(BROKEN, context.text, () =>
     context.db.transaction().execute(async (tx) => {
       const before = await ruleById(tx, id)
+      await demandVersion(tx, 'bill_rule', id, input.version, () => ruleById(tx, id))
       await refuseCategory(tx, input.category, context)
       if (columns.en_code !== before.enCode && (await hasDrawn(tx, id)))
         throw at('enCode', '@billRule.codeInUse', context)
@@ -154,7 +157,7 @@ export function toggleRule(context: CallContext, id: string): Promise<void> {
   return toggleEnabled(context, 'bill_rule', id, 'billRule.setState')
 }
 
-function ruleOf(row: Omit<BillRuleTable, 'created_at' | 'created_by' | 'updated_at'>) {
+function ruleOf(row: Omit<Selectable<BillRuleTable>, 'created_at' | 'created_by' | 'updated_at'>) {
   const form = { prefix: row.prefix, dateFormat: row.date_format, digit: row.digit }
   return {
     id: row.id,
@@ -167,6 +170,7 @@ function ruleOf(row: Omit<BillRuleTable, 'created_at' | 'created_by' | 'updated_
     sortCode: row.sort_code,
     enabledMark: row.enabled_mark,
     description: row.description,
+    version: row.version,
   }
 }
 

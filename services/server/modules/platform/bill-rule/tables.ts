@@ -17,6 +17,8 @@ export interface BillRuleTable {
   created_by: string
   created_at: Generated<Date>
   updated_at: Date | null
+  /** Counts the changes. */
+  version: Generated<number>
 }
 
 /**
@@ -68,6 +70,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
           drawn_at timestamptz not null default now(),
           primary key (rule_id, period)
         )`.execute(db)
+    },
+  },
+  'bill-rule-002-version': {
+    async up(db) {
+      await sql`alter table bill_rule add column version int not null default 1`.execute(db)
     },
   },
 }

@@ -4,6 +4,7 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
+import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
 import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
@@ -25,6 +26,7 @@ export interface Category {
   readonly description: string
   /** Always 0 (`spec/administration.md §3`). */
   readonly category: string
+  readonly version: number
 }
 
 export interface CategoryInput {
@@ -34,6 +36,8 @@ export interface CategoryInput {
   readonly isTree?: number | undefined
   readonly sortCode?: number | null | undefined
   readonly description?: string | null | undefined
+  /** What the change was made from. */
+  readonly version?: number | undefined
 }
 
 const BROKEN: Readonly<Record<string, Broken>> = {
@@ -57,6 +61,7 @@ export async function allCategories(db: Db | Tx): Promise<readonly Category[]> {
       'is_tree as isTree',
       'sort_code as sortCode',
       'description',
+      'version',
       sql<string>`'0'`.as('category'),
     ])
     .orderBy('sort_code')
@@ -119,6 +124,7 @@ export async function updateCategory(context: CallContext, id: string, input: Ca
     context.db.transaction().execute(async (tx) => {
       await lockTree(tx)
       const before = await categoryById(tx, id)
+      await demandVersion(tx, 'dictionary_category', id, input.version, () => categoryById(tx, id))
       await refuseLoop(tx, id, input.parentId, context)
       if (input.isTree === 0 && before.isTree === 1) await refuseNested(tx, id)
       await tx

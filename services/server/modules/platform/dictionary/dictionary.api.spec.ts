@@ -200,6 +200,45 @@ describe('dictionary items', () => {
 })
 
 describe('a change', () => {
+  it('of a category is refused where it was made from an older state; what was saved first stays', async () => {
+    const { id } = await admin.call('dictionaryType.create', category('twice'))
+    const change = (description: string, from: object) =>
+      admin.envelope('dictionaryType.update', { id, ...category('twice', { description, ...from }) })
+    const { version } = await admin.call('dictionaryType.info', { id })
+    expect(await change('first', { version })).toMatchObject({ code: 200 })
+    const stored = await admin.call('dictionaryType.info', { id })
+    expect(stored).toMatchObject({ description: 'first', version: version + 1 })
+    expect(await change('second', { version })).toMatchObject({
+      code: 409,
+      data: { version: version + 1, data: stored },
+    })
+    expect(await admin.call('dictionaryType.info', { id })).toEqual(stored)
+    expect(await change('unasked', {})).toMatchObject({ code: 200 })
+    const { list } = await admin.call('dictionaryType.list', { keyword: 'twice' })
+    expect(list[0]?.children).toMatchObject([{ id, version: version + 2 }])
+  })
+
+  it('of an item is refused likewise, also where it was disabled meanwhile', async () => {
+    const { id: of } = await admin.call('dictionaryType.create', category('twiceItems'))
+    const { id } = await admin.call('dictionaryData.create', item(of, 'one'))
+    const change = (description: string, from: object) =>
+      admin.envelope('dictionaryData.update', { id, ...item(of, 'one', { description, ...from }) })
+    const { version } = await admin.call('dictionaryData.info', { id })
+    expect(await change('first', { version })).toMatchObject({ code: 200 })
+    await admin.call('dictionaryData.setState', { id })
+    const stored = await admin.call('dictionaryData.info', { id })
+    expect(stored).toMatchObject({ description: 'first', enabledMark: 0, version: version + 2 })
+    for (const older of [version, version + 1])
+      expect(await change('second', { version: older })).toMatchObject({
+        code: 409,
+        data: { version: version + 2, data: stored },
+      })
+    expect(await admin.call('dictionaryData.info', { id })).toEqual(stored)
+    expect(await change('unasked', {})).toMatchObject({ code: 200 })
+    const { list } = await admin.call('dictionaryData.list', { id: of })
+    expect(list).toMatchObject([{ id, description: 'unasked', version: version + 3 }])
+  })
+
   it('is told to everybody by its tag, and a refused one to nobody', async () => {
     const operator = await server.as('operator')
     const browser = openBrowser(server.url, operator.token, ['changed'])

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { toggleEnabled } from '../../../database/enabled'
+import { demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
 import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
@@ -23,6 +24,7 @@ export interface Item {
   readonly enabledMark: number
   readonly sortCode: number
   readonly description: string
+  readonly version: number
 }
 
 export interface ItemInput {
@@ -33,6 +35,8 @@ export interface ItemInput {
   readonly enabledMark?: number | undefined
   readonly sortCode?: number | null | undefined
   readonly description?: string | null | undefined
+  /** What the change was made from. */
+  readonly version?: number | undefined
 }
 
 const BROKEN: Readonly<Record<string, Broken>> = {
@@ -57,6 +61,7 @@ function select(db: Db | Tx) {
       'enabled_mark as enabledMark',
       'sort_code as sortCode',
       'description',
+      'version',
     ])
     .orderBy('sort_code')
     .orderBy('created_at')
@@ -194,6 +199,7 @@ export async function updateItem(context: CallContext, id: string, input: ItemIn
     context.db.transaction().execute(async (tx) => {
       await lockTree(tx)
       const before = await itemById(tx, id)
+      await demandVersion(tx, 'dictionary_item', id, input.version, () => itemById(tx, id))
       if (before.dictionaryTypeId !== input.dictionaryTypeId)
         throw new ApiError(CODE.badRequest, '@dictionary.staysInCategory')
       await refuseFlatParent(tx, input, context)

@@ -11,6 +11,8 @@ export interface DictionaryCategoryTable {
   description: string
   created_at: Generated<Date>
   updated_at: Date | null
+  /** Counts the changes. */
+  version: Generated<number>
 }
 
 /** A dictionary item; at the top level of its category it has no parent. */
@@ -25,6 +27,8 @@ export interface DictionaryItemTable {
   description: string
   created_at: Generated<Date>
   updated_at: Date | null
+  /** Counts the changes. */
+  version: Generated<number>
 }
 
 declare module '../../../database/schema' {
@@ -76,4 +80,14 @@ const create: Migration = {
   },
 }
 
-export const migrations: Readonly<Record<string, Migration>> = { 'dictionary-001-create': create }
+const countChanges: Migration = {
+  async up(db) {
+    await sql`alter table dictionary_category add column version int not null default 1`.execute(db)
+    await sql`alter table dictionary_item add column version int not null default 1`.execute(db)
+  },
+}
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  'dictionary-001-create': create,
+  'dictionary-002-version': countChanges,
+}

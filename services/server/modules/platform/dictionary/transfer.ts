@@ -58,7 +58,10 @@ export async function exportCategory(db: Db, id: string): Promise<{ name: string
   if (!top) throw new ApiError(CODE.notFound, '@dictionary.categoryGone')
   const list = flatten([top])
   const items = await Promise.all(list.map((category) => itemsOf(db, category.id)))
-  const content: BddFile = { list: list.map(withoutBranches), modelList: items.flat() }
+  const content: BddFile = {
+    list: list.map(withoutBranches).map(withoutVersion),
+    modelList: items.flat().map(withoutVersion),
+  }
   return { name: `${top.fullName}.bdd`, content: JSON.stringify(content, null, 2) }
 }
 
@@ -239,6 +242,11 @@ function find<T extends { readonly id: string }>(
 /** Parents before their children. */
 function flatten<T>(branches: readonly Branch<T>[]): Branch<T>[] {
   return branches.flatMap((branch) => [branch, ...flatten(branch.children)])
+}
+
+/** It counts the changes of this system's row. */
+function withoutVersion<T extends { readonly version: number }>({ version: _, ...row }: T) {
+  return row
 }
 
 function withoutBranches<T>({ children: _, hasChildren: __, ...row }: Branch<T>) {

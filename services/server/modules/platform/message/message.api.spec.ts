@@ -200,6 +200,33 @@ describe('a notice', () => {
     expect((await li.client.call('message.list', { keyword: '改过' })).pagination.total).toBe(1)
   })
 
+  it('is not changed from an older state; what was saved first stays', async () => {
+    const gone = await attach(li.client)
+    const first = { title: '先存', files: '[]', toUserIds: li.id }
+    const { id } = await admin.call('notice.create', first)
+    const { version } = await admin.call('notice.info', { id })
+    await admin.call('notice.update', { id, ...first, excerpt: '一', version })
+    const stored = await admin.call('notice.info', { id })
+    expect(stored).toMatchObject({ excerpt: '一', version: version + 1 })
+    // Also where it has a file that may not be used by now.
+    const second = { id, ...first, title: '后存', files: fileList(gone.name), version }
+    expect(await admin.envelope('notice.update', second)).toMatchObject({
+      code: 409,
+      data: { version: version + 1, data: stored },
+    })
+    const racing = await Promise.all(
+      ['甲', '乙'].map((title) =>
+        admin.envelope('notice.update', { id, ...first, title, version: version + 1 }),
+      ),
+    )
+    expect(racing.map(({ code }) => code).sort()).toEqual([200, 409])
+    await admin.call('notice.update', { id, ...first, title: '不问' })
+    await admin.call('notice.release', { id })
+    const { list } = await admin.call('notice.list', { keyword: '不问' })
+    expect(list).toMatchObject([{ id, version: version + 4 }])
+    await admin.call('notice.delete', { id })
+  })
+
   it('is refused with the reason', async () => {
     const stranger = await attach(li.client)
     const refused = async (body: object) => {

@@ -7,6 +7,7 @@ import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { holdsKeyword } from '../../../database/search'
+import { changedSince, demandVersion } from '../../../database/version'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import { cleanMarkup } from '../../../workers/markup'
@@ -43,6 +44,7 @@ function withSummary(rows: ReturnType<typeof selectNotices>) {
     'notice.created_at',
     'notice.updated_at',
     'notice.released_at',
+    'notice.version',
     'creator.real_name as creator',
     'releaser.real_name as releaser',
     state.as('state'),
@@ -72,6 +74,7 @@ function wireOf(row: Row) {
     toUserIds: row.to_user_ids,
     receiverCount: row.receivers,
     readCount: row.readers,
+    version: row.version,
   }
 }
 
@@ -150,11 +153,15 @@ export async function createNotice(context: CallContext, services: Services, bod
 
 export async function updateNotice(context: CallContext, services: Services, id: string, body: Body) {
   const stored = await noticeById(context.db, id)
+  // Before its files are looked at: those of an older state may be gone.
+  const isDraft = stored.releaseTime === null
+  if (isDraft && body.version !== undefined && body.version !== stored.version) throw changedSince(stored)
   const held = new Set(referencesOf(stored.bodyText, filesIn(stored.files)).map(({ file }) => file))
   const { columns, references } = await receive(context, services, body, held)
   await context.db.transaction().execute(async (tx) => {
     await draft(context, tx, id)
     const before = await noticeById(tx, id)
+    await demandVersion(tx, 'notice', id, body.version, () => noticeById(tx, id))
     await tx
       .updateTable('notice')
       .set({ ...columns, updated_at: new Date() })
@@ -196,6 +203,8 @@ export async function releaseNotice(context: CallContext, services: Services, id
   }
   await sendMessage(services, '', message, readers, async (tx, messageId) => {
     await draft(context, tx, id)
+    // What is sent is what it says by now.
+    await demandVersion(tx, 'notice', id, notice.version, () => noticeById(tx, id))
     await tx
       .updateTable('notice')
       .set({ released_by: user.userId, released_at: new Date(), message_id: messageId })

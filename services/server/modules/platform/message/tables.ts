@@ -44,6 +44,8 @@ export interface NoticeTable {
   released_by: string | null
   released_at: Date | null
   message_id: string | null
+  /** Counts the changes. */
+  version: Generated<number>
 }
 
 /** How messages of one kind are sent. */
@@ -132,6 +134,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
           ('sendNotice', 'notice', '公告通知', 3, '{title}', '{excerpt}'),
           ('sendSystem', 'system', '系统消息', 1, '{title}', '{content}'),
           ('sendSchedule', 'schedule', '日程提醒', 4, '{title}', '{content}')`.execute(db)
+    },
+  },
+  'users-033-notice-version': {
+    async up(db) {
+      await sql`alter table notice add column version int not null default 1`.execute(db)
     },
   },
 }
