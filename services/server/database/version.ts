@@ -34,3 +34,9 @@ export async function demandVersion(
 export function changedSince(data: { readonly version: number }): ApiError {
   return new ApiError(CODE.conflict, '@record.conflict', { data: { version: data.version, data } })
 }
+
+/** Counts a change of each of several rows that is made beside them, as of what they are members of. */
+export async function countChanges(tx: Tx, table: Counted, ids: readonly string[]): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set version = version + 1 where id = any(${[...ids]}::text[])`.execute(tx)
+}

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
-import { Created, Keyword, Nullable } from '../../fields'
+import { Created, Keyword, Nullable, Version } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 import { Ids, Named, NamedInfo, NodeList, Times } from './people'
@@ -12,10 +12,15 @@ const Group = Type.Object({
   ...NamedInfo,
   /** An item of the dictionary `groupType`; empty: none. */
   category: Type.String(),
+  version: Version,
   ...Times,
 })
 
-const GroupBody = Type.Object({ ...Named, category: Nullable(Type.String({ maxLength: 64 })) })
+const GroupBody = Type.Object({
+  ...Named,
+  category: Nullable(Type.String({ maxLength: 64 })),
+  version: Type.Optional(Version),
+})
 
 /** Calls of this area, by name (`spec/administration.md §7`, "Permission groups"): groups of people. */
 export const groupCalls = {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing } from '../../envelope'
-import { Created, Flag, Id, JsonText, Keyword, Nullable, RequiredText } from '../../fields'
+import { Created, Flag, Id, JsonText, Keyword, Nullable, RequiredText, Version } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 import { COMPANY_DATA, COMPANY_LIMIT } from './company-data'
@@ -23,6 +23,7 @@ const Unit = Type.Object({
   /** Names and ids from the top down, its own last. */
   organize: Type.String(),
   organizeIds: Type.Array(Type.String()),
+  version: Version,
   ...Times,
 })
 
@@ -47,6 +48,7 @@ const CompanyBody = Type.Object({
   managerId: Nullable(Type.String({ maxLength: 64 })),
   /** `COMPANY_DATA`; what is left out as a whole stays as it is. */
   propertyJson: Nullable(JsonText(COMPANY_LIMIT)),
+  version: Type.Optional(Version),
 })
 
 const DepartmentBody = Type.Object({
@@ -54,6 +56,7 @@ const DepartmentBody = Type.Object({
   parentId: RequiredText(64, { required: '@people.parentRequired' }),
   ...Named,
   managerId: Nullable(Type.String({ maxLength: 64 })),
+  version: Type.Optional(Version),
 })
 
 /** How many of a kind, and the names of the first. */

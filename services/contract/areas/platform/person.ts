@@ -1,5 +1,15 @@
 import { Type } from 'typebox'
-import { Description, Flag, HeadIcon, Id, NAME_LENGTH, Nullable, RequiredText, SortCode } from '../../fields'
+import {
+  Description,
+  Flag,
+  HeadIcon,
+  Id,
+  NAME_LENGTH,
+  Nullable,
+  RequiredText,
+  SortCode,
+  Version,
+} from '../../fields'
 import { Ids, OrganizeRefs, Times } from './people'
 
 /** Letters and digits, with the separators that accounts commonly have (`spec/administration.md §5`, account). */
@@ -44,6 +54,7 @@ export const Person = Type.Object({
   /** 0: no password has been given yet, so nobody signs in by it. */
   hasPassword: Flag,
   description: Type.String(),
+  version: Version,
   ...Times,
 })
 
@@ -127,6 +138,7 @@ export const PersonBody = Type.Object({
   /** 2, as a locked person is read, is as good as 1: saving unlocks nobody. */
   enabledMark: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
   description: Nullable(Description),
+  version: Type.Optional(Version),
 })
 
 /** What people are narrowed down by: one of these is enough to be among them. */

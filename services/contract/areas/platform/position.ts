@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
-import { Created, Keyword, Nullable, RequiredText } from '../../fields'
+import { Created, Keyword, Nullable, RequiredText, Version } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 import { Ids, Named, NamedInfo, NodeList, OrganizeRefs, Times } from './people'
@@ -16,6 +16,7 @@ const Position = Type.Object({
   organizeId: Type.String(),
   organize: Type.String(),
   organizeIds: Type.Array(Type.String()),
+  version: Version,
   ...Times,
 })
 
@@ -23,6 +24,7 @@ const PositionBody = Type.Object({
   ...Named,
   type: Nullable(Type.String({ maxLength: 64 })),
   organizeId: RequiredText(64, { required: '@people.organizeRequired' }),
+  version: Type.Optional(Version),
 })
 
 /** Calls of this area, by name (`spec/administration.md §7`, "Positions"). */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
-import { Created, Flag, Keyword } from '../../fields'
+import { Created, Flag, Keyword, Version } from '../../fields'
 import { IDS_BODY_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 import { Ids, Named, NamedInfo, NodeList, OrganizeRefs, Times } from './people'
@@ -13,6 +13,7 @@ const Role = Type.Object({
   /** 1: for everybody; 0: for the organisations it is bound to. */
   globalMark: Flag,
   organizeIds: Type.Array(Type.String()),
+  version: Version,
   ...Times,
 })
 
@@ -21,6 +22,7 @@ const RoleBody = Type.Object({
   globalMark: Type.Optional(Flag),
   /** The organisations of a role that is not global. */
   organizeIds: Type.Optional(OrganizeRefs),
+  version: Type.Optional(Version),
 })
 
 /** Calls of this area, by name (`spec/administration.md §7`, "Roles"). */

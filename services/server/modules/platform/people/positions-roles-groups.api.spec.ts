@@ -239,3 +239,71 @@ describe('groups', () => {
     expect(await operator.envelope('group.delete', { id })).toMatchObject({ code: 403 })
   })
 })
+
+describe('a change that was made from an older state', () => {
+  const named = (extra: object) => ({ fullName: '同改', enCode: 'both-changed', ...extra })
+
+  it.each([
+    ['organize', named({ parentId: 'demo-group' })],
+    ['department', named({ parentId: 'demo-farm' })],
+    ['position', named({ organizeId: 'demo-supply' })],
+    ['role', named({})],
+    ['group', named({})],
+    ['users', { account: 'both-changed', realName: '同改', organizeIds: ['demo-supply'] }],
+  ] as const)('of %s is refused with what is stored', async (kind, body) => {
+    const { id } = await admin.call(`${kind}.create`, body)
+    const read = () => admin.call(`${kind}.read`, { id })
+    const save = (description: string, version?: number) =>
+      admin.envelope(`${kind}.update`, { id, ...body, description, ...(version && { version }) })
+    const { version } = await read()
+    expect(await save('先到', version)).toMatchObject({ code: 200 })
+    const stored = await read()
+    expect(stored).toMatchObject({ description: '先到', version: version + 1 })
+    for (const other of [version, version + 2])
+      expect(await save('后到', other)).toMatchObject({
+        code: 409,
+        msg: expect.stringContaining('其他'),
+        data: { version: version + 1, data: stored },
+      })
+    expect(await read()).toEqual(stored)
+    expect(await save('不问版本')).toMatchObject({ code: 200 })
+    expect(await read()).toMatchObject({ description: '不问版本', version: version + 2 })
+    await admin.call(kind === 'department' ? 'organize.delete' : `${kind}.delete`, { id })
+  })
+
+  it('of a role is refused once it has been disabled', async () => {
+    const { id } = await admin.call('role.create', named({}))
+    const { version } = await admin.call('role.read', { id })
+    await admin.call('role.state', { id })
+    expect(await admin.envelope('role.update', { id, ...named({ version }) })).toMatchObject({
+      ...{ code: 409, data: { version: version + 1, data: { enabledMark: 0 } } },
+    })
+    await admin.call('role.delete', { id })
+  })
+
+  it('of a person is refused after what others, and the person, have changed of them elsewhere', async () => {
+    const { userId: id } = (await operator.call('session.currentUser')).userInfo
+    const { account, realName, gender, organizeIds } = await admin.call('users.read', { id })
+    const membership = { objectType: 'Group', id: 'demo-drought', userIds: [id] } as const
+    const given = { fromId: id, toId: 'demo-person-005', permissionList: ['demo-drought--group'] }
+    const acts: Record<string, () => Promise<unknown>> = {
+      added: () => admin.call('member.add', membership),
+      handedOver: () => admin.call('handOver.create', given),
+      addedAgain: () => admin.call('member.add', membership),
+      removed: () => admin.call('member.remove', membership),
+      current: () => operator.call('currentUser.major', { majorType: 'Organize', majorId: organizeIds[0] }),
+      own: () => operator.call('currentUser.saveBaseInfo', { realName, gender }),
+      disabled: () => admin.call('users.state', { id }),
+    }
+    for (const [name, act] of Object.entries(acts)) {
+      const { version } = await admin.call('users.read', { id })
+      await act()
+      const late = { id, account, realName, organizeIds, version }
+      expect([name, await admin.envelope('users.update', late)]).toMatchObject([
+        name,
+        { code: 409, data: { version: version + 1 } },
+      ])
+    }
+    await admin.call('users.state', { id })
+  })
+})

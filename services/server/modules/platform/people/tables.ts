@@ -19,6 +19,7 @@ export interface OrganizeTable {
   path_name: string
   /** The nearest company on the path, itself for a company. */
   company_id: string
+  version: Generated<number>
   created_at: Generated<Date>
   updated_at: Date | null
 }
@@ -39,6 +40,7 @@ export interface PositionTable {
   sort_code: number
   enabled_mark: number
   description: string
+  version: Generated<number>
   created_at: Generated<Date>
   updated_at: Date | null
 }
@@ -58,6 +60,7 @@ export interface UserGroupTable {
   sort_code: number
   enabled_mark: number
   description: string
+  version: Generated<number>
   created_at: Generated<Date>
   updated_at: Date | null
 }
@@ -120,7 +123,16 @@ export const migrations: Readonly<Record<string, Migration>> = {
       )`.execute(db)
     },
   },
+  'users-072-versions': {
+    async up(db) {
+      for (const table of COUNTED)
+        await sql`alter table ${sql.table(table)} add column version int not null default 1`.execute(db)
+    },
+  },
 }
+
+/** Their rows count their changes, so that nobody saves over what somebody else has saved. */
+const COUNTED = ['organize', 'position', 'role', 'user_group', 'user_account'] as const
 
 const NAMED = `
   sort_code int not null,

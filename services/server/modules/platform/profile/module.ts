@@ -1,6 +1,7 @@
 import { portalCalls } from '@services/contract/areas/platform/portal'
 import { profileCalls as calls } from '@services/contract/areas/platform/profile'
 import { CODE } from '@services/contract/envelope'
+import { demandVersion } from '../../../database/version'
 import { ApiError } from '../../../http/errors'
 import { type CallContext, Reply, type ServerModule, type Services } from '../../../module'
 import { forEveryone } from '../../../right'
@@ -79,6 +80,7 @@ async function keepAvatar(
       .forUpdate()
       .executeTakeFirst()
     await tx.updateTable('user_account').set({ head_icon: headIcon }).where('id', '=', id).execute()
+    await demandVersion(tx, 'user_account', id)
     await services.files.refer(tx, HOLDER, { scope: 'avatar', holderId: id }, [
       { file: name, field: 'headIcon' },
     ])

@@ -2,6 +2,7 @@ import type { profileCalls } from '@services/contract/areas/platform/profile'
 import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { demandVersion } from '../../../database/version'
 import { ApiError } from '../../../http/errors'
 import { type CallContext, Reply, type Services, type Tx } from '../../../module'
 
@@ -76,4 +77,5 @@ async function putFirst(
       select ${ref} as id, row_number() over (order by ${ref} = ${id} desc, sort desc) - 1 as place
       from ${name} where user_id = ${user.userId}
     ) ordered where own.user_id = ${user.userId} and own.${ref} = ordered.id`.execute(tx)
+  await demandVersion(tx, 'user_account', user.userId)
 }

@@ -1,6 +1,7 @@
 import type { currentUserCalls } from '@services/contract/areas/platform/current-user'
 import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
+import { demandVersion } from '../../../database/version'
 import { ApiError } from '../../../http/errors'
 import { type CallContext, Reply, type Services } from '../../../module'
 import { fileTold } from '../people/users/person-file'
@@ -65,6 +66,7 @@ export async function saveBaseInfo(
     // Who says only the name, as it is, changes nothing: a statement without a column is none.
     if (Object.values(changes).every((value) => value === undefined)) return
     await tx.updateTable('user_account').set(changes).where('id', '=', context.user.userId).execute()
+    await demandVersion(tx, 'user_account', context.user.userId)
     const after = { ...before, ...JSON.parse(JSON.stringify(changes)) }
     await context.audit(
       { action: 'currentUser.saveBaseInfo', target: context.user.userId, before, after },
@@ -124,6 +126,7 @@ export async function changeMobile(
       .set({ ...after, mobile_verified_at: new Date() })
       .where('id', '=', user.userId)
       .execute()
+    await demandVersion(tx, 'user_account', user.userId)
     await context.audit({ action: 'currentUser.changeMobile', target: user.userId, before, after }, tx)
   })
   return new Reply(null, context.text('@server.saved'))

@@ -9,6 +9,8 @@ export interface UserAccountTable {
   /** argon2id over the MD5 wire form; null: no password has been given, so nobody signs in. */
   password_hash: string | null
   is_administrator: Generated<boolean>
+  /** Counts the changes of what administration keeps of the person. */
+  version: Generated<number>
   /** 1 in use, 0 disabled. */
   status: Generated<number>
   manager_id: Generated<string | null>
@@ -69,6 +71,7 @@ export interface RoleTable {
   /** 0: gives no rights. */
   enabled_mark: Generated<number>
   description: Generated<string>
+  version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date | null>
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
 import { inOrder, pageOf } from '../../../../database/page'
 import { holdsKeyword } from '../../../../database/search'
+import { demandVersion } from '../../../../database/version'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
 import { demandUnbounded } from '../../permission/layered/scope'
@@ -91,7 +92,7 @@ export async function groupTree(
   ])
 }
 
-export async function readGroup(db: Db, id: string) {
+export async function readGroup(db: Db | Tx, id: string) {
   const group = await findGroup(db, id)
   if (!group) throw notFound()
   return group
@@ -124,6 +125,7 @@ export function updateGroup(context: CallContext, id: string, input: GroupInput)
     read: (tx) => findGroup(tx, id),
     async write(tx) {
       await demandUnbounded(context, tx)
+      await demandVersion(tx, 'user_group', id, input.version, () => readGroup(tx, id))
       const columns = await columnsOf(context, tx, input)
       await tx
         .updateTable('user_group')
@@ -164,7 +166,7 @@ function selectGroups(db: Db | Tx) {
 type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['executeTakeFirstOrThrow']>>
 
 function groupOf(row: GroupRow) {
-  return { ...namedInfo(row), category: row.category, ...timesOf(row) }
+  return { ...namedInfo(row), category: row.category, version: row.version, ...timesOf(row) }
 }
 
 async function columnsOf(context: CallContext, tx: Tx, input: GroupInput) {

@@ -1,19 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../../../module'
 
-/** Tables of which a column says whose a thing is, with what else changes when it is another one's. */
+/** Tables of which a column says whose a thing is. */
 const COLUMNS = {
-  unit: { table: 'organize', column: 'manager_id', beside: sql`updated_at = now()` },
-  person: { table: 'user_account', column: 'manager_id', beside: sql`updated_at = now()` },
-  // Who has it open in a calendar meanwhile is told that it is another one by now.
-  schedule: {
-    table: 'calendar_group',
-    column: 'creator_id',
-    beside: sql`version = version + 1, updated_at = now()`,
-  },
-} as const satisfies Readonly<
-  Record<string, { readonly table: string; readonly column: string; readonly beside: RawBuilder<unknown> }>
->
+  unit: { table: 'organize', column: 'manager_id' },
+  person: { table: 'user_account', column: 'manager_id' },
+  schedule: { table: 'calendar_group', column: 'creator_id' },
+} as const
+/** Who has it open meanwhile is told that it is another one by now. */
+const BESIDE = sql`version = version + 1, updated_at = now()`
 export type Held = keyof typeof COLUMNS
 
 /** Makes things another person's that are a person's; answers the ids of those that were. */
@@ -24,9 +19,9 @@ export async function moveHeld(
   from: string,
   to: string,
 ): Promise<ReadonlySet<string>> {
-  const { table, column, beside } = COLUMNS[kind]
+  const { table, column } = COLUMNS[kind]
   const { rows } = await sql<{ id: string }>`
-    update ${sql.table(table)} set ${sql.ref(column)} = ${to}, ${beside}
+    update ${sql.table(table)} set ${sql.ref(column)} = ${to}, ${BESIDE}
     where ${sql.ref(column)} = ${from} and id = any(${[...ids]}::text[]) returning id`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

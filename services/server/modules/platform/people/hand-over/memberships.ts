@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countChanges } from '../../../../database/version'
 import type { Tx } from '../../../../module'
 
 /** Where it stands who is a member of what. */
@@ -41,6 +42,7 @@ export async function moveMemberships(
     tx,
   )
   if (isSorted) for (const person of [from, to]) await closeRanks(tx, person, [])
+  if (taken.length > 0) await countChanges(tx, 'user_account', [from, to])
   return taken
 }
 
@@ -71,6 +73,7 @@ export async function returnMemberships(
     await closeRanks(tx, from, ids)
     await closeRanks(tx, to, [])
   }
+  if (back.length > 0) await countChanges(tx, 'user_account', [from, to])
   return held
 }
 

@@ -1,6 +1,7 @@
 import type { memberCalls } from '@services/contract/areas/platform/member'
 import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
+import { countChanges } from '../../../../database/version'
 import type { AuditEntry, CallContext, Services, Tx } from '../../../../module'
 import { demandPerson } from '../../permission/layered/scope'
 import { changeTogether, refusal } from '../change'
@@ -31,6 +32,7 @@ export async function addMembers(
     added = OBJECTS[target.objectType].ordered
       ? await addInOrder(tx, target, wanted)
       : await addUnordered(tx, target, [...wanted.keys()])
+    await countChanges(tx, 'user_account', added.userIds)
     return audited('member.add', target, fullName, [], added.userIds)
   })
   return added
@@ -51,6 +53,7 @@ export async function removeMembers(
     taken = OBJECTS[target.objectType].ordered
       ? await removeInOrder(tx, target, own)
       : await removeUnordered(tx, target, own)
+    await countChanges(tx, 'user_account', taken.userIds)
     return audited('member.remove', target, fullName, taken.userIds, [])
   })
   return taken

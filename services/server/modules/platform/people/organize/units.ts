@@ -29,17 +29,22 @@ export async function findUnit(db: Db | Tx, id: string, category?: Category): Pr
   return row && (!category || row.category === category) ? unitOf(row) : undefined
 }
 
-export async function readUnit(context: CallContext, id: string, category: Category): Promise<Unit> {
-  const unit = await findUnit(context.db, id, category)
+export async function readUnit(
+  context: CallContext,
+  id: string,
+  category: Category,
+  db: Db | Tx = context.db,
+): Promise<Unit> {
+  const unit = await findUnit(db, id, category)
   if (!unit) throw notFound()
-  await demandUnit(context, id, 'select')
+  await demandUnit(context, id, 'select', db)
   return unit
 }
 
 /** A company with all that is known of it. */
-export async function readCompany(context: CallContext, id: string) {
-  const unit = await readUnit(context, id, 'company')
-  return { ...unit, propertyJson: JSON.stringify(await companyDataOf(context.db, id)) }
+export async function readCompany(context: CallContext, id: string, db: Db | Tx = context.db) {
+  const unit = await readUnit(context, id, 'company', db)
+  return { ...unit, propertyJson: JSON.stringify(await companyDataOf(db, id)) }
 }
 
 /** The administrator's table: companies and departments with how many people belong to each. */
@@ -185,6 +190,7 @@ function unitOf(row: UnitRow) {
     managerName: row.manager_name ?? '',
     organize: row.path_name,
     organizeIds: row.path,
+    version: row.version,
     ...timesOf(row),
   }
 }

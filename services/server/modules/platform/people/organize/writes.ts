@@ -3,12 +3,13 @@ import type { organizeCalls } from '@services/contract/areas/platform/organize'
 import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
+import { demandVersion } from '../../../../database/version'
 import type { CallContext, Tx } from '../../../../module'
 import { demandBelowUnit, demandUnit } from '../../permission/layered/scope'
 import { create, namedColumns, refusal, remove, update } from '../change'
 import { refuseFilledUnit } from '../obstacles'
 import { companyDataFrom, companyDataTold, keepCompanyData } from './company'
-import { type Category, findUnit, NO_PARENT } from './units'
+import { type Category, findUnit, NO_PARENT, readCompany, readUnit } from './units'
 
 type UnitInput = InputOf<(typeof organizeCalls)['department.create']> & {
   /** Of a company. */
@@ -69,8 +70,11 @@ export async function updateUnit(
     broken: BROKEN,
     read: (tx) => auditedUnit(tx, id, category),
     async write(tx) {
-      await refuseParent(context, tx, id, category, input.parentId)
       await demandUnit(context, id, 'edit', tx)
+      await demandVersion(tx, 'organize', id, input.version, () =>
+        category === 'company' ? readCompany(context, id, tx) : readUnit(context, id, category, tx),
+      )
+      await refuseParent(context, tx, id, category, input.parentId)
       if ((await findUnit(tx, id))?.parentId !== input.parentId)
         await demandBelowUnit(context, parentOf(input), 'add', tx)
       await tx

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
 import { inOrder, pageOf } from '../../../../database/page'
 import { holdsKeyword } from '../../../../database/search'
+import { demandVersion } from '../../../../database/version'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
 import { demandUnit, unitsFor } from '../../permission/layered/scope'
@@ -113,10 +114,10 @@ export async function positionNodes(db: Db, ids?: readonly string[]): Promise<Pe
   )
 }
 
-export async function readPosition(context: CallContext, id: string) {
-  const found = await findPosition(context.db, id)
+export async function readPosition(context: CallContext, id: string, db: Db | Tx = context.db) {
+  const found = await findPosition(db, id)
   if (!found) throw notFound()
-  await demandUnit(context, found.organizeId, 'select')
+  await demandUnit(context, found.organizeId, 'select', db)
   return found
 }
 
@@ -146,6 +147,7 @@ export function updatePosition(context: CallContext, id: string, input: Position
     read: (tx) => findPosition(tx, id),
     async write(tx) {
       await demandPosition(context, tx, id, 'edit', input.organizeId)
+      await demandVersion(tx, 'position', id, input.version, () => readPosition(context, id, tx))
       await tx
         .updateTable('position')
         .set({ ...(await columnsOf(context, tx, input)), updated_at: new Date() })
@@ -210,6 +212,7 @@ function positionOf(row: PositionRow) {
     organizeId: row.organize_id,
     organize: row.path_name,
     organizeIds: row.path,
+    version: row.version,
     ...timesOf(row),
   }
 }

@@ -93,9 +93,9 @@ export async function findRole(db: Db | Tx, id: string, translate: Translate) {
   return row && roleOf(row, translate)
 }
 
-export async function readRole(context: CallContext, id: string) {
-  const row = await findRow(context.db, id)
-  if (!row || !isSeen(row, await unitsFor(context, 'select'))) throw notFound()
+export async function readRole(context: CallContext, id: string, db: Db | Tx = context.db) {
+  const row = await findRow(db, id)
+  if (!row || !isSeen(row, await unitsFor(context, 'select', db))) throw notFound()
   return roleOf(row, context.text)
 }
 
@@ -142,6 +142,7 @@ function roleOf(row: RoleRow, translate: Translate) {
     ...namedInfo({ ...row, full_name: roleName(row, translate) }),
     globalMark: row.is_global ? 1 : 0,
     organizeIds: row.organize_ids,
+    version: row.version,
     ...timesOf(row),
   }
 }

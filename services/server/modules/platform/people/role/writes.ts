@@ -4,12 +4,13 @@ import type { InputOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import { inParts } from '../../../../database/batches'
 import type { Broken } from '../../../../database/constraint'
+import { demandVersion } from '../../../../database/version'
 import type { CallContext, Tx } from '../../../../module'
 import { demandRole, demandUnits } from '../../permission/layered/scope'
 import { create, namedColumns, refusal, remove, update } from '../change'
 import { refuseHeldRole } from '../obstacles'
 import { unitIdOf } from '../organize/units'
-import { findRole, findRow, roleName } from './roles'
+import { findRole, findRow, readRole, roleName } from './roles'
 
 type RoleInput = InputOf<(typeof roleCalls)['role.create']>
 
@@ -50,6 +51,7 @@ export function updateRole(context: CallContext, id: string, input: RoleInput): 
     async write(tx) {
       const { organizeIds, ...columns } = columnsOf(context, input)
       await demandRole(context, tx, id, 'edit')
+      await demandVersion(tx, 'role', id, input.version, () => readRole(context, id, tx))
       await demandUnits(context, organizeIds, 'edit', tx)
       const row = await findRow(tx, id)
       // A name in several languages stays whole when the one that was shown came back.
@@ -87,6 +89,7 @@ export function toggleRole(context: CallContext, id: string): Promise<void> {
     read: (tx) => findRole(tx, id, context.text),
     async write(tx) {
       await demandRole(context, tx, id, 'edit')
+      await demandVersion(tx, 'role', id)
       await tx
         .updateTable('role')
         .set({ enabled_mark: sql<number>`1 - enabled_mark`, updated_at: new Date() })

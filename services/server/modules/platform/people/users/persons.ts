@@ -94,10 +94,10 @@ async function rowsOfPersons(db: Db, ids: readonly string[]): Promise<readonly P
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-export async function readPerson(context: CallContext, id: string) {
-  const person = await findPerson(context.db, id, context.text)
+export async function readPerson(context: CallContext, id: string, db: Db | Tx = context.db) {
+  const person = await findPerson(db, id, context.text)
   if (!person) throw notFound()
-  await demandSeen(context, id)
+  await demandSeen(context, id, db)
   return person
 }
 
@@ -170,6 +170,7 @@ function personOf(row: PersonRow, translate: Translate) {
     isAdministrator: row.is_administrator ? 1 : 0,
     hasPassword: row.password_hash === null ? 0 : 1,
     description: row.description,
+    version: row.version,
     ...timesOf(row),
   }
 }

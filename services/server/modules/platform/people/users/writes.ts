@@ -4,6 +4,7 @@ import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
+import { demandVersion } from '../../../../database/version'
 import { ApiError, notFound } from '../../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../../module'
 import { demandPerson, demandUnits } from '../../permission/layered/scope'
@@ -16,7 +17,7 @@ import { addMemberships, keepMemberships, refuseMemberships } from './membership
 import { forgetAttempts } from './password'
 import { isBelow } from './people'
 import { fileColumns, refuseFile } from './person-file'
-import { findPerson } from './persons'
+import { findPerson, readPerson } from './persons'
 
 type PersonInput = InputOf<(typeof usersCalls)['users.update']>
 type NewPersonInput = InputOf<(typeof usersCalls)['users.create']>
@@ -97,6 +98,7 @@ export async function updatePerson(
     async write(tx) {
       await services.holdings.demandNotAbove(context, tx, id)
       await demandPerson(context, tx, id, 'edit')
+      await demandVersion(tx, 'user_account', id, input.version, () => readPerson(context, id, tx))
       await refuseMemberships(context, tx, input)
       await refuseFile(context, tx, input, await findPerson(tx, id, context.text))
       await demandUnits(context, input.organizeIds.map(unitIdOf), 'edit', tx)
@@ -149,6 +151,7 @@ export async function togglePerson(context: CallContext, services: Services, id:
     async write(tx) {
       await services.holdings.demandNotAbove(context, tx, id)
       await demandPerson(context, tx, id, 'edit')
+      await demandVersion(tx, 'user_account', id)
       const changed = await tx
         .updateTable('user_account')
         .set({ status: sql<number>`1 - status`, updated_at: new Date() })
