@@ -35,6 +35,7 @@ const RESOURCE_OF: Readonly<Record<string, string>> = {
   users: 'user',
   currentUser: 'user',
   visualDevelopment: 'model',
+  dataInterfaceVariate: 'interfaceVariate',
   fieldProject: 'project',
   fieldGateway: 'gateway',
 }
