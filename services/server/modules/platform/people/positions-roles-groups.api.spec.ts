@@ -262,7 +262,7 @@ describe('a change that was made from an older state', () => {
     for (const other of [version, version + 2])
       expect(await save('后到', other)).toMatchObject({
         code: 409,
-        msg: expect.stringContaining('其他'),
+        msg: expect.stringContaining('他人'),
         data: { version: version + 1, data: stored },
       })
     expect(await read()).toEqual(stored)
@@ -284,8 +284,9 @@ describe('a change that was made from an older state', () => {
   it('of a person is refused after what others, and the person, have changed of them elsewhere', async () => {
     const { userId: id } = (await operator.call('session.currentUser')).userInfo
     const { account, realName, gender, organizeIds } = await admin.call('users.read', { id })
-    const membership = { objectType: 'Group', id: 'demo-drought', userIds: [id] } as const
-    const given = { fromId: id, toId: 'demo-person-005', permissionList: ['demo-drought--group'] }
+    const group = await admin.call('group.create', named({}))
+    const membership = { objectType: 'Group' as const, id: group.id, userIds: [id] }
+    const given = { fromId: id, toId: 'demo-person-005', permissionList: [`${group.id}--group`] }
     const acts: Record<string, () => Promise<unknown>> = {
       added: () => admin.call('member.add', membership),
       handedOver: () => admin.call('handOver.create', given),

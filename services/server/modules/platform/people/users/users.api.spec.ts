@@ -487,7 +487,7 @@ describe('who is signed in', () => {
 
   it('follows a change at once', async () => {
     const before = await admin.call('users.read', { id: operatorId })
-    const { id: _, ...input } = before
+    const { id: _id, version: _version, ...input } = before
     await admin.call('users.update', {
       ...input,
       id: operatorId,
