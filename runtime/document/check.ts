@@ -13,8 +13,9 @@ import { gatherPage } from './gather'
 import { checkLocale } from './locale-check'
 import { checkMenu } from './menu-check'
 import { BASE_SCOPE, type Names, NO_NAMES } from './names'
+import { memberNode, nodeAt } from './node'
 import { below } from './positions'
-import type { LoadedDocument } from './problem'
+import { isWarning, type LoadedDocument } from './problem'
 import { Report } from './report'
 import { WordWalk } from './words-check'
 
@@ -56,14 +57,14 @@ export function checkDocument(file: string, text: string, environment: CheckEnvi
     if (kind === 'fragment') reportEmpty(root, report)
     if (kind === 'form') reportDuplicateNames(root, report)
     if (kind === 'list') words.list(root, '')
-    if (kind !== 'fragment' && report.problems.length === 0)
+    if (kind !== 'fragment' && report.problems.every(isWarning))
       reportCompile(kind, content, root, report, environment)
   } else if (file.startsWith('locales/')) checkLocale(root, report)
   else if (file === 'menu.json') checkMenu(root, report, environment)
   return {
     file,
     version,
-    content: report.problems.length > 0 ? null : content,
+    content: report.problems.every(isWarning) ? content : null,
     uses,
     problems: report.sorted(),
   }
@@ -115,40 +116,24 @@ function reportCompile(
   }
 }
 
-/** What stands at a JSON pointer, or the nearest thing around it. */
-function nodeAt(root: Node, pointer: string): Node {
-  let node = root
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replace(/~1/g, '/').replace(/~0/g, '~')
-    const below = node.type === 'array' ? node.children?.[Number(key)] : member(node, key)
-    if (!below) return node
-    node = below
-  }
-  return node
-}
-
 /** A fragment gives something. */
 function reportEmpty(root: Node, report: Report): void {
-  if (FRAGMENT_KINDS.some((kind) => member(root, kind))) return
+  if (FRAGMENT_KINDS.some((kind) => memberNode(root, kind))) return
   report.add('missingKey', root, '', { params: { key: FRAGMENT_KINDS.join(' | ') } })
 }
 
 /** Two top-level fields of one name would share one value. */
 function reportDuplicateNames(root: Node, report: Report): void {
-  const fields = member(root, 'fields')
+  const fields = memberNode(root, 'fields')
   const seen = new Set<string>()
   for (const [index, field] of (fields?.children ?? []).entries()) {
-    const name = member(field, 'name')
+    const name = memberNode(field, 'name')
     if (name?.type !== 'string') continue
     if (seen.has(name.value)) {
       report.add('duplicateName', name, `/fields/${index}/name`, { params: { name: name.value } })
     }
     seen.add(name.value)
   }
-}
-
-function member(node: Node | undefined, key: string): Node | undefined {
-  return node?.children?.find((property) => property.children?.[0]?.value === key)?.children?.[1]
 }
 
 /** A short hash of the text (FNV-1a, twice with different starts): changes whenever the file does. */

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { JsonSchema } from '../schema/json-schema'
 import type { CheckEnvironment } from './environment'
 import { NO_NAMES } from './names'
+import { memberNode } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 import { IconName, Text } from './words'
@@ -34,12 +35,12 @@ export function checkMenu(root: Node, report: Report, environment: CheckEnvironm
     for (const [index, entry] of (list?.children ?? []).entries()) {
       const place = below(pointer, index)
       words.walk.check(entry, Entry as JsonSchema, place)
-      once(member(entry, 'enCode'), below(place, 'enCode'), seen)
+      once(memberNode(entry, 'enCode'), below(place, 'enCode'), seen)
       const buttons = new Set<string>()
-      for (const [at, button] of (member(entry, 'buttons')?.children ?? []).entries())
-        once(member(button, 'enCode'), `${place}/buttons/${at}/enCode`, buttons)
-      page(member(entry, 'urlAddress'), below(place, 'urlAddress'))
-      walk(member(entry, 'children'), below(place, 'children'))
+      for (const [at, button] of (memberNode(entry, 'buttons')?.children ?? []).entries())
+        once(memberNode(button, 'enCode'), `${place}/buttons/${at}/enCode`, buttons)
+      page(memberNode(entry, 'urlAddress'), below(place, 'urlAddress'))
+      walk(memberNode(entry, 'children'), below(place, 'children'))
     }
   }
   const once = (code: Node | undefined, pointer: string, known: Set<string>) => {
@@ -60,8 +61,4 @@ export function checkMenu(root: Node, report: Report, environment: CheckEnvironm
     })
   }
   walk(root, '')
-}
-
-function member(node: Node, key: string): Node | undefined {
-  return node.children?.find((property) => property.children?.[0]?.value === key)?.children?.[1]
 }

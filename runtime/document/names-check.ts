@@ -6,6 +6,7 @@ import { compileSchema } from '../schema'
 import type { JsonSchema } from '../schema/json-schema'
 import type { CallContract, CheckEnvironment } from './environment'
 import { around, type Names, scopeAt } from './names'
+import { memberNode } from './node'
 import { above, below } from './positions'
 import type { ProblemMessage, Report } from './report'
 import { memberNames, memberOf, type Shape } from './shape'
@@ -182,8 +183,8 @@ export class NamesCheck {
 
   /** Who opens a dialog gives what it takes, and nothing else. A dialog that a place chooses is known when the page runs. */
   opened(step: Node, pointer: string): void {
-    const word = memberOfNode(step, 'open') ? 'open' : 'print'
-    const [open, given] = [memberOfNode(step, word), memberOfNode(step, 'with')]
+    const word = memberNode(step, 'open') ? 'open' : 'print'
+    const [open, given] = [memberNode(step, word), memberNode(step, 'with')]
     const dialog = String(open?.value)
     const takes = this.names.takes?.get(dialog)
     if (!open || !takes || (given && given.type !== 'object')) return
@@ -260,10 +261,6 @@ const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
   any: () => true,
 }
 
-function memberOfNode(node: Node, key: string): Node | undefined {
-  return node.children?.find(({ children }) => children?.[0]?.value === key)?.children?.[1]
-}
-
 function missing(owner: string): ProblemMessage {
   return owner === 'page' ? 'unknownState' : owner === 'data' ? 'unknownSource' : 'unknownField'
 }
@@ -293,12 +290,11 @@ function validatorOf(schema: JsonSchema): ((value: unknown) => boolean) | null {
 /** Paths of the columns of the list that a node stands in. */
 function columnsAround(node: Node): readonly string[] | undefined {
   for (let place = node.parent; place; place = place.parent) {
-    const columns = place.children?.find(({ children }) => children?.[0]?.value === 'columns')?.children?.[1]
+    const columns = memberNode(place, 'columns')
     const paths = (columns?.children ?? []).filter(({ type }) => type === 'object').map(pathOf)
     if (place.type === 'object' && paths.length > 0) return paths
   }
   return undefined
 }
 
-const pathOf = (column: Node): string =>
-  String(column.children?.find(({ children }) => children?.[0]?.value === 'path')?.children?.[1]?.value)
+const pathOf = (column: Node): string => String(memberNode(column, 'path')?.value)

@@ -35,9 +35,13 @@ export function codeOf({ message }: Pick<DocumentProblem, 'message'>): string {
   return message.replace(/^@(?:document\.)?/, '')
 }
 
-/** What nobody uses harms nobody: it is told of, and refused by nothing. */
+/** Codes of what harms nobody, beside all that is unused. */
+const WARNINGS: readonly string[] = []
+
+/** What nobody uses, and what makes no difference, harms nobody: it is told of, and refused by nothing. */
 export function isWarning(problem: Pick<DocumentProblem, 'message'>): boolean {
-  return codeOf(problem).startsWith('unused')
+  const code = codeOf(problem)
+  return code.startsWith('unused') || WARNINGS.includes(code)
 }
 
 /** The problem in words: a parameter that is a locale key itself (the reason of a broken expression, labels of fields) is said too. */

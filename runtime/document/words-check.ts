@@ -7,6 +7,7 @@ import type { CheckEnvironment } from './environment'
 import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
 import { NamesCheck } from './names-check'
+import { memberNode } from './node'
 import { above, below } from './positions'
 import type { Report } from './report'
 import { TextsCheck } from './texts-check'
@@ -69,20 +70,20 @@ export class WordWalk {
   /** What a list's words need of each other. */
   list(list: Node, pointer: string): void {
     this.searchFields(list, pointer)
-    const edit = member(list, 'edit')
-    const isEditing = member(list, 'row')?.children?.some(
-      (button) => member(button, 'code')?.value === 'btn_edit' && opensDialog(member(button, 'do')),
+    const edit = memberNode(list, 'edit')
+    const isEditing = memberNode(list, 'row')?.children?.some(
+      (button) => memberNode(button, 'code')?.value === 'btn_edit' && opensDialog(memberNode(button, 'do')),
     )
     if (edit && !isEditing) this.report.add('noInlineForm', edit, below(pointer, 'edit'))
   }
 
   /** Search fields, and that of the tree at the left, are members of the input of the call whose answer the list shows. */
   private searchFields(list: Node, pointer: string): void {
-    for (const [index, entry] of (member(list, 'search')?.children ?? []).entries()) {
-      const name = member(member(entry, 'field'), 'name')
+    for (const [index, entry] of (memberNode(list, 'search')?.children ?? []).entries()) {
+      const name = memberNode(memberNode(entry, 'field'), 'name')
       if (name?.type === 'string') this.references.searchField(name, `${pointer}/search/${index}/field/name`)
     }
-    const field = member(member(list, 'left'), 'field')
+    const field = memberNode(memberNode(list, 'left'), 'field')
     if (field?.type === 'string') this.references.searchField(field, `${pointer}/left/field`)
   }
 
@@ -105,7 +106,7 @@ export class WordWalk {
       if (this.calls.has(name)) continue
       this.report.add('unknownCall', node, pointer, { params: { name }, written: name, choices: this.calls })
     }
-    const given = member(node.parent?.parent, 'with')
+    const given = memberNode(node.parent?.parent, 'with')
     const isOpen = given !== undefined && given.type !== 'object'
     if (!isTemplate && !isOpen) this.references.input(written, given ?? null, node, pointer)
   }
@@ -139,7 +140,7 @@ export class WordWalk {
       this.report.add('unknownWidget', node, pointer, { params: { name }, written: name, choices })
       return
     }
-    const settings = member(node.parent?.parent, 'settings')
+    const settings = memberNode(node.parent?.parent, 'settings')
     if (definition && settings?.type === 'object') {
       const schema = { ...widgetSchema(definition), required: [] } as JsonSchema
       this.walk.object(settings, schema, below(above(pointer), 'settings'))
@@ -148,7 +149,7 @@ export class WordWalk {
 
   private pattern(node: Node, pointer: string): void {
     this.walk.check(node, PatternShape as JsonSchema, pointer)
-    const [pattern, flags] = [member(node, 'pattern'), member(node, 'flags')]
+    const [pattern, flags] = [memberNode(node, 'pattern'), memberNode(node, 'flags')]
     if (pattern?.type !== 'string') return
     try {
       new RegExp(pattern.value, flags?.value ?? 'u')
@@ -262,7 +263,7 @@ export class WordWalk {
     }
     this.walk.object(node, schema, pointer)
     if (name === 'open') this.references.opened(node, pointer)
-    if (name === 'set') this.written(member(node, 'set'), below(pointer, 'set'))
+    if (name === 'set') this.written(memberNode(node, 'set'), below(pointer, 'set'))
   }
 
   /** What `set` writes to is declared. */
@@ -279,7 +280,7 @@ export class WordWalk {
       this.wrongType(node, pointer, `{ "${key}": … }`)
       return undefined
     }
-    const value = node.children?.find((property) => property.children?.[0]?.value === key)?.children?.[1]
+    const value = memberNode(node, key)
     if (value) return value
     const keys = (node.children ?? []).flatMap((property) => property.children?.[0] ?? [])
     const misspelt = keys.find((written) => nearestOf(String(written.value), [key]) === key)
@@ -343,12 +344,8 @@ export class WordWalk {
 /** Whether one of an action's own steps opens a dialog. */
 function opensDialog(action: Node | undefined): boolean {
   const steps = action?.type === 'array' ? (action.children ?? []) : [action]
-  return steps.some((step) => member(step, 'open') !== undefined)
+  return steps.some((step) => memberNode(step, 'open') !== undefined)
 }
 
 /** Ways to show a cell beside the widgets' own. */
 const CELLS: readonly string[] = ['tag']
-
-function member(node: Node | undefined, key: string): Node | undefined {
-  return node?.children?.find((property) => property.children?.[0]?.value === key)?.children?.[1]
-}

@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from '@widgets/definitions'
 import { describe, expect, it } from 'vitest'
-import cases from '../../tests/fixtures/wrong-documents/cases.json'
 import { collectMessages, createTranslator, LANGUAGES } from '../text'
 import { type CallContract, Project } from './index'
 import { codeOf, sentenceOf } from './problem'
@@ -22,7 +21,8 @@ interface WrongDocument {
   readonly nearest?: string
 }
 
-const folder = fileURLToPath(new URL('../../tests/fixtures/wrong-documents/base/', import.meta.url))
+const fixtures = fileURLToPath(new URL('../../tests/fixtures/wrong-documents/', import.meta.url))
+const folder = `${fixtures}base/`
 const base = new Map(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
@@ -120,7 +120,10 @@ describe('the sound project', () => {
   })
 })
 
-const wrong: readonly WrongDocument[] = cases
+/** One file a subject. */
+const wrong: readonly WrongDocument[] = readdirSync(`${fixtures}cases`).flatMap(
+  (file) => JSON.parse(readFileSync(`${fixtures}cases/${file}`, 'utf8')) as WrongDocument[],
+)
 
 describe('a wrong document', () => {
   it.each(wrong.map((one) => [one.name, one] as const))('%s', (_name, one) => {

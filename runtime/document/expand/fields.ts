@@ -1,9 +1,10 @@
 import type { Node } from 'jsonc-parser'
+import { itemsOf, memberNode, memberText } from '../node'
 import type { Origin } from '../positions'
 import type { Report } from '../report'
 import { inside, type Known } from './known'
 import type { MemberField, Members } from './members'
-import { itemsOf, memberNode, memberText, type Tree } from './tree'
+import type { Tree } from './tree'
 
 /** Fields of forms and of searches, each with what follows from the resource's member that it is. */
 export class Fields {

@@ -1,10 +1,11 @@
 import { getNodeValue, type Node, parseTree } from 'jsonc-parser'
 import type { DocumentKind, ExpandEnvironment } from '../environment'
 import type { FragmentKind } from '../fragment-schema'
+import { itemsOf, memberNode, membersOf } from '../node'
 import { below, type Origin, Positions } from '../positions'
 import type { Report } from '../report'
 import { filledSlots } from './slots'
-import { itemsOf, memberNode, membersOf, type Tree } from './tree'
+import type { Tree } from './tree'
 
 /** Members that hold data or actions, in which nothing is put in. */
 const CLOSED = new Set([

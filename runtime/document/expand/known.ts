@@ -1,9 +1,9 @@
 import type { Node } from 'jsonc-parser'
 import type { DescribedResource } from '../../resource'
 import type { ExpandEnvironment } from '../environment'
+import { memberNode } from '../node'
 import { below, type Origin } from '../positions'
 import type { Report } from '../report'
-import { memberNode } from './tree'
 
 /** A resource that a document names. */
 export interface Known {

@@ -1,13 +1,14 @@
 import type { Node } from 'jsonc-parser'
 import type { DescribedResource } from '../../resource'
 import type { ExpandEnvironment } from '../environment'
+import { itemsOf, memberNode, membersOf, memberText } from '../node'
 import type { Origin } from '../positions'
 import type { Report } from '../report'
 import { Fields } from './fields'
 import { inside, KnownResources } from './known'
 import { Members, PROJECT } from './members'
 import { type Around, Rows } from './rows'
-import { itemsOf, memberNode, membersOf, memberText, type Tree } from './tree'
+import type { Tree } from './tree'
 
 /** Dialog in which a list of a document of its own has its records filled in. */
 const EDIT = 'edit'

@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser'
+import { itemsOf, memberNode, membersOf, memberText } from '../node'
 import { STANDARD_BUTTONS, type StandardButton } from '../parts/button'
 import type { Origin } from '../positions'
 import type { Report } from '../report'
@@ -6,7 +7,7 @@ import { type ButtonGiven, type ButtonPlace, type Lack, standardButton } from '.
 import type { Fields } from './fields'
 import { inside, type Known, type KnownResources } from './known'
 import type { Members } from './members'
-import { itemsOf, memberNode, membersOf, memberText, type Tree } from './tree'
+import type { Tree } from './tree'
 
 /** What is around a list, a table or a tree. */
 export interface Around {

@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser'
-import { memberText, type Tree } from './tree'
+import { memberText } from '../node'
+import type { Tree } from './tree'
 
 export interface Framed {
   readonly node: Node

@@ -2,30 +2,6 @@ import type { Node } from 'jsonc-parser'
 import { isRecord } from '../../json'
 import { below, type Origin } from '../positions'
 
-export function memberNode(node: Node | undefined, key: string): Node | undefined {
-  if (node?.type !== 'object') return undefined
-  return node.children?.find((property) => property.children?.[0]?.value === key)?.children?.[1]
-}
-
-/** The text under a key; undefined for anything else. */
-export function memberText(node: Node | undefined, key: string): string | undefined {
-  const member = memberNode(node, key)
-  return member?.type === 'string' ? String(member.value) : undefined
-}
-
-/** The members of an object, each with its name. */
-export function membersOf(node: Node | undefined): readonly (readonly [string, Node])[] {
-  if (node?.type !== 'object') return []
-  return (node.children ?? []).flatMap(({ children }) => {
-    const [key, value] = children ?? []
-    return key && value ? [[String(key.value), value] as const] : []
-  })
-}
-
-export function itemsOf(node: Node | undefined): readonly Node[] {
-  return node?.type === 'array' ? (node.children ?? []) : []
-}
-
 /**
  * Makes and changes nodes of a document and remembers of each where it comes from, so that what is found in it is told
  * there. A node that is made of another stands where that stands.

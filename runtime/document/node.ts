@@ -1,0 +1,43 @@
+import { findNodeAtLocation, type Node } from 'jsonc-parser'
+
+/** The value under a key; undefined where there is no object or no such key. */
+export function memberNode(node: Node | undefined, key: string): Node | undefined {
+  return node && findNodeAtLocation(node, [key])
+}
+
+/** The text under a key; undefined for anything else. */
+export function memberText(node: Node | undefined, key: string): string | undefined {
+  const member = memberNode(node, key)
+  return member?.type === 'string' ? String(member.value) : undefined
+}
+
+/** The members of an object, each with its name. */
+export function membersOf(node: Node | undefined): readonly (readonly [string, Node])[] {
+  if (node?.type !== 'object') return []
+  return (node.children ?? []).flatMap(({ children }) => {
+    const [key, value] = children ?? []
+    return key && value ? [[String(key.value), value] as const] : []
+  })
+}
+
+/** The keys of an object as nodes, for what is wrong with a key itself. */
+export function keysOf(node: Node | undefined): readonly Node[] {
+  if (node?.type !== 'object') return []
+  return (node.children ?? []).flatMap(({ children }) => children?.[0] ?? [])
+}
+
+export function itemsOf(node: Node | undefined): readonly Node[] {
+  return node?.type === 'array' ? (node.children ?? []) : []
+}
+
+/** What stands at a JSON pointer, or the nearest thing around it. */
+export function nodeAt(root: Node, pointer: string): Node {
+  let node = root
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replace(/~1/g, '/').replace(/~0/g, '~')
+    const below = findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key])
+    if (!below) return node
+    node = below
+  }
+  return node
+}
