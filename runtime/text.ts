@@ -51,6 +51,12 @@ function fill(message: string, params: TextParams | undefined): string {
   )
 }
 
+/** Names of the places of a message, each once. */
+export function placesOf(message: string): readonly string[] {
+  const places = [...message.matchAll(/\{(\w+)(?:\|[^|{}]*\|[^|{}]*)?\}/g)]
+  return [...new Set(places.map(([, name]) => name ?? ''))]
+}
+
 /** Flattens the files of `schemas/locales/` (area → entries) into one map of `area.key`. */
 export function collectMessages(
   areas: Readonly<Record<string, Readonly<Record<string, unknown>>>>,

@@ -123,7 +123,7 @@ function checkedHere(input: Readonly<Record<string, unknown>> | undefined) {
     resources: {},
     callNames: [],
     exists: () => false,
-    localeKeys: new Set(),
+    localeKeys: new Map(),
   })
 }
 

@@ -2,7 +2,7 @@ import { type CallRules, createDataCache } from '@runtime/data'
 import { callByName, isRead, OPTIONS_BATCH } from '@services/client'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { client } from './client'
-import { language } from './language'
+import { language, translate } from './language'
 import { settings } from './layout/settings'
 import { session } from './sign-in/session'
 
@@ -21,6 +21,7 @@ const LASTING: Readonly<Record<string, CallRules>> = {
 /** The answers that this window keeps. They are those of one person, one project and one language. */
 export const data = createDataCache({
   call: (name, input, options) => client.call(name, input, options),
+  refusal: (name) => translate('@document.callUse', { name, reason: translate('@document.callUse.read') }),
   rulesOf(name) {
     const call = callByName(name)
     return { ...LASTING[name], isRead: call !== undefined && isRead(call) }

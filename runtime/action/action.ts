@@ -3,6 +3,7 @@ import type { Computed, Predicate } from '../expression/computed'
 import type { Scope } from '../expression/expression'
 import type { CallError, Host } from '../host'
 import type { Text } from '../text'
+import type { StepGiving } from './gives'
 
 /** A step of an action as a document has it: one key is the verb, the others are the verb's own words. */
 export type Step = Readonly<Record<string, unknown>>
@@ -33,6 +34,8 @@ export interface Verb {
   readonly schema: TSchema
   /** Runs a step: `words` is the step compiled by the schema. */
   run(words: unknown, run: ActionRun): Promise<unknown>
+  /** What a step of it gives to the steps inside it and after it, `result` above all; absent: nothing. */
+  readonly gives?: StepGiving
 }
 
 /** What a verb works with. */

@@ -2,6 +2,7 @@ import { type TProperties, Type } from 'typebox'
 import type { ObjectPlan } from '../document/plan'
 import { Expression } from '../document/words'
 import type { ActionRun, Verb } from './action'
+import type { StepGiving } from './gives'
 
 /** Words that every step may have beside its verb's own. */
 const common = {
@@ -14,10 +15,13 @@ export function defineVerb<Words extends TProperties>(
   description: string,
   words: Words,
   run: (words: ObjectPlan<Words>, run: ActionRun) => Promise<unknown>,
+  /** What a step of it gives to the steps inside it and after it. */
+  gives?: StepGiving,
 ): Verb {
   return {
     name,
     schema: Type.Object({ ...words, ...common }, { additionalProperties: false, description }),
     run: run as Verb['run'],
+    ...(gives && { gives }),
   }
 }

@@ -47,6 +47,20 @@ function follow({ cache }: ReturnType<typeof play>, query: DataQuery, options = 
   return { watch, told, end }
 }
 
+describe('a call that changes something', () => {
+  it('is not asked, however it is wanted', async () => {
+    const { cache, flights } = play({ isRead: false }, { refusal: (call) => `no ${call}` })
+    await expect(cache.read(query(1))).rejects.toThrow('no row.read')
+    const { watch, end } = follow({ cache, flights, last: () => flights[0] as Flight }, query(2))
+    await settle()
+    expect(watch.answer.error?.message).toBe('no row.read')
+    end()
+    cache.prefetch(query(3))
+    await settle()
+    expect(flights).toEqual([])
+  })
+})
+
 describe('asking', () => {
   it('asks the same query once for all who want to know, in whatever order its members stand', async () => {
     const { cache, flights, last } = play()

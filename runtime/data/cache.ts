@@ -12,7 +12,7 @@ export interface CallRules {
   readonly tags?: readonly string[]
   /** Milliseconds for which its answers need not be asked for again, whatever else is changed: by tag alone. */
   readonly fresh?: number
-  /** It changes nothing: asked again by itself where the network or the server failed. */
+  /** It changes nothing: asked again by itself where the network or the server failed. One that does is not asked here at all. */
   readonly isRead?: boolean
   /** Several of its queries in one turn are one request. */
   readonly batch?: BatchRule
@@ -21,6 +21,8 @@ export interface CallRules {
 export interface DataCacheOptions {
   readonly call: Host['call']
   readonly rulesOf?: (call: string) => CallRules
+  /** Says why a call that changes something is not asked. */
+  readonly refusal?: (call: string) => string
   /** Answers that are kept though nobody watches them; a list counts one more for each 100 entries. */
   readonly capacity?: number
 }
@@ -209,7 +211,9 @@ class QueryDataCache implements DataCache {
   }
 
   private async request({ call, input }: DataQuery, signal: AbortSignal): Promise<unknown> {
-    const rule = this.options.rulesOf?.(call).batch
+    const { batch: rule, isRead } = this.options.rulesOf?.(call) ?? {}
+    // What is looked at is asked for as often as it is looked at.
+    if (isRead === false) throw new Error(this.options.refusal?.(call) ?? `${call} changes something`)
     const id = rule && Object.keys(input).length === 1 ? input[rule.key] : undefined
     if (!rule || typeof id !== 'string') return (await this.options.call(call, input, { signal })).data
     const batch = this.batches.get(call) ?? new Batch(call, rule, this.options.call)

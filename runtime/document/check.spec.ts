@@ -11,7 +11,7 @@ const environment: CheckEnvironment = {
   callNames: ['dictionaryData.list', 'dictionaryData.update', 'dictionaryData.create'],
   exists: (file) => file === 'lists/item.list.json',
   files: ['lists/item.list.json', 'forms/item.form.json'],
-  localeKeys: new Set(['dictionary.title', 'common.add']),
+  localeKeys: new Map(['dictionary.title', 'common.add'].map((key) => [key, []])),
 }
 
 const page = (change: object = {}) => ({

@@ -7,12 +7,11 @@ import type { JsonSchema } from '../schema/json-schema'
 import { type CheckEnvironment, type DocumentKind, kindOf } from './environment'
 import { expand } from './expand'
 import { FormSchema } from './form-schema'
-import { formScopes } from './form-scopes'
 import { FRAGMENT_KINDS, FragmentSchema } from './fragment-schema'
-import { gatherPage } from './gather'
+import { type Gathered, gatherForm, gatherPage } from './gather'
 import { checkLocale } from './locale-check'
 import { checkMenu } from './menu-check'
-import { BASE_SCOPE, type Names, NO_NAMES } from './names'
+import { type Names, NO_NAMES } from './names'
 import { memberNode, nodeAt } from './node'
 import { below } from './positions'
 import { isWarning, type LoadedDocument } from './problem'
@@ -73,9 +72,16 @@ export function checkDocument(file: string, text: string, environment: CheckEnvi
 /** What a document says by itself, without the project around it. */
 function ownNames(kind: Exclude<DocumentKind, 'other'>, content: unknown): Names {
   if (kind === 'list' || kind === 'fragment') return NO_NAMES
-  if (kind === 'form') return { at: formScopes(content, new Map([...BASE_SCOPE, ['row', 'open'] as const])) }
-  const alone = { content: () => undefined, answer: () => 'open' as const, rights: () => undefined }
-  return gatherPage(content, alone).names
+  return kind === 'form' ? gatherForm(content, NO_PROJECT) : gatherPage(content, NO_PROJECT).names
+}
+
+/** Nothing is known of what is around a document. */
+const NO_PROJECT: Gathered = {
+  content: () => undefined,
+  answer: () => 'open',
+  answerOf: () => 'open',
+  rights: () => undefined,
+  user: 'open',
 }
 
 /** Of two members of one name the first is lost without a word. */

@@ -14,6 +14,12 @@ export interface CallContract {
   /** It takes other members as well. */
   readonly isOpen: boolean
   readonly answer: JsonSchema
+  /** It changes nothing. */
+  readonly isRead: boolean
+  /** It takes a file beside its members. */
+  readonly takesFile: boolean
+  /** It answers bytes in place of an answer. */
+  readonly answersBytes: boolean
 }
 
 /** What a document is written out with. */
@@ -35,8 +41,8 @@ export interface CheckEnvironment extends ExpandEnvironment {
   readonly calls?: ReadonlyMap<string, CallContract>
   /** Whether a file is there, by its path below `schemas/`. */
   exists(file: string): boolean
-  /** `area.key` of every locale entry. */
-  readonly localeKeys: ReadonlySet<string>
+  /** `area.key` of every locale entry, with the names of the places of its text. */
+  readonly localeKeys: ReadonlyMap<string, readonly string[]>
   /** Codes of the menu's entries; without it modules are not validated. */
   readonly modules?: ReadonlySet<string>
   /** Tags that a source of some page carries; without it tags are not validated. */

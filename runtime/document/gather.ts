@@ -1,29 +1,32 @@
 import { isRecord } from '../json'
+import type { NodeGives, NodePlace } from '../page/gives'
+import { nodes } from '../page/nodes'
 import { fieldsIn, fieldsShape, formScopes } from './form-scopes'
 import {
   type Members,
   recordOf,
   recordShape,
-  referenceIn,
   SAVED,
   saves,
+  takenShape,
   takesOf,
   valueShape,
 } from './given-values'
-import { listScopes, MOVED, searchNames } from './list-scopes'
-import { BASE_SCOPE, type Names, type Scope } from './names'
+import { listScopes, searchNames } from './list-scopes'
+import { type Names, type Scope, surroundingNames, withNames } from './names'
 import { below } from './positions'
-import { anyShape, entryOf, listShape, memberOf, membersShape, type Shape } from './shape'
+import { anyShape, entryOf, membersShape, type Shape } from './shape'
 import { SourceShapes } from './source-shapes'
+import { gives, isSteps, resultAfter, type StepAnswers } from './steps'
 
 /** What gathering asks of the project. */
-export interface Gathered {
+export interface Gathered extends StepAnswers {
   /** A document's content, by its path below `schemas/`; undefined when there is none. */
   content(file: string): unknown
-  /** What a call answers. */
-  answer(call: string): Shape
   /** Codes of the buttons of a menu entry; undefined when there is no such entry. */
   rights(module: string): ReadonlySet<string> | undefined
+  /** The signed-in person. */
+  readonly user: Shape
 }
 
 /** A list or form where a page uses it, and what it sees there. */
@@ -39,14 +42,21 @@ const SHELL_EVENTS = [
 
 /**
  * Gathers what a page gives names to, and what each list and form that it uses sees: sources and their members from the
- * contract's answers, state, dialogs with what every `open` gives them, rows of lists, fields of forms.
+ * contract's answers, state, dialogs with what every `open` gives them, what nodes and steps say that they give.
  */
 export function gatherPage(
   content: unknown,
   project: Gathered,
 ): { readonly names: Names; readonly uses: readonly Use[] } {
-  const page = new PageGathering(recordOf(content), project)
-  return page.gather()
+  return new PageGathering(recordOf(content), project).gather()
+}
+
+/** What the places of a form see that no page shows: its fields, and of what may stand around it nothing is known. */
+export function gatherForm(content: unknown, project: Gathered): Names {
+  const outside = withNames(surroundingNames({ user: project.user }), { row: 'open' })
+  const at = formScopes(content, outside)
+  new PageGathering({}, project).inside(recordOf(content), at)
+  return { at }
 }
 
 class PageGathering {
@@ -54,6 +64,7 @@ class PageGathering {
   private readonly project: Gathered
   private readonly sources: SourceShapes
   private readonly base: Scope
+  private readonly rights: ReadonlySet<string> | undefined
   private readonly opens = new Map<string, Map<string, Shape>[]>()
   private readonly events = new Set<string>(SHELL_EVENTS)
   private readonly searched = new Map<string, Set<string>>()
@@ -70,10 +81,20 @@ class PageGathering {
     this.page = page
     this.project = project
     this.sources = new SourceShapes(recordOf(page['data']), (call) => project.answer(call))
-    this.base = new Map([...BASE_SCOPE, ['data', this.sources.all()]])
+    const { module } = page
+    this.rights = typeof module === 'string' ? project.rights(module) : undefined
+    const { user } = project
+    const around = surroundingNames({
+      user,
+      rights: this.rights,
+      query: Object.keys(recordOf(page['query'])),
+    })
+    this.base = withNames(around, { data: this.sources.all() })
   }
 
   gather(): { names: Names; uses: readonly Use[] } {
+    for (const [name, value] of Object.entries(recordOf(this.page['state'])))
+      if (value !== null) this.stateGets(name, valueShape(value, new Map()))
     // A dialog may be opened by another dialog: with what the first pass found, the second knows what each is given.
     for (let pass = 0; pass < 2; pass++) {
       this.at = new Map()
@@ -81,25 +102,24 @@ class PageGathering {
       const scope = this.withState()
       this.at.set('', scope)
       for (const name of Object.keys(recordOf(this.page['data']))) {
-        const row: [string, Shape] = ['row', entryOf(this.sources.picked(name))]
-        for (const word of ['sort', 'map'])
-          this.at.set(below(below('/data', name), word), new Map([...scope, row, ['index', 'open']]))
+        const row = withNames(scope, { row: entryOf(this.sources.picked(name)), index: 'open' })
+        for (const word of ['sort', 'map']) this.at.set(below(below('/data', name), word), row)
       }
       for (const key of ['title', 'data', 'body', 'onOpen']) this.walk(this.page[key], `/${key}`, scope)
       for (const [name, dialog] of Object.entries(recordOf(this.page['dialogs'])))
         this.dialog(name, dialog, scope)
     }
-    const { page, events, searched, at } = this
-    const module = page['module']
+    const { page, events, searched, at, rights } = this
+    const dialogs = recordOf(page['dialogs'])
     const shared = {
-      dialogs: new Set(Object.keys(recordOf(page['dialogs']))),
+      dialogs: new Set(Object.keys(dialogs)),
       sources: new Set(Object.keys(recordOf(page['data']))),
-      state: new Set(Object.keys(recordOf(page['state']))),
-      rights: typeof module === 'string' ? this.project.rights(module) : undefined,
+      state: new Set(this.stateNames()),
+      rights,
       events,
       searched,
       takes: new Map(
-        Object.entries(recordOf(page['dialogs'])).flatMap(([name, dialog]) => {
+        Object.entries(dialogs).flatMap(([name, dialog]) => {
           const takes = takesOf(recordOf(dialog))
           return takes ? [[name, takes] as const] : []
         }),
@@ -111,12 +131,27 @@ class PageGathering {
     }
   }
 
+  /** Steps of a list's or form's buttons open this page's dialogs. */
+  inside(document: Members, at: Map<string, Scope>): void {
+    const kept = this.at
+    this.at = at
+    for (const [key, member] of Object.entries(document)) {
+      const pointer = `/${key}`
+      const scope = at.get(pointer) ?? at.get('')
+      if (scope) this.walk(member, pointer, scope)
+    }
+    this.at = kept
+  }
+
+  /** Members of `page`: what is declared as state, and what the page reads from its address. */
+  private stateNames(): readonly string[] {
+    return [this.page['state'], this.page['query']].flatMap((names) => Object.keys(recordOf(names)))
+  }
+
   /** `page` as it is after what is written to it is known: the choice of a tree, what `set` puts there. */
   private withState(): Scope {
-    const state = Object.keys(recordOf(this.page['state'])).map(
-      (name) => [name, anyShape(this.states.get(name) ?? [])] as const,
-    )
-    return new Map([...this.base, ['page', membersShape(state)]])
+    const state = this.stateNames().map((name) => [name, anyShape(this.states.get(name) ?? [])] as const)
+    return withNames(this.base, { page: membersShape(state) })
   }
 
   private dialog(name: string, content: unknown, outside: Scope): void {
@@ -124,8 +159,12 @@ class PageGathering {
     const given = new Map<string, Shape[]>()
     for (const names of this.opens.get(name) ?? [])
       for (const [key, shape] of names) given.set(key, [...(given.get(key) ?? []), shape])
-    const declared = takesOf(dialog)
-    for (const key of declared?.keys() ?? []) if (!given.has(key)) given.set(key, [])
+    for (const [key, kind] of takesOf(dialog) ?? [])
+      if (!given.has(key))
+        given.set(
+          key,
+          [takenShape(kind)].filter((shape) => shape !== 'open'),
+        )
     const scope = new Map([
       ...outside,
       ...[...given].map(([key, shapes]) => [key, anyShape(shapes)] as const),
@@ -146,16 +185,17 @@ class PageGathering {
   private loaded(dialog: Members, scope: Scope): Shape[] {
     const { record, load } = dialog
     const call = recordOf(load)['call']
-    return [...(typeof call === 'string' ? [this.project.answer(call)] : []), ...recordShape(record, scope)]
+    return [...(call === undefined ? [] : [this.project.answer(call)]), ...recordShape(record, scope)]
   }
 
   private walk(value: unknown, pointer: string, outside: Scope): void {
     if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) this.walk(entry, below(pointer, index), outside)
+      this.list(value, pointer, outside)
       return
     }
     if (!isRecord(value)) return
-    const entered = this.enter(value, pointer, outside)
+    this.step(value, pointer, outside)
+    const entered = this.node(value, pointer, outside)
     // A list in the page says by itself what its places see.
     const scope = this.at.get(pointer) ?? entered
     for (const [key, member] of Object.entries(value)) {
@@ -164,136 +204,67 @@ class PageGathering {
     }
   }
 
-  /** What an object gives to what is in it. */
-  private enter(value: Members, pointer: string, outside: Scope): Scope {
-    for (const opened of [value['open'], value['print']])
-      if (typeof opened === 'string') this.open(opened, value['with'], outside)
-    if (isRecord(value['set'])) this.set(value['set'], outside)
-    const names = this.given(value, outside, pointer)
-    if (!names) return outside
-    const scope = new Map([...outside, ...names])
-    this.at.set(pointer, scope)
+  /** Of steps each sees what those before it answered. */
+  private list(values: readonly unknown[], pointer: string, outside: Scope): void {
+    const areSteps = isSteps(values)
+    let scope = outside
+    for (const [index, entry] of values.entries()) {
+      const place = below(pointer, index)
+      if (scope !== outside) this.at.set(place, scope)
+      this.walk(entry, place, scope)
+      if (areSteps) scope = resultAfter(recordOf(entry), scope, this.project)
+    }
+  }
+
+  private step(value: Members, pointer: string, scope: Scope): void {
+    const given = gives(value, scope, this.project)
+    if (!given) return
+    for (const [word, names] of Object.entries(given.names ?? {}))
+      this.at.set(below(pointer, word), withNames(scope, names))
+    for (const [path, shape] of Object.entries(given.writes ?? {})) {
+      const [, name, member] = path.split('.')
+      if (path.startsWith('page.') && name) this.stateGets(name, member === undefined ? shape : 'open')
+    }
+    if (typeof given.opens?.dialog === 'string') this.open(given.opens.dialog, given.opens.with, scope)
+  }
+
+  /** What a node gives to what is in it. */
+  private node(value: Members, pointer: string, outside: Scope): Scope {
+    const given = nodes.get(String(value['node']))?.gives?.(value, this.placeOf(outside))
+    if (!given) return outside
+    this.take(given, value, pointer, outside)
+    const { '': own, ...within } = given.names ?? {}
+    const scope = own ? withNames(outside, own) : outside
+    if (own) this.at.set(pointer, scope)
+    for (const [words, names] of Object.entries(within))
+      this.at.set(words.split('/').reduce(below, pointer), withNames(scope, names))
     return scope
   }
 
-  private given(value: Members, outside: Scope, pointer: string): [string, Shape][] | undefined {
-    const { node, name, source } = value
-    if (value['each'] !== undefined && value['do'] !== undefined) {
-      const list = referenceIn(String(value['each']), outside)
-      return [
-        [typeof value['as'] === 'string' ? value['as'] : 'item', list ? entryOf(list) : 'open'],
-        ['index', 'open'],
-      ]
-    }
-    switch (node) {
-      case 'report':
-      case 'table': {
-        const row = value['rows'] === undefined ? this.sources.rowOf(source) : 'open'
-        return [['row', row]]
-      }
-      case 'list':
-        if (value['ref'] === undefined) this.ownList(value, pointer, source, outside)
-        else this.addList(`lists/${String(value['ref'])}`, source, outside)
-        for (const event of ['expandAll', 'collapseAll']) this.events.add(`${String(source)}.${event}`)
-        return undefined
-      case 'tree':
-        if (typeof name === 'string')
-          for (const event of ['expandAll', 'collapseAll']) this.events.add(`${name}.${event}`)
-        this.chosen(value['selected'], this.sources.rowOf(source))
-        this.chosen(value['checked'], listShape('open'))
-        this.moving(value, pointer, outside)
-        return [['row', this.sources.rowOf(source)]]
-      case 'form': {
-        const known = typeof name === 'string' ? name : 'form'
-        for (const event of ['submit', 'fold']) this.events.add(`${known}.${event}`)
-        if (typeof value['ref'] !== 'string') return [['form', 'open']]
-        const loaded = recordShape(value['record'], outside)
-        this.addForm(`forms/${value['ref']}`, outside, loaded)
-        return [['form', anyShape([this.fieldsOf(`forms/${value['ref']}`), ...loaded])]]
-      }
-      case 'detail':
-        if (typeof value['ref'] === 'string')
-          this.addForm(`forms/${value['ref']}`, outside, recordShape(value['record'], outside))
-        return undefined
-      case 'each': {
-        const row =
-          value['rows'] === undefined
-            ? this.sources.rowOf(source)
-            : entryOf(valueShape(value['rows'], outside))
-        const names = new Map([
-          ...outside,
-          [typeof value['as'] === 'string' ? value['as'] : 'row', row] as const,
-        ])
-        this.at.set(below(pointer, 'body'), names.set('index', 'open'))
-        return undefined
-      }
-      case 'calendar': {
-        const row =
-          value['rows'] === undefined
-            ? this.sources.rowOf(source)
-            : entryOf(valueShape(value['rows'], outside))
-        const known = new Map([...outside, ['row', row] as const])
-        for (const word of ['text', 'do', 'muted', 'movable']) this.at.set(below(pointer, word), known)
-        const span = (['start', 'end', 'allDay'] as const).map((name) => [name, 'open'] as const)
-        this.at.set(below(pointer, 'moved'), new Map([...known, ...span]))
-        this.at.set(below(pointer, 'picked'), new Map([...outside, ...span]))
-        const moments = [['from', 'open'] as const, ['to', 'open'] as const]
-        this.at.set(below(pointer, 'shown'), new Map([...outside, ...moments]))
-        return undefined
-      }
-      case 'map': {
-        const row =
-          value['rows'] === undefined
-            ? this.sources.rowOf(source)
-            : entryOf(valueShape(value['rows'], outside))
-        for (const word of ['text', 'popup', 'tone', 'select'])
-          this.at.set(below(pointer, word), new Map([...outside, ['row', row] as const]))
-        this.chosen(value['selected'], row)
-        return undefined
-      }
-      case 'portal':
-        this.at.set(below(pointer, 'save'), new Map([...outside, ['arrangement', 'open'] as const]))
-        return undefined
-      case 'designer': {
-        const names = ['text', 'document', 'problems'].map((given) => [given, 'open'] as const)
-        this.at.set(below(pointer, 'change'), new Map([...outside, ...names]))
-        return undefined
-      }
-      case 'flow':
-        this.at.set(below(pointer, 'select'), new Map([...outside, ['step', STEP] as const]))
-        return undefined
-      case 'steps':
-        return [['form', 'open']]
-      case 'chart':
-        return value['zoomed'] === undefined ? undefined : [['zoom', 'open']]
-      default:
-        return undefined
+  private placeOf(scope: Scope): NodePlace {
+    return {
+      scope,
+      rowOf: ({ rows, source }) =>
+        rows === undefined ? this.sources.rowOf(source) : entryOf(valueShape(rows, scope)),
+      answer: (call) => this.project.answer(call),
+      fieldsOf: (ref, record) =>
+        typeof ref === 'string'
+          ? anyShape([this.fieldsOf(`forms/${ref}`), ...recordShape(record, scope)])
+          : 'open',
     }
   }
 
-  /** What a tree gives to the steps that move a record of it, and to what makes records of what is fetched below one. */
-  private moving({ source, children }: Members, pointer: string, outside: Scope): void {
-    const row = this.sources.rowOf(source)
-    const names = [['row', row] as const, ['moved', MOVED] as const]
-    this.at.set(below(pointer, 'drag'), new Map([...outside, ...names]))
-    this.at.set(below(pointer, 'select'), new Map([...outside, ['row', row] as const]))
-    const { call } = recordOf(children)
-    const list = typeof call === 'string' ? memberOf(this.project.answer(call), 'list') : undefined
-    const fetched = new Map([...outside, ['row', list ? entryOf(list) : 'open'] as const])
-    this.at.set(below(below(pointer, 'children'), 'map'), fetched.set('index', 'open'))
-  }
-
-  private chosen(selected: unknown, shape: Shape): void {
-    const name = /^page\.(\w+)$/.exec(String(selected))?.[1]
-    if (name !== undefined) this.stateGets(name, shape)
-  }
-
-  private set(values: Members, scope: Scope): void {
-    for (const [path, value] of Object.entries(values)) {
-      const [root, name, member] = path.split('.')
-      if (root !== 'page' || name === undefined) continue
-      this.stateGets(name, member === undefined ? valueShape(value, scope) : 'open')
+  private take(given: NodeGives, value: Members, pointer: string, outside: Scope): void {
+    for (const [path, shape] of given.writes ?? []) {
+      const name = /^page\.(\w+)$/.exec(String(path))?.[1]
+      if (name !== undefined) this.stateGets(name, shape)
     }
+    for (const event of given.hears ?? []) this.events.add(event)
+    if (given.form && typeof given.form.ref === 'string')
+      this.addForm(`forms/${given.form.ref}`, outside, recordShape(given.form.record, outside))
+    if (!given.isList) return
+    if (value['ref'] === undefined) this.ownList(value, pointer, value['source'], outside)
+    else this.addList(`lists/${String(value['ref'])}`, value['source'], outside)
   }
 
   private stateGets(name: string, shape: Shape): void {
@@ -346,23 +317,8 @@ class PageGathering {
     this.inside(form, at)
   }
 
-  /** Steps of a list's or form's buttons open this page's dialogs. */
-  private inside(document: Members, at: Map<string, Scope>): void {
-    const kept = this.at
-    this.at = at
-    for (const [key, member] of Object.entries(document)) {
-      const pointer = `/${key}`
-      const scope = at.get(pointer) ?? at.get('')
-      if (scope) this.walk(member, pointer, scope)
-    }
-    this.at = kept
-  }
-
   private fieldsOf(file: string): Shape {
     const content = this.project.content(file)
     return content === undefined ? 'open' : fieldsShape(fieldsIn(recordOf(content)['fields']))
   }
 }
-
-/** A step of a flow that was pressed. */
-const STEP = membersShape(['id', 'kind', 'state', 'title'].map((name) => [name, 'open'] as const))

@@ -1,6 +1,7 @@
+import { templatePlaces } from '../expression/template'
 import { isRecord } from '../json'
 import type { Scope, Takes } from './names'
-import { memberOf, membersShape, type Shape } from './shape'
+import { anyShape, BOOLEAN, listShape, memberOf, membersShape, NUMBER, type Shape, TEXT } from './shape'
 
 export type Members = Readonly<Record<string, unknown>>
 
@@ -29,10 +30,30 @@ export function recordShape(record: unknown, scope: Scope): Shape[] {
   return [membersShape(Object.entries(record).map(([name, value]) => [name, valueShape(value, scope)]))]
 }
 
-/** What a value of a document is: of a whole `${reference}` what that is, else nothing is known. */
+/** What a value of a document is: a constant what it is, of a whole `${reference}` what that is, of other places nothing is known. */
 export function valueShape(value: unknown, scope: Scope): Shape {
-  const reference = typeof value === 'string' ? /^\$\{\s*([\p{L}\w$.]+)\s*\}$/u.exec(value)?.[1] : undefined
-  return (reference && referenceIn(reference, scope)) || 'open'
+  if (typeof value === 'number') return NUMBER
+  if (typeof value === 'boolean') return BOOLEAN
+  if (Array.isArray(value)) return listShape(anyShape(value.map((entry) => valueShape(entry, scope))))
+  if (isRecord(value))
+    return membersShape(
+      Object.entries(value).map(([name, member]) => [name, valueShape(member, scope)] as const),
+    )
+  if (typeof value !== 'string') return 'open'
+  const whole = templatePlaces(value).find(({ from, to }) => from === 0 && to === value.length)
+  return whole ? (referenceIn(whole.source.trim(), scope) ?? 'open') : TEXT
+}
+
+/** What a dialog is given under a name that it takes so: of a value its kind, of a record nothing more. */
+export function takenShape(kind: string): Shape {
+  return TAKEN[kind.replace(/\?$/, '')] ?? 'open'
+}
+
+const TAKEN: Readonly<Record<string, Shape>> = {
+  text: TEXT,
+  number: NUMBER,
+  boolean: BOOLEAN,
+  array: listShape('open'),
 }
 
 export function referenceIn(path: string, scope: Scope): Shape | undefined {

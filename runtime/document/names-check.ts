@@ -1,18 +1,13 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import type { Reference } from '../expression'
 import { ICON_NAMES } from '../icon-names'
-import { isRecord } from '../json'
-import { compileSchema } from '../schema'
-import type { JsonSchema } from '../schema/json-schema'
-import type { CallContract, CheckEnvironment } from './environment'
+import type { CheckEnvironment } from './environment'
 import { around, type Names, scopeAt } from './names'
 import { memberNode } from './node'
-import { above, below } from './positions'
 import type { ProblemMessage, Report } from './report'
 import { memberNames, memberOf, type Shape } from './shape'
-import { expectationOf } from './walk'
 
-/** Looks up what documents refer to: names in expressions, members, calls' inputs, rights, icons, tags, events, state. */
+/** Looks up what documents refer to: names in expressions, members, rights, icons, tags, events, state. */
 export class NamesCheck {
   private readonly report: Report
   private readonly environment: CheckEnvironment
@@ -121,104 +116,6 @@ export class NamesCheck {
     }
   }
 
-  /** What a call is given, against the contract. `given` is null where nothing is. */
-  input(call: string, given: Node | null, place: Node, pointer: string): void {
-    const contract = this.environment.calls?.get(call)
-    if (!contract) return
-    const known = { ...contract.inBody, ...contract.inAddress }
-    const source = /^\/data\/([^/]+)\/call$/.exec(pointer)?.[1]
-    const present = new Set(source === undefined ? [] : this.names.searched?.get(source))
-    for (const property of given?.children ?? []) {
-      const [key, value] = property.children ?? []
-      if (!key || !value) continue
-      const name = String(key.value)
-      present.add(name)
-      const at = below(below(above(pointer), 'with'), name)
-      if (known[name]) this.inputValue(call, name, contract, value, at)
-      else if (!contract.isOpen) {
-        const details = { params: { name, call }, written: name, choices: Object.keys(known) }
-        this.report.add('unknownInput', key, at, details)
-      }
-    }
-    for (const name of contract.required) {
-      if (present.has(name)) continue
-      const expected = expectationOf(known[name] ?? {})
-      this.report.add('missingInput', place, pointer, {
-        params: { name, call },
-        ...(expected !== '' && { expected: `${name}: ${expected}` }),
-      })
-    }
-  }
-
-  /** A constant is validated as it travels: of the address as text, of the body as it is. */
-  private inputValue(call: string, name: string, contract: CallContract, node: Node, pointer: string): void {
-    const value: unknown = getNodeValue(node)
-    if (hasPlaces(value)) return
-    const isAddress = contract.inAddress[name] !== undefined
-    const schema = contract.inAddress[name] ?? contract.inBody[name] ?? {}
-    const forms =
-      isAddress && typeof value !== 'object'
-        ? [value, String(value), Number(value), value === 'true']
-        : [value]
-    const isValid = validatorOf(schema)
-    if (!isValid || value === null || forms.some((form) => isValid(form))) return
-    this.report.add('inputType', node, pointer, {
-      params: { name, call, value: JSON.stringify(value) },
-      expected: expectationOf(schema),
-    })
-  }
-
-  /** A kind of record or value that a dialog takes. */
-  taken(node: Node, pointer: string): void {
-    const written = String(node.value).replace(/\?$/, '')
-    const choices = [...Object.keys(VALUES), ...Object.keys(this.environment.resources)]
-    if (node.type === 'string' && choices.includes(written)) return
-    this.report.add('value', node, pointer, {
-      params: { value: JSON.stringify(getNodeValue(node)) },
-      expected: Object.keys(VALUES).join(' | '),
-      written,
-      choices,
-    })
-  }
-
-  /** Who opens a dialog gives what it takes, and nothing else. A dialog that a place chooses is known when the page runs. */
-  opened(step: Node, pointer: string): void {
-    const word = memberNode(step, 'open') ? 'open' : 'print'
-    const [open, given] = [memberNode(step, word), memberNode(step, 'with')]
-    const dialog = String(open?.value)
-    const takes = this.names.takes?.get(dialog)
-    if (!open || !takes || (given && given.type !== 'object')) return
-    const present = new Set<string>()
-    for (const { children: [key, value] = [] } of given?.children ?? []) {
-      if (!key || !value) continue
-      const name = String(key.value)
-      present.add(name)
-      const kind = takes.get(name)
-      const at = below(below(pointer, 'with'), name)
-      if (kind === undefined) {
-        const details = { params: { name, dialog }, written: name, choices: [...takes.keys()] }
-        this.report.add('unknownTaken', key, at, details)
-      } else this.takenValue(dialog, name, kind, value, at)
-    }
-    for (const [name, kind] of takes)
-      if (!present.has(name) && !kind.endsWith('?'))
-        this.report.add('missingTaken', open, below(pointer, word), {
-          params: { name, dialog },
-          expected: `${name}: ${kind}`,
-        })
-  }
-
-  /** A constant is of the kind that is taken; what a place gives is known when the page runs. */
-  private takenValue(dialog: string, name: string, kind: string, node: Node, pointer: string): void {
-    const value: unknown = getNodeValue(node)
-    const isA = VALUES[kind.replace(/\?$/, '')] ?? isRecord
-    if (isA(value) || (typeof value === 'string' && value.includes('${'))) return
-    this.report.add('takenType', node, pointer, {
-      params: { name, dialog, value: JSON.stringify(value) },
-      expected: kind,
-    })
-  }
-
   /** A list's search fields go with the call of each source that it shows. */
   searchField(name: Node, pointer: string): void {
     const searches = this.names.searches && around(this.names.searches, pointer)
@@ -251,40 +148,8 @@ export class NamesCheck {
   }
 }
 
-/** Kinds of value that a dialog can take, beside records of resources. */
-const VALUES: Readonly<Record<string, (value: unknown) => boolean>> = {
-  text: (value) => typeof value === 'string',
-  number: (value) => typeof value === 'number',
-  boolean: (value) => typeof value === 'boolean',
-  object: isRecord,
-  array: Array.isArray,
-  any: () => true,
-}
-
 function missing(owner: string): ProblemMessage {
   return owner === 'page' ? 'unknownState' : owner === 'data' ? 'unknownSource' : 'unknownField'
-}
-
-function hasPlaces(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('${')
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasPlaces)
-}
-
-const validators = new WeakMap<JsonSchema, ((value: unknown) => boolean) | null>()
-
-/** Whether a value is of a schema; null for one that refers outside itself. */
-function validatorOf(schema: JsonSchema): ((value: unknown) => boolean) | null {
-  const known = validators.get(schema)
-  if (known !== undefined) return known
-  let isValid: ((value: unknown) => boolean) | null = null
-  try {
-    const problems = compileSchema(schema)
-    isValid = (value) => problems(value).length === 0
-  } catch {
-    // A reference to a definition of the whole answer: not validated.
-  }
-  validators.set(schema, isValid)
-  return isValid
 }
 
 /** Paths of the columns of the list that a node stands in. */

@@ -1,4 +1,4 @@
-import type { Shape } from './shape'
+import { BOOLEAN, listShape, membersShape, NUMBER, type Shape, TEXT } from './shape'
 
 /** What a document may refer to at each of its places; what is undefined is not known and not validated. */
 export interface Names {
@@ -26,24 +26,38 @@ export type Takes = ReadonlyMap<string, string>
 /** Top-level names and what is known of each. */
 export type Scope = ReadonlyMap<string, Shape>
 
-/** Names that every expression of a page sees (`design/language.md`, "Scope"). */
-const EVERYWHERE = [
-  'page',
-  'data',
-  'route',
-  'user',
-  'project',
-  'menu',
-  'system',
-  'can',
-  'now',
-  'timeZone',
-  'result',
-  'error',
-  'dialog',
-]
+/** What the shell gives each page: the page's own menu entry and what is known of whoever is signed in. */
+export interface Surroundings {
+  /** The signed-in person. */
+  readonly user?: Shape | undefined
+  /** Codes of the buttons of the page's menu entry; without them nothing is known of `can`. */
+  readonly rights?: ReadonlySet<string> | undefined
+  /** Parameters that the page reads from its address; without them nothing is known of `route.query`. */
+  readonly query?: Iterable<string> | undefined
+}
 
-export const BASE_SCOPE: Scope = new Map(EVERYWHERE.map((name) => [name, 'open']))
+const MENU_PAGES = listShape(membersShape(['id', 'title', 'icon', 'path'].map((name) => [name, TEXT])))
+
+/** Names that every expression of a page sees (`design/language.md`, "Scope"). */
+export function surroundingNames({ user = 'open', rights, query }: Surroundings = {}): Scope {
+  const parameters = query && membersShape([...query].map((name) => [name, 'open'] as const))
+  return new Map<string, Shape>([
+    ...(['page', 'data'] as const).map((name) => [name, 'open'] as const),
+    ['route', membersShape([['path', TEXT] as const, ['query', parameters ?? 'open'] as const])],
+    ['user', user],
+    ['project', membersShape([['id', TEXT]])],
+    ['menu', membersShape(['recent', 'favourites'].map((name) => [name, MENU_PAGES]))],
+    ['system', membersShape([['language', TEXT] as const, ['dark', BOOLEAN] as const])],
+    ['can', rights ? membersShape([...rights].map((code) => [code, BOOLEAN])) : 'open'],
+    ['now', NUMBER],
+    ['timeZone', TEXT],
+  ])
+}
+
+/** A scope with further names, or others in their place. */
+export function withNames(scope: Scope, names: Readonly<Record<string, Shape>>): Scope {
+  return new Map([...scope, ...Object.entries(names)])
+}
 
 /** What is around, and names of which nothing is known: none of them is validated. */
 export function openScope(scope: Scope): Scope {

@@ -1,23 +1,27 @@
 import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { isRecord } from '../json'
-import type { DescribedResource, Resources } from '../resource'
+import type { DescribedResource, ResourceCall, Resources } from '../resource'
+import type { JsonSchema } from '../schema/json-schema'
+import { placesOf } from '../text'
 import type { WidgetCatalogue } from '../widget/definition'
 import { checkDocument } from './check'
 import { type CallContract, type CheckEnvironment, type ExpandEnvironment, kindOf } from './environment'
 import { expand } from './expand'
-import { formScopes } from './form-scopes'
-import { type Gathered, gatherPage, type Use } from './gather'
-import { BASE_SCOPE, type Names, type Scope } from './names'
+import { type Gathered, gatherForm, gatherPage, type Use } from './gather'
+import type { Names, Scope } from './names'
 import { below } from './positions'
 import type { DocumentProblem, LoadedDocument } from './problem'
 import { Report } from './report'
 import { anyShape, type Shape, schemaShape } from './shape'
+import type { StepAnswers } from './steps'
 
 /** What documents are checked against beside each other. */
 export interface Registries {
   readonly catalogue: WidgetCatalogue
   readonly calls: ReadonlyMap<string, CallContract>
   readonly resources: Resources<DescribedResource>
+  /** What `user` is; without it nothing is known of its members. */
+  readonly user?: JsonSchema | undefined
 }
 
 /** What the product's code uses of the documents, for the search of what nobody uses. */
@@ -41,7 +45,7 @@ export class Project {
   readonly codes: { readonly modules: readonly string[]; readonly rights: readonly string[] }
 
   /** @param texts of every JSON file, by its path below `schemas/` */
-  constructor(texts: ReadonlyMap<string, string>, { catalogue, calls, resources }: Registries) {
+  constructor(texts: ReadonlyMap<string, string>, { catalogue, calls, resources, user }: Registries) {
     this.texts = texts
     this.expanding = { resources, catalogue, files: [...texts.keys()], read: (file) => texts.get(file) }
     const menu = [this.content('menu.json'), ...systemMenus(this.content('systems.json'))]
@@ -52,7 +56,8 @@ export class Project {
     }
     const gathered: Gathered = {
       content: (file) => this.content(file),
-      answer: (call) => schemaShape(calls.get(call)?.answer),
+      ...answersOf(calls, resources),
+      user: schemaShape(user),
       rights: (module) => codesOf(entries.get(module)),
     }
     const names = this.gather(gathered)
@@ -61,7 +66,7 @@ export class Project {
       calls,
       callNames: [...calls.keys()],
       exists: (file) => texts.has(file),
-      localeKeys: new Set([...texts.keys()].flatMap((file) => this.textsIn(file))),
+      localeKeys: new Map([...texts.keys()].flatMap((file) => this.textsIn(file))),
       modules: new Set(entries.keys()),
       tags: new Set(
         [...texts.keys()].filter((file) => kindOf(file) === 'page').flatMap((file) => this.tagsOf(file)),
@@ -139,10 +144,7 @@ export class Project {
         const page = gatherPage(this.content(file), project)
         names.set(file, page.names)
         for (const use of page.uses) uses.set(use.file, [...(uses.get(use.file) ?? []), use])
-      } else if (kind === 'form') {
-        const outside: Scope = new Map([...BASE_SCOPE, ['row', 'open'] as const])
-        names.set(file, { at: formScopes(this.content(file), outside) })
-      }
+      } else if (kind === 'form') names.set(file, gatherForm(this.content(file), project))
     }
     for (const [file, places] of uses) {
       this.used.add(file)
@@ -171,9 +173,14 @@ export class Project {
     return getNodeValue(expanded.root)
   }
 
-  private textsIn(file: string): string[] {
+  /** Keys of a locale file, each with the names of its text's places. */
+  private textsIn(file: string): (readonly [string, readonly string[]])[] {
     const content = file.startsWith('locales/') ? this.content(file) : undefined
-    return isRecord(content) ? Object.keys(content).map((key) => `${areaOf(file)}.${key}`) : []
+    if (!isRecord(content)) return []
+    return Object.entries(content).map(([key, entry]) => {
+      const text = isRecord(entry) ? String(entry['zh'] ?? '') : ''
+      return [`${areaOf(file)}.${key}`, placesOf(text)] as const
+    })
   }
 
   private keysIn(file: string): readonly Node[] {
@@ -188,6 +195,22 @@ export class Project {
     return data.flatMap((source) =>
       isRecord(source) && typeof source['tag'] === 'string' ? [source['tag']] : [],
     )
+  }
+}
+
+/** What calls answer, and those of resources. */
+function answersOf(calls: Registries['calls'], resources: Registries['resources']): StepAnswers {
+  const answer = (call: unknown) => (typeof call === 'string' ? schemaShape(calls.get(call)?.answer) : 'open')
+  return {
+    answer,
+    answerOf(resource, act) {
+      if (typeof resource !== 'string') return 'open'
+      const [name = '', own] = resource.split('.')
+      const known = Object.hasOwn(resources, name) ? resources[name] : undefined
+      if (own !== undefined) return answer(known?.acts?.[own]?.call)
+      const acts = act === 'save' ? (['create', 'update'] as const) : [act as ResourceCall]
+      return anyShape(acts.flatMap((one) => known?.calls[one] ?? []).map(answer))
+    },
   }
 }
 

@@ -13,11 +13,13 @@ export type Shape =
 
 type Definitions = Readonly<Record<string, JsonSchema>>
 
-const LENGTH: Shape = { kind: 'members', members: new Map() }
-
 export function schemaShape(schema: JsonSchema | undefined, definitions: Definitions = {}): Shape {
   return schema ? { kind: 'schema', schema, definitions: { ...definitions, ...schema.$defs } } : 'open'
 }
+
+export const TEXT = schemaShape({ type: 'string' })
+export const NUMBER = schemaShape({ type: 'number' })
+export const BOOLEAN = schemaShape({ type: 'boolean' })
 
 export function membersShape(members: Iterable<readonly [string, Shape]>): Shape {
   return { kind: 'members', members: new Map(members) }
@@ -42,7 +44,7 @@ export function memberOf(shape: Shape, name: string): Shape | undefined {
     case 'members':
       return plain.members.get(name)
     case 'list':
-      return name === 'length' ? LENGTH : memberOf(plain.entry, name)
+      return name === 'length' ? NUMBER : columnOf(plain.entry, name)
     case 'any':
       return any(plain.shapes.flatMap((candidate) => memberOf(candidate, name) ?? []))
     case 'schema': {
@@ -53,6 +55,11 @@ export function memberOf(shape: Shape, name: string): Shape | undefined {
       return additionalProperties ? schemaShape(additionalProperties, plain.definitions) : undefined
     }
   }
+}
+
+function columnOf(entry: Shape, name: string): Shape | undefined {
+  const member = memberOf(entry, name)
+  return member && listShape(member)
 }
 
 function any(shapes: readonly Shape[]): Shape | undefined {
@@ -84,6 +91,48 @@ export function entryOf(shape: Shape): Shape {
   return 'open'
 }
 
+/** What kinds of value there are, null aside. */
+export type ValueKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
+
+/** The kinds of value that a shape can have; null where nothing is known. What can be null besides can be its kinds. */
+export function kindsOf(shape: Shape): ReadonlySet<ValueKind> | null {
+  if (shape === 'open') return null
+  switch (shape.kind) {
+    case 'members':
+      return new Set(['object'])
+    case 'list':
+      return new Set(['array'])
+    case 'any':
+      return together(shape.shapes)
+    case 'schema': {
+      const { schema, definitions } = shape
+      const target = schema.$ref === undefined ? undefined : definitions[nameOf(schema.$ref)]
+      if (schema.$ref !== undefined) return target ? kindsOf(schemaShape(target, definitions)) : null
+      const branches = schema.anyOf ?? schema.oneOf
+      if (branches) return together(branches.map((branch) => schemaShape(branch, definitions)))
+      const values = schema.const === undefined ? schema.enum : [schema.const]
+      const types = schema.type === undefined ? values?.map(typeOf) : [schema.type].flat()
+      if (!types) return null
+      return new Set(types.flatMap((type) => KINDS[type] ?? []))
+    }
+  }
+}
+
+const KINDS: Readonly<Record<string, ValueKind>> = {
+  ...{ string: 'string', number: 'number', integer: 'number', boolean: 'boolean' },
+  ...{ array: 'array', object: 'object' },
+}
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+
+function together(shapes: readonly Shape[]): ReadonlySet<ValueKind> | null {
+  const kinds = shapes.map(kindsOf)
+  return kinds.includes(null) ? null : new Set(kinds.flatMap((some) => [...(some ?? [])]))
+}
+
+const nameOf = (reference: string) => reference.replace(/^#\/(?:\$defs|definitions)\//, '')
+
 /** Whether a value of this shape can be a list. */
 export function isList(shape: Shape): boolean {
   const plain = resolved(shape)
@@ -95,7 +144,7 @@ function resolved(shape: Shape): Shape {
   if (shape === 'open' || shape.kind !== 'schema') return shape
   const { schema, definitions } = shape
   if (schema.$ref !== undefined) {
-    const target = definitions[schema.$ref.replace(/^#\/(?:\$defs|definitions)\//, '')]
+    const target = definitions[nameOf(schema.$ref)]
     return target ? resolved(schemaShape(target, definitions)) : 'open'
   }
   const branches = schema.anyOf ?? schema.oneOf

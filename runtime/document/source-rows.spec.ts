@@ -7,7 +7,7 @@ const answer = {
   type: 'object',
   properties: { found: { type: 'object', properties: { rows: { type: 'array', items: row } } } },
 }
-const contract = { inAddress: {}, inBody: {}, required: [], isOpen: false, answer }
+const contract = { inAddress: {}, inBody: {}, required: [], isOpen: false, answer, isRead: true }
 const calls = new Map([['crop.list', contract]])
 
 /** What is wrong with a page whose source has these words and that shows this text. */

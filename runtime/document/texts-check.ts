@@ -3,8 +3,10 @@ import { compileExpression, compileTemplate, type Reference } from '../expressio
 import { ExpressionError } from '../expression/expression'
 import { compileSchema } from '../schema'
 import type { JsonSchema } from '../schema/json-schema'
+import { placesOf } from '../text'
 import type { CheckEnvironment } from './environment'
 import type { NamesCheck } from './names-check'
+import { keysOf, memberNode } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 
@@ -56,7 +58,8 @@ export class TextsCheck {
 
   text(node: Node, pointer: string): void {
     if (node.type === 'object') {
-      const isFilled = node.children?.some(({ children }) => children?.[0]?.value === 'text') ?? false
+      const isFilled = memberNode(node, 'text') !== undefined
+      if (isFilled) this.filled(node, pointer)
       const choices = isFilled ? FILLED_KEYS : LANGUAGE_KEYS
       for (const property of node.children ?? []) {
         const [key, value] = property.children ?? []
@@ -76,8 +79,38 @@ export class TextsCheck {
       return
     }
     const key = /^@([\w-]+\.[\w.-]+)$/.exec(String(node.value))?.[1]
-    if (key) this.localeKey(key, node, pointer)
-    else this.value(node, pointer)
+    if (key) {
+      this.localeKey(key, node, pointer)
+      this.given(key, new Set(), node, pointer)
+    } else this.value(node, pointer)
+  }
+
+  /** Values for the places of a text: each place has one, and each value its place. */
+  private filled(node: Node, pointer: string): void {
+    const [text, given] = [memberNode(node, 'text'), memberNode(node, 'with')]
+    const key = /^@([\w-]+\.[\w.-]+)$/.exec(String(text?.value))?.[1]
+    if (text?.type !== 'string' || (given && given.type !== 'object')) return
+    const places = key === undefined ? placesOf(String(text.value)) : this.environment.localeKeys.get(key)
+    if (!places) return
+    for (const name of keysOf(given))
+      if (!places.includes(String(name.value)))
+        this.report.add('unknownPlace', name, below(below(pointer, 'with'), String(name.value)), {
+          params: { name: name.value, key: key ?? String(text.value) },
+          written: String(name.value),
+          choices: places,
+        })
+    const names = new Set(keysOf(given).map(({ value }) => String(value)))
+    if (key !== undefined) this.given(key, names, text, below(pointer, 'text'))
+  }
+
+  /** A place of a text that nothing is given for is read as it is written. */
+  private given(key: string, names: ReadonlySet<string>, node: Node, pointer: string): void {
+    for (const name of this.environment.localeKeys.get(key) ?? [])
+      if (!names.has(name))
+        this.report.add('emptyPlace', node, pointer, {
+          params: { name, key },
+          expected: `{ "text": "@${key}", "with": { "${name}": … } }`,
+        })
   }
 
   localeKey(key: string, node: Node, pointer: string): void {
@@ -85,7 +118,7 @@ export class TextsCheck {
     this.report.add('missingText', node, pointer, {
       params: { key },
       written: key,
-      choices: this.environment.localeKeys,
+      choices: this.environment.localeKeys.keys(),
     })
   }
 

@@ -3,6 +3,8 @@ import { verbs } from '../action/verbs'
 import { nearestOf } from '../nearest'
 import { nodes } from '../page/nodes'
 import type { JsonSchema } from '../schema/json-schema'
+import { CallCheck } from './call-check'
+import { DialogCheck } from './dialog-check'
 import type { CheckEnvironment } from './environment'
 import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
@@ -12,7 +14,7 @@ import { above, below } from './positions'
 import type { Report } from './report'
 import { TextsCheck } from './texts-check'
 import { expectationOf, SchemaWalk, type WordChecks } from './walk'
-import { PatternShape, type ResourceNeed } from './words'
+import { type CallUse, PatternShape, type ResourceNeed } from './words'
 
 /** What the words of the language mean to a checker: one method a word. */
 export class WordWalk {
@@ -22,7 +24,8 @@ export class WordWalk {
   private readonly names: Names
   private readonly references: NamesCheck
   private readonly texts: TextsCheck
-  private readonly calls: ReadonlySet<string>
+  private readonly calls: CallCheck
+  private readonly dialogs: DialogCheck
 
   constructor(report: Report, environment: CheckEnvironment, names: Names) {
     this.report = report
@@ -30,7 +33,8 @@ export class WordWalk {
     this.names = names
     this.references = new NamesCheck(report, environment, names)
     this.texts = new TextsCheck(report, environment, this.references)
-    this.calls = new Set(environment.callNames)
+    this.calls = new CallCheck(report, environment, names, this.texts)
+    this.dialogs = new DialogCheck(report, environment, names)
     this.walk = new SchemaWalk(report, this.checks())
   }
 
@@ -41,7 +45,7 @@ export class WordWalk {
       text: (node, pointer) => this.texts.text(node, pointer),
       value: (node, pointer) => this.texts.value(node, pointer),
       input: (node, pointer) => this.texts.input(node, pointer),
-      call: (node, pointer) => this.call(node, pointer),
+      call: (node, pointer, schema) => this.calls.call(node, pointer, useOf(schema)),
       form: (node, pointer) => this.fileAt('forms', node, pointer),
       list: (node, pointer) => this.fileAt('lists', node, pointer),
       dialog: (node, pointer) => this.dialog(node, pointer),
@@ -62,7 +66,7 @@ export class WordWalk {
       path: (node, pointer) => this.references.path(node, pointer),
       column: (node, pointer) => this.references.column(node, pointer),
       cell: (node, pointer) => this.cell(node, pointer),
-      taken: (node, pointer) => this.references.taken(node, pointer),
+      taken: (node, pointer) => this.dialogs.taken(node, pointer),
     }
     return checks
   }
@@ -89,26 +93,6 @@ export class WordWalk {
 
   private wrongType(node: Node, pointer: string, expected: string): void {
     this.report.add('type', node, pointer, { expected, params: { found: node.type } })
-  }
-
-  private call(node: Node, pointer: string): void {
-    if (node.type !== 'string') {
-      this.wrongType(node, pointer, 'call: dictionaryData.list')
-      return
-    }
-    const written = String(node.value)
-    const isTemplate = written.includes('${')
-    if (isTemplate) this.texts.value(node, pointer)
-    const names = isTemplate
-      ? [...written.matchAll(/'(\w+\.\w+)'/g)].map((match) => match[1] ?? '')
-      : [written]
-    for (const name of names) {
-      if (this.calls.has(name)) continue
-      this.report.add('unknownCall', node, pointer, { params: { name }, written: name, choices: this.calls })
-    }
-    const given = memberNode(node.parent?.parent, 'with')
-    const isOpen = given !== undefined && given.type !== 'object'
-    if (!isTemplate && !isOpen) this.references.input(written, given ?? null, node, pointer)
   }
 
   private event(node: Node, pointer: string): void {
@@ -262,7 +246,7 @@ export class WordWalk {
       return
     }
     this.walk.object(node, schema, pointer)
-    if (name === 'open') this.references.opened(node, pointer)
+    if (name === 'open') this.dialogs.opened(node, pointer)
     if (name === 'set') this.written(memberNode(node, 'set'), below(pointer, 'set'))
   }
 
@@ -349,3 +333,6 @@ function opensDialog(action: Node | undefined): boolean {
 
 /** Ways to show a cell beside the widgets' own. */
 const CELLS: readonly string[] = ['tag']
+
+/** What a place does with the call that it names. */
+const useOf = (schema: JsonSchema) => (schema as { readonly use?: CallUse }).use ?? 'do'

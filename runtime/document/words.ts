@@ -72,10 +72,10 @@ export const Input = word<Computed<Readonly<Record<string, unknown>>>>(
 export const Schema = word<JsonSchema>('schema', 'A JSON Schema; titles may be "@area.key"', {
   type: 'object',
 })
-/** A call of the wire by name. */
-export const CallName = word<Computed<string>>('call', 'A call of the wire: dictionaryData.list', {
-  type: 'string',
-})
+/** What a place does with a call that it names. */
+export type CallUse = 'read' | 'do' | 'job' | 'export' | 'upload' | 'import'
+/** A call of the wire by name; not every call can be used everywhere. */
+export const CallName = (use: CallUse) => word<Computed<string>>('call', CALLS[use], { type: 'string', use })
 export const FormFile = word<string>('form', 'A file below schemas/forms: dictionary-item.form.json', {
   type: 'string',
 })
@@ -122,6 +122,14 @@ export const Taken = word<string>(
   'A resource, text, number, boolean, object, array or any; with ? it may be left out: role?',
   { type: 'string' },
 )
+const CALLS: Readonly<Record<CallUse, string>> = {
+  read: 'A call of the wire that changes nothing: dictionaryData.list',
+  do: 'A call of the wire: dictionaryData.update',
+  job: 'A call of the wire that says how far it is: audit.verify',
+  export: 'A call of the wire that makes a file: users.exportExcel',
+  upload: 'A call of the wire that takes a file: file.upload',
+  import: 'The call of a template for import: users.importTemplate',
+}
 /** What a word needs a resource for. */
 export type ResourceNeed = 'list' | 'save' | 'delete' | 'state' | 'act'
 /** A resource of the contract by name; `needs` is what it is named for. */

@@ -47,12 +47,15 @@ const item = {
 const listOf = (items: object) => ({ type: 'object', properties: { list: { type: 'array', items } } })
 const NOTHING = {}
 const body = { name: { type: 'string', maxLength: 50 }, count: { type: 'integer', minimum: 0 } }
+const READS = { isRead: true, takesFile: false, answersBytes: false }
+const WRITES = { ...READS, isRead: false }
 const contract = (
   inAddress: object,
   inBody: object,
   required: readonly string[],
   answer: object,
-): CallContract => ({ inAddress, inBody, required, isOpen: false, answer }) as CallContract
+  does: Pick<CallContract, 'isRead' | 'takesFile' | 'answersBytes'> = READS,
+): CallContract => ({ inAddress, inBody, required, isOpen: false, answer, ...does }) as CallContract
 
 const calls = new Map([
   ['kind.list', contract({ keyword: text }, {}, [], listOf(kind))],
@@ -61,9 +64,14 @@ const calls = new Map([
     contract({ kindId: text, state: { type: 'integer', enum: [0, 1] }, keyword: text }, {}, [], listOf(item)),
   ],
   ['item.info', contract({ id: text }, {}, ['id'], item)],
-  ['item.create', contract({}, body, ['name'], NOTHING)],
-  ['item.update', contract({ id: text }, body, ['id', 'name'], NOTHING)],
-  ['item.delete', contract({ id: text }, {}, ['id'], NOTHING)],
+  ['item.create', contract({}, body, ['name'], { type: 'object', properties: { id: text } }, WRITES)],
+  ['item.update', contract({ id: text }, body, ['id', 'name'], NOTHING, WRITES)],
+  ['item.delete', contract({ id: text }, {}, ['id'], NOTHING, WRITES)],
+  ['item.drop', contract({}, { ids: { type: 'array', items: text } }, ['ids'], NOTHING, WRITES)],
+  ['item.file', contract({ id: text }, {}, ['id'], {}, { ...READS, answersBytes: true })],
+  ['item.take', contract({}, {}, [], NOTHING, { ...WRITES, takesFile: true })],
+  ['item.sheet', contract({}, {}, [], { type: 'object', properties: { url: text, name: text } })],
+  ['item.verify', contract({ progressId: text }, {}, [], NOTHING)],
 ])
 const resources = {
   item: {
@@ -87,7 +95,8 @@ const resources = {
     reserved: [],
   },
 }
-const registries = { catalogue, calls, resources }
+const user = { type: 'object', properties: { userId: text, userName: text } } as const
+const registries = { catalogue, calls, resources, user }
 /** No code names anything. */
 const NO_CODE = { usesText: () => false, usesFile: () => false }
 

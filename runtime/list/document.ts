@@ -75,7 +75,7 @@ const Tree = Type.Object(
     }),
     children: Type.Optional(
       Type.Object(
-        { call: CallName, with: withDefault(Input, {}) },
+        { call: CallName('read'), with: withDefault(Input, {}) },
         {
           ...closed,
           description: 'Rows below a row are fetched when it is opened, with row',

@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { filledIn } from '../document/word'
 import { Expression } from '../document/words'
+import type { Giving } from './gives'
 import type { NodeDefinition } from './node'
 
 /** Words of every node beside its own. */
@@ -8,15 +9,21 @@ const common = {
   visible: Type.Optional(Expression),
 }
 
+export interface NodeOptions {
+  /** Keys of which a document has exactly one. */
+  readonly ways?: readonly string[]
+  /** Keys that the page's resource fills in where a document leaves them out. */
+  readonly filled?: readonly string[]
+  /** What it gives to what is in it and beside it. */
+  readonly gives?: Giving
+}
+
 /** Makes a node's definition of its words; what they compile to follows from their schemas. */
 export function defineNode<Name extends string, Words extends TProperties>(
   name: Name,
   { title, icon, group }: Pick<NodeDefinition, 'title' | 'icon' | 'group'>,
   words: Words,
-  /** Keys of which a document has exactly one. */
-  ways: readonly string[] = [],
-  /** Keys that the page's resource fills in where a document leaves them out. */
-  filled: readonly string[] = [],
+  { ways = [], filled = [], gives }: NodeOptions = {},
 ) {
   return {
     name,
@@ -24,6 +31,7 @@ export function defineNode<Name extends string, Words extends TProperties>(
     icon,
     group,
     defaults: defaultsOf(words),
+    ...(gives && { gives }),
     schema: filledIn(
       Type.Object(
         { node: Type.Literal(name), ...common, ...words },

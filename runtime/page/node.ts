@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Predicate } from '../expression/computed'
 import type { IconName } from '../icon-names'
 import type { Text } from '../text'
+import type { Giving } from './gives'
 
 /**
  * The language half of a page node (`runtime/page/nodes/<node>.ts`, exported as `node`, made by `defineNode`): its words.
@@ -16,6 +17,8 @@ export interface NodeDefinition<Name extends string = string, Schema extends TSc
   /** Its words where a document leaves them out. */
   readonly defaults: Readonly<Record<string, unknown>>
   readonly schema: Schema
+  /** What it gives to what is in it and beside it; absent: nothing. */
+  readonly gives?: Giving
 }
 
 /** What it is for: arranges others, shows records, shows content, lets people act. */

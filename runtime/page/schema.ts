@@ -29,7 +29,7 @@ const Source = filledIn(
         description: 'Gives call and tag',
         examples: ['billRule'],
       }),
-      call: CallName,
+      call: CallName('read'),
       with: withDefault(Input, {}),
       when: Type.Optional(Expression),
       tag: Type.Optional({
@@ -114,7 +114,7 @@ const Dialog = Type.Object(
     load: Type.Optional(
       Type.Object(
         {
-          call: CallName,
+          call: CallName('read'),
           with: withDefault(Input, {}),
           when: Type.Optional(Expression),
           omit: Type.Optional({

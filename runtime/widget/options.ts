@@ -83,7 +83,7 @@ export const OptionsSchema: TSchema = Type.Unsafe<OptionsSetting>(
         { ...closed, title: '@schemaForm.options.interface', description: 'Choices of a data interface' },
       ),
       Type.Object(
-        { call: CallName, with: Type.Optional(Value), ...members },
+        { call: CallName('read'), with: Type.Optional(Value), ...members },
         {
           ...closed,
           title: '@schemaForm.options.call',

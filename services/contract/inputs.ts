@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Call } from './call'
+import { type Call, isRead } from './call'
 
 interface Members {
   readonly type?: string
@@ -21,9 +21,17 @@ export interface CallMembers {
   /** A file goes with it, or members that no schema names. */
   readonly isOpen: boolean
   readonly answer: object
+  /** It changes nothing. */
+  readonly isRead: boolean
+  /** It takes a file beside its members. */
+  readonly takesFile: boolean
+  /** It answers bytes in place of an answer. */
+  readonly answersBytes: boolean
 }
 
-export function membersOf({ params, query, body, response, wire }: Call): CallMembers {
+export function membersOf(call: Call): CallMembers {
+  const { params, query, body, response, wire } = call
+  const takesFile = wire === 'file' || wire === 'stream'
   const address = [params, query].map(members)
   const content = body === undefined || isObject(body) ? members(body) : { ...NONE, properties: { body } }
   const parts = [...address, content]
@@ -31,8 +39,11 @@ export function membersOf({ params, query, body, response, wire }: Call): CallMe
     inAddress: Object.assign({}, ...address.map(({ properties }) => properties)),
     inBody: content.properties,
     required: [...new Set(parts.flatMap(({ required }) => required))],
-    isOpen: parts.some(({ isOpen }) => isOpen) || wire === 'file' || wire === 'stream',
+    isOpen: parts.some(({ isOpen }) => isOpen) || takesFile,
     answer: response,
+    isRead: isRead(call),
+    takesFile,
+    answersBytes: wire === 'binary',
   }
 }
 

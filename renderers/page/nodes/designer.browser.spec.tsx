@@ -14,7 +14,7 @@ function designer(more: object = {}, answer?: (text: string) => unknown) {
     if (name !== 'documents.check') return { data: null, msg: '' }
     const { kind, text } = input as { kind: string; text: string }
     const environment = { catalogue, resources: {}, callNames: ['a.save'], exists: () => false }
-    const checked = checkDocument(`draft.${kind}.json`, text, { ...environment, localeKeys: new Set() })
+    const checked = checkDocument(`draft.${kind}.json`, text, { ...environment, localeKeys: new Map() })
     return { data: answer ? answer(text) : checked, msg: '' }
   })
   const body = {

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Input, ResourceName } from '../../document/words'
 import { isRecord } from '../../json'
 import { defineVerb } from '../define-verb'
+import { callResult } from '../gives'
 import { TOAST_MILLISECONDS } from '../toast'
 import { actOf, sentOf } from './resource'
 
@@ -35,4 +36,5 @@ export const verb = defineVerb(
     surface.invalidate([change.resource.tag])
     return result
   },
+  ({ act }, { answerOf }) => ({ result: callResult(answerOf(act, 'act')) }),
 )

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CallName, Input, Template } from '../../document/words'
 import { defineVerb } from '../define-verb'
+import { callResult } from '../gives'
 
 /**
  * Calls the server. `result` becomes `{ data, msg }`; a refused call ends the list and its message is shown.
@@ -10,7 +11,7 @@ export const verb = defineVerb(
   'call',
   'Calls the server; the answer is result.data and result.msg',
   {
-    call: CallName,
+    call: CallName('do'),
     with: Type.Optional(Input),
     loading: Type.Optional({ ...Template, description: 'Name of a place that shows it is loading' }),
   },
@@ -20,4 +21,5 @@ export const verb = defineVerb(
     const work = () => host.call(step.call.evaluate(scope), input, { signal })
     return step.loading === undefined ? work() : run.loading(step.loading.evaluate(scope), work)
   },
+  ({ call }, { answer }) => ({ result: callResult(answer(call)) }),
 )

@@ -1,5 +1,8 @@
+import { membersShape, TEXT } from '../../document/shape'
 import { Text } from '../../document/words'
 import { defineVerb } from '../define-verb'
+
+const PERSON = membersShape(['id', 'fullName'].map((name) => [name, TEXT]))
 
 /** Lets a person be chosen who is to approve; `result` is their `id` and `fullName`. Cancelling ends the run (`spec/administration.md §2`). */
 export const verb = defineVerb(
@@ -11,4 +14,5 @@ export const verb = defineVerb(
     if (!person) run.stop()
     return person
   },
+  () => ({ result: PERSON }),
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { listShape } from '../../document/shape'
 import { Text, Value } from '../../document/words'
 import { defineVerb } from '../define-verb'
 
@@ -37,4 +38,5 @@ export const verb = defineVerb(
     if (!rows) run.stop()
     return rows
   },
+  () => ({ result: listShape('open') }),
 )

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Expression, ResourceName } from '../../document/words'
 import { defineVerb } from '../define-verb'
+import { callResult } from '../gives'
 import { TOAST_MILLISECONDS } from '../toast'
 import { callOf, keyOf, resourceOf } from './resource'
 
@@ -31,4 +32,5 @@ export const verb = defineVerb(
     }
     return result
   },
+  ({ delete: name }, { answerOf }) => ({ result: callResult(answerOf(name, 'delete')) }),
 )

@@ -1,3 +1,4 @@
+import { TEXT } from '../../document/shape'
 import { ActionSchema, Text } from '../../document/words'
 import { isControl } from '../control'
 import { defineVerb } from '../define-verb'
@@ -25,4 +26,5 @@ export const verb = defineVerb(
     if (!isTaken) run.stop()
     return undefined
   },
+  () => ({ names: { do: { result: TEXT } } }),
 )

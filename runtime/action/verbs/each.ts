@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { referenceIn } from '../../document/given-values'
+import { entryOf, listShape, membersShape, NUMBER, TEXT } from '../../document/shape'
 import { ActionSchema, Expression, Template, withDefault } from '../../document/words'
 import { isRecord } from '../../json'
 import type { ActionRun } from '../action'
@@ -63,6 +65,26 @@ export const verb = defineVerb(
     } else if (done > 0 && step.tell === 'always')
       run.host.toast('success', run.host.text('@action.eachDone', { count: done }))
     return { done, failed, results }
+  },
+  ({ each, as = 'item', do: inside }, { scope, resultOf }) => {
+    const list = referenceIn(String(each), scope)
+    const item = { [String(as)]: list ? entryOf(list) : ('open' as const), index: NUMBER }
+    const failed = listShape(
+      membersShape([
+        ['item', item[String(as)] ?? 'open'],
+        ['name', TEXT],
+        ['message', TEXT],
+      ]),
+    )
+    const results = listShape(resultOf(inside) ?? 'open')
+    return {
+      result: membersShape([
+        ['done', NUMBER],
+        ['failed', failed],
+        ['results', results],
+      ]),
+      names: { do: item, name: item },
+    }
   },
 )
 

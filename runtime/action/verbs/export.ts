@@ -8,7 +8,7 @@ export const verb = defineVerb(
   'export',
   'Has the server make a file and saves it; the call answers { url, name }',
   {
-    export: CallName,
+    export: CallName('export'),
     with: Type.Optional(Input),
     name: Type.Optional({ ...Template, description: 'Name of the file; default: as the server calls it' }),
   },
@@ -21,4 +21,5 @@ export const verb = defineVerb(
     await host.download(url, step.name?.evaluate(scope) || own)
     return data
   },
+  ({ export: call }, { answer }) => ({ result: answer(call) }),
 )

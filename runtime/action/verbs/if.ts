@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ActionSchema, Expression } from '../../document/words'
 import { defineVerb } from '../define-verb'
+import { resultOfAny } from '../gives'
 
 export const verb = defineVerb(
   'if',
@@ -15,4 +16,5 @@ export const verb = defineVerb(
     const branch = step.if.holds(run.scope) ? step.then : step.else
     return branch && run.run(branch)
   },
+  ({ then: yes, else: no }, { resultOf }) => ({ result: resultOfAny([yes, no], resultOf) }),
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { NUMBER } from '../../document/shape'
 import { CallName, Input, Text } from '../../document/words'
 import { defineVerb } from '../define-verb'
 
@@ -10,7 +11,7 @@ export const verb = defineVerb(
   'import',
   'Lets the person import rows of a spreadsheet; result is how many came in',
   {
-    import: CallName,
+    import: CallName('import'),
     with: Type.Optional(Input),
     title: Type.Optional({ ...Text, description: 'What is imported' }),
   },
@@ -26,4 +27,5 @@ export const verb = defineVerb(
     if (!count) run.stop()
     return count
   },
+  () => ({ result: NUMBER }),
 )

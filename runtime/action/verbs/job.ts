@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { CallName, Input, Text } from '../../document/words'
 import { defineVerb } from '../define-verb'
+import { callResult } from '../gives'
 import { watchedCall } from '../watched'
 
 /**
@@ -11,7 +12,7 @@ export const verb = defineVerb(
   'job',
   'Has the server do what takes long, with its progress and a button that cancels it',
   {
-    job: CallName,
+    job: CallName('job'),
     with: Type.Optional(Input),
     title: { ...Text, description: 'What is being done' },
   },
@@ -19,4 +20,5 @@ export const verb = defineVerb(
     const { scope } = run
     return watchedCall(run, run.text(step.title), step.job.evaluate(scope), step.with?.evaluate(scope))
   },
+  ({ job }, { answer }) => ({ result: callResult(answer(job)) }),
 )

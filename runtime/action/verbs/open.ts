@@ -18,4 +18,8 @@ export const verb = defineVerb(
     const closed = surface.open(step.open.evaluate(scope), step.with?.evaluate(scope) ?? {})
     return step.untilClosed ? closed : undefined
   },
+  ({ open, with: given, untilClosed }) => ({
+    ...(untilClosed === true && { result: 'open' }),
+    opens: { dialog: open, with: given },
+  }),
 )

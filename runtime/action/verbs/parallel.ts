@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { listShape } from '../../document/shape'
 import { ActionSchema } from '../../document/words'
 import { defineVerb } from '../define-verb'
+import { resultOfAny } from '../gives'
 
 /** Runs actions side by side; `result` is the list of theirs. All are awaited, then the first failure counts. */
 export const verb = defineVerb(
@@ -14,4 +16,7 @@ export const verb = defineVerb(
       return one.value
     })
   },
+  ({ parallel }, { resultOf }) => ({
+    result: listShape(resultOfAny([parallel].flat(), resultOf) ?? 'open'),
+  }),
 )

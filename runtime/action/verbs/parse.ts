@@ -20,4 +20,5 @@ export const verb = defineVerb(
     }
     return value
   },
+  () => ({ result: 'open' }),
 )

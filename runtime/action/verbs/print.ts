@@ -21,4 +21,5 @@ export const verb = defineVerb(
     void surface.open(print.evaluate(scope), names?.evaluate(scope) ?? {}, { isPrinted: true })
     return undefined
   },
+  ({ print, with: given }) => (print === true ? {} : { opens: { dialog: print, with: given } }),
 )

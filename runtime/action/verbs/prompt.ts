@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { NUMBER, TEXT } from '../../document/shape'
 import { Text, Value } from '../../document/words'
 import { defineVerb } from '../define-verb'
 
@@ -25,4 +26,5 @@ export const verb = defineVerb(
     if (answer === null) run.stop()
     return answer
   },
+  ({ kind }) => ({ result: kind === 'number' ? NUMBER : TEXT }),
 )

@@ -22,4 +22,5 @@ export const verb = defineVerb(
       }
     }
   },
+  ({ retry }, { resultOf }) => ({ result: resultOf(retry) }),
 )

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Input, ResourceName } from '../../document/words'
 import type { ActionRun } from '../action'
 import { defineVerb } from '../define-verb'
+import { callResult } from '../gives'
 import { TOAST_MILLISECONDS } from '../toast'
 import { actOf, type Change, callOf, keyOf, resourceOf, sentOf } from './resource'
 
@@ -32,6 +33,7 @@ export const verb = defineVerb(
     surface.invalidate([change.resource.tag])
     return result
   },
+  ({ save }, { answerOf }) => ({ result: callResult(answerOf(save, 'save')) }),
 )
 
 /** The call that stores a record: that of a new one where it has no key. */

@@ -22,4 +22,5 @@ export const verb = defineVerb(
     if (!host.runScript) throw new Error(host.text('@action.noScripts'))
     return await host.runScript(step.script, step.with?.evaluate(scope) ?? {})
   },
+  () => ({ result: 'open' }),
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { recordOf, valueShape } from '../../document/given-values'
 import { Value } from '../../document/words'
 import { defineVerb } from '../define-verb'
 
@@ -10,4 +11,9 @@ export const verb = defineVerb(
   async ({ set }, { surface, scope }) => {
     for (const [path, value] of Object.entries(set)) surface.set(path, value.evaluate(scope))
   },
+  ({ set }, { scope }) => ({
+    writes: Object.fromEntries(
+      Object.entries(recordOf(set)).map(([path, value]) => [path, valueShape(value, scope)]),
+    ),
+  }),
 )

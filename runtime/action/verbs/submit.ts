@@ -9,4 +9,5 @@ export const verb = defineVerb(
   { submit: Type.Union([Template, Type.Literal(true)]) },
   async ({ submit }, { surface, scope }) =>
     surface.submit(submit === true ? undefined : submit.evaluate(scope)),
+  () => ({ result: 'open' }),
 )

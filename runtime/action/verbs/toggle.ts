@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Expression, ResourceName } from '../../document/words'
 import { defineVerb } from '../define-verb'
+import { callResult } from '../gives'
 import { callOf, keyOf, resourceOf } from './resource'
 
 /** Milliseconds that a changed state is told (`spec/administration.md §9`). */
@@ -24,4 +25,5 @@ export const verb = defineVerb(
     surface.invalidate([resource.tag])
     return result
   },
+  ({ toggle }, { answerOf }) => ({ result: callResult(answerOf(toggle, 'state')) }),
 )

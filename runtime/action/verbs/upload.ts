@@ -1,16 +1,22 @@
 import { Type } from 'typebox'
 import type { PlanOf } from '../../document/plan'
+import { membersShape, TEXT } from '../../document/shape'
 import { CallName, Input, Text, withDefault } from '../../document/words'
 import type { Computed } from '../../expression/computed'
 import type { HostFile } from '../../files'
 import type { CallResult } from '../../host'
 import type { ActionRun } from '../action'
 import { defineVerb } from '../define-verb'
+import { callResult } from '../gives'
 import { picturesOf } from '../pictures'
 import { watchedCall } from '../watched'
 
 /** Pixels of a picture's longer side that is cut or read and says nothing else. */
 const SIDE = 512
+
+/** A file that was read here. */
+const READ = membersShape(['name', 'text'].map((name) => [name, TEXT]))
+const PICTURE = membersShape(['name', 'address'].map((name) => [name, TEXT]))
 
 /** The call takes `progressId`, as every job does. */
 const ProgressWords = Type.Object(
@@ -33,7 +39,7 @@ export const verb = defineVerb(
   'upload',
   'Lets the person choose a file and sends it',
   {
-    upload: Type.Union([CallName, Type.Literal(true)]),
+    upload: Type.Union([CallName('upload'), Type.Literal(true)]),
     with: Type.Optional(Input),
     accept: Type.Optional(Type.String({ description: 'Endings: ".bdd,.json"' })),
     multiple: Type.Optional(Type.Boolean()),
@@ -80,6 +86,9 @@ export const verb = defineVerb(
     }
     return result
   },
+  ({ upload, as }, { answer }) => ({
+    result: as === 'picture' ? PICTURE : as === 'text' || upload === true ? READ : callResult(answer(upload)),
+  }),
 )
 
 interface Taking {

@@ -70,10 +70,12 @@ const environment: CheckEnvironment = {
     file === 'fragments/moment.json'
       ? '{ "field": { "name": "from", "widget": "date-picker", "label": "从" } }'
       : undefined,
-  localeKeys: new Set([
-    ...['add', 'edit', 'delete', 'deleteTip', 'keyword', 'refresh'].map((key) => `common.${key}`),
-    'fieldPage.chooseProject',
-  ]),
+  localeKeys: new Map(
+    [
+      ...['add', 'edit', 'delete', 'deleteTip', 'keyword', 'refresh'].map((key) => `common.${key}`),
+      'fieldPage.chooseProject',
+    ].map((key) => [key, []]),
+  ),
 }
 
 const load = (file: string, content: object) => checkDocument(file, JSON.stringify(content), environment)

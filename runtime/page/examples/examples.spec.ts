@@ -38,7 +38,7 @@ describe('the examples of nodes', () => {
       resources: {},
       callNames: Object.keys(answers),
       exists: (file: string) => Object.hasOwn(files, file),
-      localeKeys: new Set(messages.keys()),
+      localeKeys: new Map([...messages.keys()].map((key) => [key, []])),
     }
     const page = examplePage(example, name)
     expect(checkDocument(`pages/${name}.page.json`, JSON.stringify(page), environment).problems).toEqual([])
@@ -65,7 +65,7 @@ describe('the examples of verbs', () => {
       catalogue,
       callNames: [...Object.keys(answers), 'example.missing', 'example.export', 'dictionaryData.update'],
       exists: () => false,
-      localeKeys: new Set(messages.keys()),
+      localeKeys: new Map([...messages.keys()].map((key) => [key, []])),
     }
     const { problems } = checkDocument(`pages/${name}.page.json`, JSON.stringify(examplePage(page, name)), {
       ...environment,

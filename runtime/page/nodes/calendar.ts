@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import { BOOLEAN, NUMBER } from '../../document/shape'
 import { ActionSchema, Expression, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
+import { forWords } from '../gives'
 
 /**
  * Records by when they are, over a month, a week, a day or as a list. On a phone as a list or a day. With `moved` they are
@@ -62,5 +64,19 @@ export const node = defineNode(
       examples: [{ set: { 'page.from': '${from}', 'page.to': '${to}' } }],
     }),
   },
-  ['source', 'rows'],
+  {
+    ways: ['source', 'rows'],
+    gives: (words, { rowOf }) => {
+      const row = rowOf(words)
+      const span = { start: NUMBER, end: NUMBER, allDay: BOOLEAN }
+      return {
+        names: {
+          ...forWords(['text', 'do', 'muted', 'movable'], { row }),
+          moved: { row, ...span },
+          picked: span,
+          shown: { from: NUMBER, to: NUMBER },
+        },
+      }
+    },
+  },
 )

@@ -1,8 +1,12 @@
 import { Type } from 'typebox'
+import { membersShape, NUMBER } from '../../document/shape'
 import { ActionSchema, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 export const CHARTS = ['line', 'bar', 'pie', 'radar', 'scatter', 'gauge', 'heat', 'funnel'] as const
+
+/** The part that is shown; null for the whole. */
+const ZOOM = membersShape(['from', 'to'].map((name) => [name, NUMBER]))
 
 /**
  * Rows as a chart: `x` names each and each `y` is a column of numbers. Or lines over time of a source that answers
@@ -49,5 +53,8 @@ export const node = defineNode(
     detail: Type.Optional(SourceName),
     zoomed: Type.Optional(ActionSchema),
   },
-  ['source', 'rows', 'option'],
+  {
+    ways: ['source', 'rows', 'option'],
+    gives: () => ({ names: { zoomed: { zoom: ZOOM } } }),
+  },
 )

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { NUMBER, TEXT } from '../../document/shape'
 import { ActionSchema, Template, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
@@ -28,5 +29,8 @@ export const node = defineNode(
       }),
       24,
     ),
+  },
+  {
+    gives: () => ({ names: { change: { text: TEXT, document: 'open', problems: NUMBER } } }),
   },
 )

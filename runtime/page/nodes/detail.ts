@@ -6,4 +6,7 @@ export const node = defineNode(
   'detail',
   { title: { zh: '详情', zhtw: '詳情', en: 'Detail' }, icon: 'File', group: 'data' },
   { ref: FormFile, record: withDefault(Value, {}) },
+  {
+    gives: ({ ref, record }) => ({ form: { ref, record } }),
+  },
 )

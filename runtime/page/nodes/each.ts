@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { NUMBER } from '../../document/shape'
 import { NodeSchema, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
@@ -22,5 +23,10 @@ export const node = defineNode(
     divided: withDefault(Type.Boolean({ description: 'A line between them' }), false),
     empty: withDefault(Text, '@page.empty'),
   },
-  ['source', 'rows'],
+  {
+    ways: ['source', 'rows'],
+    gives: (words, { rowOf }) => ({
+      names: { body: { [String(words['as'] ?? 'row')]: rowOf(words), index: NUMBER } },
+    }),
+  },
 )

@@ -1,6 +1,10 @@
 import { Type } from 'typebox'
+import { membersShape, TEXT } from '../../document/shape'
 import { ActionSchema, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
+
+/** A step that was pressed. */
+const STEP = membersShape(['id', 'kind', 'state', 'title'].map((name) => [name, TEXT]))
 
 /** A flow with the state of each of its steps, to be read; and the list of the steps. */
 export const node = defineNode(
@@ -30,5 +34,8 @@ export const node = defineNode(
     ),
     height: withDefault(Type.Integer({ minimum: 160, maximum: 2000, description: 'Pixels' }), 420),
     empty: withDefault(Text, '@page.empty'),
+  },
+  {
+    gives: () => ({ names: { select: { step: STEP } } }),
   },
 )

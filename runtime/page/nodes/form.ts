@@ -27,5 +27,12 @@ export const node = defineNode(
     }),
     name: withDefault(Type.String({ description: 'Name for reset, validate and submit' }), 'form'),
   },
-  ['ref', 'schema'],
+  {
+    ways: ['ref', 'schema'],
+    gives: ({ ref, record, name = 'form' }, { fieldsOf }) => ({
+      names: { '': { form: fieldsOf(ref, record) } },
+      form: { ref, record },
+      hears: [`${String(name)}.submit`, `${String(name)}.fold`],
+    }),
+  },
 )

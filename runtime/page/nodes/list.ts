@@ -22,6 +22,12 @@ export const node = defineNode(
       false,
     ),
   },
-  ['ref', 'columns'],
-  ['source'],
+  {
+    ways: ['ref', 'columns'],
+    filled: ['source'],
+    gives: ({ source }) => ({
+      isList: true,
+      hears: ['expandAll', 'collapseAll'].map((event) => `${String(source)}.${event}`),
+    }),
+  },
 )

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ActionSchema, SourceName, StatePath, Template, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
+import { forWords } from '../gives'
 
 /** Rows where they are: points, lines and areas, and a list that says the same. What is nowhere is left out. */
 export const node = defineNode(
@@ -42,5 +43,14 @@ export const node = defineNode(
     fit: withDefault(Type.Boolean({ description: 'The view takes in all rows at the start' }), true),
     empty: withDefault(Text, '@page.empty'),
   },
-  ['source', 'rows'],
+  {
+    ways: ['source', 'rows'],
+    gives: (words, { rowOf }) => {
+      const row = rowOf(words)
+      return {
+        names: forWords(['text', 'popup', 'tone', 'select'], { row }),
+        writes: [[words['selected'], row]],
+      }
+    },
+  },
 )

@@ -71,4 +71,7 @@ export const node = defineNode(
       examples: [{ set: { 'page.arrangement': '${arrangement}' } }],
     }),
   },
+  {
+    gives: () => ({ names: { save: { arrangement: 'open' } } }),
+  },
 )

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { RowPath, SourceName, Text, Value, withDefault } from '../../document/words'
 import { AGGREGATES } from '../../report/aggregates'
 import { defineNode } from '../define'
+import { forWords } from '../gives'
 
 const closed = { additionalProperties: false }
 
@@ -68,5 +69,8 @@ export const node = defineNode(
     ),
     empty: withDefault(Text, '@page.empty'),
   },
-  ['source', 'rows'],
+  {
+    ways: ['source', 'rows'],
+    gives: (words, { rowOf }) => ({ names: forWords(['by', 'across', 'values'], { row: rowOf(words) }) }),
+  },
 )

@@ -29,4 +29,7 @@ export const node = defineNode(
     submit: Type.Optional(ActionSchema),
     ok: withDefault(Text, '@page.finish'),
   },
+  {
+    gives: () => ({ names: { '': { form: 'open' } } }),
+  },
 )

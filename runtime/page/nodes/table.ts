@@ -3,6 +3,7 @@ import { Button } from '../../document/parts/button'
 import { ColumnsFrom, TableColumn } from '../../document/parts/column'
 import { ResourceName, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
+import { forWords } from '../gives'
 
 /** Rows of a source, or `rows` themselves, as they are; for search, sort and paging take `list`. */
 export const node = defineNode(
@@ -19,5 +20,8 @@ export const node = defineNode(
     row: withDefault(Type.Array(Button), []),
     nested: withDefault(Type.Boolean({ description: 'Rows nest under "children"' }), false),
     empty: withDefault(Text, '@page.empty'),
+  },
+  {
+    gives: (words, { rowOf }) => ({ names: forWords(['columns', 'row'], { row: rowOf(words) }) }),
   },
 )

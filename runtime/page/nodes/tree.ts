@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
+import { recordOf } from '../../document/given-values'
+import { MOVED } from '../../document/list-scopes'
 import { Button } from '../../document/parts/button'
 import { Drag } from '../../document/parts/drag'
+import { entryOf, listShape, memberOf, NUMBER } from '../../document/shape'
 import {
   ActionSchema,
   CallName,
@@ -14,6 +17,7 @@ import {
   withDefault,
 } from '../../document/words'
 import { defineNode } from '../define'
+import { forWords } from '../gives'
 
 /** A tree to choose from. The chosen record stands in `selected`; the first is chosen when nothing is. */
 export const node = defineNode(
@@ -44,7 +48,7 @@ export const node = defineNode(
     children: Type.Optional(
       Type.Object(
         {
-          call: CallName,
+          call: CallName('read'),
           with: withDefault(Input, {}),
           map: Type.Optional({
             ...Value,
@@ -67,6 +71,23 @@ export const node = defineNode(
       Type.String({ description: 'Name for emit: "categories" hears categories.expandAll' }),
     ),
   },
-  [],
-  ['source'],
+  {
+    filled: ['source'],
+    gives: ({ name, source, selected, checked, children }, { rowOf, answer }) => {
+      const row = rowOf({ source })
+      const list = memberOf(answer(recordOf(children)['call']), 'list')
+      return {
+        names: {
+          ...forWords(['menu', 'select', 'children'], { row }),
+          drag: { row, moved: MOVED },
+          'children/map': { row: list ? entryOf(list) : 'open', index: NUMBER },
+        },
+        writes: [
+          [selected, row],
+          [checked, listShape('open')],
+        ],
+        hears: typeof name === 'string' ? [`${name}.expandAll`, `${name}.collapseAll`] : [],
+      }
+    },
+  },
 )

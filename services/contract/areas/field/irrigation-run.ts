@@ -62,18 +62,21 @@ export const Run = Type.Object({
 
 /** Operating rotation groups: runs, what they mark on the map, and the stopping of everything (`design/field.md §3.4`). */
 export const irrigationRunCalls = {
-  'fieldManagement.judgeCanOperateLgz': post(
-    'judgeCanOperateLgz',
-    'Whether a rotation group may be started, stopped or switched to now',
-    Type.Object({
-      lgzId: Id,
-      action: Type.Enum(['start', 'stop', 'switch', 'pause', 'resume']),
-      fromLgzId: Nullable(Id),
-      minutes: Minutes,
-      fertRecipeId: Nullable(Id),
-    }),
-    Type.Object({ can: Type.Boolean(), violations: Type.Array(FieldViolation), hydraulics: Hydraulics }),
-  ),
+  'fieldManagement.judgeCanOperateLgz': {
+    ...post(
+      'judgeCanOperateLgz',
+      'Whether a rotation group may be started, stopped or switched to now',
+      Type.Object({
+        lgzId: Id,
+        action: Type.Enum(['start', 'stop', 'switch', 'pause', 'resume']),
+        fromLgzId: Nullable(Id),
+        minutes: Minutes,
+        fertRecipeId: Nullable(Id),
+      }),
+      Type.Object({ can: Type.Boolean(), violations: Type.Array(FieldViolation), hydraulics: Hydraulics }),
+    ),
+    isRead: true,
+  },
   'fieldManagement.operateLgz': post(
     'operateLgz',
     'Starts, stops, pauses a rotation group or switches to it',

@@ -26,6 +26,7 @@ export const dataInterfaceCalls = {
   'dataInterface.preview': defineCall({
     name: 'dataInterface.preview',
     method: 'POST',
+    isRead: true,
     path: `${INTERFACE}/:id/Actions/Preview`,
     summary: 'Runs a data interface, by its id or code, and answers its rows',
     params: IdParams,

@@ -36,6 +36,7 @@ interface Known {
 const REGISTRIES = {
   catalogue,
   resources,
+  user: calls['session.currentUser'].response.properties.userInfo,
   calls: new Map(Object.entries(calls).map(([name, call]) => [name, membersOf(call as Call)])),
 }
 
