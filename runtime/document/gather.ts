@@ -94,7 +94,7 @@ class PageGathering {
     const shared = {
       dialogs: new Set(Object.keys(recordOf(page['dialogs']))),
       sources: new Set(Object.keys(recordOf(page['data']))),
-      state: new Set(Object.keys(recordOf(page['state']))),
+      state: new Set([page['state'], page['query']].flatMap((names) => Object.keys(recordOf(names)))),
       rights: typeof module === 'string' ? this.project.rights(module) : undefined,
       events,
       searched,
@@ -116,7 +116,10 @@ class PageGathering {
     const state = Object.keys(recordOf(this.page['state'])).map(
       (name) => [name, anyShape(this.states.get(name) ?? [])] as const,
     )
-    return new Map([...this.base, ['page', membersShape(state)]])
+    const query = Object.entries(recordOf(this.page['query'])).map(
+      ([name, value]) => [name, parameterShape(value)] as const,
+    )
+    return new Map([...this.base, ['page', membersShape([...state, ...query])]])
   }
 
   private dialog(name: string, content: unknown, outside: Scope): void {
@@ -362,6 +365,11 @@ class PageGathering {
     const content = this.project.content(file)
     return content === undefined ? 'open' : fieldsShape(fieldsIn(recordOf(content)['fields']))
   }
+}
+
+/** A parameter of the address is no more than it says there: it has no members, whatever is put into it. */
+function parameterShape(value: unknown): Shape {
+  return Array.isArray(value) ? listShape(membersShape([])) : membersShape([])
 }
 
 /** A step of a flow that was pressed. */
