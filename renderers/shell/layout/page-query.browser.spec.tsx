@@ -94,7 +94,7 @@ function Workspace() {
 
 /** The workspace under an address; what is asked is answered, `wait` when it is let go. */
 async function open(address: string) {
-  let release = () => undefined as void
+  let release: () => void = () => undefined
   const host = testHost({
     'documents.read': ({ file }) => ({
       file,
