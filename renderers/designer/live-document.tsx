@@ -7,6 +7,7 @@ import { catalogue } from '@widgets/registry'
 import { useMemo } from 'react'
 import { FormView, useFormStore } from '../form'
 import { HostProvider } from '../host'
+import { PageAddressProvider } from '../page/address'
 import { OpenPage } from '../page/open-page'
 
 export const DOCUMENT_KINDS = ['page', 'form', 'list'] as const
@@ -42,7 +43,12 @@ export function LiveDocument({ kind, content, file, label, host }: LiveDocumentP
 function LivePage({ content, file }: Pick<LiveDocumentProps, 'content' | 'file'>) {
   const text = JSON.stringify(content)
   const plan = useMemo(() => compilePage(JSON.parse(text), { file }), [text, file])
-  return <OpenPage plan={plan} route="" />
+  // The address is that of the page around.
+  return (
+    <PageAddressProvider value={null}>
+      <OpenPage plan={plan} route="" />
+    </PageAddressProvider>
+  )
 }
 
 function LiveForm({ content, file }: Pick<LiveDocumentProps, 'content' | 'file'>) {

@@ -6,8 +6,8 @@ export interface PageAddress {
   readonly search: string
   /** The same where the browser stands already: a router draws it when it finds the time, and nothing may be built on what is past. */
   now(): string
-  /** Goes on under another query, without an entry in the history. */
-  change(search: string): void
+  /** Goes on under another query; without an entry in the history, unless it is to be pushed there. */
+  change(search: string, options?: { readonly push?: boolean }): void
 }
 
 const AddressContext = createContext<PageAddress | null>(null)

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
+import { usePageAddress } from './address'
 import { NodeReactContext, useVersion } from './context'
 import { Node } from './node'
 import './page.css'
@@ -34,6 +35,7 @@ interface OpenPageProps {
 export function OpenPage({ plan, route, alone }: OpenPageProps) {
   const screen = useScreen(plan, route)
   useAlone(screen, alone)
+  useAddress(screen)
   useShownSources(screen)
   const place = useMemo(() => ({ screen, scope: screen.scope, runner: screen.runner }), [screen])
   const { open } = useSnapshot(trace)
@@ -71,6 +73,7 @@ function OpenDialogs({ screen }: { readonly screen: Screen }) {
 function useScreen(plan: PagePlan, route: string): Screen {
   const host = useHost()
   const services = usePageServices()
+  const address = usePageAddress()
   const { module } = plan
   // biome-ignore lint/correctness/useExhaustiveDependencies: a screen is made once; it follows the plan below.
   const screen = useMemo(
@@ -79,6 +82,7 @@ function useScreen(plan: PagePlan, route: string): Screen {
         plan,
         host,
         route,
+        search: address?.search ?? null,
         permissions: services.permissions(module),
         emit: services.emit,
       }),
@@ -87,11 +91,21 @@ function useScreen(plan: PagePlan, route: string): Screen {
   screen.follow(plan)
   const opened = useRef(false)
   useEffect(() => {
-    if (!opened.current && plan.onOpen) void screen.run(plan.onOpen)
+    if (!opened.current) screen.begin()
     opened.current = true
-  }, [screen, plan])
+  }, [screen])
   useLastingEffect(screen, () => screen.watch())
   return screen
+}
+
+/** The page follows its address while it is seen; before its sources are asked, so that they are asked by what it says now. */
+function useAddress({ query }: Screen): void {
+  const address = usePageAddress()
+  useLayoutEffect(() => {
+    if (!address) return undefined
+    query.enter(address)
+    return () => query.leave()
+  }, [query, address])
 }
 
 /** Sources are asked while the page is seen; a drawing that React gives up asks nothing. Before the first paint, so that no place is shown as empty. */

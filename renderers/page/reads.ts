@@ -71,11 +71,16 @@ function readsBy(references: readonly string[]): Reads {
   const page = new Set<string>()
   let data = false
   for (const reference of references) {
-    const [root = '', member] = reference.split('.')
+    const [root = '', member, inner] = reference.split('.')
     // What is typed in the form around is no part of the page, and changes with it in many ways.
     if (root === 'form' || (root === 'page' && member === undefined)) return EVERYTHING
     if (root === 'page' && member !== undefined) page.add(member)
-    else if (AROUND.has(root)) data = true
+    else if (root === 'route' && member !== 'path') {
+      // A parameter of the address is a member of the page where the document says so.
+      if (inner === undefined) return EVERYTHING
+      page.add(inner)
+      data = true
+    } else if (AROUND.has(root)) data = true
   }
   return { page: [...page], data }
 }

@@ -8,7 +8,7 @@ export interface PageScopeParts {
   readonly state: object
   readonly sources: PageSources
   readonly host: Host
-  readonly route: Readonly<Record<string, unknown>>
+  readonly route: () => Readonly<Record<string, unknown>>
   readonly permissions: Permissions
 }
 
@@ -29,7 +29,7 @@ export function pageScope({ state, sources, host, route, permissions }: PageScop
   const names: Readonly<Record<string, () => unknown>> = {
     page: () => snapshot(state),
     data: () => sources.values,
-    route: () => route,
+    route,
     can: () => can,
     system: () => ({ language: host.language, dark: host.theme?.dark ?? false }),
     project: () => ({ id: host.project?.id ?? '' }),

@@ -12,6 +12,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { dialogScope, type OpenDialog } from './dialogs'
 import { prefetchDocument } from './documents'
 import { type PageForm, pageFormOf } from './page-form'
+import { PageQuery, type Writer } from './page-query'
 import { pageScope } from './scope'
 import { PageSources } from './sources'
 import { recordStep } from './trace'
@@ -23,6 +24,8 @@ export interface ScreenOptions {
   readonly plan: PagePlan
   readonly host: Host
   readonly route: string
+  /** Query of its address as it is opened; null: it has no address of its own. */
+  readonly search: string | null
   readonly permissions: Permissions
   /** Events leave the page too: the product around it may hear them. */
   readonly emit: (event: string, payload?: unknown) => void
@@ -35,6 +38,7 @@ export interface ScreenOptions {
 export class Screen {
   readonly host: Host
   readonly state: Record<string, unknown>
+  readonly query: PageQuery
   readonly sources: PageSources
   /** Valtio proxy: the open dialogs, topmost last. */
   readonly dialogs: { open: { dialog: OpenDialog; conflict?: FormRecord | null }[] } = proxy({ open: [] })
@@ -57,12 +61,13 @@ export class Screen {
     this.host = options.host
     this.state = proxy(structuredClone(options.plan.state) as Record<string, unknown>)
     this.sources = new PageSources(options.plan, options.host, () => this.scope)
-    const { permissions, host, route } = options
+    const { permissions, host, route, search } = options
+    this.query = new PageQuery(this.state, options.plan.query, search, () => this.sources.refresh())
     this.scope = pageScope({
       state: this.state,
       sources: this.sources,
       host,
-      route: routeNames(route),
+      route: () => ({ path: route, query: this.query.names }),
       permissions,
     })
     this.runner = this.runnerFor(undefined)
@@ -73,6 +78,7 @@ export class Screen {
     if (plan === this.plan) return
     this.plan = plan
     this.sources.plan = plan
+    this.query.declare(plan.query)
     for (const [name, value] of Object.entries(plan.state)) {
       if (!(name in this.state)) this.state[name] = structuredClone(value)
     }
@@ -81,8 +87,13 @@ export class Screen {
 
   /** Follows the page's state and the chosen project until the answer is called, which ends the page for good. */
   watch(): () => void {
+    // What was put there while the page was first drawn was heard by nobody.
+    this.query.write()
     const stops = [
-      subscribe(this.state, () => this.sources.sync()),
+      subscribe(this.state, () => {
+        this.query.write()
+        this.sources.sync()
+      }),
       this.host.project?.onChange(() => this.sources.refresh()),
       this.host.theme?.onChange(() => this.sources.refresh()),
       this.host.menu?.onChange(() => this.sources.refresh()),
@@ -115,15 +126,30 @@ export class Screen {
    * The runner of a dialog: its form, its names, its own closing.
    * @param scope what its steps see; default: the dialog's names before the page's
    */
-  runnerFor(dialog: OpenDialog | undefined, scope?: Scope): ActionRunner {
+  runnerFor(dialog: OpenDialog | undefined, scope?: Scope, isQuiet = false): ActionRunner {
     const runner = createActionRunner({
       host: this.host,
-      surface: this.surface(dialog),
+      surface: this.surface(dialog, isQuiet),
       scope: scope ?? (dialog ? dialogScope(dialog, this.scope) : this.scope),
       onTrace: recordStep,
     })
     this.runners.add(runner)
     return runner
+  }
+
+  /** Runs what the page does as it is opened: nobody pressed anything, so it leaves no entry in the history. */
+  begin(): void {
+    const { onOpen } = this.plan
+    if (onOpen) void this.runnerFor(undefined, undefined, true).run(onOpen)
+  }
+
+  /**
+   * Keeps what is chosen in a node under a name of the page.
+   * @param isQuiet the node chose it by itself
+   */
+  choose(name: string, value: unknown, isQuiet = false): void {
+    if (this.query.has(name)) this.query.put(name, value, { isQuiet })
+    else this.state[name] = value
   }
 
   /** Ends a runner before the page ends. */
@@ -215,7 +241,7 @@ export class Screen {
     return (all.findLast((entry) => entry.dialog === dialog) ?? all.at(-1))?.form
   }
 
-  private surface(dialog: OpenDialog | undefined): Surface {
+  private surface(dialog: OpenDialog | undefined, isQuiet: boolean): Surface {
     return {
       open: (name, names, options) => this.open(name, names, options),
       close: (name, result) => {
@@ -224,7 +250,7 @@ export class Screen {
           name === undefined ? (dialog ?? open.at(-1)) : open.findLast((candidate) => candidate.name === name)
         if (found) this.close(found, result)
       },
-      set: (path, value) => this.write(path, value, dialog),
+      set: (path, value, action) => this.write(path, value, dialog, { action, isQuiet }),
       reload: (names) => this.reload(names),
       invalidate: (tags) => {
         dataOf(this.host).invalidate(tags)
@@ -252,7 +278,7 @@ export class Screen {
     }
   }
 
-  private write(path: string, value: unknown, dialog: OpenDialog | undefined): void {
+  private write(path: string, value: unknown, dialog: OpenDialog | undefined, writer: Writer): void {
     const [root, ...members] = path.split('.')
     if (root === 'form') {
       this.formOf(undefined, dialog)?.set(members.join('.'), value)
@@ -260,6 +286,10 @@ export class Screen {
     }
     const last = members.pop()
     if (last === undefined) return
+    if (members.length === 0 && this.query.has(last)) {
+      this.query.put(last, value, writer)
+      return
+    }
     let place = this.state
     for (const member of members) {
       const next = place[member]
@@ -284,9 +314,4 @@ function dialogsOpenedBy(steps: unknown): readonly string[] {
     ...[open, print].filter((name) => typeof name === 'string'),
     ...Object.values(rest).flatMap(dialogsOpenedBy),
   ]
-}
-
-function routeNames(route: string): Readonly<Record<string, unknown>> {
-  const query = Object.fromEntries(new URLSearchParams(window.location.search))
-  return { path: route, query }
 }

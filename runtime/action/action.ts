@@ -68,8 +68,8 @@ export interface Surface {
   ): Promise<unknown>
   /** Closes the topmost dialog or the named one. */
   close(dialog?: string, result?: unknown): void
-  /** Writes page state (`page.category`) or a form value (`form.total`). */
-  set(path: string, value: unknown): void
+  /** Writes page state (`page.category`) or a form value (`form.total`); `action` is the same for all steps of one run. */
+  set(path: string, value: unknown, action?: object): void
   /** Fetches sources, lists or options again. */
   reload(names: readonly string[]): Promise<void>
   /** Drops cached answers that carry one of the tags and reloads what is on the screen with it. */

@@ -56,6 +56,7 @@ export function checkDocument(file: string, text: string, environment: CheckEnvi
     if (kind === 'fragment') reportEmpty(root, report)
     if (kind === 'form') reportDuplicateNames(root, report)
     if (kind === 'list') words.list(root, '')
+    if (kind === 'page') reportTwoHomes(root, report)
     if (kind !== 'fragment' && report.problems.every(isWarning))
       reportCompile(kind, content, root, report, environment)
   } else if (file.startsWith('locales/')) checkLocale(root, report)
@@ -139,6 +140,16 @@ function reportDuplicateNames(root: Node, report: Report): void {
       report.add('duplicateName', name, `/fields/${index}/name`, { params: { name: name.value } })
     }
     seen.add(name.value)
+  }
+}
+
+/** What a page keeps and what its address says share the names of `page`. */
+function reportTwoHomes(root: Node, report: Report): void {
+  const state = memberNode(root, 'state')
+  for (const { children: [key] = [] } of memberNode(root, 'query')?.children ?? []) {
+    const name = String(key?.value)
+    if (key && state && memberNode(state, name))
+      report.add('duplicateName', key, below('/query', name), { params: { name } })
   }
 }
 

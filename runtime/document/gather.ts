@@ -15,7 +15,7 @@ import {
 import { listScopes, searchNames } from './list-scopes'
 import { type Names, type Scope, surroundingNames, withNames } from './names'
 import { below } from './positions'
-import { anyShape, entryOf, membersShape, type Shape } from './shape'
+import { anyShape, BOOLEAN, entryOf, listShape, membersShape, NUMBER, type Shape, TEXT } from './shape'
 import { SourceShapes } from './source-shapes'
 import { gives, isSteps, resultAfter, type StepAnswers } from './steps'
 
@@ -148,10 +148,17 @@ class PageGathering {
     return [this.page['state'], this.page['query']].flatMap((names) => Object.keys(recordOf(names)))
   }
 
+  /** What the page reads from its address: no more than that says, whatever is put into it. */
+  private parameters(): readonly (readonly [string, Shape])[] {
+    return Object.entries(recordOf(this.page['query'])).map(([name, value]) => [name, parameterShape(value)])
+  }
+
   /** `page` as it is after what is written to it is known: the choice of a tree, what `set` puts there. */
   private withState(): Scope {
-    const state = this.stateNames().map((name) => [name, anyShape(this.states.get(name) ?? [])] as const)
-    return withNames(this.base, { page: membersShape(state) })
+    const state = Object.keys(recordOf(this.page['state'])).map(
+      (name) => [name, anyShape(this.states.get(name) ?? [])] as const,
+    )
+    return withNames(this.base, { page: membersShape([...state, ...this.parameters()]) })
   }
 
   private dialog(name: string, content: unknown, outside: Scope): void {
@@ -321,4 +328,11 @@ class PageGathering {
     const content = this.project.content(file)
     return content === undefined ? 'open' : fieldsShape(fieldsIn(recordOf(content)['fields']))
   }
+}
+
+/** A parameter has the type of its default; one without is text. */
+function parameterShape(value: unknown): Shape {
+  if (Array.isArray(value)) return listShape(TEXT)
+  if (typeof value === 'number') return NUMBER
+  return typeof value === 'boolean' ? BOOLEAN : TEXT
 }

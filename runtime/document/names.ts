@@ -33,14 +33,14 @@ export interface Surroundings {
   /** Codes of the buttons of the page's menu entry; without them nothing is known of `can`. */
   readonly rights?: ReadonlySet<string> | undefined
   /** Parameters that the page reads from its address; without them nothing is known of `route.query`. */
-  readonly query?: Iterable<string> | undefined
+  readonly query?: Iterable<readonly [string, Shape]> | undefined
 }
 
 const MENU_PAGES = listShape(membersShape(['id', 'title', 'icon', 'path'].map((name) => [name, TEXT])))
 
 /** Names that every expression of a page sees (`design/language.md`, "Scope"). */
 export function surroundingNames({ user = 'open', rights, query }: Surroundings = {}): Scope {
-  const parameters = query && membersShape([...query].map((name) => [name, 'open'] as const))
+  const parameters = query && membersShape(query)
   return new Map<string, Shape>([
     ...(['page', 'data'] as const).map((name) => [name, 'open'] as const),
     ['route', membersShape([['path', TEXT] as const, ['query', parameters ?? 'open'] as const])],

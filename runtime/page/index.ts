@@ -5,6 +5,7 @@ export { NODE_GROUPS, type NodeDefinition, type NodeGroup, type NodePlan } from 
 export { type NodePlans, nodes } from './nodes'
 export type { CHARTS } from './nodes/chart'
 export type { DialogPlan, PagePlan, SourcePlan } from './plan'
+export { type QueryDefaults, type QueryValue, queryValue, readQuery, sameValue, withQuery } from './query'
 export { readsAround, shapeAnswer } from './rows'
 export { DIALOG_MODES, DialogSchema, PageSchema, SourceSchema } from './schema'
 export { nodeSettings } from './settings'

@@ -17,6 +17,7 @@ import {
   Value,
   withDefault,
 } from '../document/words'
+import type { QueryValue } from './query'
 
 const closed = { additionalProperties: false }
 
@@ -140,6 +141,15 @@ const Dialog = Type.Object(
 /** A dialog over the page: a form with its submit, the form of a resource, or any node. */
 export const DialogSchema = withShort(filledIn(Dialog, 'title'), FramedUse)
 
+/** What a parameter of the address is where that does not say it. */
+const QueryDefault = Type.Unsafe<QueryValue>({
+  type: ['string', 'number', 'boolean', 'null', 'array'],
+  maxItems: 0,
+  description:
+    'Its default, whose type it has: a text, a number, yes or no; null is a text or none, [] a list of texts',
+  examples: [1],
+})
+
 export const PageSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
@@ -160,6 +170,14 @@ export const PageSchema = Type.Object(
       description: 'What it is about: gives module, source, labels and standard buttons',
     }),
     state: withDefault(Type.Record(Type.String(), Type.Unknown()), {}),
+    query: withDefault(
+      Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), QueryDefault, {
+        description:
+          'Parameters of its address, each with its default: read as page.name, and what set writes stands in the address',
+        examples: [{ kind: null, page: 1 }],
+      }),
+      {},
+    ),
     data: withDefault(Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), SourceSchema), {}),
     body: NodeSchema,
     dialogs: withDefault(Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), DialogSchema), {}),

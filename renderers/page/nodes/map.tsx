@@ -57,16 +57,19 @@ function useChoice({ key, selected, select }: MapPlan, rows: readonly PageRow[])
   const [own, setOwn] = useState<unknown>(null)
   const name = selected?.slice('page.'.length)
   const held = name === undefined ? own : screen.state[name]
-  const id = isRecord(held) ? held[key] : null
-  const index = rows.findIndex((row) => id !== null && id !== undefined && row[key] === id)
+  // In the address stands its key alone.
+  const isKey = name !== undefined && screen.query.has(name)
+  const id = isRecord(held) ? held[key] : isKey ? held : null
+  const isChosen = (row: PageRow) => row[key] === id || (isKey && String(row[key]) === String(id))
+  const index = rows.findIndex((row) => id !== null && id !== undefined && isChosen(row))
   const choose = useCallback(
     (next: number | null) => {
       const row = next === null ? null : (rows[next] ?? null)
       if (name === undefined) setOwn(row)
-      else screen.state[name] = row === null ? null : structuredClone(row)
+      else screen.choose(name, row && (isKey ? row[key] : structuredClone(row)))
       if (row && select) void runner.run(select, { row })
     },
-    [rows, name, screen, runner, select],
+    [rows, name, key, isKey, screen, runner, select],
   )
   return { index: index < 0 ? null : index, choose }
 }

@@ -132,9 +132,7 @@ function useTicks(
   const stored = screen.state[name]
   return {
     keys: held(Array.isArray(stored) ? stored.map(String) : []),
-    set: (keys: readonly string[]) => {
-      screen.state[name] = [...keys]
-    },
+    set: (keys: readonly string[]) => screen.choose(name, [...keys]),
   }
 }
 
@@ -195,27 +193,40 @@ function useMembers({ key, label }: TreePlan): TreeMembers {
   return useMemo(() => ({ key, label }), [key, label])
 }
 
-/** The record that stands in the page's state; follows the source, so that a renamed record is shown as it is now. */
+/**
+ * The record that stands in the page's state; follows the source, so that a renamed record is shown as it is now. In the
+ * address stands its key alone, which stays there also where no such record is shown.
+ */
 function useChoice(node: TreePlan, records: readonly TreeRecord[], members: TreeMembers) {
   const { screen } = useNodeContext()
   const path = node.selected
   const name = path?.slice('page.'.length)
-  const chosen = name === undefined ? undefined : (screen.state[name] as TreeRecord | null | undefined)
-  const key = chosen ? String(chosen[members.key]) : null
+  const isKey = name !== undefined && screen.query.has(name)
+  const held = name === undefined ? undefined : screen.state[name]
+  const chosen = isKey ? undefined : (held as TreeRecord | null | undefined)
+  const key = isKey ? keyIn(held) : chosen ? String(chosen[members.key]) : null
   const choose = useCallback(
-    (record: TreeRecord | null) => {
-      if (name !== undefined) screen.state[name] = record === null ? null : withoutChildren(record)
+    (record: TreeRecord | null, isQuiet = false) => {
+      if (name === undefined) return
+      const value = record && (isKey ? record[members.key] : withoutChildren(record))
+      screen.choose(name, value, isQuiet)
     },
-    [screen, name],
+    [screen, name, isKey, members],
   )
   useEffect(() => {
     if (name === undefined || records.length === 0) return
     const now = key === null ? undefined : allKeys(records, members).get(key)
-    if (!now) choose(node.first ? (firstLeaf(records) ?? null) : null)
-    else if (chosen && JSON.stringify(snapshot(chosen)) !== JSON.stringify(withoutChildren(now))) choose(now)
-  }, [name, records, members, key, chosen, choose, node])
+    const first = node.first ? firstLeaf(records) : undefined
+    if (isKey) {
+      if (key === null && first) choose(first, true)
+    } else if (!now) choose(first ?? null, true)
+    else if (chosen && JSON.stringify(snapshot(chosen)) !== JSON.stringify(withoutChildren(now)))
+      choose(now, true)
+  }, [name, isKey, records, members, key, chosen, choose, node])
   return { key, choose }
 }
+
+const keyIn = (held: unknown) => (held === null || held === undefined || held === '' ? null : String(held))
 
 function withoutChildren({ children, ...record }: TreeRecord): TreeRecord {
   return record

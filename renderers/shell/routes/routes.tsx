@@ -59,7 +59,8 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
       search,
       now: () => (stands() ? window.location.search : search),
       // Whoever has left the page is not led back to it.
-      change: (next) => stands() && void navigate({ pathname, search: next }, { replace: true }),
+      change: (next, { push = false } = {}) =>
+        stands() && void navigate({ pathname, search: next }, { replace: !push }),
     }
   }, [pathname, search, navigate])
   useTitle(signedIn, pathname)

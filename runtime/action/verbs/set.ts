@@ -8,8 +8,8 @@ export const verb = defineVerb(
   'set',
   'Writes state: { "page.category": "${row}" }',
   { set: Type.Record(Type.String({ pattern: '^(page|form)\\.' }), Value) },
-  async ({ set }, { surface, scope }) => {
-    for (const [path, value] of Object.entries(set)) surface.set(path, value.evaluate(scope))
+  async ({ set }, { surface, scope, signal }) => {
+    for (const [path, value] of Object.entries(set)) surface.set(path, value.evaluate(scope), signal)
   },
   ({ set }, { scope }) => ({
     writes: Object.fromEntries(
