@@ -15,9 +15,10 @@ import { BASE_SCOPE, type Names, type Scope } from './names'
 import { below } from './positions'
 import { anyShape, entryOf, listShape, memberOf, membersShape, type Shape } from './shape'
 import { SourceShapes } from './source-shapes'
+import { type Submission, submissionOf, type Takers } from './submissions'
 
 /** What gathering asks of the project. */
-export interface Gathered {
+export interface Gathered extends Takers {
   /** A document's content, by its path below `schemas/`; undefined when there is none. */
   content(file: string): unknown
   /** What a call answers. */
@@ -64,6 +65,7 @@ class PageGathering {
     file: string
     at: Map<string, Scope>
     searches: ReadonlyMap<string, readonly string[]>
+    submission?: Submission | undefined
   }[] = []
 
   constructor(page: Members, project: Gathered) {
@@ -107,7 +109,10 @@ class PageGathering {
     }
     return {
       names: { ...shared, at, searches: this.searches },
-      uses: this.uses.map(({ file, at, searches }) => ({ file, names: { ...shared, at, searches } })),
+      uses: this.uses.map(({ file, at, searches, submission }) => ({
+        file,
+        names: { ...shared, at, searches, ...(submission && { submissions: [submission] }) },
+      })),
     }
   }
 
@@ -134,7 +139,7 @@ class PageGathering {
     if (typeof dialog['form'] === 'string') {
       const file = `forms/${dialog['form']}`
       const loaded = this.loaded(dialog, scope)
-      this.addForm(file, scope, loaded)
+      this.addForm(file, scope, loaded, dialog['submit'])
       scope.set('form', anyShape([this.fieldsOf(file), ...loaded]))
     }
     const pointer = below('/dialogs', name)
@@ -208,7 +213,7 @@ class PageGathering {
         for (const event of ['submit', 'fold']) this.events.add(`${known}.${event}`)
         if (typeof value['ref'] !== 'string') return [['form', 'open']]
         const loaded = recordShape(value['record'], outside)
-        this.addForm(`forms/${value['ref']}`, outside, loaded)
+        this.addForm(`forms/${value['ref']}`, outside, loaded, value['submit'])
         return [['form', anyShape([this.fieldsOf(`forms/${value['ref']}`), ...loaded])]]
       }
       case 'detail':
@@ -339,10 +344,11 @@ class PageGathering {
     return { at, calls: typeof call === 'string' ? [call] : [] }
   }
 
-  private addForm(file: string, outside: Scope, loaded: readonly Shape[]): void {
+  private addForm(file: string, outside: Scope, loaded: readonly Shape[], submit?: unknown): void {
     const form = recordOf(this.project.content(file))
     const at = formScopes(form, outside, loaded)
-    this.uses.push({ file, at, searches: new Map() })
+    const submission = submissionOf(submit, this.project)
+    this.uses.push({ file, at, searches: new Map(), submission })
     this.inside(form, at)
   }
 
