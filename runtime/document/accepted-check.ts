@@ -3,7 +3,8 @@ import type { WidgetCatalogue } from '../widget/definition'
 import { itemsOf, memberNode, membersOf, memberText } from './node'
 import { below } from './positions'
 import type { Report } from './report'
-import { carriedIn, type Submission } from './submissions'
+import type { Submission } from './submission'
+import { carriedIn } from './submissions'
 
 /**
  * What a form gives and who saves it does not accept is lost while the screen says "saved". A field that is meant to stay

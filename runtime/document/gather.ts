@@ -15,7 +15,8 @@ import { BASE_SCOPE, type Names, type Scope } from './names'
 import { below } from './positions'
 import { anyShape, entryOf, listShape, memberOf, membersShape, type Shape } from './shape'
 import { SourceShapes } from './source-shapes'
-import { type Submission, submissionOf, type Takers } from './submissions'
+import type { Submission } from './submission'
+import { submissionOf, type Takers } from './submissions'
 
 /** What gathering asks of the project. */
 export interface Gathered extends Takers {

@@ -1,5 +1,5 @@
 import type { Shape } from './shape'
-import type { Submission } from './submissions'
+import type { Submission } from './submission'
 
 /** What a document may refer to at each of its places; what is undefined is not known and not validated. */
 export interface Names {

@@ -27,9 +27,11 @@ const Profile = Type.Object({
 const ProfileChange = Type.Object({
   ...Profile.properties,
   gender: Nullable(Profile.properties.gender),
-  email: Nullable(Profile.properties.email),
+  email: Type.Optional(Type.Union([Profile.properties.email, Type.Null()], { title: '@server.email' })),
   headIcon: Nullable(HeadIcon),
-  signature: Nullable(Profile.properties.signature),
+  signature: Type.Optional(
+    Type.Union([Profile.properties.signature, Type.Null()], { title: '@server.signature' }),
+  ),
 })
 
 /** What the administrator keeps of the caller beside that, as it is read: choices by their names, a number in part. */
