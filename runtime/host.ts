@@ -19,7 +19,7 @@ export interface CallResult {
 /** A call that the server refused: `code` and message as on the wire, `errors` where fields are at fault. */
 export class CallError extends Error {
   readonly code: number
-  readonly errors: readonly { readonly path: string; readonly message: string }[]
+  readonly errors: readonly { readonly path: string; readonly message: string; readonly sentence?: string }[]
   /** `data` of the refusal: a conflict (409) brings the stored record. */
   readonly data: unknown
   /** Milliseconds after which a server that is busy wants to be asked again; null: it did not say. */

@@ -41,7 +41,8 @@ export function pageFormOf(store: FormStore): PageForm {
   }
 }
 
-/** The members of the record that the form fills: of a field within an object (`config.sql`) the object. */
+/** The members of the record that the form fills: of a field within an object (`config.sql`) the object, and what `save.map` makes. */
 function membersOf({ plan }: FormStore): ReadonlySet<string> {
-  return new Set([...plan.fields].map(([path, { place }]) => place?.[0] ?? path))
+  const fields = [...plan.fields].map(([path, { place }]) => place?.[0] ?? path)
+  return new Set([...fields, ...plan.save.flatMap(({ place }) => place[0] ?? [])])
 }

@@ -4,6 +4,7 @@ import { compileList, ListError, ListSchema } from '../list'
 import { compileNode, compilePage } from '../page'
 import { PageSchema } from '../page/schema'
 import type { JsonSchema } from '../schema/json-schema'
+import { AcceptedCheck } from './accepted-check'
 import { type CheckEnvironment, type DocumentKind, kindOf } from './environment'
 import { expand } from './expand'
 import { FormSchema } from './form-schema'
@@ -54,7 +55,10 @@ export function checkDocument(file: string, text: string, environment: CheckEnvi
     const words = new WordWalk(report, environment, names)
     words.walk.check(root, SCHEMAS[kind], '')
     if (kind === 'fragment') reportEmpty(root, report)
-    if (kind === 'form') reportDuplicateNames(root, report)
+    if (kind === 'form') {
+      reportDuplicateNames(root, report)
+      new AcceptedCheck(report, environment.catalogue, names.submissions).form(root)
+    }
     if (kind === 'list') words.list(root, '')
     if (kind === 'page') reportTwoHomes(root, report)
     if (kind !== 'fragment' && report.problems.every(isWarning))

@@ -46,7 +46,12 @@ export const fieldWords: TProperties = {
   ),
   patterns: Type.Optional(Type.Array(Pattern)),
   unique: Type.Optional(Type.Boolean({ description: 'No two records may share it' })),
-  stored: Type.Optional(Type.Boolean({ description: 'False: only shown' })),
+  stored: Type.Optional(
+    Type.Boolean({
+      description:
+        'False: it is only shown or compared (a password typed again), and not sent when the form is saved',
+    }),
+  ),
 }
 
 /** The name of a section whose fields are members below it. */

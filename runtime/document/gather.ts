@@ -18,9 +18,11 @@ import { below } from './positions'
 import { anyShape, BOOLEAN, entryOf, listShape, membersShape, NUMBER, type Shape, TEXT } from './shape'
 import { SourceShapes } from './source-shapes'
 import { gives, isSteps, resultAfter, type StepAnswers } from './steps'
+import type { Submission } from './submission'
+import { submissionOf, type Takers } from './submissions'
 
 /** What gathering asks of the project. */
-export interface Gathered extends StepAnswers {
+export interface Gathered extends StepAnswers, Takers {
   /** A document's content, by its path below `schemas/`; undefined when there is none. */
   content(file: string): unknown
   /** Codes of the buttons of a menu entry; undefined when there is no such entry. */
@@ -75,6 +77,7 @@ class PageGathering {
     file: string
     at: Map<string, Scope>
     searches: ReadonlyMap<string, readonly string[]>
+    submission?: Submission | undefined
   }[] = []
 
   constructor(page: Members, project: Gathered) {
@@ -87,7 +90,7 @@ class PageGathering {
     const around = surroundingNames({
       user,
       rights: this.rights,
-      query: Object.keys(recordOf(page['query'])),
+      query: this.parameters(),
     })
     this.base = withNames(around, { data: this.sources.all() })
   }
@@ -127,7 +130,10 @@ class PageGathering {
     }
     return {
       names: { ...shared, at, searches: this.searches },
-      uses: this.uses.map(({ file, at, searches }) => ({ file, names: { ...shared, at, searches } })),
+      uses: this.uses.map(({ file, at, searches, submission }) => ({
+        file,
+        names: { ...shared, at, searches, ...(submission && { submissions: [submission] }) },
+      })),
     }
   }
 
@@ -180,7 +186,7 @@ class PageGathering {
     if (typeof dialog['form'] === 'string') {
       const file = `forms/${dialog['form']}`
       const loaded = this.loaded(dialog, scope)
-      this.addForm(file, scope, loaded)
+      this.addForm(file, scope, loaded, dialog['submit'])
       scope.set('form', anyShape([this.fieldsOf(file), ...loaded]))
     }
     const pointer = below('/dialogs', name)
@@ -268,7 +274,12 @@ class PageGathering {
     }
     for (const event of given.hears ?? []) this.events.add(event)
     if (given.form && typeof given.form.ref === 'string')
-      this.addForm(`forms/${given.form.ref}`, outside, recordShape(given.form.record, outside))
+      this.addForm(
+        `forms/${given.form.ref}`,
+        outside,
+        recordShape(given.form.record, outside),
+        given.form.submit,
+      )
     if (!given.isList) return
     if (value['ref'] === undefined) this.ownList(value, pointer, value['source'], outside)
     else this.addList(`lists/${String(value['ref'])}`, value['source'], outside)
@@ -317,10 +328,11 @@ class PageGathering {
     return { at, calls: typeof call === 'string' ? [call] : [] }
   }
 
-  private addForm(file: string, outside: Scope, loaded: readonly Shape[]): void {
+  private addForm(file: string, outside: Scope, loaded: readonly Shape[], submit?: unknown): void {
     const form = recordOf(this.project.content(file))
     const at = formScopes(form, outside, loaded)
-    this.uses.push({ file, at, searches: new Map() })
+    const submission = submissionOf(submit, this.project)
+    this.uses.push({ file, at, searches: new Map(), submission })
     this.inside(form, at)
   }
 

@@ -1,4 +1,5 @@
 import { BOOLEAN, listShape, membersShape, NUMBER, type Shape, TEXT } from './shape'
+import type { Submission } from './submission'
 
 /** What a document may refer to at each of its places; what is undefined is not known and not validated. */
 export interface Names {
@@ -16,6 +17,8 @@ export interface Names {
   readonly searched?: ReadonlyMap<string, ReadonlySet<string>> | undefined
   /** Calls whose input a list's search fields are, by the list's pointer: `` in a document of its own. */
   readonly searches?: ReadonlyMap<string, readonly string[]> | undefined
+  /** Of a form, to what each place where it stands sends it. */
+  readonly submissions?: readonly Submission[] | undefined
   /** Names that expressions see, by the pointer of the place at which they begin; everything below sees them. */
   readonly at: ReadonlyMap<string, Scope>
 }

@@ -59,6 +59,8 @@ export class Project {
       ...answersOf(calls, resources),
       user: schemaShape(user),
       rights: (module) => codesOf(entries.get(module)),
+      calls,
+      resources,
     }
     const names = this.gather(gathered)
     this.environment = {
@@ -246,6 +248,7 @@ function together(places: readonly Names[]): Names {
     events: union(places.map(({ events }) => events)),
     rights: union(places.map(({ rights }) => rights)),
     searches: new Map([['', [...new Set(places.flatMap(({ searches }) => searches?.get('') ?? []))]]]),
+    submissions: places.flatMap(({ submissions }) => submissions ?? []),
     at: new Map([...pointers].map((pointer) => [pointer, scopesTogether(places, pointer)])),
   }
 }

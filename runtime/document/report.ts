@@ -21,6 +21,7 @@ export const PROBLEM_CODES = [
   'unknownInput',
   'missingInput',
   'inputType',
+  'notAccepted',
   'unknownDialog',
   'missingTaken',
   'unknownTaken',

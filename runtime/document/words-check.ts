@@ -3,6 +3,7 @@ import { verbs } from '../action/verbs'
 import { nearestOf } from '../nearest'
 import { nodes } from '../page/nodes'
 import type { JsonSchema } from '../schema/json-schema'
+import { AcceptedCheck } from './accepted-check'
 import { CallCheck } from './call-check'
 import { DialogCheck } from './dialog-check'
 import type { CheckEnvironment } from './environment'
@@ -12,6 +13,7 @@ import { NamesCheck } from './names-check'
 import { memberNode } from './node'
 import { above, below } from './positions'
 import type { Report } from './report'
+import { submissionOf } from './submissions'
 import { TextsCheck } from './texts-check'
 import { expectationOf, SchemaWalk, type WordChecks } from './walk'
 import { type CallUse, PatternShape, type ResourceNeed } from './words'
@@ -293,6 +295,18 @@ export class WordWalk {
     }
     this.walk.object(node, definition.schema as JsonSchema, pointer, ['node'])
     if (definition.name === 'list') this.list(node, pointer)
+    if (definition.name === 'form') this.schemaForm(node, pointer)
+  }
+
+  /** What a form of a JSON Schema sends. */
+  private schemaForm(node: Node, pointer: string): void {
+    const [schema, submit] = [memberNode(node, 'schema'), memberNode(node, 'submit')]
+    const submission = submit && submissionOf(getNodeValue(submit), this.environment)
+    if (submission)
+      new AcceptedCheck(this.report, this.environment.catalogue, [submission]).schema(
+        schema,
+        below(pointer, 'schema'),
+      )
   }
 
   private field(node: Node, pointer: string): void {

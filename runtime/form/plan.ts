@@ -241,6 +241,8 @@ export interface Loss {
 export interface FieldError {
   readonly path: string
   readonly message: string
+  /** The message of a server that names the field `{name}`: the form calls it by its label. */
+  readonly sentence?: string
 }
 
 /** Values of a record as stored and sent: `{ total: 12, items: [{ amount: 3 }] }`. */

@@ -24,8 +24,8 @@ export interface NodeGives {
   readonly hears?: readonly string[]
   /** A list, of a document or of its own words, over a source. */
   readonly isList?: boolean
-  /** A form document that it shows, with its record. */
-  readonly form?: { readonly ref: unknown; readonly record: unknown }
+  /** A form document that it shows, with its record and the steps that send it. */
+  readonly form?: { readonly ref: unknown; readonly record: unknown; readonly submit?: unknown }
 }
 
 /** Says what a node of these words gives. */

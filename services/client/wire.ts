@@ -103,7 +103,7 @@ function errorsIn(data: unknown): CallError['errors'] {
   const { errors } = asRecord(data)
   if (!Array.isArray(errors)) return []
   return errors.filter(
-    (error): error is { path: string; message: string } =>
+    (error): error is CallError['errors'][number] =>
       typeof error?.path === 'string' && typeof error?.message === 'string',
   )
 }

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import { withoutEmpty } from './empty'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -82,7 +83,8 @@ export interface WireRequest {
 
 /**
  * Splits a flat input. Names in the path are parameters (a parameter's default fills a missing one); names of `query` are query; the rest is the body of a call
- * that has one (an input's `body` member is the body itself where the schema is no object), and query otherwise.
+ * that has one (an input's `body` member is the body itself where the schema is no object), and query otherwise. Everybody who
+ * calls goes through here: what is empty is left out where the contract lets it (`empty.ts`), and in an address wherever it may be.
  */
 export function toWire(call: Call, input: Readonly<Record<string, unknown>> = {}): WireRequest {
   const rest: Record<string, unknown> = { ...input }
@@ -97,14 +99,20 @@ export function toWire(call: Call, input: Readonly<Record<string, unknown>> = {}
   })
   const query: Record<string, unknown> = {}
   for (const name of Object.keys(call.query?.properties ?? {})) {
-    if (name in rest) {
-      query[name] = rest[name]
-      delete rest[name]
-    }
+    if (!(name in rest)) continue
+    if (!isBlank(rest[name]) || isRequired(call.query, name)) query[name] = rest[name]
+    delete rest[name]
   }
   if (call.method === 'GET' || (!call.body && call.method === 'DELETE'))
     return { path, query: { ...query, ...rest }, body: undefined }
-  return { path, query, body: call.body && !isObject(call.body) && 'body' in rest ? rest['body'] : rest }
+  const body = call.body && !isObject(call.body) && 'body' in rest ? rest['body'] : rest
+  return { path, query, body: withoutEmpty(call.body, body) }
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+
+function isRequired(schema: TSchema | undefined, name: string): boolean {
+  return (schema as { required?: readonly string[] } | undefined)?.required?.includes(name) ?? false
 }
 
 function isObject(schema: TSchema): boolean {

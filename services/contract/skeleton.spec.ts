@@ -17,6 +17,12 @@ describe.each(all.map((call) => [call.name, call] as const))('%s', (_, call) => 
     expect(toWire(skeleton, full)).toEqual(toWire(call, full))
     const least = Object.fromEntries(membersOf(call.params).map((name) => [name, 'x']))
     expect(toWire(skeleton, least)).toEqual(toWire(call, least))
+    for (const empty of [null, '', [{}], [{ id: null }]]) {
+      const nothing = Object.fromEntries(
+        [call.query, call.body].flatMap(membersOf).map((name) => [name, empty]),
+      )
+      expect(toWire(skeleton, { ...nothing, ...least })).toEqual(toWire(call, { ...nothing, ...least }))
+    }
     expect([skeleton.wire, skeleton.timeout]).toEqual([call.wire, call.timeout])
     expect(isRead(skeleton)).toBe(isRead(call))
   })

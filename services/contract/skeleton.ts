@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import { type Call, isRead } from './call'
 import { calls } from './calls'
+import { emptyMembersOf, type Members as Kinds } from './empty'
 import { gateCalls } from './gate-calls'
 import { resources } from './resources'
 
@@ -21,7 +22,12 @@ export function skeletonOf(call: Call): Call {
         value === undefined ? {} : { default: value },
       ),
     }),
-    ...(query && { query: object(membersOf(query), () => ({})) }),
+    ...(query && {
+      query: withRequired(
+        object(membersOf(query), () => ({})),
+        query,
+      ),
+    }),
     ...(body && { body: bodyOf(body, path) }),
     ...(wire && { wire }),
     ...(timeout !== undefined && { timeout }),
@@ -61,11 +67,18 @@ export function resourceSkeletons(): Readonly<Record<string, object>> {
   )
 }
 
-/** Of a body only those members matter that the path has too (a record's id). */
+/** Of a body only those members matter that the path has too (a record's id), and those that are left out when they are empty. */
 function bodyOf(body: TSchema, path: string): TSchema {
-  if ((body as { type?: unknown }).type !== 'object') return {} as TSchema
-  const inPath = Object.entries(membersOf(body)).filter(([name]) => path.includes(`:${name}`))
-  return object(Object.fromEntries(inPath), () => ({}))
+  const kept = emptyMembersOf(body as Kinds)
+  if ((body as { type?: unknown }).type !== 'object') return { ...kept } as TSchema
+  const inPath = Object.keys(membersOf(body)).filter((name) => path.includes(`:${name}`))
+  const properties = { ...Object.fromEntries(inPath.map((name) => [name, {}])), ...kept?.properties }
+  return { type: 'object', ...kept, properties } as unknown as TSchema
+}
+
+/** What has to be given goes even when it is empty, and is refused. */
+function withRequired(made: TObject, { required = [] }: { readonly required?: readonly string[] }): TObject {
+  return required.length > 0 ? ({ ...made, required } as unknown as TObject) : made
 }
 
 function object(members: Members, keep: (member: { readonly default?: unknown }) => object): TObject {

@@ -1,8 +1,10 @@
+import { messageFor } from '@runtime/form/field-error'
 import type { FieldError, FormRecord } from '@runtime/form/plan'
 import { asRecord, isRecord } from '@runtime/json'
 import { type JsonSchema, jsonEqual } from '@runtime/schema'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { SchemaForm, type SchemaFormHandle } from '../../form/json-schema'
+import { useHost } from '../../host'
 import { useNodeContext } from '../context'
 import type { NodeProps } from '../node'
 import type { PageForm } from '../page-form'
@@ -34,6 +36,7 @@ function OpenForm({ node, schema, record }: SchemaNodeProps & { readonly record:
   const latest = useRef<unknown>(record)
   const { uiSchema, change: changed } = node
   const { runner } = useNodeContext()
+  const host = useHost()
   const change = useCallback(
     (next: unknown, isTyped: boolean) => {
       if (!isTyped && jsonEqual(start.current, latest.current)) start.current = next
@@ -57,7 +60,13 @@ function OpenForm({ node, schema, record }: SchemaNodeProps & { readonly record:
       set: (path, next) => change(withMember(latest.current, path.split('.'), next), true),
       showErrors(found) {
         const homeless = found.filter(({ path }) => path === '' || !hasPlace(schema, latest.current, path))
-        setErrors(found.filter((error) => !homeless.includes(error)))
+        const placed = found.filter((error) => !homeless.includes(error))
+        setErrors(
+          placed.map((error) => ({
+            path: error.path,
+            message: messageFor(error, host.text(schema.properties?.[error.path]?.title)),
+          })),
+        )
         return homeless
       },
       isDirty: () => !jsonEqual(start.current, latest.current),
@@ -66,7 +75,7 @@ function OpenForm({ node, schema, record }: SchemaNodeProps & { readonly record:
         return { record: filled, fields: new Set(Object.keys(schema.properties ?? filled)) }
       },
     }),
-    [schema, record, change],
+    [schema, record, change, host],
   )
   const saving = usePageForm(
     node,

@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import type { FormEngine } from '../engine/engine'
 import type { Leaf } from '../engine/state'
+import { labelOf, messageFor } from '../field-error'
 import { firstOf, groupFields } from '../places'
 import type { FieldError, FormPlan } from '../plan'
 import type { CellState, FormEvent, FormStore } from '../store.types'
@@ -128,7 +129,8 @@ export class Errors {
   place(errors: readonly FieldError[]): readonly FieldError[] {
     const whole = errors.flatMap(({ path, message }) => (path === '' ? message : []))
     if (whole.length > 0) this.#showBroken(whole)
-    return errors.filter(({ path: at, message }) => {
+    return errors.filter((error) => {
+      const { path: at } = error
       if (at === '') return false
       // What is wrong with a group as such stands at the first of its fields.
       const path = firstOf(this.#plan, at)?.path ?? at
@@ -136,6 +138,8 @@ export class Errors {
       const place = leaf ? undefined : cellAt(this.#parts.tables, path)
       if (!leaf && !place) return true
       this.touch(path)
+      const field = place?.table.rows.byName.get(place.column) ?? (path === at ? leaf?.field : undefined)
+      const message = messageFor(error, this.#engine.host.text(labelOf(field)))
       if (leaf) this.#show(leaf, message)
       else place?.table.showError(place.row, place.column, message)
       return false

@@ -147,6 +147,21 @@ describe('a field', () => {
     expect(store.cell('a').state.error).toBeNull()
   })
 
+  it('calls a field by its label where the server names it otherwise', () => {
+    const store = open([
+      { name: 'a', widget: 'input', label: '甲' },
+      { name: 'b', widget: 'input' },
+      { name: 'rows', widget: 'sub-table', columns: [{ name: 'n', widget: 'input', label: '数' }] },
+    ])
+    store.table('rows').insert([{ n: 'x' }])
+    store.flush()
+    const found = (path: string) => ({ path, message: '输入应为整数', sentence: '{name}应为整数' })
+    expect(store.showErrors([found('a'), found('b'), found('rows.0.n')])).toEqual([])
+    const [row = ''] = store.table('rows').state.ids
+    const shown = [store.cell('a'), store.cell('b'), store.table('rows').cell(row, 'n')]
+    expect(shown.map(({ state }) => state.error)).toEqual(['甲应为整数', '输入应为整数', '数应为整数'])
+  })
+
   it('sends back what the record had besides its fields', () => {
     const store = open([{ name: 'a', widget: 'input' }], testHost(), { id: '7', a: 'x' })
     expect(store.collect()).toEqual({ id: '7', a: 'x' })

@@ -29,9 +29,9 @@ export const node = defineNode(
   },
   {
     ways: ['ref', 'schema'],
-    gives: ({ ref, record, name = 'form' }, { fieldsOf }) => ({
+    gives: ({ ref, record, submit, name = 'form' }, { fieldsOf }) => ({
       names: { '': { form: fieldsOf(ref, record) } },
-      form: { ref, record },
+      form: { ref, record, submit },
       hears: [`${String(name)}.submit`, `${String(name)}.fold`],
     }),
   },

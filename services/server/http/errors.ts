@@ -5,6 +5,8 @@ import { CODE } from '@services/contract/envelope'
 export interface InputError {
   readonly path: string
   readonly message: string
+  /** The message with `{name}` where it names the member: a form puts the label of its field there. */
+  readonly sentence?: string
 }
 
 /**

@@ -64,4 +64,19 @@ describe('what is wrong with an input', () => {
     expect(count).toBeGreaterThan(500)
     for (const member of KNOWN_MEMBERS) expect(text(`@server.member_${member}`)).not.toMatch(/^@/)
   })
+
+  it.each([
+    ['zh', '性别应为整数', '{name}应为整数'],
+    ['en', 'Gender must be a whole number', '{name} must be a whole number'],
+  ] as const)(
+    'is said of a resource by its title in %s, and with a place for a label',
+    (language, message, sentence) => {
+      const { text } = createTranslator(language, shippedMessages())
+      const users = all.find(({ name }) => name === 'users.create') as Call
+      const body = { account: 'a', realName: 'b', organizeIds: ['c'], gender: 'x' }
+      expect(() => compileInput(users)({ ...parts, body }, text)).toThrow(
+        expect.objectContaining({ message, errors: [{ path: 'gender', message, sentence }] }),
+      )
+    },
+  )
 })

@@ -7,6 +7,7 @@ import { CODE } from '@services/contract/envelope'
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import { ApiError, type InputError } from './errors'
+import { memberTitles } from './member-titles'
 import { refuseDeepJson } from './nesting'
 import { oversize } from './oversize'
 
@@ -67,6 +68,7 @@ function compileNow(call: Call): (parts: Parts, translate: Translate) => Record<
   const params = call.params && textual(call.params)
   const query = call.query && textual(call.query)
   const body = call.body && (isText ? textual : json)(call.body)
+  const titles = { ...memberTitles(call.name), ...call.titles }
   return (parts, translate) => {
     const values = {
       params: { ...(parts.params as object) },
@@ -78,7 +80,7 @@ function compileNow(call: Call): (parts: Parts, translate: Translate) => Record<
       ...(query?.(values.query) ?? []),
       ...(body?.(values.body) ?? []),
     ]
-    if (errors.length > 0) throw refusal(errors, translate, call.titles)
+    if (errors.length > 0) throw refusal(errors, translate, titles)
     if (isRecord(values.body)) refuseDeepTexts(values.body)
     const isFlat = call.body === undefined || isRecord(values.body)
     return {
@@ -115,7 +117,7 @@ function withoutBlanks(
 function refusal(
   errors: readonly ErrorObject[],
   translate: Translate,
-  titles: Call['titles'] = {},
+  titles: NonNullable<Call['titles']>,
 ): ApiError {
   const byPath = new Map<string, InputError>()
   for (const error of errors) {
@@ -124,7 +126,7 @@ function refusal(
     if (byPath.size === MOST_FAULTS && !byPath.has(path)) break
     const isUnion =
       error.keyword === 'anyOf' && (!isNullable(error.schema) || ownMessage(error) !== undefined)
-    if (!byPath.has(path) || isUnion) byPath.set(path, { path, message: messageOf(error, translate, titles) })
+    if (!byPath.has(path) || isUnion) byPath.set(path, { path, ...messageOf(error, translate, titles) })
   }
   const list = [...byPath.values()]
   return new ApiError(CODE.badRequest, list[0]?.message ?? '@server.badRequest', { errors: list })
@@ -146,20 +148,26 @@ function pathOf(error: ErrorObject): string {
 const KNOWN =
   /^(required|type|minLength|maxLength|minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|pattern|enum|const|format|minItems|maxItems|maxProperties|maxBytes|uniqueItems|additionalProperties)$/
 
-function messageOf(error: ErrorObject, translate: Translate, titles: NonNullable<Call['titles']>): string {
+function messageOf(
+  error: ErrorObject,
+  translate: Translate,
+  titles: NonNullable<Call['titles']>,
+): Omit<InputError, 'path'> {
   const own = ownMessage(error)
-  if (own !== undefined) return translate(own)
+  if (own !== undefined) return { message: translate(own) }
   const choices = choicesOf(error)
   const isBlank = error.keyword === 'minLength' && error.data === ''
   const known = KNOWN.test(error.keyword) ? error.keyword : 'other'
   const keyword = choices ? 'enum' : isBlank ? 'required' : known
-  return translate(`@server.input_${keyword}`, {
-    name: nameOf(error, translate, titles),
+  const params = {
     limit: error.keyword === 'maxBytes' ? sizeText(error.params['limit']) : error.params['limit'],
     type: translate(`@server.type_${String(error.params['type'] ?? '')}`),
     choices: choices?.join(translate('@server.comma')),
     multipleOf: error.params['multipleOf'],
-  })
+  }
+  const said = (name: string) => translate(`@server.input_${keyword}`, { ...params, name })
+  const [message, sentence] = [said(nameOf(error, translate, titles)), said('{name}')]
+  return { message, ...(sentence.includes('{name}') && { sentence }) }
 }
 
 /** The schema's own sentence for a keyword (`services/contract/fields.ts`, `Messages`). */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { Nothing } from '../../envelope'
-import { HeadIcon, Id } from '../../fields'
+import { HeadIcon, Id, Nullable } from '../../fields'
 import { Appearance, PasswordText } from './session'
 import { MOBILE_NUMBER } from './sign-in'
 
@@ -21,6 +21,17 @@ const Profile = Type.Object({
   ),
   headIcon: Type.Optional(HeadIcon),
   signature: Type.Optional(Type.String({ maxLength: 300, title: '@server.signature' })),
+})
+
+/** The same as it is saved: what somebody has emptied comes as null, and is empty then. */
+const ProfileChange = Type.Object({
+  ...Profile.properties,
+  gender: Nullable(Profile.properties.gender),
+  email: Type.Optional(Type.Union([Profile.properties.email, Type.Null()], { title: '@server.email' })),
+  headIcon: Nullable(HeadIcon),
+  signature: Type.Optional(
+    Type.Union([Profile.properties.signature, Type.Null()], { title: '@server.signature' }),
+  ),
 })
 
 /** What the administrator keeps of the caller beside that, as it is read: choices by their names, a number in part. */
@@ -70,7 +81,7 @@ export const currentUserCalls = {
     path: '/api/permission/Users/Current/BaseInfo',
     summary:
       'Save the personal information; the name is the administrator’s, the mobile number has its own call',
-    body: Profile,
+    body: ProfileChange,
     response: Nothing,
   }),
   'currentUser.modifyPassword': defineCall({

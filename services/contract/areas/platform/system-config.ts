@@ -83,10 +83,23 @@ const dependent = {
   whiteListIp: Nullable(SystemConfig.properties.whiteListIp),
   unClickNum: Nullable(SystemConfig.properties.unClickNum),
 }
+/** Texts that may be empty: a field that somebody has emptied sends null, and they are emptied. */
+const texts = {
+  title: Nullable(SystemConfig.properties.title),
+  sysDescription: Nullable(SystemConfig.properties.sysDescription),
+  copyright: Nullable(SystemConfig.properties.copyright),
+  companyName: Nullable(SystemConfig.properties.companyName),
+  logoIcon: Nullable(SystemConfig.properties.logoIcon),
+  workLogoIcon: Nullable(SystemConfig.properties.workLogoIcon),
+  navigationIcon: Nullable(SystemConfig.properties.navigationIcon),
+}
 const Changes = Type.Object({
   ...Type.Partial(Type.Omit(SystemConfig, ['sysVersion'])).properties,
   ...dependent,
+  ...texts,
 })
+/** Members that null empties; any other one it leaves as it is. */
+export const EMPTIED: readonly string[] = Object.keys(texts)
 
 /** Calls of this area, by name (`spec/administration.md §7`, "System configuration"). */
 export const systemConfigCalls = {
@@ -101,7 +114,8 @@ export const systemConfigCalls = {
     name: 'systemConfig.save',
     method: 'PUT',
     path: '/api/system/SysConfig',
-    summary: 'Change the system’s configuration; what is not given, or null, stays',
+    summary:
+      'Change the system’s configuration; what is not given stays; null empties a text of the name and the icons',
     body: Changes,
     response: Nothing,
     changes: ['systemConfig'],

@@ -50,10 +50,10 @@ export async function saveBaseInfo(
   input: InputOf<Calls['currentUser.saveBaseInfo']>,
 ): Promise<Reply<null>> {
   const changes = {
-    gender: input.gender,
-    email: input.email,
-    head_icon: input.headIcon,
-    signature: input.signature,
+    gender: input.gender === null ? 0 : input.gender,
+    email: emptied(input.email),
+    head_icon: emptied(input.headIcon),
+    signature: emptied(input.signature),
   }
   await context.db.transaction().execute(async (tx) => {
     const before = await tx
@@ -75,6 +75,8 @@ export async function saveBaseInfo(
   })
   return new Reply(null, context.text('@server.saved'))
 }
+
+const emptied = (text: string | null | undefined) => (text === null ? '' : text)
 
 /**
  * Name and organisation are the administrator's, and a number is one's own once it is proved: a call that says them as they

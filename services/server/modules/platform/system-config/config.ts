@@ -1,6 +1,7 @@
-import type {
-  systemConfigCalls as calls,
-  SystemConfig as Schema,
+import {
+  type systemConfigCalls as calls,
+  EMPTIED,
+  type SystemConfig as Schema,
 } from '@services/contract/areas/platform/system-config'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
@@ -78,14 +79,17 @@ export async function writeConfig(db: Db | Tx, changes: Partial<SystemConfig>): 
 export const openPart = (config: SystemConfig): SystemConfig => ({ ...config, whiteListIp: '' })
 
 /**
- * Changes what is given; null leaves a member as it is.
+ * Changes what is given; null empties a text that may be empty, and leaves any other member as it is.
  * @throws ApiError 409 for a change made from an older version, 400 for one that would shut its own maker out
  */
 export function changeConfig(
   context: CallContext,
   { version, ...given }: Changes,
 ): Promise<{ readonly before: SystemConfig; readonly after: SystemConfig }> {
-  const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  const filled = Object.entries(given).map(
+    ([name, value]) => [name, value === null && EMPTIED.includes(name) ? '' : value] as const,
+  )
+  const changes: Partial<SystemConfig> = Object.fromEntries(filled.filter(([, value]) => value !== null))
   return context.db.transaction().execute(async (tx) => {
     // Whoever saves next waits here, and sees what was saved.
     await tx
