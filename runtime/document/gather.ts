@@ -1,4 +1,5 @@
 import { isRecord } from '../json'
+import type { JsonSchema } from '../schema/json-schema'
 import { fieldsIn, fieldsShape, formScopes } from './form-scopes'
 import {
   type Members,
@@ -13,7 +14,7 @@ import {
 import { listScopes, MOVED, searchNames } from './list-scopes'
 import { BASE_SCOPE, type Names, type Scope } from './names'
 import { below } from './positions'
-import { anyShape, entryOf, listShape, memberOf, membersShape, type Shape } from './shape'
+import { anyShape, entryOf, listShape, memberOf, membersShape, type Shape, schemaShape } from './shape'
 import { SourceShapes } from './source-shapes'
 
 /** What gathering asks of the project. */
@@ -52,10 +53,13 @@ export function gatherPage(
 class PageGathering {
   private readonly page: Members
   private readonly project: Gathered
-  private readonly sources: SourceShapes
+  /** The sources that are seen: the page's, inside a dialog its own too. */
+  private data: Members
+  private sources: SourceShapes
   private readonly base: Scope
   private readonly opens = new Map<string, Map<string, Shape>[]>()
   private readonly events = new Set<string>(SHELL_EVENTS)
+  private readonly forms = new Set<string>()
   private readonly searched = new Map<string, Set<string>>()
   private readonly states = new Map<string, Shape[]>()
   private at = new Map<string, Scope>()
@@ -69,7 +73,8 @@ class PageGathering {
   constructor(page: Members, project: Gathered) {
     this.page = page
     this.project = project
-    this.sources = new SourceShapes(recordOf(page['data']), (call) => project.answer(call))
+    this.data = recordOf(page['data'])
+    this.sources = this.shapesOf(this.data)
     this.base = new Map([...BASE_SCOPE, ['data', this.sources.all()]])
   }
 
@@ -80,16 +85,12 @@ class PageGathering {
       this.uses = []
       const scope = this.withState()
       this.at.set('', scope)
-      for (const name of Object.keys(recordOf(this.page['data']))) {
-        const row: [string, Shape] = ['row', entryOf(this.sources.picked(name))]
-        for (const word of ['sort', 'map'])
-          this.at.set(below(below('/data', name), word), new Map([...scope, row, ['index', 'open']]))
-      }
+      this.shaping('/data', Object.keys(this.data), scope)
       for (const key of ['title', 'data', 'body', 'onOpen']) this.walk(this.page[key], `/${key}`, scope)
       for (const [name, dialog] of Object.entries(recordOf(this.page['dialogs'])))
         this.dialog(name, dialog, scope)
     }
-    const { page, events, searched, at } = this
+    const { page, events, forms, searched, at } = this
     const module = page['module']
     const shared = {
       dialogs: new Set(Object.keys(recordOf(page['dialogs']))),
@@ -97,6 +98,7 @@ class PageGathering {
       state: new Set(Object.keys(recordOf(page['state']))),
       rights: typeof module === 'string' ? this.project.rights(module) : undefined,
       events,
+      forms,
       searched,
       takes: new Map(
         Object.entries(recordOf(page['dialogs'])).flatMap(([name, dialog]) => {
@@ -108,6 +110,19 @@ class PageGathering {
     return {
       names: { ...shared, at, searches: this.searches },
       uses: this.uses.map(({ file, at, searches }) => ({ file, names: { ...shared, at, searches } })),
+    }
+  }
+
+  private shapesOf(data: Members): SourceShapes {
+    return new SourceShapes(data, (call) => this.project.answer(call))
+  }
+
+  /** What orders the rows of a source, and makes them what they become, sees each. */
+  private shaping(pointer: string, names: readonly string[], scope: Scope): void {
+    for (const name of names) {
+      const row: [string, Shape] = ['row', entryOf(this.sources.picked(name))]
+      for (const word of ['sort', 'map'])
+        this.at.set(below(below(pointer, name), word), new Map([...scope, row, ['index', 'open']]))
     }
   }
 
@@ -131,15 +146,23 @@ class PageGathering {
       ...[...given].map(([key, shapes]) => [key, anyShape(shapes)] as const),
     ])
     if (saves(dialog)) scope.set('row', anyShape([...(given.get('row') ?? []), SAVED]))
+    const ofPage = this.data
+    const own = recordOf(dialog['data'])
+    const pointer = below('/dialogs', name)
+    this.data = { ...ofPage, ...own }
+    this.sources = this.shapesOf(this.data)
+    scope.set('data', this.sources.all())
+    this.shaping(below(pointer, 'data'), Object.keys(own), scope)
     if (typeof dialog['form'] === 'string') {
       const file = `forms/${dialog['form']}`
       const loaded = this.loaded(dialog, scope)
       this.addForm(file, scope, loaded)
       scope.set('form', anyShape([this.fieldsOf(file), ...loaded]))
     }
-    const pointer = below('/dialogs', name)
     this.at.set(pointer, scope)
     for (const [key, member] of Object.entries(dialog)) this.walk(member, below(pointer, key), scope)
+    this.data = ofPage
+    this.sources = this.shapesOf(ofPage)
   }
 
   /** Beside its fields a form holds what its record has. */
@@ -205,11 +228,13 @@ class PageGathering {
         return [['row', this.sources.rowOf(source)]]
       case 'form': {
         const known = typeof name === 'string' ? name : 'form'
+        this.forms.add(known)
         for (const event of ['submit', 'fold']) this.events.add(`${known}.${event}`)
-        if (typeof value['ref'] !== 'string') return [['form', 'open']]
-        const loaded = recordShape(value['record'], outside)
-        this.addForm(`forms/${value['ref']}`, outside, loaded)
-        return [['form', anyShape([this.fieldsOf(`forms/${value['ref']}`), ...loaded])]]
+        // What it is filled with and how it stands there is decided around it.
+        for (const word of OUTSIDE_FORM) this.at.set(below(pointer, word), outside)
+        if (typeof value['ref'] === 'string')
+          this.addForm(`forms/${value['ref']}`, outside, recordShape(value['record'], outside))
+        return [['form', this.filledIn(value, outside)]]
       }
       case 'detail':
         if (typeof value['ref'] === 'string')
@@ -263,12 +288,25 @@ class PageGathering {
         this.at.set(below(pointer, 'select'), new Map([...outside, ['step', STEP] as const]))
         return undefined
       case 'steps':
-        return [['form', 'open']]
+        return [['form', this.filledInSteps(value['items'], outside)]]
       case 'chart':
         return value['zoomed'] === undefined ? undefined : [['zoom', 'open']]
       default:
         return undefined
     }
+  }
+
+  /** What a form of the page holds. */
+  private filledIn({ ref, schema, record }: Members, outside: Scope): Shape {
+    if (typeof ref !== 'string') return isRecord(schema) ? schemaShape(schema as JsonSchema) : 'open'
+    return anyShape([this.fieldsOf(`forms/${ref}`), ...recordShape(record, outside)])
+  }
+
+  /** What the forms of steps hold together; steps inside one are filled in for themselves. */
+  private filledInSteps(items: unknown, outside: Scope): Shape {
+    const forms = formsWithin(items)
+    if (forms.length === 0) return membersShape([])
+    return anyShape(forms.map((form) => this.filledIn(form, outside)))
   }
 
   /** What a tree gives to the steps that move a record of it, and to what makes records of what is fetched below one. */
@@ -328,7 +366,7 @@ class PageGathering {
   private listed(list: Members, source: unknown, outside: Scope) {
     const search = searchNames(list)
     const at = listScopes(list, this.sources.rowOf(source), outside)
-    const call = recordOf(recordOf(this.page['data'])[String(source)])['call']
+    const call = recordOf(this.data[String(source)])['call']
     if (typeof source === 'string') {
       const known = this.searched.get(source) ?? new Set()
       for (const name of search) known.add(name)
@@ -362,6 +400,16 @@ class PageGathering {
     const content = this.project.content(file)
     return content === undefined ? 'open' : fieldsShape(fieldsIn(recordOf(content)['fields']))
   }
+}
+
+/** Words of a form of the page that do not see what is filled in there. */
+const OUTSIDE_FORM = ['visible', 'record', 'ok', 'summary'] as const
+
+/** Forms that stand in the steps of a wizard. */
+function formsWithin(value: unknown): readonly Members[] {
+  if (Array.isArray(value)) return value.flatMap(formsWithin)
+  if (!isRecord(value) || value['node'] === 'steps') return []
+  return value['node'] === 'form' ? [value] : Object.values(value).flatMap(formsWithin)
 }
 
 /** A step of a flow that was pressed. */
