@@ -152,6 +152,8 @@ class PageGathering {
     this.data = { ...ofPage, ...own }
     this.sources = this.shapesOf(this.data)
     scope.set('data', this.sources.all())
+    // They are asked for by what the dialog was given; what is typed in its form asks nothing.
+    this.at.set(below(pointer, 'data'), new Map(scope))
     this.shaping(below(pointer, 'data'), Object.keys(own), scope)
     if (typeof dialog['form'] === 'string') {
       const file = `forms/${dialog['form']}`

@@ -29,6 +29,7 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
   const handle = useRef<ListHandle>(null)
   const source = useListSource(screen, name, plan, node.localTimes)
   useEffect(() => screen.registerReload(name, () => handle.current?.reload()), [screen, name])
+  useEffect(() => screen.listen(`${name}.reset`, () => handle.current?.reset()), [screen, name])
   useEffect(() => screen.listen(`${name}.expandAll`, () => handle.current?.expandAll()), [screen, name])
   useEffect(() => screen.listen(`${name}.collapseAll`, () => handle.current?.collapseAll()), [screen, name])
   const { file, module } = screen.plan

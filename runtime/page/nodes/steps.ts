@@ -4,7 +4,8 @@ import { defineNode } from '../define'
 
 /**
  * One step after another. The next one is shown once the forms of this one are valid and its `next` has gone through; what
- * was filled in stays when a person goes back. `submit` runs after the last with `form`, the members of all forms together.
+ * was filled in stays when a person goes back. `form` is what all forms hold so far, by the names of their fields: what
+ * stands in the steps shows it as it is typed, and `submit` runs with it after the last.
  */
 export const node = defineNode(
   'steps',
