@@ -95,11 +95,13 @@ describe('a step that names a form', () => {
       over: { title: '上', body: stacked(form('窗'), submit('交窗'), pressed('关', { close: true })) },
     }
     const host = show({ [FILE]: { title: 'A', body, dialogs } }, vi.fn<Host['call']>())
+    const inWindow = () => document.querySelectorAll('.arco-modal input').length
     ;(await button('开')).click()
+    await expect.poll(inWindow, LOADING).toBe(1)
     ;(await button('交窗')).click()
     await expect.poll(() => toasts(host)).toEqual(['窗'])
     ;(await button('关')).click()
-    await expect.poll(() => document.querySelectorAll('.arco-modal input').length).toBe(0)
+    await expect.poll(inWindow).toBe(0)
     ;(await button('交页')).click()
     await expect.poll(() => toasts(host)).toEqual(['窗', '页'])
   })
