@@ -70,7 +70,6 @@ describe('a dialog', () => {
 })
 
 describe('a step that names a form', () => {
-  const schema = { type: 'object', properties: { name: { type: 'string', title: '名称' } } }
   const done = { toast: 'success', text: '做了' }
 
   it('is told that there is none, and what follows it is not done', async () => {
@@ -85,25 +84,6 @@ describe('a step that names a form', () => {
     await expect
       .poll(() => toasts(host))
       .toEqual([...Array(3).fill('@document.unknownForm'), '@document.noForm'])
-  })
-
-  it('reaches the one of its own dialog, and the page’s again once that is closed', async () => {
-    const form = (title: string) => ({ node: 'form', schema, submit: { toast: 'info', text: title } })
-    const submit = (text: string) => pressed(text, { submit: 'form' })
-    const body = stacked(form('页'), submit('交页'), pressed('开', { open: 'over' }))
-    const dialogs = {
-      over: { title: '上', body: stacked(form('窗'), submit('交窗'), pressed('关', { close: true })) },
-    }
-    const host = show({ [FILE]: { title: 'A', body, dialogs } }, vi.fn<Host['call']>())
-    const inWindow = () => document.querySelectorAll('.arco-modal input').length
-    ;(await button('开')).click()
-    await expect.poll(inWindow, LOADING).toBe(1)
-    ;(await button('交窗')).click()
-    await expect.poll(() => toasts(host)).toEqual(['窗'])
-    ;(await button('关')).click()
-    await expect.poll(inWindow).toBe(0)
-    ;(await button('交页')).click()
-    await expect.poll(() => toasts(host)).toEqual(['窗', '页'])
   })
 })
 
