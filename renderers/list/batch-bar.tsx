@@ -61,10 +61,10 @@ export function BatchBar({ buttons, selected, busy, onButton, onNear, onClear }:
       <div className="loam-list-batch-buttons">
         {shownButtons(buttons.filter(needsRows), scope).map((button) => (
           <ActButton
-            key={button.value}
+            key={button.key}
             button={button}
             scope={scope}
-            running={busy.has(button.value)}
+            running={busy.has(button.key)}
             onPress={() => onButton(button)}
             onNear={onNear && (() => onNear(button))}
           />

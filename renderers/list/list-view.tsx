@@ -240,6 +240,7 @@ function useListHandle(
 ): void {
   useImperativeHandle(handle, () => ({
     reload: data.reload,
+    reset: state.reset,
     restart: () => state.set({}),
     expandAll: () => open.all(data.rows),
     collapseAll: () => open.none(data.rows),

@@ -22,7 +22,7 @@ export interface RowButtonsProps {
   readonly row: Row
   readonly onButton: (button: ButtonPlan, row: Row) => void
   readonly onNear?: ((button: ButtonPlan) => void) | undefined
-  /** `value id` of what is running: it shows so and takes no second press. */
+  /** `key id` of what is running: it shows so and takes no second press. */
   readonly busy: ReadonlySet<string>
   /** Pixels of its column, where it stands in one. */
   readonly room?: number
@@ -41,7 +41,7 @@ export function RowButtons({ buttons, row, onButton, onNear, busy, room = Infini
     <span className="loam-list-row-buttons">
       {direct.map((button) => (
         <ActButton
-          key={button.value}
+          key={button.key}
           kind="text"
           size="mini"
           button={button}
@@ -75,7 +75,7 @@ export function MoreButtons({
   const host = useHost()
   return (
     <ButtonMenu
-      buttons={buttons.map((button) => ({ key: button.value, button }))}
+      buttons={buttons.map((button) => ({ key: button.key, button }))}
       scope={scope}
       onPress={onButton}
     >
@@ -85,7 +85,7 @@ export function MoreButtons({
 }
 
 export function busyKey(button: ButtonPlan, row?: Row): string {
-  return row ? `${button.value} ${String(row['id'] ?? '')}` : button.value
+  return row ? `${button.key} ${String(row['id'] ?? '')}` : button.key
 }
 
 /** What a button of a row says, and whether every row has it. */

@@ -44,6 +44,8 @@ export interface ListSource {
 export interface ListHandle {
   /** Loads the same page again; scroll, selection and expanded rows stay. */
   reload(): void
+  /** Takes the search back to its start. */
+  reset(): void
   /** Loads from the first page. */
   restart(): void
   expandAll(): void

@@ -72,11 +72,11 @@ export function Toolbar(props: ToolbarProps) {
       <div className="loam-list-toolbar-buttons">
         {inToolbar.map((button, index) => (
           <ActButton
-            key={button.value}
+            key={button.key}
             kind={index === 0 ? 'primary' : 'secondary'}
             button={button}
             scope={scope}
-            running={busy.has(button.value)}
+            running={busy.has(button.key)}
             blocked={needsRows(button) ? host.text('@view.selectFirst') : undefined}
             onPress={() => props.onButton(button)}
             onNear={() => props.onNear?.(button)}

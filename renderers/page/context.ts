@@ -25,6 +25,8 @@ export interface NodeContext {
   readonly dialog?: OpenDialog
   /** Hears of each form that stands inside; the answer takes it away again. */
   readonly joined?: (form: PageForm) => () => void
+  /** Valtio proxy that changes with what is filled in around, which expressions know as `form`. */
+  readonly filled?: object | undefined
 }
 
 export const NodeReactContext = createContext<NodeContext | null>(null)
@@ -47,26 +49,30 @@ export function useNodeContextWith(names: Readonly<Record<string, unknown>>): No
 }
 
 /**
- * Draws the component again whenever that changes of the page which it reads.
+ * Draws the component again whenever that changes of the page which it reads, or of the form around.
  * @returns the same object until then
  */
 export function usePageReads(screen: Screen, { page, data }: Reads): object {
   const last = useRef<readonly unknown[]>([])
+  const around = useContext(NodeReactContext)?.filled
+  const filled = page === null ? around : undefined
   const { state, sources } = screen
   return useSyncExternalStore(
     useCallback(
       (listener) => {
-        const stops = [state, sources.changes].map((proxy) => subscribe(proxy, listener, true))
+        const seen = [state, sources.changes, ...(filled ? [filled] : [])]
+        const stops = seen.map((proxy) => subscribe(proxy, listener, true))
         return () => {
           for (const stop of stops) stop()
         }
       },
-      [state, sources],
+      [state, sources, filled],
     ),
     () => {
       const members = snapshot(state)
       const now = [
         data && getVersion(sources.changes),
+        filled && getVersion(filled),
         ...(page === null ? [members] : page.map((name) => members[name])),
       ]
       const isSame =

@@ -4,9 +4,11 @@ import '@arco-design/web-react/es/Spin/style/css.js'
 import { compileAction } from '@runtime/action'
 import type { Scope } from '@runtime/expression'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
+import type { FormStore } from '@runtime/form/store.types'
 import type { DialogPlan, NodePlan } from '@runtime/page'
 import { SlotContext } from '@widgets/shared/slot'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { proxy } from 'valtio/vanilla'
 import { ConflictPanel, Popup } from '../dialog'
 import { type Act, ErrorSummary, FormView, mayLeave } from '../form'
 import { Icon } from '../icon'
@@ -16,6 +18,7 @@ import { dialogScope, type OpenDialog } from './dialogs'
 import { DocumentState } from './document-state'
 import { ErrorNote } from './error-note'
 import { Node } from './node'
+import { pageFormOf } from './page-form'
 import { readsOfDialog } from './reads'
 import type { Screen } from './screen'
 import { useFormDocument } from './use-form-document'
@@ -77,6 +80,12 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
     const steps = plan.submit ?? CLOSE
     await runner.run(dialog.form ? [...VALIDATE, ...steps] : steps, {}, { source: OK })
   }
+  useEffect(() => {
+    if (plan.form !== undefined && plan.submit) dialog.submit = submit
+    return () => {
+      dialog.submit = undefined
+    }
+  })
   return (
     <Popup
       visible
@@ -158,7 +167,8 @@ function LoadedForm(props: {
   const { screen, dialog, plan, body, record, onThere } = props
   const scope = useMemo(() => dialogScope(dialog, screen.scope), [dialog, screen])
   const store = useScopedForm(plan, record, scope)
-  const { runner } = useNodeContext()
+  const around = useNodeContext()
+  const { runner } = around
   useEffect(() => {
     dialog.form = store
     onThere(true)
@@ -172,13 +182,31 @@ function LoadedForm(props: {
     (steps, button) => runner.run(steps, {}, { source: `${dialog.id} ${button}` }),
     [runner, dialog],
   )
-  const beside = useMemo(() => body && <Node node={body} />, [body])
+  const filled = useMemo(() => changesOf(store), [store])
+  const beside = useMemo(
+    () =>
+      body && (
+        <NodeReactContext value={{ ...around, filled }}>
+          <Node node={body} />
+        </NodeReactContext>
+      ),
+    [body, around, filled],
+  )
   return (
     <SlotContext value={beside}>
       <FormView store={store} act={act} takesFocus />
       {!hasSlot(plan.nodes) && beside}
     </SlotContext>
   )
+}
+
+/** A valtio proxy that changes with what is filled in, for what stands beside a form and shows it. */
+function changesOf(store: FormStore): object {
+  const changes = proxy({ version: 0 })
+  pageFormOf(store).onChange(() => {
+    changes.version += 1
+  })
+  return changes
 }
 
 /** Whether a form says itself where the body of its dialog stands. */

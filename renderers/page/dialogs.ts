@@ -11,6 +11,8 @@ export interface OpenDialog {
   readonly resolve: (result: unknown) => void
   /** The form inside, once it is drawn; `form` in expressions. */
   form: FormStore | null
+  /** Validates that form and runs the dialog's own steps. */
+  submit?: () => Promise<void>
   /** It is a preview: its button prints it alone. */
   readonly isPrinted?: boolean
   /** What was typed, carried over when the form's document changes. */

@@ -1,5 +1,8 @@
+import { compileProblems } from '@runtime/document/compile-problems'
+import { sentenceOf } from '@runtime/document/problem'
 import type { NodePlan } from '@runtime/page'
 import { Component, type ReactNode } from 'react'
+import { useHost } from '../host'
 import { ErrorNote } from './error-note'
 
 interface Props {
@@ -25,6 +28,13 @@ export class NodeBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.error ? <ErrorNote message={this.state.error.message} /> : this.props.children
+    return this.state.error ? <Failure error={this.state.error} /> : this.props.children
   }
+}
+
+/** What failed in words: what a compiler found is said as the problems of a document are. */
+function Failure({ error }: { readonly error: Error }) {
+  const host = useHost()
+  const sentences = compileProblems(error)?.map((problem) => sentenceOf(problem, host.text))
+  return <ErrorNote message={sentences?.join(' ') ?? error.message} />
 }

@@ -13,6 +13,8 @@ export interface PageForm {
   set(path: string, value: unknown): void
   /** Shows what the server found; answers what has no place in it. */
   showErrors(errors: readonly FieldError[]): readonly FieldError[]
+  /** Tells whenever what it holds may be another; the answer ends that. */
+  onChange(listener: () => void): () => void
   /** Something was typed that would be lost. */
   isDirty(): boolean
   /** What it holds. */
@@ -37,6 +39,15 @@ export function pageFormOf(store: FormStore): PageForm {
       if (first) focusField(store, first.path)
       return homeless
     },
+    onChange: (listener) =>
+      store.onEvent(({ kind }) => {
+        if (kind === 'blur' || kind === 'dispose') return
+        // What is computed of it is told with it.
+        queueMicrotask(() => {
+          store.flush()
+          listener()
+        })
+      }),
     isDirty: () => store.status.dirty,
   }
 }

@@ -17,6 +17,15 @@ import { pageScope } from './scope'
 import { PageSources } from './sources'
 import { recordStep } from './trace'
 
+/** A form that stands in the page, or in one of its dialogs. */
+interface StandingForm {
+  readonly name: string
+  readonly form: PageForm
+  readonly dialog: OpenDialog | undefined
+  /** Runs its own submit. */
+  readonly save: () => Promise<void>
+}
+
 /** Events that a part of the page hears, by `<name>.<event>`. */
 type Listener = (payload: unknown) => void
 
@@ -47,10 +56,9 @@ export class Screen {
   plan: PagePlan
   private readonly options: ScreenOptions
   private readonly listeners = new Map<string, Set<Listener>>()
-  private readonly forms = new Map<
-    string,
-    { readonly form: PageForm; readonly dialog: OpenDialog | undefined }
-  >()
+  private readonly forms: StandingForm[] = []
+  /** What ends the sources of the dialogs that are open. */
+  private readonly leaving = new WeakMap<OpenDialog, () => void>()
   private readonly reloaders = new Map<string, () => void>()
   private readonly runners = new Set<ActionRunner>()
   private nextDialog = 1
@@ -167,18 +175,15 @@ export class Screen {
   }
 
   /** A form stands in the page, or in one of its dialogs. */
-  registerForm(name: string, form: PageForm, dialog?: OpenDialog): () => void {
-    const entry = { form, dialog }
-    this.forms.set(name, entry)
-    return () => {
-      if (this.forms.get(name) === entry) this.forms.delete(name)
-    }
+  registerForm(form: StandingForm): () => void {
+    this.forms.push(form)
+    return () => void this.forms.splice(this.forms.indexOf(form), 1)
   }
 
   /** Something was typed in a dialog that would be lost with it. */
   isDirty(dialog: OpenDialog): boolean {
     if (dialog.form?.status.dirty) return true
-    return [...this.forms.values()].some((entry) => entry.dialog === dialog && entry.form.isDirty())
+    return this.forms.some((entry) => entry.dialog === dialog && entry.form.isDirty())
   }
 
   /** A list fetches by itself; this is how `reload` reaches it. */
@@ -197,6 +202,7 @@ export class Screen {
     if (dialog.inPlace) dialog.resolve(result)
     const index = this.dialogs.open.findIndex((open) => open.dialog.id === dialog.id)
     if (index < 0) return
+    this.leaving.get(dialog)?.()
     this.dialogs.open.splice(index, 1)
     dialog.resolve(result)
   }
@@ -223,9 +229,9 @@ export class Screen {
     void this.reload(plan.reloads)
     return new Promise((resolve) => {
       const id = this.nextDialog++
-      this.dialogs.open.push({
-        dialog: ref({ id, name, names, resolve, isPrinted, form: null, draft: null }),
-      })
+      const dialog = ref<OpenDialog>({ id, name, names, resolve, isPrinted, form: null, draft: null })
+      this.leaving.set(dialog, this.sources.open(name, dialogScope(dialog, this.scope)))
+      this.dialogs.open.push({ dialog })
     })
   }
 
@@ -235,10 +241,20 @@ export class Screen {
   }
 
   private formOf(target: string | undefined, dialog: OpenDialog | undefined): PageForm | undefined {
-    if (target !== undefined) return this.forms.get(target)?.form
-    if (dialog?.form) return pageFormOf(dialog.form)
-    const all = [...this.forms.values()]
-    return (all.findLast((entry) => entry.dialog === dialog) ?? all.at(-1))?.form
+    if (target === undefined && dialog?.form) return pageFormOf(dialog.form)
+    return this.standing(target, dialog)?.form
+  }
+
+  /** A form by its name, or any; of several the one in the same dialog, and of those the last that came. */
+  private standing(target: string | undefined, dialog: OpenDialog | undefined): StandingForm | undefined {
+    const named = target === undefined ? this.forms : this.forms.filter(({ name }) => name === target)
+    return named.findLast((entry) => entry.dialog === dialog) ?? named.at(-1)
+  }
+
+  /** Thrown where a step names a form that does not stand there: nothing was validated, and nothing submitted. */
+  private noForm(target: string | undefined): Error {
+    if (target === undefined) return new Error(this.host.text('@document.noForm'))
+    return new Error(this.host.text('@document.unknownForm', { name: target }))
   }
 
   private surface(dialog: OpenDialog | undefined, isQuiet: boolean): Surface {
@@ -257,11 +273,22 @@ export class Screen {
       },
       reset: (target) => {
         const form = this.formOf(target, dialog)
-        form?.reset()
-        if (!form && target !== undefined) this.tell(`${target}.reset`, undefined)
+        if (form) form.reset()
+        else if (target !== undefined && this.listeners.get(`${target}.reset`)?.size)
+          this.tell(`${target}.reset`, undefined)
+        else throw this.noForm(target)
       },
-      validate: async (target) => this.formOf(target, dialog)?.validate() ?? true,
-      submit: async (target) => this.tell(`${target ?? 'form'}.submit`, undefined),
+      validate: async (target) => {
+        const form = this.formOf(target, dialog)
+        if (!form) throw this.noForm(target)
+        return form.validate()
+      },
+      submit: async (target) => {
+        const submit =
+          (target === undefined ? dialog?.submit : undefined) ?? this.standing(target, dialog)?.save
+        if (!submit) throw this.noForm(target)
+        await submit()
+      },
       emit: (event, payload) => this.tell(event, payload),
       showErrors: (errors) => {
         const form = this.formOf(undefined, dialog)

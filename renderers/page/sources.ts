@@ -14,7 +14,16 @@ export interface SourceState {
   since: number | null
 }
 
+/** Whose sources they are: the page's, or those of an open dialog, which see its names. */
+interface Place {
+  plans(): ReadonlyMap<string, SourcePlan> | undefined
+  scope(): Scope
+  readonly entries: Map<string, Entry>
+}
+
 interface Entry {
+  readonly name: string
+  readonly place: Place
   readonly state: SourceState
   readonly watch: Watch
   /** What is asked, as text; null while nothing is. */
@@ -33,8 +42,8 @@ interface Entry {
 export class PageSources {
   plan: PagePlan
   private readonly data: DataCache
-  private readonly scope: () => Scope
-  private readonly entries = new Map<string, Entry>()
+  /** The page, and over it the open dialogs, topmost last. */
+  private readonly places: Place[]
   private isShown = false
   /** Valtio proxy: grows whenever what expressions read of `data` changes. */
   readonly changes = proxy({ version: 0 })
@@ -44,22 +53,54 @@ export class PageSources {
   constructor(plan: PagePlan, host: Host, scope: () => Scope) {
     this.plan = plan
     this.data = dataOf(host)
-    this.scope = scope
+    this.places = [{ plans: () => this.plan.sources, scope, entries: new Map() }]
     const read = (name: string | symbol) => (typeof name === 'string' ? this.use(name)?.data : undefined)
     this.values = new Proxy({} as Record<string, unknown>, {
       get: (_, name) => read(name),
-      has: (_, name) => typeof name === 'string' && this.plan.sources.has(name),
+      has: (_, name) => typeof name === 'string' && this.planOf(name) !== undefined,
       getOwnPropertyDescriptor: (_, name) =>
-        typeof name === 'string' && this.plan.sources.has(name)
+        typeof name === 'string' && this.planOf(name)
           ? { configurable: true, enumerable: true, value: read(name) }
           : undefined,
     })
   }
 
-  /** The state of a source, asked for from now on; undefined when the page has none of this name. */
+  /** The sources of a dialog are there beside those of the page until the answer is called. */
+  open(dialog: string, scope: Scope): () => void {
+    const plans = () => this.plan.dialogs.get(dialog)?.sources
+    const place: Place = { plans, scope: () => scope, entries: new Map() }
+    this.places.push(place)
+    return () => {
+      this.places.splice(this.places.indexOf(place), 1)
+      if (place.entries.size === 0) return
+      for (const entry of place.entries.values()) leave(entry)
+      this.changes.version += 1
+    }
+  }
+
+  /** The plan of a source; undefined where neither the page nor an open dialog has one of this name. */
+  planOf(name: string): SourcePlan | undefined {
+    return this.placeOf(name)?.plans()?.get(name)
+  }
+
+  /** The names that a source sees. */
+  scopeOf(name: string): Scope | undefined {
+    return this.placeOf(name)?.scope()
+  }
+
+  private placeOf(name: string): Place | undefined {
+    return this.places.findLast((place) => place.plans()?.has(name))
+  }
+
+  private get entries(): readonly Entry[] {
+    return this.places.flatMap(({ entries }) => [...entries.values()])
+  }
+
+  /** The state of a source, asked for from now on; undefined when there is none of this name. */
   use(name: string): SourceState | undefined {
-    if (!this.plan.sources.has(name)) return undefined
-    const entry = this.entry(name)
+    const place = this.placeOf(name)
+    if (!place) return undefined
+    const entry = this.entry(name, place)
     if (!entry.used) {
       entry.used = true
       // Not while something is being drawn.
@@ -70,29 +111,25 @@ export class PageSources {
 
   /** What a source asks as things are now; null while its condition does not hold. */
   queryOf(name: string): DataQuery | null {
-    const source = this.plan.sources.get(name)
-    if (!source) return null
-    const scope = this.scope()
-    if (source.when && !source.when.holds(scope)) return null
-    const tags = source.tag === undefined ? [] : [source.tag]
-    return { call: source.call.evaluate(scope), input: source.with.evaluate(scope), tags }
+    const place = this.placeOf(name)
+    return place ? asked(name, place) : null
   }
 
   /** Asks for what is used and has another query than before. */
   sync(): void {
-    for (const [name, entry] of this.entries) {
+    for (const entry of this.entries) {
       if (!entry.used) continue
-      const query = this.queryOf(name)
+      const source = planFor(entry)
+      const query = asked(entry.name, entry.place)
       const requested = query && JSON.stringify(query)
       if (requested !== entry.requested) {
         entry.requested = requested
         entry.taken = undefined
-        entry.watch.put(query, { every: this.plan.sources.get(name)?.every })
+        entry.watch.put(query, { every: source?.every })
       }
-      const source = this.plan.sources.get(name)
       if (source && readsAround(source)) this.shape(source, entry)
       if (!query) this.rest(entry)
-      else if (this.isShown) this.follow(name, entry)
+      else if (this.isShown) this.follow(entry)
     }
   }
 
@@ -104,7 +141,8 @@ export class PageSources {
 
   /** Asks sources again; those that nobody looks at are asked for when somebody does. */
   async reload(names: readonly string[]): Promise<void> {
-    await Promise.all(names.map((name) => this.entries.get(name)?.watch.again()))
+    const again = this.entries.filter((entry) => names.includes(entry.name))
+    await Promise.all(again.map(({ watch }) => watch.again()))
   }
 
   /** The page is seen from now on: what is used is asked for, and what has grown old while it was hidden is asked again. */
@@ -116,13 +154,15 @@ export class PageSources {
   /** Nobody sees the page: nothing is asked, and requests under way are given up. */
   hide(): void {
     this.isShown = false
-    for (const entry of this.entries.values()) leave(entry)
+    for (const entry of this.entries) leave(entry)
   }
 
-  private entry(name: string): Entry {
-    const known = this.entries.get(name)
+  private entry(name: string, place: Place): Entry {
+    const known = place.entries.get(name)
     if (known) return known
     const entry: Entry = {
+      name,
+      place,
       state: proxy<SourceState>({ state: 'idle', data: null, error: '', since: null }),
       watch: this.data.watch(null),
       requested: null,
@@ -130,7 +170,7 @@ export class PageSources {
       stop: null,
       taken: undefined,
     }
-    this.entries.set(name, entry)
+    place.entries.set(name, entry)
     return entry
   }
 
@@ -140,14 +180,14 @@ export class PageSources {
     this.settle(entry, { state: 'idle', data: null, error: '', since: null })
   }
 
-  private follow(name: string, entry: Entry): void {
-    entry.stop ??= entry.watch.subscribe(() => this.take(name, entry))
-    this.take(name, entry)
+  private follow(entry: Entry): void {
+    entry.stop ??= entry.watch.subscribe(() => this.take(entry))
+    this.take(entry)
   }
 
   /** Takes over what is known. Before an answer comes to a new query, the last one stays. */
-  private take(name: string, entry: Entry): void {
-    const source = this.plan.sources.get(name)
+  private take(entry: Entry): void {
+    const source = planFor(entry)
     if (!source || !entry.stop) return
     const { data, error, isFetching, since } = entry.watch.answer
     const state = isFetching || (data === undefined && !error) ? 'loading' : error ? 'failed' : 'ready'
@@ -160,7 +200,7 @@ export class PageSources {
         this.settle(entry, {
           state,
           error: message,
-          data: isGone ? null : this.shaped(source, data),
+          data: isGone ? null : shaped(source, data, entry),
           since: isGone ? null : since,
         })
       // Another source may be asked for by what this one has answered.
@@ -169,14 +209,10 @@ export class PageSources {
     else Object.assign(entry.state, { state, ...(since !== null && { since }) })
   }
 
-  private shaped(source: SourcePlan, data: unknown): unknown {
-    return held(shapeAnswer(source, data, this.scope()))
-  }
-
   /** What the rows are made of beside the answer has changed. */
   private shape(source: SourcePlan, entry: Entry): void {
     if (entry.taken === undefined) return
-    const data = this.shaped(source, entry.taken)
+    const data = shaped(source, entry.taken, entry)
     if (JSON.stringify(data) !== JSON.stringify(entry.state.data)) this.settle(entry, { data })
   }
 
@@ -184,6 +220,21 @@ export class PageSources {
     Object.assign(entry.state, change)
     this.changes.version += 1
   }
+}
+
+const planFor = ({ name, place }: Entry) => place.plans()?.get(name)
+
+/** What a source asks as things are now; null while its condition does not hold. */
+function asked(name: string, place: Place): DataQuery | null {
+  const source = place.plans()?.get(name)
+  const scope = place.scope()
+  if (!source || (source.when && !source.when.holds(scope))) return null
+  const tags = source.tag === undefined ? [] : [source.tag]
+  return { call: source.call.evaluate(scope), input: source.with.evaluate(scope), tags }
+}
+
+function shaped(source: SourcePlan, data: unknown, { place }: Entry): unknown {
+  return held(shapeAnswer(source, data, place.scope()))
 }
 
 function leave(entry: Entry): void {

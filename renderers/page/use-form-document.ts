@@ -1,4 +1,5 @@
 import type { DocumentProblem } from '@runtime/document'
+import { compileProblems } from '@runtime/document/compile-problems'
 import { compileForm } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
 import { catalogue } from '@widgets/registry'
@@ -35,21 +36,13 @@ export function useFormDocument(file: string): FormDocument {
   return useMemo(() => (now.state === 'broken' && last ? { ...now, last } : now), [now, last])
 }
 
-interface CompileProblem {
-  readonly pointer: string
-  readonly message: string
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly expected?: string
-  readonly nearest?: string
-}
-
 /** What only the compiler finds (rules that read each other) has a pointer but no line. */
 export function compileFailure(
   file: string,
   error: unknown,
   retry: () => void,
 ): Exclude<FormDocument, { state: 'ready' | 'loading' }> {
-  const { problems } = error as { problems?: readonly CompileProblem[] }
+  const problems = compileProblems(error)
   if (!problems) return { state: 'failed', message: `${file}: ${(error as Error).message}`, retry }
   return { state: 'broken', problems: problems.map((problem) => ({ file, line: 0, column: 0, ...problem })) }
 }

@@ -1,4 +1,4 @@
-import { compileAction } from '@runtime/action'
+import { compileAction, type StepPlan } from '@runtime/action'
 import { useCallback, useEffect, useId } from 'react'
 import { useEvent, useNodeContext } from './context'
 import type { NodeProps } from './node'
@@ -23,21 +23,24 @@ export function usePageForm(
 ): Saving {
   const { screen, runner, dialog, joined } = useNodeContext()
   const source = useId()
-  useEffect(() => {
-    const leave = [screen.registerForm(name, form, dialog), joined?.(form)]
-    return () => {
-      for (const each of leave) each?.()
-    }
-  }, [screen, name, form, dialog, joined])
   const save = useCallback(async () => {
     if (!submit) return
-    const steps = [
-      ...compileAction({ validate: name }),
-      ...submit,
-      ...compileAction({ emit: `${name}.fold` }),
-    ]
+    const steps = [validating(name, form), ...submit, ...compileAction({ emit: `${name}.fold` })]
     await runner.run(steps, { form: held() }, { source })
-  }, [submit, name, runner, held, source])
+  }, [submit, name, form, runner, held, source])
+  useEffect(() => joined?.(form), [form, joined])
+  useEffect(() => screen.registerForm({ name, form, dialog, save }), [screen, name, form, dialog, save])
   useEvent(screen, `${name}.submit`, save)
   return { source, save }
+}
+
+/** This very form, whatever others of its name there are. */
+function validating(name: string, form: PageForm): StepPlan {
+  return {
+    verb: 'validate',
+    document: { validate: name },
+    async run(run) {
+      if (!form.validate()) run.stop()
+    },
+  }
 }

@@ -69,7 +69,7 @@ export class CallCheck {
     const contract = this.environment.calls?.get(call)
     if (!contract) return
     const known = { ...contract.inBody, ...contract.inAddress }
-    const source = /^\/data\/([^/]+)\/call$/.exec(pointer)?.[1]
+    const source = /^(?:\/dialogs\/[^/]+)?\/data\/([^/]+)\/call$/.exec(pointer)?.[1]
     const present = new Set(source === undefined ? [] : this.names.searched?.get(source))
     for (const property of given?.children ?? []) {
       const [key, value] = property.children ?? []

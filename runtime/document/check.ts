@@ -1,10 +1,11 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { compileForm, FormError } from '../form'
-import { compileList, ListError, ListSchema } from '../list'
+import { compileForm } from '../form'
+import { compileList, ListSchema } from '../list'
 import { compileNode, compilePage } from '../page'
 import { PageSchema } from '../page/schema'
 import type { JsonSchema } from '../schema/json-schema'
 import { AcceptedCheck } from './accepted-check'
+import { compileProblems } from './compile-problems'
 import { type CheckEnvironment, type DocumentKind, kindOf } from './environment'
 import { expand } from './expand'
 import { FormSchema } from './form-schema'
@@ -13,10 +14,11 @@ import { type Gathered, gatherForm, gatherPage } from './gather'
 import { checkLocale } from './locale-check'
 import { checkMenu } from './menu-check'
 import { type Names, NO_NAMES } from './names'
-import { memberNode, nodeAt } from './node'
+import { itemsOf, memberNode, membersOf, memberText, nodeAt } from './node'
 import { below } from './positions'
 import { isWarning, type LoadedDocument } from './problem'
 import { Report } from './report'
+import { reportTwiceInList, reportTwiceInPage } from './twice-check'
 import { WordWalk } from './words-check'
 
 const SCHEMAS: Readonly<Record<'page' | 'form' | 'list' | 'fragment', JsonSchema>> = {
@@ -59,8 +61,14 @@ export function checkDocument(file: string, text: string, environment: CheckEnvi
       reportDuplicateNames(root, report)
       new AcceptedCheck(report, environment.catalogue, names.submissions).form(root)
     }
-    if (kind === 'list') words.list(root, '')
-    if (kind === 'page') reportTwoHomes(root, report)
+    if (kind === 'list') {
+      words.list(root, '')
+      reportTwiceInList(root, '', report)
+    }
+    if (kind === 'page') {
+      reportTwoHomes(root, report)
+      reportTwiceInPage(root, report)
+    }
     if (kind !== 'fragment' && report.problems.every(isWarning))
       reportCompile(kind, content, root, report, environment)
   } else if (file.startsWith('locales/')) checkLocale(root, report)
@@ -113,18 +121,39 @@ function reportCompile(
   { catalogue }: CheckEnvironment,
 ): void {
   const { file } = report
-  try {
-    if (kind === 'form') compileForm(content, { id: file, catalogue, file })
-    else if (kind === 'list') compileList(content, { id: file, catalogue, node: compileNode })
-    else compilePage(content, { file })
-  } catch (error) {
-    if (!(error instanceof FormError) && !(error instanceof ListError)) throw error
-    const problems =
-      error instanceof FormError
-        ? error.problems
-        : [{ pointer: error.pointer, message: error.text, params: error.params }]
-    for (const problem of problems) report.place(problem, nodeAt(root, problem.pointer))
+  const list = (document: unknown) => compileList(document, { id: file, catalogue, node: compileNode })
+  if (kind === 'form') placed(report, root, '', () => compileForm(content, { id: file, catalogue, file }))
+  else if (kind === 'list') placed(report, root, '', () => list(content))
+  else {
+    placed(report, root, '', () => compilePage(content, { file }))
+    for (const [pointer, node] of listsWithin(root, ''))
+      placed(report, root, pointer, () => list(getNodeValue(node)))
   }
+}
+
+/** Tells what compiling something finds, which stands at a pointer of the document. */
+function placed(report: Report, root: Node, pointer: string, compile: () => unknown): void {
+  try {
+    compile()
+  } catch (error) {
+    const problems = compileProblems(error)
+    if (!problems) throw error
+    for (const problem of problems) {
+      const place = `${pointer}${problem.pointer}`
+      report.place({ ...problem, pointer: place }, nodeAt(root, place))
+    }
+  }
+}
+
+/** Lists, and tables as lists of columns alone, that stand in a page itself. */
+function listsWithin(node: Node, pointer: string): readonly (readonly [string, Node])[] {
+  const kind = memberText(node, 'node')
+  const isOwn = (kind === 'list' || kind === 'table') && memberNode(node, 'columns') !== undefined
+  const inside =
+    node.type === 'array'
+      ? itemsOf(node).flatMap((item, index) => listsWithin(item, below(pointer, index)))
+      : membersOf(node).flatMap(([key, member]) => listsWithin(member, below(pointer, key)))
+  return isOwn ? [[pointer, node], ...inside] : inside
 }
 
 /** A fragment gives something. */

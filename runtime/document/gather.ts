@@ -1,6 +1,7 @@
 import { isRecord } from '../json'
 import type { NodeGives, NodePlace } from '../page/gives'
 import { nodes } from '../page/nodes'
+import type { JsonSchema } from '../schema/json-schema'
 import { fieldsIn, fieldsShape, formScopes } from './form-scopes'
 import {
   type Members,
@@ -15,7 +16,17 @@ import {
 import { listScopes, searchNames } from './list-scopes'
 import { type Names, type Scope, surroundingNames, withNames } from './names'
 import { below } from './positions'
-import { anyShape, BOOLEAN, entryOf, listShape, membersShape, NUMBER, type Shape, TEXT } from './shape'
+import {
+  anyShape,
+  BOOLEAN,
+  entryOf,
+  listShape,
+  membersShape,
+  NUMBER,
+  type Shape,
+  schemaShape,
+  TEXT,
+} from './shape'
 import { SourceShapes } from './source-shapes'
 import { gives, isSteps, resultAfter, type StepAnswers } from './steps'
 import type { Submission } from './submission'
@@ -64,11 +75,14 @@ export function gatherForm(content: unknown, project: Gathered): Names {
 class PageGathering {
   private readonly page: Members
   private readonly project: Gathered
-  private readonly sources: SourceShapes
+  /** The sources that are seen: the page's, inside a dialog its own too. */
+  private data: Members
+  private sources: SourceShapes
   private readonly base: Scope
   private readonly rights: ReadonlySet<string> | undefined
   private readonly opens = new Map<string, Map<string, Shape>[]>()
   private readonly events = new Set<string>(SHELL_EVENTS)
+  private readonly forms = new Set<string>()
   private readonly searched = new Map<string, Set<string>>()
   private readonly states = new Map<string, Shape[]>()
   private at = new Map<string, Scope>()
@@ -83,7 +97,8 @@ class PageGathering {
   constructor(page: Members, project: Gathered) {
     this.page = page
     this.project = project
-    this.sources = new SourceShapes(recordOf(page['data']), (call) => project.answer(call))
+    this.data = recordOf(page['data'])
+    this.sources = this.shapesOf(this.data)
     const { module } = page
     this.rights = typeof module === 'string' ? project.rights(module) : undefined
     const { user } = project
@@ -104,15 +119,12 @@ class PageGathering {
       this.uses = []
       const scope = this.withState()
       this.at.set('', scope)
-      for (const name of Object.keys(recordOf(this.page['data']))) {
-        const row = withNames(scope, { row: entryOf(this.sources.picked(name)), index: 'open' })
-        for (const word of ['sort', 'map']) this.at.set(below(below('/data', name), word), row)
-      }
+      this.shaping('/data', Object.keys(this.data), scope)
       for (const key of ['title', 'data', 'body', 'onOpen']) this.walk(this.page[key], `/${key}`, scope)
       for (const [name, dialog] of Object.entries(recordOf(this.page['dialogs'])))
         this.dialog(name, dialog, scope)
     }
-    const { page, events, searched, at, rights } = this
+    const { page, events, forms, searched, at, rights } = this
     const dialogs = recordOf(page['dialogs'])
     const shared = {
       dialogs: new Set(Object.keys(dialogs)),
@@ -120,6 +132,7 @@ class PageGathering {
       state: new Set(this.stateNames()),
       rights,
       events,
+      forms,
       searched,
       takes: new Map(
         Object.entries(dialogs).flatMap(([name, dialog]) => {
@@ -134,6 +147,18 @@ class PageGathering {
         file,
         names: { ...shared, at, searches, ...(submission && { submissions: [submission] }) },
       })),
+    }
+  }
+
+  private shapesOf(data: Members): SourceShapes {
+    return new SourceShapes(data, (call) => this.project.answer(call))
+  }
+
+  /** What orders the rows of a source, and makes them what they become, sees each. */
+  private shaping(pointer: string, names: readonly string[], scope: Scope): void {
+    for (const name of names) {
+      const row = withNames(scope, { row: entryOf(this.sources.picked(name)), index: NUMBER })
+      for (const word of ['sort', 'map']) this.at.set(below(below(pointer, name), word), row)
     }
   }
 
@@ -183,15 +208,25 @@ class PageGathering {
       ...[...given].map(([key, shapes]) => [key, anyShape(shapes)] as const),
     ])
     if (saves(dialog)) scope.set('row', anyShape([...(given.get('row') ?? []), SAVED]))
+    const ofPage = this.data
+    const own = recordOf(dialog['data'])
+    const pointer = below('/dialogs', name)
+    this.data = { ...ofPage, ...own }
+    this.sources = this.shapesOf(this.data)
+    scope.set('data', this.sources.all())
+    // They are asked for by what the dialog was given; what is typed in its form asks nothing.
+    this.at.set(below(pointer, 'data'), new Map(scope))
+    this.shaping(below(pointer, 'data'), Object.keys(own), scope)
     if (typeof dialog['form'] === 'string') {
       const file = `forms/${dialog['form']}`
       const loaded = this.loaded(dialog, scope)
       this.addForm(file, scope, loaded, dialog['submit'])
       scope.set('form', anyShape([this.fieldsOf(file), ...loaded]))
     }
-    const pointer = below('/dialogs', name)
     this.at.set(pointer, scope)
     for (const [key, member] of Object.entries(dialog)) this.walk(member, below(pointer, key), scope)
+    this.data = ofPage
+    this.sources = this.shapesOf(ofPage)
   }
 
   /** Beside its fields a form holds what its record has. */
@@ -260,10 +295,10 @@ class PageGathering {
       rowOf: ({ rows, source }) =>
         rows === undefined ? this.sources.rowOf(source) : entryOf(valueShape(rows, scope)),
       answer: (call) => this.project.answer(call),
-      fieldsOf: (ref, record) =>
-        typeof ref === 'string'
-          ? anyShape([this.fieldsOf(`forms/${ref}`), ...recordShape(record, scope)])
-          : 'open',
+      filledIn: ({ ref, schema, record }) => {
+        if (typeof ref !== 'string') return isRecord(schema) ? schemaShape(schema as JsonSchema) : 'open'
+        return anyShape([this.fieldsOf(`forms/${ref}`), ...recordShape(record, scope)])
+      },
     }
   }
 
@@ -273,6 +308,7 @@ class PageGathering {
       if (name !== undefined) this.stateGets(name, shape)
     }
     for (const event of given.hears ?? []) this.events.add(event)
+    if (given.form?.name !== undefined) this.forms.add(String(given.form.name))
     if (given.form && typeof given.form.ref === 'string')
       this.addForm(
         `forms/${given.form.ref}`,
@@ -317,7 +353,7 @@ class PageGathering {
   private listed(list: Members, source: unknown, outside: Scope) {
     const search = searchNames(list)
     const at = listScopes(list, this.sources.rowOf(source), outside)
-    const call = recordOf(recordOf(this.page['data'])[String(source)])['call']
+    const call = recordOf(this.data[String(source)])['call']
     if (typeof source === 'string') {
       const known = this.searched.get(source) ?? new Set()
       for (const name of search) known.add(name)

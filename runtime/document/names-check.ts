@@ -116,6 +116,32 @@ export class NamesCheck {
     }
   }
 
+  /** The sources that are seen at a place: the page's, inside a dialog its own too; undefined where they are not known. */
+  sources(pointer: string): ReadonlySet<string> | undefined {
+    if (!this.names.sources) return undefined
+    const seen = scopeAt(this.names, pointer)?.get('data')
+    return seen === undefined || seen === 'open' ? this.names.sources : new Set(memberNames(seen))
+  }
+
+  /** A form that a step reaches by its name, or the one around. */
+  form(node: Node | undefined, pointer: string): void {
+    const { forms, searched } = this.names
+    if (!node || !forms) return
+    if (node.value === true) {
+      const isAround = scopeAt(this.names, pointer)?.has('form') ?? true
+      if (forms.size === 0 && !isAround) this.report.add('noForm', node, pointer)
+      return
+    }
+    const name = String(node.value)
+    const isList = pointer.endsWith('/reset') && searched?.has(name)
+    if (node.type !== 'string' || name.includes('${') || forms.has(name) || isList) return
+    this.report.add('unknownForm', node, pointer, {
+      params: { name },
+      written: name,
+      choices: [...forms, 'true'],
+    })
+  }
+
   /** A list's search fields go with the call of each source that it shows. */
   searchField(name: Node, pointer: string): void {
     const searches = this.names.searches && around(this.names.searches, pointer)

@@ -9,6 +9,8 @@ export interface Names {
   readonly state?: ReadonlySet<string> | undefined
   /** Events that a part of the page hears. */
   readonly events?: ReadonlySet<string> | undefined
+  /** Names by which steps reach the forms of the page. */
+  readonly forms?: ReadonlySet<string> | undefined
   /** Codes of the buttons of its menu entry. */
   readonly rights?: ReadonlySet<string> | undefined
   /** What the dialogs have to be given, by dialog and name; those that say nothing are not there. */

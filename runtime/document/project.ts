@@ -193,10 +193,11 @@ export class Project {
 
   private tagsOf(file: string): string[] {
     const content = this.content(file)
-    const data = isRecord(content) && isRecord(content['data']) ? Object.values(content['data']) : []
-    return data.flatMap((source) =>
-      isRecord(source) && typeof source['tag'] === 'string' ? [source['tag']] : [],
-    )
+    if (!isRecord(content)) return []
+    const dialogs = isRecord(content['dialogs']) ? Object.values(content['dialogs']).filter(isRecord) : []
+    return [content, ...dialogs]
+      .flatMap(sourcesIn)
+      .flatMap((source) => (isRecord(source) && typeof source['tag'] === 'string' ? [source['tag']] : []))
   }
 }
 
@@ -214,6 +215,10 @@ function answersOf(calls: Registries['calls'], resources: Registries['resources'
       return anyShape(acts.flatMap((one) => known?.calls[one] ?? []).map(answer))
     },
   }
+}
+
+function sourcesIn({ data }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return isRecord(data) ? Object.values(data) : []
 }
 
 const areaOf = (file: string) => file.replace(/^locales\/|\.json$/g, '')
@@ -246,6 +251,7 @@ function together(places: readonly Names[]): Names {
     sources: union(places.map(({ sources }) => sources)),
     state: union(places.map(({ state }) => state)),
     events: union(places.map(({ events }) => events)),
+    forms: union(places.map(({ forms }) => forms)),
     rights: union(places.map(({ rights }) => rights)),
     searches: new Map([['', [...new Set(places.flatMap(({ searches }) => searches?.get('') ?? []))]]]),
     submissions: places.flatMap(({ submissions }) => submissions ?? []),

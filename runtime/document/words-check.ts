@@ -1,5 +1,6 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
 import { verbs } from '../action/verbs'
+import { buttonNames } from '../list/button-names'
 import { nearestOf } from '../nearest'
 import { nodes } from '../page/nodes'
 import type { JsonSchema } from '../schema/json-schema'
@@ -10,7 +11,7 @@ import type { CheckEnvironment } from './environment'
 import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
 import { NamesCheck } from './names-check'
-import { memberNode } from './node'
+import { itemsOf, memberNode, memberText } from './node'
 import { above, below } from './positions'
 import type { Report } from './report'
 import { submissionOf } from './submissions'
@@ -52,7 +53,7 @@ export class WordWalk {
       list: (node, pointer) => this.fileAt('lists', node, pointer),
       dialog: (node, pointer) => this.dialog(node, pointer),
       resource: (node, pointer, schema) => this.resource(node, pointer, schema),
-      source: (node, pointer) => this.named('unknownSource', this.names.sources, node, pointer),
+      source: (node, pointer) => this.named('unknownSource', this.references.sources(pointer), node, pointer),
       action: (node, pointer) => this.action(node, pointer),
       node: (node, pointer) => this.node(node, pointer),
       field: (node, pointer) => this.field(node, pointer),
@@ -77,10 +78,10 @@ export class WordWalk {
   list(list: Node, pointer: string): void {
     this.searchFields(list, pointer)
     const edit = memberNode(list, 'edit')
-    const isEditing = memberNode(list, 'row')?.children?.some(
-      (button) => memberNode(button, 'code')?.value === 'btn_edit' && opensDialog(memberNode(button, 'do')),
-    )
-    if (edit && !isEditing) this.report.add('noInlineForm', edit, below(pointer, 'edit'))
+    const row = itemsOf(memberNode(list, 'row'))
+    const editing = row[buttonNames(row.map(membersAsText), 'row').indexOf('edit')]
+    if (edit && !opensDialog(memberNode(editing, 'do')))
+      this.report.add('noInlineForm', edit, below(pointer, 'edit'))
   }
 
   /** Search fields, and that of the tree at the left, are members of the input of the call whose answer the list shows. */
@@ -249,6 +250,8 @@ export class WordWalk {
     }
     this.walk.object(node, schema, pointer)
     if (name === 'open') this.dialogs.opened(node, pointer)
+    if (name === 'validate' || name === 'submit' || name === 'reset')
+      this.references.form(memberNode(node, name), below(pointer, name))
     if (name === 'set') this.written(memberNode(node, 'set'), below(pointer, 'set'))
   }
 
@@ -338,6 +341,11 @@ export class WordWalk {
     return (getNodeValue(node) as Readonly<Record<string, unknown>>)[key]
   }
 }
+
+const membersAsText = (button: Node) => ({
+  value: memberText(button, 'value'),
+  code: memberText(button, 'code'),
+})
 
 /** Whether one of an action's own steps opens a dialog. */
 function opensDialog(action: Node | undefined): boolean {

@@ -268,6 +268,7 @@ describe('columnData', () => {
     })
     expect(plan.row).toEqual([
       {
+        key: 'custom-1',
         value: 'btn_a1',
         code: 'btn_a1',
         text: expect.objectContaining({ source: '派工' }),
@@ -285,6 +286,7 @@ describe('columnData', () => {
         },
       },
       {
+        key: 'custom-2',
         value: 'btn_b2',
         code: 'btn_b2',
         text: expect.objectContaining({ source: '上报' }),
@@ -301,6 +303,7 @@ describe('columnData', () => {
         },
       },
       {
+        key: 'custom-3',
         value: 'btn_c3',
         code: 'btn_c3',
         text: expect.objectContaining({ source: '脚本' }),
@@ -372,6 +375,7 @@ describe('columnData', () => {
     const plan = compile({ btnsList: [{ value: 'batchPrint', label: '批量打印' }], printIds: ['t1', 't2'] })
     expect(plan.toolbar).toEqual([
       {
+        key: 'toolbar-1',
         value: 'batchPrint',
         code: 'btn_batchPrint',
         text: expect.objectContaining({ source: '@list.batchPrint' }),

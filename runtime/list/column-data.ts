@@ -128,7 +128,9 @@ function rowButtonsOf(reading: Reading, kind: ListKind, toolbar: ListPlan['toolb
   const own = buttonsOf(reading, 'columnBtnsList')
   const buttons = [...own, ...customButtonsOf(reading)]
   const add = kind === 'tree-table' && toolbar.find(({ value }) => value === 'add')
-  return add ? [{ value: 'addChild', text: constant('@list.addChild'), code: add.code }, ...buttons] : buttons
+  if (!add) return buttons
+  const below = { key: 'row-addChild', value: 'addChild', text: constant('@list.addChild'), code: add.code }
+  return [below, ...buttons]
 }
 
 function queryableOf({ form, source }: Reading): ListPlan['queryable'] {

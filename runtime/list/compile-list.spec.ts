@@ -7,6 +7,23 @@ import { compileList, ListError } from './index'
 const compile = (document: object) => compileList(document, { id: 'l', catalogue })
 
 describe('a list document', () => {
+  it('tells its buttons from each other by their place, and lets several need one right', () => {
+    const button = (more: object = {}) => ({ text: '改', code: 'btn_edit', do: { reload: 'x' }, ...more })
+    const { toolbar, row } = compile({
+      columns: [{ path: 'name', label: '名称' }],
+      toolbar: [button(), button()],
+      row: [button(), button({ value: 'edit' }), button({ code: undefined })],
+    })
+    const shown = [...toolbar, ...row].map(({ key, value, code }) => [key, value, code])
+    expect(shown).toEqual([
+      ['toolbar-1', 'edit', 'btn_edit'],
+      ['toolbar-2', 'toolbar-2', 'btn_edit'],
+      ['row-1', 'row-1', 'btn_edit'],
+      ['row-2', 'edit', 'btn_edit'],
+      ['row-3', 'row-3', ''],
+    ])
+  })
+
   it('becomes columns shown by widgets, search fields and buttons with their steps', () => {
     const plan = compile({
       columns: [
@@ -71,6 +88,7 @@ describe('a list document', () => {
     ])
     expect(plan.toolbar).toEqual([
       {
+        key: 'toolbar-1',
         value: 'add',
         text: expect.objectContaining({ source: '新增' }),
         icon: 'Plus',
@@ -79,6 +97,7 @@ describe('a list document', () => {
       },
     ])
     expect(plan.row[0]).toMatchObject({
+      key: 'row-1',
       visible: { source: 'row.id > 1' },
       disabled: { source: 'false' },
       danger: true,

@@ -4,7 +4,7 @@ import { planOf } from '../document/compile-words'
 import { Column } from '../document/parts/column'
 import type { PlanOf } from '../document/plan'
 import type { Computed } from '../expression/computed'
-import { compileForm } from '../form'
+import { compileForm, FormError } from '../form'
 import type { FieldPlan, FormPlan } from '../form/plan'
 import { isRecord } from '../json'
 import type { NodePlan } from '../page/node'
@@ -12,6 +12,7 @@ import { compileSchema } from '../schema'
 import type { JsonSchema } from '../schema/json-schema'
 import type { Text } from '../text'
 import type { WidgetCatalogue } from '../widget/definition'
+import { buttonNames } from './button-names'
 import { PAGE_SIZES } from './column-data'
 import { withIds } from './column-ids'
 import { ListSchema, type ListWords } from './document'
@@ -69,8 +70,8 @@ export function listOf(list: ListWords, environment: ListEnvironment): ListPlan 
     search: searchOf(list.search ?? [], environment),
     superQuery: false,
     queryable: form ? [...form.fields.values()].filter(isSearchable) : [],
-    toolbar: (list.toolbar ?? []).map((button, index) => buttonOf(button, `toolbar-${index + 1}`)),
-    row: (list.row ?? []).map((button, index) => buttonOf(button, `row-${index + 1}`)),
+    toolbar: buttonsOf(list.toolbar ?? [], 'toolbar'),
+    row: buttonsOf(list.row ?? [], 'row'),
     paging: group || list.tree?.parent !== undefined ? null : pagingOf(list.paging),
     sort: (list.sort ?? null) as ListPlan['sort'],
     summary: (list.summary ?? []) as readonly string[],
@@ -144,7 +145,7 @@ const asWritten = (document: unknown) => document as NodePlan
 function columnOf(column: ColumnWords, environment: ListEnvironment, pointer: string): ColumnPlan {
   const { catalogue, form } = environment
   const { label, heading } = labelled(column.label)
-  const field = form?.fields.get(column.path) ?? shownAs(column, label, catalogue)
+  const field = form?.fields.get(column.path) ?? shownAs(column, label, catalogue, pointer)
   if (form && !form.fields.has(column.path) && !field && !column.value)
     throw new ListError('@list.unknownField', { field: column.path }, `${pointer}/path`)
   return {
@@ -200,9 +201,15 @@ export function compileColumns(
 }
 
 /** A column that names a widget is shown by it, as a field of that widget would be. */
-function shownAs(column: ColumnWords, label: Text, catalogue: WidgetCatalogue): FieldPlan | undefined {
+function shownAs(
+  column: ColumnWords,
+  label: Text,
+  catalogue: WidgetCatalogue,
+  pointer: string,
+): FieldPlan | undefined {
   if (column.widget === undefined || !catalogue.get(column.widget)) return undefined
-  return fieldsOf([{ name: column.path, widget: column.widget, label, ...column.settings }], catalogue)[0]
+  const field = { name: column.path, widget: column.widget, label, ...column.settings }
+  return fieldsOf([field], catalogue, () => pointer)[0]
 }
 
 function searchOf(
@@ -212,6 +219,7 @@ function searchOf(
   const fields = fieldsOf(
     search.map((entry) => entry.field),
     catalogue,
+    (index) => `/search/${index}/field`,
   )
   return fields.map((field, index) => {
     const entry = search[index]
@@ -235,15 +243,44 @@ function operatorOf(field: FieldPlan): SearchPlan['operator'] {
   )
 }
 
-function fieldsOf(fields: readonly unknown[], catalogue: WidgetCatalogue): readonly FieldPlan[] {
+/**
+ * @param placeOf the pointer of the list's word of which a field is made
+ * @throws FormError with pointers into the list
+ */
+function fieldsOf(
+  fields: readonly unknown[],
+  catalogue: WidgetCatalogue,
+  placeOf: (index: string) => string,
+): readonly FieldPlan[] {
   if (fields.length === 0) return []
-  const plan = compileForm({ fields }, { id: 'list', catalogue })
+  const plan = compiledFields(fields, catalogue, placeOf)
   return [...plan.fields.values()].filter((field) => field.table === undefined)
 }
 
-/** @param name by which it is told from the others where it has neither a name nor a code. */
-function buttonOf({ code = '', ...button }: ListButtonWords, name: string): ButtonPlan {
-  return { value: code.replace(/^btn_/, '') || name, ...button, code }
+function compiledFields(
+  fields: readonly unknown[],
+  catalogue: WidgetCatalogue,
+  placeOf: (index: string) => string,
+): FormPlan {
+  try {
+    return compileForm({ fields }, { id: 'list', catalogue })
+  } catch (error) {
+    if (!(error instanceof FormError)) throw error
+    const placed = error.problems.map((problem) => ({
+      ...problem,
+      pointer: problem.pointer.replace(/^\/fields\/(\d+)/, (_, index: string) => placeOf(index)),
+    }))
+    throw new FormError(placed)
+  }
+}
+
+function buttonsOf(buttons: readonly ListButtonWords[], place: 'toolbar' | 'row'): readonly ButtonPlan[] {
+  const names = buttonNames(buttons, place)
+  return buttons.map((button, index) => {
+    const { code = '' } = button
+    const key = `${place}-${index + 1}`
+    return { ...button, key, value: names[index] ?? key, code }
+  })
 }
 
 function pagingOf(paging: ListWords['paging']): ListPlan['paging'] {

@@ -22,7 +22,13 @@ import {
 } from '../document/words'
 
 const closed = { additionalProperties: false }
-const own = { value: Type.Optional(Type.String({ description: 'Its name; default: the code without btn_' })) }
+const own = {
+  value: Type.Optional(
+    Type.String({
+      description: 'Its name, which no other button of its place has; default: the code without btn_',
+    }),
+  ),
+}
 const ownOfToolbar = {
   ...own,
   needsRows: Type.Optional(

@@ -159,7 +159,9 @@ export interface SearchPlan {
 
 /** A button above the list or in its rows. */
 export interface ButtonPlan extends Partial<Omit<PlanOf<typeof ListButton>, 'text' | 'code' | 'value'>> {
-  /** `add`, `edit`, `remove`, `detail`, `batchRemove`, or a document's own. */
+  /** Tells it from every other button of its list, those of other places too: `toolbar-1`. */
+  readonly key: string
+  /** `add`, `edit`, `remove`, `detail`, `batchRemove`, or a document's own: by it others know what the button is. */
   readonly value: string
   readonly text: Computed<Text>
   /** Permission code: `btn_add`. */

@@ -19,7 +19,16 @@ export function compilePage(document: unknown, { file }: PageEnvironment): PageP
     document,
     wordsWithNodes((path) => files.add(path)),
   )
-  return { ...page, file, sources: named(data), dialogs: named(dialogs), files: [...files] }
+  const withSources = Object.entries(dialogs).map(
+    ([name, { data: own = {}, ...dialog }]) => [name, { ...dialog, sources: named(own) }] as const,
+  )
+  return {
+    ...page,
+    file,
+    sources: named(data),
+    dialogs: named(Object.fromEntries(withSources)),
+    files: [...files],
+  }
 }
 
 /** The plan of a node that stands in another document than a page. */

@@ -10,8 +10,8 @@ export interface NodePlace {
   rowOf(words: Members): Shape
   /** What a call answers. */
   answer(call: unknown): Shape
-  /** Members of a form document's record: its fields, and what the record brings. */
-  fieldsOf(ref: unknown, record: unknown): Shape
+  /** What a form of these words holds: its fields, and what its record brings. */
+  filledIn(words: Members): Shape
 }
 
 /** What a node gives to the documents, steps and expressions in it and beside it. */
@@ -24,8 +24,13 @@ export interface NodeGives {
   readonly hears?: readonly string[]
   /** A list, of a document or of its own words, over a source. */
   readonly isList?: boolean
-  /** A form document that it shows, with its record and the steps that send it. */
-  readonly form?: { readonly ref: unknown; readonly record: unknown; readonly submit?: unknown }
+  /** A form that it shows, with its record and the steps that send it; a name where steps can reach it. */
+  readonly form?: {
+    readonly name?: unknown
+    readonly ref: unknown
+    readonly record: unknown
+    readonly submit?: unknown
+  }
 }
 
 /** Says what a node of these words gives. */

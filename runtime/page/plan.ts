@@ -15,6 +15,8 @@ export interface SourcePlan extends PlanOf<typeof SourceSchema> {
   readonly name: string
 }
 
-export interface DialogPlan extends PlanOf<typeof DialogSchema> {
+export interface DialogPlan extends Omit<PlanOf<typeof DialogSchema>, 'data'> {
   readonly name: string
+  /** Its own, while it is open. */
+  readonly sources: ReadonlyMap<string, SourcePlan>
 }

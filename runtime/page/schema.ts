@@ -123,8 +123,15 @@ const Dialog = Type.Object(
             description: 'Where it holds the record is a copy: it is read without its id',
           }),
         },
-        { ...closed, description: 'Fetches the record when the dialog opens' },
+        { ...closed, description: 'Fetches the record of its form when the dialog opens' },
       ),
+    ),
+    data: Type.Optional(
+      Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), SourceSchema, {
+        description:
+          'Sources of its own, which live while it is open; inside it data has them beside those of the page, and they see what it takes',
+        examples: [{ members: { call: 'role.users', with: { id: '${row.id}' } } }],
+      }),
     ),
     body: Type.Optional({
       ...NodeSchema,

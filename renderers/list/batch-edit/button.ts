@@ -8,6 +8,7 @@ import { widgetOf } from '@widgets/registry'
 
 const EDIT = 'btn_edit'
 const BUTTON: ButtonPlan = {
+  key: 'toolbar-batchEdit',
   value: 'batchEdit',
   code: EDIT,
   icon: 'Edit',

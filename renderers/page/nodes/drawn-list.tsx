@@ -29,6 +29,7 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
   const handle = useRef<ListHandle>(null)
   const source = useListSource(screen, name, plan, node.localTimes)
   useEffect(() => screen.registerReload(name, () => handle.current?.reload()), [screen, name])
+  useEffect(() => screen.listen(`${name}.reset`, () => handle.current?.reset()), [screen, name])
   useEffect(() => screen.listen(`${name}.expandAll`, () => handle.current?.expandAll()), [screen, name])
   useEffect(() => screen.listen(`${name}.collapseAll`, () => handle.current?.collapseAll()), [screen, name])
   const { file, module } = screen.plan
@@ -41,9 +42,9 @@ export function DrawnList({ node, plan: compiled, edits }: DrawnListProps) {
     (button: ButtonPlan, rows: readonly Row[]) => {
       if (button.do === undefined) return undefined
       if (inPlace && edits?.opens(button)) return rows[0] ? edits.begin(rows[0]) : edits.add()
-      const isRow = plan.row.includes(button)
+      const isRow = plan.row.some(({ key }) => key === button.key)
       const names = isRow ? { row: rows[0], rows } : { rows, ...askedOf(handle.current) }
-      const id = `${name}:${button.value}:${isRow ? String(rows[0]?.['id'] ?? '') : ''}`
+      const id = `${name}:${button.key}:${isRow ? String(rows[0]?.['id'] ?? '') : ''}`
       return runner.run(button.do, names, { source: id })
     },
     [plan, runner, name, edits, inPlace],

@@ -14,7 +14,7 @@ export function useListSource(screen: Screen, name: string, plan: ListPlan, loca
   const text = JSON.stringify(screen.sources.queryOf(name))
   return useMemo((): ListSource => {
     const own = JSON.parse(text) as DataQuery | null
-    const shape: Partial<SourcePlan> = screen.plan.sources.get(name) ?? {}
+    const shape: Partial<SourcePlan> = screen.sources.planOf(name) ?? {}
     return {
       dataQuery(query) {
         if (!own) return null
@@ -25,7 +25,7 @@ export function useListSource(screen: Screen, name: string, plan: ListPlan, loca
         return { ...own, input: { ...own.input, ...search, ...keyword, ...paging, ...order } }
       },
       page(data) {
-        const page = pageOf(data, shapeAnswer(shape, data, screen.scope))
+        const page = pageOf(data, shapeAnswer(shape, data, screen.sources.scopeOf(name) ?? screen.scope))
         return { ...page, rows: arranged(page.rows, plan, screen) }
       },
       every: shape.every,

@@ -59,7 +59,7 @@ function DocumentList({ node, file }: NodeProps<'list'> & { readonly file: strin
 
 function CompiledList({ node, plan: compiled }: NodeProps<'list'> & { readonly plan: ListPlan }) {
   const { screen, scope } = useNodeContext()
-  const source = screen.plan.sources.get(node.source)
+  const source = screen.sources.planOf(node.source)
   usePageReads(screen, readsOfList(compiled))
   usePageReads(screen, source ? readsOfSource(source) : NOTHING)
   const { plan, problem } = useColumns(compiled, scope)

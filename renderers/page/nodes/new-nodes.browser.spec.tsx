@@ -61,6 +61,32 @@ describe('steps', () => {
       ])
   })
 
+  it('show what is filled in as it is typed, in every step, and leave out what it makes needless', async () => {
+    const water = {
+      node: 'form',
+      schema: { type: 'object', properties: { water: { type: 'integer', title: '水量' } } },
+    }
+    const told = { node: 'text', text: '共 ${form.block}：${form.water * 2}' }
+    const press = { node: 'button', text: '查', do: { toast: 'info', text: '${form.block}' } }
+    const stacked = (...items: object[]) => ({ node: 'stack', items })
+    const items = [
+      { title: '地块', body: stacked(field('block', '地块号'), told) },
+      { title: '水量', body: stacked(water, told, press) },
+      { title: '审批', visible: 'form.water > 5', body: { node: 'text', text: '要审批' } },
+    ]
+    const host = show(shown({ node: 'steps', items }), answers([]))
+    const titles = () => all('.loam-steps li strong').map(({ textContent }) => textContent)
+    await userEvent.fill(screen.getByLabelText('地块号'), 'B-07')
+    await expect.element(screen.getByText('共 B-07：0')).toBeVisible()
+    expect(titles()).toEqual(['地块', '水量'])
+    await next()
+    await userEvent.fill(screen.getByLabelText('水量'), '6')
+    await expect.poll(() => all('.loam-steps').at(0)?.textContent).toContain('共 B-07：12')
+    await expect.poll(titles).toEqual(['地块', '水量', '审批'])
+    ;(await button('查')).click()
+    await expect.poll(() => vi.mocked(host.toast).mock.calls.map(([, text]) => text)).toEqual(['B-07'])
+  })
+
   it('stay where what has to be done before the next one fails', async () => {
     const call = vi.fn<Host['call']>(async () => {
       throw new Error('泵正在检修')

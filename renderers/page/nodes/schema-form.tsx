@@ -34,6 +34,7 @@ function OpenForm({ node, schema, record }: SchemaNodeProps & { readonly record:
   /** The value as nobody has typed in it yet: the record with what the schema gives by itself. */
   const start = useRef<unknown>(record)
   const latest = useRef<unknown>(record)
+  const [listeners] = useState(() => new Set<() => void>())
   const { uiSchema, change: changed } = node
   const { runner } = useNodeContext()
   const host = useHost()
@@ -43,9 +44,10 @@ function OpenForm({ node, schema, record }: SchemaNodeProps & { readonly record:
       latest.current = next
       setValue(next)
       setErrors(NO_ERRORS)
+      for (const listener of listeners) listener()
       if (isTyped && changed) void runner.run(changed, { form: next })
     },
-    [changed, runner],
+    [changed, runner, listeners],
   )
   const pageForm = useMemo<PageForm>(
     () => ({
@@ -55,6 +57,11 @@ function OpenForm({ node, schema, record }: SchemaNodeProps & { readonly record:
         setValue(record)
         setErrors(NO_ERRORS)
         setRound((last) => last + 1)
+        for (const listener of listeners) listener()
+      },
+      onChange(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
       validate: () => form.current?.validate() ?? false,
       set: (path, next) => change(withMember(latest.current, path.split('.'), next), true),
@@ -75,7 +82,7 @@ function OpenForm({ node, schema, record }: SchemaNodeProps & { readonly record:
         return { record: filled, fields: new Set(Object.keys(schema.properties ?? filled)) }
       },
     }),
-    [schema, record, change, host],
+    [schema, record, change, host, listeners],
   )
   const saving = usePageForm(
     node,

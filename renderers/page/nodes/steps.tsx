@@ -1,11 +1,14 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import type { StepPlan } from '@runtime/action'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { ActionRunner, StepPlan } from '@runtime/action'
+import type { Scope } from '@runtime/expression'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { getVersion, proxy, subscribe } from 'valtio/vanilla'
 import { Icon } from '../../icon'
-import { NodeReactContext, useNodeContext, useRunning } from '../context'
+import { type NodeContext, NodeReactContext, useNodeContext, useRunning } from '../context'
 import { Node, type NodeProps } from '../node'
 import type { PageForm } from '../page-form'
+import { readsOf } from '../reads'
 import './steps.css'
 
 type StepsPlan = NodeProps<'steps'>['node']
@@ -13,9 +16,13 @@ type Step = StepsPlan['items'][number] & { readonly key: number }
 
 /** Steps that were reached stay drawn, so that what was filled in is there when a person goes back. */
 export function StepsNode({ node }: NodeProps<'steps'>) {
-  const { screen, scope, runner } = useNodeContext()
+  const around = useNodeContext()
+  const { screen, runner } = around
   const source = useId()
   const forms = useForms()
+  const inside = useMemo(() => withFilled(around, forms), [around, forms])
+  const { scope } = inside
+  useFilled(node, forms)
   const steps = node.items
     .map((item, key): Step => ({ ...item, key }))
     .filter(({ visible }) => visible?.holds(scope) ?? true)
@@ -61,7 +68,7 @@ export function StepsNode({ node }: NodeProps<'steps'>) {
       {steps.map((step, index) =>
         index <= reached ? (
           <div key={step.key} hidden={index !== now}>
-            <StepBody step={step} onForm={forms.join} />
+            <StepBody step={step} around={inside} onForm={forms.join} />
           </div>
         ) : null,
       )}
@@ -83,11 +90,11 @@ export function StepsNode({ node }: NodeProps<'steps'>) {
 
 interface StepBodyProps {
   readonly step: Step
+  readonly around: NodeContext
   readonly onForm: (step: number, form: PageForm) => () => void
 }
 
-function StepBody({ step: { key, body }, onForm }: StepBodyProps) {
-  const around = useNodeContext()
+function StepBody({ step: { key, body }, around, onForm }: StepBodyProps) {
   const place = useMemo(
     () => ({ ...around, joined: (form: PageForm) => onForm(key, form) }),
     [around, key, onForm],
@@ -99,10 +106,37 @@ function StepBody({ step: { key, body }, onForm }: StepBodyProps) {
   )
 }
 
+/** What stands in the steps sees what has been filled in so far as `form`, and what runs there begins with it. */
+function withFilled(around: NodeContext, forms: Forms): NodeContext {
+  const { runner, scope: outside } = around
+  const scope: Scope = { get: (name) => (name === 'form' ? forms.all() : outside.get(name)) }
+  const run: ActionRunner['run'] = (action, names, options) =>
+    runner.run(action, { form: forms.all(), ...names }, options)
+  return { ...around, scope, runner: { ...runner, run }, filled: forms.changes }
+}
+
+/** Draws the steps again with what is filled in, where their own words read it. */
+function useFilled(node: StepsPlan, { changes }: Forms): void {
+  const isRead = readsOf(node).page === null
+  useSyncExternalStore(
+    useCallback(
+      (listener) => (isRead ? subscribe(changes, listener, true) : () => undefined),
+      [changes, isRead],
+    ),
+    () => (isRead ? getVersion(changes) : 0),
+  )
+}
+
+type Forms = ReturnType<typeof useForms>
+
 /** The forms that stand in the steps, by step. */
 function useForms() {
   const [forms] = useState(() => {
     const known = new Map<PageForm, number>()
+    const changes = proxy({ version: 0 })
+    const changed = () => {
+      changes.version += 1
+    }
     const of = (step?: number) =>
       [...known]
         .filter(([, owner]) => step === undefined || owner === step)
@@ -111,8 +145,16 @@ function useForms() {
     return {
       join(step: number, form: PageForm) {
         known.set(form, step)
-        return () => void known.delete(form)
+        const stop = form.onChange(changed)
+        changed()
+        return () => {
+          stop()
+          known.delete(form)
+          changed()
+        }
       },
+      /** Valtio proxy: grows with whatever is filled in. */
+      changes,
       /** Shows what is wrong in the first that is not. */
       areValid: (step: number) => of(step).every((form) => form.validate()),
       /** The members of all together. */

@@ -14,6 +14,8 @@ import type { Screen } from '../screen'
 import { useFormDocument } from '../use-form-document'
 
 const VALIDATE = compileAction({ validate: true })
+/** The name of the button whose dialog a row is edited by. */
+const EDIT = 'edit'
 const NOTHING = () => undefined
 
 /** Rows of a page's list edited in place: by the dialog that their edit button would open, without its window. */
@@ -27,7 +29,7 @@ export type FormDialog = DialogPlan & { readonly form: string }
 
 /** The dialog that the edit button of a list opens, where it has a form. */
 export function inlineDialog(plan: ListPlan, screen: Screen): FormDialog | null {
-  const edit = plan.row.find(({ value }) => value === 'edit')
+  const edit = plan.row.find(({ value }) => value === EDIT)
   const dialog = screen.plan.dialogs.get((edit && dialogOf(edit)) ?? '')
   return dialog?.form === undefined ? null : (dialog as FormDialog)
 }

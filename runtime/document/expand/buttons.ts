@@ -16,6 +16,8 @@ export interface ButtonGiven {
   readonly source?: string
   /** The record that it acts on: `row`, or what is chosen in a tree; absent where there is none. */
   readonly record?: string
+  /** It has steps of its own in place of its usual ones. */
+  readonly hasSteps?: boolean
   /** Its question, where the document has one of its own. */
   readonly confirm?: unknown
 }
@@ -28,9 +30,12 @@ export type Lack =
 
 type Parts = Readonly<Record<string, unknown>>
 
-/** The parts of a standard button, or what it lacks. */
+/**
+ * The parts of a standard button, or what it lacks. One that has steps of its own lacks nothing: what it is called, its
+ * icon and its right do not need what its usual steps would.
+ */
 export function standardButton(button: StandardButton, given: ButtonGiven): Parts | Lack {
-  const act = ACTS[button](given)
+  const act = ACTS[button](given.hasSteps ? withAll(given) : given)
   if ('lacks' in act) return act
   const { icon, value, ...parts } = act
   const spared = SPARING.has(button) ? given.resource?.described.reserved : undefined
@@ -41,6 +46,36 @@ export function standardButton(button: StandardButton, given: ButtonGiven): Part
     ...(given.inList && { value: value ?? button }),
     ...(spared?.length && given.record !== undefined && { visible: notIn(given, spared) }),
   }
+}
+
+/** With all that any button could need, so that one is described whose own steps need none of it. */
+function withAll({ resource, dialog = '', record = 'row', source = '', ...given }: ButtonGiven): ButtonGiven {
+  const described = { ...(resource?.described ?? NO_RECORDS), calls: EVERY_CALL }
+  return { ...given, resource: { name: resource?.name ?? '', described }, dialog, record, source }
+}
+
+const EVERY_CALL: Readonly<Record<ResourceCall, string>> = {
+  list: '',
+  read: '',
+  create: '',
+  update: '',
+  delete: '',
+  state: '',
+  export: '',
+  import: '',
+}
+
+const NO_RECORDS: DescribedResource = {
+  title: '',
+  dialog: { add: '', edit: '' },
+  key: 'id',
+  name: 'id',
+  tag: '',
+  calls: {},
+  accepts: { create: [], update: [] },
+  titles: {},
+  rules: {},
+  reserved: [],
 }
 
 /** Buttons that records of the product do not have. */

@@ -112,6 +112,41 @@ describe('a page with a resource', () => {
     expect(body.row[1]).toMatchObject({ text: '@common.edit', do: { emit: 'menu.changed' } })
   })
 
+  it('asks nothing of a standard button that has steps of its own but what it is', () => {
+    const own = { do: { reload: 'rule' } }
+    const toolbar = [
+      { button: 'add', ...own },
+      { button: 'refresh', ...own },
+    ]
+    const row = ['edit', 'copy', 'view', 'state'].map((button) => ({ button, ...own }))
+    const { body } = sound(page(list({ toolbar, row }), { dialogs: {} }))
+    expect(body.toolbar).toMatchObject([
+      { value: 'add', text: '@common.add', icon: 'Plus', code: 'btn_add', ...own },
+      { value: 'refresh', text: '@common.refresh', ...own },
+    ])
+    expect(body.row).toMatchObject([
+      { value: 'edit', text: '@common.edit', code: 'btn_edit', ...own },
+      { value: 'copy', text: '@common.copy', code: 'btn_add', ...own },
+      { value: 'view', text: '@common.view', ...own },
+      { value: 'state', code: 'btn_edit', ...own },
+    ])
+    const alone = sound({
+      title: 'x',
+      data: { rule: { call: 'rule.list' } },
+      body: {
+        node: 'list',
+        source: 'rule',
+        columns: [{ path: 'fullName', label: 'x' }],
+        row: [{ button: 'edit', do: { open: 'form' } }],
+      },
+      dialogs: { form: { title: 'x', body: { node: 'text', text: '${row.fullName}' } } },
+    })
+    expect(alone.body.row[0]).toMatchObject({
+      text: '@common.edit',
+      do: { open: 'form', with: { row: '${row}' } },
+    })
+  })
+
   it('spares the records of the product', () => {
     const whole = sound(
       page(list({ resource: 'kept', row: ['edit', 'copy', { button: 'delete', visible: 'true' }] }), {

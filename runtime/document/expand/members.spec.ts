@@ -163,13 +163,13 @@ describe('a list', () => {
   })
 
   it('searches members by name, where nothing has to be filled in', () => {
-    const search = ['keyword', 'kind', { field: { name: 'kind', default: 'main' } }, { use: 'moment' }]
+    const search = ['keyword', 'kind', { field: { name: 'name' } }, { use: 'moment' }]
     const fields = list({ search }).body.search.map(({ field }: { field: object }) => field)
     expect(fields[0]).toMatchObject({ name: 'keyword', placeholder: '名称、编号' })
     expect(fields[1]).toMatchObject({ name: 'kind', widget: 'select', label: '类型' })
     expect(fields[1]).not.toHaveProperty('required')
     expect(fields[1]).not.toHaveProperty('clearable')
-    expect(fields[2]).toMatchObject({ default: 'main', widget: 'select' })
+    expect(fields[2]).toMatchObject({ name: 'name', widget: 'input' })
     expect(fields[3]).toEqual({ name: 'from', widget: 'date-picker', label: '从' })
   })
 

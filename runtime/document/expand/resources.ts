@@ -125,16 +125,29 @@ export class Resources {
     )
   }
 
+  /** A dialog with its sources and its body written out; what stands in it finds its sources before the page's. */
+  private drawn(node: Node, at: Origin, around: Around): Node {
+    const { tree } = this
+    const [data, body] = [memberNode(node, 'data'), memberNode(node, 'body')]
+    const own = sourcesOf(data)
+    const inDialog: Around = {
+      ...around,
+      sourceFor: (resource) => own.get(resource.name) ?? around.sourceFor?.(resource) ?? resource.name,
+    }
+    const filled = {
+      ...(data && {
+        data: this.members(data, at, 'data', (source, place) => this.source(source, place)),
+      }),
+      ...(body && { body: this.nodes(body, inside(at, 'body'), inDialog) }),
+    }
+    return data || body
+      ? tree.withMembers(node, filled, body ? inside(at, 'body') : inside(at, 'data'))
+      : node
+  }
+
   /** A dialog over the form of a resource: its title, what it reads, and how it is saved. */
   private dialog(node: Node, at: Origin, around: Around): Node {
-    const body = memberNode(node, 'body')
-    const drawn = body
-      ? this.tree.withMembers(
-          node,
-          { body: this.nodes(body, inside(at, 'body'), around) },
-          inside(at, 'body'),
-        )
-      : node
+    const drawn = this.drawn(node, at, around)
     const save = memberNode(node, 'save')
     const resource = this.known.under(node, 'save', at)
     if (!save || !resource) return drawn
@@ -156,7 +169,9 @@ export class Resources {
     const also = memberNode(node, 'with')
     if (also) tree.kept(also, inside(at, 'with'))
     tree.kept(save, inside(at, 'save'))
-    const begins = memberNode(node, 'load') ?? memberNode(node, 'record') ?? isAct
+    // Without a form of its own there is nothing that a record would fill.
+    const begins =
+      memberNode(node, 'load') ?? memberNode(node, 'record') ?? (isAct || !memberNode(node, 'form'))
     return tree.withMembers(
       drawn,
       {

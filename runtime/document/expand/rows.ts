@@ -146,26 +146,27 @@ export class Rows {
     return field
   }
 
-  private button(node: Node, at: Origin, given: Omit<ButtonGiven, 'confirm'>): Node {
+  private button(written: Node, at: Origin, given: Omit<ButtonGiven, 'confirm'>): Node {
+    const node = given.place === 'row' && written.type === 'object' ? this.overRow(written, at) : written
     const named = node.type === 'string' ? node : memberNode(node, 'button')
-    if (named?.type !== 'string') return given.place === 'row' ? this.overRow(node, at) : node
+    if (named?.type !== 'string') return node
     const { tree, report } = this
-    const written = String(named.value)
+    const name = String(named.value)
     const pointer = node === named ? at.pointer : inside(at, 'button').pointer
-    const button = STANDARD_BUTTONS.find((name) => name === written)
+    const button = STANDARD_BUTTONS.find((known) => known === name)
     if (!button) {
       report.add('value', named, pointer, {
-        params: { value: JSON.stringify(written) },
-        written,
+        params: { value: JSON.stringify(name) },
+        written: name,
         choices: STANDARD_BUTTONS,
       })
       return node
     }
     const confirm = memberNode(node, 'confirm')
     if (confirm) tree.kept(confirm, inside(at, 'confirm'))
-    const parts = standardButton(button, { ...given, ...(confirm && { confirm }) })
-    if ('lacks' in parts && !memberNode(node, 'do'))
-      this.lacking(parts as Lack, button, named, pointer, given)
+    const hasSteps = memberNode(node, 'do') !== undefined
+    const parts = standardButton(button, { ...given, hasSteps, ...(confirm && { confirm }) })
+    if ('lacks' in parts) this.lacking(parts as Lack, button, named, pointer, given)
     const own = Object.fromEntries(membersOf(node).filter(([key]) => key !== 'button' && key !== 'confirm'))
     for (const [key, value] of Object.entries(own)) tree.kept(value, inside(at, key))
     return tree.made('lacks' in parts ? own : { ...parts, ...own }, node, at)

@@ -50,7 +50,8 @@ export function buttonsOf(
     const { label: word, icon, danger } = known
     // In a row there is room for words alone.
     const shown = { ...(danger && { danger }), ...(list === 'btnsList' && { icon }) }
-    return [{ ...shown, value, code: `btn_${value}`, text: constant(labelOf(value, label, word)) }]
+    const key = `${list === 'btnsList' ? 'toolbar' : 'row'}-${index + 1}`
+    return [{ ...shown, key, value, code: `btn_${value}`, text: constant(labelOf(value, label, word)) }]
   })
 }
 
@@ -60,7 +61,7 @@ export function customButtonsOf(reading: Reading): readonly ButtonPlan[] {
     const value = textOf(button['value'], `btn_custom${index + 1}`)
     const label = textOf(button['label'], value)
     const custom = actOf(reading, isRecord(button['event']) ? button['event'] : {})
-    if (custom) return [{ value, code: value, text: constant(label), custom }]
+    if (custom) return [{ key: `custom-${index + 1}`, value, code: value, text: constant(label), custom }]
     reading.lose(`/customBtnsList/${index}`, '@list.customButtonNotYet', label)
     return []
   })

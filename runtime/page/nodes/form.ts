@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { ActionSchema, FormFile, Schema, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
+import { forWords } from '../gives'
 
 /** A form that stands in the page, of a document or of a JSON Schema; Ctrl+S and its button run `submit` with `form`. */
 export const node = defineNode(
@@ -29,10 +30,14 @@ export const node = defineNode(
   },
   {
     ways: ['ref', 'schema'],
-    gives: ({ ref, record, submit, name = 'form' }, { fieldsOf }) => ({
-      names: { '': { form: fieldsOf(ref, record) } },
-      form: { ref, record, submit },
-      hears: [`${String(name)}.submit`, `${String(name)}.fold`],
-    }),
+    gives: (words, { filledIn }) => {
+      const { name = 'form', ref, record, submit } = words
+      return {
+        // What it is filled with and how it stands there is decided around it.
+        names: forWords(['submit', 'change'], { form: filledIn(words) }),
+        form: { name, ref, record, submit },
+        hears: [`${String(name)}.submit`, `${String(name)}.fold`],
+      }
+    },
   },
 )

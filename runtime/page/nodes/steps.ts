@@ -1,10 +1,14 @@
 import { Type } from 'typebox'
+import type { Members } from '../../document/given-values'
+import { anyShape, membersShape } from '../../document/shape'
 import { ActionSchema, Expression, NodeSchema, Text, withDefault } from '../../document/words'
+import { isRecord } from '../../json'
 import { defineNode } from '../define'
 
 /**
  * One step after another. The next one is shown once the forms of this one are valid and its `next` has gone through; what
- * was filled in stays when a person goes back. `submit` runs after the last with `form`, the members of all forms together.
+ * was filled in stays when a person goes back. `form` is what all forms hold so far, by the names of their fields: what
+ * stands in the steps shows it as it is typed, and `submit` runs with it after the last.
  */
 export const node = defineNode(
   'steps',
@@ -30,6 +34,16 @@ export const node = defineNode(
     ok: withDefault(Text, '@page.finish'),
   },
   {
-    gives: () => ({ names: { '': { form: 'open' } } }),
+    gives: ({ items }, { filledIn }) => {
+      const forms = formsWithin(items).map(filledIn)
+      return { names: { '': { form: forms.length === 0 ? membersShape([]) : anyShape(forms) } } }
+    },
   },
 )
+
+/** Forms that stand in the steps; steps inside one are filled in for themselves. */
+function formsWithin(value: unknown): readonly Members[] {
+  if (Array.isArray(value)) return value.flatMap(formsWithin)
+  if (!isRecord(value) || value['node'] === 'steps') return []
+  return value['node'] === 'form' ? [value] : Object.values(value).flatMap(formsWithin)
+}
