@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import { LANGUAGES } from '../text'
+import { LANGUAGES, placesOf } from '../text'
 import { below } from './positions'
 import type { Report } from './report'
 
@@ -44,17 +44,13 @@ export function checkLocale(root: Node, report: Report): void {
 
 /** A parameter of one language that another leaves out is lost to those who read that one. */
 function checkParameters(texts: ReadonlyMap<string, Node>, pointer: string, report: Report): void {
-  const all = new Set([...texts.values()].flatMap(parametersOf))
+  const all = new Set([...texts.values()].flatMap(({ value }) => placesOf(String(value))))
   for (const [language, text] of texts) {
-    const own = new Set(parametersOf(text))
+    const own = new Set(placesOf(String(text.value)))
     for (const name of all) {
       if (own.has(name)) continue
       const details = { params: { name, language }, expected: `{${name}}` }
       report.add('missingParameter', text, below(pointer, language), details)
     }
   }
-}
-
-function parametersOf(text: Node): string[] {
-  return [...String(text.value).matchAll(/\{(\w+)(?:\|[^}]*)?\}/g)].flatMap(([, name]) => name ?? [])
 }
