@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@tests/api/harness'
 import { SECRET_KEY } from '@tests/api/options'
 import { scratchFolder } from '@tests/scratch'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 
 /** Two slow cores, Vite, a server and its simulator. */
 const PATIENCE = { timeout: 120_000, interval: 50 }
+vi.setConfig({ testTimeout: 600_000 })
 
 /** The sources that are saved: a copy of the project's. */
 const folder = scratchFolder('dev')
@@ -38,11 +39,14 @@ beforeAll(async () => {
   dev.once('exit', (code) => {
     ended = code
   })
-  await expect.poll(url, PATIENCE).not.toBe('')
+  await vi.waitUntil(() => {
+    if (ended !== undefined) throw new Error(output)
+    return url() !== ''
+  }, PATIENCE)
 }, 300_000)
 afterAll(async () => {
   dev?.kill('SIGTERM')
-  await expect.poll(() => ended, PATIENCE).toBeDefined()
+  await vi.waitUntil(() => ended !== undefined, PATIENCE)
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
 }, 300_000)
