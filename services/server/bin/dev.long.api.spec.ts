@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 
 /** Two slow cores, Vite, a server and its simulator. */
-const PATIENCE = { timeout: 120_000, interval: 50 }
-vi.setConfig({ testTimeout: 600_000 })
+const PATIENCE = { timeout: 240_000, interval: 50 }
+vi.setConfig({ testTimeout: 900_000 })
 
 /** The sources that are saved: a copy of the project's. */
 const folder = scratchFolder('dev')
@@ -43,13 +43,13 @@ beforeAll(async () => {
     if (ended !== undefined) throw new Error(output)
     return url() !== ''
   }, PATIENCE)
-}, 300_000)
+}, 600_000)
 afterAll(async () => {
   dev?.kill('SIGTERM')
   await vi.waitUntil(() => ended !== undefined, PATIENCE)
   await database.drop()
   rmSync(folder, { recursive: true, force: true })
-}, 300_000)
+}, 600_000)
 
 const url = () => /^ready (http:\S+)$/m.exec(output)?.[1] ?? ''
 const startedAnew = () => output.match(/^started anew/gm)?.length ?? 0
