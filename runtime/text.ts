@@ -19,42 +19,47 @@ export type Messages = ReadonlyMap<
   { readonly zh: string; readonly zhtw?: string; readonly en?: string }
 >
 
+/** Where a translator finds its entries; one that is kept in a single language is its text alone. */
+export interface MessageLookup {
+  get(key: string): string | { readonly zh: string; readonly zhtw?: string; readonly en?: string } | undefined
+}
+
 /** Says a text in one language. An unknown key is shown as the key itself, so that a gap is seen and found. */
 export interface Translator {
   readonly language: Language
   text(text: Text | undefined, params?: TextParams): string
 }
 
-/** Builds a translator over locale entries. */
-export function createTranslator(language: Language, messages: Messages): Translator {
+/** Builds a translator over locale entries: the one of browser, server, check, print and mails. */
+export function createTranslator(language: Language, messages: MessageLookup): Translator {
   return {
     language,
     text(text, params) {
       if (text === undefined) return ''
       const key = typeof text === 'object' ? text.key : text.startsWith('@') ? text.slice(1) : undefined
       const entry = (key === undefined ? undefined : messages.get(key)) ?? text
-      return fill(typeof entry === 'string' ? entry : (entry[language] ?? entry.zh), params)
+      return fillPlaces(typeof entry === 'string' ? entry : (entry[language] ?? entry.zh), params)
     },
   }
 }
 
-function fill(message: string, params: TextParams | undefined): string {
-  if (!params) return message
-  return message.replace(
-    /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g,
-    (place, name: string, one?: string, other?: string) => {
-      if (!(name in params)) return place
-      const value = params[name]
-      if (one === undefined || other === undefined) return String(value ?? '')
-      return Number(value) === 1 ? one : other
-    },
-  )
+/** `{name}`, and `{count|row|rows}`. */
+const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
+
+/** Puts values into a message's places; a place whose value is not given stays, or is what `absent` says. */
+export function fillPlaces(message: string, params: TextParams | undefined, absent?: string): string {
+  if (!params && absent === undefined) return message
+  return message.replace(PLACE, (place, name: string, one?: string, other?: string) => {
+    if (!params || !Object.hasOwn(params, name)) return absent ?? place
+    const value = params[name]
+    if (one === undefined || other === undefined) return String(value ?? '')
+    return Number(value) === 1 ? one : other
+  })
 }
 
-/** Names of the places of a message, each once. */
+/** The names of a message's places, each once. */
 export function placesOf(message: string): readonly string[] {
-  const places = [...message.matchAll(/\{(\w+)(?:\|[^|{}]*\|[^|{}]*)?\}/g)]
-  return [...new Set(places.map(([, name]) => name ?? ''))]
+  return [...new Set([...message.matchAll(PLACE)].map(([, name]) => name ?? ''))]
 }
 
 /** Flattens the files of `schemas/locales/` (area → entries) into one map of `area.key`. */

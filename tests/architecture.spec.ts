@@ -175,6 +175,26 @@ describe('import rules', () => {
     )
   })
 
+  it('has one translator: nothing else finds places in a message, nor lets a library fill them', () => {
+    // `{{name}}` of fragments and `${…}` of expressions are no places of messages.
+    const filling = /(?<!\\\{|\$)\\\{\(\\w|\.replace(?:All)?\(\s*['"`]\{\w{2,}\}|\binterpolation\s*:/
+    const fills = (code: string) => filling.test(code)
+    expect([
+      fills('text.replace(/\\{(\\w+)\\}/g, f)'),
+      fills("text.replace('{name}', name)"),
+      fills('interpolation: {}'),
+    ]).toEqual([true, true, true])
+    expect([fills('/\\{\\{(\\w+)\\}\\}/g'), fills("url.replace('{s}', s)")]).toEqual([false, false])
+    const found = FOLDERS.flatMap((folder) => [...sources(folder)]).filter((file) =>
+      fills(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found).toEqual(['runtime/text.ts'])
+    const libraries = FOLDERS.flatMap((folder) => [...sources(folder)].flatMap(importsOf))
+      .filter(({ target }) => /^(i18next|react-i18next|intl-messageformat|@formatjs)/.test(target))
+      .map(({ file }) => file)
+    expect(libraries).toEqual(['renderers/shell/language.ts'])
+  })
+
   it('keeps the top level fixed', () => {
     const allowed =
       /^(\..*|runtime|renderers|schemas|widgets|services|tests|public|data|dist|node_modules|package(-lock)?\.json|(vite|vitest|playwright)\.config\.ts|tsconfig\.json|biome\.json|index\.html|README\.md)$/

@@ -1,4 +1,11 @@
-import { LANGUAGES, type Language, type Text, type TextParams } from '@runtime/text'
+import {
+  createTranslator,
+  LANGUAGES,
+  type Language,
+  type Text,
+  type TextParams,
+  type Translator,
+} from '@runtime/text'
 import { STORAGE_PREFIX } from '@services/client'
 import i18next from 'i18next'
 import { proxy } from 'valtio/vanilla'
@@ -18,7 +25,6 @@ const ready = i18next.init({
   keySeparator: false,
   nsSeparator: false,
   resources: {},
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
 })
 
 type Fetch = (language: Language) => Promise<Readonly<Record<string, string>>>
@@ -47,20 +53,17 @@ export async function switchLanguage(next: Language, fetchTexts: Fetch, anew = f
 
 /** Says a text in the present language; an unknown key is shown as it is, so that a gap is seen. */
 export function translate(text: Text | undefined, params?: TextParams): string {
-  if (text === undefined) return ''
-  const current = language.current
-  if (typeof text === 'object') return fill(text[current] ?? text.zh, params)
-  if (!text.startsWith('@')) return fill(text, params)
-  const key = text.slice(1)
-  return i18next.exists(key) ? i18next.t(key, { ...params }) : text
+  return translators[language.current].text(text, params)
 }
 
-function fill(message: string, params: TextParams | undefined): string {
-  if (!params) return message
-  return message.replace(/\{(\w+)\}/g, (place, name: string) =>
-    name in params ? String(params[name] ?? '') : place,
-  )
-}
+/** i18next keeps what was fetched and falls back to Chinese; places are filled as they are on the server. */
+const translators = Object.fromEntries(
+  LANGUAGES.map((lng) => {
+    const get = (key: string) =>
+      i18next.exists(key, { lng }) ? i18next.t(key, { lng, skipInterpolation: true }) : undefined
+    return [lng, createTranslator(lng, { get })]
+  }),
+) as Record<Language, Translator>
 
 const HTML_LANGUAGES: Readonly<Record<Language, string>> = { zh: 'zh-CN', zhtw: 'zh-TW', en: 'en' }
 

@@ -74,6 +74,27 @@ describe('the menu', () => {
   })
 })
 
+describe('a file of the menu that was not taken over', () => {
+  const problem = {
+    ...{ file: 'menu.json', line: 3, column: 5, pointer: '' },
+    ...{ message: '@server.menuNotTaken', params: { reason: 'two of a code' } },
+  }
+  const frame = { file: 'menu.json', version: '2', problems: [problem] }
+
+  it('says why to who writes documents', async () => {
+    server.tell('documentChanged', frame)
+    await expect.poll(() => host.toasts).toHaveLength(1)
+    expect(host.toasts[0]?.text).toMatch(/^schemas\/menu\.json:3:5 .*two of a code/)
+  })
+
+  it('says nothing to anybody else', async () => {
+    Object.assign(host, { may: () => false })
+    server.tell('documentChanged', frame)
+    await expect.poll(() => menus).toBe(1)
+    expect(host.toasts).toEqual([])
+  })
+})
+
 describe('what is shown', () => {
   const question = { call: 'dictionaryData.options', input: { id: 'crop' }, tags: ['dictionary'] }
   const follow = (asking = question) => {

@@ -4,6 +4,7 @@ import { useHost } from '@renderers/host'
 // The file itself: the folder's index would bring the pages into this chunk.
 import { expireDocuments } from '@renderers/page/documents'
 import { dataOf } from '@runtime/data'
+import { type DocumentProblem, sentenceOf } from '@runtime/document/problem'
 import type { Host } from '@runtime/host'
 import type { Live } from '@services/client'
 import { useEffect, useRef } from 'react'
@@ -14,6 +15,11 @@ import { lapse } from './sign-in/session'
 import { fetchTexts } from './texts'
 
 const REFRESH_DELAY = 2000
+/** Entry of the menu that those have who write documents. */
+const DESIGN = 'development.models'
+/** Of the reasons why a file was refused so many are shown, for so many milliseconds. */
+const MOST_TOLD = 3
+const REFUSAL_SHOWN = 10_000
 /** What is told when a person's messages have come or been read here or on another device. */
 const MESSAGE_EVENTS = ['messagePush', 'messageRead'] as const
 const MESSAGE_TAG = 'message'
@@ -34,7 +40,10 @@ export function LiveUpdates({
   latest.current = { host, reloadMenu, reloadPage }
   useEffect(() => {
     const ends = [
-      live.on('documentChanged', (frame) => documentChanged(String(frame['file'] ?? ''), latest.current)),
+      live.on('documentChanged', (frame) => {
+        documentChanged(String(frame['file'] ?? ''), latest.current)
+        tellRefusals(frame['problems'], latest.current.host)
+      }),
       live.on('logout', ({ token, msg }) => leave(token, msg)),
       // A person's own messages: the server tells them alone.
       ...MESSAGE_EVENTS.map((event) =>
@@ -76,6 +85,17 @@ function documentChanged(
   if (isTexts || MENU_FILES.has(file)) reloadMenu()
   expireDocuments(dataOf(host))
   announceDocumentChange(file)
+}
+
+/** Why a file could not be taken over is for those who write documents. */
+function tellRefusals(problems: unknown, host: Host): void {
+  if (!Array.isArray(problems) || host.may?.(DESIGN) === false) return
+  for (const problem of (problems as readonly DocumentProblem[]).slice(0, MOST_TOLD))
+    host.toast(
+      'error',
+      `schemas/${problem.file}:${problem.line}:${problem.column} ${sentenceOf(problem, host.text)}`,
+      REFUSAL_SHOWN,
+    )
 }
 
 /** Rights are asked for anew, and with them what is shown; what has been typed stays where it is. */

@@ -44,7 +44,7 @@ export function checkLocale(root: Node, report: Report): void {
 
 /** A parameter of one language that another leaves out is lost to those who read that one. */
 function checkParameters(texts: ReadonlyMap<string, Node>, pointer: string, report: Report): void {
-  const all = new Set([...texts.values()].flatMap((text) => placesOf(String(text.value))))
+  const all = new Set([...texts.values()].flatMap(({ value }) => placesOf(String(value))))
   for (const [language, text] of texts) {
     const own = new Set(placesOf(String(text.value)))
     for (const name of all) {

@@ -1,3 +1,4 @@
+import { fillPlaces } from '../text'
 import { ExpressionError, type ExpressionProblem } from './expression'
 
 /** One sentence a trouble, in English; the same keys stand in `schemas/locales/expression.json` in every language. */
@@ -64,7 +65,7 @@ export function compileError(
   params?: Readonly<Record<string, unknown>>,
   position?: number,
 ): ExpressionError {
-  const text = PROBLEM_TEXTS[key].replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''))
+  const text = fillPlaces(PROBLEM_TEXTS[key], params, '')
   const place = position === undefined ? '' : ` (at character ${position + 1})`
   return new ExpressionError(source, problem(kind, key, params, position), `${text}${place}: ${source}`)
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@runtime/text'
+import { fillPlaces, type Language } from '@runtime/text'
 
 /**
  * What the client itself has to say: it may be asked before any locale file has arrived
@@ -14,5 +14,5 @@ const texts = {
 } as const
 
 export function clientText(language: Language, key: keyof typeof texts, name = ''): string {
-  return texts[key][language].replace('{name}', name)
+  return fillPlaces(texts[key][language], { name })
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { calls } from './calls'
 import { describeResource } from './resource'
-import { resources } from './resources'
+import { declaredNames, resources } from './resources'
 import { resourceSkeletons } from './skeleton'
 
 const read = (file: string) => readFileSync(new URL(`../../schemas/${file}`, import.meta.url), 'utf8')
@@ -68,6 +68,10 @@ it('tells what the calls accept, and a client all but the titles', () => {
     maxLength: 500,
     isNullable: true,
   })
+})
+
+it('has each resource once', () => {
+  expect(declaredNames.filter((name, index) => declaredNames.indexOf(name) !== index)).toEqual([])
 })
 
 it('names no call that there is not', () => {

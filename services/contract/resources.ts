@@ -35,20 +35,8 @@ import { describeResource } from './resource'
 
 const declared = [
   ...[accountRequest, alarmRule, area, billRule, dataInterface, deviceAlarm, deviceAside, dictionaryData],
-  ...[dictionaryType, fertilizerUse, interfaceRunners, message, model, notice, onlineUser, simulatedFarm],
-  ...[log, department, group, member, menu, organize, position, system],
-  ...[
-    dictionaryType,
-    fertilizerUse,
-    interfaceRunners,
-    interfaceVariate,
-    message,
-    model,
-    notice,
-    onlineUser,
-    simulatedFarm,
-  ],
-  ...[log, department, group, menu, organize, position, system],
+  ...[dictionaryType, fertilizerUse, interfaceRunners, interfaceVariate, message, model, notice, onlineUser],
+  ...[simulatedFarm, log, department, group, member, menu, organize, position, system],
   ...[moduleButton, moduleColumn, moduleForm, moduleDataScheme],
   ...[
     permissionGroup,
@@ -72,6 +60,9 @@ const declared = [
     ...fieldResources,
   ],
 ]
+
+/** Names of the resources as they are declared. */
+export const declaredNames: readonly string[] = declared.map(({ resource }) => resource)
 
 /** Every resource of the product, by name. */
 export const resources = Object.fromEntries(

@@ -63,3 +63,15 @@ export function languageOf(headers: Readonly<Record<string, unknown>>): Language
   }
   return 'zh'
 }
+
+/** What a terminal without a language of its own speaks. */
+const NO_LANGUAGE = /^(c|posix)(\.|@|$)/i
+
+/**
+ * The language of a terminal: that of the first variable that is set, as programs read them. `C` and `POSIX` are English; where none
+ * is set, and of languages that are not ours, Chinese.
+ */
+export function languageOfEnvironment(env: NodeJS.ProcessEnv): Language {
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
+  return NO_LANGUAGE.test(locale) ? 'en' : languageOf({ 'accept-language': locale.replaceAll('_', '-') })
+}

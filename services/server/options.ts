@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { resolve } from 'node:path'
 import { type BackupSchedule, backupScheduleFrom } from './backup/schedule'
 import { BUSY, type FileQuota } from './limits'
@@ -95,10 +95,11 @@ export interface ServerOptions {
   readonly tileSources?: readonly TileSource[] | undefined
   /** Watches `schemas/` and tells the browsers. */
   readonly watch: boolean
-  /** Serves the browser's part instead of `dist/client` (Vite in development). */
-  readonly browserPart?:
-    | ((request: IncomingMessage, response: ServerResponse, next: () => void) => void)
-    | undefined
+  /**
+   * Makes the HTTP server that requests reach by what stands in front of it and has the address (`npm run dev`), with the
+   * browser's part instead of `dist/client`.
+   */
+  readonly front?: ((handler: RequestListener) => Server) | undefined
 }
 
 export interface MqttTls {

@@ -127,7 +127,8 @@ export async function startServer(
     undo.push(await serveMetrics(app, metrics, options))
     await serveBrowserPart(app, join(options.root, 'dist', 'client'), locales)
     for (const work of ready) await work()
-    await listen(app, options)
+    // Behind a front nobody else comes to it.
+    await listen(app, options.front ? { host: '127.0.0.1', port: 0 } : options)
     const address = app.server.address()
     const port = typeof address === 'object' && address ? address.port : options.port
     return {
@@ -152,14 +153,22 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(cutting)
 }
 
-async function listen(app: FastifyInstance, { host, port }: ServerOptions): Promise<void> {
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<ServerOptions, 'host' | 'port'>,
+): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Set PORT to another one.`)
-    if (code === 'EACCES')
-      throw new Error(`Port ${port} may not be used by this account. Set PORT to another one.`)
-    throw error
+    throw listeningError(error, port)
   }
+}
+
+/** Why a port could not be had, for whoever starts the server. */
+export function listeningError(error: unknown, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new Error(`Port ${port} is in use. Set PORT to another one.`)
+  if (code === 'EACCES')
+    return new Error(`Port ${port} may not be used by this account. Set PORT to another one.`)
+  return error
 }

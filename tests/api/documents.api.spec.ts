@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
@@ -104,6 +104,62 @@ describe('documents', () => {
     await expect.poll(changed('pages/live.json'), soon).toBe(3)
     expect(socket.frames.at(-1)).toEqual({ method: 'documentChanged', file: 'pages/live.json', version: '' })
     socket.close()
+  })
+})
+
+describe('the menu’s file', () => {
+  interface Item {
+    enCode: string
+    fullName: unknown
+    type: number
+    children?: Item[]
+  }
+  const items = JSON.parse(readFileSync('schemas/menu.json', 'utf8')) as Item[]
+  const namesIn = async () => JSON.stringify((await admin.call('session.currentUser')).menuList)
+  const write = (name: string) => {
+    const own = { enCode: 'spec.one', fullName: { zh: name, zhtw: name, en: name }, type: 0, children: [] }
+    const page = { enCode: 'spec.page', fullName: name, type: 2, urlAddress: 'system/dictionary' }
+    writeFileSync(place('menu.json'), JSON.stringify([...items, { ...own, children: [page] }]))
+  }
+
+  it('is in the menu with each edit when that is announced', async () => {
+    const socket = await listen(admin.token)
+    const told = () => socket.frames.filter(({ file }) => file === 'menu.json')
+    for (const [index, name] of ['第一版', '第二版', '第三版'].entries()) {
+      write(name)
+      while (told().length <= index) await new Promise((resolve) => setTimeout(resolve, 1))
+      expect(await namesIn()).toContain(name)
+    }
+    socket.close()
+  })
+
+  it('that is broken takes nothing away, and says so with its change', async () => {
+    const socket = await listen(admin.token)
+    const told = () => socket.frames.filter(({ file }) => file === 'menu.json')
+    const before = await namesIn()
+    writeFileSync(place('menu.json'), `[\n${JSON.stringify(items[0])},\n{ "enCode" "x" }]`)
+    await expect.poll(told).toHaveLength(1)
+    expect(told()[0]).toMatchObject({ problems: [{ file: 'menu.json', line: 3 }] })
+    expect(await namesIn()).toBe(before)
+    // Of an entry that no row can be made of.
+    writeFileSync(place('menu.json'), JSON.stringify([...items, { fullName: 'x', type: 2 }]))
+    await expect.poll(told).toHaveLength(2)
+    expect(told()[1]).toMatchObject({ problems: [{ file: 'menu.json' }] })
+    expect(await namesIn()).toBe(before)
+    write('第四版')
+    await expect.poll(told).toHaveLength(3)
+    expect(told()[2]).not.toHaveProperty('problems')
+    expect(await namesIn()).toContain('第四版')
+    socket.close()
+  })
+
+  it('that is sound and yet cannot be taken over says why where it is read', async () => {
+    const unheard = { enCode: 'x\u0000', fullName: 'x', type: 0, children: [] }
+    writeFileSync(place('menu.json'), JSON.stringify([...items, unheard]))
+    const problems = async () => (await admin.call('documents.read', { file: 'menu.json' })).problems
+    await expect.poll(problems).toMatchObject([{ message: '@server.menuNotTaken', line: 1 }])
+    write('第五版')
+    await expect.poll(problems).toEqual([])
   })
 })
 

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
@@ -35,7 +34,7 @@ export async function createApp(
     forceCloseConnections: 'idle',
     // While it closes, what still comes over a connection that is open is answered, and the connection ended.
     return503OnClosing: false,
-    ...(options.browserPart ? { serverFactory: beside(options.browserPart) } : {}),
+    ...(options.front ? { serverFactory: options.front } : {}),
   })
   // Before the plugins: their own refusals go through it too.
   installErrorHandler(app, locales)
@@ -98,20 +97,9 @@ function securityHeaders(options: ServerOptions) {
     },
   }
   return {
-    contentSecurityPolicy: options.browserPart ? false : policy,
+    contentSecurityPolicy: options.front ? false : policy,
     // Both only draw warnings from browsers where the site is not served over TLS.
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
   } as const
-}
-
-/** One HTTP server for both parts: the API's paths go to Fastify, all others to the browser's part first. */
-function beside(browserPart: NonNullable<ServerOptions['browserPart']>) {
-  return (handler: (request: never, response: never) => void) =>
-    createServer((request, response) => {
-      const own = /^\/(api|websocket|healthz)(\/|\?|$)/.test(request.url ?? '')
-      const toFastify = () => handler(request as never, response as never)
-      if (own) toFastify()
-      else browserPart(request, response, toFastify)
-    })
 }

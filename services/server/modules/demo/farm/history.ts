@@ -62,7 +62,7 @@ export async function* piecesOf(order: PastOrder, signal: AbortSignal): AsyncGen
   const tell = (message: ToSimulator) => child.send(message)
   const ended = new AbortController()
   child.once('exit', () => ended.abort(new Error('its process has ended')))
-  child.once('error', (error) => ended.abort(error))
+  child.on('error', (error) => ended.abort(error))
   const any = AbortSignal.any([signal, ended.signal])
   try {
     tell({ kind: 'past', order })

@@ -66,21 +66,25 @@ export function runSimulator(
       seed: SEED,
       mishaps,
     }
+    // Asked to end while the farms were prepared: what would be started now nobody would end.
+    if (ending.signal.aborted) return
     const started = fork(simulatorEntry(), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
     child = started
-    const ended = new Promise<void>((resolve) => {
-      started.once('exit', () => resolve())
-      started.once('error', (error) => {
-        log.warn(`simulator: ${error.message}`)
-        resolve()
-      })
+    const ended = new Promise<string>((resolve) => {
+      started.once('exit', (code, signal) => resolve(String(signal ?? code)))
+      // What it is told after its end is an error too, and may come more than once.
+      started.on('error', (error) => resolve(error.message))
     })
+    const farewell = sayFarewell(started)
+    ending.signal.addEventListener('abort', farewell, { once: true })
     started.on('message', (message: FromSimulator) => {
       if (message.kind === 'state') void bus.publish(FROM, message.farms)
     })
     started.send({ kind: 'start', config } satisfies ToSimulator)
-    await ended
+    const how = await ended
     child = null
+    ending.signal.removeEventListener('abort', farewell)
+    if (!ending.signal.aborted) log.warn(`simulator: it has ended with ${how} and is started anew`)
   }
 
   async function takeTurns(): Promise<void> {
@@ -88,8 +92,6 @@ export function runSimulator(
       const isMine = await holding(db, async () => {
         while (!ending.signal.aborted) {
           await run()
-          if (ending.signal.aborted) return
-          log.warn('simulator: it has ended and is started anew')
           await pause(RESTART_MS, ending.signal)
         }
       })
@@ -104,12 +106,17 @@ export function runSimulator(
     async close() {
       ending.abort()
       for (const stop of leave) stop()
-      const last = child
-      if (last?.connected) last.disconnect()
-      const timer = setTimeout(() => last?.kill('SIGKILL'), FAREWELL_MS)
       await work
-      clearTimeout(timer)
     },
+  }
+}
+
+/** Ends a simulator, which may say its last for a while. */
+function sayFarewell(simulator: ChildProcess): () => void {
+  return () => {
+    if (simulator.connected) simulator.disconnect()
+    const timer = setTimeout(() => simulator.kill('SIGKILL'), FAREWELL_MS)
+    simulator.once('exit', () => clearTimeout(timer))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentProblem } from '@runtime/document'
+import { type DocumentProblem, sentenceOf } from '@runtime/document/problem'
 import { LANGUAGES, type Language } from '@runtime/text'
 import { documentsCalls } from '@services/contract/areas/lowcode/documents'
 import { CODE } from '@services/contract/envelope'
@@ -20,11 +20,19 @@ declare module '../../../module' {
   interface Services {
     documents: {
       readonly store: DocumentStore
-      /** Tells of each file below `schemas/` that changes, by its path there. */
-      onChange(listener: (file: string) => void): void
+      /**
+       * Tells of each file below `schemas/` that changes, by its path there, before the browsers hear of it. The answer is
+       * awaited: why what the file says cannot be taken over, which is told with the change.
+       */
+      onChange(listener: FileListener): void
+      /** Has a file taken over without a change, and keeps why it cannot be. */
+      follow(file: string, listener: FileListener): Promise<void>
     }
   }
 }
+
+type Refusals = readonly DocumentProblem[]
+export type FileListener = (file: string) => Refusals | undefined | Promise<Refusals>
 
 /** The documents under `schemas/`, checked as they are read; the browsers are told when one changes. */
 export const documentsModule: ServerModule = {
@@ -32,41 +40,61 @@ export const documentsModule: ServerModule = {
   register({ services, handle, locales, options, log, onReady, onClose }) {
     const folder = options.schemas
     const store = openDocuments(folder)
-    const listeners = new Set<(file: string) => void>()
+    const listeners = new Set<FileListener>()
+    /** Why a file, though it may be a sound document, has not been taken over. */
+    const refusals = new Map<string, Refusals>()
     let texts = textsOf(locales)
-    services.documents = { store, onChange: (listener) => listeners.add(listener) }
+    const follow = async (file: string, listener: FileListener): Promise<Refusals> => {
+      const problems = (await listener(file)) ?? []
+      for (const problem of problems) log.error(lineOf(problem, locales))
+      return problems
+    }
+    services.documents = {
+      store,
+      onChange: (listener) => listeners.add(listener),
+      follow: async (file, listener) => {
+        refusals.set(file, await follow(file, listener))
+      },
+    }
     services.inputRules = formRules(store)
 
-    const reread = () => {
-      try {
-        const changes = store.refresh()
-        if (changes.some(({ file }) => file.startsWith('locales/'))) {
-          locales.reload()
-          texts = textsOf(locales)
-        }
-        for (const { file, version } of changes) {
-          for (const listener of listeners) listener(file)
-          services.sockets.broadcastHere({ method: 'documentChanged', file, version })
-        }
-      } catch (error) {
-        // A folder that is being replaced is looked at again with its next event.
-        log.warn(`schemas/ could not be read: ${String(error)}`)
+    const reread = async () => {
+      const changes = store.refresh()
+      if (changes.some(({ file }) => file.startsWith('locales/'))) {
+        locales.reload()
+        texts = textsOf(locales)
       }
+      for (const { file, version } of changes) {
+        const answers = await Promise.all([...listeners].map((listener) => follow(file, listener)))
+        const problems = answers.flat()
+        refusals.set(file, problems)
+        const told = problems.length > 0 && { problems: problems.map(plain) }
+        services.sockets.broadcastHere({ method: 'documentChanged', file, version, ...told })
+      }
+    }
+    // One after the other: what is announced has been taken over, and by the order of the changes.
+    let rereading = Promise.resolve()
+    const look = () => {
+      rereading = rereading.then(reread).catch((error: unknown) =>
+        // A folder that is being replaced is looked at again with its next event.
+        log.warn(`schemas/ could not be read: ${String(error)}`),
+      )
     }
     onReady(async () => {
       if (!options.watch) return
-      const stop = watchFolder(folder, reread)
-      onClose(async () => stop())
+      const stop = watchFolder(folder, look)
+      onClose(async () => {
+        stop()
+        await rereading
+      })
     })
 
     handle(documentsCalls['documents.read'], SCREENS, (_context, { file }) => {
       const document = store.read(file)
       if (!document) throw new ApiError(CODE.notFound, '@server.noSuchDocument', { params: { file } })
-      return {
-        ...document,
-        uses: [...(document.uses ?? [])],
-        problems: document.problems.map(plain),
-      }
+      // A broken file says so itself; what only taking it over has found is said beside.
+      const problems = document.problems.length > 0 ? document.problems : (refusals.get(file) ?? [])
+      return { ...document, uses: [...(document.uses ?? [])], problems: problems.map(plain) }
     })
     handle(documentsCalls['documents.check'], DESIGN, (_context, { kind, text }) => {
       const { content, problems } = store.project.checkText(`${WRITTEN}.${kind}.json`, text)
@@ -87,6 +115,12 @@ export const documentsModule: ServerModule = {
       return new Reply(texts[language], context.text('@server.ok'), version)
     })
   },
+}
+
+/** For the log: `menu.json:3:5  …`, in English as the rest of it. */
+function lineOf(problem: DocumentProblem, locales: Locales): string {
+  const sentence = sentenceOf(problem, locales.translator('en').text)
+  return `schemas/${problem.file}:${problem.line}:${problem.column}  ${sentence}`
 }
 
 const plain = (problem: DocumentProblem) => ({ ...problem, params: { ...problem.params } })

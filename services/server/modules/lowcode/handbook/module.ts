@@ -20,10 +20,11 @@ export const handbookModule: ServerModule = {
     /** Pages of what is registered, by language and id: a search reads them all. Guides are read as they are on disk. */
     const pages = new Map<string, string>()
     services.documents.onChange((file) => {
-      if (!/^(language|locales|handbook)\//.test(file)) return
+      if (!/^(language|locales|handbook)\//.test(file)) return []
       words = null
       descriptions = null
       pages.clear()
+      return []
     })
     const textOf = (entry: Entry, context: CallContext, sources: Sources) => {
       if (entry.kind === 'guide') return pageOf(entry, sources)

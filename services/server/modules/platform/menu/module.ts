@@ -1,3 +1,4 @@
+import { type DocumentProblem, isWarning } from '@runtime/document/problem'
 import type { ServerModule } from '../../../module'
 import { registerAuthorising } from '../permission/authorising/routes'
 import { registerLayered } from '../permission/layered/routes'
@@ -30,9 +31,30 @@ export const menuModule: ServerModule = {
     registerPlace(server, entries)
     registerAuthorising(server, entries)
     registerLayered(server, entries)
-    onReady(() => seedMenu(db, schemas))
-    services.documents.onChange((file) => {
-      if (MENU_FILES.includes(file)) void seedMenu(db, schemas).catch(() => undefined)
-    })
+    /** The entries as their files have them; what cannot be taken is told, and those that were there stay. */
+    const follow = async (changed: string): Promise<readonly DocumentProblem[]> => {
+      try {
+        await seedMenu(db, schemas)
+        return []
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        const found = MENU_FILES.flatMap((file) => services.documents.store.read(file)?.problems ?? [])
+        const errors = found.filter((problem) => !isWarning(problem))
+        if (errors.length > 0) return errors
+        return [
+          {
+            file: changed,
+            line: 1,
+            column: 1,
+            pointer: '',
+            message: '@server.menuNotTaken',
+            params: { reason },
+          },
+        ]
+      }
+    }
+    const [first = ''] = MENU_FILES
+    onReady(() => services.documents.follow(first, follow))
+    services.documents.onChange((file) => (MENU_FILES.includes(file) ? follow(file) : []))
   },
 }

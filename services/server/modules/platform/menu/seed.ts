@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Text } from '@runtime/text'
-import { parse } from 'jsonc-parser'
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import { sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import type { Db, Tx } from '../../../module'
@@ -150,9 +150,13 @@ function systemOf({ id, enCode = id, fullName, icon = '', sortCode }: SystemFile
   return { en_code: enCode, full_name: { text: fullName }, icon, sort_code: sortCode ?? index + 1 }
 }
 
+/** Throws where the file is no JSON: half a menu would take the other half away. */
 async function readList<T>(schemasFolder: string, file: string): Promise<readonly T[]> {
   const text = await readFile(join(schemasFolder, file), 'utf8').catch(() => '[]')
-  const content = parse(text) as readonly T[] | { readonly items?: readonly T[] } | undefined
+  const errors: ParseError[] = []
+  const content = parse(text, errors) as readonly T[] | { readonly items?: readonly T[] } | undefined
+  const [error] = errors
+  if (error) throw new Error(`${file}: ${printParseErrorCode(error.error)} at character ${error.offset + 1}`)
   if (Array.isArray(content)) return content as readonly T[]
   return (content as { items?: readonly T[] } | undefined)?.items ?? []
 }

@@ -1,3 +1,4 @@
+import { fillPlaces } from '@runtime/text'
 import { notFound } from '../../../http/errors'
 import type { Db } from '../../../module'
 
@@ -14,7 +15,5 @@ export async function sendConfig(db: Db, kind: string) {
 
 /** A kind's text with values in the places that name them; a name without a value leaves nothing. */
 export function filled(text: string, values: Readonly<Record<string, unknown>>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name] ?? '') : '',
-  )
+  return fillPlaces(text, values, '')
 }
