@@ -93,7 +93,7 @@ class PageGathering {
     const module = page['module']
     const shared = {
       dialogs: new Set(Object.keys(recordOf(page['dialogs']))),
-      sources: new Set(Object.keys(recordOf(page['data']))),
+      sources: new Set(this.sources.names()),
       state: new Set(Object.keys(recordOf(page['state']))),
       rights: typeof module === 'string' ? this.project.rights(module) : undefined,
       events,

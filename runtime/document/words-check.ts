@@ -60,6 +60,7 @@ export class WordWalk {
       event: (node, pointer) => this.event(node, pointer),
       state: (node, pointer) => this.state(node, pointer),
       path: (node, pointer) => this.references.path(node, pointer),
+      answer: (node, pointer) => this.references.answer(node, pointer),
       column: (node, pointer) => this.references.column(node, pointer),
       cell: (node, pointer) => this.cell(node, pointer),
       taken: (node, pointer) => this.references.taken(node, pointer),

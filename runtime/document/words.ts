@@ -109,6 +109,11 @@ export const StatePath = word<string>('state', 'State of the page: page.category
 })
 /** A member of the row that is shown. */
 export const RowPath = word<string>('path', 'Member of the row: fullName', { type: 'string', minLength: 1 })
+/** A member of what the call beside it answers. */
+export const AnswerPath = word<string>('answer', 'Member of the answer, with dots below it', {
+  type: 'string',
+  minLength: 1,
+})
 /** A column of the same list, by its path. */
 export const ColumnPath = word<string>('column', 'Path of a column: fullName', {
   type: 'string',

@@ -1,10 +1,13 @@
 import { actionWords } from '../action'
+import type { PlanOf } from '../document/plan'
 import { planOf, type WordCompilers } from '../document/compile-words'
 import { isRecord } from '../json'
 import type { NodePlan } from './node'
 import { nodes } from './nodes'
 import type { PagePlan } from './plan'
-import { PageSchema } from './schema'
+import { PageSchema, type SourceSchema } from './schema'
+
+type SourceWords = PlanOf<typeof SourceSchema>
 
 export interface PageEnvironment {
   /** Path below `schemas/`. */
@@ -19,7 +22,7 @@ export function compilePage(document: unknown, { file }: PageEnvironment): PageP
     document,
     wordsWithNodes((path) => files.add(path)),
   )
-  return { ...page, file, sources: named(data), dialogs: named(dialogs), files: [...files] }
+  return { ...page, file, sources: named(withAlso(data)), dialogs: named(dialogs), files: [...files] }
 }
 
 /** The plan of a node that stands in another document than a page. */
@@ -47,6 +50,14 @@ function wordsWithNodes(onFile: (path: string) => void = () => undefined): WordC
     return definition ? (planOf(definition.schema, value, words) as NodePlan) : { node: name }
   }
   return words
+}
+
+/** Each further name of an answer is a source that asks the same: what is asked twice travels once. */
+function withAlso(sources: Readonly<Record<string, SourceWords>>): Readonly<Record<string, SourceWords>> {
+  const further = Object.values(sources).flatMap(({ also, sort: _sort, map: _map, ...source }) =>
+    Object.entries(also ?? {}).map(([name, pick]) => [name, { ...source, pick }] as const),
+  )
+  return { ...Object.fromEntries(further), ...sources }
 }
 
 function named<P>(plans: Readonly<Record<string, P>>): ReadonlyMap<string, P & { readonly name: string }> {
