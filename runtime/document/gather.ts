@@ -206,8 +206,10 @@ class PageGathering {
       case 'form': {
         const known = typeof name === 'string' ? name : 'form'
         for (const event of ['submit', 'fold']) this.events.add(`${known}.${event}`)
-        if (typeof value['ref'] !== 'string') return [['form', 'open']]
         const loaded = recordShape(value['record'], outside)
+        if (Array.isArray(value['fields'])) return this.ownForm(value, pointer, outside, loaded)
+        if (typeof value['ref'] !== 'string') return [['form', 'open']]
+        this.chosen(value['values'], this.fieldsOf(`forms/${value['ref']}`))
         this.addForm(`forms/${value['ref']}`, outside, loaded)
         return [['form', anyShape([this.fieldsOf(`forms/${value['ref']}`), ...loaded])]]
       }
@@ -344,6 +346,20 @@ class PageGathering {
     const at = formScopes(form, outside, loaded)
     this.uses.push({ file, at, searches: new Map() })
     this.inside(form, at)
+  }
+
+  /** A form whose fields stand in the page itself; they may be state of the page. */
+  private ownForm(
+    form: Members,
+    pointer: string,
+    outside: Scope,
+    loaded: readonly Shape[],
+  ): [string, Shape][] {
+    for (const [place, scope] of formScopes(form, outside, loaded))
+      this.at.set(place === '' ? below(pointer, 'fields') : `${pointer}${place}`, scope)
+    const fields = fieldsShape(fieldsIn(form['fields']))
+    this.chosen(form['values'], fields)
+    return [['form', anyShape([fields, ...loaded])]]
   }
 
   /** Steps of a list's or form's buttons open this page's dialogs. */

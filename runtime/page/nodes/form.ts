@@ -1,13 +1,19 @@
 import { Type } from 'typebox'
-import { ActionSchema, FormFile, Schema, Text, Value, withDefault } from '../../document/words'
+import { ActionSchema, BoundState, FieldSchema, FormFile, Schema, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
-/** A form that stands in the page, of a document or of a JSON Schema; Ctrl+S and its button run `submit` with `form`. */
+/** A form that stands in the page, of a document, of fields of its own or of a JSON Schema; Ctrl+S and its button run `submit` with `form`. */
 export const node = defineNode(
   'form',
   { title: { zh: '表单', zhtw: '表單', en: 'Form' }, icon: 'Edit', group: 'data' },
   {
     ref: Type.Optional(FormFile),
+    fields: Type.Optional(
+      Type.Array(FieldSchema, {
+        description: 'Its fields, where it has no document of its own',
+        examples: [[{ name: 'kind', widget: 'input', label: '@items.kind' }]],
+      }),
+    ),
     schema: Type.Optional(Schema),
     uiSchema: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
@@ -15,6 +21,18 @@ export const node = defineNode(
       }),
     ),
     record: withDefault(Value, {}),
+    values: Type.Optional({
+      ...BoundState,
+      description:
+        'State that its fields are: page.filter, an object with a member a field, or page, where each is the member of its own name. What is filled in is there at once, what is empty as null; no submit is needed',
+      examples: ['page.filter'],
+    }),
+    layout: withDefault(
+      Type.Enum(['form', 'inline'], {
+        description: 'inline: its fields stand in one line that wraps, each as wide as it needs',
+      }),
+      'form',
+    ),
     submit: Type.Optional(ActionSchema),
     change: Type.Optional({
       ...ActionSchema,
@@ -27,5 +45,5 @@ export const node = defineNode(
     }),
     name: withDefault(Type.String({ description: 'Name for reset, validate and submit' }), 'form'),
   },
-  ['ref', 'schema'],
+  ['ref', 'fields', 'schema'],
 )
