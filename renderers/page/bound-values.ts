@@ -24,6 +24,7 @@ export class BoundValues {
   /** What the fields and the state were when they last agreed. */
   private agreed: Readonly<Record<string, unknown>>
   private store: FormStore | undefined
+  private isWriting = false
   private timer: ReturnType<typeof setTimeout> | undefined
 
   /** @param start the page's state as it is when the page opens */
@@ -68,8 +69,9 @@ export class BoundValues {
   reset(): void {
     clearTimeout(this.timer)
     this.timer = undefined
-    this.write(this.membersOf(this.start))
-    this.show()
+    const start = this.membersOf(this.start)
+    this.write(start)
+    for (const name of this.names) this.store?.set(name, start[name], 'load')
   }
 
   private changed(path: string): void {
@@ -93,6 +95,12 @@ export class BoundValues {
     this.agreed = values
     const changed = this.names.filter((name) => !jsonEqual(values[name], before[name]))
     if (changed.length === 0) return
+    this.isWriting = true
+    this.put(values, changed)
+    this.isWriting = false
+  }
+
+  private put(values: Readonly<Record<string, unknown>>, changed: readonly string[]): void {
     const last = this.path.at(-1)
     if (last === undefined) {
       for (const name of changed) this.state[name] = values[name]
@@ -108,6 +116,7 @@ export class BoundValues {
 
   /** Puts into the fields what of the state has changed otherwise. */
   private show(): void {
+    if (this.isWriting) return
     const now = this.read()
     const changed = this.names.filter((name) => !jsonEqual(now[name], this.agreed[name]))
     this.agreed = now
@@ -119,8 +128,8 @@ export class BoundValues {
     return this.of((name) => asRecord(owner)[name] ?? null)
   }
 
-  private of(valueOf: (name: string) => unknown): Readonly<Record<string, unknown>> {
-    return Object.fromEntries(this.names.map((name) => [name, valueOf(name)]))
+  private of(valueIn: (name: string) => unknown): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(this.names.map((name) => [name, valueIn(name)]))
   }
 }
 

@@ -31,11 +31,18 @@ export function checkInlineForm(
     if (seen.has(written)) report.add('duplicateName', name, at, { params: { name: written } })
     seen.add(written)
     if (isBound && state && !state.has(written))
-      report.add('unknownState', name, at, { params: { name: written, owner: 'page' }, written, choices: state })
+      report.add('unknownState', name, at, {
+        params: { name: written, owner: 'page' },
+        written,
+        choices: state,
+      })
   }
   if (report.problems.length > 0) return
   try {
-    compileForm({ fields: getNodeValue(fields) as unknown }, { id: report.file, catalogue, file: report.file })
+    compileForm(
+      { fields: getNodeValue(fields) as unknown },
+      { id: report.file, catalogue, file: report.file },
+    )
   } catch (error) {
     if (!(error instanceof FormError)) throw error
     for (const problem of error.problems)

@@ -108,11 +108,15 @@ export const StatePath = word<string>('state', 'State of the page: page.category
   pattern: '^page\\.',
 })
 /** State that the fields of a form are: `page.filter`, or the page's own members. */
-export const BoundState = word<string>('state', 'State of the page: page.filter; or page, for its own members', {
-  type: 'string',
-  pattern: '^page(\\.|$)',
-  whole: true,
-})
+export const BoundState = word<string>(
+  'state',
+  'State of the page: page.filter; or page, for its own members',
+  {
+    type: 'string',
+    pattern: '^page(\\.|$)',
+    whole: true,
+  },
+)
 /** A member of the row that is shown. */
 export const RowPath = word<string>('path', 'Member of the row: fullName', { type: 'string', minLength: 1 })
 /** A member of what the call beside it answers. */

@@ -1,6 +1,6 @@
 import { actionWords } from '../action'
-import type { PlanOf } from '../document/plan'
 import { planOf, type WordCompilers } from '../document/compile-words'
+import type { PlanOf } from '../document/plan'
 import { isRecord } from '../json'
 import type { NodePlan } from './node'
 import { nodes } from './nodes'

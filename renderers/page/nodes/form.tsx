@@ -44,9 +44,7 @@ function PlacedForm({ node, plan }: NodeProps<'form'> & { readonly plan: FormPla
 
 function DocumentForm({ node, file }: NodeProps<'form'> & { readonly file: string }) {
   const document = useFormDocument(file)
-  return (
-    <DocumentState document={document}>{(plan) => <PlacedForm node={node} plan={plan} />}</DocumentState>
-  )
+  return <DocumentState document={document}>{(plan) => <PlacedForm node={node} plan={plan} />}</DocumentState>
 }
 
 function StandingForm({ node, plan }: NodeProps<'form'> & { readonly plan: FormPlan }) {

@@ -3,7 +3,17 @@ import { sha256 } from '../../proof/sha256'
 import { plainDigits, toDecimalNumber } from '../decimal'
 import { jsonText, valueOfJson } from '../json-text'
 import { EXPRESSION_LIMITS } from '../limits'
-import { boundedText, excerpt, type Frame, flatten, isBlank, numberOf, plain, textOf, trouble } from '../value'
+import {
+  boundedText,
+  excerpt,
+  type Frame,
+  flatten,
+  isBlank,
+  numberOf,
+  plain,
+  textOf,
+  trouble,
+} from '../value'
 import { dateOf, patternText } from './date'
 import { grouped } from './number'
 import { type ExpressionFunction, eager } from './types'
@@ -91,9 +101,7 @@ function parsedJson(value: unknown, frame: Frame): unknown {
 
 /** The text's UTF-8, a character a byte. */
 function bytesOf(text: string): string {
-  return encodedUrl(text).replace(/%(..)/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
+  return encodedUrl(text).replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
 /** SHA-256 of the text's UTF-8, as 64 hexadecimal digits. */

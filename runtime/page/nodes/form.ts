@@ -1,5 +1,14 @@
 import { Type } from 'typebox'
-import { ActionSchema, BoundState, FieldSchema, FormFile, Schema, Text, Value, withDefault } from '../../document/words'
+import {
+  ActionSchema,
+  BoundState,
+  FieldSchema,
+  FormFile,
+  Schema,
+  Text,
+  Value,
+  withDefault,
+} from '../../document/words'
 import { defineNode } from '../define'
 
 /** A form that stands in the page, of a document, of fields of its own or of a JSON Schema; Ctrl+S and its button run `submit` with `form`. */

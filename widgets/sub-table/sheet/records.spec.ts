@@ -44,7 +44,10 @@ describe('rows of a spreadsheet', () => {
 
   it('are none where nothing stands', () => {
     expect(readRecords(bookOf(utils.aoa_to_sheet([])), false)).toEqual({ columns: [], rows: [] })
-    expect(readRecords(bookOf(utils.aoa_to_sheet([['名称']])), false)).toEqual({ columns: ['名称'], rows: [] })
+    expect(readRecords(bookOf(utils.aoa_to_sheet([['名称']])), false)).toEqual({
+      columns: ['名称'],
+      rows: [],
+    })
   })
 
   it('are refused of what is no spreadsheet, is cut off, or is locked', () => {

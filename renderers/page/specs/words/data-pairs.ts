@@ -254,7 +254,10 @@ export const data: Readonly<Record<string, Pairs>> = {
     }),
     fields: pair({}, { ref: undefined, fields: [OWN_FIELD] }),
     values: {
-      ...pair({ ref: undefined, fields: [OWN_FIELD] }, { ref: undefined, fields: [OWN_FIELD], values: 'page' }),
+      ...pair(
+        { ref: undefined, fields: [OWN_FIELD] },
+        { ref: undefined, fields: [OWN_FIELD], values: 'page' },
+      ),
       page: { state: { block: 'P-1' } },
     },
     layout: pair({}, { layout: 'inline' }),
