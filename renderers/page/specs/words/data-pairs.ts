@@ -253,13 +253,10 @@ export const data: Readonly<Record<string, Pairs>> = {
       },
     }),
     fields: pair({}, { ref: undefined, fields: [OWN_FIELD] }),
-    values: {
-      ...pair(
-        { ref: undefined, fields: [OWN_FIELD] },
-        { ref: undefined, fields: [OWN_FIELD], values: 'page' },
-      ),
-      page: { state: { block: 'P-1' } },
-    },
+    values: pair(
+      { ref: undefined, fields: [OWN_FIELD], record: { block: 'P-1' } },
+      { ref: undefined, fields: [OWN_FIELD], record: { block: 'P-1' }, values: 'page' },
+    ),
     layout: pair({}, { layout: 'inline' }),
     schema: pair({}, { ref: undefined, schema: schemaOf('甲') }),
     uiSchema: pair(
