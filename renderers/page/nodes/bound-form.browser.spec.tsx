@@ -41,10 +41,6 @@ function page(values: string, state: object, path: string) {
   }
 }
 
-/** A radio button is drawn by its label. */
-const choose = async (label: string) =>
-  userEvent.click(screen.getByRole('radio', { name: label }).element().closest('label') as HTMLElement)
-
 const asked = () => {
   const call = vi.fn<Host['call']>(async () => ({ data: { list: [] }, msg: '' }))
   return { call, last: () => call.mock.calls.at(-1)?.[1], times: () => call.mock.calls.length }
@@ -69,7 +65,7 @@ describe.each([
     // One question for the four letters, or one for the pause before them too.
     expect(times() - before).toBeLessThanOrEqual(2)
     await expect.element(box).toHaveFocus()
-    await choose('泵')
+    await screen.getByRole('radio', { name: '泵' }).click()
     await expect.element(screen.getByRole('radio', { name: '泵' })).toBeChecked()
     await vi.waitFor(() => expect(last()).toMatchObject({ keyword: 'pump', kind: 'pump' }))
     await userEvent.fill(box, '')
