@@ -87,6 +87,13 @@ export interface PictureCut {
   readonly maxSize?: number
 }
 
+/** Rows of a spreadsheet: each has a member a column, null where nothing stands. Dates are text without a zone. */
+export interface SheetRows {
+  /** Names of the columns, as they stand. */
+  readonly columns: readonly string[]
+  readonly rows: readonly Readonly<Record<string, string | number | boolean | null>>[]
+}
+
 /** What a person does with a picture before it goes anywhere. What is opened stays open until `take` has gone through. */
 export interface PicturesHandle {
   /**

@@ -1,6 +1,6 @@
 import type { DataCache } from './data/data'
 import type { Drafts } from './draft/draft'
-import type { FilesHandle, HostFile, PicturesHandle } from './files'
+import type { FilesHandle, HostFile, PicturesHandle, SheetRows } from './files'
 import type { Obstacle } from './obstacles'
 import type { Matcher } from './pattern/matches'
 import type { Resources } from './resource'
@@ -145,6 +145,11 @@ export interface Host extends Translator {
   readonly files?: FilesHandle
   /** Cutting a picture and writing by hand; absent where there is no screen for them. */
   readonly pictures?: PicturesHandle
+  /**
+   * The rows of a chosen spreadsheet's first sheet; absent where none can be read.
+   * @throws Error in the person's words where the file gives none
+   */
+  sheetRows?(file: HostFile): Promise<SheetRows>
   /** Where the account keeps how columns of lists are set; absent: this browser alone does. */
   readonly columns?: ColumnsHandle
   /** Where what is typed into forms of records is kept until it is saved; absent: it is kept nowhere. */

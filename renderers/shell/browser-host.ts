@@ -46,6 +46,7 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
   const host: Host = {
     files: createFilesHandle(() => host),
     pictures,
+    sheetRows: async (file) => (await import('./sheet-rows')).sheetRows(file),
     columns: createColumnsHandle(call, (message) => toast('error', message)),
     drafts: draftsOf(signedIn.user.userId),
     saves: () =>

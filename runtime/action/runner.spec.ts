@@ -449,6 +449,34 @@ describe('control', () => {
     expect(host.call).toHaveBeenCalledWith('dictionaryData.import', { file }, expect.anything())
   })
 
+  it('upload reads the rows of a spreadsheet here, up to the size of an import', async () => {
+    const file = { name: 'a.xlsx', size: 512_000, type: '', arrayBuffer: vi.fn(), text: vi.fn() }
+    const sheet = { columns: ['n'], rows: [{ n: 1 }] }
+    const sheetRows = vi.fn(async () => sheet)
+    const chooseFiles = vi.fn(async () => [file])
+    const { runner, host, surface } = setup({ host: { chooseFiles, sheetRows } })
+    const read: ActionDocument = [{ upload: true, as: 'rows' }, { set: { 'page.read': '${result}' } }]
+    await runner.run(read)
+    expect(chooseFiles).toHaveBeenCalledWith({ accept: '.xlsx,.xls,.csv' })
+    expect(surface.set).toHaveBeenCalledWith('page.read', { name: 'a.xlsx', ...sheet })
+    file.size += 1
+    await runner.run(read)
+    expect(sheetRows).toHaveBeenCalledOnce()
+    expect(vi.mocked(host.toast).mock.calls).toEqual([['error', '@action.fileTooLarge', 1500]])
+  })
+
+  it('upload shows why a spreadsheet gives no rows', async () => {
+    const file = { name: 'a.xlsx', size: 1, type: '', arrayBuffer: vi.fn(), text: vi.fn() }
+    const chooseFiles = vi.fn(async () => [file])
+    const locked = setup({ host: { chooseFiles, sheetRows: () => Promise.reject(new Error('locked')) } })
+    await locked.runner.run([{ upload: true, as: 'rows' }, { emit: 'after' }])
+    expect(vi.mocked(locked.host.toast).mock.calls).toEqual([['error', 'locked', 1500]])
+    expect(locked.surface.emit).not.toHaveBeenCalled()
+    const without = setup({ host: { chooseFiles } })
+    await without.runner.run({ upload: true, as: 'rows' })
+    expect(vi.mocked(without.host.toast).mock.calls).toEqual([['error', '@action.sheetBroken', 1500]])
+  })
+
   describe('upload with progress', () => {
     const file = { name: 'a.xlsx', size: 10, type: '', arrayBuffer: vi.fn(), text: vi.fn() }
     const step = {

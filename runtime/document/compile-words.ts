@@ -37,6 +37,7 @@ export function compileWords(others: Partial<WordCompilers>): WordCompilers {
     event: (value) => textTemplate(String(value)),
     state: asItIs,
     path: asItIs,
+    answer: asItIs,
     column: asItIs,
     cell: asItIs,
     taken: asItIs,

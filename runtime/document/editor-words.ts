@@ -32,6 +32,7 @@ export const MEANINGS: Readonly<Record<WordKind, EditorWord>> = {
   event: { example: 'items.expandAll' },
   state: { example: 'page.category' },
   path: { example: 'fullName' },
+  answer: { example: 'pagination' },
   column: { example: 'fullName' },
   cell: { example: 'tag' },
   taken: { example: 'role?' },

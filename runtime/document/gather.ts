@@ -128,7 +128,7 @@ class PageGathering {
     const dialogs = recordOf(page['dialogs'])
     const shared = {
       dialogs: new Set(Object.keys(dialogs)),
-      sources: new Set(Object.keys(recordOf(page['data']))),
+      sources: new Set(this.sources.names()),
       state: new Set(this.stateNames()),
       rights,
       events,
@@ -295,7 +295,9 @@ class PageGathering {
       rowOf: ({ rows, source }) =>
         rows === undefined ? this.sources.rowOf(source) : entryOf(valueShape(rows, scope)),
       answer: (call) => this.project.answer(call),
-      filledIn: ({ ref, schema, record }) => {
+      filledIn: ({ ref, fields, schema, record }) => {
+        if (Array.isArray(fields))
+          return anyShape([fieldsShape(fieldsIn(fields)), ...recordShape(record, scope)])
         if (typeof ref !== 'string') return isRecord(schema) ? schemaShape(schema as JsonSchema) : 'open'
         return anyShape([this.fieldsOf(`forms/${ref}`), ...recordShape(record, scope)])
       },
@@ -309,6 +311,8 @@ class PageGathering {
     }
     for (const event of given.hears ?? []) this.events.add(event)
     if (given.form?.name !== undefined) this.forms.add(String(given.form.name))
+    if (given.form && Array.isArray(given.form.fields))
+      this.ownForm(given.form.fields, pointer, outside, recordShape(given.form.record, outside))
     if (given.form && typeof given.form.ref === 'string')
       this.addForm(
         `forms/${given.form.ref}`,
@@ -370,6 +374,12 @@ class PageGathering {
     const submission = submissionOf(submit, this.project)
     this.uses.push({ file, at, searches: new Map(), submission })
     this.inside(form, at)
+  }
+
+  /** A form whose fields stand in the page itself. */
+  private ownForm(fields: unknown, pointer: string, outside: Scope, loaded: readonly Shape[]): void {
+    for (const [place, scope] of formScopes({ fields }, outside, loaded))
+      this.at.set(place === '' ? below(pointer, 'fields') : `${pointer}${place}`, scope)
   }
 
   private fieldsOf(file: string): Shape {

@@ -5,7 +5,7 @@ import type { CheckEnvironment } from './environment'
 import { around, type Names, scopeAt } from './names'
 import { memberNode } from './node'
 import type { ProblemMessage, Report } from './report'
-import { memberNames, memberOf, type Shape } from './shape'
+import { isList, memberNames, memberOf, type Shape, schemaShape } from './shape'
 
 /** Looks up what documents refer to: names in expressions, members, rights, icons, tags, events, state. */
 export class NamesCheck {
@@ -68,6 +68,33 @@ export class NamesCheck {
           params,
           written: name,
           choices,
+          shift: this.report.rawOffset(node, at),
+        })
+        return
+      }
+      shape = next
+      at += name.length + 1
+    }
+  }
+
+  /** A member of what the source around it is answered. Of a list in the answer there is nothing below. */
+  answer(node: Node, pointer: string): void {
+    if (node.type !== 'string') {
+      this.report.add('type', node, pointer, { expected: 'station.rows', params: { found: node.type } })
+      return
+    }
+    const call = String(callAround(node)?.value)
+    const contract = this.environment.calls?.get(call)
+    if (!contract) return
+    let shape = schemaShape(contract.answer)
+    let at = 0
+    for (const name of String(node.value).split('.')) {
+      const next = isList(shape) ? undefined : memberOf(shape, name)
+      if (next === undefined) {
+        this.report.add('unknownField', node, pointer, {
+          params: { name, owner: call },
+          written: name,
+          choices: isList(shape) ? [] : memberNames(shape),
           shift: this.report.rawOffset(node, at),
         })
         return
@@ -184,6 +211,15 @@ function columnsAround(node: Node): readonly string[] | undefined {
     const columns = memberNode(place, 'columns')
     const paths = (columns?.children ?? []).filter(({ type }) => type === 'object').map(pathOf)
     if (place.type === 'object' && paths.length > 0) return paths
+  }
+  return undefined
+}
+
+/** The call of the source that a node stands in. */
+function callAround(node: Node): Node | undefined {
+  for (let place = node.parent; place; place = place.parent) {
+    const call = memberNode(place, 'call')
+    if (call?.type === 'string') return call
   }
   return undefined
 }

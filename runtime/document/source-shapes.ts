@@ -9,13 +9,18 @@ export class SourceShapes {
 
   /** @param answer what a call answers */
   constructor(sources: Members, answer: (call: string) => Shape) {
-    this.sources = sources
+    this.sources = { ...furtherNames(sources), ...sources }
     this.answer = answer
+  }
+
+  /** Their names, those too that a source gives to other members of its answer. */
+  names(): readonly string[] {
+    return Object.keys(this.sources)
   }
 
   /** All of them, by name. */
   all(): Shape {
-    return membersShape(Object.keys(this.sources).map((name) => [name, this.of(name)]))
+    return membersShape(this.names().map((name) => [name, this.of(name)]))
   }
 
   /** What a source holds: what it picks of the answer, each row as `map` makes it. */
@@ -42,4 +47,13 @@ export class SourceShapes {
   rowOf(source: unknown): Shape {
     return typeof source === 'string' ? entryOf(this.of(source)) : 'open'
   }
+}
+
+/** What `also` names, each as a source of the same call. */
+function furtherNames(sources: Members): Members {
+  const further = Object.values(sources).flatMap((source) => {
+    const { call, also } = recordOf(source)
+    return Object.entries(recordOf(also)).map(([name, pick]) => [name, { call, pick }] as const)
+  })
+  return Object.fromEntries(further)
 }

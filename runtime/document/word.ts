@@ -29,6 +29,7 @@ export type WordKind =
   | 'event'
   | 'state'
   | 'path'
+  | 'answer'
   | 'column'
   | 'cell'
   | 'taken'

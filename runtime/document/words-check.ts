@@ -8,6 +8,7 @@ import { AcceptedCheck } from './accepted-check'
 import { CallCheck } from './call-check'
 import { DialogCheck } from './dialog-check'
 import type { CheckEnvironment } from './environment'
+import { checkInlineForm } from './inline-form-check'
 import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
 import { NamesCheck } from './names-check'
@@ -65,8 +66,9 @@ export class WordWalk {
       module: (node, pointer) => this.references.module(node, pointer),
       tag: (node, pointer) => this.references.tag(node, pointer),
       event: (node, pointer) => this.event(node, pointer),
-      state: (node, pointer) => this.state(node, pointer),
+      state: (node, pointer, schema) => this.state(node, pointer, schema),
       path: (node, pointer) => this.references.path(node, pointer),
+      answer: (node, pointer) => this.references.answer(node, pointer),
       column: (node, pointer) => this.references.column(node, pointer),
       cell: (node, pointer) => this.cell(node, pointer),
       taken: (node, pointer) => this.dialogs.taken(node, pointer),
@@ -104,7 +106,9 @@ export class WordWalk {
     else this.references.event(node, pointer)
   }
 
-  private state(node: Node, pointer: string): void {
+  private state(node: Node, pointer: string, schema: JsonSchema): void {
+    const { whole } = schema as { readonly whole?: boolean }
+    if (whole && node.value === 'page') return
     if (node.type !== 'string' || !/^page\.\w/.test(String(node.value))) {
       this.report.add('value', node, pointer, {
         params: { value: JSON.stringify(getNodeValue(node)) },
@@ -298,7 +302,10 @@ export class WordWalk {
     }
     this.walk.object(node, definition.schema as JsonSchema, pointer, ['node'])
     if (definition.name === 'list') this.list(node, pointer)
-    if (definition.name === 'form') this.schemaForm(node, pointer)
+    if (definition.name === 'form') {
+      this.schemaForm(node, pointer)
+      checkInlineForm(node, pointer, this.report, this.environment, this.names)
+    }
   }
 
   /** What a form of a JSON Schema sends. */

@@ -107,8 +107,23 @@ export const StatePath = word<string>('state', 'State of the page: page.category
   type: 'string',
   pattern: '^page\\.',
 })
+/** State that the fields of a form are: `page.filter`, or the page's own members. */
+export const BoundState = word<string>(
+  'state',
+  'State of the page: page.filter; or page, for its own members',
+  {
+    type: 'string',
+    pattern: '^page(\\.|$)',
+    whole: true,
+  },
+)
 /** A member of the row that is shown. */
 export const RowPath = word<string>('path', 'Member of the row: fullName', { type: 'string', minLength: 1 })
+/** A member of what the call beside it answers. */
+export const AnswerPath = word<string>('answer', 'Member of the answer, with dots below it', {
+  type: 'string',
+  minLength: 1,
+})
 /** A column of the same list, by its path. */
 export const ColumnPath = word<string>('column', 'Path of a column: fullName', {
   type: 'string',

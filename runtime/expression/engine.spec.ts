@@ -187,6 +187,11 @@ describe('work', () => {
   })
 })
 
+it('digests a text that was cut within a character', () => {
+  const evaluate = (text: string) => compileExpression('[MD5(a), HASH(a)]').evaluate({ get: () => text })
+  expect(evaluate('水\ud800')).toEqual(evaluate('水\ufffd'))
+})
+
 describe('compileExpression', () => {
   it('answers the same expression for the same source', () => {
     expect(compileExpression('a + 1')).toBe(compileExpression('a + 1'))

@@ -33,6 +33,7 @@ export const PROBLEM_TEXTS = {
   joinText: '{found} is not a number; to join texts write & or CONCAT',
   notADate: '{found} is not a date',
   notAFormat: '{found} is not a known unit or format',
+  notJson: '{found} is not JSON text',
   outOfRange: 'The result is not a number that can be shown',
   textTooLong: 'The text is longer than {limit} characters',
   listTooLong: 'The list has more than {limit} entries',

@@ -1,10 +1,13 @@
 import { actionWords } from '../action'
 import { planOf, type WordCompilers } from '../document/compile-words'
+import type { PlanOf } from '../document/plan'
 import { isRecord } from '../json'
 import type { NodePlan } from './node'
 import { nodes } from './nodes'
 import type { PagePlan } from './plan'
-import { PageSchema } from './schema'
+import { PageSchema, type SourceSchema } from './schema'
+
+type SourceWords = PlanOf<typeof SourceSchema>
 
 export interface PageEnvironment {
   /** Path below `schemas/`. */
@@ -20,12 +23,12 @@ export function compilePage(document: unknown, { file }: PageEnvironment): PageP
     wordsWithNodes((path) => files.add(path)),
   )
   const withSources = Object.entries(dialogs).map(
-    ([name, { data: own = {}, ...dialog }]) => [name, { ...dialog, sources: named(own) }] as const,
+    ([name, { data: own = {}, ...dialog }]) => [name, { ...dialog, sources: named(withAlso(own)) }] as const,
   )
   return {
     ...page,
     file,
-    sources: named(data),
+    sources: named(withAlso(data)),
     dialogs: named(Object.fromEntries(withSources)),
     files: [...files],
   }
@@ -56,6 +59,14 @@ function wordsWithNodes(onFile: (path: string) => void = () => undefined): WordC
     return definition ? (planOf(definition.schema, value, words) as NodePlan) : { node: name }
   }
   return words
+}
+
+/** Each further name of an answer is a source that asks the same: what is asked twice travels once. */
+function withAlso(sources: Readonly<Record<string, SourceWords>>): Readonly<Record<string, SourceWords>> {
+  const further = Object.values(sources).flatMap(({ also, sort: _sort, map: _map, ...source }) =>
+    Object.entries(also ?? {}).map(([name, pick]) => [name, { ...source, pick }] as const),
+  )
+  return { ...Object.fromEntries(further), ...sources }
 }
 
 function named<P>(plans: Readonly<Record<string, P>>): ReadonlyMap<string, P & { readonly name: string }> {

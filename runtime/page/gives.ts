@@ -28,6 +28,8 @@ export interface NodeGives {
   readonly form?: {
     readonly name?: unknown
     readonly ref: unknown
+    /** Fields of its own, where it has no document. */
+    readonly fields?: unknown
     readonly record: unknown
     readonly submit?: unknown
   }

@@ -28,6 +28,24 @@ describe('a source', () => {
     expect(source({ pick: 'station.rows' }).of({ list })).toBeUndefined()
   })
 
+  it('gives further members of its answer under names of their own, which ask the same', () => {
+    const also = { totals: 'pagination', first: 'station.rows' }
+    const words = { call: 'a.list', with: { id: '${1 + 1}' }, tag: 'a', map: '${row.id}', also }
+    const page = { title: 'A', data: { rows: words }, body: { node: 'text', text: '' } }
+    const { sources } = compilePage(page, { file: 'pages/a.page.json' })
+    expect([...sources.keys()].sort()).toEqual(['first', 'rows', 'totals'])
+    const answer = { list, pagination: { total: 3 }, station: { rows: [7] } }
+    const of = (name: string) => {
+      const plan = sources.get(name)
+      if (!plan) throw new Error(`no ${name}`)
+      expect([plan.name, plan.call.evaluate(around), plan.with.evaluate(around), plan.tag]).toEqual([
+        ...[name, 'a.list', { id: 2 }, 'a'],
+      ])
+      return shapeAnswer(plan, answer, around)
+    }
+    expect([of('rows'), of('totals'), of('first')]).toEqual([[1, 2, 3], { total: 3 }, [7]])
+  })
+
   it('is in the order of its rows by number and by name, with what is empty at the end', () => {
     expect(ids(source({ sort: { by: 'row.depth' } }).of({ list }))).toEqual([3, 1, 2])
     expect(ids(source({ sort: { by: 'row.depth', order: 'desc' } }).of({ list }))).toEqual([1, 3, 2])

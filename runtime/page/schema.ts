@@ -3,6 +3,7 @@ import { FramedUse, Use } from '../document/parts/use'
 import { filledIn, withShort } from '../document/word'
 import {
   ActionSchema,
+  AnswerPath,
   CallName,
   Expression,
   FormFile,
@@ -45,10 +46,15 @@ const Source = filledIn(
           examples: [30000],
         }),
       ),
-      pick: Type.Optional(
-        Type.String({
-          description: 'Member of the answer, with dots below it; default: list, where there is one',
-          examples: ['station.rows'],
+      pick: Type.Optional({
+        ...AnswerPath,
+        description: 'Member of the answer, with dots below it; default: list, where there is one',
+        examples: ['station.rows'],
+      }),
+      also: Type.Optional(
+        Type.Record(Type.String({ pattern: '^[A-Za-z]\\w*$' }), AnswerPath, {
+          description: 'Further names under data for other members of the same answer, which is asked once',
+          examples: [{ itemTotals: 'pagination' }],
         }),
       ),
       sort: Type.Optional(

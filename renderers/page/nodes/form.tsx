@@ -1,27 +1,50 @@
+import { compileForm } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
+import { catalogue } from '@widgets/registry'
 import { useCallback, useEffect, useMemo } from 'react'
 import { type Act, FormView } from '../../form'
 import { useNodeContext } from '../context'
 import { DocumentState } from '../document-state'
 import type { NodeProps } from '../node'
 import { pageFormOf } from '../page-form'
-import { useFormDocument } from '../use-form-document'
+import { compileFailure, type FormDocument, useFormDocument } from '../use-form-document'
 import { usePageForm } from '../use-page-form'
 import { useScopedForm } from '../use-scoped-form'
 import { useStable } from '../use-stable'
+import { BoundForm, INLINE } from './bound-form'
 import { FormPlace } from './form-place'
 import { SchemaNode } from './schema-form'
 
 export function FormNode({ node }: NodeProps<'form'>) {
-  const { ref, schema } = node
-  return schema ? <SchemaNode node={node} schema={schema} /> : <DocumentForm node={node} file={String(ref)} />
+  const { ref, schema, fields } = node
+  if (schema) return <SchemaNode node={node} schema={schema} />
+  if (fields) return <FieldsForm node={node} fields={fields} />
+  return <DocumentForm node={node} file={String(ref)} />
+}
+
+/** A form whose fields stand in the page itself. */
+function FieldsForm({ node, fields }: NodeProps<'form'> & { readonly fields: readonly unknown[] }) {
+  const { file } = useNodeContext().screen.plan
+  const document = useMemo((): FormDocument => {
+    const form = { layout: { labelPosition: 'left' }, fields }
+    try {
+      return { state: 'ready', plan: compileForm(form, { id: `${file}#${node.name}`, catalogue, file }) }
+    } catch (error) {
+      return compileFailure(file, error, () => undefined)
+    }
+  }, [file, fields, node.name])
+  return <DocumentState document={document}>{(plan) => <PlacedForm node={node} plan={plan} />}</DocumentState>
+}
+
+function PlacedForm({ node, plan }: NodeProps<'form'> & { readonly plan: FormPlan }) {
+  const { values } = node
+  if (values === undefined) return <StandingForm node={node} plan={plan} />
+  return <BoundForm node={node} plan={plan} values={values} />
 }
 
 function DocumentForm({ node, file }: NodeProps<'form'> & { readonly file: string }) {
   const document = useFormDocument(file)
-  return (
-    <DocumentState document={document}>{(plan) => <StandingForm node={node} plan={plan} />}</DocumentState>
-  )
+  return <DocumentState document={document}>{(plan) => <PlacedForm node={node} plan={plan} />}</DocumentState>
 }
 
 function StandingForm({ node, plan }: NodeProps<'form'> & { readonly plan: FormPlan }) {
@@ -50,7 +73,12 @@ function StandingForm({ node, plan }: NodeProps<'form'> & { readonly plan: FormP
   )
   return (
     <FormPlace node={node} saving={saving}>
-      <FormView store={store} act={act} takesFocus={!node.summary} />
+      <FormView
+        store={store}
+        act={act}
+        takesFocus={!node.summary}
+        {...(node.layout === 'inline' && { className: INLINE })}
+      />
     </FormPlace>
   )
 }

@@ -3,7 +3,7 @@ import type { PlanOf } from '../../document/plan'
 import { membersShape, TEXT } from '../../document/shape'
 import { CallName, Input, Text, withDefault } from '../../document/words'
 import type { Computed } from '../../expression/computed'
-import type { HostFile } from '../../files'
+import type { HostFile, SheetRows } from '../../files'
 import type { CallResult } from '../../host'
 import type { ActionRun } from '../action'
 import { defineVerb } from '../define-verb'
@@ -13,6 +13,10 @@ import { watchedCall } from '../watched'
 
 /** Pixels of a picture's longer side that is cut or read and says nothing else. */
 const SIDE = 512
+/** Bytes of a spreadsheet that is read here and says nothing else: as much as one import takes. */
+const SHEET_BYTES = 512_000
+/** What is read as rows, where the step accepts no other. */
+const SHEETS = '.xlsx,.xls,.csv'
 
 /** A file that was read here. */
 const READ = membersShape(['name', 'text'].map((name) => [name, TEXT]))
@@ -31,7 +35,8 @@ const ProgressWords = Type.Object(
 /**
  * Lets the person choose a file and sends it to a call whose wire is a file. `result` is the last answer. Choosing
  * nothing ends the run. `as: "text"` reads the file here instead: `result` is its name and text; `as: "picture"` reads it as a
- * picture, `result` being its name and its data address. With `cut` the person first cuts the picture, and sees it until it has
+ * picture, `result` being its name and its data address; `as: "rows"` as a spreadsheet, `result` being its name, its columns and
+ * its rows, each with a member a column. With `cut` the person first cuts the picture, and sees it until it has
  * been sent. With `progress` it is shown how
  * far the work is: it goes on when the page is left, and a refusal stays on the screen until it is closed.
  */
@@ -44,9 +49,9 @@ export const verb = defineVerb(
     accept: Type.Optional(Type.String({ description: 'Endings: ".bdd,.json"' })),
     multiple: Type.Optional(Type.Boolean()),
     as: Type.Optional(
-      Type.Enum(['file', 'text', 'picture'], {
+      Type.Enum(['file', 'text', 'picture', 'rows'], {
         description:
-          'text: read it here, result is { name, text }; picture: read it here, result is { name, address }, a data address',
+          'text: read it here, result is { name, text }; picture: read it here, result is { name, address }, a data address; rows: read the first sheet of an xlsx, xls or csv here, result is { name, columns, rows }',
       }),
     ),
     cut: Type.Optional(
@@ -58,13 +63,17 @@ export const verb = defineVerb(
       Type.Integer({ minimum: 16, maximum: 4096, description: 'Pixels of a picture’s longer side at most' }),
       SIDE,
     ),
-    maxSize: Type.Optional(Type.Integer({ minimum: 1, description: 'Bytes' })),
+    maxSize: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Bytes; of a file that is read as rows 512000 by itself' }),
+    ),
     tooLarge: withDefault(Text, '@action.fileTooLarge'),
     progress: Type.Optional(ProgressWords),
   },
   async (step, run) => {
-    const { accept, multiple, maxSize, cut } = step
+    const { multiple, cut, as } = step
     const { host } = run
+    const accept = step.accept ?? (as === 'rows' ? SHEETS : undefined)
+    const maxSize = step.maxSize ?? (as === 'rows' ? SHEET_BYTES : undefined)
     const files = await host.chooseFiles({
       ...(accept && { accept }),
       ...(multiple && { multiple }),
@@ -94,7 +103,7 @@ export const verb = defineVerb(
 interface Taking {
   readonly upload: Computed<string> | true
   readonly with?: Computed<Readonly<Record<string, unknown>>>
-  readonly as?: 'file' | 'text' | 'picture'
+  readonly as?: 'file' | 'text' | 'picture' | 'rows'
   readonly side: number
   readonly progress?: PlanOf<typeof ProgressWords>
 }
@@ -103,11 +112,17 @@ interface Taking {
 async function taken(step: Taking, file: HostFile, run: ActionRun): Promise<unknown> {
   const { upload, as, side, progress } = step
   if (as === 'picture') return { name: file.name, address: await picturesOf(run.host).address(file, side) }
+  if (as === 'rows') return { name: file.name, ...(await rowsOf(file, run)) }
   if (as === 'text' || upload === true) return { name: file.name, text: await file.text() }
   return send(upload.evaluate(run.scope), progress, run, { ...step.with?.evaluate(run.scope), file })
 }
 
 type Sent = Readonly<Record<string, unknown>> & { readonly file: HostFile }
+
+function rowsOf(file: HostFile, { host }: ActionRun): Promise<SheetRows> {
+  if (!host.sheetRows) throw new Error(host.text('@action.sheetBroken'))
+  return host.sheetRows(file)
+}
 
 function send(
   name: string,

@@ -63,6 +63,7 @@ export const EXAMPLES: Readonly<Record<string, FunctionExample>> = {
   SPLIT: { source: "SPLIT('a,b,c')", value: ['a', 'b', 'c'] },
   REPT: { source: "REPT('*', 3)", value: '***' },
   JSON: { source: "JSON({ name: '水泵', count: 2 })", value: '{"name":"水泵","count":2}' },
+  PARSEJSON: { source: 'PARSEJSON(\'{"unit":"mm","levels":[2,5]}\').levels[1]', value: 5 },
   HASH: { source: "LEFT(HASH('水泵'), 8)", value: 'd969d7c0' },
   MD5: { source: "MD5('水')", value: 'eab619fba24a1ea828eebee4f54a138f' },
   PADLEFT: { source: "PADLEFT('7', 3, '0')", value: '007' },

@@ -1,9 +1,19 @@
 import SparkMD5 from 'spark-md5'
 import { sha256 } from '../../proof/sha256'
 import { plainDigits, toDecimalNumber } from '../decimal'
-import { jsonText } from '../json-text'
+import { jsonText, valueOfJson } from '../json-text'
 import { EXPRESSION_LIMITS } from '../limits'
-import { boundedText, excerpt, type Frame, flatten, isBlank, numberOf, textOf, trouble } from '../value'
+import {
+  boundedText,
+  excerpt,
+  type Frame,
+  flatten,
+  isBlank,
+  numberOf,
+  plain,
+  textOf,
+  trouble,
+} from '../value'
 import { dateOf, patternText } from './date'
 import { grouped } from './number'
 import { type ExpressionFunction, eager } from './types'
@@ -81,12 +91,22 @@ function splitText(value: unknown, separator: unknown, frame: Frame): string[] |
   return pieces.length > limit ? trouble(frame, 'limit', 'listTooLong', { limit }) : pieces
 }
 
+/** What JSON text says; blank text says nothing. */
+function parsedJson(value: unknown, frame: Frame): unknown {
+  const text = boundedText(textOf(value), frame)
+  if (text === null || text.trim() === '') return null
+  const parsed = valueOfJson(text)
+  return parsed === undefined ? trouble(frame, 'type', 'notJson', { found: excerpt(text) }) : plain(parsed)
+}
+
+/** The text's UTF-8, a character a byte. */
+function bytesOf(text: string): string {
+  return encodedUrl(text).replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
 /** SHA-256 of the text's UTF-8, as 64 hexadecimal digits. */
 function hashOf(text: string): string {
-  const bytes = encodedUrl(text).replace(/%(..)/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  )
-  return [...sha256(bytes)].map((word) => word.toString(16).padStart(8, '0')).join('')
+  return [...sha256(bytesOf(text))].map((word) => word.toString(16).padStart(8, '0')).join('')
 }
 
 /** As a part of an address; half of a pair of characters becomes the sign for what cannot be read. */
@@ -137,12 +157,15 @@ export const textFunctions: readonly ExpressionFunction[] = [
       return trouble(frame, 'limit', 'textTooLong', { limit: EXPRESSION_LIMITS.text })
     return text.repeat(times)
   }),
-  eager('text', ['JSON', '转JSON'], 'value', ([value], frame) => boundedText(jsonText(value ?? null), frame)),
+  eager('text', ['JSON', '转JSON'], 'value, [indent]', ([value, indent], frame) =>
+    boundedText(jsonText(value ?? null, countOf(indent, frame, 0)), frame),
+  ),
+  eager('text', ['PARSEJSON', '解析JSON'], 'text', ([value], frame) => parsedJson(value, frame)),
   eager('text', ['ENCODEURL', '网址编码'], 'text', ([value], frame) =>
     boundedText(encodedUrl(textOf(value)), frame),
   ),
   eager('text', ['HASH', 'SHA256', '哈希'], 'text', ([value]) => hashOf(textOf(value))),
-  eager('text', ['MD5'], 'text', ([value]) => SparkMD5.hash(textOf(value))),
+  eager('text', ['MD5'], 'text', ([value]) => SparkMD5.hashBinary(bytesOf(textOf(value)))),
   pad(['PADLEFT', 'LPAD', '左补齐'], true),
   pad(['PADRIGHT', 'RPAD', '右补齐'], false),
   eager('text', ['TEXT', '转文本'], 'value, [format]', ([value, pattern], frame) =>

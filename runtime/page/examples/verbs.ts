@@ -115,6 +115,8 @@ export const verbExamples: Readonly<Record<string, VerbExample>> = {
     do: [
       { upload: true, as: 'text', accept: '.json,.txt', maxSize: 100_000 },
       toast('${result.name}: ${LEN(result.text)}'),
+      { upload: true, as: 'rows' },
+      toast('${result.name}: ${JOIN(result.columns)}, ${result.rows.length}'),
     ],
   },
   import: {

@@ -6,15 +6,23 @@ import type { HeaderGroup } from '../definition'
  * (`计价-数量`), else with a number behind it.
  */
 export function headings(columns: readonly GridColumn[], groups: readonly HeaderGroup[]): readonly string[] {
-  const taken = new Map<string, number>()
   const labels = columns.map(({ label }) => label)
-  return columns.map(({ label, name }) => {
-    const group = groups.find(({ childColumns }) => childColumns.includes(name))
-    const shared = labels.filter((other) => other === label).length > 1
-    const heading = shared && group ? `${group.fullName}-${label}` : label
-    const before = taken.get(heading) ?? 0
-    taken.set(heading, before + 1)
-    return before === 0 ? heading : `${heading}${before + 1}`
+  return numbered(
+    columns.map(({ label, name }) => {
+      const group = groups.find(({ childColumns }) => childColumns.includes(name))
+      const shared = labels.filter((other) => other === label).length > 1
+      return shared && group ? `${group.fullName}-${label}` : label
+    }),
+  )
+}
+
+/** Names of which none is another: the second of a kind has a 2 behind it. What is empty stays so. */
+export function numbered(names: readonly string[]): readonly string[] {
+  const taken = new Map<string, number>()
+  return names.map((name) => {
+    const before = taken.get(name) ?? 0
+    taken.set(name, before + 1)
+    return before === 0 || name === '' ? name : `${name}${before + 1}`
   })
 }
 

@@ -1,4 +1,5 @@
-import type { HostFile } from '@runtime/files'
+import type { HostFile, SheetRows } from '@runtime/files'
+import type { RecordsRefusal } from './records'
 import type { SheetMatrix, SheetValue } from './workbook'
 import type { WorkbookTask } from './workbook.worker'
 
@@ -9,6 +10,13 @@ const PATIENCE = 20_000
 export async function readSheet(file: HostFile): Promise<SheetMatrix | null> {
   const read = new Uint8Array(await file.arrayBuffer())
   return (await run({ read, csv: isCsv(file.name) })) as SheetMatrix | null
+}
+
+/** Rows of an xls, xlsx or csv file by their headings, read beside the page; else why there are none. */
+export async function readSheetRows(file: HostFile): Promise<SheetRows | RecordsRefusal> {
+  const records = new Uint8Array(await file.arrayBuffer())
+  const read = (await run({ records, csv: isCsv(file.name) })) as SheetRows | RecordsRefusal | null
+  return read ?? 'broken'
 }
 
 /** An xlsx file of one sheet; null when it could not be made. */

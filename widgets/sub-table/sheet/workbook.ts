@@ -13,7 +13,18 @@ export type SheetMatrix = readonly (readonly SheetCell[])[]
 export type SheetValue = string | number
 
 /** Rows of a file that are looked at: far more than may be imported, few enough for a file that unfolds to a million. */
-const READ_ROWS = 5_000
+export const READ_ROWS = 5_000
+
+/** What stands in a cell. */
+export type SheetScalar = string | number | boolean | null
+
+/** The first sheet of a file, and how far it reaches. */
+export interface ReadSheet {
+  readonly cells: WorkSheet
+  readonly rows: number
+  readonly columns: number
+  readonly date1904: boolean
+}
 
 /** Digits that a spreadsheet keeps; beyond them is noise of binary fractions. */
 const NUMBER_DIGITS = 15
@@ -22,18 +33,35 @@ const EMPTY: SheetCell = { shown: '', plain: '' }
 
 /** The first sheet of an xls, xlsx or csv file. @throws when the bytes are none of these. */
 export function readWorkbook(bytes: Uint8Array, csv: boolean): SheetMatrix {
+  const sheet = sheetOf(bytes, csv, READ_ROWS)
+  if (!sheet) return []
+  return Array.from({ length: sheet.rows }, (_, row) =>
+    Array.from({ length: sheet.columns }, (_, column) => cellOf(sheet, row, column)),
+  )
+}
+
+/** The first sheet, down to a row; undefined where nothing stands in it. @throws when the bytes are no file of these. */
+export function sheetOf(bytes: Uint8Array, csv: boolean, sheetRows: number): ReadSheet | undefined {
   // Texts of a csv file stay texts: `007` is no 7.
   const workbook = csv
-    ? read(csvText(bytes), { type: 'string', raw: true, sheetRows: READ_ROWS })
-    : read(bytes, { type: 'array', cellNF: true, sheetRows: READ_ROWS })
-  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
-  const range = sheet?.['!ref']
-  if (!sheet || !range) return []
+    ? read(csvText(bytes), { type: 'string', raw: true, sheetRows })
+    : read(bytes, { type: 'array', cellNF: true, sheetRows })
+  const cells = workbook.Sheets[workbook.SheetNames[0] ?? '']
+  const range = cells?.['!ref']
+  if (!cells || !range) return undefined
   const { e: end } = utils.decode_range(range)
   const date1904 = workbook.Workbook?.WBProps?.date1904 === true
-  return Array.from({ length: end.r + 1 }, (_, row) =>
-    Array.from({ length: end.c + 1 }, (_, column) => cellOf(sheet, row, column, date1904)),
-  )
+  return { cells, rows: end.r + 1, columns: end.c + 1, date1904 }
+}
+
+/** A number as a number, a date as text without a zone, of a formula what it came to; null where nothing stands. */
+export function scalarOf(sheet: ReadSheet, row: number, column: number): SheetScalar {
+  const cell = sheet.cells[utils.encode_cell({ r: row, c: column })] as CellObject | undefined
+  if (!cell || cell.t === 'z' || cell.t === 'e' || cell.v === undefined) return null
+  if (cell.t === 'b') return cell.v === true
+  if (typeof cell.v !== 'number') return String(cell.v).trim() || null
+  if (typeof cell.z === 'string' && SSF.is_date(cell.z)) return dateText(cell.v, sheet.date1904)
+  return Number(cell.v.toPrecision(NUMBER_DIGITS))
 }
 
 /** Excel saves csv in the system's encoding: in China that is GB 18030 where it is not UTF-8. */
@@ -45,8 +73,8 @@ function csvText(bytes: Uint8Array): string {
   }
 }
 
-function cellOf(sheet: WorkSheet, row: number, column: number, date1904: boolean): SheetCell {
-  const cell = sheet[utils.encode_cell({ r: row, c: column })] as CellObject | undefined
+function cellOf({ cells, date1904 }: ReadSheet, row: number, column: number): SheetCell {
+  const cell = cells[utils.encode_cell({ r: row, c: column })] as CellObject | undefined
   if (!cell || cell.t === 'z' || cell.v === undefined) return EMPTY
   if (typeof cell.v !== 'number' || cell.t !== 'n') return same(String(cell.w ?? cell.v).trim())
   if (typeof cell.z === 'string' && SSF.is_date(cell.z)) return same(dateText(cell.v, date1904))

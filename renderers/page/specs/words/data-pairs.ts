@@ -135,6 +135,7 @@ const wells = (longitude: string, latitude: string) => [
 const plans = [{ id: '1', fullName: 'LGZ-1', begin: '2026-07-01', end: '2026-07-03' }]
 const timed = [{ id: '1', fullName: 'LGZ-1', begin: '2026-07-01 06:00:00', whole: 0, tint: '#7a2bd1' }]
 /** Chooses the first row of a map in its list. */
+const OWN_FIELD = { widget: 'input', name: 'block', label: '地块' }
 const chosen: Act = acts(press('.loam-rows-map-list summary'), press('.loam-rows-map-list li button'))
 const tick = press('.arco-checkbox')
 const unfold = press('.arco-tree-node-switcher-icon')
@@ -251,6 +252,12 @@ export const data: Readonly<Record<string, Pairs>> = {
         'forms/b.form.json': { fields: [{ widget: 'input', name: 'b', label: '别的' }] },
       },
     }),
+    fields: pair({}, { ref: undefined, fields: [OWN_FIELD] }),
+    values: pair(
+      { ref: undefined, fields: [OWN_FIELD], record: { block: 'P-1' } },
+      { ref: undefined, fields: [OWN_FIELD], record: { block: 'P-1' }, values: 'page' },
+    ),
+    layout: pair({}, { layout: 'inline' }),
     schema: pair({}, { ref: undefined, schema: schemaOf('甲') }),
     uiSchema: pair(
       { ref: undefined, schema: schemaOf('甲') },
