@@ -4,6 +4,7 @@ import { compileList, ListError, ListSchema } from '../list'
 import { compileNode, compilePage } from '../page'
 import { PageSchema } from '../page/schema'
 import type { JsonSchema } from '../schema/json-schema'
+import { checkDead } from './dead-check'
 import { type CheckEnvironment, type DocumentKind, kindOf } from './environment'
 import { expand } from './expand'
 import { FormSchema } from './form-schema'
@@ -14,9 +15,11 @@ import { checkLocale } from './locale-check'
 import { checkMenu } from './menu-check'
 import { BASE_SCOPE, type Names, NO_NAMES } from './names'
 import { memberNode, nodeAt } from './node'
+import { checkState } from './parts-check'
 import { below } from './positions'
 import { isWarning, type LoadedDocument } from './problem'
 import { Report } from './report'
+import { checkSchemaWord } from './schema-word-check'
 import { WordWalk } from './words-check'
 
 const SCHEMAS: Readonly<Record<'page' | 'form' | 'list' | 'fragment', JsonSchema>> = {
@@ -53,10 +56,15 @@ export function checkDocument(file: string, text: string, environment: CheckEnvi
   if (kind !== 'other' && !isCut) {
     const names = environment.names?.(file) ?? ownNames(kind, content)
     const words = new WordWalk(report, environment, names)
+    checkSchemaWord(root, kind, report, environment)
     words.walk.check(root, SCHEMAS[kind], '')
     if (kind === 'fragment') reportEmpty(root, report)
     if (kind === 'form') reportDuplicateNames(root, report)
     if (kind === 'list') words.list(root, '')
+    if (kind === 'page') {
+      checkState(root, report)
+      checkDead(root, report, environment)
+    }
     if (kind !== 'fragment' && report.problems.every(isWarning))
       reportCompile(kind, content, root, report, environment)
   } else if (file.startsWith('locales/')) checkLocale(root, report)

@@ -216,10 +216,7 @@ class PageGathering {
           this.addForm(`forms/${value['ref']}`, outside, recordShape(value['record'], outside))
         return undefined
       case 'each': {
-        const row =
-          value['rows'] === undefined
-            ? this.sources.rowOf(source)
-            : entryOf(valueShape(value['rows'], outside))
+        const row = this.shownRow(value, outside)
         const names = new Map([
           ...outside,
           [typeof value['as'] === 'string' ? value['as'] : 'row', row] as const,
@@ -228,10 +225,7 @@ class PageGathering {
         return undefined
       }
       case 'calendar': {
-        const row =
-          value['rows'] === undefined
-            ? this.sources.rowOf(source)
-            : entryOf(valueShape(value['rows'], outside))
+        const row = this.shownRow(value, outside)
         const known = new Map([...outside, ['row', row] as const])
         for (const word of ['text', 'do', 'muted', 'movable']) this.at.set(below(pointer, word), known)
         const span = (['start', 'end', 'allDay'] as const).map((name) => [name, 'open'] as const)
@@ -242,10 +236,7 @@ class PageGathering {
         return undefined
       }
       case 'map': {
-        const row =
-          value['rows'] === undefined
-            ? this.sources.rowOf(source)
-            : entryOf(valueShape(value['rows'], outside))
+        const row = this.shownRow(value, outside)
         for (const word of ['text', 'popup', 'tone', 'select'])
           this.at.set(below(pointer, word), new Map([...outside, ['row', row] as const]))
         this.chosen(value['selected'], row)
@@ -265,10 +256,20 @@ class PageGathering {
       case 'steps':
         return [['form', 'open']]
       case 'chart':
+        for (const word of ['x', 'y'])
+          this.at.set(
+            below(pointer, word),
+            new Map([...outside, ['row', this.shownRow(value, outside)] as const]),
+          )
         return value['zoomed'] === undefined ? undefined : [['zoom', 'open']]
       default:
         return undefined
     }
+  }
+
+  /** A row of what a node shows: of its own rows, else of its source. */
+  private shownRow({ rows, source }: Members, outside: Scope): Shape {
+    return rows === undefined ? this.sources.rowOf(source) : entryOf(valueShape(rows, outside))
   }
 
   /** What a tree gives to the steps that move a record of it, and to what makes records of what is fetched below one. */

@@ -265,7 +265,7 @@ function missing(owner: string): ProblemMessage {
   return owner === 'page' ? 'unknownState' : owner === 'data' ? 'unknownSource' : 'unknownField'
 }
 
-function hasPlaces(value: unknown): boolean {
+export function hasPlaces(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${')
   return typeof value === 'object' && value !== null && Object.values(value).some(hasPlaces)
 }

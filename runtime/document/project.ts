@@ -66,6 +66,8 @@ export class Project {
       tags: new Set(
         [...texts.keys()].filter((file) => kindOf(file) === 'page').flatMap((file) => this.tagsOf(file)),
       ),
+      addresses: new Set([...entries.values()].map(({ urlAddress }) => `/${String(urlAddress)}`)),
+      content: (file) => this.content(file),
       names: (file) => names.get(file),
     }
   }

@@ -84,6 +84,13 @@ export function entryOf(shape: Shape): Shape {
   return 'open'
 }
 
+/** The entries of an answer's rows: of the answer itself, or of its `list`. */
+export function rowsOf(answer: Shape): Shape {
+  if (isList(answer)) return entryOf(answer)
+  const list = memberOf(answer, 'list')
+  return list ? entryOf(list) : 'open'
+}
+
 /** Whether a value of this shape can be a list. */
 export function isList(shape: Shape): boolean {
   const plain = resolved(shape)
@@ -95,7 +102,7 @@ function resolved(shape: Shape): Shape {
   if (shape === 'open' || shape.kind !== 'schema') return shape
   const { schema, definitions } = shape
   if (schema.$ref !== undefined) {
-    const target = definitions[schema.$ref.replace(/^#\/(?:\$defs|definitions)\//, '')]
+    const target = referred(schema.$ref, definitions)
     return target ? resolved(schemaShape(target, definitions)) : 'open'
   }
   const branches = schema.anyOf ?? schema.oneOf
@@ -112,4 +119,63 @@ function resolved(shape: Shape): Shape {
   if (schema.properties || schema.patternProperties) return shape
   if (types.length === 1 && types[0] !== 'object') return membersShape([])
   return 'open'
+}
+
+/** JSON types that a value of this shape can have, null aside; undefined where that is not known. */
+export function typesOf(shape: Shape): ReadonlySet<string> | undefined {
+  if (shape === 'open') return undefined
+  if (shape === LENGTH) return new Set(['number'])
+  switch (shape.kind) {
+    case 'list':
+      return new Set(['array'])
+    case 'members':
+      return new Set(['object'])
+    case 'any':
+      return together(shape.shapes.map(typesOf))
+    case 'schema': {
+      const { schema, definitions } = shape
+      const within = (part: JsonSchema) => typesOf(schemaShape(part, definitions))
+      if (schema.$ref !== undefined) {
+        const target = referred(schema.$ref, definitions)
+        return target && within(target)
+      }
+      const branches = schema.anyOf ?? schema.oneOf
+      if (branches) return together(branches.filter(({ type }) => type !== 'null').map(within))
+      const values = schema.const !== undefined ? [schema.const] : schema.enum
+      const types = schema.type ? [schema.type].flat() : values?.map(typeOfValue)
+      return types && new Set(types.filter((type) => type !== 'null'))
+    }
+  }
+}
+
+/** The values that a value of this shape is one of, null aside; undefined where it may be another. */
+export function choicesOf(shape: Shape): readonly unknown[] | undefined {
+  if (shape === 'open' || shape.kind === 'list' || shape.kind === 'members') return undefined
+  if (shape.kind === 'any') return allOf(shape.shapes.map(choicesOf))
+  const { schema, definitions } = shape
+  const within = (part: JsonSchema) => choicesOf(schemaShape(part, definitions))
+  if (schema.$ref !== undefined) {
+    const target = referred(schema.$ref, definitions)
+    return target && within(target)
+  }
+  if (schema.const !== undefined) return [schema.const]
+  if (schema.enum) return schema.enum
+  const branches = schema.anyOf ?? schema.oneOf
+  return branches && allOf(branches.filter(({ type }) => type !== 'null').map(within))
+}
+
+function referred($ref: string, definitions: Definitions): JsonSchema | undefined {
+  return definitions[$ref.replace(/^#\/(?:\$defs|definitions)\//, '')]
+}
+
+const typeOfValue = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+
+/** Undefined where one of them is not known. */
+function together(sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> | undefined {
+  return sets.includes(undefined) ? undefined : new Set(sets.flatMap((set) => [...(set ?? [])]))
+}
+
+function allOf(lists: readonly (readonly unknown[] | undefined)[]): readonly unknown[] | undefined {
+  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? [])
 }

@@ -1,11 +1,11 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { filledIn } from '../document/word'
-import { Expression } from '../document/words'
+import { Condition } from '../document/words'
 import type { NodeDefinition } from './node'
 
 /** Words of every node beside its own. */
 const common = {
-  visible: Type.Optional(Expression),
+  visible: Type.Optional(Condition),
 }
 
 /** Makes a node's definition of its words; what they compile to follows from their schemas. */

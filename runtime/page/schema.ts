@@ -4,6 +4,7 @@ import { filledIn, withShort } from '../document/word'
 import {
   ActionSchema,
   CallName,
+  Condition,
   Expression,
   FormFile,
   Input,
@@ -31,7 +32,7 @@ const Source = filledIn(
       }),
       call: CallName,
       with: withDefault(Input, {}),
-      when: Type.Optional(Expression),
+      when: Type.Optional(Condition),
       tag: Type.Optional({
         ...Tag,
         description: 'What it is about: asked again by invalidate, and when the server says that it changed',
@@ -116,7 +117,7 @@ const Dialog = Type.Object(
         {
           call: CallName,
           with: withDefault(Input, {}),
-          when: Type.Optional(Expression),
+          when: Type.Optional(Condition),
           omit: Type.Optional({
             ...Expression,
             description: 'Where it holds the record is a copy: it is read without its id',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ActionSchema, Expression, NodeSchema, Text, withDefault } from '../../document/words'
+import { ActionSchema, Condition, NodeSchema, Text, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /**
@@ -16,7 +16,7 @@ export const node = defineNode(
           title: Text,
           text: Type.Optional({ ...Text, description: 'A line below its title' }),
           body: NodeSchema,
-          visible: Type.Optional(Expression),
+          visible: Type.Optional(Condition),
           next: Type.Optional({
             ...ActionSchema,
             description: 'Steps before the next one is shown, with `form`; one that fails stays here',
