@@ -30,6 +30,9 @@ const AFTER: readonly string[] = [')', ',', ']', '?', ':', '&&', '||', 'and', 'A
 /** Functions whose second value is a date pattern. */
 const FORMATTING: readonly string[] = ['FORMATDATE', '日期格式']
 
+/** Most expressions compare nothing, and need no second reading. */
+const OF_INTEREST = /[=<>!＝＜＞！≥≤≠]|\bin\b|FORMATDATE|日期格式/i
+
 interface Reference {
   readonly path: string
   readonly shape: ReturnType<typeof shapeAt>
@@ -47,6 +50,7 @@ export class ComparisonCheck {
 
   /** @param start where the expression stands in the node's text: behind `${` */
   check(source: string, start: number, node: Node, pointer: string): void {
+    if (!OF_INTEREST.test(source)) return
     const tokens = tokenize(source)
     const scope = scopeAt(this.names, pointer)
     const add = (

@@ -1,4 +1,4 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { isRecord } from '../json'
 import type { CheckEnvironment } from './environment'
 import { recordOf } from './given-values'
@@ -20,12 +20,16 @@ const FETCHING: readonly string[] = ['reload', 'reloads', 'emit', 'invalidate']
  * Tells of dialogs that nothing opens, sources that nobody reads and state that nobody reads. Where a name is worked out when
  * the page runs, all are used.
  */
-export function checkDead(root: Node, report: Report, { content }: Pick<CheckEnvironment, 'content'>): void {
+export function checkDead(
+  root: Node,
+  page: unknown,
+  report: Report,
+  { content }: Pick<CheckEnvironment, 'content'>,
+): void {
   if (!content) return
-  const page = recordOf(getNodeValue(root))
   const used: Used = { dialogs: new Set(), sources: new Set(), state: new Set() }
   const documents = new Set<string>()
-  gather(page, used, documents)
+  gather(recordOf(page), used, documents)
   // A document is in none of its own parts; one that is in another is found by walking that one.
   for (const file of documents) gather(content(file), used, documents)
   unused(root, 'dialogs', used.dialogs, 'unusedDialog', report)

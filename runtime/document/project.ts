@@ -1,10 +1,9 @@
-import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { type Node, parseTree } from 'jsonc-parser'
 import { isRecord } from '../json'
 import type { DescribedResource, Resources } from '../resource'
 import type { WidgetCatalogue } from '../widget/definition'
-import { checkDocument } from './check'
+import { checkDocument, type ReadDocument, readDocument } from './check'
 import { type CallContract, type CheckEnvironment, type ExpandEnvironment, kindOf } from './environment'
-import { expand } from './expand'
 import { formScopes } from './form-scopes'
 import { type Gathered, gatherPage, type Use } from './gather'
 import { BASE_SCOPE, type Names, type Scope } from './names'
@@ -34,7 +33,7 @@ export class Project {
   private readonly texts: ReadonlyMap<string, string>
   private readonly environment: CheckEnvironment
   private readonly expanding: ExpandEnvironment
-  private readonly contents = new Map<string, unknown>()
+  private readonly documents = new Map<string, ReadDocument>()
   private readonly checked = new Map<string, LoadedDocument>()
   private readonly used = new Set<string>()
   /** Codes of the menu: of its entries, and of all their buttons. */
@@ -82,7 +81,7 @@ export class Project {
     if (known) return known
     const text = this.texts.get(file)
     if (text === undefined) return null
-    const document = checkDocument(file, text, this.environment)
+    const document = checkDocument(file, text, this.environment, this.read(file))
     this.checked.set(file, document)
     return document
   }
@@ -153,24 +152,19 @@ export class Project {
     return names
   }
 
+  /** A document with all written out that it says short. What is no JSON gives no names; its own check says why. */
   private content(file: string): unknown {
-    if (this.contents.has(file)) return this.contents.get(file)
-    const content = this.written(file)
-    this.contents.set(file, content)
-    return content
+    return this.read(file)?.content ?? undefined
   }
 
-  /** A document with all written out that it says short. What is no JSON gives no names; its own check says why. */
-  private written(file: string): unknown {
+  private read(file: string): ReadDocument | undefined {
+    const known = this.documents.get(file)
     const text = this.texts.get(file)
-    const errors: ParseError[] = []
-    const root = text === undefined ? undefined : parseTree(text, errors)
-    if (text === undefined || !root || errors.length > 0) return undefined
-    const kind = kindOf(file)
-    if (kind === 'other') return getNodeValue(root) ?? undefined
-    const expanded = expand(root, kind, new Report(file, text), this.expanding)
-    for (const fragment of expanded.uses) this.used.add(fragment)
-    return getNodeValue(expanded.root)
+    if (known || text === undefined) return known
+    const document = readDocument(file, text, this.expanding)
+    this.documents.set(file, document)
+    for (const fragment of document.uses) this.used.add(fragment)
+    return document
   }
 
   private textsIn(file: string): string[] {
