@@ -1,5 +1,6 @@
 import { kindOf } from '@runtime/document/environment'
 import { expand } from '@runtime/document/expand'
+import { isWarning } from '@runtime/document/problem'
 import { Report } from '@runtime/document/report'
 import type { DescribedResource, Resources } from '@runtime/resource'
 import { resources } from '@services/client'
@@ -46,6 +47,6 @@ function expanded(file: string, text: string, resources: Resources<DescribedReso
   const report = new Report(file, text)
   const read = (name: string) => texts[ROOT + name]
   const whole = expand(root, kind, report, { resources, catalogue, read })
-  if (report.problems.length > 0) throw new Error(JSON.stringify(report.problems))
+  if (!report.problems.every(isWarning)) throw new Error(JSON.stringify(report.problems))
   return getNodeValue(whole.root)
 }

@@ -40,7 +40,8 @@ export function DocumentEditor({ kind, value, label, onChange, lines }: Document
     told.current = found.text
     onChange?.(found)
   })
-  const problems = checked?.problems ?? []
+  // What is only told of stands at its line.
+  const problems = checked?.content === null ? checked.problems : []
   const content = useLast(checked?.content ?? null)
   const preview = useMemo(() => previewHost(host, content), [host, content])
   const marks = useMemo(

@@ -30,14 +30,15 @@ export function DocumentPage({
   const { current, retry } = useDocument(file)
   const compiled = useMemo(
     () =>
-      current.state === 'ready' && current.document.problems.length === 0
+      current.state === 'ready' && current.document.content !== null
         ? compilePage(current.document.content, { file })
         : null,
     [current, file],
   )
   const plan = useLast(compiled)
   if (current.state === 'failed') return <ErrorNote message={current.message} retry={retry} />
-  const problems = current.state === 'ready' ? current.document.problems : []
+  const problems =
+    current.state === 'ready' && current.document.content === null ? current.document.problems : []
   return (
     <>
       {problems.length > 0 && (

@@ -38,7 +38,7 @@ export function useDocument(file: string): { readonly current: DocumentState; re
     return message === undefined ? LOADING : { state: 'failed', message }
   }, [data, message])
   const broken = useRef(false)
-  broken.current = (data?.problems.length ?? 0) > 0
+  broken.current = data?.content === null
   const uses = useRef<readonly string[]>([])
   uses.current = data?.uses ?? []
   useEffect(

@@ -25,7 +25,7 @@ export function useFormDocument(file: string): FormDocument {
     if (current.state === 'loading') return current
     if (current.state === 'failed') return { ...current, retry }
     const { problems, content } = current.document
-    if (problems.length > 0) return { state: 'broken', problems }
+    if (content === null) return { state: 'broken', problems }
     try {
       return { state: 'ready', plan: compileForm(content, { id: file, catalogue, file }) }
     } catch (error) {

@@ -1,12 +1,12 @@
 import { type TProperties, Type } from 'typebox'
 import type { ObjectPlan } from '../document/plan'
-import { Expression } from '../document/words'
+import { Condition } from '../document/words'
 import type { ActionRun, Verb } from './action'
 import type { StepGiving } from './gives'
 
 /** Words that every step may have beside its verb's own. */
 const common = {
-  when: Type.Optional(Expression),
+  when: Type.Optional(Condition),
 }
 
 /** Makes a verb of its words: what a step is given when it runs are their plans. */

@@ -1,7 +1,7 @@
 import { type CalendarParts, isMoment, momentOf, partsOf, type TimeZone } from './calendar'
 
 /** Longest first, so that `yyyy` is not read as `yy` twice. Both documented spellings are known (`yyyy` and `YYYY`). */
-const PLACES = /'[^']*'|yyyy|YYYY|yy|YY|MM|M|dd|DD|d|D|HH|H|hh|h|mm|m|ss|s|SSS/g
+export const PLACES = /'[^']*'|yyyy|YYYY|yy|YY|MM|M|dd|DD|d|D|HH|H|hh|h|mm|m|ss|s|SSS/g
 
 /** A moment in a pattern such as `yyyy-MM-dd HH:mm:ss`; what stands in single quotes is literal. */
 export function formatDate(ms: number, pattern: string, zone: TimeZone): string {

@@ -160,7 +160,7 @@ const IS_USABLE: Readonly<Record<CallUse, (contract: CallContract, name: string)
   import: (_, name) => name.endsWith('.importTemplate'),
 }
 
-function hasPlaces(value: unknown): boolean {
+export function hasPlaces(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('${')
   return typeof value === 'object' && value !== null && Object.values(value).some(hasPlaces)
 }

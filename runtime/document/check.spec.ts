@@ -119,7 +119,7 @@ describe('a broken document', () => {
     ],
     [
       'an unknown source in a nested action',
-      page({ onOpen: { if: 'true', then: [{ reload: 'itmes' }] } }),
+      page({ onOpen: { if: 'page.category == null', then: [{ reload: 'itmes' }] } }),
       { message: '@document.unknownSource', pointer: '/onOpen/then/0/reload', nearest: 'items' },
     ],
     [

@@ -6,7 +6,8 @@ import { PageSchema } from '../page/schema'
 import type { JsonSchema } from '../schema/json-schema'
 import { AcceptedCheck } from './accepted-check'
 import { compileProblems } from './compile-problems'
-import { type CheckEnvironment, type DocumentKind, kindOf } from './environment'
+import { checkDead } from './dead-check'
+import { type CheckEnvironment, type DocumentKind, type ExpandEnvironment, kindOf } from './environment'
 import { expand } from './expand'
 import { FormSchema } from './form-schema'
 import { FRAGMENT_KINDS, FragmentSchema } from './fragment-schema'
@@ -15,9 +16,11 @@ import { checkLocale } from './locale-check'
 import { checkMenu } from './menu-check'
 import { type Names, NO_NAMES } from './names'
 import { itemsOf, memberNode, membersOf, memberText, nodeAt } from './node'
+import { checkState } from './parts-check'
 import { below } from './positions'
 import { isWarning, type LoadedDocument } from './problem'
 import { Report } from './report'
+import { checkSchemaWord } from './schema-word-check'
 import { reportTwiceInList, reportTwiceInPage } from './twice-check'
 import { WordWalk } from './words-check'
 
@@ -28,33 +31,62 @@ const SCHEMAS: Readonly<Record<'page' | 'form' | 'list' | 'fragment', JsonSchema
   fragment: FragmentSchema as JsonSchema,
 }
 
-/**
- * Reads a document and says all that is wrong with it. `content` is null when there are problems: a screen is never
- * drawn from a document that is not sound.
- * @param file path below `schemas/`: `pages/system/dictionary.page.json`
- */
-export function checkDocument(file: string, text: string, environment: CheckEnvironment): LoadedDocument {
+/** A document that was read, with all written out that it says short: what is checked, and what others see of it. */
+export interface ReadDocument {
+  readonly report: Report
+  readonly kind: DocumentKind
+  /** Undefined where it is no JSON. */
+  readonly root: Node | undefined
+  readonly content: unknown
+  readonly uses: readonly string[]
+  /** As it is written. */
+  readonly written: Node | undefined
+  /** Something in it could not be written out, or it is no JSON. */
+  readonly isCut: boolean
+}
+
+/** @param file path below `schemas/`: `pages/system/dictionary.page.json` */
+export function readDocument(file: string, text: string, environment: ExpandEnvironment): ReadDocument {
   const report = new Report(file, text)
-  const version = versionOf(text)
   const errors: ParseError[] = []
   const written = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false })
-  for (const error of errors) {
+  for (const error of errors)
     report.add('json', error.offset, '', {
       params: { reason: `@document.json${printParseErrorCode(error.error)}` },
     })
-  }
-  if (!written || errors.length > 0)
-    return { file, version, content: null, uses: [], problems: report.problems }
-  const kind = kindOf(file, getNodeValue(written))
-  const { root, uses } =
-    kind === 'other' ? { root: written, uses: [] } : expand(written, kind, report, environment)
+  const isJson = written !== undefined && errors.every(({ error }) => error === COMMENT)
+  const kind = kindOf(file) === 'other' && isJson ? kindOf(file, getNodeValue(written)) : kindOf(file)
+  if (!isJson) return { report, kind, root: undefined, content: undefined, uses: [], written, isCut: true }
+  const isOther = kind === 'other'
+  const { root, uses } = isOther ? { root: written, uses: [] } : expand(written, kind, report, environment)
   const isCut = report.problems.length > 0
-  const content: unknown = getNodeValue(root)
+  return { report, kind, root, content: getNodeValue(root), uses, written, isCut }
+}
+
+/** A document with a comment is refused; what it says is known all the same. */
+const COMMENT = 10
+
+/**
+ * Says all that is wrong with a document. `content` is null when there are problems: a screen is never drawn from a document
+ * that is not sound.
+ * @param file path below `schemas/`: `pages/system/dictionary.page.json`
+ */
+export function checkDocument(
+  file: string,
+  text: string,
+  environment: CheckEnvironment,
+  read: ReadDocument = readDocument(file, text, environment),
+): LoadedDocument {
+  const version = versionOf(text)
+  const { report, kind, root, content, uses, written, isCut } = read
+  if (!root || !written || report.problems.some(({ message }) => message === '@document.json'))
+    return { file, version, content: null, uses: [], problems: report.problems }
   reportDuplicateKeys(written, report, '')
   // What could not be written out is missing everywhere below: its own problem says more than those.
   if (kind !== 'other' && !isCut) {
     const names = environment.names?.(file) ?? ownNames(kind, content)
     const words = new WordWalk(report, environment, names)
+    checkSchemaWord(root, kind, report, environment)
     words.walk.check(root, SCHEMAS[kind], '')
     if (kind === 'fragment') reportEmpty(root, report)
     if (kind === 'form') {
@@ -68,6 +100,8 @@ export function checkDocument(file: string, text: string, environment: CheckEnvi
     if (kind === 'page') {
       reportTwoHomes(root, report)
       reportTwiceInPage(root, report)
+      checkState(root, report)
+      checkDead(root, content, report, environment)
     }
     if (kind !== 'fragment' && report.problems.every(isWarning))
       reportCompile(kind, content, root, report, environment)
@@ -188,13 +222,11 @@ function reportTwoHomes(root: Node, report: Report): void {
 
 /** A short hash of the text (FNV-1a, twice with different starts): changes whenever the file does. */
 function versionOf(text: string): string {
-  return [0x811c9dc5, 0x01000193]
-    .map((start) => {
-      let hash = start
-      for (let index = 0; index < text.length; index++) {
-        hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-      }
-      return (hash >>> 0).toString(36)
-    })
-    .join('')
+  let [one, other] = [0x811c9dc5, 0x01000193]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    one = Math.imul(one ^ code, 0x01000193)
+    other = Math.imul(other ^ code, 0x01000193)
+  }
+  return [one, other].map((hash) => (hash >>> 0).toString(36)).join('')
 }

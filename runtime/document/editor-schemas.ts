@@ -73,7 +73,7 @@ const NEEDED: Readonly<Record<string, string>> = { act: 'act', save: 'saved' }
 function decorated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(decorated)
   if (typeof value !== 'object' || value === null) return value
-  const { loam, $comment, needs, short, filled, required, ...rest } = value as Part
+  const { loam, $comment, needs, wants, notBelow, short, filled, required, ...rest } = value as Part
   // What may be written shorter is offered beside the long form.
   if (Array.isArray(short)) {
     const { short: _short, description, examples, default: fallback, ...long } = value as Part

@@ -47,6 +47,10 @@ export interface CheckEnvironment extends ExpandEnvironment {
   readonly modules?: ReadonlySet<string>
   /** Tags that a source of some page carries; without it tags are not validated. */
   readonly tags?: ReadonlySet<string>
+  /** Addresses of the menu's entries, beside those of pages; without it they are not known. */
+  readonly addresses?: ReadonlySet<string>
+  /** A document with all written out that it says short; undefined when there is none. Without it what nobody uses is not sought. */
+  content?(file: string): unknown
   /** What a document may refer to; without it, what its own content gives. */
   names?(file: string): Names | undefined
 }

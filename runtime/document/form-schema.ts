@@ -1,5 +1,5 @@
 import { type TProperties, Type } from 'typebox'
-import { Expression, FieldSchema, Pattern, ResourceName, Text, Value } from './words'
+import { Condition, Expression, FieldSchema, Pattern, ResourceName, Text, Value } from './words'
 
 const closed = { additionalProperties: false }
 
@@ -15,7 +15,7 @@ const placeWords: TProperties = {
       examples: [12],
     }),
   ),
-  visible: Type.Optional(Expression),
+  visible: Type.Optional(Condition),
 }
 
 const Name = Type.Optional(
@@ -38,9 +38,9 @@ export const fieldWords: TProperties = {
     Type.Integer({ minimum: 20, description: 'Pixels, as a column of a sub-table' }),
   ),
   default: Type.Optional(Value),
-  required: Type.Optional(Expression),
+  required: Type.Optional(Condition),
   requiredMessage: Type.Optional(Text),
-  disabled: Type.Optional(Expression),
+  disabled: Type.Optional(Condition),
   readonly: Type.Optional(
     Type.Boolean({ description: 'It is shown, never filled in; where that depends on others: disabled' }),
   ),
@@ -61,7 +61,7 @@ export const groupWords: TProperties = { name: Name }
 const Pane = Type.Object({
   title: Type.Optional(Text),
   name: Type.Optional(Type.String()),
-  visible: Type.Optional(Expression),
+  visible: Type.Optional(Condition),
   fields: Type.Optional(Type.Array(FieldSchema)),
   panes: Type.Optional(Type.Array(Type.Unknown(), { description: 'Cells of a row of a grid' })),
 })
@@ -70,7 +70,7 @@ const CHECK_EXAMPLES = ['again == password', 'end > begin']
 
 const Check = Type.Object(
   {
-    valid: { ...Expression, description: 'Has to be true: again == password', examples: CHECK_EXAMPLES },
+    valid: { ...Condition, description: 'Has to be true: again == password', examples: CHECK_EXAMPLES },
     message: { ...Text, description: 'What is said when it is not', examples: ['@user.passwordsDiffer'] },
   },
   closed,
@@ -79,7 +79,7 @@ const Check = Type.Object(
 /** Conditions on values: one, or a list of them with a message each. */
 const checkWords: TProperties = {
   valid: Type.Optional(
-    Type.Union([Expression, Type.Array(Check)], {
+    Type.Union([Condition, Type.Array(Check)], {
       description: 'A condition on what is filled in, also judged by the server: again == password',
       examples: [...CHECK_EXAMPLES, [{ valid: 'again == password', message: '@user.passwordsDiffer' }]],
     }),

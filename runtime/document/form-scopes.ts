@@ -1,8 +1,9 @@
 import { isRecord } from '../json'
+import { optionSource } from '../widget/options'
 import { recordOf } from './given-values'
 import { openScope, type Scope } from './names'
 import { below } from './positions'
-import { anyShape, listShape, memberNames, memberOf, membersShape, type Shape } from './shape'
+import { anyShape, listShape, memberNames, memberOf, membersShape, type Shape, schemaShape } from './shape'
 
 /** What an expression of a form sees: its fields by name and as `form`, columns inside a sub-table, then what is outside. */
 export function formScopes(
@@ -21,7 +22,7 @@ export function formScopes(
   for (const { pointer, columns } of fields) {
     if (!columns) continue
     const row = fieldsShape(columns)
-    const names = columns.map(({ name }) => [name, 'open'] as const)
+    const names = columns.map(({ name, value = 'open' }) => [name, value] as const)
     at.set(`${pointer}/columns`, new Map<string, Shape>([...scope, ...names, ['row', row]]))
   }
   return at
@@ -39,13 +40,16 @@ export interface Field {
   readonly name: string
   readonly pointer: string
   readonly columns?: readonly Field[]
+  /** What is known of its value. */
+  readonly value?: Shape
 }
 
 export function fieldsShape(fields: readonly Field[]): Shape {
   return membersShape(
-    fields.map(
-      ({ name, columns }) => [rootOf(name), columns ? listShape(fieldsShape(columns)) : 'open'] as const,
-    ),
+    fields.map(({ name, columns, value = 'open' }) => {
+      const shape = columns ? listShape(fieldsShape(columns)) : value
+      return [rootOf(name), name.includes('.') ? 'open' : shape] as const
+    }),
   )
 }
 
@@ -62,7 +66,19 @@ export function fieldsIn(value: unknown, pointer = '/fields'): Field[] {
   const own: Field = {
     name,
     pointer,
+    value: shapeOfValue(value),
     ...(Array.isArray(columns) && { columns: fieldsIn(columns, below(pointer, 'columns')) }),
   }
   return [own, ...inside]
 }
+
+/** Of one choice among constant ones that it is one of them, of a number that it is one. */
+function shapeOfValue({ widget, options, multiple }: Readonly<Record<string, unknown>>): Shape {
+  if (widget === 'number-input') return schemaShape({ type: 'number' })
+  if (!ONE_OF_MANY.includes(String(widget)) || multiple === true || !Array.isArray(options)) return 'open'
+  const source = optionSource(options)
+  return source?.kind === 'static' ? schemaShape({ enum: source.options.map((one) => one.value) }) : 'open'
+}
+
+/** Widgets whose value is one of their choices. */
+const ONE_OF_MANY: readonly string[] = ['select', 'radio']

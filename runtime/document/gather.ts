@@ -114,7 +114,11 @@ class PageGathering {
     for (const [name, value] of Object.entries(recordOf(this.page['state'])))
       if (value !== null) this.stateGets(name, valueShape(value, new Map()))
     // A dialog may be opened by another dialog: with what the first pass found, the second knows what each is given.
-    for (let pass = 0; pass < 2; pass++) {
+    // So is what state is once it has been set; a page with neither is known at once.
+    const isKnownAtOnce = ['dialogs', 'state'].every(
+      (key) => Object.keys(recordOf(this.page[key])).length === 0,
+    )
+    for (let pass = isKnownAtOnce ? 1 : 0; pass < 2; pass++) {
       this.at = new Map()
       this.uses = []
       const scope = this.withState()

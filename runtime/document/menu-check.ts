@@ -1,5 +1,6 @@
 import type { Node } from 'jsonc-parser'
 import { Type } from 'typebox'
+import { FIXED_PATHS } from '../menu/fixed-paths'
 import type { JsonSchema } from '../schema/json-schema'
 import type { CheckEnvironment } from './environment'
 import { NO_NAMES } from './names'
@@ -49,10 +50,11 @@ export function checkMenu(root: Node, report: Report, environment: CheckEnvironm
     if (known.has(name)) report.add('duplicateCode', code, pointer, { params: { name } })
     known.add(name)
   }
-  /** An address of one word is a place of its own: the map. */
+  /** A page of the documents, or one that is fixed: the map. */
   const page = (address: Node | undefined, pointer: string) => {
     const file = `pages/${String(address?.value)}.page.json`
-    if (address?.type !== 'string' || !String(address.value).includes('/') || environment.exists(file)) return
+    if (address?.type !== 'string' || environment.exists(file)) return
+    if (FIXED_PATHS.includes(`/${String(address.value)}`)) return
     const choices = environment.files?.filter((name) => name.startsWith('pages/'))
     report.add('missingFile', address, pointer, {
       params: { file },

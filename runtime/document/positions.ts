@@ -2,23 +2,29 @@
 export class Positions {
   readonly file: string
   readonly text: string
-  private readonly lineStarts: readonly number[]
+  /** Found when the first place is told: of most documents none ever is. */
+  private lines: readonly number[] | undefined
 
   constructor(file: string, text: string) {
     this.file = file
     this.text = text
-    this.lineStarts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)]
+  }
+
+  private get lineStarts(): readonly number[] {
+    this.lines ??= [0, ...[...this.text.matchAll(/\n/g)].map((match) => match.index + 1)]
+    return this.lines
   }
 
   at(offset: number): { readonly file: string; readonly line: number; readonly column: number } {
+    const { lineStarts } = this
     let low = 0
-    let high = this.lineStarts.length - 1
+    let high = lineStarts.length - 1
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
-      if ((this.lineStarts[middle] ?? 0) <= offset) low = middle
+      if ((lineStarts[middle] ?? 0) <= offset) low = middle
       else high = middle - 1
     }
-    return { file: this.file, line: low + 1, column: offset - (this.lineStarts[low] ?? 0) + 1 }
+    return { file: this.file, line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 }
   }
 }
 
@@ -31,7 +37,10 @@ export interface Origin {
 
 /** Adds a member to a JSON pointer. */
 export function below(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`
+  const name = String(key)
+  // Few keys have either; every place of every document is named so.
+  const isPlain = !name.includes('~') && !name.includes('/')
+  return `${pointer}/${isPlain ? name : name.replace(/~/g, '~0').replace(/\//g, '~1')}`
 }
 
 /** The place around a JSON pointer's. */

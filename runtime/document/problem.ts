@@ -36,7 +36,7 @@ export function codeOf({ message }: Pick<DocumentProblem, 'message'>): string {
 }
 
 /** Codes of what harms nobody, beside all that is unused. */
-const WARNINGS: readonly string[] = []
+const WARNINGS: readonly string[] = ['sameCondition']
 
 /** What nobody uses, and what makes no difference, harms nobody: it is told of, and refused by nothing. */
 export function isWarning(problem: Pick<DocumentProblem, 'message'>): boolean {

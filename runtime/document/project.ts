@@ -1,12 +1,11 @@
-import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { type Node, parseTree } from 'jsonc-parser'
 import { isRecord } from '../json'
 import type { DescribedResource, ResourceCall, Resources } from '../resource'
 import type { JsonSchema } from '../schema/json-schema'
 import { placesOf } from '../text'
 import type { WidgetCatalogue } from '../widget/definition'
-import { checkDocument } from './check'
+import { checkDocument, type ReadDocument, readDocument } from './check'
 import { type CallContract, type CheckEnvironment, type ExpandEnvironment, kindOf } from './environment'
-import { expand } from './expand'
 import { type Gathered, gatherForm, gatherPage, type Use } from './gather'
 import type { Names, Scope } from './names'
 import { below } from './positions'
@@ -38,7 +37,7 @@ export class Project {
   private readonly texts: ReadonlyMap<string, string>
   private readonly environment: CheckEnvironment
   private readonly expanding: ExpandEnvironment
-  private readonly contents = new Map<string, unknown>()
+  private readonly documents = new Map<string, ReadDocument>()
   private readonly checked = new Map<string, LoadedDocument>()
   private readonly used = new Set<string>()
   /** Codes of the menu: of its entries, and of all their buttons. */
@@ -73,6 +72,8 @@ export class Project {
       tags: new Set(
         [...texts.keys()].filter((file) => kindOf(file) === 'page').flatMap((file) => this.tagsOf(file)),
       ),
+      addresses: new Set([...entries.values()].map(({ urlAddress }) => `/${String(urlAddress)}`)),
+      content: (file) => this.content(file),
       names: (file) => names.get(file),
     }
   }
@@ -87,7 +88,7 @@ export class Project {
     if (known) return known
     const text = this.texts.get(file)
     if (text === undefined) return null
-    const document = checkDocument(file, text, this.environment)
+    const document = checkDocument(file, text, this.environment, this.read(file))
     this.checked.set(file, document)
     return document
   }
@@ -155,24 +156,19 @@ export class Project {
     return names
   }
 
+  /** A document with all written out that it says short. What is no JSON gives no names; its own check says why. */
   private content(file: string): unknown {
-    if (this.contents.has(file)) return this.contents.get(file)
-    const content = this.written(file)
-    this.contents.set(file, content)
-    return content
+    return this.read(file)?.content ?? undefined
   }
 
-  /** A document with all written out that it says short. What is no JSON gives no names; its own check says why. */
-  private written(file: string): unknown {
+  private read(file: string): ReadDocument | undefined {
+    const known = this.documents.get(file)
     const text = this.texts.get(file)
-    const errors: ParseError[] = []
-    const root = text === undefined ? undefined : parseTree(text, errors)
-    if (text === undefined || !root || errors.length > 0) return undefined
-    const kind = kindOf(file)
-    if (kind === 'other') return getNodeValue(root) ?? undefined
-    const expanded = expand(root, kind, new Report(file, text), this.expanding)
-    for (const fragment of expanded.uses) this.used.add(fragment)
-    return getNodeValue(expanded.root)
+    if (known || text === undefined) return known
+    const document = readDocument(file, text, this.expanding)
+    this.documents.set(file, document)
+    for (const fragment of document.uses) this.used.add(fragment)
+    return document
   }
 
   /** Keys of a locale file, each with the names of its text's places. */

@@ -91,6 +91,13 @@ export function entryOf(shape: Shape): Shape {
   return 'open'
 }
 
+/** The entries of an answer's rows: of the answer itself, or of its `list`. */
+export function rowsOf(answer: Shape): Shape {
+  if (isList(answer)) return entryOf(answer)
+  const list = memberOf(answer, 'list')
+  return list ? entryOf(list) : 'open'
+}
+
 /** What kinds of value there are, null aside. */
 export type ValueKind = 'string' | 'number' | 'boolean' | 'array' | 'object'
 
@@ -161,4 +168,25 @@ function resolved(shape: Shape): Shape {
   if (schema.properties || schema.patternProperties) return shape
   if (types.length === 1 && types[0] !== 'object') return membersShape([])
   return 'open'
+}
+
+/** The values that a value of this shape is one of, null aside; undefined where it may be another. */
+export function choicesOf(shape: Shape): readonly unknown[] | undefined {
+  if (shape === 'open' || shape.kind === 'list' || shape.kind === 'members') return undefined
+  if (shape.kind === 'any') return allOf(shape.shapes.map(choicesOf))
+  const { schema, definitions } = shape
+  const within = (part: JsonSchema) => choicesOf(schemaShape(part, definitions))
+  if (schema.$ref !== undefined) {
+    const target = definitions[nameOf(schema.$ref)]
+    return target && within(target)
+  }
+  if (schema.const !== undefined) return [schema.const]
+  if (schema.enum) return schema.enum
+  const branches = schema.anyOf ?? schema.oneOf
+  return branches && allOf(branches.filter(({ type }) => type !== 'null').map(within))
+}
+
+/** Undefined where one of them is not known. */
+function allOf(lists: readonly (readonly unknown[] | undefined)[]): readonly unknown[] | undefined {
+  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? [])
 }

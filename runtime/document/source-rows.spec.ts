@@ -11,7 +11,7 @@ const contract = { inAddress: {}, inBody: {}, required: [], isOpen: false, answe
 const calls = new Map([['crop.list', contract]])
 
 /** What is wrong with a page whose source has these words and that shows this text. */
-function problemsOf(words: object, text = '') {
+function problemsOf(words: object, text = '${data.crops.length}') {
   const page = {
     title: 'A',
     data: { crops: { call: 'crop.list', pick: 'found.rows', ...words } },

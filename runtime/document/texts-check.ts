@@ -1,9 +1,10 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
-import { compileExpression, compileTemplate, type Reference } from '../expression'
+import { compileExpression, compileTemplate, type Reference, templatePlaces } from '../expression'
 import { ExpressionError } from '../expression/expression'
 import { compileSchema } from '../schema'
 import type { JsonSchema } from '../schema/json-schema'
 import { placesOf } from '../text'
+import type { ComparisonCheck } from './comparison-check'
 import type { CheckEnvironment } from './environment'
 import type { NamesCheck } from './names-check'
 import { keysOf, memberNode } from './node'
@@ -19,8 +20,15 @@ export class TextsCheck {
   private readonly report: Report
   private readonly environment: CheckEnvironment
   private readonly references: NamesCheck
+  private readonly comparisons: ComparisonCheck
 
-  constructor(report: Report, environment: CheckEnvironment, references: NamesCheck) {
+  constructor(
+    report: Report,
+    environment: CheckEnvironment,
+    references: NamesCheck,
+    comparisons: ComparisonCheck,
+  ) {
+    this.comparisons = comparisons
     this.report = report
     this.environment = environment
     this.references = references
@@ -28,7 +36,13 @@ export class TextsCheck {
 
   expression(node: Node, pointer: string): void {
     if (node.type === 'string') {
-      this.compiled(node, pointer, String(node.value), () => compileExpression(String(node.value)))
+      this.compiled(
+        node,
+        pointer,
+        String(node.value),
+        () => compileExpression(String(node.value)),
+        'expression',
+      )
     } else if (node.type !== 'boolean' && node.type !== 'number') {
       this.wrongType(node, pointer, 'expression: total > 10000')
     }
@@ -40,9 +54,12 @@ export class TextsCheck {
     pointer: string,
     source: string,
     compile: () => { readonly references?: readonly Reference[] },
+    of: 'expression' | 'template',
   ): void {
     try {
       for (const reference of compile().references ?? []) this.references.reference(reference, node, pointer)
+      for (const part of of === 'template' ? templatePlaces(source) : [{ source, from: -2 }])
+        this.comparisons.check(part.source, part.from + 2, node, pointer)
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error
       const position = error.problem.position
@@ -125,7 +142,7 @@ export class TextsCheck {
   value(node: Node, pointer: string): void {
     if (node.type === 'string' && String(node.value).includes('${')) {
       const source = String(node.value)
-      this.compiled(node, pointer, source, () => compileTemplate(source))
+      this.compiled(node, pointer, source, () => compileTemplate(source), 'template')
     }
     if (node.type === 'string' && /^@[\w-]+\.[\w.-]+$/.test(String(node.value))) {
       this.localeKey(String(node.value).slice(1), node, pointer)

@@ -1,12 +1,19 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
 import { compileSchema } from '../schema'
 import type { JsonSchema } from '../schema/json-schema'
+import { constraintsOf, type Want } from './constraint'
 import { below } from './positions'
 import type { Report } from './report'
 import { type WordKind, wordOf } from './word'
 
 /** Checks a value that carries one of the language's words. */
 export type WordChecks = Readonly<Record<WordKind, (node: Node, pointer: string, schema: JsonSchema) => void>>
+
+/** Checks a value of which its schema wants more (`constraint.ts`). */
+export interface ConstraintWalk {
+  wanted(wants: Want, node: Node, pointer: string): void
+  notBelow(node: Node, name: string, other: string, pointer: string): void
+}
 
 /**
  * Walks a document along a schema. Where the schema carries a word of the language, that word's own check goes on; so a
@@ -15,10 +22,12 @@ export type WordChecks = Readonly<Record<WordKind, (node: Node, pointer: string,
 export class SchemaWalk {
   private readonly report: Report
   private readonly words: WordChecks
+  private readonly constraints: ConstraintWalk
 
-  constructor(report: Report, words: WordChecks) {
+  constructor(report: Report, words: WordChecks, constraints: ConstraintWalk) {
     this.report = report
     this.words = words
+    this.constraints = constraints
   }
 
   check(node: Node, schema: JsonSchema, pointer: string): void {
@@ -28,6 +37,8 @@ export class SchemaWalk {
     else if (schema.type === 'object') this.object(node, schema, pointer)
     else if (schema.type === 'array' && schema.items) this.array(node, schema, pointer)
     else this.leaf(node, schema, pointer)
+    const { wants } = constraintsOf(schema)
+    if (wants) this.constraints.wanted(wants, node, pointer)
   }
 
   /** Members of an object against its schema; `skip` are checked elsewhere. */
@@ -75,6 +86,8 @@ export class SchemaWalk {
     const known = schema.properties?.[name]
     if (known) {
       this.check(value, known, place)
+      const { notBelow } = constraintsOf(known)
+      if (notBelow) this.constraints.notBelow(value, name, notBelow, place)
       return
     }
     for (const [pattern, member] of Object.entries(schema.patternProperties ?? {})) {

@@ -6,13 +6,17 @@ import { nodes } from '../page/nodes'
 import type { JsonSchema } from '../schema/json-schema'
 import { AcceptedCheck } from './accepted-check'
 import { CallCheck } from './call-check'
+import { ComparisonCheck } from './comparison-check'
+import { ConstraintChecks } from './constraint-checks'
 import { DialogCheck } from './dialog-check'
 import type { CheckEnvironment } from './environment'
+import { checkField } from './field-check'
 import { checkInlineForm } from './inline-form-check'
 import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
 import { NamesCheck } from './names-check'
 import { itemsOf, memberNode, memberText } from './node'
+import { checkChart, checkOrder } from './parts-check'
 import { above, below } from './positions'
 import type { Report } from './report'
 import { submissionOf } from './submissions'
@@ -28,6 +32,7 @@ export class WordWalk {
   private readonly names: Names
   private readonly references: NamesCheck
   private readonly texts: TextsCheck
+  private readonly constraints: ConstraintChecks
   private readonly calls: CallCheck
   private readonly dialogs: DialogCheck
 
@@ -36,10 +41,11 @@ export class WordWalk {
     this.environment = environment
     this.names = names
     this.references = new NamesCheck(report, environment, names)
-    this.texts = new TextsCheck(report, environment, this.references)
+    this.texts = new TextsCheck(report, environment, this.references, new ComparisonCheck(report, names))
     this.calls = new CallCheck(report, environment, names, this.texts)
     this.dialogs = new DialogCheck(report, environment, names)
-    this.walk = new SchemaWalk(report, this.checks())
+    this.constraints = new ConstraintChecks(report, environment, names)
+    this.walk = new SchemaWalk(report, this.checks(), this.constraints)
   }
 
   private checks(): WordChecks {
@@ -60,7 +66,10 @@ export class WordWalk {
       field: (node, pointer) => this.field(node, pointer),
       fields: (node, pointer) => this.field(node, pointer),
       pattern: (node, pointer) => this.pattern(node, pointer),
-      schema: (node, pointer) => this.texts.schema(node, pointer),
+      schema: (node, pointer) => {
+        this.texts.schema(node, pointer)
+        this.constraints.bounds(node, pointer)
+      },
       icon: (node, pointer) => this.references.icon(node, pointer),
       right: (node, pointer) => this.references.right(node, pointer),
       module: (node, pointer) => this.references.module(node, pointer),
@@ -221,6 +230,7 @@ export class WordWalk {
   private action(node: Node, pointer: string): void {
     if (node.type === 'array') {
       for (const [index, step] of (node.children ?? []).entries()) this.step(step, below(pointer, index))
+      checkOrder(node, pointer, this.report)
     } else this.step(node, pointer)
   }
 
@@ -302,6 +312,7 @@ export class WordWalk {
     }
     this.walk.object(node, definition.schema as JsonSchema, pointer, ['node'])
     if (definition.name === 'list') this.list(node, pointer)
+    if (definition.name === 'chart') checkChart(node, pointer, this.report)
     if (definition.name === 'form') {
       this.schemaForm(node, pointer)
       checkInlineForm(node, pointer, this.report, this.environment, this.names)
@@ -333,6 +344,7 @@ export class WordWalk {
     }
     const schema = widgetSchema(definition) as JsonSchema
     this.walk.object(node, schema, pointer, ['widget'])
+    checkField(node, pointer, definition, this.report, this.environment)
     if (definition.kind === 'field' || definition.kind === 'table') {
       const name = this.discriminatorless(node, 'name')
       if (!name) {

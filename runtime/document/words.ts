@@ -6,6 +6,7 @@ import { ICON_NAMES } from '../icon-names'
 import type { NodePlan } from '../page/node'
 import type { JsonSchema } from '../schema/json-schema'
 import type { Text as TextValue } from '../text'
+import { wanting } from './constraint'
 import { type Defaulted, word } from './word'
 
 /** Names of the definitions that generated JSON Schemas refer to under `#/$defs/`. */
@@ -15,6 +16,8 @@ export const DEFINITIONS = { action: 'action', node: 'node', field: 'field' } as
 export const Expression = word<Predicate>('expression', 'An expression: total > 10000', {
   type: ['string', 'boolean', 'number'],
 })
+/** An expression that is asked yes or no; one that is always the same is told of. */
+export const Condition = wanting(Expression, 'condition')
 /** A string with `${…}` places. */
 export const Template = word<Computed<string>>('template', 'Text with ${…} places', { type: 'string' })
 /** What a person reads: literal, `@key`, one text a language; `${…}` places are filled. */
@@ -62,6 +65,10 @@ export const Pattern = word<unknown>('pattern', 'A rule that forms share, or an 
 })
 /** Any value; `${…}` places inside are filled, to any depth. */
 export const Value = word<Computed>('value', 'Any value; ${…} places inside are filled', {})
+/** Rows themselves, or the place that has them. */
+export const Rows = wanting(Value, 'list')
+/** A number, or the place that has it. */
+export const Quantity = wanting(Value, 'number')
 /** Members by name, of a call's input or for what is opened; a whole `${…}` may give them all. */
 export const Input = word<Computed<Readonly<Record<string, unknown>>>>(
   'input',
@@ -72,6 +79,8 @@ export const Input = word<Computed<Readonly<Record<string, unknown>>>>(
 export const Schema = word<JsonSchema>('schema', 'A JSON Schema; titles may be "@area.key"', {
   type: 'object',
 })
+/** A page of the product: /system/dictionary. */
+export const Address = wanting(Template, 'address')
 /** What a place does with a call that it names. */
 export type CallUse = 'read' | 'do' | 'job' | 'export' | 'upload' | 'import'
 /** A call of the wire by name; not every call can be used everywhere. */

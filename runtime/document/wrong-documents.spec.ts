@@ -156,6 +156,32 @@ describe('a wrong document', () => {
       }
   })
 
+  it('is told at the same place where its file is one line', () => {
+    for (const one of wrong.filter(({ code }) => code !== 'json' && code !== 'duplicateKey')) {
+      const { file, find, put } = one
+      const before = base.get(file) ?? ''
+      const text = (find === undefined ? put : before.replace(find, () => put)).replace('¦', '')
+      if (text.trim() === '') continue
+      const minified = JSON.stringify(JSON.parse(text))
+      const places = (written: string) =>
+        new Project(new Map([...base, [file, written]]), registries)
+          .problemsOf(file)
+          .map(({ line, column, pointer, message }) => {
+            const lines = written.split('\n').slice(line - 1)
+            return [
+              pointer,
+              message,
+              lines
+                .join('\n')
+                .slice(column - 1)
+                .replace(/\s/g, '')
+                .slice(0, 6),
+            ]
+          })
+      expect(places(minified).sort(), one.name).toEqual(places(text).sort())
+    }
+  })
+
   it('is here at least 120 times, in no two ways alike', () => {
     expect(new Set(wrong.map(({ name }) => name)).size).toBe(wrong.length)
     expect(wrong.length).toBeGreaterThanOrEqual(120)

@@ -1,12 +1,12 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
 import { filledIn } from '../document/word'
-import { Expression } from '../document/words'
+import { Condition } from '../document/words'
 import type { Giving } from './gives'
 import type { NodeDefinition } from './node'
 
 /** Words of every node beside its own. */
 const common = {
-  visible: Type.Optional(Expression),
+  visible: Type.Optional(Condition),
 }
 
 export interface NodeOptions {

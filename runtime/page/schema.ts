@@ -5,6 +5,7 @@ import {
   ActionSchema,
   AnswerPath,
   CallName,
+  Condition,
   Expression,
   FormFile,
   Input,
@@ -33,7 +34,7 @@ const Source = filledIn(
       }),
       call: CallName('read'),
       with: withDefault(Input, {}),
-      when: Type.Optional(Expression),
+      when: Type.Optional(Condition),
       tag: Type.Optional({
         ...Tag,
         description: 'What it is about: asked again by invalidate, and when the server says that it changed',
@@ -123,7 +124,7 @@ const Dialog = Type.Object(
         {
           call: CallName('read'),
           with: withDefault(Input, {}),
-          when: Type.Optional(Expression),
+          when: Type.Optional(Condition),
           omit: Type.Optional({
             ...Expression,
             description: 'Where it holds the record is a copy: it is read without its id',

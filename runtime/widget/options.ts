@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import type { Want } from '../document/constraint'
 import { CallName, Value } from '../document/words'
 import type { Text } from '../text'
 import { isEmptyValue, type Option, type OptionSource } from './definition'
@@ -31,10 +32,13 @@ type StaticChoice =
       readonly children?: readonly StaticChoice[]
     }
 
+const MEMBER: Want = 'optionMember'
 const members = {
-  value: Type.Optional(Type.String({ description: 'Member that is stored; id' })),
-  label: Type.Optional(Type.String({ description: 'Member that is shown; fullName' })),
-  children: Type.Optional(Type.String({ description: 'Member that holds the choices below; children' })),
+  value: Type.Optional(Type.String({ wants: MEMBER, description: 'Member that is stored; id' })),
+  label: Type.Optional(Type.String({ wants: MEMBER, description: 'Member that is shown; fullName' })),
+  children: Type.Optional(
+    Type.String({ wants: MEMBER, description: 'Member that holds the choices below; children' }),
+  ),
 }
 const closed = { additionalProperties: false }
 

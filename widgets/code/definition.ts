@@ -79,7 +79,12 @@ export const definition: WidgetDefinition<CodeSettings, string> = {
       Type.Object(
         {
           minRows: Type.Integer({ minimum: 1, maximum: 50, title: '@widgets.setting.minRows' }),
-          maxRows: Type.Integer({ minimum: 1, maximum: 100, title: '@widgets.setting.maxRows' }),
+          maxRows: Type.Integer({
+            notBelow: 'minRows',
+            minimum: 1,
+            maximum: 100,
+            title: '@widgets.setting.maxRows',
+          }),
         },
         {
           title: '@widgets.setting.autoSize',

@@ -1,4 +1,5 @@
 import { formatDate } from '@runtime/date'
+import type { Want } from '@runtime/document/constraint'
 import type { WidgetDefinition } from '@runtime/widget/definition'
 import { momentOfValue, typedMoment } from '@runtime/widget/moment-format'
 import { given, readText } from '@runtime/widget/read'
@@ -26,6 +27,7 @@ export const definition: WidgetDefinition<DateRangeSettings, DateRangeValue> = {
     format: Type.Optional(
       Type.String({
         minLength: 1,
+        wants: 'datePattern' satisfies Want,
         title: '@inputs.setting.format',
         description: 'yyyy, yyyy-MM, yyyy-MM-dd, or one with a time',
       }),

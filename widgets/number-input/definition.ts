@@ -31,7 +31,9 @@ export const definition: WidgetDefinition<NumberInputSettings, number> = {
   example: { field: { default: 12345.6, precision: 2, thousands: true, isAmountChinese: true } },
   settings: Type.Object({
     min: Type.Optional(Type.Number({ title: '@widgets.setting.min', description: 'Smallest number' })),
-    max: Type.Optional(Type.Number({ title: '@widgets.setting.max', description: 'Largest number' })),
+    max: Type.Optional(
+      Type.Number({ notBelow: 'min', title: '@widgets.setting.max', description: 'Largest number' }),
+    ),
     precision: Type.Optional(
       Type.Integer({
         minimum: 0,

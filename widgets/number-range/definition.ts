@@ -27,7 +27,11 @@ export const definition: WidgetDefinition<NumberRangeSettings, NumberRangeValue>
       Type.Number({ title: '@inputs.setting.min', description: 'Smallest number of either end' }),
     ),
     max: Type.Optional(
-      Type.Number({ title: '@inputs.setting.max', description: 'Largest number of either end' }),
+      Type.Number({
+        notBelow: 'min',
+        title: '@inputs.setting.max',
+        description: 'Largest number of either end',
+      }),
     ),
     precision: Type.Optional(
       Type.Integer({

@@ -26,7 +26,9 @@ export const definition: WidgetDefinition<SliderSettings, SliderValue> = {
   example: { field: { default: 40 } },
   settings: Type.Object({
     min: Type.Optional(Type.Number({ title: '@inputs.setting.min', description: 'The left end' })),
-    max: Type.Optional(Type.Number({ title: '@inputs.setting.max', description: 'The right end' })),
+    max: Type.Optional(
+      Type.Number({ notBelow: 'min', title: '@inputs.setting.max', description: 'The right end' }),
+    ),
     step: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,

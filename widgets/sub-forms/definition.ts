@@ -50,6 +50,7 @@ export const definition: WidgetDefinition<SubFormsSettings, readonly TableRow[]>
     ),
     max: Type.Optional(
       Type.Integer({
+        notBelow: 'min',
         minimum: 1,
         title: '@subForms.setting.max',
         description: '@subForms.setting.maxHelp',

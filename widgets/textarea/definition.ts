@@ -44,6 +44,7 @@ export const definition: WidgetDefinition<TextareaSettings, string> = {
             description: 'Rows when empty',
           }),
           maxRows: Type.Integer({
+            notBelow: 'minRows',
             minimum: 1,
             title: '@widgets.setting.maxRows',
             description: 'Rows before it scrolls',

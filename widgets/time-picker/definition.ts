@@ -1,4 +1,5 @@
 import { formatDate, formatTime, parseTime } from '@runtime/date'
+import { notBelow, type Want } from '@runtime/document/constraint'
 import type { WidgetDefinition } from '@runtime/widget/definition'
 import {
   type BoundSettings,
@@ -32,6 +33,7 @@ export const definition: WidgetDefinition<TimePickerSettings, string> = {
     format: Type.Optional(
       Type.String({
         minLength: 1,
+        wants: 'datePattern' satisfies Want,
         title: '@dates.setting.format',
         description: '@dates.setting.timeFormatHelp',
       }),
@@ -43,7 +45,7 @@ export const definition: WidgetDefinition<TimePickerSettings, string> = {
       }),
     ),
     start: Type.Optional(boundSchema('@dates.setting.start', '@dates.setting.startHelp')),
-    end: Type.Optional(boundSchema('@dates.setting.end', '@dates.setting.endHelp')),
+    end: Type.Optional(notBelow(boundSchema('@dates.setting.end', '@dates.setting.endHelp'), 'start')),
   }),
   defaults: { format: 'HH:mm:ss', defaultCurrent: false },
   fromFormData: (field) =>

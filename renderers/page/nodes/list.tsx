@@ -37,7 +37,7 @@ function DocumentList({ node, file }: NodeProps<'list'> & { readonly file: strin
   const { current, retry } = useDocument(file)
   const compiled = useMemo(() => {
     if (current.state !== 'ready') return null
-    if (current.document.problems.length > 0) return { problems: current.document.problems }
+    if (current.document.content === null) return { problems: current.document.problems }
     try {
       return { plan: compileList(current.document.content, { id: file, catalogue, node: compileNode }) }
     } catch (error) {

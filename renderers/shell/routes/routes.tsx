@@ -6,6 +6,7 @@ import { whenIdle } from '@renderers/idle'
 import { type PageAddress, PageAddressProvider } from '@renderers/page/address'
 import { LightPage } from '@renderers/page/light-page'
 import { type Destination, destinations } from '@runtime/menu/destination'
+import { DOCUMENT_PATHS, MAP_PATHS, SCREEN_PATHS, type ScreenPath } from '@runtime/menu/fixed-paths'
 import { type ComponentType, type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { ErrorBoundary } from '../error-boundary'
@@ -37,18 +38,6 @@ const Statement = lazyRoute(async () => (await import('./plain-pages')).Statemen
 const Unreached = lazyRoute(async () => (await import('./unreached')).Unreached)
 const WorkFlowDetail = lazyRoute(async () => (await import('./work-flow')).WorkFlowDetail)
 
-/** The map's pages (`spec/shell-and-monitoring.md §2.1`). */
-const MAP_PATHS = ['/appMap', '/pcMap', '/appLGZMap', '/appAddEditLGZ', '/appAuto'] as const
-
-/** Fixed pages that are documents. */
-const DOCUMENTS = {
-  '/dashboard': 'pages/dashboard.page.json',
-  '/profile': 'pages/profile.page.json',
-  '/messageRecord': 'pages/message-record.page.json',
-  '/historyData': 'pages/field/history.page.json',
-  '/sfHistoryData': 'pages/field/fertigation-history.page.json',
-} as const
-
 /** The fixed routes and those of the person's menu; nothing else is reachable (`spec/shell-and-monitoring.md §2`). */
 export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
   const { pathname, search } = useLocation()
@@ -76,9 +65,8 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
             <Routes>
               <Route path="/" element={<Navigate to="/home" replace />} />
               <Route path="/redirect/*" element={<Redirect />} />
-              <Route path="/profile" element={<PageView file={DOCUMENTS['/profile']} route="/profile" />} />
-              <Route path="/help" element={<Help />} />
-              <Route path="/404" element={<NotFound />} />
+              {documentRoute('/profile')}
+              {screenRoutes(UNCONDITIONAL, signedIn)}
               {signedIn.menu.length === 0 ? (
                 <Route path="*" element={<NoMenu />} />
               ) : (
@@ -96,28 +84,45 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
   )
 }
 
+/** Screens that one has whose menu is empty. */
+const UNCONDITIONAL: readonly ScreenPath[] = ['/help', '/404']
+
 function fixedRoutes(signedIn: SignedIn): ReactNode {
   return (
     <>
-      <Route path="/home" element={<LightPage file="pages/home.page.json" route="/home" />} />
-      <Route path="/previewModel" element={<PreviewModel />} />
-      <Route path="/emailDetail" element={<EmailDetail />} />
-      <Route path="/workFlowDetail" element={<WorkFlowDetail />} />
-      <Route path="/workFlow/entrust" element={<Entrust />} />
-      <Route path="/externalLink" element={<ExternalLink />} />
-      <Route path="/formShortLink" element={<FormShortLink signedIn={signedIn} />} />
-      <Route path="/auth-redirect" element={<Onward />} />
-      <Route path="/menuMore" element={<MenuMore signedIn={signedIn} />} />
-      <Route path="/feedback" element={<Feedback signedIn={signedIn} />} />
-      <Route path="/statement" element={<Statement />} />
+      {screenRoutes(
+        SCREEN_PATHS.filter((path) => !UNCONDITIONAL.includes(path)),
+        signedIn,
+      )}
       {MAP_PATHS.map((path) => (
         <Route key={path} path={path} element={<MapRoute />} />
       ))}
-      {Object.entries(DOCUMENTS).map(([path, file]) => (
-        <Route key={path} path={path} element={<PageView file={file} route={path} />} />
-      ))}
+      {(Object.keys(DOCUMENT_PATHS) as (keyof typeof DOCUMENT_PATHS)[]).map(documentRoute)}
     </>
   )
+}
+
+function documentRoute(path: keyof typeof DOCUMENT_PATHS): ReactNode {
+  const Page = path === '/home' ? LightPage : PageView
+  return <Route key={path} path={path} element={<Page file={DOCUMENT_PATHS[path]} route={path} />} />
+}
+
+function screenRoutes(paths: readonly ScreenPath[], signedIn: SignedIn): ReactNode {
+  const screens: Readonly<Record<ScreenPath, ReactNode>> = {
+    '/help': <Help />,
+    '/404': <NotFound />,
+    '/previewModel': <PreviewModel />,
+    '/emailDetail': <EmailDetail />,
+    '/workFlowDetail': <WorkFlowDetail />,
+    '/workFlow/entrust': <Entrust />,
+    '/externalLink': <ExternalLink />,
+    '/formShortLink': <FormShortLink signedIn={signedIn} />,
+    '/auth-redirect': <Onward />,
+    '/menuMore': <MenuMore signedIn={signedIn} />,
+    '/feedback': <Feedback signedIn={signedIn} />,
+    '/statement': <Statement />,
+  }
+  return paths.map((path) => <Route key={path} path={path} element={screens[path]} />)
 }
 
 /** `/auth-redirect` of somebody who is signed in already. */

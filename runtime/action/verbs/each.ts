@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { wanting } from '../../document/constraint'
 import { referenceIn } from '../../document/given-values'
 import { entryOf, listShape, membersShape, NUMBER, TEXT } from '../../document/shape'
 import { ActionSchema, Expression, Template, withDefault } from '../../document/words'
@@ -27,7 +28,7 @@ export const verb = defineVerb(
   'each',
   'Runs an action for every item of a list, and tells how many were done and which were not',
   {
-    each: Expression,
+    each: wanting(Expression, 'list'),
     as: withDefault(Type.String({ description: 'Name of the item' }), 'item'),
     do: ActionSchema,
     name: Type.Optional({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ActionSchema, Expression } from '../../document/words'
+import { ActionSchema, Condition } from '../../document/words'
 import { defineVerb } from '../define-verb'
 import { resultOfAny } from '../gives'
 
@@ -7,7 +7,7 @@ export const verb = defineVerb(
   'if',
   'Chooses between two actions',
   {
-    if: Expression,
+    if: Condition,
     // biome-ignore lint/suspicious/noThenProperty: the language's word; the schema is never awaited.
     then: Type.Optional(ActionSchema),
     else: Type.Optional(ActionSchema),

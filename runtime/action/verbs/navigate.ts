@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Template } from '../../document/words'
+import { Address } from '../../document/words'
 import { defineVerb } from '../define-verb'
 
 /** Goes to another page of the product. */
@@ -7,7 +7,7 @@ export const verb = defineVerb(
   'navigate',
   'Goes to another page: /system/dictionary',
   {
-    navigate: Template,
+    navigate: Address,
     replace: Type.Optional(Type.Boolean({ description: 'Without an entry in the history' })),
   },
   async ({ navigate, replace = false }, { host, scope }) => {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Want } from '../../document/constraint'
 import { Input } from '../../document/words'
 import { defineVerb } from '../define-verb'
 
@@ -13,6 +14,7 @@ export const verb = defineVerb(
     script: Type.String({
       minLength: 1,
       maxLength: 20_000,
+      wants: 'script' satisfies Want,
       description: 'A function of JavaScript, given one object with the members of with',
       examples: ['({ rows }) => rows.reduce((sum, { area }) => sum + area, 0)'],
     }),

@@ -37,13 +37,19 @@ export class Tree {
     return node
   }
 
-  /** The object with further members, or others in their place; `undefined` takes one away. */
+  /** The object with further members, or others in their place, under the keys that are written; `undefined` takes one away. */
   withMembers(node: Node, members: Readonly<Record<string, unknown>>, origin: Origin): Node {
-    const given = new Set(Object.keys(members))
-    const left = (node.children ?? []).filter(({ children }) => !given.has(String(children?.[0]?.value)))
+    const written = new Map(
+      (node.children ?? []).map((property) => [String(property.children?.[0]?.value), property]),
+    )
+    const left = [...written].filter(([key]) => !Object.hasOwn(members, key)).map(([, property]) => property)
     const added = Object.entries(members)
       .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => this.property(key, value, node, origin))
+      .map(([key, value]) => {
+        const [name, before] = written.get(key)?.children ?? []
+        const made = this.property(key, value, before ?? node, origin)
+        return name ? this.replaced(made, [name, ...(made.children?.slice(1) ?? [])]) : made
+      })
     return this.replaced(node, [...left, ...added])
   }
 

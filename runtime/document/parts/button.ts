@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { PlanOf } from '../plan'
 import { withShort } from '../word'
-import { ActionSchema, Expression, IconName, Right, Text } from '../words'
+import { ActionSchema, Condition, IconName, Right, Text } from '../words'
 import { Use } from './use'
 
 /** The words of every button: of a page, a tool bar, a row, a tree's menu (`design/language.md §1`). */
@@ -13,8 +13,8 @@ export const buttonWords = {
     description: 'Permission code: btn_add. Without one, anybody may press it',
   }),
   danger: Type.Optional(Type.Boolean({ description: 'Marks what cannot be undone' })),
-  visible: Type.Optional(Expression),
-  disabled: Type.Optional(Expression),
+  visible: Type.Optional(Condition),
+  disabled: Type.Optional(Condition),
   reason: Type.Optional({ ...Text, description: 'Why it is disabled' }),
   do: ActionSchema,
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { PlanOf } from '../plan'
-import { Expression } from '../words'
+import { Condition } from '../words'
 
 /** What a colour says; the theme gives it, in light and dark. */
 export const TONES = ['primary', 'success', 'warning', 'danger', 'muted'] as const
@@ -9,7 +9,7 @@ export const TONES = ['primary', 'success', 'warning', 'danger', 'muted'] as con
 export const Style = Type.Array(
   Type.Object(
     {
-      when: { ...Expression, description: 'The row that looks so', examples: ['row.enabledMark == 0'] },
+      when: { ...Condition, description: 'The row that looks so', examples: ['row.enabledMark == 0'] },
       tone: Type.Optional(
         Type.Enum([...TONES], { description: 'What its colour says', examples: ['warning'] }),
       ),

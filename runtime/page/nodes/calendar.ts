@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { BOOLEAN, NUMBER } from '../../document/shape'
-import { ActionSchema, Expression, SourceName, Text, Value, withDefault } from '../../document/words'
+import { ActionSchema, Expression, Rows, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 import { forWords } from '../gives'
 
@@ -13,7 +13,7 @@ export const node = defineNode(
   { title: { zh: '日历', zhtw: '行事曆', en: 'Calendar' }, icon: 'ClockCircle', group: 'data' },
   {
     source: Type.Optional(SourceName),
-    rows: Type.Optional({ ...Value, description: 'The records, where no source has them' }),
+    rows: Type.Optional({ ...Rows, description: 'The records, where no source has them' }),
     title: { ...Text, description: 'What the calendar is called' },
     date: Type.String({ minLength: 1, description: 'Member with the first day or moment: planStartTime' }),
     end: Type.Optional(Type.String({ minLength: 1, description: 'Member with the last: planEndTime' })),

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { membersShape, NUMBER } from '../../document/shape'
-import { ActionSchema, SourceName, Text, Value, withDefault } from '../../document/words'
+import { ActionSchema, RowPath, Rows, SourceName, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
+import { forWords } from '../gives'
 
 export const CHARTS = ['line', 'bar', 'pie', 'radar', 'scatter', 'gauge', 'heat', 'funnel'] as const
 
@@ -19,7 +20,7 @@ export const node = defineNode(
   { title: { zh: '图表', zhtw: '圖表', en: 'Chart' }, icon: 'Dashboard', group: 'data' },
   {
     source: Type.Optional(SourceName),
-    rows: Type.Optional({ ...Value, description: 'The rows, where no source has them: "${row.months}"' }),
+    rows: Type.Optional({ ...Rows, description: 'The rows, where no source has them: "${row.months}"' }),
     option: Type.Optional({
       ...Value,
       description: 'An option of ECharts, instead of rows',
@@ -30,11 +31,11 @@ export const node = defineNode(
       Type.Enum([...CHARTS], { description: 'Over time: line, or bar for counts from nought' }),
       'line',
     ),
-    x: Type.Optional(Type.String({ minLength: 1, description: 'Member that names a row: month' })),
+    x: Type.Optional({ ...RowPath, description: 'Member that names a row: month' }),
     y: Type.Optional(
       Type.Array(
         Type.Object(
-          { path: Type.String({ minLength: 1, description: 'Member of the row: water' }), label: Text },
+          { path: { ...RowPath, description: 'Member of the row: water' }, label: Text },
           { additionalProperties: false },
         ),
         {
@@ -55,6 +56,8 @@ export const node = defineNode(
   },
   {
     ways: ['source', 'rows', 'option'],
-    gives: () => ({ names: { zoomed: { zoom: ZOOM } } }),
+    gives: (words, { rowOf }) => ({
+      names: { zoomed: { zoom: ZOOM }, ...forWords(['x', 'y'], { row: rowOf(words) }) },
+    }),
   },
 )

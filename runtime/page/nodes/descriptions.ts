@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Expression, Text, Value, withDefault } from '../../document/words'
+import { Condition, Text, Value, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /** Names and values side by side. */
@@ -11,7 +11,7 @@ export const node = defineNode(
     columns: withDefault(Type.Integer({ minimum: 1, maximum: 4 }), 2),
     items: Type.Array(
       Type.Object(
-        { label: Text, value: Value, visible: Type.Optional(Expression) },
+        { label: Text, value: Value, visible: Type.Optional(Condition) },
         { additionalProperties: false },
       ),
     ),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { NUMBER } from '../../document/shape'
-import { NodeSchema, SourceName, Text, Value, withDefault } from '../../document/words'
+import { NodeSchema, Rows, SourceName, Text, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /** Draws a node once for each row, which is a name in it, as `index` is; what was done in one stays with its row. */
@@ -9,7 +9,7 @@ export const node = defineNode(
   { title: { zh: '循环', zhtw: '迴圈', en: 'Each' }, icon: 'Copy', group: 'layout' },
   {
     source: Type.Optional(SourceName),
-    rows: Type.Optional({ ...Value, description: 'The rows, where no source has them: "${row.blocks}"' }),
+    rows: Type.Optional({ ...Rows, description: 'The rows, where no source has them: "${row.blocks}"' }),
     as: withDefault(Type.String({ pattern: '^[A-Za-z]\\w*$', description: 'Name of the row' }), 'row'),
     key: withDefault(Type.String({ description: 'Member with the id' }), 'id'),
     body: NodeSchema,

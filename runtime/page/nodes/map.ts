@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ActionSchema, SourceName, StatePath, Template, Text, Value, withDefault } from '../../document/words'
+import { ActionSchema, Rows, SourceName, StatePath, Template, Text, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 import { forWords } from '../gives'
 
@@ -9,7 +9,7 @@ export const node = defineNode(
   { title: { zh: '地图', zhtw: '地圖', en: 'Map' }, icon: 'Location', group: 'data' },
   {
     source: Type.Optional(SourceName),
-    rows: Type.Optional({ ...Value, description: 'The rows, where no source has them: "${row.wells}"' }),
+    rows: Type.Optional({ ...Rows, description: 'The rows, where no source has them: "${row.wells}"' }),
     title: { ...Text, description: 'What the map is called' },
     key: withDefault(Type.String({ description: 'Member with the id' }), 'id'),
     longitude: withDefault(

@@ -1,13 +1,5 @@
 import { Type } from 'typebox'
-import {
-  ActionSchema,
-  Expression,
-  IconName,
-  NodeSchema,
-  Text,
-  Value,
-  withDefault,
-} from '../../document/words'
+import { ActionSchema, Condition, IconName, NodeSchema, Text, Value, withDefault } from '../../document/words'
 import { MOST_ROWS, NARROWEST, PORTAL_COLUMNS } from '../../limits'
 import { defineNode } from '../define'
 
@@ -52,14 +44,14 @@ export const node = defineNode(
             }),
             6,
           ),
-          visible: Type.Optional(Expression),
+          visible: Type.Optional(Condition),
           body: NodeSchema,
         },
         { additionalProperties: false },
       ),
       { minItems: 1 },
     ),
-    arrange: Type.Optional({ ...Expression, description: 'A person may arrange the cards: can.btn_arrange' }),
+    arrange: Type.Optional({ ...Condition, description: 'A person may arrange the cards: can.btn_arrange' }),
     arrangement: Type.Optional({
       ...Value,
       description: 'The own arrangement, where it is kept by save',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { SourceName, Template, Text, Value, withDefault } from '../../document/words'
+import { Quantity, SourceName, Template, Text, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /** How far something is. */
@@ -8,8 +8,8 @@ export const node = defineNode(
   { title: { zh: '进度', zhtw: '進度', en: 'Progress' }, icon: 'Refresh', group: 'data' },
   {
     title: Text,
-    value: Value,
-    total: withDefault({ ...Value, description: 'Value at which it is done' }, 100),
+    value: Quantity,
+    total: withDefault({ ...Quantity, description: 'Value at which it is done' }, 100),
     source: Type.Optional({ ...SourceName, description: 'Source it is made of: waits and fails with it' }),
     text: Type.Optional({ ...Text, description: 'What stands beside it; default: per cent' }),
     kind: withDefault(Type.Enum(['line', 'circle']), 'line'),

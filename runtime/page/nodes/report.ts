@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { RowPath, SourceName, Text, Value, withDefault } from '../../document/words'
+import { RowPath, Rows, SourceName, Text, withDefault } from '../../document/words'
 import { AGGREGATES } from '../../report/aggregates'
 import { defineNode } from '../define'
 import { forWords } from '../gives'
@@ -20,7 +20,7 @@ export const node = defineNode(
   { title: { zh: '汇总报表', zhtw: '彙總報表', en: 'Report' }, icon: 'OrderedList', group: 'data' },
   {
     source: Type.Optional(SourceName),
-    rows: Type.Optional({ ...Value, description: 'The rows, where no source has them: "${row.readings}"' }),
+    rows: Type.Optional({ ...Rows, description: 'The rows, where no source has them: "${row.readings}"' }),
     title: { ...Text, description: 'What the report is called' },
     by: Type.Array(Grouping, {
       minItems: 1,

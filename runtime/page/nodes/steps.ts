@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Members } from '../../document/given-values'
 import { anyShape, membersShape } from '../../document/shape'
-import { ActionSchema, Expression, NodeSchema, Text, withDefault } from '../../document/words'
+import { ActionSchema, Condition, NodeSchema, Text, withDefault } from '../../document/words'
 import { isRecord } from '../../json'
 import { defineNode } from '../define'
 
@@ -20,7 +20,7 @@ export const node = defineNode(
           title: Text,
           text: Type.Optional({ ...Text, description: 'A line below its title' }),
           body: NodeSchema,
-          visible: Type.Optional(Expression),
+          visible: Type.Optional(Condition),
           next: Type.Optional({
             ...ActionSchema,
             description: 'Steps before the next one is shown, with `form`; one that fails stays here',

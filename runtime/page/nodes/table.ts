@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Button } from '../../document/parts/button'
 import { ColumnsFrom, TableColumn } from '../../document/parts/column'
-import { ResourceName, SourceName, Text, Value, withDefault } from '../../document/words'
+import { ResourceName, Rows, SourceName, Text, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 import { forWords } from '../gives'
 
@@ -12,7 +12,7 @@ export const node = defineNode(
   {
     resource: Type.Optional(ResourceName('list')),
     source: Type.Optional(SourceName),
-    rows: Type.Optional(Value),
+    rows: Type.Optional(Rows),
     columns: Type.Union([Type.Array(TableColumn), ColumnsFrom], {
       description: 'Its columns in order; or a place that gives them',
     }),

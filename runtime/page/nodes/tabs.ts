@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Expression, NodeSchema, Text, withDefault } from '../../document/words'
+import { Condition, NodeSchema, Text, withDefault } from '../../document/words'
 import { defineNode } from '../define'
 
 /** Panes behind tabs; a pane is drawn when it is first opened. */
@@ -18,7 +18,7 @@ export const node = defineNode(
           ),
           title: Text,
           body: NodeSchema,
-          visible: Type.Optional(Expression),
+          visible: Type.Optional(Condition),
         },
         { additionalProperties: false },
       ),

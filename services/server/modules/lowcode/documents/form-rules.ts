@@ -45,7 +45,7 @@ export function formRules(store: DocumentStore): InputRules {
     const document = store.read(file)
     if (!document) return undefined
     if (known?.version === document.version) return known.plan
-    const plan = document.problems.length > 0 ? undefined : compiled(file, document.content)
+    const plan = document.content === null ? undefined : compiled(file, document.content)
     plans.set(file, { version: document.version, plan: plan ?? known?.plan })
     return plan ?? known?.plan
   }
