@@ -458,7 +458,7 @@ describe('control', () => {
     const read: ActionDocument = [{ upload: true, as: 'rows' }, { set: { 'page.read': '${result}' } }]
     await runner.run(read)
     expect(chooseFiles).toHaveBeenCalledWith({ accept: '.xlsx,.xls,.csv' })
-    expect(surface.set).toHaveBeenCalledWith('page.read', { name: 'a.xlsx', ...sheet })
+    expect(surface.set).toHaveBeenCalledWith('page.read', { name: 'a.xlsx', ...sheet }, expect.anything())
     file.size += 1
     await runner.run(read)
     expect(sheetRows).toHaveBeenCalledOnce()

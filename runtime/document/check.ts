@@ -12,11 +12,12 @@ import { expand } from './expand'
 import { FormSchema } from './form-schema'
 import { FRAGMENT_KINDS, FragmentSchema } from './fragment-schema'
 import { type Gathered, gatherForm, gatherPage } from './gather'
-import { checkLocale } from './locale-check'
+import { checkLocale, isWholeLocale } from './locale-check'
 import { checkMenu } from './menu-check'
 import { type Names, NO_NAMES } from './names'
 import { itemsOf, memberNode, membersOf, memberText, nodeAt } from './node'
 import { checkState } from './parts-check'
+import { plainContent } from './plain'
 import { below } from './positions'
 import { isWarning, type LoadedDocument } from './problem'
 import { Report } from './report'
@@ -35,7 +36,7 @@ const SCHEMAS: Readonly<Record<'page' | 'form' | 'list' | 'fragment', JsonSchema
 export interface ReadDocument {
   readonly report: Report
   readonly kind: DocumentKind
-  /** Undefined where it is no JSON. */
+  /** Undefined where it is no JSON, and where it is read as plain JSON with nothing wrong. */
   readonly root: Node | undefined
   readonly content: unknown
   readonly uses: readonly string[]
@@ -48,6 +49,17 @@ export interface ReadDocument {
 /** @param file path below `schemas/`: `pages/system/dictionary.page.json` */
 export function readDocument(file: string, text: string, environment: ExpandEnvironment): ReadDocument {
   const report = new Report(file, text)
+  const plain = file === 'menu.json' || kindOf(file) !== 'other' ? undefined : plainContent(text)
+  if (plain !== undefined && isSoundAsIs(file, plain))
+    return {
+      report,
+      kind: 'other',
+      root: undefined,
+      content: plain,
+      uses: [],
+      written: undefined,
+      isCut: false,
+    }
   const errors: ParseError[] = []
   const written = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false })
   for (const error of errors)
@@ -61,6 +73,11 @@ export function readDocument(file: string, text: string, environment: ExpandEnvi
   const { root, uses } = isOther ? { root: written, uses: [] } : expand(written, kind, report, environment)
   const isCut = report.problems.length > 0
   return { report, kind, root, content: getNodeValue(root), uses, written, isCut }
+}
+
+/** Whether nothing is wrong with a file that is no document of the language. */
+function isSoundAsIs(file: string, content: unknown): boolean {
+  return file.startsWith('locales/') ? isWholeLocale(content) : kindOf(file, content) === 'other'
 }
 
 /** A document with a comment is refused; what it says is known all the same. */
@@ -77,10 +94,10 @@ export function checkDocument(
   environment: CheckEnvironment,
   read: ReadDocument = readDocument(file, text, environment),
 ): LoadedDocument {
-  const version = versionOf(text)
   const { report, kind, root, content, uses, written, isCut } = read
+  if (!root && !isCut) return loaded(file, text, content, [], [])
   if (!root || !written || report.problems.some(({ message }) => message === '@document.json'))
-    return { file, version, content: null, uses: [], problems: report.problems }
+    return loaded(file, text, null, [], report.problems)
   reportDuplicateKeys(written, report, '')
   // What could not be written out is missing everywhere below: its own problem says more than those.
   if (kind !== 'other' && !isCut) {
@@ -107,12 +124,25 @@ export function checkDocument(
       reportCompile(kind, content, root, report, environment)
   } else if (file.startsWith('locales/')) checkLocale(root, report)
   else if (file === 'menu.json') checkMenu(root, report, environment)
+  return loaded(file, text, report.problems.every(isWarning) ? content : null, uses, report.sorted())
+}
+
+function loaded(
+  file: string,
+  text: string,
+  content: unknown,
+  uses: readonly string[],
+  problems: LoadedDocument['problems'],
+): LoadedDocument {
   return {
     file,
-    version,
-    content: report.problems.every(isWarning) ? content : null,
+    // Whoever only wants to know what is wrong does not ask for it.
+    get version() {
+      return versionOf(text)
+    },
+    content,
     uses,
-    problems: report.sorted(),
+    problems,
   }
 }
 

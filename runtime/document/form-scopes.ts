@@ -1,7 +1,7 @@
 import { isRecord } from '../json'
 import { optionSource } from '../widget/options'
 import { recordOf } from './given-values'
-import { openScope, type Scope } from './names'
+import { openScope, type Scope, withNames } from './names'
 import { below } from './positions'
 import { anyShape, listShape, memberNames, memberOf, membersShape, type Shape, schemaShape } from './shape'
 
@@ -14,7 +14,7 @@ export function formScopes(
   const fields = fieldsIn(recordOf(content)['fields'])
   const shape = anyShape([fieldsShape(fields), ...loaded])
   const own = fields.map(({ name }) => [rootOf(name), memberOf(shape, rootOf(name)) ?? 'open'] as const)
-  const scope: Scope = new Map([...outside, ['form', shape], ...own])
+  const scope = withNames(outside, { form: shape, ...Object.fromEntries(own) })
   const at = new Map<string, Scope>([
     ['', scope],
     ['/load', arriving(scope, loaded)],
@@ -23,7 +23,7 @@ export function formScopes(
     if (!columns) continue
     const row = fieldsShape(columns)
     const names = columns.map(({ name, value = 'open' }) => [name, value] as const)
-    at.set(`${pointer}/columns`, new Map<string, Shape>([...scope, ...names, ['row', row]]))
+    at.set(`${pointer}/columns`, withNames(scope, { ...Object.fromEntries(names), row }))
   }
   return at
 }
@@ -33,7 +33,10 @@ function arriving(scope: Scope, loaded: readonly Shape[]): Scope {
   const names = loaded.flatMap((shape) => memberNames(shape))
   if (names.length === 0 || loaded.includes('open')) return openScope(scope)
   const record = anyShape(loaded)
-  return new Map([...scope, ...names.map((name) => [name, memberOf(record, name) ?? 'open'] as const)])
+  return withNames(
+    scope,
+    Object.fromEntries(names.map((name) => [name, memberOf(record, name) ?? ('open' as const)])),
+  )
 }
 
 export interface Field {

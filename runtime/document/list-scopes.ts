@@ -1,6 +1,6 @@
 import { fieldsIn } from './form-scopes'
 import { type Members, recordOf } from './given-values'
-import type { Scope } from './names'
+import { type Scope, withNames } from './names'
 import { listShape, membersShape, type Shape } from './shape'
 
 /** Where a row of a list or a record of a tree has been moved. */
@@ -28,16 +28,16 @@ export function searchNames({ search }: Members): readonly string[] {
 
 /** What the places of a list see, by pointer. */
 export function listScopes(list: Members, row: Shape, outside: Scope): Map<string, Scope> {
-  const seen = new Map<string, Shape>([
-    ...outside,
-    ...searchNames(list).map((name) => [name, 'open'] as const),
-  ])
-  const rows: [string, Shape] = ['rows', listShape(row)]
-  const withRow = new Map([...seen, ['row', row] as const])
+  const seen = withNames(
+    outside,
+    Object.fromEntries(searchNames(list).map((name) => [name, 'open' as const])),
+  )
+  const rows = listShape(row)
+  const withRow = withNames(seen, { row })
   return new Map<string, Scope>([
-    ['', new Map([...seen, rows, ['search', 'open'] as const, ['shown', SHOWN] as const])],
+    ['', withNames(seen, { rows, search: 'open', shown: SHOWN })],
     ...WITH_ROW.map((word) => [`/${word}`, withRow] as const),
-    ['/drag', new Map([...withRow, ['moved', MOVED] as const])],
-    ['/row', new Map([...seen, rows, ['row', row]])],
+    ['/drag', withNames(withRow, { moved: MOVED })],
+    ['/row', withNames(seen, { rows, row })],
   ])
 }

@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser'
+import { isRecord } from '../json'
 import { LANGUAGES, placesOf } from '../text'
 import { below } from './positions'
 import type { Report } from './report'
@@ -40,6 +41,19 @@ export function checkLocale(root: Node, report: Report): void {
     }
     checkParameters(texts, pointer, report)
   }
+}
+
+/** Whether a locale file has nothing wrong, seen without the places of its parts. */
+export function isWholeLocale(content: unknown): boolean {
+  return isRecord(content) && Object.values(content).every(isWholeEntry)
+}
+
+function isWholeEntry(entry: unknown): boolean {
+  if (!isRecord(entry) || Object.keys(entry).length !== LANGUAGES.length) return false
+  const texts = LANGUAGES.map((language) => entry[language])
+  if (!texts.every((text) => typeof text === 'string' && text.trim() !== '')) return false
+  const [first = '', ...others] = texts.map((text) => placesOf(String(text)).toSorted().join())
+  return others.every((places) => places === first)
 }
 
 /** A parameter of one language that another leaves out is lost to those who read that one. */

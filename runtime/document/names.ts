@@ -61,7 +61,54 @@ export function surroundingNames({ user = 'open', rights, query }: Surroundings 
 
 /** A scope with further names, or others in their place. */
 export function withNames(scope: Scope, names: Readonly<Record<string, Shape>>): Scope {
-  return new Map([...scope, ...Object.entries(names)])
+  return new InnerScope(new Map(Object.entries(names)), scope)
+}
+
+/** Names over those around them: a page has thousands of places, most of which see few names of their own. */
+class InnerScope implements Scope {
+  private readonly own: Scope
+  private readonly around: Scope
+
+  constructor(own: Scope, around: Scope) {
+    this.own = own
+    this.around = around
+  }
+
+  get(name: string): Shape | undefined {
+    return this.own.get(name) ?? this.around.get(name)
+  }
+
+  has(name: string): boolean {
+    return this.own.has(name) || this.around.has(name)
+  }
+
+  get size(): number {
+    return this.all().size
+  }
+
+  keys() {
+    return this.all().keys()
+  }
+
+  values() {
+    return this.all().values()
+  }
+
+  entries() {
+    return this.all().entries()
+  }
+
+  [Symbol.iterator]() {
+    return this.entries()
+  }
+
+  forEach(tell: (shape: Shape, name: string, scope: Scope) => void): void {
+    for (const [name, shape] of this) tell(shape, name, this)
+  }
+
+  private all(): Map<string, Shape> {
+    return new Map([...this.around, ...this.own])
+  }
 }
 
 /** What is around, and names of which nothing is known: none of them is validated. */

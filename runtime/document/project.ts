@@ -127,10 +127,11 @@ export class Project {
       const isDocument = kindOf(file) !== 'other'
       if (isDocument && !this.used.has(file) && !addresses.has(file) && !code.usesFile(file))
         report.add('unusedDocument', 0, '', { params: { file } })
-      if (file.startsWith('locales/'))
+      const isUnused = (key: string) => !mentioned.has(key) && !code.usesText(key)
+      if (this.textsIn(file).some(([key]) => isUnused(key)))
         for (const key of this.keysIn(file)) {
           const name = `${areaOf(file)}.${String(key.value)}`
-          if (!mentioned.has(name) && !code.usesText(name))
+          if (isUnused(name))
             report.add('unusedText', key, below('', String(key.value)), { params: { key: name } })
         }
       return report.problems
