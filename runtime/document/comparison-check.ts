@@ -3,10 +3,10 @@ import { patternFault } from '../date/pattern'
 import { toDecimalNumber } from '../expression'
 import { type Token, tokenize } from '../expression/tokens'
 import { equals } from '../expression/value'
+import { referenceIn } from './given-values'
 import { type Names, type Scope, scopeAt } from './names'
-import { shapeAt } from './reference-shape'
 import type { Report } from './report'
-import { choicesOf, kindsOf } from './shape'
+import { choicesOf, kindsOf, type Shape } from './shape'
 
 const EQUAL: readonly string[] = ['==', '!=', '<>']
 const ORDER: readonly string[] = ['<', '<=', '>', '>=']
@@ -35,7 +35,7 @@ const OF_INTEREST = /[=<>!＝＜＞！≥≤≠]|\bin\b|FORMATDATE|日期格式/
 
 interface Reference {
   readonly path: string
-  readonly shape: ReturnType<typeof shapeAt>
+  readonly shape: Shape | undefined
 }
 
 /** Finds comparisons of what is known with what it never is, and date patterns that are none, in an expression that compiles. */
@@ -140,7 +140,7 @@ function referenceOf(
     .slice(start, end)
     .map(({ text }) => text)
     .join('')
-  return { path, shape: shapeAt(path, scope) }
+  return { path, shape: scope && referenceIn(path, scope) }
 }
 
 function isParameter(tokens: readonly Token[], name: string): boolean {

@@ -5,10 +5,11 @@ import { addressFault } from './address-check'
 import { ConditionCheck } from './condition-check'
 import type { Want } from './constraint'
 import type { CheckEnvironment } from './environment'
+import { referenceIn } from './given-values'
 import { type Names, scopeAt } from './names'
 import { itemsOf, memberNode, membersOf, memberText } from './node'
 import { below } from './positions'
-import { onlyReference, shapeAt } from './reference-shape'
+import { onlyReference } from './reference-shape'
 import type { Report } from './report'
 import { kindsOf, memberNames, memberOf, rowsOf, schemaShape } from './shape'
 import type { ConstraintWalk } from './walk'
@@ -51,7 +52,8 @@ export class ConstraintChecks implements ConstraintWalk {
     const isPlace = name.includes('${')
     const reference = onlyReference(name, isPlace ? 'template' : 'expression')
     if (!reference) return
-    const shape = shapeAt(reference.path, scopeAt(this.names, pointer))
+    const scope = scopeAt(this.names, pointer)
+    const shape = scope && referenceIn(reference.path, scope)
     const known = shape && kindsOf(shape)
     if (!known || known.size === 0 || [...known].some((type) => types.includes(type))) return
     this.report.add(code, node, pointer, {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { PlanOf } from '../../document/plan'
-import { membersShape, TEXT } from '../../document/shape'
+import { listShape, membersShape, type Shape, TEXT } from '../../document/shape'
 import { CallName, Input, Text, withDefault } from '../../document/words'
 import type { Computed } from '../../expression/computed'
 import type { HostFile, SheetRows } from '../../files'
@@ -18,9 +18,16 @@ const SHEET_BYTES = 512_000
 /** What is read as rows, where the step accepts no other. */
 const SHEETS = '.xlsx,.xls,.csv'
 
-/** A file that was read here. */
-const READ = membersShape(['name', 'text'].map((name) => [name, TEXT]))
-const PICTURE = membersShape(['name', 'address'].map((name) => [name, TEXT]))
+/** What a file becomes that is read here, by `as`. */
+const READ: Readonly<Record<string, Shape>> = {
+  text: membersShape(['name', 'text'].map((name) => [name, TEXT])),
+  picture: membersShape(['name', 'address'].map((name) => [name, TEXT])),
+  rows: membersShape([
+    ['name', TEXT],
+    ['columns', listShape(TEXT)],
+    ['rows', listShape('open')],
+  ]),
+}
 
 /** The call takes `progressId`, as every job does. */
 const ProgressWords = Type.Object(
@@ -96,7 +103,8 @@ export const verb = defineVerb(
     return result
   },
   ({ upload, as }, { answer }) => ({
-    result: as === 'picture' ? PICTURE : as === 'text' || upload === true ? READ : callResult(answer(upload)),
+    result:
+      (typeof as === 'string' && READ[as]) || (upload === true ? READ['text'] : callResult(answer(upload))),
   }),
 )
 
