@@ -248,7 +248,7 @@ it('takes an address that is one, and leaves out what may be left out', async ()
   await page.getByRole('button', { name: '保存' }).click()
   await expect
     .poll(() => named(host, 'currentUser.saveBaseInfo'))
-    .toMatchObject([{ email: '', gender: 0, realName: '王小田' }])
+    .toMatchObject([{ email: null, gender: null, realName: '王小田' }])
   await expect.poll(() => emitted).toContain('menu.changed')
 })
 

@@ -45,9 +45,12 @@ function unused(
   report: Report,
 ): void {
   if (used.has(ALL)) return
-  for (const key of keysOf(memberNode(root, word))) {
+  const owners = memberNode(root, word)
+  for (const key of keysOf(owners)) {
     const name = String(key.value)
-    if (!used.has(name)) report.add(code, key, below(below('', word), name), { params: { name } })
+    const further = keysOf(memberNode(memberNode(owners, name), 'also'))
+    if (![key, ...further].some(({ value }) => used.has(String(value))))
+      report.add(code, key, below(below('', word), name), { params: { name } })
   }
 }
 

@@ -1,5 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
-import { itemsOf, memberNode, membersOf, memberText } from './node'
+import { itemsOf, keysOf, memberNode, membersOf, memberText } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 
@@ -7,6 +7,7 @@ import type { Report } from './report'
 export function reportTwiceInPage(root: Node, report: Report): void {
   const sources = new Names(report)
   for (const [name, source] of membersOf(memberNode(root, 'data'))) sources.take(name, source, '')
+  reportFurtherNames(memberNode(root, 'data'), '/data', sources)
   const trees = new Names(report)
   const place = (node: Node | undefined, pointer: string) => {
     const forms = new Names(report)
@@ -16,12 +17,19 @@ export function reportTwiceInPage(root: Node, report: Report): void {
   for (const [name, dialog] of membersOf(memberNode(root, 'dialogs'))) {
     const pointer = below('/dialogs', name)
     const data = memberNode(dialog, 'data')
-    for (const key of data?.children ?? [])
-      sources.take(String(key.children?.[0]?.value), key.children?.[0] ?? key, below(pointer, 'data'))
+    for (const key of keysOf(data)) sources.take(String(key.value), key, below(pointer, 'data'))
+    reportFurtherNames(data, below(pointer, 'data'), sources)
     place(memberNode(dialog, 'body'), below(pointer, 'body'))
     reportSavedTwice(memberNode(dialog, 'submit'), below(pointer, 'submit'), report)
     reportUnloaded(dialog, pointer, report)
   }
+}
+
+/** What `also` calls further members of an answer stands beside the sources. */
+function reportFurtherNames(data: Node | undefined, pointer: string, sources: Names): void {
+  for (const [name, source] of membersOf(data))
+    for (const key of keysOf(memberNode(source, 'also')))
+      sources.take(String(key.value), key, below(below(pointer, name), 'also'))
 }
 
 /** Tells of buttons and columns of a list that are there twice. */

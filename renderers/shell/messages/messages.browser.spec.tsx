@@ -171,7 +171,7 @@ describe('the bell', () => {
     fake.open({ unreadTotalCount: 1 })
     fake.tellNext('messagePush', { id: 'b', type: 1, title: '停水通知', unreadTotalCount: 2 })
     await expect.poll(() => badge()?.textContent).toBe('2')
-    expect(told).toEqual([['info', '收到新消息：停水通知', 2000]])
+    await expect.poll(() => told).toEqual([['info', '收到新消息：停水通知', 2000]])
   })
 })
 
