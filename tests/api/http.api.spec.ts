@@ -33,7 +33,9 @@ describe('the wire', () => {
       code: 400,
       msg: '密码格式不正确',
       timestamp: expect.any(Number),
-      data: { errors: [{ path: 'password', message: '密码格式不正确' }] },
+      data: {
+        errors: [{ path: 'password', message: '密码格式不正确', sentence: '{name}格式不正确' }],
+      },
     })
     expect((await answerIn('zhtw')).msg).toBe('密碼格式不正確')
     expect((await answerIn('en')).msg).toBe('password is not in the right form')

@@ -15,7 +15,9 @@ function hostOver(documents: Record<string, unknown>, call: Host['call']): Host 
       if (name !== 'documents.read') return call(name, input, options)
       const content = documents[String(input?.['file'])]
       const problems = (content as { problems?: unknown[] } | undefined)?.problems ?? []
-      return { data: { file: input?.['file'], version: JSON.stringify(content), content, problems }, msg: '' }
+      const sound = problems.length === 0 ? content : null
+      const version = JSON.stringify(content)
+      return { data: { file: input?.['file'], version, content: sound, problems }, msg: '' }
     },
     toast: vi.fn(),
     confirm: vi.fn(async () => true),
