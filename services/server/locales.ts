@@ -42,12 +42,21 @@ function readAreas(folder: string): Record<string, Record<string, unknown>> {
   const areas: Record<string, Record<string, unknown>> = {}
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.json')) continue
-    const content: unknown = parse(readFileSync(join(folder, name), 'utf8'))
+    const content = contentOf(readFileSync(join(folder, name), 'utf8'))
     // A file that is broken keeps its texts out until it is mended; its keys show in the meantime.
     if (typeof content === 'object' && content !== null)
       areas[basename(name, '.json')] = content as Record<string, unknown>
   }
   return areas
+}
+
+/** What is no JSON gives what can be read of it. */
+function contentOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return parse(text)
+  }
 }
 
 /** The language a request asks for: `x-language`, else the first known of `Accept-Language`, else Chinese. */
