@@ -5,6 +5,9 @@ import { startTestServer, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runSimulator, type SimulatorHandle } from './process'
 
+/** Farms are prepared, and a process started. */
+const PATIENCE = { timeout: 20_000 }
+
 let server: TestServer
 const warnings: string[] = []
 beforeAll(async () => {
@@ -46,22 +49,24 @@ describe('the simulator’s process', () => {
     const simulator: SimulatorHandle = open(() => {
       closing ??= simulator.close()
     })
-    await expect.poll(() => closing).toBeDefined()
+    await expect.poll(() => closing !== undefined, PATIENCE).toBe(true)
     let isClosed = false
     void closing?.then(() => {
       isClosed = true
     })
-    await expect.poll(() => isClosed, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => isClosed, PATIENCE).toBe(true)
     expect(simulators()).toEqual([])
   })
 
   it('is told of and started anew when it dies, and ends with who runs it', async () => {
     const simulator = open(() => undefined)
-    await expect.poll(simulators).toHaveLength(1)
+    await expect.poll(simulators, PATIENCE).toHaveLength(1)
     const [first = 0] = simulators()
     process.kill(first, 'SIGKILL')
-    await expect.poll(() => warnings).toContain('simulator: it has ended with SIGKILL and is started anew')
-    await expect.poll(() => simulators().filter((pid) => pid !== first)).toHaveLength(1)
+    await expect
+      .poll(() => warnings, PATIENCE)
+      .toContain('simulator: it has ended with SIGKILL and is started anew')
+    await expect.poll(() => simulators().filter((pid) => pid !== first), PATIENCE).toHaveLength(1)
     await simulator.close()
     expect(simulators()).toEqual([])
   })
