@@ -7,7 +7,6 @@ import {
   type Translator,
 } from '@runtime/text'
 import { STORAGE_PREFIX } from '@services/client'
-import i18next from 'i18next'
 import { proxy } from 'valtio/vanilla'
 
 const KEY = `${STORAGE_PREFIX}language`
@@ -18,14 +17,8 @@ export const language = proxy<{ current: Language; version: number }>({
   version: 0,
 })
 
-const fetched = new Set<Language>()
-const ready = i18next.init({
-  lng: language.current,
-  fallbackLng: 'zh',
-  keySeparator: false,
-  nsSeparator: false,
-  resources: {},
-})
+/** Texts by their keys, of the languages that were fetched. */
+const fetched = new Map<Language, ReadonlyMap<string, string>>()
 
 type Fetch = (language: Language) => Promise<Readonly<Record<string, string>>>
 
@@ -39,12 +32,7 @@ export function hasChosenLanguage(): boolean {
  * time, or again with `anew`.
  */
 export async function switchLanguage(next: Language, fetchTexts: Fetch, anew = false): Promise<void> {
-  await ready
-  if (anew || !fetched.has(next)) {
-    i18next.addResourceBundle(next, 'translation', await fetchTexts(next), false, true)
-    fetched.add(next)
-  }
-  await i18next.changeLanguage(next)
+  if (anew || !fetched.has(next)) fetched.set(next, new Map(Object.entries(await fetchTexts(next))))
   if (next !== language.current) localStorage.setItem(KEY, next)
   document.documentElement.lang = HTML_LANGUAGES[next]
   language.current = next
@@ -56,11 +44,10 @@ export function translate(text: Text | undefined, params?: TextParams): string {
   return translators[language.current].text(text, params)
 }
 
-/** i18next keeps what was fetched and falls back to Chinese; places are filled as they are on the server. */
+/** What a language lacks is said in Chinese, where that was fetched; places are filled as they are on the server. */
 const translators = Object.fromEntries(
   LANGUAGES.map((lng) => {
-    const get = (key: string) =>
-      i18next.exists(key, { lng }) ? i18next.t(key, { lng, skipInterpolation: true }) : undefined
+    const get = (key: string) => fetched.get(lng)?.get(key) ?? fetched.get('zh')?.get(key)
     return [lng, createTranslator(lng, { get })]
   }),
 ) as Record<Language, Translator>
