@@ -268,7 +268,7 @@ test('another language loses nothing that is typed', async ({ people }) => {
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByText('English').click()
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
-  await expect(page.getByLabel('单号').first()).toHaveValue('CG2026')
+  await expect(page.getByLabel('Order No.').first()).toHaveValue('CG2026')
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByText('简体中文').click()
   await expect(page.getByLabel('单号').first()).toHaveValue('CG2026')
