@@ -15,18 +15,9 @@ import {
 } from './given-values'
 import { listScopes, searchNames } from './list-scopes'
 import { type Names, type Scope, surroundingNames, withNames } from './names'
+import { PageState } from './page-state'
 import { below } from './positions'
-import {
-  anyShape,
-  BOOLEAN,
-  entryOf,
-  listShape,
-  membersShape,
-  NUMBER,
-  type Shape,
-  schemaShape,
-  TEXT,
-} from './shape'
+import { anyShape, entryOf, NUMBER, type Shape, schemaShape } from './shape'
 import { SourceShapes } from './source-shapes'
 import { gives, isSteps, resultAfter, type StepAnswers } from './steps'
 import type { Submission } from './submission'
@@ -84,7 +75,7 @@ class PageGathering {
   private readonly events = new Set<string>(SHELL_EVENTS)
   private readonly forms = new Set<string>()
   private readonly searched = new Map<string, Set<string>>()
-  private readonly states = new Map<string, Shape[]>()
+  private readonly state: PageState
   private at = new Map<string, Scope>()
   private readonly searches = new Map<string, readonly string[]>()
   private uses: {
@@ -99,20 +90,15 @@ class PageGathering {
     this.project = project
     this.data = recordOf(page['data'])
     this.sources = this.shapesOf(this.data)
+    this.state = new PageState(page)
     const { module } = page
     this.rights = typeof module === 'string' ? project.rights(module) : undefined
     const { user } = project
-    const around = surroundingNames({
-      user,
-      rights: this.rights,
-      query: this.parameters(),
-    })
+    const around = surroundingNames({ user, rights: this.rights, query: this.state.parameters })
     this.base = withNames(around, { data: this.sources.all() })
   }
 
   gather(): { names: Names; uses: readonly Use[] } {
-    for (const [name, value] of Object.entries(recordOf(this.page['state'])))
-      if (value !== null) this.stateGets(name, valueShape(value, new Map()))
     // A dialog may be opened by another dialog: with what the first pass found, the second knows what each is given.
     // So is what state is once it has been set; a page with neither is known at once.
     const isKnownAtOnce = ['dialogs', 'state'].every(
@@ -121,7 +107,7 @@ class PageGathering {
     for (let pass = isKnownAtOnce ? 1 : 0; pass < 2; pass++) {
       this.at = new Map()
       this.uses = []
-      const scope = this.withState()
+      const scope = withNames(this.base, { page: this.state.shape() })
       this.at.set('', scope)
       this.shaping('/data', Object.keys(this.data), scope)
       for (const key of ['title', 'data', 'body', 'onOpen']) this.walk(this.page[key], `/${key}`, scope)
@@ -133,7 +119,7 @@ class PageGathering {
     const shared = {
       dialogs: new Set(Object.keys(dialogs)),
       sources: new Set(this.sources.names()),
-      state: new Set(this.stateNames()),
+      state: new Set(this.state.names),
       rights,
       events,
       forms,
@@ -176,24 +162,6 @@ class PageGathering {
       if (scope) this.walk(member, pointer, scope)
     }
     this.at = kept
-  }
-
-  /** Members of `page`: what is declared as state, and what the page reads from its address. */
-  private stateNames(): readonly string[] {
-    return [this.page['state'], this.page['query']].flatMap((names) => Object.keys(recordOf(names)))
-  }
-
-  /** What the page reads from its address: no more than that says, whatever is put into it. */
-  private parameters(): readonly (readonly [string, Shape])[] {
-    return Object.entries(recordOf(this.page['query'])).map(([name, value]) => [name, parameterShape(value)])
-  }
-
-  /** `page` as it is after what is written to it is known: the choice of a tree, what `set` puts there. */
-  private withState(): Scope {
-    const state = Object.keys(recordOf(this.page['state'])).map(
-      (name) => [name, anyShape(this.states.get(name) ?? [])] as const,
-    )
-    return withNames(this.base, { page: membersShape([...state, ...this.parameters()]) })
   }
 
   private dialog(name: string, content: unknown, outside: Scope): void {
@@ -273,10 +241,7 @@ class PageGathering {
     if (!given) return
     for (const [word, names] of Object.entries(given.names ?? {}))
       this.at.set(below(pointer, word), withNames(scope, names))
-    for (const [path, shape] of Object.entries(given.writes ?? {})) {
-      const [, name, member] = path.split('.')
-      if (path.startsWith('page.') && name) this.stateGets(name, member === undefined ? shape : 'open')
-    }
+    for (const [path, shape] of Object.entries(given.writes ?? {})) this.state.write(path, shape)
     if (typeof given.opens?.dialog === 'string') this.open(given.opens.dialog, given.opens.with, scope)
   }
 
@@ -309,10 +274,7 @@ class PageGathering {
   }
 
   private take(given: NodeGives, value: Members, pointer: string, outside: Scope): void {
-    for (const [path, shape] of given.writes ?? []) {
-      const name = /^page\.(\w+)$/.exec(String(path))?.[1]
-      if (name !== undefined) this.stateGets(name, shape)
-    }
+    for (const [path, shape] of given.writes ?? []) this.state.write(path, shape)
     for (const event of given.hears ?? []) this.events.add(event)
     if (given.form?.name !== undefined) this.forms.add(String(given.form.name))
     if (given.form && Array.isArray(given.form.fields))
@@ -327,10 +289,6 @@ class PageGathering {
     if (!given.isList) return
     if (value['ref'] === undefined) this.ownList(value, pointer, value['source'], outside)
     else this.addList(`lists/${String(value['ref'])}`, value['source'], outside)
-  }
-
-  private stateGets(name: string, shape: Shape): void {
-    this.states.set(name, [...(this.states.get(name) ?? []), shape])
   }
 
   private open(dialog: string, given: unknown, scope: Scope): void {
@@ -390,11 +348,4 @@ class PageGathering {
     const content = this.project.content(file)
     return content === undefined ? 'open' : fieldsShape(fieldsIn(recordOf(content)['fields']))
   }
-}
-
-/** A parameter has the type of its default; one without is text. */
-function parameterShape(value: unknown): Shape {
-  if (Array.isArray(value)) return listShape(TEXT)
-  if (typeof value === 'number') return NUMBER
-  return typeof value === 'boolean' ? BOOLEAN : TEXT
 }

@@ -1,5 +1,4 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
-import { verbs } from '../action/verbs'
 import { buttonNames } from '../list/button-names'
 import { nearestOf } from '../nearest'
 import { nodes } from '../page/nodes'
@@ -16,13 +15,15 @@ import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
 import { NamesCheck } from './names-check'
 import { itemsOf, memberNode, memberText } from './node'
-import { checkChart, checkOrder } from './parts-check'
+import { checkChart } from './parts-check'
 import { above, below } from './positions'
 import type { Report } from './report'
+import { checkResource } from './resource-check'
+import { StepCheck } from './step-check'
 import { submissionOf } from './submissions'
 import { TextsCheck } from './texts-check'
 import { expectationOf, SchemaWalk, type WordChecks } from './walk'
-import { type CallUse, PatternShape, type ResourceNeed } from './words'
+import { type CallUse, PatternShape } from './words'
 
 /** What the words of the language mean to a checker: one method a word. */
 export class WordWalk {
@@ -35,6 +36,7 @@ export class WordWalk {
   private readonly constraints: ConstraintChecks
   private readonly calls: CallCheck
   private readonly dialogs: DialogCheck
+  private readonly steps: StepCheck
 
   constructor(report: Report, environment: CheckEnvironment, names: Names) {
     this.report = report
@@ -44,11 +46,13 @@ export class WordWalk {
     this.texts = new TextsCheck(report, environment, this.references, new ComparisonCheck(report, names))
     this.calls = new CallCheck(report, environment, names, this.texts)
     this.dialogs = new DialogCheck(report, environment, names)
+    this.steps = new StepCheck(report, this.references, this.dialogs, () => this.walk)
     this.constraints = new ConstraintChecks(report, environment, names)
     this.walk = new SchemaWalk(report, this.checks(), this.constraints)
   }
 
   private checks(): WordChecks {
+    const { report, environment } = this
     const checks: WordChecks = {
       expression: (node, pointer) => this.texts.expression(node, pointer),
       template: (node, pointer) => this.texts.value(node, pointer),
@@ -59,9 +63,9 @@ export class WordWalk {
       form: (node, pointer) => this.fileAt('forms', node, pointer),
       list: (node, pointer) => this.fileAt('lists', node, pointer),
       dialog: (node, pointer) => this.dialog(node, pointer),
-      resource: (node, pointer, schema) => this.resource(node, pointer, schema),
+      resource: (node, pointer, schema) => checkResource(node, pointer, schema, report, environment),
       source: (node, pointer) => this.named('unknownSource', this.references.sources(pointer), node, pointer),
-      action: (node, pointer) => this.action(node, pointer),
+      action: (node, pointer) => this.steps.action(node, pointer),
       node: (node, pointer) => this.node(node, pointer),
       field: (node, pointer) => this.field(node, pointer),
       fields: (node, pointer) => this.field(node, pointer),
@@ -162,34 +166,6 @@ export class WordWalk {
     }
   }
 
-  /** A resource, and that it has what it is named for. */
-  private resource(node: Node, pointer: string, schema: JsonSchema): void {
-    if (node.type !== 'string') {
-      this.wrongType(node, pointer, 'resource: billRule')
-      return
-    }
-    const { resources } = this.environment
-    const { needs } = schema as { readonly needs?: ResourceNeed }
-    const [name = '', act] = String(node.value).split('.')
-    const known = Object.hasOwn(resources, name) ? resources[name] : undefined
-    if (!known) {
-      const choices = Object.keys(resources)
-      this.report.add('unknownResource', node, pointer, { params: { name }, written: name, choices })
-      return
-    }
-    const acts = Object.keys(known.acts ?? {})
-    if (needs === 'act' || (needs === 'save' && act !== undefined)) {
-      if (act !== undefined && acts.includes(act)) return
-      const choices = acts.map((one) => `${name}.${one}`)
-      const params = { name, act: act ?? acts.join(' | ') }
-      this.report.add('resourceLacks', node, pointer, { params, written: String(node.value), choices })
-      return
-    }
-    const calls = needs === 'save' ? (['create', 'update'] as const) : needs ? [needs] : []
-    if (calls.length === 0 || calls.some((call) => known.calls[call] !== undefined)) return
-    this.report.add('resourceLacks', node, pointer, { params: { name, act: calls.join(' | ') } })
-  }
-
   private fileAt(folder: 'forms' | 'lists', node: Node, pointer: string): void {
     if (node.type !== 'string') {
       this.wrongType(node, pointer, 'file')
@@ -224,56 +200,6 @@ export class WordWalk {
     const name = String(node.value)
     if (known && !known.has(name)) {
       this.report.add(message, node, pointer, { params: { name }, written: name, choices: known })
-    }
-  }
-
-  private action(node: Node, pointer: string): void {
-    if (node.type === 'array') {
-      for (const [index, step] of (node.children ?? []).entries()) this.step(step, below(pointer, index))
-      checkOrder(node, pointer, this.report)
-    } else this.step(node, pointer)
-  }
-
-  private step(node: Node, pointer: string): void {
-    if (node.type !== 'object') {
-      this.wrongType(node, pointer, 'step: { "call": … }')
-      return
-    }
-    const keys = (node.children ?? []).map((property) => String(property.children?.[0]?.value))
-    const name = keys.find((key) => verbs.has(key))
-    const verb = name === undefined ? undefined : verbs.get(name)
-    if (!verb) {
-      const place = node.children?.[0]?.children?.[0] ?? node
-      const written = keys[0] ?? ''
-      this.report.add('unknownVerb', place, pointer, {
-        params: { name: written },
-        written,
-        choices: verbs.keys(),
-      })
-      return
-    }
-    const schema = verb.schema as JsonSchema
-    const second = (node.children ?? []).find(({ children: [key] = [] }) => {
-      const other = String(key?.value)
-      return other !== name && verbs.has(other) && !schema.properties?.[other]
-    })
-    if (second) {
-      const both = keys.filter((key) => verbs.has(key)).join(', ')
-      this.report.add('twoVerbs', second, pointer, { params: { name: both }, expected: String(name) })
-      return
-    }
-    this.walk.object(node, schema, pointer)
-    if (name === 'open') this.dialogs.opened(node, pointer)
-    if (name === 'validate' || name === 'submit' || name === 'reset')
-      this.references.form(memberNode(node, name), below(pointer, name))
-    if (name === 'set') this.written(memberNode(node, 'set'), below(pointer, 'set'))
-  }
-
-  /** What `set` writes to is declared. */
-  private written(values: Node | undefined, pointer: string): void {
-    for (const { children: [key] = [] } of values?.children ?? []) {
-      const path = String(key?.value)
-      if (key && /^(?:page|form)\.\w/.test(path)) this.references.state(path, key, below(pointer, path))
     }
   }
 
