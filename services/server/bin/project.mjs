@@ -60,13 +60,14 @@ export async function run(command, args, options = {}) {
 /**
  * `npm run …` of a program of the server's bundle: installs what is missing, builds what is stale, and ends as it ends.
  * @param {string} name `check`: dist/server/check.js
+ * @param {readonly string[]} [flags] of Node
  */
-export async function runProgram(name) {
+export async function runProgram(name, flags = []) {
   try {
     await install()
     await build({ parts: ['server'] })
     const program = join(root, 'dist', 'server', `${name}.js`)
-    const { code } = await runToEnd(process.execPath, [program, ...process.argv.slice(2)], {
+    const { code } = await runToEnd(process.execPath, [...flags, program, ...process.argv.slice(2)], {
       // `npm run` moves to the project; file names are meant from where the person stands.
       cwd: process.env.INIT_CWD ?? process.cwd(),
       env: { ...process.env, LOAM_ROOT: root },
