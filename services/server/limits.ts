@@ -24,6 +24,17 @@ export const READING = { perAnswer: 2, least: 4 * 2 ** 20 } as const
  * asks for more; with more than `most` those that have `large` in hand are refused, but for the oldest.
  */
 export const PERSON_BYTES = { calm: 16 * 2 ** 20, most: 80 * 2 ** 20, large: 2 ** 20 } as const
+/** For how long somebody who has asked something counts as there, beside whom others are to be considerate. */
+export const COMPANY = 2_000
+/**
+ * How fast a person's calls that only look read while others are there (`database/pace.ts`): bytes that come at once, how many more
+ * are earned in a millisecond; then it is read for `stretch` milliseconds at a time, and rested `rests` times as long. All that one
+ * statement rests stays well below the time that it may take.
+ */
+export const PACE = {
+  ...{ credit: 2 * 2 ** 20, earned: 512 },
+  ...{ stretch: 20, longestGap: 50, rests: 3, longestRest: 200, restOfStatement: 2_000 },
+} as const
 /** Bytes that one run of a data interface may bring out of the database. */
 export const INTERFACE_BYTES = 16 * 2 ** 20
 /** How long a call that only looks may take in all, where it says nothing of its own: its client waits no longer. */
@@ -140,18 +151,18 @@ export const SOCKET_SHARE = 30
 /** What a request may move on average, both ways. */
 export const BYTES_A_REQUEST = 64 * 2 ** 10
 /**
- * Bytes of a body from which a person's requests run one after the other, with a rest between them that is at most so many
- * milliseconds long, while the main thread works for more than this share of the time (`http/turns.ts`).
+ * Bytes of a body from which a person's requests run one after the other (`http/turns.ts`); while others are there, with a rest
+ * between them that is so many times as long as the last took, and at most so many milliseconds.
  */
 export const LARGE_BODY = 64 * 2 ** 10
+export const RESTS = 2
+export const LONGEST_REST = 1_000
 /**
  * The same by what a call answers: one that has brought so many bytes out of the database is expected to do so again, by the same
  * person, for so many milliseconds.
  */
 export const LARGE_ANSWER = 512 * 2 ** 10
 export const LARGE_AGAIN = 60_000
-export const LONGEST_REST = 500
-export const BUSY_SHARE = 0.5
 /** Frames that a connection may send. */
 export const SOCKET_FRAMES = { burst: 1_000, perSecond: 100 } as const
 /** Kilobytes that a connection may send. */

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sizeText } from '@runtime/size-text'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../http/errors'
 import { PERSON_BYTES } from '../limits'
+import { Pace } from './pace'
 import { Share } from './share'
 
 export interface ScopeSettings {
@@ -101,9 +103,12 @@ export class CallScope {
     if (this.#isClosed) return
     this.#bytes += bytes
     this.#total += bytes
-    const { bytes: most, parent } = this.#settings
+    const { bytes: most, parent, isPatient } = this.#settings
     if (parent) parent.spend(bytes)
-    else this.share.count(bytes)
+    else {
+      this.share.count(bytes)
+      if (isPatient) this.share.pace?.read(bytes)
+    }
     if (this.#bytes > most) this.end(answerTooLarge(most))
     else if (this.#isTooMuchBesideOthers()) this.end(tooManyLarge())
   }
@@ -122,11 +127,22 @@ export class CallScope {
     else this.share.count(-bytes)
   }
 
-  /** Waits, before something is asked, until the person's other calls have less in hand. */
+  /** Milliseconds for which nothing more is to be read for it. */
+  get rest(): number {
+    const { parent, isPatient } = this.#settings
+    if (parent) return parent.rest
+    return isPatient ? (this.share.pace?.rest ?? 0) : 0
+  }
+
+  /** Waits, before something is asked, until the person's other calls have less in hand, and for the person's rest. */
   async awaitShare(): Promise<void> {
     const { parent, isPatient } = this.#settings
     if (parent) await parent.awaitShare()
-    else if (isPatient) await this.share.fall(PERSON_BYTES.calm, this)
+    else if (isPatient) {
+      await this.share.fall(PERSON_BYTES.calm, this)
+      if (this.rest > 0) await sleep(this.rest)
+      this.demandOpen()
+    }
   }
 }
 
@@ -166,17 +182,27 @@ export async function limitedTo<T>(
   }
 }
 
-/** Shares of those who have calls under way. */
+/** Shares of those who have calls under way, or have read much of late. */
 export class Shares {
   readonly #shares = new Map<string, Share>()
+  readonly #hasOthers: (userId: string) => boolean
+
+  /** @param hasOthers whether somebody else than a person asks anything of late: then the person's calls are paced */
+  constructor(hasOthers: (userId: string) => boolean = () => false) {
+    this.#hasOthers = hasOthers
+  }
 
   of(userId: string): Share {
     // Who is not known has nothing in common with others who are not.
     if (userId === '') return new Share()
-    for (const [id, share] of this.#shares) if (share.isEmpty) this.#shares.delete(id)
-    const share = this.#shares.get(userId) ?? new Share()
+    for (const [id, share] of this.#shares) if (share.isSpare) this.#shares.delete(id)
+    const share = this.#shares.get(userId) ?? new Share(this.#paceOf(userId))
     this.#shares.set(userId, share)
     return share
+  }
+
+  #paceOf(userId: string): Pace {
+    return new Pace({ now: () => performance.now(), hasOthers: () => this.#hasOthers(userId) })
   }
 }
 

@@ -1,16 +1,22 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { PACE } from '../limits'
 import { CallScope } from './call-scope'
 import { MeteredClient } from './metered-client'
-import { Slots } from './share'
+import { Pace } from './pace'
+import { Share, Slots } from './share'
 
 /** A connection whose one statement heeds no cancel; `finish` ends it. */
 function deafClient() {
   let finish = () => {}
   const did: string[] = []
-  const stream = Object.assign(new EventEmitter(), { destroy: () => void did.push('broken') })
+  const stream = Object.assign(new EventEmitter(), {
+    destroy: () => void did.push('broken'),
+    pause: () => void did.push('rests'),
+    resume: () => void did.push('reads on'),
+  })
   const client = {
     ...{ connection: { stream }, host: '127.0.0.1', port: 1, processID: 1, secretKey: 1 },
     query: () =>
@@ -58,4 +64,30 @@ it('a connection whose call has not ended goes back, with what it brought where 
   metered.release()
   await sleep(0)
   expect([scope.bytes, did]).toEqual([0, ['back']])
+})
+
+it('a connection reads nothing while its person’s calls rest, and reads on for what is left when its call has ended', async () => {
+  const { client, stream, did, finish } = deafClient()
+  const slots = new Slots(1)
+  const pace = new Pace({ now: () => performance.now(), hasOthers: () => true })
+  const settings = { bytes: 3 * PACE.credit, isPatient: true, share: new Share(pace) }
+  const scope = new CallScope(settings)
+  await slots.take(scope)
+  const metered = new MeteredClient(client, scope, slots)
+  const refused = expect(metered.query('select', [])).rejects.toThrow('gone')
+  const readOn = async () => {
+    await sleep(PACE.stretch + 5)
+    stream.emit('data', Buffer.alloc(PACE.earned * 1_000))
+  }
+  stream.emit('data', Buffer.alloc(PACE.credit + 1))
+  await readOn()
+  expect(did).toEqual(['rests'])
+  await vi.waitUntil(() => did.length === 2)
+  expect(did).toEqual(['rests', 'reads on'])
+  await readOn()
+  scope.end(new Error('gone'))
+  expect(did).toEqual(['rests', 'reads on', 'rests', 'reads on'])
+  await refused
+  finish()
+  metered.release()
 })

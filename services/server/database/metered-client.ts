@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { PACE } from '../limits'
 import type { CallScope } from './call-scope'
 import type { Slots } from './share'
 
@@ -32,6 +33,9 @@ export class MeteredClient implements PostgresPoolClient {
   #bytes = 0
   #most = Number.POSITIVE_INFINITY
   #ended: { readonly reason: unknown } | undefined
+  /** While nothing is read, and for how many milliseconds that has been so of this statement. */
+  #resting: NodeJS.Timeout | undefined
+  #rested = 0
 
   /** @param slots in which the connection counts as working until now */
   constructor(client: pg.PoolClient, scope: CallScope, slots: Slots) {
@@ -53,6 +57,7 @@ export class MeteredClient implements PostgresPoolClient {
       if (statement === 'rollback') return Promise.resolve({ command: 'ROLLBACK', rowCount: 0, rows: [] })
       return Promise.reject(this.#ended.reason)
     }
+    this.#rested = 0
     this.#slots.beginWork()
     const work = this.#client.query(statement, [...values])
     this.#running.add(work)
@@ -78,6 +83,7 @@ export class MeteredClient implements PostgresPoolClient {
 
   release(): void {
     this.#leave()
+    this.#readOn()
     if (this.#scope.isPiecewise) this.#scope.giveBack(this.#bytes)
     void Promise.allSettled(this.#running).then(() => {
       this.#stream.off('data', this.#count)
@@ -91,10 +97,29 @@ export class MeteredClient implements PostgresPoolClient {
     this.#bytes += length
     if (!this.#ended) this.#scope.spend(length)
     if (this.#bytes > this.#most) this.#stream.destroy()
+    else this.#rest()
+  }
+
+  /** Leaves what comes next to the database, which waits with it, for as long as the person's calls rest. */
+  #rest(): void {
+    if (this.#ended || this.#resting || this.#rested >= PACE.restOfStatement) return
+    const { rest } = this.#scope
+    if (rest === 0) return
+    this.#rested += rest
+    this.#stream.pause()
+    this.#resting = setTimeout(() => this.#readOn(), rest)
+  }
+
+  #readOn(): void {
+    if (!this.#resting) return
+    clearTimeout(this.#resting)
+    this.#resting = undefined
+    this.#stream.resume()
   }
 
   #end(reason: unknown): void {
     this.#ended = { reason }
+    this.#readOn()
     this.#most = this.#bytes + LAST_BYTES
     if (this.#running.size === 0) return
     cancel(this.#client)

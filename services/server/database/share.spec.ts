@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { PERSON_BYTES } from '../limits'
+import { PACE, PERSON_BYTES } from '../limits'
 import { CallScope, limitedTo, Shares, withScope } from './call-scope'
 import { Share, Slots } from './share'
 
@@ -70,6 +70,15 @@ describe("a person's bytes", () => {
     open(ROOMY.bytes).spend(PERSON_BYTES.large)
     open(10).spend(11)
     expect(reasons).toEqual(['@server.tooManyLarge', '@server.answerTooLarge'])
+  })
+
+  it('are remembered from call to call while others are there', () => {
+    const shares = new Shares(() => true)
+    const scope = new CallScope({ ...ROOMY, isPatient: true, share: shares.of('li') })
+    scope.spend(PACE.credit)
+    scope.close()
+    expect(shares.of('wang').isEmpty).toBe(true)
+    expect(shares.of('li')).toBe(scope.share)
   })
 
   it('are those of the call, whatever part of it has spent them', async () => {

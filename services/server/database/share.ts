@@ -1,3 +1,5 @@
+import type { Pace } from './pace'
+
 /** A call that is under way, as its person's share sees it (`CallScope`). */
 export interface Sharer {
   /** In hand. */
@@ -90,10 +92,21 @@ export class Share {
   readonly #scopes = new Set<Sharer>()
   readonly #slots = new Map<object, Slots>()
   readonly #waiting = new Set<() => void>()
+  /** How fast they read; without one as fast as they can. */
+  readonly pace: Pace | undefined
   #bytes = 0
+
+  constructor(pace?: Pace) {
+    this.pace = pace
+  }
 
   get isEmpty(): boolean {
     return this.#scopes.size === 0
+  }
+
+  /** Whether nothing is lost when it is forgotten. */
+  get isSpare(): boolean {
+    return this.isEmpty && (this.pace?.isFresh ?? true)
   }
 
   get bytes(): number {

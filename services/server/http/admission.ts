@@ -15,6 +15,7 @@ import {
   SOCKET_SHARE,
 } from '../limits'
 import { type Allowance, type Budgets, createBudgets } from './budget'
+import { Company } from './company'
 import { ApiError } from './errors'
 import { createRate } from './rate'
 import { Recent } from './recent'
@@ -46,6 +47,8 @@ export interface Admission {
   admitUser(request: FastifyRequest, userId: string): void
   /** Waits, where a request brings or asks for much, until the person's others of that kind are done (`./turns.ts`). */
   awaitTurn(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>
+  /** Whether somebody else than a person asks anything of late. */
+  hasOthers(userId: string): boolean
   /** Takes note of what a person's call has brought out of the database: whether the next one asks for much is known from this. */
   noteAnswer(request: FastifyRequest, userId: string, bytes: number): void
 }
@@ -83,7 +86,8 @@ export function installAdmission(app: FastifyInstance, rateLimit: number): void 
     Budgets,
     Budgets,
   ]
-  const turns = createTurns()
+  const company = new Company()
+  const turns = createTurns({ hasOthers: ({ id }) => company.isBeside(id) })
   const expected = new Recent(LARGE_AGAIN)
   const open = new WeakMap<FastifyRequest, { readonly budgets: Budgets; readonly subject: Subject }[]>()
   const moved = new WeakMap<FastifyRequest, number>()
@@ -95,6 +99,7 @@ export function installAdmission(app: FastifyInstance, rateLimit: number): void 
   }
   app.decorate('admission', {
     admitUser(request, userId) {
+      company.note(userId)
       take(request, people, { kind: 'user', id: userId }, allowances.user)
       take(request, routes, atRoute(request, userId), allowances.route)
     },
@@ -105,6 +110,7 @@ export function installAdmission(app: FastifyInstance, rateLimit: number): void 
       if (reply.raw.closed || reply.raw.destroyed) end()
       else reply.raw.once('close', end)
     },
+    hasOthers: (userId) => company.isBeside(userId),
     noteAnswer(request, userId, bytes) {
       if (bytes > LARGE_ANSWER) expected.add(atRoute(request, userId))
     },

@@ -40,7 +40,7 @@ type Handler = (context: CallContext, input: never) => unknown
 /** Builds `handle`: one Fastify route a call, input checked, rights checked, the answer in its envelope. */
 export function createHandle(app: FastifyInstance, surroundings: Surroundings): ModuleServer['handle'] {
   const { targets, jobs } = surroundings.services
-  const inScope = createScopes(surroundings.callBytes)
+  const inScope = createScopes(surroundings.callBytes, (userId) => app.admission.hasOthers(userId))
   return (call: Call, right: Right | RefusalNoted<string>, handler: Handler) => {
     targets.declare(call, right)
     demandBounds(call)

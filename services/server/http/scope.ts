@@ -23,9 +23,10 @@ function readableFor(call: Call): number {
  * statements cancelled when the first fails, when the client has gone, and when it takes too long; a change that has been begun is
  * brought to its end.
  * @param most bytes that a call which only looks may have in hand
+ * @param hasOthers whether somebody else than a person asks anything of late
  */
-export function createScopes(most: number = CALL_BYTES.reader) {
-  const shares = new Shares()
+export function createScopes(most: number = CALL_BYTES.reader, hasOthers?: (userId: string) => boolean) {
+  const shares = new Shares(hasOthers)
   return async <T>(
     {
       call,

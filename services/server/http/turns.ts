@@ -1,6 +1,5 @@
-import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BUSY_SHARE, LONGEST_REST } from '../limits'
+import { LONGEST_REST, RESTS } from '../limits'
 import { BySubject, type Subject } from './subject'
 
 /** A subject's large requests: the one that runs, and those that wait for it. */
@@ -15,21 +14,22 @@ interface Surroundings {
   /** Milliseconds, of any beginning. */
   readonly now: () => number
   readonly rest: (milliseconds: number) => Promise<unknown>
-  /** Whether somebody else may be waiting for the main thread. */
-  readonly isBusy: () => boolean
+  /** Whether somebody else than the subject asks anything of late. */
+  readonly hasOthers: (subject: Subject) => boolean
+}
+
+const TIME: Pick<Surroundings, 'now' | 'rest'> = {
+  now: () => performance.now(),
+  rest: (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
 }
 
 /**
- * Large requests of one subject run one after the other, and on a busy server each is followed by a rest as long as it took: so one
- * person who sends the most that is allowed, again and again, has at most half of the server (`design/hardening.md §2`).
+ * Large requests of one subject run one after the other, and while others are there each is followed by a rest that is longer than it
+ * took: so one person who asks for the most that is allowed, again and again, has a small part of the server
+ * (`design/hardening.md §2`).
  */
-export function createTurns(
-  { now, rest, isBusy }: Surroundings = {
-    now: () => performance.now(),
-    rest: (milliseconds) => sleep(milliseconds, undefined, { ref: false }),
-    isBusy: createWatch(),
-  },
-) {
+export function createTurns(surroundings: Pick<Surroundings, 'hasOthers'> & Partial<Surroundings>) {
+  const { now, rest, hasOthers } = { ...TIME, ...surroundings }
   const lines = new BySubject<Line>()
   return {
     /** Waits for the subject's turn; the answer ends it, and may be called more than once. */
@@ -48,7 +48,9 @@ export function createTurns(
       return () => {
         if (isOver) return
         isOver = true
-        const resting = isBusy() ? rest(Math.min(now() - began, LONGEST_REST)) : Promise.resolve()
+        const resting = hasOthers(subject)
+          ? rest(Math.min((now() - began) * RESTS, LONGEST_REST))
+          : Promise.resolve()
         void resting.then(() => {
           line.waiting--
           release()
@@ -60,22 +62,5 @@ export function createTurns(
     get size(): number {
       return lines.size
     },
-  }
-}
-
-/** Over how many milliseconds the main thread's work is measured. */
-const SAMPLE = 200
-
-/** Whether the main thread has had work for most of the time of late. */
-function createWatch(): () => boolean {
-  let since = performance.eventLoopUtilization()
-  let sampled = performance.now()
-  let isBusy = false
-  return () => {
-    if (performance.now() - sampled < SAMPLE) return isBusy
-    isBusy = performance.eventLoopUtilization(since).utilization > BUSY_SHARE
-    since = performance.eventLoopUtilization()
-    sampled = performance.now()
-    return isBusy
   }
 }

@@ -1,14 +1,18 @@
+import { jsonBytes } from '@runtime/json-size'
 import type { printCalls } from '@services/contract/areas/lowcode/print'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
+import { WHOLE_ANSWER_LIMIT } from '@services/contract/limits'
 import { PRINT_BATCH } from '@services/contract/print-batch'
+import { answerTooLarge } from '../../../database/call-scope'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services } from '../../../module'
 import { templateById, templatesByIds } from './templates'
 
 /**
  * A template with the records that it is filled with, each read by the caller's own right.
- * @throws ApiError 404 where the template is gone or disabled, or a record is not the caller's to see; 403
+ * @throws ApiError 404 where the template is gone or disabled, or a record is not the caller's to see; 403; 400 where they come to
+ * more than one answer may have
  */
 export async function printables(
   context: CallContext,
@@ -20,11 +24,16 @@ export async function printables(
   const { fullName, printTemplate, pageParam, modelId } = template
   const printer = { name: context.user.userName, account: context.user.userAccount }
   const answers = []
+  let bytes = 0
   for (const id of recordIds) {
     const values = await services.records.display(context, modelId, id)
     // Records are not approved yet: there are no steps to tell of.
     const printData = { values, printer, printTime: Date.now(), approvals: [] }
-    answers.push({ fullName, printTemplate, pageParam, printData })
+    const answer = { fullName, printTemplate, pageParam, printData }
+    // Known before the rest is read: what does not fit is not gathered first.
+    bytes += jsonBytes(answer, WHOLE_ANSWER_LIMIT - bytes)
+    if (bytes > WHOLE_ANSWER_LIMIT) throw answerTooLarge(WHOLE_ANSWER_LIMIT)
+    answers.push(answer)
   }
   return answers
 }
