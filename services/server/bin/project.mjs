@@ -13,6 +13,7 @@ const SOURCES = {
   server: ['runtime', 'widgets', 'services/server', 'services/contract'],
 }
 const TOOLS = ['package-lock.json', 'vite.config.ts', 'tsconfig.json']
+const CHECK = join(root, 'services', 'server', 'bin', 'check.mjs')
 const RESULTS = { client: 'dist/client/index.html', server: 'dist/server/main.js' }
 
 /** @param {string} path @returns {number} the newest change of a file or of anything below a folder, in ms; 0 without it */
@@ -57,17 +58,21 @@ export async function run(command, args, options = {}) {
   throw new Error(`${[command, ...args].join(' ')} ended with ${code}`)
 }
 
+/** Installs what is missing and builds what is stale of what the programs of the server's bundle are. */
+export async function prepare() {
+  await install()
+  await build({ parts: ['server'] })
+}
+
 /**
- * `npm run …` of a program of the server's bundle: installs what is missing, builds what is stale, and ends as it ends.
- * @param {string} name `check`: dist/server/check.js
- * @param {readonly string[]} [flags] of Node
+ * `npm run …` of a program of the server's bundle: prepares it, and ends as it ends.
+ * @param {string} name `backup`: dist/server/backup.js
  */
-export async function runProgram(name, flags = []) {
+export async function runProgram(name) {
   try {
-    await install()
-    await build({ parts: ['server'] })
+    await prepare()
     const program = join(root, 'dist', 'server', `${name}.js`)
-    const { code } = await runToEnd(process.execPath, [...flags, program, ...process.argv.slice(2)], {
+    const { code } = await runToEnd(process.execPath, [program, ...process.argv.slice(2)], {
       // `npm run` moves to the project; file names are meant from where the person stands.
       cwd: process.env.INIT_CWD ?? process.cwd(),
       env: { ...process.env, LOAM_ROOT: root },
@@ -110,6 +115,8 @@ async function buildPart(part) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--logLevel', 'warn', ...(part === 'server' ? ['--ssr'] : [])]
   await run(process.execPath, args, { quiet: true })
+  // The first run of the check keeps what V8 compiled of it; what it finds in the documents is not the build's matter.
+  if (part === 'server') await runToEnd(process.execPath, [CHECK], { cwd: root, quiet: true })
   if (part === 'client') {
     writeThirdParty(root, join(root, 'dist', 'client'))
     const { compressFolder } = await import('./compress.mjs')
