@@ -1,8 +1,10 @@
-import { findNodeAtLocation, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 
 /** The value under a key; undefined where there is no object or no such key. */
 export function memberNode(node: Node | undefined, key: string): Node | undefined {
-  return node && findNodeAtLocation(node, [key])
+  if (node?.type !== 'object' || !node.children) return undefined
+  for (const { children } of node.children) if (children?.[1] && children[0]?.value === key) return children[1]
+  return undefined
 }
 
 /** The text under a key; undefined for anything else. */
@@ -35,7 +37,7 @@ export function nodeAt(root: Node, pointer: string): Node {
   let node = root
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replace(/~1/g, '/').replace(/~0/g, '~')
-    const below = findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key])
+    const below = node.type === 'array' ? node.children?.[Number(key)] : memberNode(node, key)
     if (!below) return node
     node = below
   }

@@ -35,10 +35,14 @@ export function expand(
   return { root: linked(expanded), uses: [...uses] }
 }
 
+interface Linked extends Node {
+  parent?: Node
+}
+
 /** Children know what they stand in again: a check of a call looks at what stands beside it. */
 function linked(node: Node): Node {
   for (const child of node.children ?? []) {
-    Object.assign(child, { parent: node })
+    ;(child as Linked).parent = node
     linked(child)
   }
   return node
