@@ -3,7 +3,8 @@ import type { Node } from 'jsonc-parser'
 /** The value under a key; undefined where there is no object or no such key. */
 export function memberNode(node: Node | undefined, key: string): Node | undefined {
   if (node?.type !== 'object' || !node.children) return undefined
-  for (const { children } of node.children) if (children?.[1] && children[0]?.value === key) return children[1]
+  for (const { children } of node.children)
+    if (children?.[1] && children[0]?.value === key) return children[1]
   return undefined
 }
 
@@ -16,10 +17,13 @@ export function memberText(node: Node | undefined, key: string): string | undefi
 /** The members of an object, each with its name. */
 export function membersOf(node: Node | undefined): readonly (readonly [string, Node])[] {
   if (node?.type !== 'object') return []
-  return (node.children ?? []).flatMap(({ children }) => {
-    const [key, value] = children ?? []
-    return key && value ? [[String(key.value), value] as const] : []
-  })
+  const members: (readonly [string, Node])[] = []
+  for (const { children } of node.children ?? []) {
+    const key = children?.[0]
+    const value = children?.[1]
+    if (key && value) members.push([String(key.value), value])
+  }
+  return members
 }
 
 /** The keys of an object as nodes, for what is wrong with a key itself. */

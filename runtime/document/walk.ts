@@ -51,8 +51,9 @@ export class SchemaWalk {
       return
     }
     const present = new Set<string>()
-    for (const property of node.children ?? []) {
-      const [key, value] = property.children ?? []
+    for (const { children } of node.children ?? []) {
+      const key = children?.[0]
+      const value = children?.[1]
       if (!key || !value) continue
       const name = String(key.value)
       present.add(name)
@@ -175,7 +176,9 @@ function likeliest(node: Node, branches: readonly JsonSchema[]): JsonSchema | un
   const score = ({ properties = {}, required = [] }: JsonSchema) =>
     Object.keys(properties).filter((key) => keys.has(key)).length -
     2 * required.filter((key) => !keys.has(key)).length
-  const [best] = branches.map((branch) => ({ branch, score: score(branch) })).sort((a, b) => b.score - a.score)
+  const [best] = branches
+    .map((branch) => ({ branch, score: score(branch) }))
+    .sort((a, b) => b.score - a.score)
   return best?.branch
 }
 

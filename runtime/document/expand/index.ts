@@ -41,9 +41,9 @@ interface Linked extends Node {
 
 /** Children know what they stand in again: a check of a call looks at what stands beside it. */
 function linked(node: Node): Node {
-  for (const child of node.children ?? []) {
-    ;(child as Linked).parent = node
+  node.children?.forEach((child: Linked) => {
+    child.parent = node
     linked(child)
-  }
+  })
   return node
 }

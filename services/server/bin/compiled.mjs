@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire, Module } from 'node:module'
 import { dirname } from 'node:path'
 import { Script } from 'node:vm'
@@ -43,11 +43,9 @@ function kept(file, source) {
 }
 
 function keep(file, source, code) {
-  // Another run may read it at the same moment.
-  const written = `${keptFile(file)}.${process.pid}`
   try {
-    writeFileSync(written, Buffer.concat([digestOf(source, code), code]))
-    renameSync(written, keptFile(file))
+    // What another run reads of it at this moment is not whole, and no more to it than damaged.
+    writeFileSync(keptFile(file), Buffer.concat([digestOf(source, code), code]))
   } catch {
     // Where nothing can be written each run compiles anew.
   }

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runToEnd } from './children.mjs'
-import { writeThirdParty } from './third-party.mjs'
 
 /** The project's folder, wherever the command was given. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
@@ -24,7 +22,7 @@ function newest(path) {
   // The folder's own time tells of files that were taken away.
   return readdirSync(path)
     .filter((name) => !/\.spec\.tsx?$/.test(name))
-    .reduce((time, name) => Math.max(time, newest(join(path, name))), stat.mtimeMs)
+    .reduce((time, name) => Math.max(time, newest(`${path}/${name}`)), stat.mtimeMs)
 }
 
 /** @param {'client' | 'server'} part @returns {boolean} whether a build is missing or older than its sources */
@@ -45,6 +43,9 @@ export function needsInstall() {
       path !== '' && !optional && !devOptional && !peer && present[path]?.version !== version,
   )
 }
+
+/** What starts children is loaded for those who do: a check of what is built has none. @type {typeof import('./children.mjs').runToEnd} */
+const runToEnd = async (...run) => (await import('./children.mjs')).runToEnd(...run)
 
 /**
  * Runs a program of the project to its end.
@@ -118,6 +119,7 @@ async function buildPart(part) {
   // The first run of the check keeps what V8 compiled of it; what it finds in the documents is not the build's matter.
   if (part === 'server') await runToEnd(process.execPath, [CHECK], { cwd: root, quiet: true })
   if (part === 'client') {
+    const { writeThirdParty } = await import('./third-party.mjs')
     writeThirdParty(root, join(root, 'dist', 'client'))
     const { compressFolder } = await import('./compress.mjs')
     await compressFolder(join(root, 'dist', 'client'))
