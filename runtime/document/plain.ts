@@ -2,7 +2,7 @@ import { isRecord } from '../json'
 
 /**
  * What a text of JSON says, read without the places of its parts: much faster than with them, and enough where nothing has to
- * be told of it. Undefined where something has: it is no JSON, or one of its keys is there twice.
+ * be told of it. Undefined where something has: it is no JSON, or one of its keys is there twice (or that cannot be ruled out).
  */
 export function plainContent(text: string): unknown {
   let content: unknown
@@ -11,7 +11,7 @@ export function plainContent(text: string): unknown {
   } catch {
     return undefined
   }
-  // A text with a quote and a colon in it counts as one key too many: then it is read the long way.
+  // A text that begins with a colon, or has a quote before one, counts as one key too many: never one too few.
   return keysIn(content) === (text.match(KEY_ENDS)?.length ?? 0) ? content : undefined
 }
 
