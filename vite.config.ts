@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { build, defineConfig, type Plugin, runnerImport } from 'vite'
 
 const folder = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url))
 
@@ -111,9 +111,40 @@ const SHARED = [
 /** Native code, and what finds files beside itself. */
 const NOT_BUNDLED = ['@node-rs/argon2', '@jitl/quickjs-wasmfile-release-sync', '@e965/xlsx']
 
+/**
+ * The check is one file of its own, a script that can be kept as V8 compiled it (`services/server/bin/compiled.mjs`). It has no
+ * comments and no white space: its text is read on each run.
+ */
+const checkApart: Plugin = {
+  name: 'check-apart',
+  async closeBundle() {
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      resolve: { alias },
+      ssr: { noExternal: true },
+      build: {
+        ssr: folder('services/server/check.ts'),
+        outDir: 'dist/server',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        target: 'node20',
+        rolldownOptions: {
+          output: {
+            format: 'cjs',
+            entryFileNames: 'check.cjs',
+            codeSplitting: false,
+            minify: { compress: false, mangle: false, codegen: true },
+          },
+        },
+      },
+    })
+  },
+}
+
 /** `vite build` makes the browser's part; `vite build --ssr` the server's, one bundle an entry. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [react(), slimContract, slimSchemas, slimAxios],
+  plugins: isSsrBuild ? [checkApart] : [react(), slimContract, slimSchemas, slimAxios],
   resolve: { alias },
   worker: { format: 'es' },
   // In development every package that a lazy place may load is prepared at the start: one that is found later reloads the page.
@@ -128,7 +159,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: {
             main: folder('services/server/main.ts'),
-            check: folder('services/server/check.ts'),
             broker: folder('services/server/devices/broker/process.mjs'),
             worker: folder('services/server/workers/worker.ts'),
             backup: folder('services/server/backup.ts'),

@@ -59,6 +59,7 @@ export function fillPlaces(message: string, params: TextParams | undefined, abse
 
 /** The names of a message's places, each once. */
 export function placesOf(message: string): readonly string[] {
+  if (!message.includes('{')) return []
   return [...new Set([...message.matchAll(PLACE)].map(([, name]) => name ?? ''))]
 }
 

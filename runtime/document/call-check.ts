@@ -18,14 +18,12 @@ export class CallCheck {
   private readonly environment: CheckEnvironment
   private readonly names: Names
   private readonly texts: TextsCheck
-  private readonly calls: ReadonlySet<string>
 
   constructor(report: Report, environment: CheckEnvironment, names: Names, texts: TextsCheck) {
     this.report = report
     this.environment = environment
     this.names = names
     this.texts = texts
-    this.calls = new Set(environment.callNames)
   }
 
   /** The name of a call, or a template that chooses one; `use` is what the place does with it. */
@@ -43,13 +41,14 @@ export class CallCheck {
     const names = isTemplate
       ? [...written.matchAll(/'(\w+\.\w+)'/g)].map((match) => match[1] ?? '')
       : [written]
+    const { callNames } = this.environment
     for (const name of names) {
-      if (this.calls.has(name)) this.use(name, use, node, pointer)
+      if (callNames.includes(name)) this.use(name, use, node, pointer)
       else
         this.report.add('unknownCall', node, pointer, {
           params: { name },
           written: name,
-          choices: this.calls,
+          choices: callNames,
         })
     }
     const given = memberNode(node.parent?.parent, 'with')

@@ -163,10 +163,15 @@ const NO_PROJECT: Gathered = {
 
 /** Of two members of one name the first is lost without a word. */
 function reportDuplicateKeys(node: Node, report: Report, pointer: string): void {
+  if (node.type === 'array')
+    node.children?.forEach((child, index) => {
+      reportDuplicateKeys(child, report, below(pointer, index))
+    })
+  if (node.type !== 'object') return
   const seen = new Set<string>()
-  for (const [index, child] of (node.children ?? []).entries()) {
-    if (node.type === 'array') reportDuplicateKeys(child, report, below(pointer, index))
-    const [key, value] = node.type === 'object' ? (child.children ?? []) : []
+  for (const { children } of node.children ?? []) {
+    const key = children?.[0]
+    const value = children?.[1]
     if (!key || !value) continue
     const name = String(key.value)
     const place = below(pointer, name)

@@ -77,12 +77,23 @@ function objectPlan(
     const known = properties[name] ?? members
     plan[name] = known && member !== undefined ? compiled(known, member, words) : member
   }
-  for (const [name, member] of Object.entries(properties)) {
-    if (value[name] === undefined && member.default !== undefined)
-      plan[name] = compiled(member, member.default, words)
-  }
+  for (const [name, member] of defaultsOf(schema))
+    if (value[name] === undefined) plan[name] = compiled(member, member.default, words)
   return plan
 }
+
+/** The members that have a default: few of many, and each schema is asked for thousands of values. */
+function defaultsOf(schema: JsonSchema): readonly (readonly [string, JsonSchema])[] {
+  const known = defaultsBySchema.get(schema)
+  if (known) return known
+  const defaults = Object.entries(schema.properties ?? {}).filter(
+    ([, member]) => member.default !== undefined,
+  )
+  defaultsBySchema.set(schema, defaults)
+  return defaults
+}
+
+const defaultsBySchema = new WeakMap<JsonSchema, readonly (readonly [string, JsonSchema])[]>()
 
 /** Whether a branch of a union is meant for the value: by its constant, else by its type. */
 function fits(schema: JsonSchema, value: unknown): boolean {

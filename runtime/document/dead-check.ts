@@ -61,8 +61,9 @@ function gather(value: unknown, used: Used, documents: Set<string>): void {
   if (typeof value === 'string') text(value, used)
   else if (Array.isArray(value)) for (const entry of value) gather(entry, used, documents)
   if (!isRecord(value)) return
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
     if (FETCHING.includes(name)) continue
+    const member = value[name]
     // What is written is not read by it; the values are.
     if (name === 'set' && isRecord(member)) {
       for (const one of Object.values(member)) gather(one, used, documents)
@@ -94,6 +95,7 @@ function namesIn(value: string): readonly string[] {
 
 /** `data.items` and `page.kind`, wherever they stand; the whole of `data` is all of it. */
 function text(value: string, { sources, state }: Used): void {
+  if (!value.includes('data') && !value.includes('page')) return
   for (const [, root, name] of value.matchAll(/(?<![\w.@'"])(data|page)\b(?:\.(\w+))?/g)) {
     const names = root === 'data' ? sources : state
     if (name !== undefined) names.add(name)

@@ -218,7 +218,9 @@ class PageGathering {
     const entered = this.node(value, pointer, outside)
     // A list in the page says by itself what its places see.
     const scope = this.at.get(pointer) ?? entered
-    for (const [key, member] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const member = value[key]
+      if (typeof member !== 'object') continue
       const place = below(pointer, key)
       this.walk(member, place, this.at.get(place) ?? scope)
     }
@@ -228,12 +230,12 @@ class PageGathering {
   private list(values: readonly unknown[], pointer: string, outside: Scope): void {
     const areSteps = isSteps(values)
     let scope = outside
-    for (const [index, entry] of values.entries()) {
+    values.forEach((entry, index) => {
       const place = below(pointer, index)
       if (scope !== outside) this.at.set(place, scope)
       this.walk(entry, place, scope)
       if (areSteps) scope = resultAfter(recordOf(entry), scope, this.project)
-    }
+    })
   }
 
   private step(value: Members, pointer: string, scope: Scope): void {

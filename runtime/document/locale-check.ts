@@ -52,6 +52,7 @@ function isWholeEntry(entry: unknown): boolean {
   if (!isRecord(entry) || Object.keys(entry).length !== LANGUAGES.length) return false
   const texts = LANGUAGES.map((language) => entry[language])
   if (!texts.every((text) => typeof text === 'string' && text.trim() !== '')) return false
+  if (!texts.some((text) => String(text).includes('{'))) return true
   const [first = '', ...others] = texts.map((text) => placesOf(String(text)).toSorted().join())
   return others.every((places) => places === first)
 }

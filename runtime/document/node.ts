@@ -1,8 +1,11 @@
-import { findNodeAtLocation, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 
 /** The value under a key; undefined where there is no object or no such key. */
 export function memberNode(node: Node | undefined, key: string): Node | undefined {
-  return node && findNodeAtLocation(node, [key])
+  if (node?.type !== 'object' || !node.children) return undefined
+  for (const { children } of node.children)
+    if (children?.[1] && children[0]?.value === key) return children[1]
+  return undefined
 }
 
 /** The text under a key; undefined for anything else. */
@@ -14,10 +17,13 @@ export function memberText(node: Node | undefined, key: string): string | undefi
 /** The members of an object, each with its name. */
 export function membersOf(node: Node | undefined): readonly (readonly [string, Node])[] {
   if (node?.type !== 'object') return []
-  return (node.children ?? []).flatMap(({ children }) => {
-    const [key, value] = children ?? []
-    return key && value ? [[String(key.value), value] as const] : []
-  })
+  const members: (readonly [string, Node])[] = []
+  for (const { children } of node.children ?? []) {
+    const key = children?.[0]
+    const value = children?.[1]
+    if (key && value) members.push([String(key.value), value])
+  }
+  return members
 }
 
 /** The keys of an object as nodes, for what is wrong with a key itself. */
@@ -35,7 +41,7 @@ export function nodeAt(root: Node, pointer: string): Node {
   let node = root
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replace(/~1/g, '/').replace(/~0/g, '~')
-    const below = findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key])
+    const below = node.type === 'array' ? node.children?.[Number(key)] : memberNode(node, key)
     if (!below) return node
     node = below
   }

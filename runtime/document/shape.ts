@@ -14,7 +14,9 @@ export type Shape =
 type Definitions = Readonly<Record<string, JsonSchema>>
 
 export function schemaShape(schema: JsonSchema | undefined, definitions: Definitions = {}): Shape {
-  return schema ? { kind: 'schema', schema, definitions: { ...definitions, ...schema.$defs } } : 'open'
+  if (!schema) return 'open'
+  const { $defs } = schema
+  return { kind: 'schema', schema, definitions: $defs ? { ...definitions, ...$defs } : definitions }
 }
 
 export const TEXT = schemaShape({ type: 'string' })

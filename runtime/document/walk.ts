@@ -51,8 +51,9 @@ export class SchemaWalk {
       return
     }
     const present = new Set<string>()
-    for (const property of node.children ?? []) {
-      const [key, value] = property.children ?? []
+    for (const { children } of node.children ?? []) {
+      const key = children?.[0]
+      const value = children?.[1]
       if (!key || !value) continue
       const name = String(key.value)
       present.add(name)
@@ -133,7 +134,7 @@ export class SchemaWalk {
   /** Takes the branch that fits the value's type; among several, the one whose constant the value is. */
   private choice(node: Node, branches: readonly JsonSchema[], pointer: string): void {
     const fitting = branches.filter((branch) => fits(node, branch))
-    const only = node.type === 'object' ? likeliest(node, fitting) : fitting[0]
+    const only = node.type === 'object' && fitting.length > 1 ? likeliest(node, fitting) : fitting[0]
     const leaves = fitting.every((branch) => !wordOf(branch) && branch.type !== 'object' && !branch.items)
     if (only && (fitting.length === 1 || !leaves)) {
       this.check(node, only, pointer)
@@ -175,7 +176,10 @@ function likeliest(node: Node, branches: readonly JsonSchema[]): JsonSchema | un
   const score = ({ properties = {}, required = [] }: JsonSchema) =>
     Object.keys(properties).filter((key) => keys.has(key)).length -
     2 * required.filter((key) => !keys.has(key)).length
-  return [...branches].sort((a, b) => score(b) - score(a))[0]
+  const [best] = branches
+    .map((branch) => ({ branch, score: score(branch) }))
+    .sort((a, b) => b.score - a.score)
+  return best?.branch
 }
 
 function constants(schemas: readonly JsonSchema[]): string[] {

@@ -1,9 +1,10 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { codeOf, type DocumentProblem, isWarning, sentenceOf } from '@runtime/document/problem'
 import type { Translate } from '@runtime/host'
+import { createTranslator } from '@runtime/text'
 import { readCodeUse } from './code-use'
-import { languageOfEnvironment, openLocales } from './locales'
-import { openDocuments } from './modules/lowcode/documents/store'
+import { languageOfEnvironment, openTexts } from './locales'
+import { openProject } from './modules/lowcode/documents/store'
 
 /** What the check is run with, and where what it says goes. */
 export interface CheckRun {
@@ -30,7 +31,8 @@ const OPTIONS: readonly string[] = ['--json', '--help', '-h']
 export function runCheck({ arguments: all, env, cwd, out, err }: CheckRun): number {
   const root = env['LOAM_ROOT'] ?? cwd
   const schemas = join(root, 'schemas')
-  const translate = openLocales(join(schemas, 'locales')).translator(languageOfEnvironment(env)).text
+  const texts = openTexts(join(schemas, 'locales'))
+  const translate = createTranslator(languageOfEnvironment(env), texts).text
   const isOption = (argument: string) => argument.startsWith('-') && argument !== '-'
   const unknown = all.find((argument) => isOption(argument) && !OPTIONS.includes(argument))
   if (unknown !== undefined) {
@@ -41,7 +43,7 @@ export function runCheck({ arguments: all, env, cwd, out, err }: CheckRun): numb
     out(`${translate('@server.checkUsage')}\n`)
     return SOUND
   }
-  const { project } = openDocuments(schemas)
+  const project = openProject(schemas)
   const given = all.filter((argument) => !isOption(argument))
   const files = given.map((file) => place(file, { cwd, root, schemas }))
   const problems =

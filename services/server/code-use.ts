@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeUse } from '@runtime/document/index'
 
@@ -9,21 +9,39 @@ const FOLDERS = ['runtime', 'widgets', 'renderers', 'services']
  * Undefined where there are no sources beside the documents: then nothing is known to be unused.
  */
 export function readCodeUse(root: string): CodeUse | undefined {
-  const sources = FOLDERS.flatMap((folder) => filesIn(join(root, folder))).map((file) =>
-    readFileSync(file, 'utf8'),
-  )
-  if (sources.length === 0) return undefined
-  const code = sources.join('\n')
+  const files = FOLDERS.flatMap((folder) => filesIn(join(root, folder)))
+  if (files.length === 0) return undefined
   const exact = new Set<string>()
   const prefixes = new Set<string>()
-  for (const [, key = '', place] of code.matchAll(/@([\w-]+\.[\w.-]*)(\$\{)?/g)) {
-    if (place || key.endsWith('.')) prefixes.add(key)
-    else exact.add(key)
+  const naming: string[] = []
+  for (const file of files) {
+    const code = bytesOf(file)
+    if (code.includes('.json')) naming.push(code)
+    for (const [, key = '', place] of code.matchAll(/@([\w-]+\.[\w.-]*)(\$\{)?/g)) {
+      if (place || key.endsWith('.')) prefixes.add(key)
+      else exact.add(key)
+    }
   }
   const open = [...prefixes]
   return {
     usesText: (key) => exact.has(key) || open.some((prefix) => key.startsWith(prefix)),
-    usesFile: (file) => code.includes(file) || code.includes(file.replace(/^\w+\//, '')),
+    usesFile(file) {
+      const name = Buffer.from(file.replace(/^\w+\//, '')).toString('latin1')
+      return naming.some((code) => code.includes(name))
+    },
+  }
+}
+
+const buffer = Buffer.allocUnsafe(1 << 20)
+
+/** Of thousands of sources a character a byte: what is looked for is ASCII, and nothing has to be decoded. */
+function bytesOf(file: string): string {
+  const opened = openSync(file, 'r')
+  try {
+    const length = readSync(opened, buffer, 0, buffer.length, null)
+    return length < buffer.length ? buffer.toString('latin1', 0, length) : readFileSync(file, 'latin1')
+  } finally {
+    closeSync(opened)
   }
 }
 
@@ -36,5 +54,5 @@ function filesIn(folder: string): string[] {
   }
   return entries
     .filter(({ name }) => /\.(?:ts|tsx|mjs)$/.test(name) && !name.includes('.spec.'))
-    .map(({ parentPath, name }) => join(parentPath, name))
+    .map(({ parentPath, name }) => `${parentPath}/${name}`)
 }

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { isRecord } from '@runtime/json'
 import {
   collectMessages,
   createTranslator,
   LANGUAGES,
   type Language,
+  type MessageLookup,
   type Messages,
   type Translator,
 } from '@runtime/text'
@@ -36,6 +38,28 @@ export function openLocales(folder: string): Locales {
   }
   locales.reload()
   return locales
+}
+
+/** The texts of a folder for those who say few: an area is read when it is first asked for one. */
+export function openTexts(folder: string): MessageLookup {
+  const areas = new Map<string, Messages>()
+  return {
+    get(key) {
+      const [area = ''] = key.split('.')
+      const messages = areas.get(area) ?? collectMessages(readArea(folder, area))
+      areas.set(area, messages)
+      return messages.get(key)
+    },
+  }
+}
+
+function readArea(folder: string, area: string): Record<string, Record<string, unknown>> {
+  try {
+    const content = contentOf(readFileSync(join(folder, `${area}.json`), 'utf8'))
+    return isRecord(content) ? { [area]: content } : {}
+  } catch {
+    return {}
+  }
 }
 
 function readAreas(folder: string): Record<string, Record<string, unknown>> {

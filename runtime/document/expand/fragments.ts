@@ -179,6 +179,8 @@ export class Fragments {
   private filledText(node: Node, parameters: Parameters): Node {
     const { tree, report } = this.given
     const text = String(node.value)
+    // Most have none, and every text of every fragment is looked at.
+    if (!text.includes('{{')) return node
     const names = [...text.matchAll(PLACE)].map(([, name = '']) => name)
     if (names.length === 0) return node
     for (const name of names) {

@@ -35,11 +35,15 @@ export function expand(
   return { root: linked(expanded), uses: [...uses] }
 }
 
+interface Linked extends Node {
+  parent?: Node
+}
+
 /** Children know what they stand in again: a check of a call looks at what stands beside it. */
 function linked(node: Node): Node {
-  for (const child of node.children ?? []) {
-    Object.assign(child, { parent: node })
+  node.children?.forEach((child: Linked) => {
+    child.parent = node
     linked(child)
-  }
+  })
   return node
 }

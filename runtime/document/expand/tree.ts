@@ -18,14 +18,17 @@ export class Tree {
     if (this.origins.has(node)) return node
     this.origins.set(node, origin)
     const { positions } = origin
-    for (const [index, child] of (node.children ?? []).entries()) {
-      if (node.type === 'array') this.kept(child, { positions, pointer: below(origin.pointer, index) })
-      else if (node.type === 'object') {
-        const [key, value] = child.children ?? []
-        const pointer = below(origin.pointer, String(key?.value))
-        for (const part of [child, key, value]) if (part) this.kept(part, { positions, pointer })
+    const { children } = node
+    if (node.type === 'array')
+      children?.forEach((child, index) => {
+        this.kept(child, { positions, pointer: below(origin.pointer, index) })
+      })
+    else if (node.type === 'object')
+      for (const property of children ?? []) {
+        const [key, value] = property.children ?? []
+        const at = { positions, pointer: below(origin.pointer, String(key?.value)) }
+        for (const part of [property, key, value]) if (part) this.kept(part, at)
       }
-    }
     return node
   }
 

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runToEnd } from './children.mjs'
-import { writeThirdParty } from './third-party.mjs'
 
 /** The project's folder, wherever the command was given. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
@@ -13,6 +11,7 @@ const SOURCES = {
   server: ['runtime', 'widgets', 'services/server', 'services/contract'],
 }
 const TOOLS = ['package-lock.json', 'vite.config.ts', 'tsconfig.json']
+const CHECK = join(root, 'services', 'server', 'bin', 'check.mjs')
 const RESULTS = { client: 'dist/client/index.html', server: 'dist/server/main.js' }
 
 /** @param {string} path @returns {number} the newest change of a file or of anything below a folder, in ms; 0 without it */
@@ -23,7 +22,7 @@ function newest(path) {
   // The folder's own time tells of files that were taken away.
   return readdirSync(path)
     .filter((name) => !/\.spec\.tsx?$/.test(name))
-    .reduce((time, name) => Math.max(time, newest(join(path, name))), stat.mtimeMs)
+    .reduce((time, name) => Math.max(time, newest(`${path}/${name}`)), stat.mtimeMs)
 }
 
 /** @param {'client' | 'server'} part @returns {boolean} whether a build is missing or older than its sources */
@@ -45,6 +44,9 @@ export function needsInstall() {
   )
 }
 
+/** What starts children is loaded for those who do: a check of what is built has none. @type {typeof import('./children.mjs').runToEnd} */
+const runToEnd = async (...run) => (await import('./children.mjs')).runToEnd(...run)
+
 /**
  * Runs a program of the project to its end.
  * @param {string} command @param {string[]} args @param {{ quiet?: boolean }} [options] quiet keeps its output for a failure
@@ -57,17 +59,21 @@ export async function run(command, args, options = {}) {
   throw new Error(`${[command, ...args].join(' ')} ended with ${code}`)
 }
 
+/** Installs what is missing and builds what is stale of what the programs of the server's bundle are. */
+export async function prepare() {
+  await install()
+  await build({ parts: ['server'] })
+}
+
 /**
- * `npm run …` of a program of the server's bundle: installs what is missing, builds what is stale, and ends as it ends.
- * @param {string} name `check`: dist/server/check.js
- * @param {readonly string[]} [flags] of Node
+ * `npm run …` of a program of the server's bundle: prepares it, and ends as it ends.
+ * @param {string} name `backup`: dist/server/backup.js
  */
-export async function runProgram(name, flags = []) {
+export async function runProgram(name) {
   try {
-    await install()
-    await build({ parts: ['server'] })
+    await prepare()
     const program = join(root, 'dist', 'server', `${name}.js`)
-    const { code } = await runToEnd(process.execPath, [...flags, program, ...process.argv.slice(2)], {
+    const { code } = await runToEnd(process.execPath, [program, ...process.argv.slice(2)], {
       // `npm run` moves to the project; file names are meant from where the person stands.
       cwd: process.env.INIT_CWD ?? process.cwd(),
       env: { ...process.env, LOAM_ROOT: root },
@@ -110,7 +116,10 @@ async function buildPart(part) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const args = [vite, 'build', '--logLevel', 'warn', ...(part === 'server' ? ['--ssr'] : [])]
   await run(process.execPath, args, { quiet: true })
+  // The first run of the check keeps what V8 compiled of it; what it finds in the documents is not the build's matter.
+  if (part === 'server') await runToEnd(process.execPath, [CHECK], { cwd: root, quiet: true })
   if (part === 'client') {
+    const { writeThirdParty } = await import('./third-party.mjs')
     writeThirdParty(root, join(root, 'dist', 'client'))
     const { compressFolder } = await import('./compress.mjs')
     await compressFolder(join(root, 'dist', 'client'))

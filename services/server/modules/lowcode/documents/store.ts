@@ -40,6 +40,15 @@ const REGISTRIES = {
   calls: new Map(Object.entries(calls).map(([name, call]) => [name, membersOf(call as Call)])),
 }
 
+/** The documents as they are now, for those who look once. */
+export function openProject(folder: string): Project {
+  const texts = [...filesIn(folder)].flatMap(([file, path]) => {
+    const text = textOf(path)
+    return text === undefined ? [] : [[file, text] as const]
+  })
+  return new Project(new Map(texts), REGISTRIES)
+}
+
 export function openDocuments(folder: string): DocumentStore {
   let known = scan(folder, new Map())
   let files = versionsOf(known)
@@ -99,13 +108,19 @@ function versionsOf(known: ReadonlyMap<string, Known>): ReadonlyMap<string, stri
   return new Map([...known].map(([file, { version }]) => [file, version]))
 }
 
-/** Reads only the files whose size or time differs from what is known. */
-function scan(folder: string, before: ReadonlyMap<string, Known>): Map<string, Known> {
-  const found = new Map<string, Known>()
+/** Every JSON file of a folder, by its path below it, and where it is. */
+function* filesIn(folder: string): Iterable<readonly [string, string]> {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.json')) continue
     const path = join(entry.parentPath, entry.name)
-    const file = path.slice(folder.length + 1).replaceAll('\\', '/')
+    yield [path.slice(folder.length + 1).replaceAll('\\', '/'), path]
+  }
+}
+
+/** Reads only the files whose size or time differs from what is known. */
+function scan(folder: string, before: ReadonlyMap<string, Known>): Map<string, Known> {
+  const found = new Map<string, Known>()
+  for (const [file, path] of filesIn(folder)) {
     const stamp = stampOf(path)
     const old = before.get(file)
     // Gone between the listing and the look at it.
