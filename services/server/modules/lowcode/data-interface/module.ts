@@ -1,5 +1,5 @@
 import { outsideRights } from '../../../database/guard'
-import type { CallContext, ServerModule } from '../../../module'
+import type { ServerModule } from '../../../module'
 import { allowedHosts } from '../../../outgoing/hosts'
 import { handleKeeping, handleVariates } from './keep-routes'
 import { namedRows, rowsNamed } from './names'
