@@ -46,9 +46,6 @@ const UNITS = ['demo-office', 'demo-finance', 'demo-north', 'demo-supply']
 const ROLES = ['climb-same', 'climb-more', 'climb-project', 'climb-manage', 'climb-runs']
 const POSITIONS = ['demo-clerk', 'demo-cashier', 'demo-storekeeper']
 const GROUPS = ['demo-drought', 'demo-night-watch']
-/** Interfaces: the deputy may run the second one alone. */
-const RUN = ['climb-salaries', 'climb-prices']
-const interfaces: string[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -59,21 +56,15 @@ beforeAll(async () => {
   for (const menu of MENUS) await rights.grant('climb-deputy', menu, { buttons: CODES })
   await rights.grant('climb-deputy', 'home')
   await rights.grant('climb-deputy', 'permission.authorize', 'all')
-  await rights.grant('climb-deputy', 'system.dataInterface', { buttons: ['btn_authorize'] })
   await rights.grant('climb-same', 'home')
   await rights.grant('climb-more', 'system.dictionary', { buttons: ['btn_remove'] })
   await enrol(server, 'climb', 'role', 'climb-project', 'view')
   await enrol(server, 'climb', 'role', 'climb-manage', 'manage')
   const admin = await server.as('admin')
-  for (const enCode of RUN) {
-    const { id } = await admin.call('dataInterface.create', {
-      ...{ fullName: enCode, enCode, type: 2, params: [], dataConfigJson: '{"staticData":[]}' },
-    } as never)
-    interfaces.push(id)
-    await server.sql(`insert into data_interface_right values ($1, 'role', $2)`, [
-      ...[id, enCode === 'climb-salaries' ? 'climb-runs' : 'climb-deputy'],
-    ])
-  }
+  const { id: salaries } = await admin.call('dataInterface.create', {
+    ...{ fullName: '工资', enCode: 'climb', type: 2, params: [], dataConfigJson: '{"staticData":[]}' },
+  } as never)
+  await server.sql(`insert into data_interface_right values ($1, 'role', 'climb-runs')`, [salaries])
   for (const [subject, id, below] of [
     ['position', 'demo-cashier', false],
     ['group', 'demo-night-watch', false],
@@ -129,8 +120,6 @@ async function holdings(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
       union all select user_id, 'project/' || project_id || '/' || level from project_right
       union all select user_id, 'runs/' || interface_id from data_interface_right
         join user_role on role_id = subject_id join role on role.id = role_id and enabled_mark = 1
-      union all select user_account.id, 'runs/' || interface_id from data_interface_right
-        join user_account on subject_kind = 'everybody' or subject_kind = 'user' and subject_id = user_account.id
       union all select id, 'everything' from user_account where is_administrator
     ) held group by user_id`.execute(server.server.db)
   return new Map(rows.map(({ user_id, has }) => [user_id, new Set(has)]))
@@ -244,16 +233,6 @@ it('gives nobody more than they have, over random sequences of changes', async (
       const userIds = [dice.of(people)]
       return deputy.envelope(dice.chance(0.7) ? 'member.add' : 'member.remove', { objectType, id, userIds })
     },
-    runners: () => {
-      const [salaries, prices] = interfaces
-      const runners = [...some(people).map((id) => `${id}--user`), ...some(ROLES).map((id) => `${id}--role`)]
-      return deputy.envelope(
-        'dataInterface.setRunners',
-        dice.chance(0.5)
-          ? { id: prices, everybody: dice.of([0, 0, 1]), runners: [...runners, 'climb-deputy--role'] }
-          : { id: salaries, everybody: dice.of([0, 0, 1]), runners: [...runners, 'climb-runs--role'] },
-      )
-    },
     setState: () => deputy.envelope('permissionGroup.setState', { id: dice.of(SETS) }),
     setCopy: async () => {
       const { code, data } = await deputy.envelope('permissionGroup.copy', { id: dice.of(SETS) })
@@ -284,15 +263,7 @@ it('gives nobody more than they have, over random sequences of changes', async (
   // Of each some went through and some did not, or nothing is proved.
   const count = (acts: readonly string[], code: number) =>
     acts.reduce((sum, act) => sum + (done.get(`${act} ${code}`) ?? 0), 0)
-  for (const like of [
-    ['update', 'post'],
-    ['create'],
-    ['move'],
-    ['grant'],
-    ['members'],
-    ['belong'],
-    ['runners'],
-  ])
+  for (const like of [['update', 'post'], ['create'], ['move'], ['grant'], ['members'], ['belong']])
     expect([count(like, 200), count(like, 403)], `${like} ${[...done]}`).not.toContain(0)
   expect(done.get('role 403')).toBeGreaterThan(0)
 }, 600_000)
