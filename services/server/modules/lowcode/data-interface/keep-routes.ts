@@ -83,7 +83,7 @@ export function handleKeeping({ db, services, handle }: ModuleServer, runner: Ru
   })
   handle(calls['dataInterface.runners'], keeping('btn_authorize'), (_, { id }) => runnersOf(db, id))
   handle(calls['dataInterface.setRunners'], keeping('btn_authorize'), async (context, { id, ...runners }) => {
-    await setRunners(context, id, runners)
+    await setRunners(context, services.holdings, id, runners)
     return done(context, '@dataInterface.updated')
   })
   handle(calls['dataInterface.log'], keeping('btn_log'), async (_, { id, ...page }) => {

@@ -19,11 +19,15 @@ declare module '../../../module' {
   interface Services {
     interfaces: {
       /**
-       * The rows of an interface for the server itself, which sees every record, by its id or code: labels of values that
-       * are shown already, never an answer to somebody; throws 404 when there is none, 400 when it is disabled or fails. A
-       * required parameter that nobody gives counts as empty.
+       * The rows of an interface as the caller may see them, by its id or code: choices of a form's field, for which nobody
+       * needs a right to run it by itself; throws 404 when there is none, 400 when it is disabled or fails. A required
+       * parameter that nobody gives counts as empty.
        */
-      rows(interfaceId: string, params?: readonly InterfaceParamValue[]): Promise<readonly Row[]>
+      rows(
+        context: CallContext,
+        interfaceId: string,
+        params?: readonly InterfaceParamValue[],
+      ): Promise<readonly Row[]>
       /** Whether there is an enabled interface of this id or code. */
       exists(interfaceId: string): Promise<boolean>
     }
@@ -48,10 +52,10 @@ export const dataInterfaceModule: ServerModule = {
     }
     services.holdings.add(heldToRun)
     services.interfaces = {
-      async rows(id, params = []) {
+      async rows(context, id, params = []) {
         const requested = { params, limit: MAX_ROWS, lenient: true }
         return outsideRights(
-          async () => (await runInterface(runner, await interfaceBy(db, id), requested)).rows,
+          async () => (await runInterface(runner, await interfaceBy(db, id), requested, context)).rows,
         )
       },
       exists: async (id) => {

@@ -18,9 +18,6 @@ export type Requester =
   /** By the model's id; of a model that is not among them nothing is seen. */
   | { readonly user: string; readonly models: Readonly<Record<string, ReportRight>> }
 
-/** The server itself, where no person asks: names of choices in lists. */
-export const SYSTEM: Requester = { user: '', everything: true }
-
 declare module '../../../module' {
   interface Services {
     /** Who asks, with rights over the models that a statement may name. */

@@ -13,7 +13,6 @@ const REASON_LENGTH = 1000
 
 export interface Run {
   readonly interfaceId: string
-  /** Empty: the server itself. */
   readonly userId: string
   readonly at: Date
   /** Milliseconds. */

@@ -9,7 +9,7 @@ import type { Secrets } from '../../../secrets/secrets'
 import type { HttpConfig, SqlConfig, StaticConfig } from './config'
 import { runHttp, variableNames } from './http-run'
 import { type InterfaceParamValue, type ParamValues, paramValues } from './params'
-import { type Requester, SYSTEM } from './requester'
+import type { Requester } from './requester'
 import { atPath, filterRows, type Row, type RowsAsked, rowsIn, selectRows } from './rows'
 import type { RunLog } from './run-log'
 import { openHeaders } from './secrets'
@@ -39,7 +39,7 @@ export interface SqlReader {
 
 export interface RunAsked extends RowsAsked {
   readonly params: readonly InterfaceParamValue[]
-  /** A missing required parameter counts as none: names of ids are looked up where nobody can be asked. */
+  /** A missing required parameter counts as none: choices and names of ids are looked up where nobody can be asked. */
   readonly lenient?: boolean
 }
 
@@ -63,7 +63,7 @@ export async function interfaceBy(db: Db, idOrCode: string): Promise<Interface> 
 }
 
 /**
- * Runs an interface and logs it.
+ * Runs an interface for its caller and logs it.
  * @throws ApiError 400: disabled, a parameter is missing or of another type, or it failed; why it failed is said to
  * administrators and kept in the log.
  */
@@ -71,7 +71,7 @@ export async function runInterface(
   runner: Runner,
   found: Interface,
   requested: RunAsked,
-  context?: CallContext,
+  context: CallContext,
 ): Promise<Rows> {
   if (found.enabled_mark !== 1)
     throw new ApiError(CODE.badRequest, '@dataInterface.disabled', { params: { name: found.full_name } })
@@ -81,7 +81,7 @@ export async function runInterface(
   const finish = (rows: number, error: string) =>
     runner.log.add({
       interfaceId: found.id,
-      userId: context?.user.userId ?? '',
+      userId: context.user.userId,
       at,
       took: performance.now() - started,
       rows,
@@ -107,14 +107,14 @@ export async function rowsOf(
   found: Runnable,
   params: ParamValues,
   requested: RunAsked,
-  context: CallContext | undefined,
+  context: CallContext,
 ): Promise<Rows> {
   switch (found.type) {
     case INTERFACE_TYPE.sql: {
       const reader = runner.reader()
       if (!reader) throw new ApiError(CODE.badRequest, '@dataInterface.sqlOff')
       const statement = (found.config as SqlConfig).sql
-      const requester = context ? await runner.requesterOf(context, statement) : SYSTEM
+      const requester = await runner.requesterOf(context, statement)
       const { rows, total } = await runSql(reader, requester, statement, params, requested)
       return { rows: rows.map(plainRow), total }
     }
@@ -194,12 +194,12 @@ function plainRow(row: Row): Row {
   )
 }
 
-function problemOf(found: Interface, error: unknown, context: CallContext | undefined): ApiError {
+function problemOf(found: Interface, error: unknown, context: CallContext): ApiError {
   if (error instanceof ApiError) return error
   const name = found.full_name
   if ((error as { code?: unknown }).code === TOO_LONG)
     return new ApiError(CODE.badRequest, '@dataInterface.timeout', { params: { name } })
-  if (!context?.user.isAdministrator)
+  if (!context.user.isAdministrator)
     return new ApiError(CODE.badRequest, '@dataInterface.failed', { params: { name } })
   return new ApiError(CODE.badRequest, '@dataInterface.failedBecause', {
     params: { name, reason: reasonOf(error, context) },

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inParts } from '../../../database/batches'
 import { ApiError, noRight } from '../../../http/errors'
 import type { CallContext, Db, SessionUser, Tx } from '../../../module'
+import { EVERYBODY, type Holdings } from '../../platform/permission/holdings'
 import { type Interface, interfaceBy } from './run'
 import type { DataInterfaceRightTable } from './tables'
 
@@ -59,8 +60,14 @@ export function createRunners(db: Db): Runners {
   }
 }
 
-/** Who may run what by a right that is not everybody's. */
+/** What somebody holds who may run an interface. */
+const heldAs = (id: string) => `interface/${id}`
+
+/** Who may run what by a right of their own or of everybody's. */
 export const heldToRun = sql<{ user_id: string; what: string }>`
+  select ${EVERYBODY}::text as user_id, 'interface/' || interface_id as what
+  from data_interface_right where subject_kind = 'everybody'
+  union all
   select place.user_id, 'interface/' || interface_id as what from data_interface_right
   join (
     select id as user_id, 'user' as kind, id from user_account
@@ -160,9 +167,13 @@ export async function runnersOf(db: Db | Tx, idOrCode: string): Promise<Interfac
   return { everybody, runners: rows.flatMap(({ kind, subject }) => (kind === 'everybody' ? [] : [subject])) }
 }
 
-/** Puts one set of those who may run an interface in the place of another. @throws ApiError 400 where one is not there */
+/**
+ * Puts one set of those who may run an interface in the place of another.
+ * @throws ApiError 400 where one is not there, 403 where one is added and the caller has no right to run it
+ */
 export async function setRunners(
   context: CallContext,
+  holdings: Holdings,
   idOrCode: string,
   { everybody = 0, runners }: InterfaceRunners,
 ): Promise<void> {
@@ -171,11 +182,19 @@ export async function setRunners(
     const subjects = [...new Set(runners)].map(subjectOf)
     for (const subject of subjects) await refuseStranger(context, tx, subject)
     const before = await runnersOf(tx, id)
-    await tx.deleteFrom('data_interface_right').where('interface_id', '=', id).execute()
+    const standing = await tx
+      .selectFrom('data_interface_right')
+      .select(['subject_kind', 'subject_id'])
+      .where('interface_id', '=', id)
+      .execute()
     const rows: Subject[] = [
       ...subjects,
       ...(everybody === 1 ? [{ subject_kind: 'everybody' as const, subject_id: '' }] : []),
     ]
+    const known = new Set(standing.map(keyOf))
+    // Nor to a role that nobody has yet: it might be given to them by somebody who does not look.
+    if (rows.some((row) => !known.has(keyOf(row)))) await holdings.demandHeld(context, tx, heldAs(id))
+    await tx.deleteFrom('data_interface_right').where('interface_id', '=', id).execute()
     for (const part of inParts(rows.map((row) => ({ ...row, interface_id: id }))))
       await tx
         .insertInto('data_interface_right')
@@ -186,6 +205,8 @@ export async function setRunners(
     await context.audit({ action: 'dataInterface.setRunners', target: id, before, after }, tx)
   })
 }
+
+const keyOf = ({ subject_kind, subject_id }: Subject) => `${subject_kind} ${subject_id}`
 
 function subjectOf(mixed: string): Subject {
   const at = mixed.lastIndexOf('--')

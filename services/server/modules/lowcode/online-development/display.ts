@@ -30,7 +30,7 @@ export async function prepareDisplay(
   records: readonly RecordData[] | Promise<readonly RecordData[]>,
 ): Promise<Display> {
   const [options, host] = await Promise.all([
-    resolveOptions(fields, services),
+    resolveOptions(fields, context, services),
     Promise.resolve(records).then((known) =>
       hostWithNames(context, services, withSources(form, fields), known, { tolerant: true }),
     ),

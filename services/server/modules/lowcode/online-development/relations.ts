@@ -32,7 +32,7 @@ export async function recordsToChoose(context: CallContext, services: Services, 
   const rights = await rightsOf(context, services, model)
   const { currentPage = 1, pageSize = 20 } = input
   const fields = columnsOf(model, rights, input)
-  const condition = await keywordCondition(fields, input.keyword, services)
+  const condition = await keywordCondition(fields, input.keyword, context, services)
   const sorted = sortedBy(model, rights, input)
   const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }
   const [records, total] = await withKeys(context.db, model, (table) => {
@@ -196,11 +196,12 @@ function sortedBy(model: ReleasedModel, rights: RecordRights, { sidx }: ChooserI
 async function keywordCondition(
   fields: readonly FieldPlan[],
   keyword: string | undefined,
+  context: CallContext,
   services: Services,
 ): Promise<Condition | null> {
   const word = keyword?.trim()
   if (!word) return null
-  const options = await resolveOptions(fields, services)
+  const options = await resolveOptions(fields, context, services)
   const of = fields.flatMap((field): Condition[] => {
     const { path } = field
     const choices = options.get(path)

@@ -8,7 +8,11 @@ import { grantable, mayGive, scopeOfUser, type UnitScope } from './layered/scope
 import type { UnitAct } from './layered/tables'
 import type { Grant } from './sets'
 
+/** In the place of a person: whoever there is. */
+export const EVERYBODY = ''
+
 interface Held {
+  /** Of what all have alike: `EVERYBODY`. */
   readonly user_id: string
   /** `interface/1234`, `project/demo-1/manage`; of permission sets `set/role-1234`. */
   readonly what: string
@@ -26,6 +30,8 @@ export interface Holdings {
   withinOwn<T>(context: CallContext, tx: Tx, write: () => Promise<T>): Promise<T>
   /** Refuses with 403 to grant what the caller has not; administrators have everything. */
   demandOwn(context: CallContext, tx: Tx, grants: readonly Grant[]): Promise<void>
+  /** Refuses with 403 to give a thing that the caller has not, `interface/1234`; administrators have everything. */
+  demandHeld(context: CallContext, tx: Tx, what: string): Promise<void>
   /** Refuses with 403 to act on an account that may more than the caller. */
   demandNotAbove(context: CallContext, tx: Tx, userId: string): Promise<void>
 }
@@ -57,7 +63,7 @@ export function createHoldings(): Holdings {
   const heldBy = async (tx: Tx, userId?: string) => {
     const { rows } = await sql<Held>`
       select distinct user_id, what from (${sql.join(statements, sql` union all `)}) held
-      where ${userId === undefined ? sql`true` : sql`user_id = ${userId}`}`.execute(tx)
+      where ${userId === undefined ? sql`true` : sql`user_id in (${userId}, ${EVERYBODY})`}`.execute(tx)
     return rows
   }
   /** Of what is held, what a caller with these things and these grants has not. */
@@ -107,6 +113,11 @@ export function createHoldings(): Holdings {
       const { authority } = await outsideRights(() => ownOf(tx, user.userId))
       if (grants.some((grant) => !covers(authority, grant)))
         throw new ApiError(CODE.forbidden, '@people.notYoursToGive')
+    },
+    async demandHeld({ user }, tx, what) {
+      if (user.isAdministrator) return
+      const held = await outsideRights(() => heldBy(tx, user.userId))
+      if (!held.some((own) => own.what === what)) throw new ApiError(CODE.forbidden, '@people.notYoursToGive')
     },
     async demandNotAbove({ user }, tx, userId) {
       if (user.isAdministrator || userId === user.userId) return

@@ -28,7 +28,7 @@ export async function readRows(
 ): Promise<readonly ReadRow[]> {
   const all = fields.flatMap(({ field, columns }) => (field.columns ? columns : [field]))
   const [options, found] = await Promise.all([
-    resolveOptions(all, services),
+    resolveOptions(all, context, services),
     findNames(context, services, fields, rows),
   ])
   const host = hostOf(context)
