@@ -5,6 +5,7 @@ import { DIRECTION } from '@runtime/field/kinds'
 import { CallError } from '@runtime/host'
 import { CODE } from '@services/client'
 import { useId, useState } from 'react'
+import { useMay } from '../level'
 import type { Violation } from '../panels/act/use-act'
 import { Violations } from '../panels/act/violations'
 import type { Group } from '../panels/group/group-card'
@@ -28,9 +29,10 @@ interface Props {
 
 /** What belongs to the group beside the map: its name, its time, its members, and what the pipes would bear. */
 export function EditorSheet(props: Props) {
-  const { group, picks, onPicks, check, store } = props
+  const { projectId, group, picks, onPicks, check, store } = props
   const { text: translate } = useHost()
   const id = useId()
+  const mayManage = useMay(projectId, 'manage')
   const [name, setName] = useState(group?.name ?? '')
   const [orderNo, setOrderNo] = useState(group?.orderNo ?? 0)
   const [minutes, setMinutes] = useState(group?.plannedMinutes ?? 480)
@@ -109,16 +111,18 @@ export function EditorSheet(props: Props) {
             )}
           </div>
         )}
-        <div className="loam-act-buttons">
-          <Button type="primary" disabled={!isComplete} loading={isSaving} onClick={() => void save()}>
-            {translate('@irrigation.save')}
-          </Button>
-          {group && (
-            <Button status="danger" onClick={() => void remove()}>
-              {translate('@irrigation.removeGroup')}
+        {mayManage && (
+          <div className="loam-act-buttons">
+            <Button type="primary" disabled={!isComplete} loading={isSaving} onClick={() => void save()}>
+              {translate('@irrigation.save')}
             </Button>
-          )}
-        </div>
+            {group && (
+              <Button status="danger" onClick={() => void remove()}>
+                {translate('@irrigation.removeGroup')}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </section>
   )

@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import { useEffect, useMemo, useState } from 'react'
 import { FieldMap, type FieldMapProps } from '../field-map'
+import { useMay } from '../level'
 import type { Group } from '../panels/group/group-card'
 import { GroupList } from '../panels/group/group-list'
 import { useGroups } from '../panels/group/use-groups'
@@ -58,6 +59,7 @@ function GroupSheet({
 }) {
   const host = useHost()
   const groups = useGroups(store, projectId)
+  const mayManage = useMay(projectId, 'manage')
   const { list } = groups
   // One alone stands open.
   const shown = (list?.length === 1 ? list[0] : list?.find(({ id }) => id === opened)) ?? null
@@ -66,14 +68,16 @@ function GroupSheet({
     <section className="loam-sheet" aria-label={host.text('@irrigation.groups')}>
       <header>
         <h2>{host.text('@irrigation.groups')}</h2>
-        {shown && (
+        {mayManage && shown && (
           <Button onClick={() => host.navigate(`${GROUP_EDITOR}?id=${encodeURIComponent(shown.id)}`)}>
             {host.text('@irrigation.edit')}
           </Button>
         )}
-        <Button type="primary" onClick={() => host.navigate(GROUP_EDITOR)}>
-          {host.text('@irrigation.newGroup')}
-        </Button>
+        {mayManage && (
+          <Button type="primary" onClick={() => host.navigate(GROUP_EDITOR)}>
+            {host.text('@irrigation.newGroup')}
+          </Button>
+        )}
       </header>
       <GroupList
         groups={groups}

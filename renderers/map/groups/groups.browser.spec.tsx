@@ -108,6 +108,22 @@ describe('the page of groups', () => {
     return made
   }
 
+  it('shows who may only look how a group stands, and nothing by which it is run or changed', async () => {
+    const made = setUp({ 'fieldManagement.projectLevel': () => ({ level: 'view' }) })
+    drawn = draw(<GroupMap {...made.map} />, made.host, '844px')
+    await button(/G1号轮灌组/).click()
+    await expect.element(page.getByText('0.118 MPa'), LOADING).toBeVisible()
+    for (const name of ['启动', '停止', '编辑', '新建轮灌组', '全部停止'])
+      expect(button(name).elements(), name).toEqual([])
+    expect(page.getByRole('region', { name: '控制' }).elements()).toEqual([])
+  })
+
+  it('lets who may operate run a group, and not change it', async () => {
+    await show({ 'fieldManagement.projectLevel': () => ({ level: 'operate' }) })
+    for (const name of ['启动', '停止', '全部停止']) await expect.element(button(name)).toBeVisible()
+    for (const name of ['编辑', '新建轮灌组']) expect(button(name).elements(), name).toEqual([])
+  })
+
   it('marks what a group waters and starts it after the server’s own question', async () => {
     let isRunning = false
     const { host } = await show({
@@ -334,6 +350,19 @@ describe('the page of schedules', () => {
     await expect
       .element(page.getByRole('region', { name: '执行情况' }), LOADING)
       .toHaveTextContent('错过 早灌 · 12:00:00 · 服务器当时未运行')
+  })
+
+  it.each([
+    ['view', []],
+    ['operate', ['全部停止']],
+    ['manage', ['全部停止', '新建计划', /早灌/]],
+  ] as const)('gives who may %s these controls: %j', async (level, allowed) => {
+    const { host } = setUp({ ...answers, 'fieldManagement.projectLevel': () => ({ level }) })
+    drawn = draw(<Schedules projectId={farm.projectId} isDark={false} />, host)
+    await expect.element(page.getByText('按时间'), LOADING).toBeVisible()
+    for (const name of allowed) await expect.element(button(name), LOADING).toBeVisible()
+    expect(page.getByRole('button').elements()).toHaveLength(allowed.length)
+    expect(page.getByRole('switch').elements()).toHaveLength(level === 'manage' ? 1 : 0)
   })
 
   it('makes one by soil moisture, on chosen days', async () => {

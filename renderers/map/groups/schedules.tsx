@@ -6,6 +6,7 @@ import { useHost } from '@renderers/host'
 import { CallError } from '@runtime/host'
 import { CODE } from '@services/client'
 import { useState } from 'react'
+import { useMay } from '../level'
 import '../panels/panels.css'
 import { StopAll } from '../panels/stop-all'
 import { clockText } from '../parts/words'
@@ -25,6 +26,7 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
   const host = useHost()
   const { text: translate } = host
   const [opened, setOpened] = useState<string | null>(null)
+  const mayManage = useMay(projectId, 'manage')
   // No frames come here: what a stop does is asked for by the clock.
   const [store] = useState(() => new FieldStore())
   const { data, error, again } = useQuery(
@@ -61,16 +63,18 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
     <div className="loam-schedules" data-dark={isDark}>
       <header>
         <h1>{translate('@irrigation.schedules')}</h1>
-        <Button type="primary" onClick={() => setOpened(opened === NEW ? null : NEW)}>
-          {translate('@irrigation.newSchedule')}
-        </Button>
+        {mayManage && (
+          <Button type="primary" onClick={() => setOpened(opened === NEW ? null : NEW)}>
+            {translate('@irrigation.newSchedule')}
+          </Button>
+        )}
       </header>
       {error !== null && (
         <p className="loam-act-box" data-tone="doubt" role="status">
           {error.message}
         </p>
       )}
-      {opened === NEW && groups && (
+      {mayManage && opened === NEW && groups && (
         <div className="loam-schedule">
           <ScheduleForm
             projectId={projectId}
@@ -84,27 +88,30 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
       <ul>
         {data?.map((schedule) => (
           <li className="loam-schedule" key={schedule.id}>
-            <button
-              type="button"
-              className="loam-group-head"
-              aria-expanded={opened === schedule.id}
-              onClick={() => setOpened(opened === schedule.id ? null : schedule.id)}
-            >
-              <b>{schedule.name}</b>
-              <span>{translate(`@irrigation.mode_${schedule.mode}`)}</span>
-              <small>
-                <Rhythm cron={schedule.cron} /> ·{' '}
-                {schedule.nextAt === null
-                  ? translate('@irrigation.noNext')
-                  : translate('@irrigation.nextAt', { time: clockText(host, schedule.nextAt) })}
-              </small>
-            </button>
-            <Switch
-              aria-label={`${translate('@irrigation.enabled')} ${schedule.name}`}
-              checked={schedule.enabledMark === 1}
-              onChange={(isOn) => void save(schedule, { ...inputOf(schedule), enabledMark: isOn ? 1 : 0 })}
-            />
-            {opened === schedule.id && groups && (
+            {mayManage ? (
+              <>
+                <button
+                  type="button"
+                  className="loam-group-head"
+                  aria-expanded={opened === schedule.id}
+                  onClick={() => setOpened(opened === schedule.id ? null : schedule.id)}
+                >
+                  <Head schedule={schedule} />
+                </button>
+                <Switch
+                  aria-label={`${translate('@irrigation.enabled')} ${schedule.name}`}
+                  checked={schedule.enabledMark === 1}
+                  onChange={(isOn) =>
+                    void save(schedule, { ...inputOf(schedule), enabledMark: isOn ? 1 : 0 })
+                  }
+                />
+              </>
+            ) : (
+              <div className="loam-group-head">
+                <Head schedule={schedule} />
+              </div>
+            )}
+            {mayManage && opened === schedule.id && groups && (
               <ScheduleForm
                 key={schedule.rowVersion}
                 projectId={projectId}
@@ -126,6 +133,24 @@ export function Schedules({ projectId, isDark }: { readonly projectId: string; r
 /** What of a schedule is written back. */
 function inputOf({ id: _, projectId: __, nextAt: ___, rowVersion: ____, ...input }: Schedule): ScheduleInput {
   return input
+}
+
+/** What it does, and when next. */
+function Head({ schedule: { name, mode, cron, nextAt } }: { readonly schedule: Schedule }) {
+  const host = useHost()
+  const { text: translate } = host
+  return (
+    <>
+      <b>{name}</b>
+      <span>{translate(`@irrigation.mode_${mode}`)}</span>
+      <small>
+        <Rhythm cron={cron} /> ·{' '}
+        {nextAt === null
+          ? translate('@irrigation.noNext')
+          : translate('@irrigation.nextAt', { time: clockText(host, nextAt) })}
+      </small>
+    </>
+  )
 }
 
 function Rhythm({ cron }: { readonly cron: string }) {

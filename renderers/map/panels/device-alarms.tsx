@@ -5,6 +5,7 @@ import { ALARM_TAG } from '@renderers/alarm/tag'
 import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import { type DeviceAlarm, isUnseen } from '@services/client/alarm-board'
+import { useMay } from '../level'
 import './panels.css'
 
 /** The rows at once of a list that is no page of one (`spec/shell-and-monitoring.md §9`). */
@@ -27,6 +28,7 @@ export function DeviceAlarms({
     { call: 'deviceAlarm.list', input: { projectId, deviceId, state: 0, ...EVERYTHING }, tags: [ALARM_TAG] },
     { hint },
   )
+  const mayAct = useMay(projectId, 'operate')
   const handle = async (alarm: DeviceAlarm, name: 'ack' | 'clear') => {
     await actOnAlarm(host, alarm, name)
     // Done or refused: what is shown is what the server says now.
@@ -48,18 +50,20 @@ export function DeviceAlarms({
               {alarm.ackUser !== '' && ` · ${translate('@alarm.ackUser')} ${alarm.ackUser}`} ·{' '}
               {alarm.datepickerfield104} · ×{alarm.occurrences}
             </small>
-            <div className="loam-act-buttons">
-              {isUnseen(alarm) && (
-                <Button size="small" onClick={() => void handle(alarm, 'ack')}>
-                  {translate('@alarm.act.ack')}
-                </Button>
-              )}
-              {alarm.alarmState.startsWith('LATCHED') && (
-                <Button size="small" onClick={() => void handle(alarm, 'clear')}>
-                  {translate('@alarm.act.clear')}
-                </Button>
-              )}
-            </div>
+            {mayAct && (
+              <div className="loam-act-buttons">
+                {isUnseen(alarm) && (
+                  <Button size="small" onClick={() => void handle(alarm, 'ack')}>
+                    {translate('@alarm.act.ack')}
+                  </Button>
+                )}
+                {alarm.alarmState.startsWith('LATCHED') && (
+                  <Button size="small" onClick={() => void handle(alarm, 'clear')}>
+                    {translate('@alarm.act.clear')}
+                  </Button>
+                )}
+              </div>
+            )}
           </li>
         ))}
       </ul>

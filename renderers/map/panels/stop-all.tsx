@@ -1,5 +1,6 @@
 import { useHost } from '@renderers/host'
 import { useEffect } from 'react'
+import { useMay } from '../level'
 import type { FieldStore } from '../store/field-store'
 import { provedOf, type Run, Unproved } from './act/unproved'
 import { useAct } from './act/use-act'
@@ -15,13 +16,14 @@ interface StopAllProps {
   readonly store: Pick<FieldStore, 'news'>
   /** Where it stands; `frame`: in the frame around all pages. */
   readonly place?: 'map' | 'frame'
-  /** Whether it can be pressed here; what became of a press is told all the same. */
+  /** Whether it can be pressed here, by who may stop anything; what became of a press is told all the same. */
   readonly isOffered?: boolean
 }
 
 /** One press stops every pump and closes what is open: never disabled, never asked twice (`design/field.md §2.2`). */
-export function StopAll({ projectId, store, place = 'map', isOffered = true }: StopAllProps) {
+export function StopAll({ projectId, store, place = 'map', isOffered: isPlace = true }: StopAllProps) {
   const { text: translate } = useHost()
+  const isOffered = useMay(projectId, 'operate') && isPlace
   const act = useAct<Run>()
   const { state, retry, dismiss } = act
   const isLost = state.phase === 'lost'

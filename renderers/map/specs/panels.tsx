@@ -122,6 +122,18 @@ export async function control(
   options: Options = {},
   tab = '控制',
 ) {
+  const shown = await openPanel(id, answers, options, tab)
+  if (tab === '控制') await expect.element(page.getByRole('region', { name: tab }), LOADING).toBeVisible()
+  return shown
+}
+
+/** Opens a device's panel at a tab, whatever the person may do there. */
+export async function openPanel(
+  id: string,
+  answers: Readonly<Record<string, Answer>> = {},
+  options: Options = {},
+  tab = '控制',
+) {
   const shown = await show(answers, options)
   if (options.isNarrow) await button('设备列表').click()
   await userEvent.fill(page.getByRole('textbox', { name: '搜索名称或编号' }), id)
@@ -131,7 +143,6 @@ export async function control(
     .first()
     .click()
   await page.getByRole('tab', { name: tab }).click()
-  if (tab === '控制') await expect.element(page.getByRole('region', { name: tab }), LOADING).toBeVisible()
   return shown
 }
 

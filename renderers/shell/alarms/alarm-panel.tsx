@@ -7,6 +7,7 @@ import { type ActName, actOnAlarm } from '@renderers/alarm/act'
 import { alarmOnMap } from '@renderers/alarm/on-map'
 import { Popup } from '@renderers/dialog'
 import { useHost } from '@renderers/host'
+import { useMay } from '@renderers/map/level'
 import { type AlarmBoard, type Alarms, type DeviceAlarm, isUnseen } from '@services/client/alarms'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -35,6 +36,7 @@ export function AlarmPanel({
   readonly onShow: (address: string) => void
 }) {
   const host = useHost()
+  const mayAct = useMay(board.projectId, 'operate')
   const list = [...board.alarms.values()].sort(byUrgency)
   return (
     <Popup
@@ -58,7 +60,7 @@ export function AlarmPanel({
       )}
       <ul className="loam-alarm-list" data-stale={board.link !== 'live' || undefined}>
         {list.slice(0, MOST_DRAWN).map((alarm) => (
-          <AlarmItem key={alarm.fid} alarms={alarms} alarm={alarm} onShow={onShow} />
+          <AlarmItem key={alarm.fid} alarms={alarms} alarm={alarm} mayAct={mayAct} onShow={onShow} />
         ))}
       </ul>
       {list.length > MOST_DRAWN && (
@@ -88,10 +90,13 @@ function SoundSwitch() {
 function AlarmItem({
   alarms,
   alarm,
+  mayAct,
   onShow,
 }: {
   readonly alarms: Alarms
   readonly alarm: DeviceAlarm
+  /** Whether the person may do more than look. */
+  readonly mayAct: boolean
   readonly onShow: (address: string) => void
 }) {
   const host = useHost()
@@ -129,7 +134,7 @@ function AlarmItem({
         {alarm.chattering === 1 && <span className="loam-alarm-tag">{host.text('@alarm.offerShelve')}</span>}
       </div>
       <div className="loam-alarm-acts">
-        {isUnseen(alarm) && (
+        {mayAct && isUnseen(alarm) && (
           <Button
             size="small"
             type="primary"
@@ -139,7 +144,7 @@ function AlarmItem({
             {host.text('@alarm.act.ack')}
           </Button>
         )}
-        {alarm.alarmState === 'LATCHED_ACK' && (
+        {mayAct && alarm.alarmState === 'LATCHED_ACK' && (
           <Button
             size="small"
             type="primary"
@@ -149,15 +154,17 @@ function AlarmItem({
             {host.text('@alarm.act.clear')}
           </Button>
         )}
-        {button('shelve')}
-        {button('comment')}
+        {mayAct && button('shelve')}
+        {mayAct && button('comment')}
         {place !== null && (
           <Button size="small" onClick={() => onShow(place)}>
             {host.text('@alarm.onMap')}
           </Button>
         )}
       </div>
-      {openForm && <ActForm kind={openForm} busy={busy} onDone={(input) => void run(openForm, input)} />}
+      {mayAct && openForm && (
+        <ActForm kind={openForm} busy={busy} onDone={(input) => void run(openForm, input)} />
+      )}
     </li>
   )
 }

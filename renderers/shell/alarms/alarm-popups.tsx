@@ -4,6 +4,7 @@ import { IconClose } from '@arco-design/web-react/icon'
 import { actOnAlarm } from '@renderers/alarm/act'
 import { alarmOnMap } from '@renderers/alarm/on-map'
 import { useHost } from '@renderers/host'
+import { useMay } from '@renderers/map/level'
 import { type AlarmBoard, type AlarmNotice, type Alarms, isUnseen } from '@services/client/alarms'
 import { useNarrow } from '../use-narrow'
 import { countsBySeverity } from './order'
@@ -30,14 +31,18 @@ export function AlarmPopUps({
   return open.length > most ? (
     <Stack alarms={alarms} open={open} onOpen={onOpen} />
   ) : (
-    open.map((notice) => <PopUp key={notice.alarm.fid} alarms={alarms} notice={notice} />)
+    open.map((notice) => (
+      <PopUp key={notice.alarm.fid} projectId={board.projectId} alarms={alarms} notice={notice} />
+    ))
   )
 }
 
 function PopUp({
+  projectId,
   alarms,
   notice: { alarm, isGone },
 }: {
+  readonly projectId: string
   readonly alarms: Alarms
   readonly notice: AlarmNotice
 }) {
@@ -48,6 +53,7 @@ function PopUp({
     if (now) alarms.take(now)
     if (isDone) close()
   }
+  const mayAct = useMay(projectId, 'operate')
   const waits = isWaiting({ alarm, isGone })
   const place = alarmOnMap(alarm)
   return (
@@ -79,7 +85,7 @@ function PopUp({
             {host.text('@alarm.onMap')}
           </Button>
         )}
-        {waits && (
+        {waits && mayAct && (
           <Button size="small" type="primary" onClick={() => void acknowledge()}>
             {host.text('@alarm.act.ack')}
           </Button>

@@ -113,7 +113,7 @@ afterEach(async () => {
   await page.viewport(1440, 900)
 })
 
-function host(): TestHost {
+function host(level = 'operate'): TestHost {
   const acted = (state: string) => (input: Readonly<Record<string, unknown>>) => {
     const alarm = server.stored.get(String(input['fid']))
     if (!alarm) throw new CallError(404, '告警不存在')
@@ -125,6 +125,7 @@ function host(): TestHost {
     })
   }
   return testHost({
+    'fieldManagement.projectLevel': () => ({ level }),
     'deviceAlarm.list': () => ({ list: [...server.stored.values()], seq: 0 }),
     'deviceAlarm.ack': acted('ACKED'),
     'deviceAlarm.shelve': acted('SHELVED'),
@@ -171,6 +172,17 @@ describe('alarms over the page', () => {
     await expect.element(page.getByRole('button', { name: '确认', exact: true })).not.toBeInTheDocument()
     await page.getByRole('button', { name: '关闭 T1号阀' }).click()
     await expect.poll(() => popUps().length, WAITING).toBe(0)
+  })
+
+  it('can be read by who may only look, and not be dealt with', async () => {
+    openWindow(host('view'))
+    await opened()
+    server.raise('T1')
+    await expect.element(page.getByText('T1号阀'), WAITING).toBeVisible()
+    await page.getByRole('button', { name: named(1) }).click()
+    await expect.element(page.getByRole('dialog'), WAITING).toHaveTextContent('电机堵转')
+    for (const name of ['确认', '搁置', '备注'])
+      expect(page.getByRole('button', { name, exact: true }).elements(), name).toEqual([])
   })
 
   it('lead to what they are of on the map, from the notice and from the panel, and nowhere without a device', async () => {

@@ -1,6 +1,7 @@
 import '@arco-design/web-react/es/style/index.css'
 import { stands } from '@renderers/map/panels/stop-places'
 import { type Answer, draw, testHost } from '@renderers/testing'
+import { dataOf } from '@runtime/data'
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import '../base.css'
@@ -52,6 +53,29 @@ describe('the stopping of everything in the frame', () => {
     })
     await expect.poll(() => refused.calls.length).toBeGreaterThan(0)
     expect(button().elements()).toHaveLength(0)
+  })
+
+  it('is neither there nor asked after for who may only look, from the moment on that they may no more', async () => {
+    let level = 'view'
+    const host = show({
+      'fieldManagement.projectLevel': () => ({ level }),
+      'fieldManagement.toStop': () => ({ ...NOTHING, valves: 1 }),
+    })
+    const called = (call: string) => host.calls.filter(({ name }) => name === call).length
+    await expect.poll(() => called('fieldManagement.projectLevel')).toBe(1)
+    const changed = async (next: string) => {
+      level = next
+      dataOf(host).recover()
+    }
+    await changed('operate')
+    await expect.element(button()).toBeVisible()
+    expect(called('fieldManagement.toStop')).toBe(1)
+    await changed('view')
+    await expect.poll(() => button().elements()).toHaveLength(0)
+    const before = called('fieldManagement.toStop')
+    dataOf(host).recover()
+    await expect.poll(() => called('fieldManagement.projectLevel')).toBe(4)
+    expect(called('fieldManagement.toStop')).toBe(before)
   })
 
   it('gives way to the page that offers it itself, and is there again with that page’s end', async () => {

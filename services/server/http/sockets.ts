@@ -28,6 +28,8 @@ export interface SocketHub {
   refresh(of: readonly string[] | 'all', why: Text, except?: string): Promise<void>
   /** Tells a session's browsers why it has ended (a locale key) and closes them. */
   endSession(sessionId: string, why: Pick<ApiError, 'code' | 'text'>): Promise<void>
+  /** Closes the browsers of this server whose session has ended, here or elsewhere, and tells them why. */
+  endOver(): Promise<void>
   /** Serves a frame of the clients (`services/contract/frames.ts`). */
   serve<M extends keyof typeof clientFrames>(method: M, handler: FrameHandler<M>): void
   /** The browsers of a person that are connected to this server. */
@@ -137,16 +139,21 @@ export function openSockets(
     else
       for (const member of members.all()) if (member.user.sessionId === message.id) end(member, message.why)
   })
-  const sweep = async () => {
+  const endOver = async () => {
     const here = members.all()
-    const living = here.filter(({ lives }) => lives).map(({ user }) => user.sessionId)
-    for (const member of here) member.probe()
     if (here.length === 0) return
     const ended = await services.sessions.endedAmong(here.map(({ user }) => user.sessionId))
     for (const member of here) {
       const why = ended.get(member.user.sessionId)
       if (why) end(member, why)
     }
+  }
+  const sweep = async () => {
+    const here = members.all()
+    const living = here.filter(({ lives }) => lives).map(({ user }) => user.sessionId)
+    for (const member of here) member.probe()
+    if (here.length === 0) return
+    await endOver()
     // A screen that only watches is in use: its session does not end for want of calls.
     await services.sessions.touch(living)
   }
@@ -170,6 +177,7 @@ export function openSockets(
       bus.publish(CHANNEL, { to: 'session', id, why: { code, text } } satisfies Message),
     refresh: (of, why, except = '') =>
       bus.publish(CHANNEL, { to: 'refresh', of, why, except } satisfies Message),
+    endOver,
     serve: reader.serve,
     membersOf: (userId) => members.of(userId),
     usersHere: () => members.users,

@@ -3,6 +3,7 @@ import { useHost } from '@renderers/host'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { type CommandState, isInFlight, isVerified } from '@runtime/field/command'
 import { CallError } from '@runtime/host'
+import { useMay } from '../../level'
 import { clockText } from '../../parts/words'
 import type { Row } from '../../store/snapshot'
 import { holds, isGreen } from './holds'
@@ -62,6 +63,7 @@ export function Progress({ followed, row }: { readonly followed: Followed; reado
 
 function Cancel({ command: { commandId, projectId } }: { readonly command: FieldCommand }) {
   const host = useHost()
+  const mayCancel = useMay(projectId, 'operate')
   const cancel = async () => {
     try {
       await host.call('fieldManagement.cancelCommand', { commandId, projectId })
@@ -70,6 +72,7 @@ function Cancel({ command: { commandId, projectId } }: { readonly command: Field
       host.toast('error', error.message)
     }
   }
+  if (!mayCancel) return null
   return (
     <div className="loam-act-buttons">
       <Button onClick={() => void cancel()}>{host.text('@irrigation.cancelCommand')}</Button>

@@ -6,6 +6,7 @@ import { GROUP_STATE } from '@runtime/field/kinds'
 import type { CallAnswer } from '@services/client'
 import { useEffect, useId, useRef, useState } from 'react'
 import { RecipeChoice } from '../../groups/recipe-choice'
+import { useMay } from '../../level'
 import type { FieldStore } from '../../store/field-store'
 import { ActState } from '../act/act-state'
 import { useAct } from '../act/use-act'
@@ -47,6 +48,7 @@ export function GroupCard({
   const [volume, setVolume] = useState(group.targetM3 ?? Number.NaN)
   const [recipe, setRecipe] = useState<string | null>(null)
   const act = useAct<Run>(onActed)
+  const mayOperate = useMay(group.projectId, 'operate')
   const isActive = group.state === GROUP_STATE.running
   const isPaused = group.state === GROUP_STATE.paused
   const fed = recipe !== null && minutes >= 1 && !isPaused ? { fertRecipeId: recipe, minutes } : {}
@@ -82,57 +84,59 @@ export function GroupCard({
       {isActive || !verdict ? null : <VerdictNote verdict={verdict} />}
       {shown && (isActive || isPaused || shown.endedAt === null) && <RunProgress run={shown} store={store} />}
       <Flows store={store} groupId={group.id} />
-      <section className="loam-act-form" aria-label={translate('@map.control')}>
-        {!isActive && !isPaused && (
-          <div className="loam-act-grid">
-            <div>
-              <label htmlFor={`${id}-minutes`}>{translate('@irrigation.minutes')}</label>
-              <input
-                id={`${id}-minutes`}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={10_000}
-                value={Number.isNaN(minutes) ? '' : minutes}
-                onChange={({ target }) => setMinutes(target.valueAsNumber)}
-              />
+      {mayOperate && (
+        <section className="loam-act-form" aria-label={translate('@map.control')}>
+          {!isActive && !isPaused && (
+            <div className="loam-act-grid">
+              <div>
+                <label htmlFor={`${id}-minutes`}>{translate('@irrigation.minutes')}</label>
+                <input
+                  id={`${id}-minutes`}
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={10_000}
+                  value={Number.isNaN(minutes) ? '' : minutes}
+                  onChange={({ target }) => setMinutes(target.valueAsNumber)}
+                />
+              </div>
+              <div>
+                <label htmlFor={`${id}-volume`}>{translate('@irrigation.orVolume')}</label>
+                <input
+                  id={`${id}-volume`}
+                  type="number"
+                  inputMode="decimal"
+                  min={0}
+                  value={Number.isNaN(volume) ? '' : volume}
+                  onChange={({ target }) => setVolume(target.valueAsNumber)}
+                />
+              </div>
             </div>
-            <div>
-              <label htmlFor={`${id}-volume`}>{translate('@irrigation.orVolume')}</label>
-              <input
-                id={`${id}-volume`}
-                type="number"
-                inputMode="decimal"
-                min={0}
-                value={Number.isNaN(volume) ? '' : volume}
-                onChange={({ target }) => setVolume(target.valueAsNumber)}
-              />
-            </div>
-          </div>
-        )}
-        {!isActive && !isPaused && (
-          <RecipeChoice projectId={group.projectId} chosen={recipe} onChosen={setRecipe} />
-        )}
-        <div className="loam-act-buttons">
-          {isActive ? (
-            <Button disabled={act.isBusy} onClick={() => operate('pause')}>
-              {translate('@irrigation.pause')}
-            </Button>
-          ) : (
-            <Button
-              type="primary"
-              disabled={verdict?.can === false || !(minutes >= 1) || act.isBusy}
-              onClick={() => operate(first)}
-            >
-              {translate(`@irrigation.${first}`, { name: running?.name ?? '' })}
-            </Button>
           )}
-          <Button status="danger" onClick={() => operate('stop')}>
-            {translate('@irrigation.stop')}
-          </Button>
-        </div>
-        <ActState act={act} />
-      </section>
+          {!isActive && !isPaused && (
+            <RecipeChoice projectId={group.projectId} chosen={recipe} onChosen={setRecipe} />
+          )}
+          <div className="loam-act-buttons">
+            {isActive ? (
+              <Button disabled={act.isBusy} onClick={() => operate('pause')}>
+                {translate('@irrigation.pause')}
+              </Button>
+            ) : (
+              <Button
+                type="primary"
+                disabled={verdict?.can === false || !(minutes >= 1) || act.isBusy}
+                onClick={() => operate(first)}
+              >
+                {translate(`@irrigation.${first}`, { name: running?.name ?? '' })}
+              </Button>
+            )}
+            <Button status="danger" onClick={() => operate('stop')}>
+              {translate('@irrigation.stop')}
+            </Button>
+          </div>
+          <ActState act={act} />
+        </section>
+      )}
     </div>
   )
 }

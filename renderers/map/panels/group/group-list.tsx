@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import { HIGHLIGHT } from '@runtime/field/kinds'
 import { CallError } from '@runtime/host'
+import { useMay } from '../../level'
 import { useStoreVersion } from '../../parts/hooks'
 import type { FieldStore } from '../../store/field-store'
 import { type Group, GroupCard } from './group-card'
@@ -93,10 +94,11 @@ function Head({ group: { name, state, nodes, designFlow, plannedMinutes } }: { r
 function ClearHighlight({ projectId, store }: { readonly projectId: string; readonly store: FieldStore }) {
   const host = useHost()
   useStoreVersion(store)
+  const mayClear = useMay(projectId, 'operate')
   const finished = [...store.highlightNodes.values(), ...store.highlightPipes.values()].filter(
     ({ status }) => status === HIGHLIGHT.finished,
   ).length
-  if (finished === 0) return null
+  if (finished === 0 || !mayClear) return null
   const clear = () =>
     host.call('fieldManagement.clearHighlight', { projectId }).catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error

@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import { useHost } from '@renderers/host'
 import { CONTROL_MODE, PUMP_STATE } from '@runtime/field/kinds'
 import { useId, useState } from 'react'
+import { useMay } from '../../level'
 import { useRow, useStaleWords } from '../../parts/hooks'
 import type { Row } from '../../store/snapshot'
 import { ActState } from '../act/act-state'
@@ -28,6 +29,7 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
   const stale = useStaleWords(store, id)
   const { followed, follow } = useNewestCommand(store, projectId, id)
   const act = useAct<FieldCommand>(follow)
+  const mayOperate = useMay(projectId, 'operate')
   const mode = useAct<{ readonly command: FieldCommand | null }>(({ command }) => follow(command))
   const of = { projectId, deviceId: id, hint: followed.command?.state }
   const tell = (action: string, value?: number) =>
@@ -47,52 +49,54 @@ export function PumpPanel({ projectId, store, id }: PanelProps) {
         </p>
       )}
       <Progress followed={followed} row={row} />
-      <section className="loam-act-form" aria-label={translate('@map.control')}>
-        <div className="loam-act-buttons">
-          <Button type="primary" disabled={act.isBusy} onClick={() => tell('start')}>
-            {translate('@irrigation.pumpStart')}
-          </Button>
-          <Button status="danger" onClick={() => tell('stop')}>
-            {translate('@irrigation.pumpStop')}
-          </Button>
-        </div>
-        <Setting
-          label="@irrigation.freq"
-          max={50}
-          step={0.5}
-          isBusy={act.isBusy}
-          onSet={(value) => tell('setFreq', value)}
-        />
-        <Setting
-          label="@irrigation.setPressure"
-          max={0.6}
-          step={0.01}
-          isBusy={act.isBusy}
-          onSet={(value) => tell('setPressure', value)}
-        />
-        {reported.st === PUMP_STATE.fault && (
-          <Button disabled={act.isBusy} onClick={() => tell('reset')}>
-            {translate('@irrigation.reset')}
-          </Button>
-        )}
-        <ActState act={act} canRequestApproval />
-        <fieldset>
-          <legend>{translate('@map.mode')}</legend>
+      {mayOperate && (
+        <section className="loam-act-form" aria-label={translate('@map.control')}>
           <div className="loam-act-buttons">
-            {MODES.map((one) => (
-              <Button
-                key={one}
-                disabled={reported.mode === one || mode.isBusy}
-                aria-pressed={reported.mode === one}
-                onClick={() => mode.start('pump.changeModeSelection', { deviceId: id, mode: one })}
-              >
-                {translate(`@map.mode_${one}`)}
-              </Button>
-            ))}
+            <Button type="primary" disabled={act.isBusy} onClick={() => tell('start')}>
+              {translate('@irrigation.pumpStart')}
+            </Button>
+            <Button status="danger" onClick={() => tell('stop')}>
+              {translate('@irrigation.pumpStop')}
+            </Button>
           </div>
-        </fieldset>
-        <ActState act={mode} />
-      </section>
+          <Setting
+            label="@irrigation.freq"
+            max={50}
+            step={0.5}
+            isBusy={act.isBusy}
+            onSet={(value) => tell('setFreq', value)}
+          />
+          <Setting
+            label="@irrigation.setPressure"
+            max={0.6}
+            step={0.01}
+            isBusy={act.isBusy}
+            onSet={(value) => tell('setPressure', value)}
+          />
+          {reported.st === PUMP_STATE.fault && (
+            <Button disabled={act.isBusy} onClick={() => tell('reset')}>
+              {translate('@irrigation.reset')}
+            </Button>
+          )}
+          <ActState act={act} canRequestApproval />
+          <fieldset>
+            <legend>{translate('@map.mode')}</legend>
+            <div className="loam-act-buttons">
+              {MODES.map((one) => (
+                <Button
+                  key={one}
+                  disabled={reported.mode === one || mode.isBusy}
+                  aria-pressed={reported.mode === one}
+                  onClick={() => mode.start('pump.changeModeSelection', { deviceId: id, mode: one })}
+                >
+                  {translate(`@map.mode_${one}`)}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+          <ActState act={mode} />
+        </section>
+      )}
       <DeviceAlarms {...of} hint={row['isAlert']} />
       <LastCommands {...of} />
     </div>

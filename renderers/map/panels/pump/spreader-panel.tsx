@@ -4,6 +4,7 @@ import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
 import type { Reported } from '@runtime/field/kinds'
 import { useState } from 'react'
+import { useMay } from '../../level'
 import { useRow, useStaleWords } from '../../parts/hooks'
 import type { Row } from '../../store/snapshot'
 import { ActState } from '../act/act-state'
@@ -29,6 +30,7 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
   const stale = useStaleWords(store, id)
   const { followed, follow } = useNewestCommand(store, projectId, id)
   const act = useAct<FieldCommand>(follow)
+  const mayOperate = useMay(projectId, 'operate')
   const { data: status, error } = useQuery(
     { call: 'pump.getFertilizerSpreaderStatus', input: { deviceId: id } },
     { every: PACE, hint: followed.command?.state },
@@ -70,50 +72,52 @@ export function SpreaderPanel({ projectId, store, id }: PanelProps) {
         </dl>
       )}
       <Progress followed={followed} row={row} />
-      <section className="loam-act-form" aria-label={translate('@map.control')}>
-        {channels.map(({ no, name, rate, tankLevel }) => (
-          <div className="loam-act-setting" key={no}>
-            <label htmlFor={`${id}-${no}`}>
-              {name}
-              <small>
-                {translate('@irrigation.channelFacts', {
-                  rate: rate?.toFixed(0) ?? '–',
-                  tank: tankLevel?.toFixed(0) ?? '–',
-                  valve: valveWord(translate, valves?.find(({ channel }) => channel === no)?.open),
-                })}
-              </small>
-            </label>
-            <input
-              id={`${id}-${no}`}
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={2000}
-              value={rates[no] ?? ''}
-              onChange={({ target }) =>
-                setRates((before) => ({
-                  ...before,
-                  [no]: Number.isNaN(target.valueAsNumber) ? 0 : target.valueAsNumber,
-                }))
-              }
-            />
-            <span>L/h</span>
+      {mayOperate && (
+        <section className="loam-act-form" aria-label={translate('@map.control')}>
+          {channels.map(({ no, name, rate, tankLevel }) => (
+            <div className="loam-act-setting" key={no}>
+              <label htmlFor={`${id}-${no}`}>
+                {name}
+                <small>
+                  {translate('@irrigation.channelFacts', {
+                    rate: rate?.toFixed(0) ?? '–',
+                    tank: tankLevel?.toFixed(0) ?? '–',
+                    valve: valveWord(translate, valves?.find(({ channel }) => channel === no)?.open),
+                  })}
+                </small>
+              </label>
+              <input
+                id={`${id}-${no}`}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={2000}
+                value={rates[no] ?? ''}
+                onChange={({ target }) =>
+                  setRates((before) => ({
+                    ...before,
+                    [no]: Number.isNaN(target.valueAsNumber) ? 0 : target.valueAsNumber,
+                  }))
+                }
+              />
+              <span>L/h</span>
+            </div>
+          ))}
+          <div className="loam-act-buttons">
+            <Button
+              type="primary"
+              disabled={act.isBusy || !Object.values(rates).some((rate) => rate > 0)}
+              onClick={() => void start()}
+            >
+              {translate('@irrigation.fertStart')}
+            </Button>
+            <Button status="danger" onClick={() => act.start(CONTROL, { deviceId: id, action: 'stop' })}>
+              {translate('@irrigation.fertStop')}
+            </Button>
           </div>
-        ))}
-        <div className="loam-act-buttons">
-          <Button
-            type="primary"
-            disabled={act.isBusy || !Object.values(rates).some((rate) => rate > 0)}
-            onClick={() => void start()}
-          >
-            {translate('@irrigation.fertStart')}
-          </Button>
-          <Button status="danger" onClick={() => act.start(CONTROL, { deviceId: id, action: 'stop' })}>
-            {translate('@irrigation.fertStop')}
-          </Button>
-        </div>
-        <ActState act={act} />
-      </section>
+          <ActState act={act} />
+        </section>
+      )}
       <DeviceAlarms {...of} />
       <LastCommands {...of} />
     </div>

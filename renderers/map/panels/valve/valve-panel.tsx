@@ -1,5 +1,6 @@
 import { useQuery } from '@renderers/data'
 import { DIRECTION } from '@runtime/field/kinds'
+import { useMay } from '../../level'
 import { useRow, useStaleWords } from '../../parts/hooks'
 import type { FieldStore } from '../../store/field-store'
 import { Progress } from '../act/progress'
@@ -21,6 +22,7 @@ export function ValvePanel({ projectId, store, id }: PanelProps) {
   const act = useAct<FieldCommand>(follow)
   const blocks = useBlocks(store, row['nodeId'])
   const stale = useStaleWords(store, id)
+  const [mayOperate, mayManage] = [useMay(projectId, 'operate'), useMay(projectId, 'manage')]
   const isThreeWay = row['type'] === 2
   const of = { projectId, deviceId: id, hint: followed.command?.state }
   return (
@@ -35,18 +37,20 @@ export function ValvePanel({ projectId, store, id }: PanelProps) {
         />
       )}
       <Progress followed={followed} row={row} />
-      <ValveForm
-        projectId={projectId}
-        store={store}
-        row={row}
-        deviceId={id}
-        act={act}
-        blocks={blocks}
-        isWaiting={followed.command?.state === 'AWAIT_CONFIRM'}
-      />
+      {mayOperate && (
+        <ValveForm
+          projectId={projectId}
+          store={store}
+          row={row}
+          deviceId={id}
+          act={act}
+          blocks={blocks}
+          isWaiting={followed.command?.state === 'AWAIT_CONFIRM'}
+        />
+      )}
       <DeviceAlarms {...of} hint={row['isAlert']} />
       <LastCommands {...of} />
-      {isThreeWay && <Calibration key={id} row={row} deviceId={id} />}
+      {isThreeWay && mayManage && <Calibration key={id} row={row} deviceId={id} />}
     </div>
   )
 }

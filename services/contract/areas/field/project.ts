@@ -301,6 +301,18 @@ export const fieldCalls = {
       atLeast: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
   ),
+  /** Asked apart from the snapshot, which is the same for everybody; browsers ask again when they hear that rights have changed. */
+  'fieldManagement.projectLevel': defineCall({
+    name: 'fieldManagement.projectLevel',
+    method: 'GET',
+    path: `${FIELD}/projectLevel`,
+    summary: 'What the caller may do in a project',
+    query: ProjectQuery,
+    response: Type.Object({
+      /** Each includes those before it. */
+      level: Type.Union([Type.Literal('view'), Type.Literal('operate'), Type.Literal('manage')]),
+    }),
+  }),
   'fieldManagement.getSoilMoistures': read(
     'getSoilMoistures',
     'Soil-moisture stations',

@@ -21,7 +21,9 @@ export function serveAlarmSocket(
   { services, locales, log, onReady, onClose }: ModuleServer,
   delivery: AlarmDelivery,
 ): void {
+  let changes = 0
   const welcome = async (socket: WebSocket, request: FastifyRequest) => {
+    const before = changes
     const { userId } = request.params as { readonly userId: string }
     const {
       projectId,
@@ -54,6 +56,7 @@ export function serveAlarmSocket(
       if (projectId !== undefined) await delivery.join(listener, projectId, place)
       else for (const id of visible) await delivery.join(listener, id, undefined)
       if (!listener.isOpen) delivery.leave(listener)
+      else if (before !== changes) await judge([listener])
     } catch (error) {
       if (!(error instanceof ApiError)) {
         log.warn(`a listener to alarms could not be served: ${error}`)
@@ -69,23 +72,37 @@ export function serveAlarmSocket(
     void welcome(socket, request)
   })
 
-  /** Asks everybody for a sign of life; ends those whose session or right has ended. */
+  /** Ends those whose session or right has ended. */
+  const judge = async (here: readonly AlarmListener[]) => {
+    if (here.length === 0) return
+    const [ended, seen] = await Promise.all([
+      services.sessions.endedAmong(here.map(({ user }) => user.sessionId)),
+      services.projects.seenBy(
+        here.map(({ user }) => user.userId),
+        here.flatMap(({ sent }) => [...sent.keys()]),
+      ),
+    ])
+    for (const listener of here) {
+      const { userId, sessionId } = listener.user
+      const isAllowed = [...listener.sent.keys()].every((id) => seen.has(userId, id))
+      if (!ended.has(sessionId) && isAllowed) continue
+      // What comes while the other side takes its time to close is not for it any more.
+      delivery.leave(listener)
+      listener.close(CLOSED.byPolicy)
+    }
+  }
+  services.authorities.onChange(async () => {
+    changes += 1
+    await judge([...delivery.listeners()])
+  })
+  /** Asks everybody for a sign of life. */
   const beat = async () => {
     const here = [...delivery.listeners()]
     for (const listener of here) {
       for (const projectId of listener.sent.keys()) listener.control('heartBeat', projectId)
       listener.probe()
     }
-    if (here.length === 0) return
-    const ended = await services.sessions.endedAmong(here.map(({ user }) => user.sessionId))
-    const rights = new Map<string, ReadonlySet<string>>()
-    for (const listener of here) {
-      const { userId, sessionId } = listener.user
-      const visible = rights.get(userId) ?? new Set(await services.projects.visible(listener.user))
-      rights.set(userId, visible)
-      const isAllowed = [...listener.sent.keys()].every((id) => visible.has(id))
-      if (ended.has(sessionId) || !isAllowed) listener.close(CLOSED.byPolicy)
-    }
+    await judge(here)
   }
   onReady(async () => {
     const heartbeat = setInterval(() => {

@@ -12,8 +12,6 @@ export interface FieldLive {
   changed(projectId: string, changes: FieldChange | readonly FieldChange[]): void
   /** The plan itself has changed: whoever watches takes a snapshot. */
   reset(projectId: string): void
-  /** Somebody's rights in a project have changed: who may not see it any more is told so, and no more. */
-  rightsChanged(projectId: string): void
 }
 
 declare module '../../../module' {
@@ -22,9 +20,8 @@ declare module '../../../module' {
   }
 }
 
-/** Channels of the bus. */
+/** Channel of the bus. */
 export const FRAMES = 'fieldFrames'
-export const RIGHTS = 'fieldRights'
 /** Milliseconds between two frames of a project (five a second). */
 export const PACE = 200
 /** Milliseconds after which what the database refused to number is tried again. */
@@ -107,9 +104,6 @@ export function createFieldLive(
       const out = outOf(projectId)
       out.isReset = true
       schedule(projectId, out)
-    },
-    rightsChanged(projectId) {
-      void bus.publish(RIGHTS, projectId).catch(failed)
     },
     close() {
       isClosed = true

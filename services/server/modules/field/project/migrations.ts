@@ -261,4 +261,21 @@ export const migrations: Readonly<Record<string, Migration>> = {
         where subject_kind = 'group'`.execute(db)
     },
   },
+  // What people may do in projects is part of what they may do: whoever is told something by it is asked about again.
+  'users-104-project-epoch': {
+    async up(db) {
+      const raise = sql`deferrable initially deferred for each row`
+      const run = sql`execute function raise_authority_epoch()`
+      await sql`
+        create constraint trigger authority_rows after insert or delete on project_member ${raise} ${run}`.execute(
+        db,
+      )
+      await sql`
+        create constraint trigger authority_values after update on project_member ${raise}
+        when (old.* is distinct from new.*) ${run}`.execute(db)
+      await sql`
+        create constraint trigger authority_values after update on project ${raise}
+        when (old.deleted_at is distinct from new.deleted_at) ${run}`.execute(db)
+    },
+  },
 }

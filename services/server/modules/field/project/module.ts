@@ -18,7 +18,7 @@ export const fieldModule: ServerModule = {
   register(server) {
     const { db, bus, log, services, onReady, onClose } = server
     services.projects = createProjects(db)
-    services.holdings.add(heldInProjects)
+    services.holdings.add(heldInProjects, true)
     guardThings(server)
     // Screens that are no maps hear of runs as of any other change.
     const live = createFieldLive(db, bus, log, () => {

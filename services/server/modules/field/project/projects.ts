@@ -16,6 +16,14 @@ export interface Projects {
   visible(user: Caller): Promise<readonly string[]>
   /** What a person may do in a project; null: not even see it. */
   levelOf(user: Caller, projectId: string): Promise<Level | null>
+  /**
+   * By people's ids, which of these projects each may see now, whatever their sessions were opened with: nothing where the
+   * account is disabled or gone. One statement for all: asked whenever rights change, of whoever is being told of projects.
+   */
+  seenBy(
+    userIds: Iterable<string>,
+    projectIds: Iterable<string>,
+  ): Promise<{ has(userId: string, projectId: string): boolean }>
 }
 
 declare module '../../../module' {
@@ -54,9 +62,26 @@ export function createProjects(db: Db): Projects {
       })
   }
 
+  const seenBy: Projects['seenBy'] = async (userIds, projectIds) => {
+    const [people, some] = [[...new Set(userIds)], [...new Set(projectIds)]]
+    const { rows } = await sql<{ readonly seen: string }>`
+      select distinct user_account.id || '/' || project.id as seen from (
+        select user_id, project_id from project_right
+        where user_id = any(${people}::text[]) and project_id = any(${some}::text[])
+        union all
+        select user_account.id, project.id from user_account cross join project
+        where is_administrator and user_account.id = any(${people}::text[]) and project.id = any(${some}::text[])
+      ) held
+      join user_account on user_account.id = held.user_id and user_account.status = 1
+      join project on project.id = held.project_id and project.deleted_at is null`.execute(db)
+    const seen = new Set(rows.map((row) => row.seen))
+    return { has: (userId, projectId) => seen.has(`${userId}/${projectId}`) }
+  }
+
   return {
     demand,
     levelOf,
+    seenBy,
     async visible(user) {
       const rows = await visibleProjects(db, user).select('project.id').execute()
       return rows.map(({ id }) => id)

@@ -2,17 +2,15 @@ import type { FieldChanged } from '@services/contract/areas/field/project'
 import { notFound } from '../../../http/errors'
 import type { Member } from '../../../http/member'
 import type { ModuleServer } from '../../../module'
-import { FRAMES, PACE, RIGHTS, seqOf } from './live'
+import { FRAMES, PACE, seqOf } from './live'
 import { createReorder } from './reorder'
 
 /** Milliseconds between looks for frames of other servers that never came. */
 const SWEEP = 10_000
-/** One look in so many is for rights that ended unheard of (a role was taken away). */
-const RIGHTS_EVERY = 6
 
 /** Browsers of this server that watch projects: gives them what the servers tell, while they may see it. */
 export function serveWatching({ db, bus, services, log, onClose }: ModuleServer): void {
-  const { sockets, projects } = services
+  const { sockets, projects, authorities } = services
   const watchers = new Map<string, Set<Member>>()
   const watched = new WeakMap<Member, Set<string>>()
   const timers = new Set<NodeJS.Timeout>()
@@ -48,20 +46,34 @@ export function serveWatching({ db, bus, services, log, onClose }: ModuleServer)
       })
     if (!member.isOpen) leave(member, projectId)
   }
-  const recheck = async (projectId: string) => {
-    const users = new Map([...(watchers.get(projectId) ?? [])].map(({ user }) => [user.userId, user]))
-    for (const user of users.values()) {
-      if ((await projects.levelOf(user, projectId)) !== null) continue
-      for (const member of [...(watchers.get(projectId) ?? [])]) {
-        if (member.user.userId !== user.userId) continue
-        leave(member, projectId)
-        member.send({ method: 'fieldClosed', projectId })
-      }
+  let changes = 0
+  /** Whoever may not see a project any more is told so, and no more of it. */
+  authorities.onChange(async () => {
+    changes += 1
+    const here = [...watchers].flatMap(([projectId, members]) =>
+      [...members].map((member) => ({ member, projectId })),
+    )
+    if (here.length === 0) return
+    const seen = await projects.seenBy(
+      here.map(({ member }) => member.user.userId),
+      watchers.keys(),
+    )
+    for (const { member, projectId } of here) {
+      if (seen.has(member.user.userId, projectId)) continue
+      leave(member, projectId)
+      member.send({ method: 'fieldClosed', projectId })
     }
+  })
+  const demandSight = async ({ user: { userId } }: Member, projectId: string) => {
+    let before: number
+    // A right that ends meanwhile ends before this browser is among those who are asked about.
+    do {
+      before = changes
+      if (!(await projects.seenBy([userId], [projectId])).has(userId, projectId)) throw notFound()
+    } while (before !== changes)
   }
-  const sweep = async (withRights: boolean) => {
+  const sweep = async () => {
     for (const [projectId, members] of watchers) {
-      if (withRights) await recheck(projectId)
       const reached = reorder.reached(projectId)
       const seq = await seqOf(db, projectId)
       if (seq > reached && reorder.reached(projectId) === reached)
@@ -70,7 +82,7 @@ export function serveWatching({ db, bus, services, log, onClose }: ModuleServer)
   }
 
   sockets.serve('fieldWatch', async (member, { projectId }) => {
-    if ((await projects.levelOf(member.user, projectId)) === null) throw notFound()
+    await demandSight(member, projectId)
     reorder.open(projectId)
     watch(member, projectId)
     const seq = await seqOf(db, projectId)
@@ -80,22 +92,15 @@ export function serveWatching({ db, bus, services, log, onClose }: ModuleServer)
   sockets.serve('fieldLeave', (member, { projectId }) => leave(member, projectId))
 
   const failed = (error: unknown) => log.warn(`watchers of the field could not be looked after: ${error}`)
-  const subscriptions = [
-    bus.subscribe(FRAMES, (frame) => {
-      const told = frame as FieldChanged
-      reorder.hear(told.projectId, told.seq, told)
-    }),
-    bus.subscribe(RIGHTS, (projectId) => void recheck(String(projectId)).catch(failed)),
-  ]
-  let checks = 0
-  const sweeping = setInterval(() => {
-    checks += 1
-    sweep(checks % RIGHTS_EVERY === 0).catch(failed)
-  }, SWEEP).unref()
+  const unsubscribe = bus.subscribe(FRAMES, (frame) => {
+    const told = frame as FieldChanged
+    reorder.hear(told.projectId, told.seq, told)
+  })
+  const sweeping = setInterval(() => void sweep().catch(failed), SWEEP).unref()
   onClose(async () => {
     clearInterval(sweeping)
     for (const timer of timers) clearTimeout(timer)
-    for (const unsubscribe of subscriptions) unsubscribe()
+    unsubscribe()
   })
 }
 

@@ -16,6 +16,7 @@ import { groupBy } from '../../platform/dictionary/tree'
 import { type Columns, columnsOf, type InterfaceInput } from './columns'
 import { type InterfaceConfig, maskSecrets } from './config'
 import { type Interface, interfaceBy } from './run'
+import { letMakerRun } from './runners'
 
 type InterfaceQuery = InputOf<(typeof dataInterfaceCalls)['dataInterface.list']>
 
@@ -90,15 +91,18 @@ export function interfaceInfo(found: Interface) {
   return { ...listedOf(found), dataConfigJson: JSON.stringify(maskSecrets(config)), version }
 }
 
+/** @param stored of the interface that this is a copy of: whoever makes a copy makes nothing of their own, and may not run it by that */
 export async function createInterface(
   context: CallContext,
   secrets: Secrets,
   input: InterfaceInput,
   stored?: InterfaceConfig,
 ): Promise<{ id: string }> {
-  const id = await kept(context, (tx) =>
-    insertInterface(tx, context, columnsOf(context, secrets, input, stored)),
-  )
+  const id = await kept(context, async (tx) => {
+    const made = await insertInterface(tx, context, columnsOf(context, secrets, input, stored))
+    if (!stored && !context.user.isAdministrator) await letMakerRun(context, tx, made)
+    return made
+  })
   return { id }
 }
 

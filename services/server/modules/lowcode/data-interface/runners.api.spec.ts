@@ -13,7 +13,9 @@ beforeAll(async () => {
   admin = await server.as('admin')
   await server.sql(`insert into role (id, en_code, full_name) values ('keepers', 'keepers', '"接口管理员"')`)
   await server.sql(`insert into role (id, en_code, full_name) values ('nobodys', 'nobodys', '"无人"')`)
-  await server.server.services.rights.grant('keepers', 'system.dataInterface', { buttons: ['btn_authorize'] })
+  await server.server.services.rights.grant('keepers', 'system.dataInterface', {
+    buttons: ['btn_add', 'btn_authorize', 'btn_copy'],
+  })
   const made = await personOf(server, 'keeper')
   keeper = made.client
   await server.sql(`insert into user_role (user_id, role_id) values ('keeper', 'keepers')`)
@@ -21,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const make = async (enCode: string) => {
-  const { id } = await admin.call('dataInterface.create', {
+const make = async (enCode: string, maker = admin) => {
+  const { id } = await maker.call('dataInterface.create', {
     ...{ fullName: enCode, enCode, type: 2, dataConfigJson: { staticData: [{ id: 1 }] } },
   } as never)
   return id
@@ -57,4 +59,12 @@ it('who may run it gives it on, and what everybody may run to whomever', async (
   const free = await make('weather')
   await admin.call('dataInterface.setRunners', { id: free, everybody: 1, runners: [] })
   expect(await give(free, ['other--user'], 1)).toMatchObject({ code: 200 })
+})
+
+it('whoever makes one may run it and lets others; of a copy of what they may not run they have nothing', async () => {
+  const own = await make('orchards', keeper)
+  expect(await give(own, ['keeper--user', 'other--user'])).toMatchObject({ code: 200 })
+  expect(await other.call('dataInterface.preview', { id: own })).toEqual([{ id: 1 }])
+  const { id: copy } = await keeper.call('dataInterface.copy', { id: await make('wages') })
+  expect(await give(copy, ['keeper--user'])).toMatchObject({ code: 403 })
 })

@@ -206,6 +206,14 @@ export async function setRunners(
   })
 }
 
+/** Whoever makes an interface may run it, and so let others. */
+export async function letMakerRun({ user }: CallContext, tx: Tx, id: string): Promise<void> {
+  await tx
+    .insertInto('data_interface_right')
+    .values({ interface_id: id, subject_kind: 'user', subject_id: user.userId })
+    .execute()
+}
+
 const keyOf = ({ subject_kind, subject_id }: Subject) => `${subject_kind} ${subject_id}`
 
 function subjectOf(mixed: string): Subject {

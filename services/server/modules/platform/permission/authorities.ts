@@ -17,6 +17,13 @@ export interface Authorities {
   heard(epoch: number): boolean
   /** That something has been changed: browsers are told at once, on every server that hears of it. */
   changed(): Promise<void>
+  /**
+   * Has work done after each change, wherever it was made: at once where the message comes, and within half a second where
+   * none does. What keeps telling somebody something by a right asks for it there again; work that fails is done again.
+   */
+  onChange(work: () => Promise<void>): void
+  /** Has that work done. */
+  noticed(): Promise<void>
 }
 
 declare module '../../../module' {
@@ -31,10 +38,15 @@ const KEPT = 2_000
 export function createAuthorities(db: Db, changed: () => Promise<void>): Authorities {
   const kept = new Map<string, Authority>()
   const underWay = new Map<string, { readonly epoch: number; readonly answer: Promise<Authority> }>()
+  const works: (() => Promise<void>)[] = []
   let known = 0
 
   const authorities: Authorities = {
     changed,
+    onChange: (work) => void works.push(work),
+    async noticed() {
+      await Promise.all(works.map((work) => work()))
+    },
     heard(epoch) {
       if (epoch <= known) return false
       known = epoch

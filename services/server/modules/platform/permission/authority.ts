@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../module'
+import type { Held } from './holdings'
 import type { Grant } from './sets'
 import type { GrantKind } from './tables'
 
@@ -67,16 +68,22 @@ function authorityOf({ epoch, isAdministrator, sets, grants }: Row): Authority {
 
 const placeOf = (kind: GrantKind, menuId: string) => `${kind}/${menuId}`
 
+const NOTHING = sql<Held>`select null::text as user_id, null::text as what where false`
+
 /** Texts that differ when what a person may do or where they stand does, and what stands in the menu. */
 export interface Digest {
   readonly own: string
   readonly menu: string
 }
 
-/** By people's ids, in one statement for all of them. */
+/**
+ * By people's ids, in one statement for all of them.
+ * @param watched statements of what people have beside what permission sets grant (`Holdings.watched`); administrators have all of it
+ */
 export async function readDigests(
   db: Db,
   userIds: readonly string[],
+  watched: readonly RawBuilder<Held>[],
 ): Promise<{ readonly epoch: number; readonly digests: ReadonlyMap<string, Digest> }> {
   const { rows } = await sql<{ epoch: number; id: string | null; own: string; menu: string }>`
     with held as materialized (
@@ -99,12 +106,18 @@ export async function readDigests(
         union all select user_id, 'unit' || array_to_string(path, '/')
           from user_organize join organize on organize.id = organize_id
       ) place where user_id = any(${[...userIds]}::text[]) group by user_id
+    ), things as materialized (
+      select user_id, string_agg(distinct what, ',' order by what) as things
+      from (${sql.join([NOTHING, ...watched], sql` union all `)}) held
+      where user_id = any(${[...userIds]}::text[]) group by user_id
     )
-    select epoch, user_account.id, menus.hash as menu, md5(concat_ws('/', is_administrator, status, sets, places)) as own
+    select epoch, user_account.id, menus.hash as menu, md5(concat_ws('/', is_administrator, status, sets, places,
+      case when not is_administrator then things end)) as own
     from authority_epoch cross join menus
     left join user_account on user_account.id = any(${[...userIds]}::text[])
     left join given on given.user_id = user_account.id
-    left join places on places.user_id = user_account.id`.execute(db)
+    left join places on places.user_id = user_account.id
+    left join things on things.user_id = user_account.id`.execute(db)
   const digests = new Map(
     rows.flatMap(({ id, own, menu }) => (id === null ? [] : [[id, { own, menu }] as const])),
   )

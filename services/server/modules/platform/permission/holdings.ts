@@ -11,7 +11,7 @@ import type { Grant } from './sets'
 /** In the place of a person: whoever there is. */
 export const EVERYBODY = ''
 
-interface Held {
+export interface Held {
   /** Of what all have alike: `EVERYBODY`. */
   readonly user_id: string
   /** `interface/1234`, `project/demo-1/manage`; of permission sets `set/role-1234`. */
@@ -24,8 +24,13 @@ interface Held {
  * than they have themselves (administration §2.5).
  */
 export interface Holdings {
-  /** Adds what a module gives to people by their memberships: a statement that answers `user_id, what` of everybody. */
-  add(statement: RawBuilder<Held>): void
+  /**
+   * Adds what a module gives to people by their memberships: a statement that answers `user_id, what` of everybody.
+   * @param isWatched whether browsers are told when their person's is another; what decides it has to raise the authority's epoch.
+   */
+  add(statement: RawBuilder<Held>, isWatched?: boolean): void
+  /** The statements of what browsers are told of. */
+  watched(): readonly RawBuilder<Held>[]
   /** Runs a write; refused with 403 where somebody has by it what the caller has not. Administrators have everything. */
   withinOwn<T>(context: CallContext, tx: Tx, write: () => Promise<T>): Promise<T>
   /** Refuses with 403 to grant what the caller has not; administrators have everything. */
@@ -59,6 +64,7 @@ const SET = 'set/'
 
 export function createHoldings(): Holdings {
   const statements: RawBuilder<Held>[] = [SETS, UNITS]
+  const watched: RawBuilder<Held>[] = []
 
   const heldBy = async (tx: Tx, userId?: string) => {
     const { rows } = await sql<Held>`
@@ -90,7 +96,11 @@ export function createHoldings(): Holdings {
   })
 
   return {
-    add: (statement) => void statements.push(statement),
+    add(statement, isWatched = false) {
+      statements.push(statement)
+      if (isWatched) watched.push(statement)
+    },
+    watched: () => watched,
     withinOwn: (context, tx, write) => {
       const { userId, isAdministrator } = context.user
       if (isAdministrator) return write()

@@ -17,6 +17,8 @@ export const permissionModule: ServerModule = {
     let tell = async () => {}
     services.holdings = createHoldings()
     services.authorities = createAuthorities(db, () => tell())
+    // Of a disabled account too, where no message says so.
+    services.authorities.onChange(() => services.sockets.endOver())
     registerPermissionGroups(server)
     onReady(async () => {
       const watching = watchAuthority({ db, bus, log }, services)

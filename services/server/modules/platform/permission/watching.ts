@@ -28,10 +28,11 @@ export function watchAuthority(
   const look = async () => {
     const epoch = await readEpoch(db)
     services.authorities.heard(epoch)
+    if (epoch !== lookedAt) await services.authorities.noticed()
     const here = services.sockets.usersHere()
     const asked = epoch === lookedAt ? here.filter((id) => !last.has(id)) : here
     if (asked.length > 0) {
-      const { epoch: at, digests } = await readDigests(db, asked)
+      const { epoch: at, digests } = await readDigests(db, asked, services.holdings.watched())
       for (const id of asked) {
         const before = last.get(id)
         const now = digests.get(id) ?? GONE

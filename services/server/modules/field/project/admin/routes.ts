@@ -5,6 +5,7 @@ import { hashGatewayToken } from '../../../../devices/token'
 import { ApiError } from '../../../../http/errors'
 import { type CallContext, type ModuleServer, Reply, type Tx } from '../../../../module'
 import type { Level, Right } from '../../../../right'
+import { told } from '../../../platform/permission/told'
 import type { DeviceTable } from '../tables'
 import { ENTITIES } from './entities'
 import type { Entity, Input } from './entity'
@@ -90,7 +91,6 @@ function serveEntity({ db, services, handle }: ModuleServer, name: Name): void {
 }
 
 function serveMembers({ db, services, handle }: ModuleServer): void {
-  const { fieldLive } = services
   handle(calls['fieldProject.members'], { project: 'id', level: 'manage' }, (_, { id }) => membersOf(db, id))
   handle(
     calls['fieldProject.setMembers'],
@@ -100,8 +100,7 @@ function serveMembers({ db, services, handle }: ModuleServer): void {
         await hold(tx, id)
         await setMembers(context, tx, id, members)
       })
-      fieldLive.rightsChanged(id)
-      return new Reply(null, context.text('@field.updated'))
+      return told(context, services, null, '@field.updated')
     },
   )
 }

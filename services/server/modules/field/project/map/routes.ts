@@ -1,4 +1,5 @@
 import { fieldCalls as calls } from '@services/contract/areas/field/project'
+import { notFound } from '../../../../http/errors'
 import type { CallContext } from '../../../../module'
 import { FileReply, type ModuleServer } from '../../../../module'
 import { type DeviceLayer, deviceLayer } from './devices'
@@ -21,6 +22,15 @@ export function serveMap({ db, services, handle }: ModuleServer): void {
     async ({ projectId, text }, { atLeast = 0 }) => {
       const body = await snapshots.answer(projectId, atLeast, text('@server.ok'))
       return new FileReply(body, 'application/json; charset=utf-8')
+    },
+  )
+  handle(
+    calls['fieldManagement.projectLevel'],
+    { project: 'projectId', level: 'view' },
+    async ({ user, projectId }) => {
+      const level = await services.projects.levelOf(user, projectId)
+      if (level === null) throw notFound()
+      return { level }
     },
   )
   handle(calls['fieldManagement.getSoilMoistures'], { project: 'projectId', level: 'view' }, (context) =>

@@ -268,7 +268,6 @@ describe('the live map', () => {
     const { fieldLive } = server.server.services
     const [leaver, stayer] = [await watch(person.client, 'spec-b'), await watch(admin, 'spec-b')]
     await server.sql('delete from project_member where subject_id = $1', [person.id])
-    fieldLive.rightsChanged('spec-b')
     const isClosed = () => leaver.frames.some(({ method }) => method === 'fieldClosed')
     await expect.poll(isClosed, WAIT).toBe(true)
     const offline = { layer: 'gateway', id: 'spec-b-GW', isOnline: 0 } as const
