@@ -40,7 +40,8 @@ beforeAll(async () => {
   await admin.call('onlineDevelopment.delete', { modelId, id: gone.id })
   const beside = (action: string, id: string, after: object) =>
     server.sql(
-      `insert into audit (user_id, account, ip, request_id, action, target, after) values ('', '', '', '', $1, $2, $3)`,
+      `insert into audit (user_id, account, ip, request_id, action, target, after)
+       select id, account, '', '', $1, $2, $3::jsonb from user_account where account = 'admin'`,
       [action, `${modelId}/${id}`, JSON.stringify(after)],
     )
   await beside('recordFile.create', own.id, { name: 'own file.pdf' })
@@ -102,7 +103,7 @@ describe('the audit of records', () => {
     )
     await server.sql(
       `insert into audit (user_id, account, ip, request_id, action, target, after)
-       values ('', '', '', '', 'record.create', $1, $2)`,
+       select id, account, '', '', 'record.create', $1, $2::jsonb from user_account where account = 'admin'`,
       [`demo-facility/${facility?.id}`, JSON.stringify({ name: facility?.name })],
     )
     const { list } = await auditor.call('log.list', {
