@@ -73,7 +73,7 @@ describe('the audit of records', () => {
       hasMore: false,
     })
     const [file] = entries.filter(({ json }) => json === 'own file.pdf')
-    expect(file?.changes).toEqual([{ label: '文件', before: '', after: 'own file.pdf' }])
+    expect(file?.changes).toMatchObject([{ label: '文件', before: '', after: 'own file.pdf' }])
     expect(
       entries.filter(({ json }) => json === '').map(({ changes, hasMore }) => [changes, hasMore]),
     ).toEqual(Array.from({ length: 5 }, () => [[], true]))
