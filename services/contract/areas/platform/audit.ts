@@ -30,13 +30,14 @@ export const auditCalls = {
     response: Verdict,
     timeout: 1_000_000,
   }),
-  /** Lines of JSON: `{seq, prevHash, hash, content}`. */
+  /** Lines of JSON, `{seq, prevHash, hash, content}`; what is `withheld` on one, and how it is checked, says `audit/export.ts`. */
   'audit.export': defineCall({
     name: 'audit.export',
     isJob: true,
     method: 'GET',
     path: `${AUDIT}/Actions/Export`,
-    summary: 'The audit with its chain, for a check elsewhere',
+    summary:
+      'The audit with its chain, for a check elsewhere; a line that leaves out what is not the caller’s to read says so (`withheld`): values of records are for super administrators alone',
     response: Type.Any(),
     wire: 'binary',
     answerLimit: 'piecewise',

@@ -1,8 +1,10 @@
 import { isSecret } from '@runtime/form'
-import type { FieldPlan } from '@runtime/form/plan'
+import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { Translate } from '@runtime/host'
+import { propOfPath } from '@runtime/list'
 import { jsonEqual } from '@runtime/schema/equal'
 import type { Display } from './display'
+import type { RecordRights } from './rights'
 import { type RecordData, rowsOf } from './tables'
 
 /** A field whose value is another one now, as people read both. */
@@ -11,6 +13,16 @@ export interface ChangedField {
   readonly label: string
   readonly before: string
   readonly after: string
+}
+
+/** The fields of a form that a caller may read in a record. */
+export const readableFields = (form: FormPlan, rights: RecordRights): readonly FieldPlan[] =>
+  [...form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
+
+/** A file that was attached to a record or taken off it, as its history tells it. */
+export function changedFile(text: Translate, before: RecordData, after: RecordData): ChangedField {
+  const name = ({ name }: RecordData) => String(name ?? '')
+  return { path: '', label: text('@record.file'), before: name(before), after: name(after) }
 }
 
 /** The fields of a record that changed between two states of it; sub-tables by how many rows they have, secrets unread. */

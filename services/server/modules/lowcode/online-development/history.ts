@@ -1,9 +1,6 @@
-import { propOfPath } from '@runtime/list'
 import { sql } from 'kysely'
-import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services } from '../../../module'
-import type { AuditChange, Told } from '../../platform/audit/differences'
-import { type ChangedField, changedFields } from './changed-fields'
+import { type ChangedField, changedFields, changedFile, readableFields } from './changed-fields'
 import { prepareDisplay } from './display'
 import { readRecord } from './records'
 import { rightsOf } from './rights'
@@ -48,7 +45,7 @@ export async function recordHistory(
   const model = await services.models.current(modelId)
   const rights = await rightsOf(context, services, model)
   const { rows, hasMore } = await readChanges(context.db, `${model.id}/${id}`, before)
-  const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
+  const fields = readableFields(model.form, rights)
   const states = rows
     .filter(({ action }) => !action.startsWith(FILES))
     .flatMap(({ before, after }) => [before ?? {}, after ?? {}] as RecordData[])
@@ -64,9 +61,7 @@ export async function recordHistory(
 
   function told(action: string, before: RecordData, after: RecordData): RecordChange['fields'] {
     if (action === `${AREA}update`) return changedFields(fields, display, context.text, before, after)
-    if (!action.startsWith(FILES)) return []
-    const name = ({ name }: RecordData) => String(name ?? '')
-    return [{ path: '', label: context.text('@record.file'), before: name(before), after: name(after) }]
+    return action.startsWith(FILES) ? [changedFile(context.text, before, after)] : []
   }
 }
 
@@ -97,30 +92,4 @@ async function readChanges(db: Db, target: string, before: string | undefined) {
     .limit(PAGE.changes)
     .execute()
   return { rows: found, hasMore: found.length < (found[0]?.count ?? 0) }
-}
-
-/**
- * What a change in the audit did to a record, by the caller's own right to it: who may not see the record is told that there is
- * more. One that has been deleted is told to administrators alone, since nobody else's scope can be asked any more.
- */
-export async function tellRecordChange(
-  context: CallContext,
-  services: Services,
-  { target, before, after }: AuditChange,
-): Promise<Told> {
-  const [modelId = '', id = ''] = target.split('/')
-  const closed: Told = { changes: [], hasMore: true }
-  try {
-    const model = await services.models.current(modelId)
-    const rights = await rightsOf(context, services, model)
-    if (!context.user.isAdministrator) await readRecord(context, services, modelId, id)
-    const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
-    const states = [before ?? {}, after ?? {}] as RecordData[]
-    const display = await prepareDisplay(model.form, fields, context, services, states)
-    const [was = {}, is = {}] = states
-    return { changes: changedFields(fields, display, context.text, was, is), hasMore: false }
-  } catch (error) {
-    if (error instanceof ApiError) return closed
-    throw error
-  }
 }

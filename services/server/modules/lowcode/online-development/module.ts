@@ -1,12 +1,13 @@
 import { onlineDevelopmentCalls as calls } from '@services/contract/areas/lowcode/online-development'
 import { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
 import { Reply, type ServerModule } from '../../../module'
+import { AUDITED_AREAS, recordTeller } from './audit-teller'
 import { undoBatch } from './batch/undo'
 import { previewBatch, updateBatch } from './batch/update'
 import { modelConfig } from './config'
 import { provideExport } from './export/export'
 import { provideRecordFiles } from './files'
-import { recordHistory, tellRecordChange } from './history'
+import { recordHistory } from './history'
 import { serveImport } from './import/routes'
 import { prepareIndexes } from './indexes'
 import { prepareKeys } from './keys/build'
@@ -48,7 +49,8 @@ export const onlineDevelopmentModule: ServerModule = {
   register(server) {
     const { db, pools, services, handle, onReady, onClose, log } = server
     provideRecordFiles(services)
-    services.log.tellChanges('record', (context, change) => tellRecordChange(context, services, change))
+    const teller = recordTeller(services)
+    for (const area of AUDITED_AREAS) services.audit.tellers.set(area, teller)
     services.reportRequester = (context, statement) => reportRequester(db, services, context, statement)
     services.targets.guards.model = (context, modelId, act) => demandModel(context, services, modelId, act)
     let work = Promise.resolve()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
+import { PASSWORDS } from '@tests/api/options'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let server: TestServer
@@ -26,6 +27,36 @@ const verify = () => admin.call('audit.verify')
 /** Does what the database's own guards forbid, as somebody with its superuser would. */
 const tamper = (statement: string) =>
   server.sql(`begin; set local session_replication_role = replica; ${statement}; commit`)
+
+interface Line {
+  readonly seq: number
+  readonly prevHash: string
+  readonly hash: string
+  readonly content: string | null
+  readonly withheld?: 'values' | 'row'
+  readonly entry?: readonly unknown[]
+}
+const exported = async (client: TestClient) => (await client.fetch('/api/system/Audit/Actions/Export')).text()
+/** The lines of an export, each checked as far as it can be by whoever has nothing else. */
+function followed(text: string): readonly Line[] {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line)
+  let last = '0'.repeat(64)
+  for (const [index, { seq, prevHash, hash, content, withheld }] of lines.entries()) {
+    expect([seq, prevHash]).toEqual([index + 1, last])
+    if (withheld) expect(content).toBeNull()
+    else
+      expect(hash).toBe(
+        createHash('sha256')
+          .update(prevHash + content)
+          .digest('hex'),
+      )
+    last = hash
+  }
+  return lines
+}
 
 describe('the chain of the audit', () => {
   it('holds over everything that has been written since the first start', async () => {
@@ -59,22 +90,38 @@ describe('the chain of the audit', () => {
   })
 
   it('can be checked without the database', async () => {
-    const text = await (await admin.fetch('/api/system/Audit/Actions/Export')).text()
-    const links = text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<'prevHash' | 'hash' | 'content', string> & { seq: number })
-    let last = '0'.repeat(64)
-    for (const [index, { seq, prevHash, hash, content }] of links.entries()) {
-      expect([seq, prevHash]).toEqual([index + 1, last])
-      expect(hash).toBe(
-        createHash('sha256')
-          .update(prevHash + content)
-          .digest('hex'),
-      )
-      last = hash
-    }
-    expect(links.length).toBeGreaterThan(40)
+    const lines = followed(await exported(admin))
+    expect(lines.length).toBeGreaterThan(40)
+    expect(lines.filter(({ withheld }) => withheld !== undefined)).toEqual([])
+  })
+
+  it('is handed out without the values of records to who is no super administrator, and can be checked', async () => {
+    await server.sql(`insert into audit (user_id, account, ip, request_id, action, target, before, after, reason)
+      values ('u', 'a', '', '', 'record.update', 'm/r', '{"name":"MARK-OLD"}', '{"name":"MARK-NEW"}', 'why')`)
+    const auditor = await server.as('auditor', PASSWORDS['operator'])
+    const [whole, told] = [await exported(admin), await exported(auditor)]
+    expect(whole).toContain('MARK-NEW')
+    expect(told).not.toContain('MARK-')
+    const [all, lines] = [followed(whole), followed(told)]
+    const changed = lines.find(({ entry }) => entry?.[7] === 'm/r')
+    expect(changed).toMatchObject({ withheld: 'values', content: null })
+    // All but the values and the salt.
+    expect(changed?.entry?.slice(2)).toEqual(['u', 'a', '', '', 'record.update', 'm/r', null, null, 'why'])
+    const same = all.find(({ seq }) => seq === changed?.seq)
+    expect(same?.hash).toBe(changed?.hash)
+    // Nobody who has the rest finds the values by trying them.
+    const [salt] = (JSON.parse(same?.content ?? '[]') as unknown[]).slice(11)
+    expect(salt).toMatch(/^[0-9a-f-]{36}$/)
+    expect(told).not.toContain(salt)
+    expect(lines.some(({ content }) => content?.includes('"session.login"'))).toBe(true)
+  })
+
+  it('holds over rows from before there were salts', async () => {
+    await server.sql(`insert into audit (user_id, account, ip, request_id, action, target, salt)
+      values ('u', 'a', '', '', 'before', 'salts', null)`)
+    expect((await verify()).isWhole).toBe(true)
+    const old = followed(await exported(admin)).find(({ content }) => content?.includes('"salts"'))
+    expect(JSON.parse(old?.content ?? '[]')).toHaveLength(11)
   })
 
   it('is for administrators alone', async () => {

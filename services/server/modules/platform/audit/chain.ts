@@ -139,6 +139,26 @@ export const bulkChainMigration: Migration = {
   },
 }
 
+/**
+ * Gives each row from now on a salt in what is hashed: whoever is handed a hash without the values that it covers
+ * (`exportChain`) finds out nothing by trying values. Rows before it are hashed as they were.
+ */
+export const saltMigration: Migration = {
+  async up(db) {
+    await sql`alter table audit add column salt uuid`.execute(db)
+    await sql`alter table audit alter column salt set default gen_random_uuid()`.execute(db)
+    await sql`
+      create or replace function audit_content(entry audit) returns text language sql stable strict as $$
+        select (jsonb_build_array(entry.id,
+          to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          entry.user_id, entry.account, entry.ip, entry.request_id, entry.action, entry.target,
+          entry.before, entry.after, entry.reason)
+          || case when entry.salt is null then '[]' else jsonb_build_array(entry.salt) end)::text $$`.execute(
+      db,
+    )
+  },
+}
+
 /** What a check of the chain found; `brokenAt` is the first link that does not hold. */
 export interface ChainVerdict {
   readonly isWhole: boolean
@@ -172,7 +192,7 @@ export function verifyChain(
         brokenAt: { seq, why },
       })
       const { seq: total = 0 } = (await tx.selectFrom('audit_head').select('seq').executeTakeFirst()) ?? {}
-      for await (const link of links(tx, 0)) {
+      for await (const link of links(tx)) {
         told(last.seq, total)
         if (link.seq !== last.seq + 1) return broken(last.seq + 1, 'linkMissing')
         if (link.prev_hash !== last.hash) return broken(link.seq, 'linkAltered')
@@ -194,17 +214,8 @@ export function verifyChain(
     })
 }
 
-/**
- * The chain as lines of JSON, `{seq, prevHash, hash, content}`: `hash` is the SHA-256 of `prevHash` and `content` as UTF-8,
- * so that anybody can check what was handed out.
- */
-export async function* exportChain(db: Db): AsyncGenerator<string> {
-  for await (const { seq, prev_hash, hash, content } of links(db, 0))
-    yield `${JSON.stringify({ seq, prevHash: prev_hash, hash, content })}\n`
-}
-
-async function* links(db: Db, after: number): AsyncGenerator<Link> {
-  for (let from = after; ; ) {
+async function* links(db: Db): AsyncGenerator<Link> {
+  for (let from = 0; ; ) {
     const { rows } = await sql<Link>`
       select l.seq, l.audit_id, l.prev_hash, l.hash, audit_content(a) as content,
         audit_hash(l.prev_hash, audit_content(a)) as expected

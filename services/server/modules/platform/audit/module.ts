@@ -3,7 +3,10 @@ import { auditCalls as calls } from '@services/contract/areas/platform/audit'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import { inParts } from '../../../database/batches'
 import { FileReply, Reply, type ServerModule } from '../../../module'
-import { bulkChainMigration, chainMigration, exportChain, verifyChain } from './chain'
+import { isInSight } from '../log/sight'
+import { bulkChainMigration, chainMigration, saltMigration, verifyChain } from './chain'
+import { exportChain } from './export'
+import type { ChangeTellers } from './tellers'
 
 interface AuditTable {
   id: Generated<number>
@@ -17,6 +20,8 @@ interface AuditTable {
   before: JSONColumnType<object> | null
   after: JSONColumnType<object> | null
   reason: string | null
+  /** Null of rows that are older than salts. */
+  salt: Generated<string | null>
 }
 
 declare module '../../../database/schema' {
@@ -29,6 +34,8 @@ declare module '../../../module' {
   interface Services {
     audit: {
       write(context: CallContext, entry: AuditEntry | readonly AuditEntry[], tx?: Tx): Promise<void>
+      /** Modules add theirs when they register. */
+      readonly tellers: ChangeTellers
     }
   }
 }
@@ -60,9 +67,12 @@ export const auditModule: ServerModule = {
     },
     'audit-002-chain': chainMigration,
     'audit-003-chain-in-bulk': bulkChainMigration,
+    'audit-004-salt': saltMigration,
   },
   register({ db, services, handle }) {
+    const tellers: ChangeTellers = new Map()
     services.audit = {
+      tellers,
       async write(context, entry, tx) {
         const rows = [entry].flat().map(({ action, target, before, after, reason }) => ({
           user_id: context.user.userId,
@@ -95,10 +105,11 @@ export const auditModule: ServerModule = {
         job.end()
       }
     })
-    handle(
-      calls['audit.export'],
-      'system.log:btn_download',
-      () => new FileReply(Readable.from(exportChain(db)), 'application/x-ndjson', 'audit.ndjson'),
-    )
+    handle(calls['audit.export'], 'system.log:btn_download', async (context) => {
+      const rows = await isInSight(context, 'audit.user_id')
+      const closedAreas = context.user.isAdministrator ? [] : [...tellers.keys()]
+      const lines = exportChain(db, { rows, closedAreas })
+      return new FileReply(Readable.from(lines), 'application/x-ndjson', 'audit.ndjson')
+    })
   },
 }

@@ -3,6 +3,7 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext } from '../../../module'
+import { isErasable } from './sight'
 
 /** An entry by its id: an operation by its number in the audit, any other by its time and number. */
 export interface EntryId {
@@ -23,7 +24,7 @@ export function entryOf(text: string): EntryId {
 }
 
 /**
- * Deletes entries; how many of which log stands in the audit.
+ * Deletes entries, those that are the caller's to delete; how many of which log stands in the audit.
  * @returns how many there were
  * @throws ApiError 403 where one of them is an operation: nothing is deleted then
  */
@@ -31,13 +32,15 @@ export async function deleteEntries(context: CallContext, ids: readonly string[]
   const entries = ids.map(entryOf)
   if (entries.some(({ category }) => category === LOG_KIND.operation))
     throw new ApiError(CODE.forbidden, '@log.operationsStay')
+  const erasable = await isErasable(context)
   return context.db.transaction().execute(async (tx) => {
     const { numAffectedRows = 0n } = await sql`
       delete from log_entry using unnest(
         ${entries.map(({ category }) => category)}::smallint[],
         ${entries.map(({ at }) => new Date(at))}::timestamptz[],
         ${entries.map(({ id }) => id)}::bigint[]) as one(category, at, id)
-      where log_entry.category = one.category and log_entry.at = one.at and log_entry.id = one.id`.execute(tx)
+      where log_entry.category = one.category and log_entry.at = one.at and log_entry.id = one.id
+        and ${erasable}`.execute(tx)
     const count = Number(numAffectedRows)
     await context.audit(
       {

@@ -5,10 +5,12 @@ import { sql } from 'kysely'
 import { holdsKeyword } from '../../../database/search'
 import type { CallContext } from '../../../module'
 import { actionName, areaName } from '../audit/action-name'
-import { nameIn } from '../audit/differences'
+import type { ChangeTellers } from '../audit/tellers'
 import { describeDevice } from '../session/device'
 import { idOf } from './entries'
+import { namesOf } from './names'
 import { KEPT_DAYS } from './partitions'
+import { isInSight } from './sight'
 import type { LogEntryTable } from './tables'
 
 type Asked = InputOf<(typeof logCalls)['log.list']>
@@ -16,12 +18,12 @@ type Answer = ResponseOf<(typeof logCalls)['log.list']>
 export type Line = Answer['list'][number]
 
 /** A log, the newest first. */
-export function listLog(context: CallContext, asked: Asked): Promise<Answer> {
-  return asked.category === LOG_KIND.operation ? operations(context, asked) : entries(context, asked)
+export function listLog(context: CallContext, tellers: ChangeTellers, asked: Asked): Promise<Answer> {
+  return asked.category === LOG_KIND.operation ? operations(context, tellers, asked) : entries(context, asked)
 }
 
 async function entries(context: CallContext, asked: Asked): Promise<Answer> {
-  const rows = selectEntries(context)
+  const rows = (await selectEntries(context))
     .where('log_entry.category', '=', asked.category)
     .where(between('log_entry.at', asked))
     .where('log_entry.at', '>', new Date(Date.now() - KEPT_DAYS * 86_400_000))
@@ -43,8 +45,8 @@ async function entries(context: CallContext, asked: Asked): Promise<Answer> {
   return { list: list.map((row) => entryLine(context, row)), pagination: { ...page, total } }
 }
 
-async function operations(context: CallContext, asked: Asked): Promise<Answer> {
-  const rows = selectOperations(context)
+async function operations(context: CallContext, tellers: ChangeTellers, asked: Asked): Promise<Answer> {
+  const rows = (await selectOperations(context))
     .where(between('audit.at', asked))
     .where((where) =>
       where.or([
@@ -58,23 +60,31 @@ async function operations(context: CallContext, asked: Asked): Promise<Answer> {
     counted(rows.clearSelect().clearOrderBy().select(sql`1`.as('one')).limit(LOG_COUNTED), context),
     rows.limit(limit).offset(offset).execute(),
   ])
-  return { list: list.map((row) => operationLine(context, row)), pagination: { ...page, total } }
+  const names = await namesOf(context, tellers, list)
+  return {
+    list: list.map((row, index) => operationLine(context, row, names[index] ?? '')),
+    pagination: { ...page, total },
+  }
 }
 
 /** Name of whoever did it; of those who are gone the account stays. */
 const PERSON = sql<{ id: string; name: string }>`(select id, real_name as name from user_account)`
 
-export function selectEntries({ db }: CallContext) {
-  return db
+/** Entries that the caller reads, but for operations. */
+export async function selectEntries(context: CallContext) {
+  return context.db
     .selectFrom('log_entry')
+    .where(await isInSight(context, 'log_entry.user_id'))
     .leftJoin(PERSON.as('person'), (join) => join.onRef('person.id', '=', 'log_entry.user_id'))
     .selectAll('log_entry')
     .select('person.name')
 }
 
-export function selectOperations({ db }: CallContext) {
-  return db
+/** Operations that the caller reads. */
+export async function selectOperations(context: CallContext) {
+  return context.db
     .selectFrom('audit')
+    .where(await isInSight(context, 'audit.user_id'))
     .leftJoin(PERSON.as('person'), (join) => join.onRef('person.id', '=', 'audit.user_id'))
     .selectAll('audit')
     .select('person.name')
@@ -123,15 +133,17 @@ export function entryLine(context: CallContext, row: LogEntryTable & { readonly 
   }
 }
 
-type Operation = Awaited<ReturnType<ReturnType<typeof selectOperations>['executeTakeFirstOrThrow']>>
+type Operations = Awaited<ReturnType<typeof selectOperations>>
+type Operation = Awaited<ReturnType<Operations['executeTakeFirstOrThrow']>>
 
-export function operationLine({ text, language }: CallContext, row: Operation): Line {
+/** `name`: what it was done to (`namesOf`). */
+export function operationLine({ text }: CallContext, row: Operation, name: string): Line {
   return {
     ...{ id: idOf({ category: LOG_KIND.operation, at: 0, id: row.id }), category: LOG_KIND.operation },
     ...{ creatorTime: row.at.getTime(), userId: row.user_id },
     ...{ userName: row.name ?? row.account, userAccount: row.account },
     ...{ ipaddress: row.ip, platForm: '', requestURL: '', requestMethod: '', requestDuration: 0, status: 1 },
-    ...{ moduleName: actionName(text, row.action), json: nameIn(row.after ?? row.before, text, language) },
+    ...{ moduleName: actionName(text, row.action), json: name },
   }
 }
 

@@ -3,18 +3,16 @@ import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import { Reply, type ServerModule } from '../../../module'
 import { type LogBook, openLogBook } from './book'
-import { type ChangeTellers, readEntry } from './detail'
+import { readEntry } from './detail'
 import { deleteEntries } from './entries'
 import { listLog } from './list'
 import { keepPartitions } from './partitions'
+import { isErasable } from './sight'
 import { logMigrations } from './tables'
 
 declare module '../../../module' {
   interface Services {
-    log: Pick<LogBook, 'signIn' | 'flush'> & {
-      /** Says how changes of an area (`record`) are told; the others by the titles of their resource. */
-      tellChanges: ChangeTellers['set']
-    }
+    log: Pick<LogBook, 'signIn' | 'flush'>
   }
 }
 
@@ -28,12 +26,7 @@ export const logModule: ServerModule = {
   migrations: logMigrations,
   register({ db, pools, services, handle, log, onReady, onClose }) {
     const book = openLogBook(db, log)
-    const tellers: ChangeTellers = new Map()
-    services.log = {
-      signIn: book.signIn,
-      flush: book.flush,
-      tellChanges: (area, teller) => tellers.set(area, teller),
-    }
+    services.log = { signIn: book.signIn, flush: book.flush }
     services.metrics.figure('loam_log_lost', 'Entries of the log that were given up', 'why', () => ({
       full: book.lost(),
     }))
@@ -54,7 +47,15 @@ export const logModule: ServerModule = {
       })
     })
 
-    handle(calls['log.list'], 'system.log', listLog)
+    handle(
+      calls['log.list'],
+      {
+        code: 'system.log',
+        touches: ['record'],
+        why: 'What an operation was done to is named where it is a record by the right to it and to the field',
+      },
+      (context, asked) => listLog(context, services.audit.tellers, asked),
+    )
     handle(
       calls['log.read'],
       {
@@ -62,7 +63,7 @@ export const logModule: ServerModule = {
         touches: ['record', 'file', 'interface'],
         why: 'What changed in a record is told by the right to it and to each of its fields',
       },
-      (context, { id }) => readEntry(context, services, id, tellers),
+      (context, { id }) => readEntry(context, services, id),
     )
     handle(calls['log.deleteMany'], 'system.log:btn_remove', async (context, { ids }) => {
       const count = await deleteEntries(context, ids)
@@ -70,10 +71,12 @@ export const logModule: ServerModule = {
     })
     handle(calls['log.clear'], 'system.log:btn_remove', async (context, { category }) => {
       if (category === LOG_KIND.operation) throw new ApiError(CODE.forbidden, '@log.operationsStay')
+      const erasable = await isErasable(context)
       const count = await context.db.transaction().execute(async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom('log_entry')
           .where('category', '=', category)
+          .where(erasable)
           .executeTakeFirst()
         await context.audit(
           { action: 'log.clear', target: String(category), after: { count: Number(numDeletedRows) } },

@@ -1,4 +1,5 @@
-import { md5 } from '@tests/api/harness'
+import { LOG_KIND } from '@services/contract/areas/platform/log'
+import { md5, type TestClient } from '@tests/api/harness'
 import { describe, expect, it } from 'vitest'
 import { opened } from '../../transfer/specs/sheets'
 import { climb } from './specs/climb'
@@ -31,6 +32,36 @@ describe('who administers some units', () => {
     expect(new Set(online)).toEqual(new Set(['layer-one', 'layer-peer', 'layer-two']))
     expect(await head.envelope('users.read', { id: idOf('layer-far') })).toMatchObject(refused)
     expect(await head.envelope('organize.read', { id: 'layer-south' })).toMatchObject(refused)
+  })
+
+  it('reads the logs of their people and of themselves, and neither takes away nor deletes a row of others', async () => {
+    const whose = async (client: TestClient, category: number) => {
+      await server.server.services.log.flush()
+      const { list } = await client.call('log.list', { category, pageSize: 500 })
+      return [...new Set(list.map(({ userAccount }) => userAccount))].toSorted()
+    }
+    const entryOf = async (category: number, keyword: string) =>
+      (await admin.call('log.list', { category, keyword })).list[0]?.id ?? ''
+    const theirs = ['layer-head', 'layer-one', 'layer-peer', 'layer-two']
+    expect(await whose(head, LOG_KIND.login)).toEqual(theirs)
+    expect(await whose(head, LOG_KIND.operation)).toEqual(theirs)
+    for (const category of [LOG_KIND.login, LOG_KIND.operation]) {
+      const far = await entryOf(category, 'layer-far')
+      expect((await head.envelope('log.read', { id: far })).code).toBe(404)
+      expect((await admin.envelope('log.read', { id: far })).code).toBe(200)
+    }
+    const file = await (await head.fetch('/api/system/Audit/Actions/Export')).text()
+    expect(file).toContain('layer-two')
+    for (const other of ['layer-far', '"admin"', '\\"admin\\"']) expect(file).not.toContain(other)
+    const ids = await Promise.all(
+      ['layer-far', 'layer-head', 'layer-two'].map((account) => entryOf(LOG_KIND.login, account)),
+    )
+    await head.call('log.deleteMany', { ids })
+    expect(await whose(admin, LOG_KIND.login)).toEqual([
+      ...['admin', 'layer-far', 'layer-head', 'layer-one', 'layer-peer'],
+    ])
+    await head.call('log.clear', { category: LOG_KIND.login })
+    expect(await whose(admin, LOG_KIND.login)).toEqual(['admin', 'layer-far', 'layer-head'])
   })
 
   it.each([

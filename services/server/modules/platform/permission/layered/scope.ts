@@ -162,11 +162,11 @@ async function pathOf(db: Db | Tx, unitId: string | null): Promise<readonly stri
 
 const outOfUnits = () => new ApiError(CODE.forbidden, '@permission.outOfUnits')
 
-/** People who stand in one of these units; `null`: everybody. Of a query over `user_account`. */
-export const standsIn = (units: readonly string[] | null) =>
+/** People who stand in one of these units; `null`: everybody. Of a query over `user_account`, or of a column of ids. */
+export const standsIn = (units: readonly string[] | null, person = 'user_account.id') =>
   units === null
     ? sql<boolean>`true`
-    : sql<boolean>`user_account.id in (
+    : sql<boolean>`${sql.ref(person)} in (
         select user_id from user_organize where organize_id = any(${[...units]}::text[]))`
 
 /** @throws ApiError 403 where the caller's administration is bounded and a person stands in none of their units, nor is themselves */

@@ -72,7 +72,7 @@ export function inUnits(): void {
     for (const page of PAGES) await rights.grant('layer-manages', page, 'all')
     await rights.grant('layer-delegate', 'permission.user', { buttons: ['btn_edit'] })
     await rights.grant('layer-manages', 'home')
-    await rights.grant('layer-manages', 'system.onlineUser', 'all')
+    for (const page of ['system.onlineUser', 'system.log']) await rights.grant('layer-manages', page, 'all')
     await rights.grant('layer-manages', 'system.dictionary', { buttons: ['btn_add', 'btn_edit'] })
     await server.sql(`insert into user_role values ($1, 'layer-manages')`, [headId])
     for (const [id, organize] of [
