@@ -1,4 +1,3 @@
-import { propOfPath } from '@runtime/list'
 import { sql } from 'kysely'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services } from '../../../module'
@@ -48,7 +47,7 @@ export async function recordHistory(
   const model = await services.models.current(modelId)
   const rights = await rightsOf(context, services, model)
   const { rows, hasMore } = await readChanges(context.db, `${model.id}/${id}`, before)
-  const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
+  const fields = [...model.form.fields.values()].filter((field) => rights.open(field, 'form'))
   const states = rows
     .filter(({ action }) => !action.startsWith(FILES))
     .flatMap(({ before, after }) => [before ?? {}, after ?? {}] as RecordData[])
@@ -114,7 +113,7 @@ export async function tellRecordChange(
     const model = await services.models.current(modelId)
     const rights = await rightsOf(context, services, model)
     if (!context.user.isAdministrator) await readRecord(context, services, modelId, id)
-    const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
+    const fields = [...model.form.fields.values()].filter((field) => rights.open(field, 'form'))
     const states = [before ?? {}, after ?? {}] as RecordData[]
     const display = await prepareDisplay(model.form, fields, context, services, states)
     const [was = {}, is = {}] = states
