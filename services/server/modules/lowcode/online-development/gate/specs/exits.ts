@@ -63,6 +63,9 @@ const file =
     })
     return [answer, answer.data?.url ? await world.fetched(answer.data.url) : '']
   }
+/** The notes of a template name the choices of fields that may be filled in: they are the form's, not a record's. */
+const withoutChoices = (text: string) =>
+  text.replaceAll(/(?:NEAR|FAR)x(?:kind|one|many|path|node|pick)xMARK/g, '')
 const sent = (name: CallName) => async (world: World) => {
   const sheet = bookOf([
     ['title', 'text', 'memo'],
@@ -81,7 +84,7 @@ const sent = (name: CallName) => async (world: World) => {
   const list = (preview.data?.dataRow ?? []).slice(1)
   const answer = await world.reader.envelope(name, { modelId: world.modelId, list })
   const { url } = (answer.data ?? {}) as { readonly url?: string }
-  return [answer, url ? await world.fetched(url) : '']
+  return [answer, url ? withoutChoices(await world.fetched(url)) : '']
 }
 const fileCall = (name: CallName, input: (fileId: string) => Json) =>
   each(['near', 'far'] as const, async (side, world) => {
@@ -170,7 +173,7 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
     },
     refusals: {
       by: 'none',
-      ask: each([{ title: 'far title' }, { title: {} }, { title: 'x'.repeat(2 ** 16) }], (data, world) =>
+      ask: each([{ title: 'far title' }, { title: {} }, { title: 'x'.repeat(2 ** 17) }], (data, world) =>
         call('onlineDevelopment.update', (of) => ({ ...target(of), data }))(world),
       ),
     },
@@ -252,11 +255,7 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
         const answer = await world.reader.envelope('onlineDevelopment.importTemplate', {
           modelId: world.modelId,
         })
-        // The names of choices stand in it, of fields that may be filled in: they are the form's, not a record's.
-        const text = answer.data?.url ? await world.fetched(answer.data.url) : ''
-        return [
-          { ...answer, text: text.replaceAll(/(?:NEAR|FAR)x(?:kind|one|many|path|node|pick)xMARK/g, '') },
-        ]
+        return [answer, answer.data?.url ? withoutChoices(await world.fetched(answer.data.url)) : '']
       },
     },
   },
@@ -428,5 +427,9 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'log.deleteMany': ELSEWHERE,
   'log.clear': ELSEWHERE,
   'workflow.listOfModel': { apart: 'Flows of a model, and no records' },
-  'handOver.list': DESIGN,
+  'handOver.work': DESIGN,
+  'handOver.create': DESIGN,
+  'handOver.undo': DESIGN,
+  'visualDevelopment.delete': DESIGN,
+  'visualDevelopment.release': DESIGN,
 }

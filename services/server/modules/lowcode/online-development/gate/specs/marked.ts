@@ -111,8 +111,16 @@ export const MARKED_CELLS: readonly Marked[] = [
 
 export const FILE_MARK = { near: 'NEARxfilexMARK', far: 'FARxfilexMARK' } as const
 
-export function marksOf(side: Side): readonly string[] {
-  return [...[...MARKED, ...MARKED_CELLS].flatMap((one) => one.marks(side)), FILE_MARK[side]]
+/** Fields that no list has a column for, or this one (it sorts by all of them, and no list by a secret): the form's right alone closes them. */
+const NO_COLUMNS: ReadonlySet<string> = new Set(['secret', 'page', 'numbers', 'colour', 'span', 'annex'])
+
+/** All marks, or those of fields that a column's right can close. */
+export function marksOf(side: Side, which: 'all' | 'columns' = 'all'): readonly string[] {
+  const all = [...MARKED, ...MARKED_CELLS]
+  if (which === 'all') return [...all.flatMap((one) => one.marks(side)), FILE_MARK[side]]
+  const columns = all.filter(({ name }) => !NO_COLUMNS.has(name)).flatMap((one) => one.marks(side))
+  // A range of the same day begins as the day does.
+  return columns.filter((mark) => !mark.startsWith('2047'))
 }
 
 /** What a person may see at least. */
@@ -134,7 +142,7 @@ export type ListKind = keyof typeof LISTS
 export function markedModel(enCode: string, kind: ListKind, switches: Json) {
   const [inner, note, pick, cell] = MARKED_CELLS.map(fieldOf)
   const columns = [
-    ...['title', ...MARKED.map(({ name }) => name), 'annex'],
+    ...['title', ...MARKED.map(({ name }) => name).filter((name) => !NO_COLUMNS.has(name))],
     ...['items-part', 'items-inner', 'items-note', 'items-pick', 'shut-cell'],
   ]
   return {
