@@ -3,6 +3,7 @@ export { columnsGiven, compileColumns, compileList, type ListEnvironment, listOf
 export { ListSchema, type ListWords, listWords } from './document'
 export { fieldOfProp, isMultiple, isNumeric, jnpfKeyOf, propOfEntry, propOfPath } from './fields'
 export { groupRows } from './group'
+export { listedColumns } from './listed'
 export { matches } from './matches'
 export { type Nested, nest } from './nest'
 export type * from './plan'

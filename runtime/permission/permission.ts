@@ -16,7 +16,10 @@ export interface PermissionCode {
   readonly enCode: string
 }
 
-/** Answers `can` for one menu entry. An administrator may do everything. */
+/**
+ * Answers `can` for one menu entry. An administrator may do everything. What these come to for the values of a model's records is
+ * the server's gate to say (`openTo`): a kind that is switched off allows everything, but it opens nothing that another kind closes.
+ */
 export interface Permissions {
   button(code: string): boolean
   column(path: string): boolean

@@ -28,7 +28,7 @@ export interface EngineOptions {
   /** What the plan before had: fields that are the same keep their values and rows. */
   readonly before?: FormValues | undefined
   readonly scope?: Scope
-  readonly permissions?: Permissions
+  readonly permissions?: Pick<Permissions, 'form'>
   readonly choices?: Choices | undefined
 }
 

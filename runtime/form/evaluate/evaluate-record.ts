@@ -17,7 +17,7 @@ import { accepts } from './accepts'
 export interface EvaluateOptions {
   readonly creating: boolean
   /** What the person may see; the rest keeps its stored value. */
-  readonly permissions?: Permissions
+  readonly permissions?: Pick<Permissions, 'form'>
   /** The record as it is kept, for an update: what may not be sent is taken from it. */
   readonly stored?: FormRecord
   /** Fetched choices to validate by; a field without them is not validated by its choices. */

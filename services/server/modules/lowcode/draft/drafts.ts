@@ -3,7 +3,6 @@ import { keptValues } from '@runtime/draft/kept'
 import { isRecord } from '@runtime/json'
 import { jsonBytes } from '@runtime/json-size'
 import { RECORD_LIMIT } from '@runtime/limits'
-import { propOfPath } from '@runtime/list'
 import { MOST_DRAFTS, type recordDraftCalls } from '@services/contract/areas/lowcode/record-draft'
 import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
@@ -139,8 +138,8 @@ async function openValues(
   model: ReleasedModel,
   values: DraftValues,
 ): Promise<DraftValues> {
-  const rights = await rightsOf(context, services, model)
-  return keptValues(model.form, values, ({ path }) => rights.form(propOfPath(path)))
+  const { open } = await rightsOf(context, services, model)
+  return keptValues(model.form, values, (field) => open(field, 'form'))
 }
 
 /** The marks of values that are kept; a mark is a short text. */

@@ -50,7 +50,7 @@ function shownState(change: AuditChange, { model, rights }: Records): RecordData
   const state = stateOf(change)
   if (areaOf(change.action) !== 'record') return state
   const open = [...model.form.fields.values()].filter(
-    (field) => field.table === undefined && !isSecret(field) && isOpen(field, model, rights),
+    (field) => field.table === undefined && !isSecret(field) && rights.open(field, 'elsewhere'),
   )
   return Object.fromEntries(open.map(({ name }) => [name, state[name]]))
 }

@@ -1,7 +1,6 @@
 import { isSecret } from '@runtime/form'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { Translate } from '@runtime/host'
-import { propOfPath } from '@runtime/list'
 import { jsonEqual } from '@runtime/schema/equal'
 import type { Display } from './display'
 import type { RecordRights } from './rights'
@@ -17,7 +16,7 @@ export interface ChangedField {
 
 /** The fields of a form that a caller may read in a record. */
 export const readableFields = (form: FormPlan, rights: RecordRights): readonly FieldPlan[] =>
-  [...form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
+  [...form.fields.values()].filter((field) => rights.open(field, 'form'))
 
 /** A file that was attached to a record or taken off it, as its history tells it. */
 export function changedFile(text: Translate, before: RecordData, after: RecordData): ChangedField {

@@ -1,6 +1,5 @@
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { HeadlessHost } from '@runtime/host'
-import { propOfPath } from '@runtime/list'
 import { isAnyOf } from '../../../database/batches'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../module'
@@ -115,7 +114,7 @@ async function readableIn(
       .where(isAnyOf('id', new Set(own.map(({ holderId }) => holderId))))
       .execute()
     const ids = new Set(rows.map(({ id }) => id))
-    return own.filter(({ holderId, field }) => ids.has(holderId) && rights.form(propOfPath(field)))
+    return own.filter(({ holderId, field }) => ids.has(holderId) && rights.open({ path: field }, 'form'))
   } catch (error) {
     // No right to the model, or no such model any more.
     if (error instanceof ApiError) return []

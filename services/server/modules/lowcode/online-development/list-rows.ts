@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FieldPlan } from '@runtime/form/plan'
-import { type ListPlan, type Nested, nest, propOfPath } from '@runtime/list'
+import { type ListPlan, type Nested, nest } from '@runtime/list'
 import type { Display } from './display'
 import { parentKeyOf, recordKeyOf, type TreeFields } from './parents'
 import type { RecordRights } from './rights'
@@ -22,7 +21,8 @@ export function inlineRows(records: readonly ListedRecord[], display: Display): 
 /**
  * Rows under a heading for each value of the group field, in the order in which the values come (type 3). The heading's
  * text stands where the first column's is (`reference/columndata-format.md §3`); null for records without a value.
- * A group keeps its id from answer to answer, so that a client keeps it folded.
+ * A group is named after the oldest of its records: that tells nothing of its value, and newer records leave it, so that a client
+ * keeps the group folded from answer to answer.
  */
 export function groupedRows(
   records: readonly ListedRecord[],
@@ -30,19 +30,21 @@ export function groupedRows(
   { name }: FieldPlan,
   heading: string,
 ): WireRow[] {
-  const groups = new Map<string, { readonly text: unknown; readonly children: WireRow[] }>()
+  const groups = new Map<string, { first: string; readonly text: unknown; readonly children: WireRow[] }>()
   for (const { id, data } of records) {
     const row: WireRow = { ...display.row(data), id }
     const value = blankAsNull(data[name])
     const key = JSON.stringify(value)
-    const group = groups.get(key) ?? { text: value === null ? null : row[name], children: [] }
+    const group = groups.get(key) ?? { first: id, text: value === null ? null : row[name], children: [] }
     groups.set(key, group)
+    // Ids sort by the time of their making.
+    if (id < group.first) group.first = id
     group.children.push(row)
   }
   // Records without a value come last, whatever their place in the order of values.
   const named = [...groups].toSorted(([one], [other]) => Number(one === 'null') - Number(other === 'null'))
-  return named.map(([key, { text, children }]) => ({
-    id: `group-${createHash('sha256').update(key).digest('hex').slice(0, 16)}`,
+  return named.map(([, { first, text, children }]) => ({
+    id: `group-${first}`,
     top: true,
     [heading]: text,
     children,
@@ -54,8 +56,8 @@ function blankAsNull(value: unknown): unknown {
 }
 
 /** Where a group's heading stands: the first column that a row has one value in, left-fixed ones before the others. */
-export function headingOf(list: ListPlan, rights: RecordRights): string {
-  const columns = list.columns.filter(({ path, field }) => !field?.table && rights.column(propOfPath(path)))
+export function headingOf(list: ListPlan, { open }: RecordRights): string {
+  const columns = list.columns.filter((column) => !column.field?.table && open(column, 'list'))
   const first =
     columns.find(({ fixed }) => fixed === 'left') ?? columns.find(({ fixed }) => !fixed) ?? columns[0]
   return first?.path ?? list.group?.path ?? 'name'

@@ -2,7 +2,6 @@ import { isSecret } from '@runtime/form'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { asRecord, parseJson } from '@runtime/json'
 import {
-  type ColumnPlan,
   type Condition,
   decodeQuery,
   decodeSuperQuery,
@@ -30,10 +29,11 @@ import { reachedBy } from './gate/records-of'
 import type { KeyTable } from './keys/plan'
 import { withKeys } from './keys/ready'
 import { type RecordSource, sourceOf } from './keys/source'
+import { groupFieldOf, openTreeOf, shownFields } from './list-fields'
 import { groupedRows, headingOf, inlineRows, nestedRows, plainRows, type WireRow } from './list-rows'
 import { COUNTED, count, page } from './page'
 import { demandFitting } from './page-size'
-import { childrenSql, keysWithChildren, recordKeyOf, type TreeFields, topSql, treeFieldsOf } from './parents'
+import { childrenSql, keysWithChildren, recordKeyOf, type TreeFields, topSql } from './parents'
 import { type RecordRights, rightsOf } from './rights'
 import type { ListedRecord } from './tables'
 import { totalsOf } from './totals'
@@ -66,9 +66,9 @@ export async function listRecords(context: CallContext, services: Services, inpu
 }
 
 async function pageOf(context: CallContext, services: Services, input: ListInput, request: ListRequest) {
-  const { list, form, visible, requested, source } = request
+  const { list, visible, requested, source } = request
   const { currentPage = 1, pageSize = list.paging?.pageSize ?? UNPAGED } = input
-  const tree = treeFieldsOf(list, form)
+  const tree = openTreeOf(request)
   // What is searched for may stand anywhere in a tree: then all of it that matches comes at once.
   const byLevel = tree !== null && list.parents?.lazy === true && requested === null
   const where = both(visible, byLevel ? topSql(tree, visible) : requested)
@@ -119,8 +119,8 @@ export async function listChildren(
 ) {
   const model = await services.models.current(input.modelId)
   const request = await requestOf(context, services, input, model, null)
-  const { list, form, visible, source } = request
-  const tree = treeFieldsOf(list, form)
+  const { list, visible, source } = request
+  const tree = openTreeOf(request)
   if (!tree) throw new ApiError(CODE.badRequest, '@record.noTree')
   const [parent] = await page(
     context.db,
@@ -152,7 +152,7 @@ export async function requestOf(
   const { list, form } = model
   if (!list) throw new ApiError(CODE.badRequest, '@record.formOnly')
   return withQueryErrors(context, () => {
-    const requested = requestedCondition(list, input, rights)
+    const requested = requestedCondition(model.form, list, input, rights)
     const order = orderOf(list, input, rights)
     const source = sourceOf(model.id, table, {
       conditions: [list.filter, requested, ...scopeConditions(rights.scope)],
@@ -190,7 +190,8 @@ function rowsOf(
   display: Display,
 ): WireRow[] {
   if (tree) return nestedRows(records, display, tree)
-  if (list.group?.field) return groupedRows(records, display, list.group.field, headingOf(list, rights))
+  const group = groupFieldOf(list, rights)
+  if (group) return groupedRows(records, display, group, headingOf(list, rights))
   return list.kind === 'inline' ? inlineRows(records, display) : plainRows(records, display)
 }
 
@@ -233,29 +234,33 @@ function visibleSql(
 }
 
 /** What the search, the super query and the keyword ask for together; null for everything. */
-function requestedCondition(list: ListPlan, input: ListInput, rights: RecordRights): Condition | null {
+function requestedCondition(
+  form: FormPlan,
+  list: ListPlan,
+  input: ListInput,
+  rights: RecordRights,
+): Condition | null {
   const requested = [
     decodeQuery(list, input.queryJson, TIME_ZONE),
     decodeSuperQuery(list, input.superQueryJson),
   ]
-  for (const condition of requested) refuseHidden(condition, list, rights)
+  for (const condition of requested) refuseHidden(condition, form, rights)
   const conditions = [...requested, keywordCondition(list, input.keyword, rights)].filter(
     (condition) => condition !== null,
   )
   return conditions.length === 0 ? null : { kind: 'all', of: conditions }
 }
 
-/** Who may not see a column may not find out its values by asking either. */
-function refuseHidden(condition: Condition | null, list: ListPlan, rights: RecordRights): void {
+/** Who may not see a field in the list may not find out its values by asking either. */
+function refuseHidden(condition: Condition | null, form: FormPlan, rights: RecordRights): void {
   if (!condition) return
   if (condition.kind !== 'test') {
-    for (const part of condition.of) refuseHidden(part, list, rights)
+    for (const part of condition.of) refuseHidden(part, form, rights)
     return
   }
-  const isColumn = columnsOf(list).some((column) => column.path === condition.path)
-  const prop = propOfPath(condition.path)
-  if ((isColumn && !rights.column(prop)) || !rights.form(prop))
-    throw new QueryError('@list.unknownField', { field: prop })
+  const field = form.fields.get(condition.path)
+  if (!field || !rights.open(field, 'list'))
+    throw new QueryError('@list.unknownField', { field: propOfPath(condition.path) })
 }
 
 /** A keyword is looked for in every text that the list shows and that is searched by its parts. */
@@ -286,23 +291,24 @@ export interface Order {
 /** Groups stand in the order of their values, and the requested order holds inside each. */
 function orderOf(list: ListPlan, input: ListInput, rights: RecordRights): Order {
   const inside = rowOrderOf(list, input, rights)
-  const groups = list.group?.field ? [{ field: list.group.field, direction: 'asc' as const }] : []
+  const group = groupFieldOf(list, rights)
+  const groups = group ? [{ field: group, direction: 'asc' as const }] : []
   // Ties go in the direction in which the field's index is read, so that they stay in one order from page to page.
   return { fields: [...groups, ...inside], ties: inside[0]?.direction ?? 'desc' }
 }
 
-/** The requested order, else the model's; none for the newest first. */
+/** The requested order, else the model's; none for the newest first, as where the model's would tell how closed values compare. */
 function rowOrderOf(list: ListPlan, input: ListInput, rights: RecordRights): Order['fields'] {
   if (input.sidx) {
     const field = list.form && fieldOfProp(list.form, input.sidx)
     const isColumn = list.columns.some((column) => column.path === field?.path)
     if (field && isSecret(field)) throw new QueryError(SECRET_USED, { field: input.sidx })
-    if (!field || field.table || field.columns || !isColumn || !rights.column(input.sidx))
+    if (!field || field.table || field.columns || !isColumn || !rights.open(field, 'list'))
       throw new QueryError('@record.notSortable', { field: input.sidx })
     return [{ field, direction: input.sort === 'asc' ? 'asc' : 'desc' }]
   }
   const field = list.sort && list.form?.fields.get(list.sort.field)
-  return field && list.sort ? [{ field, direction: list.sort.order }] : []
+  return field && list.sort && rights.open(field, 'list') ? [{ field, direction: list.sort.order }] : []
 }
 
 function orderSqlOf(source: RecordSource, { fields, ties }: Order): RawBuilder<unknown> {
@@ -312,17 +318,6 @@ function orderSqlOf(source: RecordSource, { fields, ties }: Order): RawBuilder<u
     sql`${source.own('created_at')} ${direction}`,
     sql`${source.own('id')} ${direction}`,
   ])
-}
-
-/** The columns, with the one that rows are grouped by. */
-export function columnsOf({ columns, group }: ListPlan): readonly ColumnPlan[] {
-  return group ? [...columns, group] : columns
-}
-
-export function shownFields(list: ListPlan, rights: RecordRights): readonly FieldPlan[] {
-  return columnsOf(list)
-    .filter((column) => rights.column(propOfPath(column.path)))
-    .flatMap((column) => column.field ?? [])
 }
 
 /** A query that the plan does not allow is a bad request in the caller's language. */

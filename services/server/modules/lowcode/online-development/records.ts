@@ -2,7 +2,6 @@ import { type EvaluateOptions, type Evaluation, evaluating, oversize } from '@ru
 import type { FieldError, FormPlan } from '@runtime/form/plan'
 import type { HeadlessHost } from '@runtime/host'
 import { newId } from '@runtime/id'
-import { propOfPath } from '@runtime/list'
 import { CODE } from '@services/contract/envelope'
 import { breathing } from '../../../breath'
 import { isAnyOf } from '../../../database/batches'
@@ -49,7 +48,10 @@ export async function createRecord(
   const before = await savedBefore(context.db, context, save)
   if (before) return before
   const { data, projectId } = parse(save.data)
-  const checked = await check(context, services, model.form, data, { creating: true, permissions: rights })
+  const checked = await check(context, services, model.form, data, {
+    creating: true,
+    permissions: rights.filling,
+  })
   return context.db
     .transaction()
     .execute((tx) => insertRecord(tx, { context, services, records }, save, { checked, projectId }))
@@ -148,7 +150,7 @@ export async function readForDisplay(
   const records = await recordsOf(context, services, modelId)
   const { model, rights } = records
   const stored = await storedRecord(context.db, records, id)
-  const fields = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
+  const fields = [...model.form.fields.values()].filter((field) => rights.open(field, 'form'))
   const display = await prepareDisplay(model.form, fields, context, services, [stored.data])
   return wire(stored, display.row(stored.data))
 }
@@ -236,7 +238,7 @@ function open(form: FormPlan, rights: RecordRights, data: RecordData): RecordDat
   const seen: RecordData = {}
   for (const [name, value] of Object.entries(data)) {
     const field = form.fields.get(name)
-    if (!field || !rights.form(propOfPath(field.path))) continue
+    if (!field || !rights.open(field, 'form')) continue
     seen[name] =
       field.columns && Array.isArray(value) ? value.map((row) => openRow(name, rights, row)) : value
   }
@@ -244,7 +246,9 @@ function open(form: FormPlan, rights: RecordRights, data: RecordData): RecordDat
 }
 
 function openRow(table: string, rights: RecordRights, row: RecordData): RecordData {
-  const entries = Object.entries(row).filter(([name]) => name === 'id' || rights.form(`${table}-${name}`))
+  const entries = Object.entries(row).filter(
+    ([name]) => name === 'id' || rights.open({ path: `${table}.${name}` }, 'form'),
+  )
   return Object.fromEntries(entries)
 }
 

@@ -1,6 +1,6 @@
 import { isSecret } from '@runtime/form'
 import type { FieldPlan } from '@runtime/form/plan'
-import { type Condition, fieldOfProp, isNumeric, numberOf, propOfPath } from '@runtime/list'
+import { type Condition, fieldOfProp, isNumeric, numberOf } from '@runtime/list'
 import { scopeConditions } from '@runtime/permission/scope'
 import type { Option } from '@runtime/widget/definition'
 import type { Named, NameSource } from '@runtime/widget/named'
@@ -85,7 +85,7 @@ export async function namedRecords(
   if (!seen) return []
   const { model, rights } = seen
   const field = fieldOfProp(model.form, source.field)
-  const shownBy = field && isOpen(field, model, rights) ? field : undefined
+  const shownBy = field && rights.open(field, 'elsewhere') ? field : undefined
   const records = recordSource(model.id)
   const where = sql<boolean>`${reachedBy(model, rights).reached(records)} and record.id = any(${[...ids]}::text[])`
   const fields = depth === 0 ? openFields(model, rights) : shownBy ? [shownBy] : []
@@ -126,7 +126,7 @@ export async function recordsNamed(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const seen = await visibleModel(context, services, source.modelId)
   const field = seen && fieldOfProp(seen.model.form, source.field)
-  if (!field || field.table !== undefined || isSecret(field) || !isOpen(field, seen.model, seen.rights))
+  if (!field || field.table !== undefined || isSecret(field) || !seen.rights.open(field, 'elsewhere'))
     return new Map()
   const { places, all } = recordSource(seen.model.id)
   const shown = places(field).text
@@ -154,15 +154,8 @@ async function visibleModel(context: CallContext, services: Services, modelId: s
   }
 }
 
-/** A field whose values the caller may see, in the form and, where it is a column, in the list. */
-export function isOpen(field: FieldPlan, { list }: ReleasedModel, rights: RecordRights): boolean {
-  const prop = propOfPath(field.path)
-  const isColumn = list?.columns.some((column) => column.path === field.path) === true
-  return rights.form(prop) && (!isColumn || rights.column(prop))
-}
-
 function openFields(model: ReleasedModel, rights: RecordRights): readonly FieldPlan[] {
-  return [...model.form.fields.values()].filter((field) => isOpen(field, model, rights))
+  return [...model.form.fields.values()].filter((field) => rights.open(field, 'elsewhere'))
 }
 
 /** The columns asked for and the field that a record is shown by; those closed to the caller left out. */
@@ -174,7 +167,7 @@ function columnsOf(
   const names = [...columnOptions.split(','), relationField].map((name) => name.trim())
   const fields = names.map((name) => fieldOfProp(model.form, name)).filter((field) => field !== undefined)
   return [...new Set(fields)].filter(
-    (field) => field.table === undefined && !field.columns && isOpen(field, model, rights),
+    (field) => field.table === undefined && !field.columns && rights.open(field, 'elsewhere'),
   )
 }
 
@@ -186,7 +179,7 @@ function sortedBy(model: ReleasedModel, rights: RecordRights, { sidx }: ChooserI
     isSecret(field) ||
     field.table !== undefined ||
     field.columns ||
-    !isOpen(field, model, rights)
+    !rights.open(field, 'elsewhere')
   )
     throw new ApiError(CODE.badRequest, '@record.notSortable', { params: { field: sidx } })
   return field

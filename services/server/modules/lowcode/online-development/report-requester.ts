@@ -3,7 +3,6 @@ import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services } from '../../../module'
 import type { ReportRight, Requester } from '../data-interface/requester'
-import { isOpen } from './relations'
 import { rightsOf } from './rights'
 
 /**
@@ -48,7 +47,7 @@ async function rightOver(
   try {
     const model = await services.models.current(modelId)
     const rights = await rightsOf(context, services, model)
-    const closed = [...model.form.fields.values()].filter((field) => !isOpen(field, model, rights))
+    const closed = [...model.form.fields.values()].filter((field) => !rights.open(field, 'elsewhere'))
     return {
       all: rights.scope.kind === 'everybodys',
       owners: principalsIn(rights.scope, 'owner'),

@@ -5,11 +5,16 @@ import type { CallContext, Services } from '../../../module'
 import { ACTS, type Act } from '../../../right'
 import { bareOf, needsPlace, principalOf, schemesOf } from '../../platform/permission/schemes'
 import type { ReleasedModel } from '../visual-development/released'
+import { type Open, openTo } from './gate/open'
 
 /** What a caller may do with a model's records, by the model's menu entry. */
-export interface RecordRights extends Permissions {
+export interface RecordRights extends Pick<Permissions, 'button'> {
   /** Which records, whoever asks for them by whatever way. */
   readonly scope: Scope
+  /** Which of their values, by which way: the one answer to that. */
+  readonly open: Open
+  /** What the model's form lets the person fill in. */
+  readonly filling: Pick<Permissions, 'form'>
 }
 
 /** Rights that have been validated before the handler runs, which asks for the same. */
@@ -44,10 +49,13 @@ export async function rightsOf(
   const known = demanded.get(context)
   if (known?.model === model) return known.rights
   const { user } = context
-  const entry = user.isAdministrator ? undefined : await entryOf(context, services, model)
+  const own = user.isAdministrator ? undefined : await entryOf(context, services, model)
   const enforce = model.list?.permissions ?? { buttons: false, columns: false, form: false, data: false }
+  const granted = permissionsOf(own?.entry, enforce, user.isAdministrator)
   return {
-    ...permissionsOf(entry, enforce, user.isAdministrator),
+    button: granted.button,
+    open: openTo(model, granted, enforce.columns && own?.place.isByColumn === true),
+    filling: granted,
     scope:
       user.isAdministrator || !enforce.data
         ? { kind: 'everybodys' }
@@ -79,5 +87,5 @@ async function entryOf(context: CallContext, services: Services, model: Released
   const place = await services.menu.entryOf(model.id)
   const entry = place && (await services.rights.permissionOf(context.user, place.id))
   if (!entry) throw noRight(place ? await services.rights.nameOf(place.id, context.language) : model.enCode)
-  return entry
+  return { place, entry }
 }

@@ -1,6 +1,6 @@
 import { isSecret } from '@runtime/form'
 import type { FieldPlan } from '@runtime/form/plan'
-import { type ListPlan, propOfPath } from '@runtime/list'
+import type { ListPlan } from '@runtime/list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../module'
 import { valueSql, valuesSql } from './field-sql'
@@ -19,12 +19,11 @@ export async function totalsOf(
   source: RecordSource,
   where: RawBuilder<boolean>,
   { form, summary }: Pick<ListPlan, 'form' | 'summary'>,
-  rights: Pick<RecordRights, 'column'>,
+  { open }: Pick<RecordRights, 'open'>,
 ): Promise<Totals> {
   const fields = summary
-    .filter((path) => rights.column(propOfPath(path)))
     .flatMap((path) => form?.fields.get(path) ?? [])
-    .filter((field) => !isSecret(field))
+    .filter((field) => open(field, 'list') && !isSecret(field))
   if (fields.length === 0) return {}
   const sums = fields.map((field, index) => sql`${sumSql(field)} as ${sql.ref(`total_${index}`)}`)
   const { rows } = await sql<Record<string, number | null>>`

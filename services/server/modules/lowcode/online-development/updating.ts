@@ -70,7 +70,7 @@ export async function judge(
   sent: RecordData,
 ): Promise<Judged> {
   const before = { kept: stored.data, data: opened(context, services, model.form, stored.id, stored.data) }
-  const options = { creating: false, permissions: rights, stored: before.data }
+  const options = { creating: false, permissions: rights.filling, stored: before.data }
   return { before, checked: await check(context, services, model.form, sent, options) }
 }
 

@@ -16,7 +16,6 @@ import { withKeys } from '../online-development/keys/ready'
 import { sourceOf } from '../online-development/keys/source'
 import { type MenuModel, modelsOfMenu } from '../online-development/own-models'
 import { COUNTED, count, page } from '../online-development/page'
-import { isOpen } from '../online-development/relations'
 import { type RecordRights, rightsOf } from '../online-development/rights'
 import type { ReleasedModel } from '../visual-development/released'
 import type { ReadableRecord } from './record'
@@ -130,11 +129,11 @@ function referring(model: ReleasedModel, rights: RecordRights, other: ReleasedMo
     if (field.widget !== 'relation-form') return false
     const source = field.definition?.names?.(field.settings)
     const isTo = source?.kind === 'record' && (source.modelId === other.id || source.modelId === other.enCode)
-    return isTo && isOpen(field, model, rights)
+    return isTo && rights.open(field, 'elsewhere')
   })
 }
 
 function nameField(model: ReleasedModel, rights: RecordRights): FieldPlan | undefined {
-  const columns = model.list?.columns.filter(({ field }) => field && isOpen(field, model, rights))
+  const columns = model.list?.columns.filter(({ field }) => field && rights.open(field, 'elsewhere'))
   return columns && nameColumn(columns)?.field
 }

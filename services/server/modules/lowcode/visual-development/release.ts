@@ -1,4 +1,4 @@
-import { propOfPath } from '@runtime/list'
+import { listedColumns, propOfPath } from '@runtime/list'
 import type { Text } from '@runtime/text'
 import { SHARE_VIEW } from '@services/contract/areas/lowcode/list-view'
 import { CODE } from '@services/contract/envelope'
@@ -161,7 +161,7 @@ function rightsOf({ form, list }: ModelPlans) {
     fullName: button.text.source as Text,
   }))
   if (list) buttons.push({ enCode: SHARE_VIEW, fullName: '@listView.share' })
-  const columns: RightCode[] = (list?.columns ?? []).map((column) => ({
+  const columns: RightCode[] = (list ? listedColumns(list) : []).map((column) => ({
     enCode: propOfPath(column.path),
     fullName: column.label,
   }))

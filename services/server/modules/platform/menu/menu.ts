@@ -42,8 +42,18 @@ export interface Menu {
   publish(model: PublishedModel, tx?: Tx): Promise<string>
   /** Takes a model's entry off the menu, with the rights that were given for it. */
   unpublish(modelId: string, tx?: Tx): Promise<void>
-  /** The entry of a model, when it is published; `isScoped`: its records are granted by schemes, not all to everybody there. */
-  entryOf(modelId: string): Promise<{ id: string; enCode: string; isScoped: boolean } | undefined>
+  /** The entry of a model, when it is published. */
+  entryOf(modelId: string): Promise<ModelEntry | undefined>
+}
+
+/** A model's place in the menu, with what is not simply everybody's there. */
+export interface ModelEntry {
+  readonly id: string
+  readonly enCode: string
+  /** Its records are granted by schemes. */
+  readonly isScoped: boolean
+  /** The columns of its list are granted one by one. */
+  readonly isByColumn: boolean
 }
 
 declare module '../../../module' {
@@ -163,10 +173,12 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
     async entryOf(modelId) {
       const row = await db
         .selectFrom('menu')
-        .select(['id', 'en_code', 'data_switch'])
+        .select(['id', 'en_code', 'data_switch', 'column_switch'])
         .where('id', '=', idOf(modelId))
         .executeTakeFirst()
-      return row && { id: row.id, enCode: row.en_code, isScoped: row.data_switch }
+      if (!row) return undefined
+      const { id, en_code: enCode, data_switch: isScoped, column_switch: isByColumn } = row
+      return { id, enCode, isScoped, isByColumn }
     },
   }
 }

@@ -1,6 +1,5 @@
 import { isBatchField } from '@runtime/form'
 import type { FieldPlan } from '@runtime/form/plan'
-import { propOfPath } from '@runtime/list'
 import { CODE } from '@services/contract/envelope'
 import { ApiError, noRight } from '../../../../http/errors'
 import type { CallContext, Services } from '../../../../module'
@@ -27,7 +26,7 @@ export async function saverOf(context: CallContext, services: Services, modelId:
  * a sub-table
  */
 export function editedField({ model, rights }: Saver, path: string): FieldPlan {
-  if (!rights.form(propOfPath(path))) throw noRight(path)
+  if (!rights.open({ path }, 'form')) throw noRight(path)
   const field = model.form.fields.get(path)
   if (!field || !isBatchField(field, model.form))
     throw new ApiError(CODE.badRequest, '@record.batch.notEditable', {

@@ -1,6 +1,5 @@
 import { isSecret } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
-import { propOfPath } from '@runtime/list'
 import { sql } from 'kysely'
 import type { CallContext, Services, Tx } from '../../../../module'
 import { opened, type Stored, storedRecord } from '../records'
@@ -63,7 +62,7 @@ async function formerData(tx: Tx, { context, model, rights }: Saver, id: string)
     .limit(1)
     .executeTakeFirst()
   const path = last && editedPath(last.reason)
-  if (!path || !last.isRecent || last.user_id !== context.user.userId || !rights.form(propOfPath(path)))
+  if (!path || !last.isRecent || last.user_id !== context.user.userId || !rights.open({ path }, 'form'))
     return null
   return last.before as RecordData | null
 }

@@ -1,7 +1,6 @@
 import { isEmptyField } from '@runtime/form'
 import type { FieldPlan } from '@runtime/form/plan'
 import { jsonBytes } from '@runtime/json-size'
-import { propOfPath } from '@runtime/list'
 import { jsonEqual } from '@runtime/schema/equal'
 import type { CallContext, Services } from '../../../../module'
 import { type ChangedField, changedFields } from '../changed-fields'
@@ -137,7 +136,7 @@ async function changesOf(
   changes: readonly Change[],
 ): Promise<readonly ChangedField[][]> {
   if (changes.length === 0) return []
-  const seen = [...model.form.fields.values()].filter((field) => rights.form(propOfPath(field.path)))
+  const seen = [...model.form.fields.values()].filter((field) => rights.open(field, 'form'))
   const fields = [
     edited,
     ...seen.filter((field) => field !== edited && field.definition?.server === undefined),

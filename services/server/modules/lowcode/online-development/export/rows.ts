@@ -1,5 +1,5 @@
 import type { FieldPlan } from '@runtime/form/plan'
-import { type ColumnPlan, propOfPath } from '@runtime/list'
+import { type ColumnPlan, listedColumns, propOfPath } from '@runtime/list'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError, noRight } from '../../../../http/errors'
@@ -8,7 +8,7 @@ import { ACTS } from '../../../../right'
 import type { ReleasedModel } from '../../visual-development/released'
 import { prepareDisplay } from '../display'
 import { withKeys } from '../keys/ready'
-import { both, columnsOf, type ListInput, type ListRequest, requestOf } from '../list'
+import { both, type ListInput, type ListRequest, requestOf } from '../list'
 import { count, page } from '../page'
 import type { ListedRecord } from '../tables'
 import { batchAfter, type Place } from './keyset'
@@ -86,7 +86,7 @@ export async function columnsToExport(
   input: Export,
 ): Promise<readonly ColumnPlan[]> {
   const { list, rights } = await asking(context, services, model, input, async ({ request }) => request)
-  const open = columnsOf(list).filter(({ path, field }) => field && rights.column(propOfPath(path)))
+  const open = listedColumns(list).filter(({ field }) => field && rights.open(field, 'list'))
   const { selectKey = [] } = input
   const keys = typeof selectKey === 'string' ? selectKey.split(',').filter(Boolean) : selectKey
   if (keys.length === 0) return open
@@ -119,8 +119,8 @@ export async function* exportedRows(
       model,
       input,
       async ({ request, where }) => {
-        for (const { path } of columns)
-          if (!request.rights.column(propOfPath(path))) throw noRight(propOfPath(path))
+        for (const column of columns)
+          if (!request.rights.open(column, 'list')) throw noRight(propOfPath(column.path))
         if (input.dataType !== PAGE) return batchAfter(context.db, request, where, before, fields)
         const { currentPage = 1, pageSize = request.list.paging?.pageSize ?? 10_000 } = input
         const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }

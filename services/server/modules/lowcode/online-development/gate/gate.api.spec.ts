@@ -270,4 +270,56 @@ describe('closed fields', () => {
     const whole = JSON.stringify(await admin.envelope('onlineDevelopment.dataChange', target))
     for (const mark of ['MARK-TEXT', 'MARK-MEMO', SUB]) expect(whole).toContain(mark)
   })
+
+  /** The reader's rows of a list of three records, made in the order b, a, b. */
+  async function rowsOf(enCode: string, list: Json, columns: readonly string[]) {
+    const modelId = await release(admin, {
+      enCode,
+      fields: [field('input', 'title'), field('input', 'kind'), field('input', 'parent')],
+      columns: ['title', 'kind'],
+      list: { useColumnPermission: true, useFormPermission: true, ...list },
+    })
+    await grant(modelId, ['title'], columns)
+    const make = async (title: string, kind: string, parent = '') =>
+      (await admin.call('onlineDevelopment.create', { modelId, data: { title, kind, parent } })).id
+    const ids = [await make('first', 'b'), await make('second', 'a'), await make('third', 'b', 'b')]
+    const ask = async () => (await reader.call('onlineDevelopment.list', { modelId })).list
+    return { modelId, ids, list: await ask(), ask }
+  }
+
+  it('group nothing, and a group is named by none of its values', async () => {
+    const grouped = { type: 3, groupField: 'kind' }
+    const closed = await rowsOf('gateUngrouped', grouped, ['title'])
+    expect(closed.list).toEqual(
+      ['third', 'second', 'first'].map((title, at) => ({ title, id: closed.ids[2 - at] })),
+    )
+    const { ids, list, modelId, ask } = await rowsOf('gateGrouped', grouped, ['title', 'kind'])
+    expect(list.map(({ id }) => id)).toEqual([`group-${ids[1]}`, `group-${ids[0]}`])
+    await admin.call('onlineDevelopment.create', { modelId, data: { title: 'fourth', kind: 'a' } })
+    expect((await ask()).map(({ id }) => id)).toEqual(list.map(({ id }) => id))
+  })
+
+  it('order nothing: the newest come first', async () => {
+    const byKind = { defaultSidx: 'kind', sort: 'asc' }
+    const titles = async (enCode: string, columns: readonly string[]) =>
+      (await rowsOf(enCode, byKind, columns)).list.map(({ title }) => title)
+    expect(await titles('gateUnordered', ['title'])).toEqual(['third', 'second', 'first'])
+    expect((await titles('gateOrdered', ['title', 'kind']))[0]).toBe('second')
+  })
+
+  it('make no tree', async () => {
+    const tree = { type: 5, parentField: 'parent', subField: 'kind' }
+    const { list } = await rowsOf('gateNoTree', tree, ['title', 'kind'])
+    expect(list.map(({ title, children }) => [title, children])).toEqual(
+      ['third', 'second', 'first'].map((title) => [title, undefined]),
+    )
+  })
+
+  it('follow the menu’s own switch of columns', async () => {
+    const { modelId, ask } = await rowsOf('gateSwitched', {}, ['title', 'kind'])
+    expect((await ask())[0]).toMatchObject({ kind: 'b' })
+    await server.sql(`update menu set column_switch = false where id = $1`, [`model-${modelId}`])
+    await server.server.services.authorities.changed()
+    expect((await ask())[0]).not.toHaveProperty('kind')
+  })
 })

@@ -1,7 +1,7 @@
 import { isSecret } from '@runtime/form'
 import { accepts } from '@runtime/form/evaluate/accepts'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
-import { isNumeric, propOfPath } from '@runtime/list'
+import { isNumeric } from '@runtime/list'
 import type { CallContext } from '../../../../module'
 import { COMPLEX, type ImportColumn, type ImportHead, TABLE } from '../../../platform/transfer/heads'
 import type { ReleasedModel } from '../../visual-development/released'
@@ -34,10 +34,10 @@ export function importFields({ form, list }: ReleasedModel, rights: RecordRights
 }
 
 /** A form's own judgement of who fills in what; files, forms within forms and secrets are none of a spreadsheet's. */
-function isFilled(field: FieldPlan, form: FormPlan, rights: RecordRights): boolean {
+function isFilled(field: FieldPlan, form: FormPlan, { open }: RecordRights): boolean {
   const { definition, place } = field
   if (!definition || place !== undefined || definition.files || definition.rowsAre === 'forms') return false
-  return !isSecret(field) && accepts(field, form) && rights.form(propOfPath(field.path))
+  return !isSecret(field) && accepts(field, form) && open(field, 'form')
 }
 
 /** The heads of a model's import, those that the list groups below theirs. */

@@ -94,7 +94,10 @@ async function judgeRows(
     const own = `row ${index}`
     const verdict = stored
       ? await verdictOnChange(saver, stored, data)
-      : await judgeRecord(context, services, model.form, data, named, { creating: true, permissions: rights })
+      : await judgeRecord(context, services, model.form, data, named, {
+          creating: true,
+          permissions: rights.filling,
+        })
     const faulty = new Set(errors.map(({ path }) => path))
     const found = [
       ...errors,
