@@ -6,6 +6,7 @@ import { previewBatch, updateBatch } from './batch/update'
 import { modelConfig } from './config'
 import { provideExport } from './export/export'
 import { provideRecordFiles } from './files'
+import { whyReached } from './gate/why-reached'
 import { recordHistory, tellRecordChange } from './history'
 import { serveImport } from './import/routes'
 import { prepareIndexes } from './indexes'
@@ -50,6 +51,7 @@ export const onlineDevelopmentModule: ServerModule = {
     provideRecordFiles(services)
     services.log.tellChanges('record', (context, change) => tellRecordChange(context, services, change))
     services.reportRequester = (context, statement) => reportRequester(db, services, context, statement)
+    services.recordReach = (context, asked) => whyReached(context, services, asked)
     services.targets.guards.model = (context, modelId, act) => demandModel(context, services, modelId, act)
     let work = Promise.resolve()
     const prepare = (modelId: string) => {
