@@ -26,7 +26,7 @@ beforeAll(async () => {
       field('inputNumber', 'area', { label: '面积' }),
     ],
     columns: ['title', 'kind'],
-    list: { useDataPermission: true },
+    list: { useDataPermission: true, useBtnPermission: true },
   })
   await server.server.services.rights.grant('why', menuId(), { buttons: ['btn_add'] })
   const create = async (client: TestClient, data: object) =>

@@ -1,7 +1,5 @@
 import type { RecordReach as Shape } from '@services/contract/areas/platform/authority'
 import type { Static } from 'typebox'
-import type { CallContext } from '../../../../module'
-
 /** Of whom and of which record of a model it is asked. */
 export interface RecordAsked {
   readonly modelId: string
