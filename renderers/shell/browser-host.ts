@@ -9,6 +9,7 @@ import type { Named } from '@runtime/widget/named'
 import { callByName, isRead, resources } from '@services/client'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { whenIdle } from '../idle'
+import { askWhy, mayAskWhy } from '../why/ask-right'
 import { client } from './client'
 import { createColumnsHandle } from './columns'
 import { data } from './data'
@@ -19,6 +20,7 @@ import { personsMenu } from './layout/persons-menu'
 import { settings } from './layout/settings'
 import { chooseApprover, chooseFlow, chooseRows, importRows, openPage, openRecord } from './openings'
 import { pictures } from './pictures'
+import { noteRefusal, refusedRight } from './refusals'
 import { savesOf } from './saves'
 import type { SignedIn } from './sign-in/session'
 import { theme } from './theme'
@@ -83,7 +85,12 @@ export function createBrowserHost({ signedIn, navigate }: BrowserHostOptions): H
     resources,
     request: (method, url, data) => client.request(method, url, data),
     runScript: async (source, names) => (await import('../script')).runScriptOfAction(source, names, host),
-    toast,
+    toast: (kind, text, milliseconds) => {
+      const right = kind === 'error' ? refusedRight(text) : undefined
+      if (right === undefined || !mayAskWhy(host)) toast(kind, text, milliseconds)
+      else
+        void import('./refusal-message').then((shown) => shown.showRefusal(text, () => askWhy(host, right)))
+    },
     offerUndo: async (text, milliseconds) => (await import('./undo-offer')).offerUndo(text, milliseconds),
     showObstacles: (message, obstacles) =>
       void import('./obstacles').then((shown) => shown.showObstacles(message, obstacles, navigate)),
@@ -136,6 +143,9 @@ async function call(
     return await (isUpload
       ? client.upload(name, file as File, rest, options)
       : client.call(name, input, options))
+  } catch (error) {
+    noteRefusal(error)
+    throw error
   } finally {
     // Refused or unanswered, it may have changed something all the same.
     if (contract && !isRead(contract)) data.expire()

@@ -367,12 +367,10 @@ describe('rights', () => {
   })
 
   it('are named in the refusal, in the language of the caller', async () => {
-    expect(await rights().nameOf('test.orders:btn_remove', 'zh')).toBe(
-      '采购单 · 删除 (test.orders:btn_remove)',
-    )
-    expect(await rights().nameOf('test.orders:btn_remove', 'en')).toBe(
-      'Orders · Delete (test.orders:btn_remove)',
-    )
+    const named = async (language: 'zh' | 'en') =>
+      (await rights().refusal('test.orders:btn_remove', language)).params
+    expect(await named('zh')).toEqual({ right: '采购单 · 删除 (test.orders:btn_remove)' })
+    expect(await named('en')).toEqual({ right: 'Orders · Delete (test.orders:btn_remove)' })
   })
 
   it('leave with the menu entry they were given for', async () => {

@@ -22,6 +22,7 @@ import { theme } from '../theme'
 import { useNarrow } from '../use-narrow'
 import { useTranslate } from '../use-translate'
 import { RouteState } from './frame'
+import { NoProject } from './no-project'
 
 /** The map's pages (`spec/shell-and-monitoring.md §2.1, §2.4`), each of the current project. */
 export function MapRoute() {
@@ -32,15 +33,10 @@ export function MapRoute() {
   const { dark } = useSnapshot(theme)
   const isNarrow = useNarrow()
   const source = useFieldSource()
-  const { none } = useFirstProject(project)
-  if (none)
-    return (
-      <RouteState
-        icon="Location"
-        title={translate('@map.noProject')}
-        text={translate('@map.noProjectText')}
-      />
-    )
+  const { none, error } = useFirstProject(project)
+  if (error !== null)
+    return <RouteState icon="Location" title={translate('@shell.projectsFailed')} text={error.message} />
+  if (none) return <NoProject />
   if (project === '')
     return (
       <div className="loam-screen-note">
@@ -87,7 +83,7 @@ function Page({
 const fetchTile = async (url: string, signal: AbortSignal) => (await client.fetchFile(url, { signal })).blob
 
 /** Where nobody has chosen a project yet, the first one is: a link to the map shows a map. */
-function useFirstProject(project: string): { readonly none: boolean } {
+function useFirstProject(project: string): { readonly none: boolean; readonly error: Error | null } {
   const query = { id: PROJECT_INTERFACE, currentPage: 1, pageSize: PROJECTS }
   const { data, error } = useQuery(project === '' ? { call: 'dataInterface.page', input: query } : null)
   const list = (data as { readonly list?: readonly { readonly f_id: string }[] } | null)?.list
@@ -95,7 +91,7 @@ function useFirstProject(project: string): { readonly none: boolean } {
   useEffect(() => {
     if (project === '' && first !== undefined) settings.project = first
   }, [project, first])
-  return { none: project === '' && (error !== null || list?.length === 0) }
+  return { none: project === '' && list?.length === 0, error: project === '' ? error : null }
 }
 
 /** The map's data over this window's own connection. */

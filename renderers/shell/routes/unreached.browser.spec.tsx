@@ -1,4 +1,5 @@
 import { draw, testHost } from '@renderers/testing'
+import type { Host, OpenedPage } from '@runtime/host'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
@@ -8,11 +9,24 @@ import { Unreached } from './unreached'
 let drawn: ReturnType<typeof draw> | undefined
 afterEach(() => drawn?.unmount())
 
-const PLACE = { state: 'missing', title: '', right: '', systemId: '', systemName: '', grantors: [] }
+const PLACE = {
+  state: 'missing',
+  title: '',
+  right: '',
+  menuId: '',
+  systemId: '',
+  systemName: '',
+  grantors: [],
+}
 
-function show(place: object, calls: Parameters<typeof testHost>[0] = {}) {
+function show(
+  place: object,
+  calls: Parameters<typeof testHost>[0] = {},
+  more: Pick<Host, 'openPage' | 'may'> = {},
+) {
   const navigations: string[] = []
   const host = Object.assign(testHost({ 'menu.place': () => ({ ...PLACE, ...place }), ...calls }), {
+    ...more,
     navigations,
     navigate: (to: string) => navigations.push(to),
   })
@@ -67,4 +81,23 @@ it('offers the system in which the page stands', async () => {
     .poll(() => host.calls.filter(({ name }) => name === 'currentUser.major').map(({ input }) => input))
     .toEqual([{ majorId: 'reference', majorType: 'System' }])
   await expect.poll(() => host.navigations).toEqual(['/development/models?keyword=a'])
+})
+
+it('leads whoever may ask to why they have not the right, and nobody else', async () => {
+  const forbidden = { state: 'forbidden', title: '功能设计', right: 'models', menuId: 'development.models' }
+  const why = page.getByRole('button', { name: '权限来源' })
+  const opened: OpenedPage[] = []
+  const openPage = async (one: OpenedPage) => void opened.push(one)
+  show(forbidden, {}, { openPage, may: () => false })
+  await expect.element(page.getByText('缺少的权限：功能设计（models）')).toBeVisible()
+  await expect.element(why).not.toBeInTheDocument()
+  drawn?.unmount()
+  show(forbidden, {}, { openPage, may: (module) => module === 'permission.authorize' })
+  await why.click()
+  expect(opened).toMatchObject([
+    {
+      ...{ page: 'permission/authorize', dialog: 'why' },
+      with: { asked: { userId: 'u1', menuId: 'development.models' } },
+    },
+  ])
 })

@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Spin/style/css.js'
 import { useQuery } from '@renderers/data'
 import { useHost } from '@renderers/host'
+import { askWhy, mayAskWhy } from '@renderers/why/ask-right'
 import type { CallAnswer } from '@services/client'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { RouteState } from './frame'
@@ -31,8 +32,9 @@ export function Unreached() {
   return <OpenNow place={data} address={address} />
 }
 
-function Forbidden({ place: { title, right, grantors } }: { readonly place: Place }) {
-  const { text } = useHost()
+function Forbidden({ place: { title, right, menuId, grantors } }: { readonly place: Place }) {
+  const host = useHost()
+  const { text } = host
   const names = grantors.map(({ fullName }) => fullName).join(' · ')
   return (
     <RouteState
@@ -41,6 +43,7 @@ function Forbidden({ place: { title, right, grantors } }: { readonly place: Plac
       text={text('@places.forbiddenText', { title, right })}
     >
       {names !== '' && <span>{text('@places.grantors', { names })}</span>}
+      {mayAskWhy(host) && <Button onClick={() => askWhy(host, menuId)}>{text('@permission.why')}</Button>}
       <Link to="/home">{text('@shell.backHome')}</Link>
     </RouteState>
   )

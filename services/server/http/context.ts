@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Locales, languageOf } from '../locales'
 import type { CallContext, ModuleServer, Services, SessionUser } from '../module'
 import { type ChosenRight, codesOf, isPublic, type Right } from '../right'
-import { noRight, passwordDue } from './errors'
+import { passwordDue } from './errors'
 
 /** Who calls where no session is needed and none is given. */
 const NOBODY: SessionUser = {
@@ -77,7 +77,7 @@ export async function demand(context: CallContext, right: Right, services: Servi
 /** Refuses with code 403, by the first one's name, a caller who has none of the rights. */
 async function demandAny(context: CallContext, codes: readonly string[], services: Services): Promise<void> {
   for (const code of codes) if (await context.can(code)) return
-  throw noRight(await services.rights.nameOf(codes[0] ?? '', context.language))
+  throw await services.rights.refusal(codes[0] ?? '', context.language)
 }
 
 /** Refuses with code 403 a caller whose right is not the one that a member of the input asks for. */

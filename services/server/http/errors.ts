@@ -37,9 +37,15 @@ export class ApiError extends Error {
   }
 }
 
-/** Without the right of this name. */
-export const noRight = (right: string) =>
-  new ApiError(CODE.forbidden, '@server.noRight', { params: { right } })
+/**
+ * Without the right of this name.
+ * @param code of the menu (`system.dictionary:btn_edit`), as `data.right`: who may ask why the right is lacking asks by it
+ */
+export const noRight = (right: string, code?: string) =>
+  new ApiError(CODE.forbidden, '@server.noRight', {
+    params: { right },
+    ...(code !== undefined && { data: { right: code } }),
+  })
 
 /** A password that somebody else has given, or one that is older than the policy lets it be. */
 export type PasswordDue = 'first' | 'expired'

@@ -68,6 +68,29 @@ const NamedGrant = Type.Object({
   fullName: Type.String(),
 })
 
+/** By which data schemes a record of the entry's model is reached. */
+export const RecordReach = Type.Object({
+  reached: Type.Boolean(),
+  /** Everybody who sees the entry reaches all of its records: no scheme is asked. */
+  everybodys: Type.Boolean(),
+  schemes: Type.Array(
+    Type.Object({
+      enCode: Type.String(),
+      fullName: Type.String(),
+      reached: Type.Boolean(),
+      /** What the scheme asks, in its own words: no value of the record stands in it. */
+      tests: Type.Array(
+        Type.Object({
+          text: Type.String(),
+          holds: Type.Boolean(),
+          /** How many groups of conditions it stands in. */
+          level: Type.Integer({ minimum: 0 }),
+        }),
+      ),
+    }),
+  ),
+})
+
 const Changes = Type.Object({
   gained: Type.Array(NamedGrant),
   lost: Type.Array(NamedGrant),
@@ -188,6 +211,8 @@ export const authorityCalls = {
       menuId: Id,
       kind: Type.Optional(Type.Enum(['button', 'column', 'form', 'data'])),
       code: Type.Optional(Type.String({ maxLength: 200 })),
+      /** A record of the entry's model; takes the right to authorise. */
+      recordId: Type.Optional(Id),
     }),
     response: Type.Object({
       allowed: Type.Boolean(),
@@ -213,6 +238,7 @@ export const authorityCalls = {
           fullName: Type.String(),
         }),
       ),
+      record: Type.Optional(RecordReach),
     }),
   }),
   'authority.columns': defineCall({

@@ -121,6 +121,7 @@ const Place = Type.Object({
   title: Type.String(),
   /** Code of the right to see it. */
   right: Type.String(),
+  menuId: Type.String(),
   systemId: Type.String(),
   systemName: Type.String(),
   /** People who can grant rights to it. */

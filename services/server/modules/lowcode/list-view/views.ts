@@ -9,7 +9,7 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { type Selectable, sql } from 'kysely'
 import { type Broken, withConstraints } from '../../../database/constraint'
-import { ApiError, noRight, notFound } from '../../../http/errors'
+import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import type { ListViewTable } from './tables'
 
@@ -34,7 +34,7 @@ async function placeOf(
   { menu, list }: { readonly menu: string; readonly list: string },
 ): Promise<Place> {
   const entry = await services.rights.permissionOf(user, menu)
-  if (!entry) throw noRight(await services.rights.nameOf(menu, language))
+  if (!entry) throw await services.rights.refusal(menu, language)
   const mayShare = user.isAdministrator || entry.button.some(({ enCode }) => enCode === SHARE_VIEW)
   return { menuId: entry.modelId, list, mayShare }
 }
@@ -193,7 +193,7 @@ async function editable(
 
 async function demandShare({ language }: CallContext, services: Services, place: Place): Promise<void> {
   if (place.mayShare) return
-  throw noRight(await services.rights.nameOf(`${place.menuId}:${SHARE_VIEW}`, language))
+  throw await services.rights.refusal(`${place.menuId}:${SHARE_VIEW}`, language)
 }
 
 /** Writers of one list's views come one after the other, so that no two pass the last free place. */

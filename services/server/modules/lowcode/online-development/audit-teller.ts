@@ -6,7 +6,6 @@ import { changedFields, changedFile, readableFields } from './changed-fields'
 import { prepareDisplay } from './display'
 import { type RecordTarget, targetOf, toldOf } from './gate/audited'
 import type { Records } from './gate/records-of'
-import { isOpen } from './relations'
 import type { RecordData } from './tables'
 
 /** Areas whose rows of the audit hold what belongs to a record: its values, and the files and comments beside them. */

@@ -7,6 +7,7 @@ import { previewBatch, updateBatch } from './batch/update'
 import { modelConfig } from './config'
 import { provideExport } from './export/export'
 import { provideRecordFiles } from './files'
+import { whyReached } from './gate/why-reached'
 import { recordHistory } from './history'
 import { serveImport } from './import/routes'
 import { prepareIndexes } from './indexes'
@@ -52,6 +53,7 @@ export const onlineDevelopmentModule: ServerModule = {
     const teller = recordTeller(services)
     for (const area of AUDITED_AREAS) services.audit.tellers.set(area, teller)
     services.reportRequester = (context, statement) => reportRequester(db, services, context, statement)
+    services.recordReach = (context, asked) => whyReached(context, services, asked)
     services.targets.guards.model = (context, modelId, act) => demandModel(context, services, modelId, act)
     let work = Promise.resolve()
     const prepare = (modelId: string) => {

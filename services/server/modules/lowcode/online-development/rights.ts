@@ -1,7 +1,7 @@
 import { type Permissions, permissionsOf } from '@runtime/permission/permission'
-import { compileScope, type Scope } from '@runtime/permission/scope'
+import { compileScope, type DataScheme, type Scope } from '@runtime/permission/scope'
 import { noRight } from '../../../http/errors'
-import type { CallContext, Services } from '../../../module'
+import type { CallContext, Db, Services } from '../../../module'
 import { ACTS, type Act } from '../../../right'
 import { bareOf, needsPlace, principalOf, schemesOf } from '../../platform/permission/schemes'
 import type { ReleasedModel } from '../visual-development/released'
@@ -33,7 +33,7 @@ export async function demandModel(
   const button = ACTS[act]
   if (button === null || rights.button(button)) return
   const place = await services.menu.entryOf(model.id)
-  throw noRight(await services.rights.nameOf(`${place?.id ?? model.enCode}:${button}`, context.language))
+  throw await services.rights.refusal(`${place?.id ?? model.enCode}:${button}`, context.language)
 }
 
 /**
@@ -71,14 +71,36 @@ export async function scopeOf(
   userId: string,
   authorityEpoch?: number,
 ): Promise<Scope> {
+  const held = await schemesHeld(services, model, userId, authorityEpoch)
+  return held === null
+    ? { kind: 'everybodys' }
+    : scopeBy(db, model, userId, await schemesOf(db, held.menuId, held.codes))
+}
+
+/** The codes of the data schemes that a person holds: without any that of their own records; null where no scheme is asked. */
+export async function schemesHeld(
+  services: Services,
+  model: ReleasedModel,
+  userId: string,
+  authorityEpoch?: number,
+): Promise<{ readonly menuId: string; readonly codes: ReadonlySet<string> } | null> {
   const place = await services.menu.entryOf(model.id)
-  if (place && !place.isScoped) return { kind: 'everybodys' }
+  if (place && !place.isScoped) return null
   const authority = await services.authorities.of({
     userId,
     ...(authorityEpoch !== undefined && { authorityEpoch }),
   })
   const codes = place ? authority.codesOf('data', place.id) : new Set<string>()
-  const schemes = codes.size === 0 ? [{ kind: 'own' } as const] : await schemesOf(db, place?.id ?? '', codes)
+  return { menuId: place?.id ?? '', codes: codes.size === 0 ? new Set(['own']) : codes }
+}
+
+/** What schemes give a person. */
+export async function scopeBy(
+  db: Db,
+  model: ReleasedModel,
+  userId: string,
+  schemes: readonly DataScheme[],
+): Promise<Scope> {
   const principal = needsPlace(schemes) ? await principalOf(db, userId) : bareOf(userId)
   return compileScope(schemes, principal, model.form)
 }
@@ -86,6 +108,6 @@ export async function scopeOf(
 async function entryOf(context: CallContext, services: Services, model: ReleasedModel) {
   const place = await services.menu.entryOf(model.id)
   const entry = place && (await services.rights.permissionOf(context.user, place.id))
-  if (!entry) throw noRight(place ? await services.rights.nameOf(place.id, context.language) : model.enCode)
-  return { place, entry }
+  if (entry) return { place, entry }
+  throw place ? await services.rights.refusal(place.id, context.language) : noRight(model.enCode)
 }

@@ -56,7 +56,7 @@ export async function makeMissing(
   for (const reference of onceEach(missing)) {
     const right = RIGHTS[reference.kind]
     if (right === undefined || !isCode(reference.id)) continue
-    if (!(await context.can(right))) throw noRight(right)
+    if (!(await context.can(right))) throw noRight(right, right)
     if (reference.kind === 'rule') await makeRule(context, services, reference)
     else await makeDictionary(context, reference, keptChoices(form.source, reference.field))
   }

@@ -10,7 +10,7 @@ const GRANTORS = 5
 
 type Place = ResponseOf<(typeof calls)['menu.place']>
 const MISSING: Place = {
-  ...{ state: 'missing', title: '', right: '', systemId: '', systemName: '', grantors: [] },
+  ...{ state: 'missing', title: '', right: '', menuId: '', systemId: '', systemName: '', grantors: [] },
 }
 
 /** What an address leads to that is not in the caller's menu: a missing page and a forbidden one are told apart. */
@@ -22,7 +22,10 @@ export function registerPlace({ services, handle }: ModuleServer, entries: ReadE
     const found = menu.rows.filter((row) => menu.isOpen(row) && leadsTo(row, path))
     const row = found.find((one) => sees(authority, one)) ?? found[0]
     if (!row) return MISSING
-    const place = { title: context.text(row.full_name.text), right: row.en_code, systemId: row.system_id }
+    const place = {
+      title: context.text(row.full_name.text),
+      ...{ right: row.en_code, menuId: row.id, systemId: row.system_id },
+    }
     const grantors = await grantorsOf(context)
     if (!sees(authority, row)) return { ...place, state: 'forbidden', systemName: '', grantors }
     const systems = await services.systems.of(user, language)

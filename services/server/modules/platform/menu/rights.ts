@@ -3,6 +3,7 @@ import type { Language, Text } from '@runtime/text'
 import type { CodeKind } from '@services/contract/areas/platform/menu-codes'
 import type { sessionCalls } from '@services/contract/areas/platform/session'
 import type { ResponseOf } from '@services/contract/call'
+import { type ApiError, noRight } from '../../../http/errors'
 import type { Locales } from '../../../locales'
 import type { Db, Services, SessionUser } from '../../../module'
 import type { Authority } from '../permission/authority'
@@ -18,8 +19,8 @@ type PermissionList = ResponseOf<(typeof sessionCalls)['session.currentUser']>['
 export interface Rights {
   /** `system.dictionary`: the menu entry; `system.dictionary:btn_edit`: one of its buttons. */
   can(user: SessionUser, right: string): Promise<boolean>
-  /** What a right is called, for the refusal: `字典管理 · 编辑`. */
-  nameOf(right: string, language: Language): Promise<string>
+  /** The refusal of somebody who lacks a right, by its name (`字典管理 · 编辑`) and code. */
+  refusal(right: string, language: Language): Promise<ApiError>
   /** The entries of the current system's menu that a person may see, with what they may do there. */
   permissionsOf(user: SessionUser, language: Language): Promise<PermissionList>
   /** The entry of one menu item, by id or code; undefined without the right to see it. For `runtime/permission`. */
@@ -85,6 +86,17 @@ export function createRights(db: Db, services: Services, locales: Locales, entri
     return row && menu.isOpen(row) && sees(authority, row) ? { row, authority } : undefined
   }
 
+  /** What a right is called: `字典管理 · 编辑`. */
+  const nameOf = async (right: string, language: Language) => {
+    const { text } = locales.translator(language)
+    const [menu = '', code] = right.split(':')
+    const row = (await entries({})).named(menu)
+    if (!row) return right
+    if (!code) return `${text(row.full_name.text)} (${right})`
+    const item = CODE_KINDS.flatMap((kind) => row[LIST_OF[kind]]).find((one) => one.enCode === code)
+    return `${text(row.full_name.text)} · ${item ? text(item.fullName) : code} (${right})`
+  }
+
   return {
     async can(user, right) {
       const [menu = '', code] = right.split(':')
@@ -96,15 +108,7 @@ export function createRights(db: Db, services: Services, locales: Locales, entri
       return !code || isGiven(row, authority, 'button', code)
     },
 
-    async nameOf(right, language) {
-      const { text } = locales.translator(language)
-      const [menu = '', code] = right.split(':')
-      const row = (await entries({})).named(menu)
-      if (!row) return right
-      if (!code) return `${text(row.full_name.text)} (${right})`
-      const item = CODE_KINDS.flatMap((kind) => row[LIST_OF[kind]]).find((one) => one.enCode === code)
-      return `${text(row.full_name.text)} · ${item ? text(item.fullName) : code} (${right})`
-    },
+    refusal: async (right, language) => noRight(await nameOf(right, language), right),
 
     async permissionsOf(user, language) {
       const { text } = locales.translator(language)

@@ -62,7 +62,7 @@ describe('the place of an address', () => {
 
   it('is told apart: missing, not to be seen, in another system, open', async () => {
     expect(await placeOf(operator, '/nowhere/at/all')).toEqual({
-      ...{ state: 'missing', title: '', right: '', systemId: '', systemName: '', grantors: [] },
+      ...{ state: 'missing', title: '', right: '', menuId: '', systemId: '', systemName: '', grantors: [] },
     })
     expect(await placeOf(operator, '/development/models')).toMatchObject({
       ...{ state: 'forbidden', title: '功能设计', right: 'development.models', systemName: '' },

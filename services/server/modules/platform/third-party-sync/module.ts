@@ -156,7 +156,7 @@ export const thirdPartySyncModule: ServerModule = {
 
 async function demandRights(context: CallContext, what: What, direction: number): Promise<void> {
   for (const right of RIGHTS[what][direction === 1 ? 1 : 0])
-    if (!(await context.can(right))) throw noRight(right)
+    if (!(await context.can(right))) throw noRight(right, right)
 }
 
 async function refuseSecond(tx: Tx, third: Third): Promise<void> {

@@ -13,9 +13,7 @@ export async function saverOf(context: CallContext, services: Services, modelId:
   const hasOwn = model.list?.toolbar.some(({ code }) => code === BATCH_EDIT) ?? false
   if (hasOwn && !rights.button(BATCH_EDIT)) {
     const place = await services.menu.entryOf(model.id)
-    throw noRight(
-      await services.rights.nameOf(`${place?.id ?? model.enCode}:${BATCH_EDIT}`, context.language),
-    )
+    throw await services.rights.refusal(`${place?.id ?? model.enCode}:${BATCH_EDIT}`, context.language)
   }
   return saver
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '@runtime/permission/scope'
 import { CODE } from '@services/contract/envelope'
 import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../../http/errors'
@@ -55,4 +56,25 @@ export function reachedBy(model: ReleasedModel, rights: RecordRights) {
       if (!found) throw new ApiError(CODE.forbidden, '@record.outOfScope')
     },
   }
+}
+
+/**
+ * Whether a record lies in each of some scopes, judged by the SQL of the gate itself: what is said of why a record is reached
+ * cannot disagree with whether it is. Null where there is no such record.
+ */
+export async function liesIn(
+  db: Db | Tx,
+  model: ReleasedModel,
+  scopes: readonly Scope[],
+  id: string,
+): Promise<readonly boolean[] | null> {
+  const source = recordSource(model.id)
+  const each = scopes.map((scope) => sql`coalesce(${scopeSql(scope, model.form, source)}, false)`)
+  const row = await db
+    .selectFrom('record')
+    .select(sql<boolean[]>`array[${sql.join(each)}]::boolean[]`.as('each'))
+    .where(source.all)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.each ?? null
 }

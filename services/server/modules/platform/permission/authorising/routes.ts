@@ -4,6 +4,7 @@ import {
   type GrantType,
 } from '@services/contract/areas/platform/authority'
 import type { ObjectType } from '@services/contract/areas/platform/permission-group'
+import { demand } from '../../../../http/context'
 import { type CallContext, type ModuleServer, Reply } from '../../../../module'
 import { forEveryone } from '../../../../right'
 import type { ReadEntries } from '../../menu/entries'
@@ -31,6 +32,14 @@ const AUTHORISE = {
     Position: 'permission.position:btn_permission',
   },
 } as const
+const WHOSE = {
+  codes: { people: AUTHORISE.codes.User },
+  touches: ['record'],
+  why: 'Why a person reaches a record is told by the data schemes that they hold, never by its values',
+} as const
+/** Who sees what is granted, or manages people, is told why somebody may do something; of a record who authorises. */
+const WHY = { code: VIEW, ...WHOSE } as const
+const AUTHORISE_PEOPLE = { code: AUTHORISE_ALL, ...WHOSE } as const
 const OWN = forEveryone('How the caller sets the columns of lists')
 
 /** What people, roles, positions and permission groups are granted, and why somebody may do something. */
@@ -86,12 +95,15 @@ export function registerAuthorising({ db, services, handle }: ModuleServer, entr
     const granted = catalogue.of(itemType).filter((grant) => has(grant.kind, grant.menu_id, grant.code))
     return valuesOf(catalogue, granted, new Set(granted.map(keyOf)), itemType, list(menuIds))
   })
-  handle(calls['authority.why'], VIEW, async (context, { userId, menuId, kind, code }) => {
+  handle(calls['authority.why'], WHY, async (context, { userId, menuId, kind, code, recordId }) => {
     await demandSeen(context, userId)
-    return whyOf(context, await catalogueOf(context), entries, {
+    // What is true of a record's fields is for those alone who say who reaches it.
+    if (recordId !== undefined) await demand(context, AUTHORISE_PEOPLE, services)
+    return whyOf(context, services, await catalogueOf(context), entries, {
       ...{ userId, menuId },
       ...(kind !== undefined && { kind }),
       ...(code !== undefined && { code }),
+      ...(recordId !== undefined && { recordId }),
     })
   })
   handle(calls['authority.columns'], OWN, (context, { id }) => columnsAt(context, id))

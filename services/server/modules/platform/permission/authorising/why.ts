@@ -1,13 +1,15 @@
 import type { GrantType } from '@services/contract/areas/platform/authority'
 import { sql } from 'kysely'
 import { notFound } from '../../../../http/errors'
-import type { CallContext } from '../../../../module'
-import type { ReadEntries } from '../../menu/entries'
+import type { CallContext, Services } from '../../../../module'
+import type { MenuRow, ReadEntries } from '../../menu/entries'
+import { isOfModel } from '../../menu/kinds'
 import { isOpenToAll, isSwitchedOff } from '../../menu/rights'
 import type { Grant } from '../sets'
 import type { GrantKind, Subject } from '../tables'
 import type { Catalogue } from './catalogue'
 import { namesOf, TYPE_OF_SUBJECT } from './objects'
+import type { RecordAsked } from './reach'
 import { keyOf, typeOf, wireId } from './wire'
 
 interface Asked {
@@ -15,6 +17,7 @@ interface Asked {
   readonly menuId: string
   readonly kind?: 'button' | 'column' | 'form' | 'data'
   readonly code?: string
+  readonly recordId?: string
 }
 
 interface Way {
@@ -29,9 +32,15 @@ interface Way {
 }
 
 /** Why somebody may see an entry or do something there: every way by which what it needs is granted, and what is not. */
-export async function whyOf(context: CallContext, catalogue: Catalogue, entries: ReadEntries, asked: Asked) {
+export async function whyOf(
+  context: CallContext,
+  services: Services,
+  catalogue: Catalogue,
+  entries: ReadEntries,
+  asked: Asked,
+) {
   const { db, user } = context
-  const { userId, menuId, kind, code } = asked
+  const { userId, menuId, kind, code, recordId } = asked
   const menu = await entries(user)
   const row = menu.named(menuId)
   const person = await db
@@ -98,6 +107,10 @@ export async function whyOf(context: CallContext, catalogue: Catalogue, entries:
             return { reason: 'notGranted' as const, type, fullName }
           })),
   ]
+  const record =
+    recordId === undefined
+      ? undefined
+      : await reachOf(context, services, catalogue, row, { recordId, userId, isAdministrator })
   return {
     allowed: lacking.length === 0,
     isAdministrator,
@@ -108,5 +121,29 @@ export async function whyOf(context: CallContext, catalogue: Catalogue, entries:
       objectName: names.get(`${way.subject} ${way.subject_id}`) ?? way.subject_id,
     })),
     lacking,
+    ...(record && { record }),
+  }
+}
+
+/** By which schemes a record of the entry's model is reached, with their names. @throws ApiError 404 where it is of no model */
+async function reachOf(
+  context: CallContext,
+  services: Services,
+  catalogue: Catalogue,
+  row: MenuRow,
+  asked: Omit<RecordAsked, 'modelId'>,
+) {
+  const { moduleId: modelId } = row.property_json
+  if (!isOfModel(row.type) || typeof modelId !== 'string' || !services.recordReach) throw notFound()
+  const { schemes, ...reach } = await services.recordReach(context, { ...asked, modelId })
+  const named = new Map(
+    catalogue
+      .of('resource')
+      .filter(({ menu_id }) => menu_id === row.id)
+      .map(({ code, name }) => [code, name]),
+  )
+  return {
+    ...reach,
+    schemes: schemes.map((scheme) => ({ ...scheme, fullName: named.get(scheme.enCode) ?? scheme.enCode })),
   }
 }
