@@ -3,7 +3,7 @@ import { compileScope, type Scope } from '@runtime/permission/scope'
 import { noRight } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
 import { ACTS, type Act } from '../../../right'
-import { bareOf, needsPlace, principalOf, schemesOf } from '../../platform/permission/schemes'
+import { principalFor, schemesOf } from '../../platform/permission/schemes'
 import type { ReleasedModel } from '../visual-development/released'
 
 /** What a caller may do with a model's records, by the model's menu entry. */
@@ -71,8 +71,7 @@ export async function scopeOf(
   })
   const codes = place ? authority.codesOf('data', place.id) : new Set<string>()
   const schemes = codes.size === 0 ? [{ kind: 'own' } as const] : await schemesOf(db, place?.id ?? '', codes)
-  const principal = needsPlace(schemes) ? await principalOf(db, userId) : bareOf(userId)
-  return compileScope(schemes, principal, model.form)
+  return compileScope(schemes, await principalFor(db, userId, schemes), model.form)
 }
 
 async function entryOf(context: CallContext, services: Services, model: ReleasedModel) {
