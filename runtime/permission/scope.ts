@@ -18,7 +18,7 @@ export type Scope =
 /** Schemes that need nothing but their name. Units are companies and departments; `below` takes in all under them. */
 export const FIXED_SCHEMES = [
   ...(['all', 'own', 'ownAndSubordinates', 'department', 'departmentAndBelow'] as const),
-  ...(['organize', 'organizeAndBelow'] as const),
+  ...(['organize', 'organizeAndBelow', 'managed', 'managedAndBelow'] as const),
 ] as const
 export type FixedScheme = (typeof FIXED_SCHEMES)[number]
 
@@ -40,6 +40,9 @@ export interface Principal {
   readonly departmentsBelow: readonly string[]
   readonly companies: readonly string[]
   readonly companiesBelow: readonly string[]
+  /** The units that they head or see as a layered administrator; `Below` with all under them that they see so. */
+  readonly managed: readonly string[]
+  readonly managedBelow: readonly string[]
 }
 
 /** A record as scopes see it. */
@@ -76,6 +79,10 @@ function scopeOf(scheme: DataScheme, principal: Principal, form: Fields): Scope 
       return units(principal.companies)
     case 'organizeAndBelow':
       return units(principal.companiesBelow)
+    case 'managed':
+      return units(principal.managed)
+    case 'managedAndBelow':
+      return units(principal.managedBelow)
     case 'units':
       return units(scheme.units)
     case 'custom':
@@ -101,11 +108,16 @@ function customScope(
   }
 }
 
-/** Somebody of whom only the words of a scheme are read. */
-const NOBODY: Principal = {
-  ...{ userId: '', subordinateIds: [], departments: [], departmentsBelow: [] },
-  ...{ companies: [], companiesBelow: [] },
+/** Somebody of whom nothing is asked but who they are. */
+export function bareOf(userId: string): Principal {
+  return {
+    ...{ userId, subordinateIds: [], departments: [], departmentsBelow: [] },
+    ...{ companies: [], companiesBelow: [], managed: [], managedBelow: [] },
+  }
 }
+
+/** Somebody of whom only the words of a scheme are read. */
+const NOBODY = bareOf('')
 
 /**
  * Whether a scheme's conditions say anything, by what the form has now.
@@ -143,18 +155,17 @@ function testOf(test: Readonly<Record<string, unknown>>, principal: Principal): 
 }
 
 /** What compares with a variable compares with each of its values. */
-const OF_SEVERAL: Readonly<Record<string, string>> = { '==': 'in', '<>': 'notIn' }
+export const OF_SEVERAL: Readonly<Record<string, string>> = { '==': 'in', '<>': 'notIn' }
 
 /** The variables of conditions (administration §2.3). */
-function variablesOf(principal: Principal): Readonly<Record<string, readonly string[]>> {
+export function variablesOf(principal: Principal): Readonly<Record<string, readonly string[]>> {
   return {
     '@userId': [principal.userId],
     '@userAraSubordinates': [principal.userId, ...principal.subordinateIds],
     '@organizeId': principal.companies,
     '@organizationAndSuborganization': principal.companiesBelow,
-    // Nobody manages units of their own yet.
-    '@branchManageOrganize': [],
-    '@branchManageOrganizeAndSub': [],
+    '@branchManageOrganize': principal.managed,
+    '@branchManageOrganizeAndSub': principal.managedBelow,
   }
 }
 

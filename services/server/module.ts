@@ -30,7 +30,10 @@ export interface CallContext {
   readonly projectId: string
   /** Writes a row of the audit, or several; pass the transaction so that both stand or fall together. */
   audit(entry: AuditEntry | readonly AuditEntry[], tx?: Tx): Promise<void>
-  /** Runs a write of who stands where; refused with 403 where somebody has by it what the caller has not. */
+  /**
+   * Runs a write of who stands where; refused with 403 where somebody has by it what the caller has not, or the caller reaches
+   * records by it that they did not.
+   */
   withinOwn<T>(tx: Tx, write: () => Promise<T>): Promise<T>
   /** Whether the caller has a right, by its code. */
   can(right: string): Promise<boolean>

@@ -3,7 +3,7 @@ import { compileScope, type DataScheme, type Scope } from '@runtime/permission/s
 import { noRight } from '../../../http/errors'
 import type { CallContext, Db, Services } from '../../../module'
 import { ACTS, type Act } from '../../../right'
-import { bareOf, needsPlace, principalOf, schemesOf } from '../../platform/permission/schemes'
+import { principalFor, schemesOf } from '../../platform/permission/schemes'
 import type { ReleasedModel } from '../visual-development/released'
 import { type Open, openTo } from './gate/open'
 
@@ -101,8 +101,7 @@ export async function scopeBy(
   userId: string,
   schemes: readonly DataScheme[],
 ): Promise<Scope> {
-  const principal = needsPlace(schemes) ? await principalOf(db, userId) : bareOf(userId)
-  return compileScope(schemes, principal, model.form)
+  return compileScope(schemes, await principalFor(db, userId, schemes), model.form)
 }
 
 async function entryOf(context: CallContext, services: Services, model: ReleasedModel) {

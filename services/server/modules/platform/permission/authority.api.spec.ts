@@ -3,6 +3,7 @@ import { openBrowser } from '@tests/api/browser'
 import { signInAt, startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { quiet, testOptions } from '@tests/api/options'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDigests } from './authority'
 
 let server: TestServer
 let admin: TestClient
@@ -96,6 +97,30 @@ describe('a person’s authority', () => {
     expect(without.epoch).toBe(first.epoch + 1)
     expect(without.sets).not.toEqual(first.sets)
     await update('role', 'enabled_mark = 1', `en_code = 'field-operator'`)
+  })
+
+  it('is another when somebody manages other units, which their browsers are told', async () => {
+    const { authorities } = server.server.services
+    const digest = async () => {
+      const { epoch, digests } = await readDigests(server.server.db, [operatorId])
+      return { epoch, own: digests.get(operatorId)?.own }
+    }
+    let before = await digest()
+    for (const change of [
+      `update organize set manager_id = '${operatorId}' where id = 'demo-supply'`,
+      `insert into layered_administrator (user_id) values ('${operatorId}')`,
+      `insert into layered_unit values ('${operatorId}', 'demo-supply', '{select}', '{}')`,
+      `update layered_unit set sub_layer = '{select}' where user_id = '${operatorId}'`,
+      `delete from layered_administrator where user_id = '${operatorId}'`,
+    ]) {
+      await server.sql(change)
+      const after = await digest()
+      expect(after.epoch, change).toBe(before.epoch + 1)
+      expect(after.own, change).not.toBe(before.own)
+      before = after
+    }
+    expect((await authorities.of(asked())).epoch).toBe(before.epoch)
+    await update('organize', 'manager_id = null', `id = 'demo-supply'`)
   })
 
   it('shows an entry only with its system, while both are in use', async () => {

@@ -105,6 +105,10 @@ export async function readDigests(
         union all select user_id, 'group' || group_id from user_group_member
         union all select user_id, 'unit' || array_to_string(path, '/')
           from user_organize join organize on organize.id = organize_id
+        union all select manager_id, 'heads' || array_to_string(path, '/') from organize where enabled_mark = 1
+        union all select user_id, concat('manages', array_to_string(path, '/'), this_layer::text, sub_layer::text)
+          from layered_unit join organize on organize.id = organize_id and enabled_mark = 1
+        union all select user_id, concat('may grant', module_ids::text, system_ids::text) from layered_administrator
       ) place where user_id = any(${[...userIds]}::text[]) group by user_id
     ), things as materialized (
       select user_id, string_agg(distinct what, ',' order by what) as things

@@ -1,16 +1,20 @@
 import { createDice } from '@services/server/modules/demo/dice'
 import { enrol, personOf, seedFarm } from '@services/server/modules/field/project/specs/farm'
+import { field, release } from '@services/server/modules/lowcode/online-development/specs/models'
 import { md5, startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPlaces, placesOf, reachByPlace } from './specs/places'
 
 /**
  * Somebody with every button over people, positions, roles and groups, who is no administrator: whatever they do, in whatever
- * order, nobody has by it what they have not themselves.
+ * order, nobody has by it what they have not themselves, and they reach no records by it that they did not.
  */
 const STEPS = 120
 /** Acts that are tried twice as often: few of them give anybody anything. */
-const OFTEN = ['move', 'move', 'update', 'post']
+const OFTEN = ['move', 'move', 'update', 'post', 'manage', 'lead']
+/** What changes how many records the deputy reaches. */
+const REACHING = [['manage'], ['lead'], ['grantRecords']]
 const CODES = [
   ...[
     'btn_add',
@@ -21,6 +25,7 @@ const CODES = [
     'btn_reset',
     'btn_addDep',
     'btn_member',
+    'btn_handover',
   ],
 ]
 const MENUS = ['organize', 'position', 'role', 'group', 'user'].map((name) => `permission.${name}`)
@@ -39,6 +44,8 @@ const GRANTED = {
 let server: TestServer
 let deputy: TestClient
 let deputyId: string
+/** The entry of a model of which the deputy reaches a part of the records. */
+let records: string
 const people: string[] = []
 /** Permission groups whose members the deputy changes: one grants what they have, the other more. */
 const SETS = ['climb-own', 'climb-other']
@@ -106,6 +113,18 @@ beforeAll(async () => {
     `insert into user_role (user_id, role_id) values ($1, 'climb-deputy'), ('climb-strong', 'climb-more')`,
     [deputyId],
   )
+  const modelId = await release(admin, {
+    enCode: 'climbRecords',
+    fields: [field('input', 'title')],
+    columns: ['title'],
+  })
+  records = `model-${modelId}`
+  await rights.grant('climb-deputy', records)
+  await server.sql(
+    `insert into permission_grant values ('role-climb-deputy', 'data', $1, 'departmentAndBelow')`,
+    [records],
+  )
+  await reachByPlace(server, deputyId)
   // The deputy may see the project, and no more: the one role over it can be given, the other cannot.
   await enrol(server, 'climb', 'user', deputyId, 'view')
   people.push((await admin.call('session.currentUser')).userInfo.userId)
@@ -139,6 +158,60 @@ it.each([
     const answer = await deputy.envelope(name, { ...input, id })
     expect(answer).toMatchObject({ code: 403, msg: '该账号的权限高于您' })
   }
+})
+
+describe('they reach no records that were out of their reach', () => {
+  const person = (id: string, more: object) =>
+    deputy.envelope('users.update', { id, account: id, realName: id, organizeIds: ['demo-office'], ...more })
+  const department = (id: string, more: object) =>
+    deputy.envelope('department.update', { id, enCode: id, fullName: id, parentId: 'demo-group', ...more })
+
+  beforeAll(async () => {
+    await server.sql(`update user_account set manager_id = $1 where id = 'climb-two'`, [deputyId])
+    await personOf(server, 'climb-three')
+    await server.sql(
+      `insert into user_organize (user_id, organize_id, sort) values ('climb-three', 'demo-office', 0)`,
+    )
+    await server.sql(`update user_account set manager_id = 'climb-one' where id = 'climb-three'`)
+  })
+  afterAll(() => server.sql(`update user_account set manager_id = null where id like 'climb-%'`))
+
+  it.each([
+    ['as the manager of others', () => person('climb-one', { managerId: deputyId })],
+    ['as the manager of somebody’s manager', () => person('climb-one', { managerId: 'climb-two' })],
+    ['from a unit further up', () => person(deputyId, { organizeIds: ['demo-group'] })],
+    [
+      'as a member of another unit',
+      () =>
+        deputy.envelope('member.add', { objectType: 'Organize', id: 'demo-finance', userIds: [deputyId] }),
+    ],
+    ['as the head of a unit', () => department('demo-agronomy', { managerId: deputyId })],
+    ['by a move below their unit', () => department('demo-agronomy', { parentId: 'demo-office' })],
+    ['by a move of their unit', () => department('demo-office', { parentId: 'demo-farm' })],
+    [
+      'by a hand-over to who works for them',
+      () =>
+        deputy.envelope('handOver.create', {
+          ...{ fromId: 'climb-one', toId: 'climb-two', managedList: ['climb-three--person'] },
+        }),
+    ],
+  ] as const)('%s', async (_, act) => {
+    const before = await placesOf(server, deputyId)
+    expect(await act()).toMatchObject({ code: 403, msg: '不能授予自己没有的权限' })
+    expect(await placesOf(server, deputyId)).toEqual(before)
+  })
+
+  it('but make units below theirs, and people who work for them', async () => {
+    const made = { enCode: 'climb-made', fullName: '新部门', parentId: 'demo-office' }
+    expect(await deputy.envelope('department.create', made)).toMatchObject({ code: 200 })
+    const hired = { account: 'climb-hired', realName: '新人', organizeIds: ['demo-office'] }
+    expect(await deputy.envelope('users.create', { ...hired, managerId: deputyId })).toMatchObject({
+      code: 200,
+    })
+    // Whom somebody manages they may give away.
+    expect(await person('climb-two', { managerId: '' })).toMatchObject({ code: 200 })
+    expect(await person('climb-two', { managerId: deputyId })).toMatchObject({ code: 403 })
+  })
 })
 
 it('gives nobody more than they have, over random sequences of changes', async () => {
@@ -212,6 +285,34 @@ it('gives nobody more than they have, over random sequences of changes', async (
         module: some(GRANTED.module).concat(dice.chance(0.5) ? 'permission.role' : []),
         ...(dice.chance(0.8) && { button: some(GRANTED.button) }),
       }),
+    grantRecords: () =>
+      deputy.envelope('authority.update', {
+        ...{ id: dice.of([...people, ...ROLES]), systemIds: ['main'], module: [records] },
+        resource: some(['departmentAndBelow', 'all']).map((code) => `${records}/data/${code}`),
+      }),
+    manage: () => {
+      const id = dice.of(['climb-one', 'climb-two'])
+      return deputy.envelope('users.update', {
+        ...{ id, account: id, realName: id, organizeIds: ['demo-office'] },
+        managerId: dice.of(['', deputyId, ...others]),
+      })
+    },
+    lead: () => {
+      const id = dice.of(['demo-finance', 'demo-agronomy'])
+      return deputy.envelope('department.update', {
+        ...{ id, enCode: id, fullName: id, parentId: 'demo-group' },
+        managerId: dice.of(['', deputyId, ...others]),
+      })
+    },
+    handOver: async () => {
+      const [fromId, toId] = [dice.of(others), dice.of(people)]
+      const managed = await server.sql<{ id: string }>(
+        `select id || '--person' as id from user_account where manager_id = $1
+        union all select id || '--unit' from organize where manager_id = $1`,
+        [fromId],
+      )
+      return deputy.envelope('handOver.create', { fromId, toId, managedList: managed.map(({ id }) => id) })
+    },
     members: () =>
       deputy.envelope('permissionGroup.setMembers', {
         id: dice.of(SETS),
@@ -243,10 +344,12 @@ it('gives nobody more than they have, over random sequences of changes', async (
       const id = dice.of(['demo-office', 'demo-supply'])
       return deputy.envelope('department.update', {
         ...{ id, enCode: id, fullName: id, parentId: dice.of(['demo-group', 'demo-north', 'demo-farm']) },
-        enabledMark: dice.of([0, 1]),
+        // Their own unit stays in use, or it gives them nothing that they could have more of.
+        enabledMark: id === 'demo-office' ? 1 : dice.of([0, 1]),
       })
     },
   }
+  let placesBefore = await placesOf(server, deputyId)
   for (let step = 0; step < STEPS; step++) {
     const act = dice.of(OFTEN.concat(Object.keys(acts)).filter((name) => name !== 'reset' || step % 20 === 0))
     const { code } = await (acts[act] as () => Promise<{ code: number }>)()
@@ -259,11 +362,22 @@ it('gives nobody more than they have, over random sequences of changes', async (
     )
     expect(climbed).toEqual([])
     before = after
+    const places = await placesOf(server, deputyId)
+    expect(newPlaces(placesBefore, places), act).toEqual([])
+    placesBefore = places
   }
   // Of each some went through and some did not, or nothing is proved.
   const count = (acts: readonly string[], code: number) =>
     acts.reduce((sum, act) => sum + (done.get(`${act} ${code}`) ?? 0), 0)
-  for (const like of [['update', 'post'], ['create'], ['move'], ['grant'], ['members'], ['belong']])
+  for (const like of [
+    ['update', 'post'],
+    ['create'],
+    ['move'],
+    ['grant'],
+    ['members'],
+    ['belong'],
+    ...REACHING,
+  ])
     expect([count(like, 200), count(like, 403)], `${like} ${[...done]}`).not.toContain(0)
   expect(done.get('role 403')).toBeGreaterThan(0)
 }, 600_000)

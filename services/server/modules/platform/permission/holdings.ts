@@ -6,6 +6,7 @@ import type { CallContext, Tx } from '../../../module'
 import { covers, readAuthority } from './authority'
 import { grantable, mayGive, scopeOfUser, type UnitScope } from './layered/scope'
 import type { UnitAct } from './layered/tables'
+import { isWider, readReach } from './reach'
 import type { Grant } from './sets'
 
 /** In the place of a person: whoever there is. */
@@ -31,7 +32,10 @@ export interface Holdings {
   add(statement: RawBuilder<Held>, isWatched?: boolean): void
   /** The statements of what browsers are told of. */
   watched(): readonly RawBuilder<Held>[]
-  /** Runs a write; refused with 403 where somebody has by it what the caller has not. Administrators have everything. */
+  /**
+   * Runs a write; refused with 403 where somebody has by it what the caller has not, or the caller reaches records that were out
+   * of their reach: by their place, by whose manager they are, by a move. Administrators have everything.
+   */
   withinOwn<T>(context: CallContext, tx: Tx, write: () => Promise<T>): Promise<T>
   /** Refuses with 403 to grant what the caller has not; administrators have everything. */
   demandOwn(context: CallContext, tx: Tx, grants: readonly Grant[]): Promise<void>
@@ -105,14 +109,15 @@ export function createHoldings(): Holdings {
       const { userId, isAdministrator } = context.user
       if (isAdministrator) return write()
       return (async () => {
-        const [before, own] = await outsideRights(
-          async () => [await heldBy(tx), await ownOf(tx, userId)] as const,
+        const [before, own, reach] = await outsideRights(
+          async () => [await heldBy(tx), await ownOf(tx, userId), await readReach(tx, userId)] as const,
         )
         const known = new Set(before.map(keyOf))
         const done = await write()
         const isGift = await outsideRights(async () => {
           const gained = (await heldBy(tx)).filter((held) => !known.has(keyOf(held)))
-          return lacking(tx, new Set(gained.map(({ what }) => what)), own)
+          if (await lacking(tx, new Set(gained.map(({ what }) => what)), own)) return true
+          return isWider(tx, reach, await readReach(tx, userId))
         })
         if (isGift) throw new ApiError(CODE.forbidden, '@people.notYoursToGive')
         return done

@@ -1,4 +1,10 @@
-import { type DataScheme, FIXED_SCHEMES, type FixedScheme, type Principal } from '@runtime/permission/scope'
+import {
+  bareOf,
+  type DataScheme,
+  FIXED_SCHEMES,
+  type FixedScheme,
+  type Principal,
+} from '@runtime/permission/scope'
 import { type Migration, sql } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import type { Db, Tx } from '../../../module'
@@ -49,12 +55,23 @@ export async function schemesOf(
   ]
 }
 
-/** Whether schemes ask where a person stands, beyond who they are. */
-export const needsPlace = (schemes: readonly DataScheme[]): boolean =>
-  schemes.some(({ kind }) => !['all', 'own', 'units'].includes(kind))
+/** Schemes that ask who a person is and not where they stand. */
+const PLACELESS: readonly DataScheme['kind'][] = ['all', 'own', 'units']
 
-/** Where a person stands: one statement. Units that are disabled give nothing. */
-export async function principalOf(db: Db | Tx, userId: string): Promise<Principal> {
+/** A person as far as schemes ask: where they stand is looked up for those that need it. */
+export async function principalFor(
+  db: Db | Tx,
+  userId: string,
+  schemes: readonly DataScheme[],
+): Promise<Principal> {
+  return schemes.every(({ kind }) => PLACELESS.includes(kind)) ? bareOf(userId) : principalOf(db, userId)
+}
+
+/**
+ * Where a person stands: one statement. Units that are disabled give nothing. A head manages all below their unit, a layered
+ * administrator what they see of it.
+ */
+async function principalOf(db: Db | Tx, userId: string): Promise<Principal> {
   const { rows } = await sql<Omit<Principal, 'userId'>>`
     with recursive below as (
       select id from user_account where manager_id = ${userId}
@@ -62,24 +79,28 @@ export async function principalOf(db: Db | Tx, userId: string): Promise<Principa
     ), own as materialized (
       select unit.id, unit.company_id from user_organize join organize unit on unit.id = organize_id
       where user_id = ${userId} and unit.enabled_mark = 1
-    )
+    ), managing as materialized (
+      select unit.id, given.itself, given.below from (
+        select organize_id, 'select' = any(this_layer) as itself, 'select' = any(sub_layer) as below
+        from layered_unit where user_id = ${userId}
+        union all select id, true, true from organize where manager_id = ${userId}
+      ) given join organize unit on unit.id = organize_id where unit.enabled_mark = 1
+    ), managed as materialized (select distinct id from managing where itself)
     select array(select id from below) as "subordinateIds",
       array(select id from own) as departments,
       array(select id from organize where path && array(select id from own)) as "departmentsBelow",
       array(select distinct company_id from own) as companies,
-      array(select id from organize where path && array(select company_id from own)) as "companiesBelow"`.execute(
-    db,
-  )
+      array(select id from organize where path && array(select company_id from own)) as "companiesBelow",
+      array(select id from managed) as managed,
+      array(
+        select id from managed
+        union select unit.id from organize unit cross join lateral unnest(unit.path) as above(id)
+          join managing on managing.id = above.id where managing.below and above.id <> unit.id
+      ) as "managedBelow"`.execute(db)
   const [found] = rows
   if (!found) throw new Error('A query without a table has a row.')
   return { userId, ...found }
 }
-
-/** Somebody of whom nothing is asked but who they are. */
-export const bareOf = (userId: string): Principal => ({
-  userId,
-  ...{ subordinateIds: [], departments: [], departmentsBelow: [], companies: [], companiesBelow: [] },
-})
 
 export const schemeMigrations: Readonly<Record<string, Migration>> = {
   'users-003-data-schemes': {

@@ -206,7 +206,11 @@ const DECIDING: Readonly<Record<string, readonly string[] | 'all'>> = {
   system: 'all',
 }
 
-function triggersOf([table, columns]: readonly [string, readonly string[] | 'all']): readonly string[] {
+/** What has each change of a table's rows, or of these columns, raise the epoch. */
+export function triggersOf([table, columns]: readonly [
+  string,
+  readonly string[] | 'all',
+]): readonly string[] {
   const raise = 'deferrable initially deferred for each row'
   const run = 'execute function raise_authority_epoch()'
   const changed =

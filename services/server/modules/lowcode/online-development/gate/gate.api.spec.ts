@@ -78,6 +78,9 @@ describe('data schemes', () => {
     const { list } = await reader.call('onlineDevelopment.list', { modelId, sidx: 'title', sort: 'asc' })
     return list.map((row) => String(row['title']).replace('gate-', ''))
   }
+  const test = (name: string, op: string, value: unknown, more: Json = {}) => [
+    { logic: 'and', groups: [{ field: name, type: 'input', op, value, ...more }] },
+  ]
   const scheme = (code: string, kind: string, units: string[], condition: unknown = []) =>
     server.sql(
       `insert into data_scheme (id, menu_id, en_code, full_name, kind, units, condition)
@@ -87,9 +90,6 @@ describe('data schemes', () => {
 
   it('give what they say, several of them together, and one’s own where there is none', async () => {
     await scheme('two-units', 'units', ['demo-finance', 'demo-supply'])
-    const test = (name: string, op: string, value: unknown, more: Json = {}) => [
-      { logic: 'and', groups: [{ field: name, type: 'input', op, value, ...more }] },
-    ]
     await scheme('kind-b', 'custom', [], test('kind', '==', 'b'))
     await scheme(
       'in-items',
@@ -115,6 +115,35 @@ describe('data schemes', () => {
     expect(await by('kind-b', 'department')).toEqual(['finance', 'office', 'reader'])
     for (const code of ['gone-field', 'nothing', 'proto', 'no-such-scheme'])
       expect(await by(code)).toEqual([])
+  })
+
+  it('give those of the units that somebody manages, as head or as layered administrator', async () => {
+    const managed = async () => [await by('managed'), await by('managedAndBelow')]
+    expect(await managed()).toEqual([[], []])
+    await server.sql(`update organize set manager_id = $1 where id = 'demo-finance'`, [readerId])
+    await server.sql('insert into layered_administrator (user_id) values ($1)', [readerId])
+    await server.sql(`insert into layered_unit values ($1, 'demo-farm', '{}', '{select}')`, [readerId])
+    expect(await managed()).toEqual([['finance'], ['farm', 'finance']])
+    await server.sql(`update layered_unit set organize_id = 'demo-supply', sub_layer = '{edit}'`)
+    expect(await managed()).toEqual([['finance'], ['finance']])
+    await server.sql(`update layered_unit set this_layer = '{select}'`)
+    expect(await managed()).toEqual([
+      ['farm', 'finance'],
+      ['farm', 'finance'],
+    ])
+    // A unit below the one that they head, by the name of a record.
+    await server.sql(`
+      insert into organize (id, parent_id, category, full_name, en_code, path, path_name, company_id, sort_code, enabled_mark)
+      select 'gate-office', id, 'department', 'gate-office', 'gate-office', path || '{gate-office}', path_name, company_id, 0, 1
+      from organize where id = 'demo-finance'`)
+    await scheme('titled', 'custom', [], test('title', '==', '@branchManageOrganize'))
+    await scheme('titled-below', 'custom', [], test('title', '==', '@branchManageOrganizeAndSub'))
+    expect([await by('titled'), await by('titled-below')]).toEqual([[], ['office']])
+    await server.sql(`update organize set enabled_mark = 0 where id = 'demo-finance'`)
+    expect([await by('managedAndBelow'), await by('titled-below')]).toEqual([['farm'], []])
+    await server.sql(`delete from organize where id = 'gate-office'`)
+    await server.sql(`update organize set enabled_mark = 1, manager_id = null where id = 'demo-finance'`)
+    await server.sql('delete from layered_administrator where user_id = $1', [readerId])
   })
 
   it('close every way to a record that is out of scope', async () => {

@@ -35,6 +35,8 @@ const anyPrincipal: fc.Arbitrary<Principal> = fc.record({
   departmentsBelow: anyNames,
   companies: anyNames,
   companiesBelow: anyNames,
+  managed: anyNames,
+  managedBelow: anyNames,
 })
 const anyFixed = fc.tuple(fc.subarray([...FIXED_SCHEMES]), anyPrincipal).map(([kinds, principal]) =>
   compileScope(

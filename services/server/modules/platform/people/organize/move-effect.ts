@@ -84,7 +84,14 @@ async function effectOf(db: Db, open: readonly string[] | null, units: readonly 
         join permission_held held on held.user_id = own.user_id
         join permission_grant on permission_grant.set_id = held.set_id and permission_grant.kind = 'data'
         where (permission_grant.code = 'departmentAndBelow' and own.organize_id = ${among})
-          or (permission_grant.code = 'organizeAndBelow' and unit.company_id = ${among})`,
+          or (permission_grant.code = 'organizeAndBelow' and unit.company_id = ${among})
+        union select managing.user_id from (
+          select user_id, organize_id from layered_unit where 'select' = any(sub_layer)
+          union all select manager_id, id from organize where enabled_mark = 1
+        ) managing
+        join permission_held held on held.user_id = managing.user_id
+        join permission_grant on permission_grant.set_id = held.set_id and permission_grant.kind = 'data'
+        where permission_grant.code = 'managedAndBelow' and managing.organize_id = ${among}`,
     ),
   ])
   return { groups, administrators, viewers }

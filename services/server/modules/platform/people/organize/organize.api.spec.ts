@@ -343,7 +343,12 @@ describe('a move', () => {
     await server.sql(`insert into permission_set (id, kind, en_code) values ('sees', 'group', 'sees')`)
     await server.sql(`insert into permission_member values ('sees', 'user', $1, false)`, [person?.id])
     await server.sql(`insert into permission_grant values ('sees', 'data', 'x', 'organizeAndBelow')`)
-    const { lost } = await admin.call('organize.moveEffect', { id, parentId: 'demo-north' })
-    expect(lost.viewers).toEqual({ count: 1, names: [person?.realName] })
+    const viewers = async () =>
+      (await admin.call('organize.moveEffect', { id, parentId: 'demo-north' })).lost.viewers
+    expect(await viewers()).toEqual({ count: 1, names: [person?.realName] })
+    await server.sql(`update permission_grant set code = 'managedAndBelow' where set_id = 'sees'`)
+    expect(await viewers()).toEqual({ count: 0, names: [] })
+    await server.sql(`update organize set manager_id = $1 where id = 'demo-farm'`, [person?.id])
+    expect(await viewers()).toEqual({ count: 1, names: [person?.realName] })
   })
 })

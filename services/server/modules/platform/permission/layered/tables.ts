@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Migration } from 'kysely'
 import { sql } from 'kysely'
+import { triggersOf } from '../tables'
 
 /** What somebody may do with a unit: see it, make, change and delete in it. */
 export const UNIT_ACTS = ['select', 'add', 'edit', 'delete'] as const
@@ -56,6 +57,17 @@ export const layeredMigrations: Readonly<Record<string, Migration>> = {
           primary key (user_id, organize_id)
         )`.execute(db)
       await sql`create index layered_unit_of on layered_unit (organize_id)`.execute(db)
+    },
+  },
+  // Who manages which units says what schemes give them.
+  'users-007-managed-units': {
+    async up(db) {
+      for (const table of ['layered_administrator', 'layered_unit'])
+        for (const statement of triggersOf([table, 'all'])) await sql.raw(statement).execute(db)
+      await sql`
+        create constraint trigger authority_head after update on organize
+        deferrable initially deferred for each row when (old.manager_id is distinct from new.manager_id)
+        execute function raise_authority_epoch()`.execute(db)
     },
   },
 }

@@ -1,6 +1,7 @@
 import { createDice } from '@services/server/modules/demo/dice'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { newPlaces, placesOf, reachByPlace } from '../../specs/places'
 import { head, headId, idOf, ids, MODULES, OFF, server } from './units'
 
 /** What everybody has: grants, and units in which they may do something by a page of people. */
@@ -40,8 +41,8 @@ const outside = async () =>
   )
 
 /**
- * So many random changes by the head: nobody passes beyond who grants, and nothing outside is touched. Answers how often each
- * kind of change (`grant 200`) was answered so.
+ * So many random changes by the head: nobody passes beyond who grants, the head reaches no records by them that were out of their
+ * reach, and nothing outside is touched. Answers how often each kind of change (`grant 200`) was answered so.
  */
 export async function climb(steps: number): Promise<ReadonlyMap<string, number>> {
   const dice = createDice(25)
@@ -70,6 +71,23 @@ export async function climb(steps: number): Promise<ReadonlyMap<string, number>>
         enabledMark: dice.of([0, 1, 1]),
       })
     },
+    manager() {
+      const id = dice.of(people)
+      const account = accounts.get(id)
+      return head.envelope('users.update', {
+        ...{ id, account, realName: account, organizeIds: [dice.of(['layer-north', 'layer-wells'])] },
+        managerId: dice.of(['', headId, ...people]),
+      })
+    },
+    async hand() {
+      const [fromId, toId] = [dice.of(people), dice.of([...people, headId])]
+      const managed = await server.sql<{ id: string }>(
+        `select id || '--person' as id from user_account where manager_id = $1
+        union all select id || '--unit' from organize where manager_id = $1`,
+        [fromId],
+      )
+      return head.envelope('handOver.create', { fromId, toId, managedList: managed.map(({ id }) => id) })
+    },
     grant: () =>
       head.envelope('authority.update', {
         id: dice.of([...people, headId, ...roles, ...posts, ...units]),
@@ -97,6 +115,7 @@ export async function climb(steps: number): Promise<ReadonlyMap<string, number>>
         enCode: id,
         fullName: id,
         parentId,
+        managerId: dice.of(['', headId, ...people]),
         enabledMark: dice.of([0, 1, 1]),
       })
     },
@@ -117,7 +136,9 @@ export async function climb(steps: number): Promise<ReadonlyMap<string, number>>
     },
   }
   const names = Object.keys(acts)
+  await reachByPlace(server, headId)
   let before = await powers()
+  let placesBefore = await placesOf(server, headId)
   const still = await outside()
   for (let step = 0; step < steps; step++) {
     const name = dice.of([...names, 'grant', 'grade', 'person'])
@@ -133,6 +154,9 @@ export async function climb(steps: number): Promise<ReadonlyMap<string, number>>
     expect(climbed).toEqual([])
     expect(await outside()).toBe(still)
     before = after
+    const places = await placesOf(server, headId)
+    expect(newPlaces(placesBefore, places), name).toEqual([])
+    placesBefore = places
   }
   return done
 }
