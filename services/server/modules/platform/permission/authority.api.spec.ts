@@ -100,9 +100,9 @@ describe('a person’s authority', () => {
   })
 
   it('is another when somebody manages other units, which their browsers are told', async () => {
-    const { authorities } = server.server.services
+    const { authorities, holdings } = server.server.services
     const digest = async () => {
-      const { epoch, digests } = await readDigests(server.server.db, [operatorId])
+      const { epoch, digests } = await readDigests(server.server.db, [operatorId], holdings.watched())
       return { epoch, own: digests.get(operatorId)?.own }
     }
     let before = await digest()
