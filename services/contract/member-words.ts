@@ -201,6 +201,7 @@ const SHARED: Readonly<Record<string, string>> = {
   saveId: 'Id of the save, made up by its sender: sent again, it is carried out once',
   'onlineDevelopment.before': 'The last one that is known; older ones are answered',
   'recordDraft.id': 'Id of the draft, made up by the form that it is typed into',
+  'authority.recordId': 'Id of the record that is asked about',
   'recordDraft.recordId': 'Id of the record; without one the drafts are of new records',
   'recordDraft.values': 'Values by field, as JSON text or as the object itself',
   'recordDraft.bases': 'By field a mark of the value that it had before it was changed',

@@ -1,6 +1,5 @@
-import type { FieldPlan } from '@runtime/form/plan'
+import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { type ListPlan, listedColumns } from '@runtime/list'
-import type { ListRequest } from './list'
 import { type TreeFields, treeFieldsOf } from './parents'
 import type { RecordRights } from './rights'
 
@@ -21,7 +20,11 @@ export function openTreeOf({
   list,
   form,
   rights,
-}: Pick<ListRequest, 'list' | 'form' | 'rights'>): TreeFields | null {
+}: {
+  readonly list: ListPlan
+  readonly form: FormPlan
+  readonly rights: RecordRights
+}): TreeFields | null {
   const tree = treeFieldsOf(list, form)
   const closed = [tree?.parent, tree?.key].some((field) => field && !rights.open(field, 'list'))
   return closed ? null : tree

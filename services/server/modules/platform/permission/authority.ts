@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../module'
-import type { Held } from './holdings'
+import type { Held } from './held'
 import type { Grant } from './sets'
 import type { GrantKind } from './tables'
 

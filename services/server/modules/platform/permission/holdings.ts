@@ -4,20 +4,11 @@ import { outsideRights } from '../../../database/guard'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Tx } from '../../../module'
 import { covers, readAuthority } from './authority'
+import { EVERYBODY, type Held } from './held'
 import { grantable, mayGive, scopeOfUser, type UnitScope } from './layered/scope'
 import type { UnitAct } from './layered/tables'
 import { isWider, readReach } from './reach'
 import type { Grant } from './sets'
-
-/** In the place of a person: whoever there is. */
-export const EVERYBODY = ''
-
-export interface Held {
-  /** Of what all have alike: `EVERYBODY`. */
-  readonly user_id: string
-  /** `interface/1234`, `project/demo-1/manage`; of permission sets `set/role-1234`. */
-  readonly what: string
-}
 
 /**
  * What people have by who they are and where they stand, beside what permission sets grant: rights in projects, interfaces

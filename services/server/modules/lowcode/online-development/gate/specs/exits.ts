@@ -422,6 +422,9 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'file.chunk': { apart: 'One’s own uploads' },
   'file.merge': { apart: 'One’s own uploads' },
   'file.upload': { apart: 'One’s own uploads' },
+  'authority.why': {
+    apart: 'Tells the truth of each test of a scheme, and no value: `why-reached.api.spec.ts`',
+  },
   'log.list': ELSEWHERE,
   'log.read': ELSEWHERE,
   'log.deleteMany': ELSEWHERE,
