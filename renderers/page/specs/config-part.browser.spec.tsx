@@ -1,9 +1,11 @@
 import { draw, testHost } from '@renderers/testing'
 import { readingDocuments } from '@renderers/testing-documents'
+import { permissionsOf } from '@runtime/permission/permission'
 import { resources } from '@services/client'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { PageView } from '../page-view'
+import { PageServicesProvider } from '../services'
 
 let drawn: ReturnType<typeof draw> | undefined
 afterEach(() => drawn?.unmount())
@@ -16,9 +18,19 @@ function show(mayEdit: boolean) {
       'names.resolve': () => [],
       'systemConfig.read': () => ({ version: 1, sysName: '示范农场', sysVersion: '1.0' }),
     }),
-    { resources, may: (_: string, button?: string) => button === undefined || mayEdit },
+    { resources },
   )
-  drawn = draw(<PageView file="pages/system/config.page.json" route="/system/config" />, host)
+  const rights = permissionsOf(
+    { buttons: [], columns: [], forms: [] },
+    { buttons: true, columns: false, form: false },
+    mayEdit,
+  )
+  drawn = draw(
+    <PageServicesProvider value={{ permissions: () => rights, emit: () => undefined }}>
+      <PageView file="pages/system/config.page.json" route="/system/config" />
+    </PageServicesProvider>,
+    host,
+  )
 }
 const typed = () => page.getByRole('tabpanel').getByRole('textbox').elements()
 const save = page.getByRole('button', { name: /保\s*存/ })

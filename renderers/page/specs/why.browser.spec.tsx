@@ -68,7 +68,7 @@ const given = () => Object.fromEntries(Object.entries(asked() ?? {}).filter(([, 
 const dialog = () => page.getByRole('dialog', { name: '权限来源' })
 
 async function choose(label: string, name: string) {
-  await dialog().getByRole('combobox', { name: label }).click()
+  await dialog().getByRole('combobox', { name: label, exact: true }).click()
   await page
     .getByRole('treeitem', { name, exact: true })
     .or(page.getByRole('option', { name }))
