@@ -20,11 +20,7 @@ function show(mayEdit: boolean) {
     }),
     { resources },
   )
-  const rights = permissionsOf(
-    { buttons: [], columns: [], forms: [] },
-    { buttons: true, columns: false, form: false },
-    mayEdit,
-  )
+  const rights = permissionsOf(undefined, { buttons: true, columns: false, form: false }, mayEdit)
   drawn = draw(
     <PageServicesProvider value={{ permissions: () => rights, emit: () => undefined }}>
       <PageView file="pages/system/config.page.json" route="/system/config" />
