@@ -112,18 +112,23 @@ describe('records of people and their places', () => {
   it('of several kinds have their names resolved in one call', async () => {
     const { data, texts } = await filled()
     const of = (kind: string, ids: readonly unknown[]) => ({ source: { kind: 'people', of: kind }, ids })
-    const answers = await admin.call('names.resolve', {
-      requests: [
-        of('organize', data.organize),
-        of('department', data.department),
-        of('position', [data.position]),
-        of('role', [data.role]),
-        of('group', [data.group]),
-        of('user', [data.person, 'nobody']),
-        of('mixed', data.several),
-      ],
-    } as never)
-    const names = (answers as { text: string }[][]).map((named) => named.map(({ text }) => text))
+    const requests = [
+      of('organize', data.organize),
+      of('department', data.department),
+      of('position', [data.position]),
+      of('role', [data.role]),
+      of('group', [data.group]),
+      of('user', [data.person, 'nobody']),
+      of('mixed', data.several),
+    ]
+    const answers = (await admin.call('names.resolve', { requests } as never)) as {
+      id: string
+      text: string
+    }[][]
+    // They come in any order: what is asked for has one.
+    const names = answers.map((named, at) =>
+      (requests[at]?.ids ?? []).flatMap((id) => named.find((one) => one.id === id)?.text ?? []),
+    )
     expect(names[0]?.join('/')).toBe(texts.organize)
     expect(names.slice(1, 6)).toEqual([
       [texts.department],
