@@ -32,8 +32,8 @@ export const COMPANY = 2_000
  * statement rests stays well below the time that it may take.
  */
 export const PACE = {
-  ...{ credit: 2 * 2 ** 20, earned: 512 },
-  ...{ stretch: 20, longestGap: 50, rests: 3, longestRest: 200, restOfStatement: 2_000 },
+  ...{ credit: 512 * 2 ** 10, earned: 256 },
+  ...{ stretch: 20, longestGap: 50, rests: 4, longestRest: 200, restOfStatement: 2_000 },
 } as const
 /** Bytes that one run of a data interface may bring out of the database. */
 export const INTERFACE_BYTES = 16 * 2 ** 20
@@ -157,7 +157,7 @@ export const LARGE_BODY = 64 * 2 ** 10
  * nothing has to be made good, so that whoever asks for one now and then waits for nothing; `longestRest` after one of them, and
  * `longestWait` for a turn, in milliseconds: whoever has waited that long is refused.
  */
-export const LARGE_WORK = { part: 0.1, credit: 400, longestRest: 2_500, longestWait: ANSWER_TIME } as const
+export const LARGE_WORK = { part: 0.07, credit: 400, longestRest: 2_500, longestWait: ANSWER_TIME } as const
 /**
  * The same by what a call answers: one that has brought so many bytes out of the database is expected to do so again, by the same
  * person, for so many milliseconds.

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { Pieces } from '@runtime/pieces'
 import { sizeText } from '@runtime/size-text'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../http/errors'
@@ -132,6 +133,25 @@ export class CallScope {
     const { parent, isPatient } = this.#settings
     if (parent) return parent.rest
     return isPatient ? (this.share.pace?.rest ?? 0) : 0
+  }
+
+  /** Does work on much that was read, a piece at a time: others have their turn after each, and several while it rests. */
+  async paced<T>(pieces: Pieces<T>): Promise<T> {
+    for (;;) {
+      if (this.rest > 0) await sleep(this.rest)
+      else await nextTurn()
+      this.demandOpen()
+      const began = performance.now()
+      const step = pieces.next()
+      if (step.done) return step.value
+      this.#work(performance.now() - began)
+    }
+  }
+
+  #work(milliseconds: number): void {
+    const { parent, isPatient } = this.#settings
+    if (parent) parent.#work(milliseconds)
+    else if (isPatient) this.share.pace?.work(milliseconds)
   }
 
   /** Waits, before something is asked, until the person's other calls have less in hand, and for the person's rest. */

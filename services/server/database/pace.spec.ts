@@ -47,9 +47,18 @@ describe('the pace of a person’s calls', () => {
     expect(at.pace.rest).toBe(Math.min(PACE.longestGap * PACE.rests, PACE.longestRest))
   })
 
+  it('rests of what is worked on what was read, too', () => {
+    const { pace } = paceAt()
+    pace.work(PACE.stretch - 1)
+    expect(pace.rest).toBe(0)
+    pace.work(1)
+    expect(pace.rest).toBe(PACE.stretch * PACE.rests)
+  })
+
   it('is as fast as it can be while nobody else is there', () => {
     const at = paceAt({ hasOthers: false })
     readFor(500, at)
+    at.pace.work(500)
     expect(at.pace.rest).toBe(0)
   })
 })

@@ -9,7 +9,7 @@ interface Surroundings {
 }
 
 /**
- * How fast one person's calls read out of the database while others are there. So many bytes are read as fast as they come; what goes
+ * How fast one person's calls read out of the database, and work on much that they have read, while others are there. So many bytes are read as fast as they come; what goes
  * beyond is read for a moment at a time, and each moment is followed by a rest that is several times as long: the largest answers take
  * a part of the server, and everybody else has the others.
  */
@@ -52,9 +52,18 @@ export class Pace {
     }
     if (now < this.#restsUntil) return
     // What came first after a rest has waited for its end, and what comes after a pause was not worked on all the while.
-    this.#worked += Math.min(since, now - this.#restsUntil, PACE.longestGap)
+    this.#tire(Math.min(since, now - this.#restsUntil, PACE.longestGap))
+  }
+
+  /** Takes note of milliseconds that much of what was read has been worked on. */
+  work(milliseconds: number): void {
+    if (this.#hasOthers()) this.#tire(milliseconds)
+  }
+
+  #tire(milliseconds: number): void {
+    this.#worked += milliseconds
     if (this.#worked < PACE.stretch) return
-    this.#restsUntil = now + Math.min(this.#worked * PACE.rests, PACE.longestRest)
+    this.#restsUntil = this.#now() + Math.min(this.#worked * PACE.rests, PACE.longestRest)
     this.#worked = 0
   }
 }

@@ -12,11 +12,15 @@ const call = (answerLimit = 8 * 2 ** 20) =>
   ({ name: 'some.list', method: 'GET', path: '/some', answerLimit }) as unknown as Call
 
 /** What a call answers of which so many bytes were read, sent as to who takes a packing. */
-async function answered(result: unknown, { packing = '', read = LARGE_ANSWER + 1, of = call() } = {}) {
+async function answered(
+  result: unknown,
+  { packing = '', read = LARGE_ANSWER + 1, of = call(), isEnded = false } = {},
+) {
   const app = Fastify()
   app.get('/some', (_request, reply) => {
     const scope = new CallScope({ bytes: Number.POSITIVE_INFINITY })
     scope.spend(read)
+    if (isEnded) setImmediate(() => scope.end(new Error('gone')))
     return withScope(scope, async () => answersOf(of)(reply, result, context))
   })
   app.setErrorHandler(async (error: Error, _request, reply) => reply.status(400).send(error.message))
@@ -43,6 +47,11 @@ describe('an answer of which much was read', () => {
     expect(headers['content-encoding']).toBe(packing)
     expect(headers.vary).toBe('Authorization, Accept-Encoding')
     expect(JSON.parse(unpack(rawPayload).toString())).toMatchObject({ code: 200, msg: '好', data: [1] })
+  })
+
+  it('is not made to its end when nobody waits for it any more', async () => {
+    const { body } = await answered('x'.repeat(2 ** 20), { isEnded: true })
+    expect(body).toBe('gone')
   })
 
   it('is refused before its text is made when it has too many bytes', async () => {

@@ -4,8 +4,7 @@ import { answerLimitOf } from '@services/contract/budgets'
 import type { Call } from '@services/contract/call'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import type { FastifyReply } from 'fastify'
-import { breathing } from '../breath'
-import { answerTooLarge, currentScope } from '../database/call-scope'
+import { answerTooLarge, type CallScope, currentScope } from '../database/call-scope'
 import { LARGE_ANSWER } from '../limits'
 import { type CallContext, FileReply, Reply, StoredReply } from '../module'
 import { SharedText, sendPacked, sendShared } from './shared-text'
@@ -55,15 +54,21 @@ function sendJson(reply: FastifyReply, result: unknown, most: number, context: C
   }
   const envelope: Envelope = { code: CODE.ok, msg, timestamp: Date.now(), data: data ?? null }
   reply.type('application/json; charset=utf-8')
-  if ((currentScope()?.total ?? 0) > LARGE_ANSWER) return sendInSteps(reply, envelope, most)
+  const scope = currentScope()
+  if (scope && scope.total > LARGE_ANSWER) return sendInSteps(reply, scope, envelope, most)
   const text = JSON.stringify(envelope)
   demandFitting(textBytes(text, most + ENVELOPE), most + ENVELOPE)
   return text
 }
 
 /** An answer of which much was read: others have their turn between what is done for it. */
-async function sendInSteps(reply: FastifyReply, envelope: Envelope, most: number): Promise<unknown> {
-  return sendPacked(reply, await breathing(bytesOf(envelope, most)))
+async function sendInSteps(
+  reply: FastifyReply,
+  scope: CallScope,
+  envelope: Envelope,
+  most: number,
+): Promise<unknown> {
+  return sendPacked(reply, await scope.paced(bytesOf(envelope, most)))
 }
 
 function* bytesOf({ data, ...about }: Envelope, most: number): Pieces<Buffer> {

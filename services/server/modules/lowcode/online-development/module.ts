@@ -14,7 +14,7 @@ import { prepareIndexes } from './indexes'
 import { prepareKeys } from './keys/build'
 import { listChildren, listRecords } from './list'
 import { ownModels } from './own-models'
-import { createRecord, deleteRecords, readForDisplay, readRecord } from './records'
+import { createRecord, deleteRecords, displayed, readForDisplay, readRecord } from './records'
 import { namedRecords, recordsNamed, recordsToChoose } from './relations'
 import { reportRequester } from './report-requester'
 import { prepareReportViews } from './report-view'
@@ -73,8 +73,7 @@ export const onlineDevelopmentModule: ServerModule = {
     }
     services.records = {
       create: (context, modelId, data) => createRecord(context, services, { modelId, data }),
-      display: async (context, modelId, id) =>
-        JSON.parse((await readForDisplay(context, services, modelId, id)).data) as Record<string, unknown>,
+      display: async (context, modelId, id) => (await displayed(context, services, modelId, id)).shown,
       prepare,
       prepared: () => work,
     }

@@ -147,12 +147,23 @@ export async function readForDisplay(
   modelId: string,
   id: string,
 ): Promise<WireRecord> {
+  const { stored, shown } = await displayed(context, services, modelId, id)
+  return wire(stored, shown)
+}
+
+/** The same for the server itself, which needs no text of it. */
+export async function displayed(
+  context: CallContext,
+  services: Services,
+  modelId: string,
+  id: string,
+): Promise<{ readonly stored: Stored; readonly shown: RecordData }> {
   const records = await recordsOf(context, services, modelId)
   const { model, rights } = records
   const stored = await storedRecord(context.db, records, id)
   const fields = [...model.form.fields.values()].filter((field) => rights.open(field, 'form'))
   const display = await prepareDisplay(model.form, fields, context, services, [stored.data])
-  return wire(stored, display.row(stored.data))
+  return { stored, shown: display.row(stored.data) }
 }
 
 export function wire(stored: Stored, data: RecordData): WireRecord {
