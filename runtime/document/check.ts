@@ -1,4 +1,4 @@
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { compileForm } from '../form'
 import { compileList, ListSchema } from '../list'
 import { compileNode, compilePage } from '../page'
@@ -15,13 +15,14 @@ import { type Gathered, gatherForm, gatherPage } from './gather'
 import { checkLocale, isWholeLocale } from './locale-check'
 import { checkMenu } from './menu-check'
 import { type Names, NO_NAMES } from './names'
-import { itemsOf, memberNode, membersOf, memberText, nodeAt } from './node'
+import { contentOf, itemsOf, memberNode, membersOf, memberText, nodeAt } from './node'
 import { checkState } from './parts-check'
 import { plainContent } from './plain'
 import { below } from './positions'
 import { isWarning, type LoadedDocument } from './problem'
 import { Report } from './report'
 import { checkSchemaWord } from './schema-word-check'
+import { soundTree } from './sound-tree'
 import { reportTwiceInList, reportTwiceInPage } from './twice-check'
 import { WordWalk } from './words-check'
 
@@ -61,18 +62,19 @@ export function readDocument(file: string, text: string, environment: ExpandEnvi
       isCut: false,
     }
   const errors: ParseError[] = []
-  const written = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false })
+  const written =
+    soundTree(text) ?? parseTree(text, errors, { disallowComments: true, allowEmptyContent: false })
   for (const error of errors)
     report.add('json', error.offset, '', {
       params: { reason: `@document.json${printParseErrorCode(error.error)}` },
     })
   const isJson = written !== undefined && errors.every(({ error }) => error === COMMENT)
-  const kind = kindOf(file) === 'other' && isJson ? kindOf(file, getNodeValue(written)) : kindOf(file)
+  const kind = kindOf(file) === 'other' && isJson ? kindOf(file, contentOf(written)) : kindOf(file)
   if (!isJson) return { report, kind, root: undefined, content: undefined, uses: [], written, isCut: true }
   const isOther = kind === 'other'
   const { root, uses } = isOther ? { root: written, uses: [] } : expand(written, kind, report, environment)
   const isCut = report.problems.length > 0
-  return { report, kind, root, content: getNodeValue(root), uses, written, isCut }
+  return { report, kind, root, content: contentOf(root), uses, written, isCut }
 }
 
 /** Whether nothing is wrong with a file that is no document of the language. */
@@ -196,7 +198,7 @@ function reportCompile(
   else {
     placed(report, root, '', () => compilePage(content, { file }))
     for (const [pointer, node] of listsWithin(root, ''))
-      placed(report, root, pointer, () => list(getNodeValue(node)))
+      placed(report, root, pointer, () => list(contentOf(node)))
   }
 }
 

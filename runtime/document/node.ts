@@ -1,4 +1,54 @@
 import type { Node } from 'jsonc-parser'
+import type { Origin } from './positions'
+
+/** A node that is being made. All members are there at once: so every node of every document has the same shape in memory. */
+export interface MadeNode {
+  type: Node['type']
+  value: unknown
+  offset: number
+  length: number
+  parent: Node | undefined
+  children: Node[] | undefined
+  origin: Origin | undefined
+}
+
+export function newNode(
+  type: Node['type'],
+  value: unknown,
+  offset: number,
+  length: number,
+  parent: Node | undefined,
+  children: Node[] | undefined,
+): MadeNode & Node {
+  return { type, value, offset, length, parent, children, origin: undefined } as MadeNode & Node
+}
+
+/** Where a node comes from that does not stand where the document has it. */
+export function originOf(node: Node): Origin | undefined {
+  return (node as Partial<MadeNode>).origin
+}
+
+/** Of a node that nobody else has: of a text each reader makes its own. */
+export function setOrigin(node: Node, origin: Origin): void {
+  ;(node as Partial<MadeNode>).origin = origin
+}
+
+/** What a node says. */
+export function contentOf(node: Node): unknown {
+  const { children = [] } = node
+  if (node.type === 'array') return children.map(contentOf)
+  if (node.type !== 'object') return node.value
+  const value = new Plain()
+  for (const property of children) {
+    const [key, member] = property.children ?? []
+    if (key && member) value[key.value] = contentOf(member)
+  }
+  return value
+}
+
+/** An object that has its own members alone, whatever these are called. What `Object.create(null)` makes takes far more memory. */
+const Plain = function Plain() {} as unknown as new () => Record<string, unknown>
+Plain.prototype = Object.freeze(Object.create(null))
 
 /** The value under a key; undefined where there is no object or no such key. */
 export function memberNode(node: Node | undefined, key: string): Node | undefined {

@@ -12,6 +12,7 @@ import { below } from './positions'
 import type { DocumentProblem, LoadedDocument } from './problem'
 import { Report } from './report'
 import { anyShape, type Shape, schemaShape } from './shape'
+import { soundTree } from './sound-tree'
 import type { StepAnswers } from './steps'
 
 /** What documents are checked against beside each other. */
@@ -183,9 +184,9 @@ export class Project {
   }
 
   private keysIn(file: string): readonly Node[] {
-    return (
-      parseTree(this.texts.get(file) ?? '')?.children?.flatMap(({ children: [key] = [] }) => key ?? []) ?? []
-    )
+    const text = this.texts.get(file) ?? ''
+    const tree = soundTree(text) ?? parseTree(text)
+    return tree?.children?.flatMap(({ children: [key] = [] }) => key ?? []) ?? []
   }
 
   private tagsOf(file: string): string[] {

@@ -1,4 +1,4 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { compileExpression, compileTemplate, type Reference, templatePlaces } from '../expression'
 import { ExpressionError } from '../expression/expression'
 import { compileSchema } from '../schema'
@@ -7,7 +7,7 @@ import { placesOf } from '../text'
 import type { ComparisonCheck } from './comparison-check'
 import type { CheckEnvironment } from './environment'
 import type { NamesCheck } from './names-check'
-import { keysOf, memberNode } from './node'
+import { contentOf, keysOf, memberNode } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 
@@ -170,7 +170,7 @@ export class TextsCheck {
     }
     this.titles(node, pointer)
     try {
-      compileSchema(getNodeValue(node) as JsonSchema)
+      compileSchema(contentOf(node) as JsonSchema)
     } catch (error) {
       const expected = `JSON Schema: ${error instanceof Error ? error.message : String(error)}`
       this.report.add('value', node, pointer, { expected, params: { value: '{…}' } })

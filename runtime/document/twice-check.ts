@@ -1,5 +1,5 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
-import { itemsOf, keysOf, memberNode, membersOf, memberText } from './node'
+import type { Node } from 'jsonc-parser'
+import { contentOf, itemsOf, keysOf, memberNode, membersOf, memberText } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 
@@ -99,7 +99,7 @@ function reportUnloaded(dialog: Node, pointer: string, report: Report): void {
 
 function valueUnder(node: Node, key: string): unknown {
   const member = memberNode(node, key)
-  return member && getNodeValue(member)
+  return member && contentOf(member)
 }
 
 /** Names, each of which one thing has. */

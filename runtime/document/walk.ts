@@ -1,7 +1,8 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { compileSchema } from '../schema'
 import type { JsonSchema } from '../schema/json-schema'
 import { constraintsOf, type Want } from './constraint'
+import { contentOf } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 import { type WordKind, wordOf } from './word'
@@ -140,7 +141,7 @@ export class SchemaWalk {
       this.check(node, only, pointer)
       return
     }
-    const value = getNodeValue(node)
+    const value = contentOf(node)
     if (fitting.some((branch) => compileSchema(branch)(value).length === 0)) return
     const choices = constants(branches)
     this.report.add('value', node, pointer, {
@@ -152,7 +153,7 @@ export class SchemaWalk {
   }
 
   private leaf(node: Node, schema: JsonSchema, pointer: string): void {
-    const value = getNodeValue(node)
+    const value = contentOf(node)
     const [error] = compileSchema(schema)(value)
     if (!error) return
     const choices = constants([schema])

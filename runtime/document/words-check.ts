@@ -1,4 +1,4 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { buttonNames } from '../list/button-names'
 import { nearestOf } from '../nearest'
 import { nodes } from '../page/nodes'
@@ -14,7 +14,7 @@ import { checkInlineForm } from './inline-form-check'
 import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
 import { NamesCheck } from './names-check'
-import { itemsOf, memberNode, memberText } from './node'
+import { contentOf, itemsOf, memberNode, memberText } from './node'
 import { checkChart } from './parts-check'
 import { above, below } from './positions'
 import type { Report } from './report'
@@ -124,7 +124,7 @@ export class WordWalk {
     if (whole && node.value === 'page') return
     if (node.type !== 'string' || !/^page\.\w/.test(String(node.value))) {
       this.report.add('value', node, pointer, {
-        params: { value: JSON.stringify(getNodeValue(node)) },
+        params: { value: JSON.stringify(contentOf(node)) },
         expected: 'page.category',
       })
     } else this.references.state(String(node.value), node, pointer)
@@ -248,7 +248,7 @@ export class WordWalk {
   /** What a form of a JSON Schema sends. */
   private schemaForm(node: Node, pointer: string): void {
     const [schema, submit] = [memberNode(node, 'schema'), memberNode(node, 'submit')]
-    const submission = submit && submissionOf(getNodeValue(submit), this.environment)
+    const submission = submit && submissionOf(contentOf(submit), this.environment)
     if (submission)
       new AcceptedCheck(this.report, this.environment.catalogue, [submission]).schema(
         schema,
@@ -283,7 +283,7 @@ export class WordWalk {
   }
 
   private discriminatorless(node: Node, key: string): unknown {
-    return (getNodeValue(node) as Readonly<Record<string, unknown>>)[key]
+    return (contentOf(node) as Readonly<Record<string, unknown>>)[key]
   }
 }
 

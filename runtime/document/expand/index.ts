@@ -22,7 +22,7 @@ export function expand(
   environment: ExpandEnvironment,
 ): Expanded {
   const at = { positions: report.positions, pointer: '' }
-  const tree = new Tree(report.origins)
+  const tree = new Tree()
   const uses = new Set<string>()
   const start = kind === 'form' ? 'field' : 'node'
   const whole =
