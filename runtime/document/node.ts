@@ -35,14 +35,12 @@ export function setOrigin(node: Node, origin: Origin): void {
 
 /** What a node says. */
 export function contentOf(node: Node): unknown {
-  const { children = [] } = node
-  if (node.type === 'array') return children.map(contentOf)
+  if (node.type === 'array') return (node.children ?? []).map(contentOf)
   if (node.type !== 'object') return node.value
   const value = new Plain()
-  for (const property of children) {
-    const [key, member] = property.children ?? []
-    if (key && member) value[key.value] = contentOf(member)
-  }
+  eachMember(node, (name, member) => {
+    value[name] = contentOf(member)
+  })
   return value
 }
 
@@ -53,9 +51,27 @@ Plain.prototype = Object.freeze(Object.create(null))
 /** The value under a key; undefined where there is no object or no such key. */
 export function memberNode(node: Node | undefined, key: string): Node | undefined {
   if (node?.type !== 'object' || !node.children) return undefined
-  for (const { children } of node.children)
-    if (children?.[1] && children[0]?.value === key) return children[1]
+  const properties = node.children
+  for (let index = 0; index < properties.length; index++) {
+    const parts = properties[index]?.children
+    if (parts?.[1] && parts[0]?.value === key) return parts[1]
+  }
   return undefined
+}
+
+/**
+ * Tells each member of an object, with its name and the node of that. Every document is walked so several times over: by an
+ * index, since an iterator makes an object for each step.
+ */
+export function eachMember(node: Node, tell: (name: string, value: Node, key: Node) => void): void {
+  if (node.type !== 'object' || !node.children) return
+  const properties = node.children
+  for (let index = 0; index < properties.length; index++) {
+    const parts = properties[index]?.children
+    const key = parts?.[0]
+    const value = parts?.[1]
+    if (key && value) tell(String(key.value), value, key)
+  }
 }
 
 /** The text under a key; undefined for anything else. */
@@ -66,13 +82,8 @@ export function memberText(node: Node | undefined, key: string): string | undefi
 
 /** The members of an object, each with its name. */
 export function membersOf(node: Node | undefined): readonly (readonly [string, Node])[] {
-  if (node?.type !== 'object') return []
   const members: (readonly [string, Node])[] = []
-  for (const { children } of node.children ?? []) {
-    const key = children?.[0]
-    const value = children?.[1]
-    if (key && value) members.push([String(key.value), value])
-  }
+  if (node) eachMember(node, (name, value) => members.push([name, value]))
   return members
 }
 

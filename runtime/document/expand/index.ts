@@ -43,7 +43,7 @@ interface Linked extends Node {
 function linked(node: Node): Node {
   node.children?.forEach((child: Linked) => {
     child.parent = node
-    linked(child)
+    if (child.children) linked(child)
   })
   return node
 }

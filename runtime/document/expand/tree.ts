@@ -18,11 +18,13 @@ export class Tree {
         this.kept(child, inside(origin, index))
       })
     else if (node.type === 'object')
-      for (const property of children ?? []) {
-        const [key, value] = property.children ?? []
-        const at = inside(origin, String(key?.value))
-        for (const part of [property, key, value]) if (part) this.kept(part, at)
-      }
+      children?.forEach((property) => {
+        const parts = property.children ?? []
+        const at = inside(origin, String(parts[0]?.value))
+        this.kept(property, at)
+        if (parts[0]) this.kept(parts[0], at)
+        if (parts[1]) this.kept(parts[1], at)
+      })
     return node
   }
 
