@@ -44,9 +44,12 @@ export function contentOf(node: Node): unknown {
   return value
 }
 
-/** An object that has its own members alone, whatever these are called. What `Object.create(null)` makes takes far more memory. */
+/**
+ * An object that has its own members alone, whatever these are called. What `Object.create(null)` makes takes far more memory.
+ * As a text it is nothing that a document names: one may stand wherever a text belongs, and is told of there.
+ */
 const Plain = function Plain() {} as unknown as new () => Record<string, unknown>
-Plain.prototype = Object.freeze(Object.create(null))
+Plain.prototype = Object.freeze(Object.assign(Object.create(null), { [Symbol.toPrimitive]: () => '{…}' }))
 
 /** The value under a key; undefined where there is no object or no such key. */
 export function memberNode(node: Node | undefined, key: string): Node | undefined {

@@ -228,14 +228,15 @@ export class WordWalk {
     const value = this.discriminator(node, 'node', pointer)
     if (!value) return
     const definition = nodes.get(String(value.value))
-    if (!definition) {
+    if (value.children) this.wrongType(value, below(pointer, 'node'), 'list')
+    else if (!definition) {
       this.report.add('unknownNode', value, below(pointer, 'node'), {
         params: { name: value.value },
         written: String(value.value),
         choices: nodes.keys(),
       })
-      return
     }
+    if (!definition) return
     this.walk.object(node, definition.schema as JsonSchema, pointer, ['node'])
     if (definition.name === 'list') this.list(node, pointer)
     if (definition.name === 'chart') checkChart(node, pointer, this.report)
@@ -260,14 +261,15 @@ export class WordWalk {
     const value = this.discriminator(node, 'widget', pointer)
     if (!value) return
     const definition = this.environment.catalogue.get(String(value.value))
-    if (!definition) {
+    if (value.children) this.wrongType(value, below(pointer, 'widget'), 'input')
+    else if (!definition) {
       this.report.add('unknownWidget', value, below(pointer, 'widget'), {
         params: { name: value.value },
         written: String(value.value),
         choices: this.environment.catalogue.all().map((widget) => widget.key),
       })
-      return
     }
+    if (!definition) return
     const schema = widgetSchema(definition) as JsonSchema
     this.walk.object(node, schema, pointer, ['widget'])
     checkField(node, pointer, definition, this.report, this.environment)
