@@ -4,8 +4,10 @@ import { runCompiled } from './compiled.mjs'
 import { fail, prepare, root } from './project.mjs'
 
 // It is over before optimised code pays for its making: half the CPU time without. Nearly all that it makes lasts no longer than the
-// document it is made for: a young generation that stays small stays in the processor's cache, and takes no new memory.
-for (const flag of ['--no-opt', '--sparkplug', '--semi-space-growth-factor=1']) setFlagsFromString(flag)
+// document it is made for: a young generation that stays small stays in the processor's cache, and takes no new memory. To clear
+// so little is done before another thread has woken up to help.
+const FLAGS = ['--no-opt', '--sparkplug', '--semi-space-growth-factor=1', '--no-parallel-scavenge']
+for (const flag of FLAGS) setFlagsFromString(flag)
 
 /** `npm run check [files]`: the documents under `schemas/`, or those given, against the language. */
 try {
