@@ -135,8 +135,10 @@ describe('a change of the page', () => {
     ['flow', examples.flow],
   ] as const)('names a %s anew whose title reads it', async (_name, example) => {
     const { place, drawnByChange } = await opened({ ...example, body: { ...example.body, title: TITLE } })
+    const named = (name: string) => () => place.querySelector(`[aria-label="${name}"]`)
+    await expect.poll(named('0 mm'), LOADING).not.toBeNull()
     expect(drawnByChange()).toBeGreaterThan(0)
-    await expect.poll(() => place.querySelector('[aria-label="1 mm"]'), LOADING).not.toBeNull()
+    await expect.poll(named('1 mm'), LOADING).not.toBeNull()
   })
 
   it('asks a list’s source anew that is asked with it', async () => {

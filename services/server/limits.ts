@@ -150,13 +150,14 @@ export const RUNNING_SHARE = 1_000
 export const SOCKET_SHARE = 30
 /** What a request may move on average, both ways. */
 export const BYTES_A_REQUEST = 64 * 2 ** 10
-/**
- * Bytes of a body from which a person's requests run one after the other (`http/turns.ts`); while others are there, with a rest
- * between them that is so many times as long as the last took, and at most so many milliseconds.
- */
+/** Bytes of a body from which a person's requests run one after the other (`http/turns.ts`). */
 export const LARGE_BODY = 64 * 2 ** 10
-export const RESTS = 2
-export const LONGEST_REST = 1_000
+/**
+ * How much of the time one person's large requests may run while others are there, as a part of it. `credit`: milliseconds of which
+ * nothing has to be made good, so that whoever asks for one now and then waits for nothing; `longestRest` after one of them, and
+ * `longestWait` for a turn, in milliseconds: whoever has waited that long is refused.
+ */
+export const LARGE_WORK = { part: 0.1, credit: 400, longestRest: 2_500, longestWait: ANSWER_TIME } as const
 /**
  * The same by what a call answers: one that has brought so many bytes out of the database is expected to do so again, by the same
  * person, for so many milliseconds.

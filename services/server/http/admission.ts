@@ -7,6 +7,7 @@ import {
   LARGE_AGAIN,
   LARGE_ANSWER,
   LARGE_BODY,
+  LARGE_WORK,
   PUBLIC_SHARE,
   ROUTE_SHARE,
   RUNNING_SHARE,
@@ -45,7 +46,10 @@ export interface Admission {
    * @throws ApiError 429
    */
   admitUser(request: FastifyRequest, userId: string): void
-  /** Waits, where a request brings or asks for much, until the person's others of that kind are done (`./turns.ts`). */
+  /**
+   * Waits, where a request brings or asks for much, until the person's others of that kind are done (`./turns.ts`).
+   * @throws ApiError 429 when that takes too long
+   */
   awaitTurn(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>
   /** Whether somebody else than a person asks anything of late. */
   hasOthers(userId: string): boolean
@@ -106,6 +110,7 @@ export function installAdmission(app: FastifyInstance, rateLimit: number): void 
     async awaitTurn(request, reply, userId) {
       if (!isLarge(request) && !expected.has(atRoute(request, userId))) return
       const end = await turns.begin({ kind: 'user', id: userId })
+      if (!end) throw tooMany(LARGE_WORK.longestRest)
       // Who has gone while waiting has had the turn.
       if (reply.raw.closed || reply.raw.destroyed) end()
       else reply.raw.once('close', end)

@@ -1,12 +1,14 @@
 import { jsonBytes, textBytes } from '@runtime/json-size'
+import type { Pieces } from '@runtime/pieces'
 import { answerLimitOf } from '@services/contract/budgets'
 import type { Call } from '@services/contract/call'
 import { CODE, type Envelope } from '@services/contract/envelope'
 import type { FastifyReply } from 'fastify'
+import { breathing } from '../breath'
 import { answerTooLarge, currentScope } from '../database/call-scope'
 import { LARGE_ANSWER } from '../limits'
 import { type CallContext, FileReply, Reply, StoredReply } from '../module'
-import { SharedText, sendShared } from './shared-text'
+import { SharedText, sendPacked, sendShared } from './shared-text'
 import { headerText, sendStored } from './stored'
 
 /**
@@ -51,15 +53,42 @@ function sendJson(reply: FastifyReply, result: unknown, most: number, context: C
     reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'Authorization')
     if (reply.request.headers['if-none-match'] === tag) return reply.status(304).send()
   }
-  // The same value may stand in an answer many times: its text is not made before it is known to fit.
-  const mayRepeat = (currentScope()?.total ?? 0) > LARGE_ANSWER
-  if (mayRepeat) demandFitting(jsonBytes(data, most), most)
   const envelope: Envelope = { code: CODE.ok, msg, timestamp: Date.now(), data: data ?? null }
-  const text = JSON.stringify(envelope)
-  if (!mayRepeat) demandFitting(textBytes(text, most + ENVELOPE), most + ENVELOPE)
   reply.type('application/json; charset=utf-8')
+  if ((currentScope()?.total ?? 0) > LARGE_ANSWER) return sendInSteps(reply, envelope, most)
+  const text = JSON.stringify(envelope)
+  demandFitting(textBytes(text, most + ENVELOPE), most + ENVELOPE)
   return text
 }
+
+/** An answer of which much was read: others have their turn between what is done for it. */
+async function sendInSteps(reply: FastifyReply, envelope: Envelope, most: number): Promise<unknown> {
+  return sendPacked(reply, await breathing(bytesOf(envelope, most)))
+}
+
+function* bytesOf({ data, ...about }: Envelope, most: number): Pieces<Buffer> {
+  // The same value may stand in it many times: its text is not made before it is known to fit.
+  demandFitting(jsonBytes(data, most), most)
+  yield
+  // By itself it stays in one byte a sign where it can, which is several times as quick.
+  const text = JSON.stringify(data)
+  const parts: Uint8Array[] = [encoder.encode(`${JSON.stringify(about).slice(0, -1)},"data":`)]
+  for (let at = 0; at < text.length; ) {
+    yield
+    const end = at + STEP
+    // Both halves of a character go together.
+    const next = isHighSurrogate(text.charCodeAt(end - 1)) ? end + 1 : end
+    parts.push(encoder.encode(text.slice(at, next)))
+    at = next
+  }
+  yield
+  return Buffer.concat([...parts, encoder.encode('}')])
+}
+
+const encoder = new TextEncoder()
+/** Signs of an answer that are encoded at a time: about a millisecond's work. */
+const STEP = 128 * 2 ** 10
+const isHighSurrogate = (code: number) => code >= 0xd800 && code < 0xdc00
 
 /** Bytes that the envelope may add to its data. */
 const ENVELOPE = 4 * 2 ** 10

@@ -4,10 +4,12 @@ import type { FastifyReply } from 'fastify'
 
 const BROTLI_QUALITY = 4
 const packers = {
-  br: promisify((text: string, done: (error: Error | null, bytes: Buffer) => void) =>
-    brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }, done),
+  br: promisify((bytes: string | Buffer, done: (error: Error | null, packed: Buffer) => void) =>
+    brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }, done),
   ),
-  gzip: promisify((text: string, done: (error: Error | null, bytes: Buffer) => void) => gzip(text, done)),
+  gzip: promisify((bytes: string | Buffer, done: (error: Error | null, packed: Buffer) => void) =>
+    gzip(bytes, done),
+  ),
 } as const
 
 export type Packing = keyof typeof packers
@@ -46,10 +48,19 @@ export function packingFor(accepted: string | undefined): Packing | null {
   return isTaken('br') ? 'br' : isTaken('gzip') ? 'gzip' : null
 }
 
-export async function sendShared(reply: FastifyReply, shared: SharedText): Promise<FastifyReply> {
-  reply.header('vary', 'Accept-Encoding')
+export function sendShared(reply: FastifyReply, shared: SharedText): Promise<FastifyReply> {
+  return sendPacked(reply, shared.text, (packing) => shared.packed(packing))
+}
+
+/** Sends bytes that are many: compressed beside the thread that answers, and as a whole, which asks less of it than a stream. */
+export async function sendPacked(
+  reply: FastifyReply,
+  bytes: string | Buffer,
+  packed: (packing: Packing) => Promise<Buffer> = (packing) => packers[packing](bytes),
+): Promise<FastifyReply> {
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
   const packing = packingFor(reply.request.headers['accept-encoding'])
-  if (packing === null) return reply.send(shared.text)
-  const bytes = await shared.packed(packing)
-  return reply.header('content-encoding', packing).send(bytes)
+  if (packing === null) return reply.send(bytes)
+  return reply.header('content-encoding', packing).send(await packed(packing))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST_REST, RESTS } from '../limits'
+import { LARGE_WORK } from '../limits'
 import { createTurns } from './turns'
 
 const ANNA = { kind: 'user', id: 'anna' } as const
@@ -9,9 +9,14 @@ const BERT = { kind: 'user', id: 'bert' } as const
 function turnsAt({ hasOthers = true } = {}) {
   const clock = { time: 0 }
   const rests: { readonly milliseconds: number; readonly end: () => void }[] = []
-  const rest = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      rests.push({ milliseconds, end: resolve })
+  const rest = (milliseconds: number, signal?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const kept = { milliseconds, end: resolve }
+      rests.push(kept)
+      signal?.addEventListener('abort', () => {
+        rests.splice(rests.indexOf(kept), 1)
+        reject(new Error('given up'))
+      })
     })
   return { clock, rests, turns: createTurns({ now: () => clock.time, rest, hasOthers: () => hasOthers }) }
 }
@@ -29,24 +34,58 @@ describe('turns', () => {
     const second = turns.begin(ANNA)
     expect(await isThere(second)).toBe(false)
     expect(await isThere(turns.begin(BERT))).toBe(true)
-    end()
+    end?.()
     expect(await isThere(second)).toBe(true)
   })
 
-  it('rest beside others longer than the request took, and no longer than the longest', async () => {
+  it('run beside others for no more than a part of the time', async () => {
     const { turns, clock, rests } = turnsAt()
-    const end = await turns.begin(ANNA)
-    clock.time += 120
-    end()
-    end()
-    expect(rests.map(({ milliseconds }) => milliseconds)).toEqual([120 * RESTS])
-    const second = turns.begin(ANNA)
-    expect(await isThere(second)).toBe(false)
+    const { part, credit, longestRest } = LARGE_WORK
+    const run = async (milliseconds: number) => {
+      const end = await turns.begin(ANNA)
+      clock.time += milliseconds
+      end?.()
+      end?.()
+    }
+    await run(credit)
+    expect(rests).toEqual([])
+    await run(12)
+    expect(rests.map(({ milliseconds }) => milliseconds)).toEqual([expect.closeTo(12 / part - 12, 6)])
+    const next = turns.begin(ANNA)
+    expect(await isThere(next)).toBe(false)
     rests[0]?.end()
-    const endSecond = await second
+    const end = await next
     clock.time += 60_000
-    endSecond()
-    expect(rests[1]?.milliseconds).toBe(LONGEST_REST)
+    end?.()
+    expect(rests.at(-1)?.milliseconds).toBeCloseTo(longestRest, 6)
+  })
+
+  it('are as before once what was worked has been made good', async () => {
+    const { turns, clock, rests } = turnsAt()
+    for (let turn = 0; turn < 5; turn++) {
+      const end = await turns.begin(ANNA)
+      clock.time += LARGE_WORK.credit
+      end?.()
+      clock.time += LARGE_WORK.credit / LARGE_WORK.part
+    }
+    expect(rests).toEqual([])
+  })
+
+  it('are refused to who has waited too long, and not to who comes after', async () => {
+    const { turns, rests } = turnsAt()
+    const end = await turns.begin(ANNA)
+    const second = turns.begin(ANNA)
+    const third = turns.begin(ANNA)
+    expect(rests.map(({ milliseconds }) => milliseconds)).toEqual([
+      LARGE_WORK.longestWait,
+      LARGE_WORK.longestWait,
+    ])
+    rests[0]?.end()
+    expect(await second).toBeUndefined()
+    expect(await isThere(third)).toBe(false)
+    end?.()
+    expect(await third).toBeTypeOf('function')
+    expect(rests).toEqual([])
   })
 
   it('forget who has nothing to do', async () => {
@@ -55,8 +94,8 @@ describe('turns', () => {
       Array.from({ length: 1_000 }, (_, at) => turns.begin({ kind: 'user', id: String(at) })),
     )
     expect(turns.size).toBe(1_000)
-    for (const end of ends) end()
-    await isThere(new Promise(() => {}))
-    expect(turns.size).toBe(0)
+    for (const end of ends) end?.()
+    await turns.begin(ANNA)
+    expect(turns.size).toBe(1)
   })
 })
