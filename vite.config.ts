@@ -112,8 +112,25 @@ const SHARED = [
 const NOT_BUNDLED = ['@node-rs/argon2', '@jitl/quickjs-wasmfile-release-sync', '@e965/xlsx']
 
 /**
+ * A program of ASCII alone, all else escaped. A character that is escaped as it is needs no backslash of its own any more.
+ */
+const inAscii: Plugin = {
+  name: 'in-ascii',
+  generateBundle(_, bundle) {
+    const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+    for (const part of Object.values(bundle))
+      if (part.type === 'chunk')
+        part.code = part.code.replace(
+          /(\\*)([\u0080-\uffff])/g,
+          (_, slashes: string, unit: string) =>
+            `${slashes.length % 2 === 0 ? slashes : slashes.slice(1)}${escaped(unit)}`,
+        )
+  },
+}
+
+/**
  * The check is one file of its own, a script that can be kept as V8 compiled it (`services/server/bin/compiled.mjs`). It has no
- * comments and no white space: its text is read on each run.
+ * comments and no white space, and nothing to decode: its text is read on each run.
  */
 const checkApart: Plugin = {
   name: 'check-apart',
@@ -121,6 +138,7 @@ const checkApart: Plugin = {
     await build({
       configFile: false,
       logLevel: 'warn',
+      plugins: [inAscii],
       resolve: { alias },
       ssr: { noExternal: true },
       build: {

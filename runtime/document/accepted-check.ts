@@ -1,6 +1,6 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import type { WidgetCatalogue } from '../widget/definition'
-import { itemsOf, memberNode, membersOf, memberText } from './node'
+import { contentOf, itemsOf, memberNode, membersOf, memberText } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 import type { Submission } from './submission'
@@ -24,7 +24,7 @@ export class AcceptedCheck {
   /** A form document: its fields, and the members that its `save.map` makes. */
   form(root: Node): void {
     if (this.submissions.length === 0) return
-    this.fields(memberNode(root, 'fields'), '/fields', carriedIn(getNodeValue(root)))
+    this.fields(memberNode(root, 'fields'), '/fields', carriedIn(contentOf(root)))
     const map = memberNode(memberNode(root, 'save'), 'map')
     for (const { children: [key] = [] } of map?.children ?? [])
       if (key) this.member(key, below('/save/map', String(key.value)))

@@ -1,10 +1,10 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { compileSchema } from '../schema'
 import type { JsonSchema } from '../schema/json-schema'
 import type { CallContract, CheckEnvironment } from './environment'
 import { valueShape } from './given-values'
 import { type Names, scopeAt } from './names'
-import { itemsOf, memberNode, membersOf } from './node'
+import { contentOf, itemsOf, memberNode, membersOf } from './node'
 import { above, below } from './positions'
 import type { Report } from './report'
 import { kindsOf, memberOf, schemaShape } from './shape'
@@ -94,7 +94,7 @@ export class CallCheck {
 
   /** A constant is validated as it travels: of the address as text, of the body as it is. */
   private inputValue(call: string, name: string, contract: CallContract, node: Node, pointer: string): void {
-    const value: unknown = getNodeValue(node)
+    const value: unknown = contentOf(node)
     const isAddress = contract.inAddress[name] !== undefined
     const schema = contract.inAddress[name] ?? contract.inBody[name] ?? {}
     if (hasPlaces(value)) {
@@ -128,7 +128,7 @@ export class CallCheck {
         if (schema.items) this.places(input, schema.items, item, below(pointer, index))
       return
     }
-    const value: unknown = getNodeValue(node)
+    const value: unknown = contentOf(node)
     const given = kindsOf(valueShape(value, scopeAt(this.names, pointer) ?? new Map()))
     if (!given || !wanted || [...given].some((kind) => wanted.has(kind))) return
     // What travels in the address is text there.

@@ -1,4 +1,4 @@
-import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { compileForm } from '../form'
 import { compileList, ListSchema } from '../list'
 import { compileNode, compilePage } from '../page'
@@ -15,13 +15,14 @@ import { type Gathered, gatherForm, gatherPage } from './gather'
 import { checkLocale, isWholeLocale } from './locale-check'
 import { checkMenu } from './menu-check'
 import { type Names, NO_NAMES } from './names'
-import { itemsOf, memberNode, membersOf, memberText, nodeAt } from './node'
+import { contentOf, eachMember, memberNode, memberText, nodeAt } from './node'
 import { checkState } from './parts-check'
 import { plainContent } from './plain'
 import { below } from './positions'
 import { isWarning, type LoadedDocument } from './problem'
 import { Report } from './report'
 import { checkSchemaWord } from './schema-word-check'
+import { soundTree } from './sound-tree'
 import { reportTwiceInList, reportTwiceInPage } from './twice-check'
 import { WordWalk } from './words-check'
 
@@ -61,18 +62,19 @@ export function readDocument(file: string, text: string, environment: ExpandEnvi
       isCut: false,
     }
   const errors: ParseError[] = []
-  const written = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false })
+  const written =
+    soundTree(text) ?? parseTree(text, errors, { disallowComments: true, allowEmptyContent: false })
   for (const error of errors)
     report.add('json', error.offset, '', {
       params: { reason: `@document.json${printParseErrorCode(error.error)}` },
     })
   const isJson = written !== undefined && errors.every(({ error }) => error === COMMENT)
-  const kind = kindOf(file) === 'other' && isJson ? kindOf(file, getNodeValue(written)) : kindOf(file)
+  const kind = kindOf(file) === 'other' && isJson ? kindOf(file, contentOf(written)) : kindOf(file)
   if (!isJson) return { report, kind, root: undefined, content: undefined, uses: [], written, isCut: true }
   const isOther = kind === 'other'
   const { root, uses } = isOther ? { root: written, uses: [] } : expand(written, kind, report, environment)
   const isCut = report.problems.length > 0
-  return { report, kind, root, content: getNodeValue(root), uses, written, isCut }
+  return { report, kind, root, content: contentOf(root), uses, written, isCut }
 }
 
 /** Whether nothing is wrong with a file that is no document of the language. */
@@ -98,7 +100,7 @@ export function checkDocument(
   if (!root && !isCut) return loaded(file, text, content, [], [])
   if (!root || !written || report.problems.some(({ message }) => message === '@document.json'))
     return loaded(file, text, null, [], report.problems)
-  reportDuplicateKeys(written, report, '')
+  if (hasKeyTwice(written)) reportDuplicateKeys(written, report, '')
   // What could not be written out is missing everywhere below: its own problem says more than those.
   if (kind !== 'other' && !isCut) {
     const names = environment.names?.(file) ?? ownNames(kind, content)
@@ -161,6 +163,23 @@ const NO_PROJECT: Gathered = {
   user: 'open',
 }
 
+/** Hardly a document has one: only then it is worth to tell every place. */
+function hasKeyTwice(node: Node): boolean {
+  const { children } = node
+  if (!children || children.length === 0) return false
+  if (node.type === 'array') return children.some(hasKeyTwice)
+  if (node.type !== 'object') return false
+  const names = new Set<string>()
+  let count = 0
+  let isBelow = false
+  eachMember(node, (name, value) => {
+    names.add(name)
+    count++
+    if (value.children && !isBelow) isBelow = hasKeyTwice(value)
+  })
+  return isBelow || names.size < count
+}
+
 /** Of two members of one name the first is lost without a word. */
 function reportDuplicateKeys(node: Node, report: Report, pointer: string): void {
   if (node.type === 'array')
@@ -169,16 +188,12 @@ function reportDuplicateKeys(node: Node, report: Report, pointer: string): void 
     })
   if (node.type !== 'object') return
   const seen = new Set<string>()
-  for (const { children } of node.children ?? []) {
-    const key = children?.[0]
-    const value = children?.[1]
-    if (!key || !value) continue
-    const name = String(key.value)
+  eachMember(node, (name, value, key) => {
     const place = below(pointer, name)
     if (seen.has(name)) report.add('duplicateKey', key, place, { params: { key: name } })
     seen.add(name)
     reportDuplicateKeys(value, report, place)
-  }
+  })
 }
 
 /** What only compiling finds (rules that read each other, a column that the form does not have), at its place. */
@@ -195,8 +210,8 @@ function reportCompile(
   else if (kind === 'list') placed(report, root, '', () => list(content))
   else {
     placed(report, root, '', () => compilePage(content, { file }))
-    for (const [pointer, node] of listsWithin(root, ''))
-      placed(report, root, pointer, () => list(getNodeValue(node)))
+    for (const [pointer, node] of listsWithin(root))
+      placed(report, root, pointer, () => list(contentOf(node)))
   }
 }
 
@@ -215,14 +230,21 @@ function placed(report: Report, root: Node, pointer: string, compile: () => unkn
 }
 
 /** Lists, and tables as lists of columns alone, that stand in a page itself. */
-function listsWithin(node: Node, pointer: string): readonly (readonly [string, Node])[] {
-  const kind = memberText(node, 'node')
-  const isOwn = (kind === 'list' || kind === 'table') && memberNode(node, 'columns') !== undefined
-  const inside =
-    node.type === 'array'
-      ? itemsOf(node).flatMap((item, index) => listsWithin(item, below(pointer, index)))
-      : membersOf(node).flatMap(([key, member]) => listsWithin(member, below(pointer, key)))
-  return isOwn ? [[pointer, node], ...inside] : inside
+function listsWithin(root: Node): readonly (readonly [string, Node])[] {
+  const found: (readonly [string, Node])[] = []
+  const look = (node: Node, pointer: string) => {
+    if (!node.children) return
+    const kind = memberText(node, 'node')
+    const isOwn = (kind === 'list' || kind === 'table') && memberNode(node, 'columns') !== undefined
+    if (isOwn) found.push([pointer, node])
+    if (node.type === 'array')
+      node.children.forEach((item, index) => {
+        look(item, below(pointer, index))
+      })
+    else eachMember(node, (name, member) => look(member, below(pointer, name)))
+  }
+  look(root, '')
+  return found
 }
 
 /** A fragment gives something. */

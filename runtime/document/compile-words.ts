@@ -73,11 +73,14 @@ function objectPlan(
   const { properties = {}, patternProperties = {} } = schema
   const members = Object.values(patternProperties)[0]
   const plan: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const member = value[name]
     const known = properties[name] ?? members
     plan[name] = known && member !== undefined ? compiled(known, member, words) : member
   }
-  for (const [name, member] of defaultsOf(schema))
+  const defaults = defaultsOf(schema)
+  if (defaults.length === 0) return plan
+  for (const [name, member] of defaults)
     if (value[name] === undefined) plan[name] = compiled(member, member.default, words)
   return plan
 }

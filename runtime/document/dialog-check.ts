@@ -1,9 +1,9 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { isRecord } from '../json'
 import type { CheckEnvironment } from './environment'
 import { takenShape, valueShape } from './given-values'
 import { type Names, scopeAt } from './names'
-import { memberNode } from './node'
+import { contentOf, memberNode } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 import { kindsOf } from './shape'
@@ -26,7 +26,7 @@ export class DialogCheck {
     const choices = [...Object.keys(VALUES), ...Object.keys(this.environment.resources)]
     if (node.type === 'string' && choices.includes(written)) return
     this.report.add('value', node, pointer, {
-      params: { value: JSON.stringify(getNodeValue(node)) },
+      params: { value: JSON.stringify(contentOf(node)) },
       expected: Object.keys(VALUES).join(' | '),
       written,
       choices,
@@ -62,7 +62,7 @@ export class DialogCheck {
 
   /** A constant is of the kind that is taken, and so is what a whole place is known to give. */
   private takenValue(dialog: string, name: string, kind: string, node: Node, pointer: string): void {
-    const value: unknown = getNodeValue(node)
+    const value: unknown = contentOf(node)
     const isA = VALUES[kind.replace(/\?$/, '')] ?? isRecord
     if (typeof value === 'string' && value.includes('${') ? this.canBe(value, kind, pointer) : isA(value))
       return

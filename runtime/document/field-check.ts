@@ -1,10 +1,10 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { equals } from '../expression/value'
 import { compileSchema } from '../schema'
 import type { Option, WidgetDefinition } from '../widget/definition'
 import { hasPlaces } from './call-check'
 import type { CheckEnvironment } from './environment'
-import { memberNode, memberText } from './node'
+import { contentOf, memberNode, memberText } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 import { memberNames, memberOf, rowsOf, schemaShape } from './shape'
@@ -18,7 +18,7 @@ export function checkField(
   report: Report,
   environment: CheckEnvironment,
 ): void {
-  const value = getNodeValue(node) as Readonly<Record<string, unknown>>
+  const value = contentOf(node) as Readonly<Record<string, unknown>>
   const given = Object.fromEntries(
     Object.entries(value).filter(([key]) => Object.hasOwn(definition.settings.properties, key)),
   )
@@ -43,7 +43,7 @@ function checkDefault(
   settings: object,
   report: Report,
 ): void {
-  const value: unknown = node && getNodeValue(node)
+  const value: unknown = node && contentOf(node)
   if (!node || value === null || hasPlaces(value) || hasParameters(value)) return
   if (definition.isEmpty?.(value) ?? value === '') return
   const normal = definition.normalise?.(value, settings) ?? value

@@ -1,8 +1,8 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { compileForm, FormError } from '../form'
 import type { CheckEnvironment } from './environment'
 import type { Names } from './names'
-import { memberNode, nodeAt } from './node'
+import { contentOf, memberNode, nodeAt } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 
@@ -39,10 +39,7 @@ export function checkInlineForm(
   }
   if (report.problems.length > 0) return
   try {
-    compileForm(
-      { fields: getNodeValue(fields) as unknown },
-      { id: report.file, catalogue, file: report.file },
-    )
+    compileForm({ fields: contentOf(fields) as unknown }, { id: report.file, catalogue, file: report.file })
   } catch (error) {
     if (!(error instanceof FormError)) throw error
     for (const problem of error.problems)

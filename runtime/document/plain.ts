@@ -12,16 +12,29 @@ export function plainContent(text: string): unknown {
     return undefined
   }
   // A text that begins with a colon, or has a quote before one, counts as one key too many: never one too few.
-  return keysIn(content) === (text.match(KEY_ENDS)?.length ?? 0) ? content : undefined
+  return keysIn(content) === keyEndsIn(text) ? content : undefined
 }
 
-/** Behind each key. */
-const KEY_ENDS = /"\s*:/g
+/** How often a quote stands before a colon: behind each key. */
+function keyEndsIn(text: string): number {
+  let count = 0
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    let before = colon - 1
+    while (text.charCodeAt(before) <= SPACE) before--
+    if (text.charCodeAt(before) === QUOTE) count++
+  }
+  return count
+}
+
+const [QUOTE, SPACE] = ['"'.charCodeAt(0), ' '.charCodeAt(0)]
 
 function keysIn(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + keysIn(entry), 0)
   if (!isRecord(value)) return 0
   let sum = 0
-  for (const key in value) sum += 1 + keysIn(value[key])
+  for (const key in value) {
+    const member = value[key]
+    sum += typeof member === 'object' ? 1 + keysIn(member) : 1
+  }
   return sum
 }

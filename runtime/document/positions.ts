@@ -35,6 +35,27 @@ export interface Origin {
   readonly pointer: string
 }
 
+/** A member of what stands somewhere. Its pointer is put together when it is told: of most places none ever is. */
+class Inside implements Origin {
+  readonly positions: Positions
+  private readonly around: Origin
+  private readonly key: string | number
+
+  constructor(around: Origin, key: string | number) {
+    this.positions = around.positions
+    this.around = around
+    this.key = key
+  }
+
+  get pointer(): string {
+    return below(this.around.pointer, this.key)
+  }
+}
+
+export function inside(around: Origin, key: string | number): Origin {
+  return new Inside(around, key)
+}
+
 /** Adds a member to a JSON pointer. */
 export function below(pointer: string, key: string | number): string {
   const name = String(key)

@@ -12,6 +12,7 @@ import { below } from './positions'
 import type { DocumentProblem, LoadedDocument } from './problem'
 import { Report } from './report'
 import { anyShape, type Shape, schemaShape } from './shape'
+import { soundTree } from './sound-tree'
 import type { StepAnswers } from './steps'
 
 /** What documents are checked against beside each other. */
@@ -40,6 +41,7 @@ export class Project {
   private readonly documents = new Map<string, ReadDocument>()
   private readonly checked = new Map<string, LoadedDocument>()
   private readonly used = new Set<string>()
+  private readonly localeTexts = new Map<string, readonly LocaleText[]>()
   /** Codes of the menu: of its entries, and of all their buttons. */
   readonly codes: { readonly modules: readonly string[]; readonly rights: readonly string[] }
 
@@ -173,19 +175,25 @@ export class Project {
   }
 
   /** Keys of a locale file, each with the names of its text's places. */
-  private textsIn(file: string): (readonly [string, readonly string[]])[] {
+  private textsIn(file: string): readonly LocaleText[] {
+    const known = this.localeTexts.get(file)
+    if (known) return known
     const content = file.startsWith('locales/') ? this.content(file) : undefined
     if (!isRecord(content)) return []
-    return Object.entries(content).map(([key, entry]) => {
+    const area = areaOf(file)
+    const texts = Object.keys(content).map((key): LocaleText => {
+      const entry = content[key]
       const text = isRecord(entry) ? String(entry['zh'] ?? '') : ''
-      return [`${areaOf(file)}.${key}`, placesOf(text)] as const
+      return [`${area}.${key}`, placesOf(text)]
     })
+    this.localeTexts.set(file, texts)
+    return texts
   }
 
   private keysIn(file: string): readonly Node[] {
-    return (
-      parseTree(this.texts.get(file) ?? '')?.children?.flatMap(({ children: [key] = [] }) => key ?? []) ?? []
-    )
+    const text = this.texts.get(file) ?? ''
+    const tree = soundTree(text) ?? parseTree(text)
+    return tree?.children?.flatMap(({ children: [key] = [] }) => key ?? []) ?? []
   }
 
   private tagsOf(file: string): string[] {
@@ -219,6 +227,9 @@ function sourcesIn({ data }: Readonly<Record<string, unknown>>): readonly unknow
 }
 
 const areaOf = (file: string) => file.replace(/^locales\/|\.json$/g, '')
+
+/** A text's key and the names of its places. */
+type LocaleText = readonly [string, readonly string[]]
 
 type Entry = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,7 @@
 import type { Node } from 'jsonc-parser'
 import { nearestOf } from '../nearest'
-import { type Origin, Positions } from './positions'
+import { originOf } from './node'
+import { Positions } from './positions'
 import type { DocumentProblem } from './problem'
 
 /** What can be wrong with a document: its code, and the locale key of its sentence in `document`. */
@@ -102,8 +103,6 @@ export interface ProblemDetails {
 export class Report {
   readonly problems: DocumentProblem[] = []
   readonly positions: Positions
-  /** Where nodes come from that do not stand where the document has them. */
-  readonly origins = new WeakMap<Node, Origin>()
 
   constructor(file: string, text: string) {
     this.positions = new Positions(file, text)
@@ -119,7 +118,7 @@ export class Report {
     const nearest =
       details.written === undefined || !choices ? undefined : nearestOf(details.written, choices)
     const expected = details.expected ?? (choices && choices.length <= MANY ? choices.join(' | ') : undefined)
-    const origin = typeof place === 'number' ? undefined : this.origins.get(place)
+    const origin = typeof place === 'number' ? undefined : originOf(place)
     this.problems.push({
       ...(origin?.positions ?? this.positions).at(offset),
       pointer: origin?.pointer ?? pointer,
@@ -132,7 +131,7 @@ export class Report {
 
   /** Characters from a text's opening quote to a place inside it, which escapes make longer than it reads. */
   rawOffset(node: Node, index: number): number {
-    const { text } = this.origins.get(node)?.positions ?? this.positions
+    const { text } = originOf(node)?.positions ?? this.positions
     // What was made, or filled with a parameter, does not read so in its file: its whole place is told.
     if (!readsAs(text.slice(node.offset, node.offset + node.length), node.value)) return 0
     let at = node.offset + 1
@@ -145,7 +144,7 @@ export class Report {
 
   /** A problem that a compiler found by its pointer. */
   place(problem: Omit<DocumentProblem, 'file' | 'line' | 'column'>, node: Node): void {
-    const { positions, pointer } = this.origins.get(node) ?? { positions: this.positions, ...problem }
+    const { positions, pointer } = originOf(node) ?? { positions: this.positions, ...problem }
     this.problems.push({ ...problem, ...positions.at(node.offset), pointer })
   }
 

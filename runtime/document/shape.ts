@@ -164,12 +164,20 @@ function resolved(shape: Shape): Shape {
     return anyShape(shapes)
   }
   if (schema.allOf) return 'open'
-  const types = [schema.type ?? []].flat().filter((type) => type !== 'null')
-  if (types.length === 1 && types[0] === 'array')
+  const type = onlyTypeOf(schema)
+  if (type === 'array')
     return schema.items ? listShape(schemaShape(schema.items, definitions)) : listShape('open')
   if (schema.properties || schema.patternProperties) return shape
-  if (types.length === 1 && types[0] !== 'object') return membersShape([])
-  return 'open'
+  return type === undefined || type === 'object' ? 'open' : NO_MEMBERS
+}
+
+const NO_MEMBERS = membersShape([])
+
+/** The type of a value, null aside; undefined where it may have several. */
+function onlyTypeOf({ type }: JsonSchema): string | undefined {
+  if (typeof type !== 'object') return type === 'null' ? undefined : type
+  const types = type.filter((one) => one !== 'null')
+  return types.length === 1 ? types[0] : undefined
 }
 
 /** The values that a value of this shape is one of, null aside; undefined where it may be another. */

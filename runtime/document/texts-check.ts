@@ -1,4 +1,4 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { compileExpression, compileTemplate, type Reference, templatePlaces } from '../expression'
 import { ExpressionError } from '../expression/expression'
 import { compileSchema } from '../schema'
@@ -7,7 +7,7 @@ import { placesOf } from '../text'
 import type { ComparisonCheck } from './comparison-check'
 import type { CheckEnvironment } from './environment'
 import type { NamesCheck } from './names-check'
-import { keysOf, memberNode } from './node'
+import { contentOf, eachMember, keysOf, memberNode } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 
@@ -147,12 +147,11 @@ export class TextsCheck {
     if (node.type === 'string' && /^@[\w-]+\.[\w.-]+$/.test(String(node.value))) {
       this.localeKey(String(node.value).slice(1), node, pointer)
     }
-    for (const [index, child] of (node.children ?? []).entries()) {
-      if (node.type === 'array') this.value(child, below(pointer, index))
-      else if (node.type === 'object' && child.children?.[1]) {
-        this.value(child.children[1], below(pointer, String(child.children[0]?.value)))
-      }
-    }
+    if (node.type === 'array')
+      node.children?.forEach((child, index) => {
+        this.value(child, below(pointer, index))
+      })
+    else eachMember(node, (name, child) => this.value(child, below(pointer, name)))
   }
 
   /** Members by name, or one place that gives them all. */
@@ -170,7 +169,7 @@ export class TextsCheck {
     }
     this.titles(node, pointer)
     try {
-      compileSchema(getNodeValue(node) as JsonSchema)
+      compileSchema(contentOf(node) as JsonSchema)
     } catch (error) {
       const expected = `JSON Schema: ${error instanceof Error ? error.message : String(error)}`
       this.report.add('value', node, pointer, { expected, params: { value: '{…}' } })

@@ -1,5 +1,5 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
-import { itemsOf, keysOf, memberNode, membersOf, memberText } from './node'
+import type { Node } from 'jsonc-parser'
+import { contentOf, eachMember, itemsOf, keysOf, memberNode, membersOf, memberText } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 
@@ -64,8 +64,9 @@ interface Seen {
  */
 function withinNodes(node: Node, pointer: string, seen: Seen, isConditional = false): void {
   if (node.type === 'array')
-    for (const [index, item] of itemsOf(node).entries())
+    node.children?.forEach((item, index) => {
       withinNodes(item, below(pointer, index), seen, isConditional)
+    })
   if (node.type !== 'object') return
   const kind = memberText(node, 'node')
   const name = memberNode(node, 'name')
@@ -73,7 +74,9 @@ function withinNodes(node: Node, pointer: string, seen: Seen, isConditional = fa
   const names = kind === 'form' ? seen.forms : kind === 'tree' ? seen.trees : undefined
   if (isHere && name?.type === 'string') names?.take(String(name.value), name, pointer, 'name')
   if (kind === 'list') reportTwiceInList(node, pointer, seen.report)
-  for (const [key, member] of membersOf(node)) withinNodes(member, below(pointer, key), seen, !isHere)
+  eachMember(node, (key, member) => {
+    if (member.children) withinNodes(member, below(pointer, key), seen, !isHere)
+  })
 }
 
 /** The first `save` closes the dialog: a second one, after it and without a condition, has nothing to save. */
@@ -99,7 +102,7 @@ function reportUnloaded(dialog: Node, pointer: string, report: Report): void {
 
 function valueUnder(node: Node, key: string): unknown {
   const member = memberNode(node, key)
-  return member && getNodeValue(member)
+  return member && contentOf(member)
 }
 
 /** Names, each of which one thing has. */

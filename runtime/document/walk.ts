@@ -1,7 +1,8 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { compileSchema } from '../schema'
 import type { JsonSchema } from '../schema/json-schema'
 import { constraintsOf, type Want } from './constraint'
+import { contentOf, eachMember } from './node'
 import { below } from './positions'
 import type { Report } from './report'
 import { type WordKind, wordOf } from './word'
@@ -51,14 +52,10 @@ export class SchemaWalk {
       return
     }
     const present = new Set<string>()
-    for (const { children } of node.children ?? []) {
-      const key = children?.[0]
-      const value = children?.[1]
-      if (!key || !value) continue
-      const name = String(key.value)
+    eachMember(node, (name, value, key) => {
       present.add(name)
       if (!skip.includes(name)) this.member(key, value, name, schema, pointer)
-    }
+    })
     for (const name of schema.required ?? []) {
       if (present.has(name)) continue
       this.report.add('missingKey', node, pointer, {
@@ -71,7 +68,8 @@ export class SchemaWalk {
 
   /** Of keys that are ways to say the same (`oneOf`, each branch with its own `required`) one has to be there. */
   private ways(node: Node, schema: JsonSchema, pointer: string, present: ReadonlySet<string>): void {
-    const ways = (schema.oneOf ?? []).flatMap(({ required = [] }) => required)
+    if (!schema.oneOf) return
+    const ways = schema.oneOf.flatMap(({ required = [] }) => required)
     const [first, second] = ways.filter((name) => present.has(name))
     if (ways.length > 0 && first === undefined)
       this.report.add('missingKey', node, pointer, { params: { key: ways.join(' | ') }, choices: ways })
@@ -128,7 +126,10 @@ export class SchemaWalk {
         params: { value: `[${items.length}]` },
         expected: items.length < minItems ? `[ ≥ ${minItems} ]` : `[ ≤ ${maxItems} ]`,
       })
-    for (const [index, item] of items.entries()) this.check(item, schema.items, below(pointer, index))
+    const { items: each } = schema
+    items.forEach((item, index) => {
+      this.check(item, each, below(pointer, index))
+    })
   }
 
   /** Takes the branch that fits the value's type; among several, the one whose constant the value is. */
@@ -140,7 +141,7 @@ export class SchemaWalk {
       this.check(node, only, pointer)
       return
     }
-    const value = getNodeValue(node)
+    const value = contentOf(node)
     if (fitting.some((branch) => compileSchema(branch)(value).length === 0)) return
     const choices = constants(branches)
     this.report.add('value', node, pointer, {
@@ -152,7 +153,7 @@ export class SchemaWalk {
   }
 
   private leaf(node: Node, schema: JsonSchema, pointer: string): void {
-    const value = getNodeValue(node)
+    const value = contentOf(node)
     const [error] = compileSchema(schema)(value)
     if (!error) return
     const choices = constants([schema])

@@ -1,4 +1,4 @@
-import { getNodeValue, type Node } from 'jsonc-parser'
+import type { Node } from 'jsonc-parser'
 import { buttonNames } from '../list/button-names'
 import { nearestOf } from '../nearest'
 import { nodes } from '../page/nodes'
@@ -14,7 +14,7 @@ import { checkInlineForm } from './inline-form-check'
 import { widgetSchema } from './language-schemas'
 import type { Names } from './names'
 import { NamesCheck } from './names-check'
-import { itemsOf, memberNode, memberText } from './node'
+import { contentOf, itemsOf, memberNode, memberText } from './node'
 import { checkChart } from './parts-check'
 import { above, below } from './positions'
 import type { Report } from './report'
@@ -124,7 +124,7 @@ export class WordWalk {
     if (whole && node.value === 'page') return
     if (node.type !== 'string' || !/^page\.\w/.test(String(node.value))) {
       this.report.add('value', node, pointer, {
-        params: { value: JSON.stringify(getNodeValue(node)) },
+        params: { value: JSON.stringify(contentOf(node)) },
         expected: 'page.category',
       })
     } else this.references.state(String(node.value), node, pointer)
@@ -228,14 +228,15 @@ export class WordWalk {
     const value = this.discriminator(node, 'node', pointer)
     if (!value) return
     const definition = nodes.get(String(value.value))
-    if (!definition) {
+    if (value.children) this.wrongType(value, below(pointer, 'node'), 'list')
+    else if (!definition) {
       this.report.add('unknownNode', value, below(pointer, 'node'), {
         params: { name: value.value },
         written: String(value.value),
         choices: nodes.keys(),
       })
-      return
     }
+    if (!definition) return
     this.walk.object(node, definition.schema as JsonSchema, pointer, ['node'])
     if (definition.name === 'list') this.list(node, pointer)
     if (definition.name === 'chart') checkChart(node, pointer, this.report)
@@ -248,7 +249,7 @@ export class WordWalk {
   /** What a form of a JSON Schema sends. */
   private schemaForm(node: Node, pointer: string): void {
     const [schema, submit] = [memberNode(node, 'schema'), memberNode(node, 'submit')]
-    const submission = submit && submissionOf(getNodeValue(submit), this.environment)
+    const submission = submit && submissionOf(contentOf(submit), this.environment)
     if (submission)
       new AcceptedCheck(this.report, this.environment.catalogue, [submission]).schema(
         schema,
@@ -260,14 +261,15 @@ export class WordWalk {
     const value = this.discriminator(node, 'widget', pointer)
     if (!value) return
     const definition = this.environment.catalogue.get(String(value.value))
-    if (!definition) {
+    if (value.children) this.wrongType(value, below(pointer, 'widget'), 'input')
+    else if (!definition) {
       this.report.add('unknownWidget', value, below(pointer, 'widget'), {
         params: { name: value.value },
         written: String(value.value),
         choices: this.environment.catalogue.all().map((widget) => widget.key),
       })
-      return
     }
+    if (!definition) return
     const schema = widgetSchema(definition) as JsonSchema
     this.walk.object(node, schema, pointer, ['widget'])
     checkField(node, pointer, definition, this.report, this.environment)
@@ -283,7 +285,7 @@ export class WordWalk {
   }
 
   private discriminatorless(node: Node, key: string): unknown {
-    return (getNodeValue(node) as Readonly<Record<string, unknown>>)[key]
+    return (contentOf(node) as Readonly<Record<string, unknown>>)[key]
   }
 }
 

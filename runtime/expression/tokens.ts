@@ -125,11 +125,12 @@ function next(source: string, offset: number, before: Token | undefined): Cut {
 }
 
 function symbol(source: string, offset: number): Cut {
-  const plain = [0, 1].map((step) => SAME_AS[source.charAt(offset + step)] ?? source.charAt(offset + step))
-  const [one = '', two = ''] = plain
+  const plain = (at: number) => SAME_AS[source.charAt(at)] ?? source.charAt(at)
+  const one = plain(offset)
   if (PUNCTUATION.has(one)) return { token: { kind: 'punctuation', text: one, offset }, end: offset + 1 }
-  const pair = OPERATORS.find((operator) => operator === one + two)
-  const operator = pair ?? OPERATORS.find((candidate) => candidate === one)
+  const two = one + plain(offset + 1)
+  const pair = OPERATORS.includes(two) ? two : undefined
+  const operator = pair ?? (OPERATORS.includes(one) ? one : undefined)
   if (operator) {
     const text = MEANING[operator] ?? operator
     return { token: { kind: 'operator', text, offset }, end: offset + (pair ? 2 : 1) }

@@ -47,7 +47,9 @@ export function runCheck({ arguments: all, env, cwd, out, err }: CheckRun): numb
   const given = all.filter((argument) => !isOption(argument))
   const files = given.map((file) => place(file, { cwd, root, schemas }))
   const problems =
-    given.length > 0 ? files.flatMap((file) => project.problemsOf(file)) : project.problems(readCodeUse(root))
+    given.length > 0
+      ? files.flatMap((file) => project.problemsOf(file))
+      : project.problems(readCodeUse(root, env['LOAM_CODE_CHANGED']))
   const folder = relative(cwd, schemas)
   if (all.includes('--json')) {
     const list = problems.map((problem) => entry(problem, folder, translate))

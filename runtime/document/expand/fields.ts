@@ -1,8 +1,8 @@
 import type { Node } from 'jsonc-parser'
 import { itemsOf, memberNode, memberText } from '../node'
-import type { Origin } from '../positions'
+import { inside, type Origin } from '../positions'
 import type { Report } from '../report'
-import { inside, type Known } from './known'
+import type { Known } from './known'
 import type { MemberField, Members } from './members'
 import type { Tree } from './tree'
 

@@ -1,9 +1,10 @@
-import { getNodeValue, type Node, parseTree } from 'jsonc-parser'
+import { type Node, parseTree } from 'jsonc-parser'
 import type { DocumentKind, ExpandEnvironment } from '../environment'
 import type { FragmentKind } from '../fragment-schema'
-import { itemsOf, memberNode, membersOf } from '../node'
-import { below, type Origin, Positions } from '../positions'
+import { contentOf, itemsOf, memberNode, membersOf } from '../node'
+import { inside, type Origin, Positions } from '../positions'
 import type { Report } from '../report'
+import { soundTree } from '../sound-tree'
 import { filledSlots } from './slots'
 import type { Tree } from './tree'
 
@@ -62,7 +63,7 @@ export class Fragments {
     if (use?.type === 'string') return this.used(node, use, kind, origin, around)
     if (node.type === 'array') {
       const items = itemsOf(node).map((item, index) => this.putIn(item, kind, inside(origin, index), around))
-      return this.changed(node, items)
+      return this.given.tree.changed(node, items)
     }
     if (node.type !== 'object') return node
     const properties = (node.children ?? []).map((property) => {
@@ -72,13 +73,7 @@ export class Fragments {
       const put = this.putIn(value, this.kindBelow(name, kind), inside(origin, name), around)
       return put === value ? property : this.given.tree.replaced(property, [key, put])
     })
-    return this.changed(node, properties)
-  }
-
-  private changed(node: Node, children: Node[]): Node {
-    return children.every((child, index) => child === node.children?.[index])
-      ? node
-      : this.given.tree.replaced(node, children)
+    return this.given.tree.changed(node, properties)
   }
 
   /** What stands under a key, or in its list: members of `dialogs` are dialogs, cells of `columns` columns. */
@@ -102,7 +97,7 @@ export class Fragments {
       return tree.made(null, node, origin)
     }
     const text = environment.read?.(file)
-    const root = text === undefined ? undefined : parseTree(text)
+    const root = text === undefined ? undefined : (soundTree(text) ?? parseTree(text))
     if (text === undefined || !root) {
       const names = (environment.files ?? []).flatMap(
         (name) => /^fragments\/(.+)\.json$/.exec(name)?.[1] ?? [],
@@ -170,7 +165,7 @@ export class Fragments {
   private filled(node: Node, parameters: Parameters): Node {
     if (node.type === 'string') return this.filledText(node, parameters)
     if (!node.children) return node
-    return this.changed(
+    return this.given.tree.changed(
       node,
       node.children.map((child) => this.filled(child, parameters)),
     )
@@ -196,15 +191,8 @@ export class Fragments {
     if (whole) return whole
     const filled = text.replace(PLACE, (place, name: string) => {
       const value = parameters.get(name)
-      return value ? String(getNodeValue(value)) : place
+      return value ? String(contentOf(value)) : place
     })
-    const copy: Node = { ...node, value: filled }
-    const at = tree.origins.get(node)
-    if (at) tree.origins.set(copy, at)
-    return copy
+    return tree.withText(node, filled)
   }
-}
-
-function inside({ positions, pointer }: Origin, key: string | number): Origin {
-  return { positions, pointer: below(pointer, key) }
 }

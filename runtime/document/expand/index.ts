@@ -22,7 +22,7 @@ export function expand(
   environment: ExpandEnvironment,
 ): Expanded {
   const at = { positions: report.positions, pointer: '' }
-  const tree = new Tree(report.origins)
+  const tree = new Tree()
   const uses = new Set<string>()
   const start = kind === 'form' ? 'field' : 'node'
   const whole =
@@ -43,7 +43,7 @@ interface Linked extends Node {
 function linked(node: Node): Node {
   node.children?.forEach((child: Linked) => {
     child.parent = node
-    linked(child)
+    if (child.children) linked(child)
   })
   return node
 }

@@ -2,7 +2,7 @@ import type { Node } from 'jsonc-parser'
 import type { DescribedResource } from '../../resource'
 import type { ExpandEnvironment } from '../environment'
 import { memberNode } from '../node'
-import { below, type Origin } from '../positions'
+import { inside, type Origin } from '../positions'
 import type { Report } from '../report'
 
 /** A resource that a document names. */
@@ -42,8 +42,4 @@ export class KnownResources {
     })
     return undefined
   }
-}
-
-export function inside({ positions, pointer }: Origin, key: string | number): Origin {
-  return { positions, pointer: below(pointer, key) }
 }

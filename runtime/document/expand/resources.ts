@@ -2,10 +2,10 @@ import type { Node } from 'jsonc-parser'
 import type { DescribedResource } from '../../resource'
 import type { ExpandEnvironment } from '../environment'
 import { itemsOf, memberNode, membersOf, memberText } from '../node'
-import type { Origin } from '../positions'
+import { inside, type Origin } from '../positions'
 import type { Report } from '../report'
 import { Fields } from './fields'
-import { inside, KnownResources } from './known'
+import { KnownResources } from './known'
 import { Members, PROJECT } from './members'
 import { type Around, Rows } from './rows'
 import type { Tree } from './tree'
@@ -193,19 +193,19 @@ export class Resources {
     const kind = memberText(node, 'node')
     if (kind === 'list' || kind === 'table' || kind === 'tree')
       return this.rows.written(kind, node, at, around)
-    if (!node.children) return node
-    if (node.type === 'array') {
-      const items = itemsOf(node).map((item, index) => this.nodes(item, inside(at, index), around))
-      return this.tree.replaced(node, items)
-    }
+    if (node.type === 'array')
+      return this.tree.changed(
+        node,
+        itemsOf(node).map((item, index) => this.nodes(item, inside(at, index), around)),
+      )
     if (node.type !== 'object') return node
-    const properties = node.children.map((property) => {
+    const properties = (node.children ?? []).map((property) => {
       const [key, value] = property.children ?? []
       if (!key || !value || (value.type !== 'object' && value.type !== 'array')) return property
       const drawn = this.nodes(value, inside(at, String(key.value)), around)
-      return this.tree.replaced(property, [key, drawn])
+      return drawn === value ? property : this.tree.replaced(property, [key, drawn])
     })
-    return this.tree.replaced(node, properties)
+    return this.tree.changed(node, properties)
   }
 }
 

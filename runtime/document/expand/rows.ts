@@ -1,11 +1,11 @@
 import type { Node } from 'jsonc-parser'
 import { itemsOf, memberNode, membersOf, memberText } from '../node'
 import { STANDARD_BUTTONS, type StandardButton } from '../parts/button'
-import type { Origin } from '../positions'
+import { inside, type Origin } from '../positions'
 import type { Report } from '../report'
 import { type ButtonGiven, type ButtonPlace, type Lack, standardButton } from './buttons'
 import type { Fields } from './fields'
-import { inside, type Known, type KnownResources } from './known'
+import type { Known, KnownResources } from './known'
 import type { Members } from './members'
 import type { Tree } from './tree'
 

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser'
-import { memberText } from '../node'
+import { memberText, originOf } from '../node'
 import type { Tree } from './tree'
 
 export interface Framed {
@@ -15,7 +15,7 @@ export function filledSlots(root: Node, given: ReadonlyMap<string, Node>, tree: 
     const name = memberText(node, 'node') === 'slot' ? memberText(node, 'name') : undefined
     if (name !== undefined) known.add(name)
     const body = name === undefined ? undefined : given.get(name)
-    const origin = tree.origins.get(node)
+    const origin = originOf(node)
     if (body && origin) return tree.withMembers(node, { body }, origin)
     const children = node.children?.map(filled)
     return children?.some((child, index) => child !== node.children?.[index])

@@ -1,34 +1,30 @@
 import type { Node } from 'jsonc-parser'
 import { isRecord } from '../../json'
-import { below, type Origin } from '../positions'
+import { newNode, originOf, setOrigin } from '../node'
+import { inside, type Origin } from '../positions'
 
 /**
  * Makes and changes nodes of a document and remembers of each where it comes from, so that what is found in it is told
  * there. A node that is made of another stands where that stands.
  */
 export class Tree {
-  readonly origins: WeakMap<Node, Origin>
-
-  constructor(origins: WeakMap<Node, Origin>) {
-    this.origins = origins
-  }
-
   /** A node, and all below it, keeps its place wherever it is put. */
   kept(node: Node, origin: Origin): Node {
-    if (this.origins.has(node)) return node
-    this.origins.set(node, origin)
-    const { positions } = origin
+    if (originOf(node)) return node
+    setOrigin(node, origin)
     const { children } = node
     if (node.type === 'array')
       children?.forEach((child, index) => {
-        this.kept(child, { positions, pointer: below(origin.pointer, index) })
+        this.kept(child, inside(origin, index))
       })
     else if (node.type === 'object')
-      for (const property of children ?? []) {
-        const [key, value] = property.children ?? []
-        const at = { positions, pointer: below(origin.pointer, String(key?.value)) }
-        for (const part of [property, key, value]) if (part) this.kept(part, at)
-      }
+      children?.forEach((property) => {
+        const parts = property.children ?? []
+        const at = inside(origin, String(parts[0]?.value))
+        this.kept(property, at)
+        if (parts[0]) this.kept(parts[0], at)
+        if (parts[1]) this.kept(parts[1], at)
+      })
     return node
   }
 
@@ -36,7 +32,7 @@ export class Tree {
   made(value: unknown, at: Node, origin: Origin): Node {
     if (isNode(value)) return value
     const node = this.node(value, at, origin)
-    this.origins.set(node, origin)
+    setOrigin(node, origin)
     return node
   }
 
@@ -58,35 +54,52 @@ export class Tree {
 
   /** The node with other children, standing where it stood. */
   replaced(node: Node, children: Node[]): Node {
-    const copy: Node = { ...node, children }
-    const origin = this.origins.get(node)
-    if (origin) this.origins.set(copy, origin)
+    return this.copy(node, node.value, children)
+  }
+
+  /** The node itself where its children are those that it has. */
+  changed(node: Node, children: Node[]): Node {
+    return children.every((child, index) => child === node.children?.[index])
+      ? node
+      : this.replaced(node, children)
+  }
+
+  /** The text with another in its place. */
+  withText(node: Node, text: string): Node {
+    return this.copy(node, text, node.children)
+  }
+
+  private copy(node: Node, value: unknown, children: Node[] | undefined): Node {
+    const copy = newNode(node.type, value, node.offset, node.length, node.parent, children)
+    copy.origin = originOf(node)
     return copy
   }
 
   private node(value: unknown, { offset, length }: Node, origin: Origin): Node {
-    const place = { offset, length }
-    const at = { type: 'null', ...place } as const
+    const of = (type: Node['type'], children?: Node[]) =>
+      newNode(type, children ? undefined : value, offset, length, undefined, children)
+    if (!Array.isArray(value) && !isRecord(value))
+      return of(value === null ? 'null' : (typeof value as 'string'))
+    const at = of('null')
     if (Array.isArray(value))
-      return { type: 'array', ...place, children: value.map((item) => this.made(item, at, origin)) }
-    if (isRecord(value)) {
-      const members = Object.entries(value).filter(([, member]) => member !== undefined)
-      return {
-        type: 'object',
-        ...place,
-        children: members.map(([key, member]) => this.property(key, member, at, origin)),
-      }
-    }
-    return { type: value === null ? 'null' : (typeof value as 'string'), ...place, value }
+      return of(
+        'array',
+        value.map((item) => this.made(item, at, origin)),
+      )
+    const members = Object.entries(value).filter(([, member]) => member !== undefined)
+    return of(
+      'object',
+      members.map(([key, member]) => this.property(key, member, at, origin)),
+    )
   }
 
   private property(key: string, value: unknown, at: Node, origin: Origin): Node {
     const made = this.made(value, at, origin)
     const { offset, length } = at
-    const name: Node = { type: 'string', offset, length, value: key }
-    const property: Node = { type: 'property', offset, length, children: [name, made] }
-    this.origins.set(name, origin)
-    this.origins.set(property, origin)
+    const name = newNode('string', key, offset, length, undefined, undefined)
+    const property = newNode('property', undefined, offset, length, undefined, [name, made])
+    setOrigin(name, origin)
+    setOrigin(property, origin)
     return property
   }
 }

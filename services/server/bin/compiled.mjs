@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire, Module } from 'node:module'
@@ -14,9 +15,9 @@ const DIGEST = 32
  * @returns {boolean} whether it ran from what was kept
  */
 export function runCompiled(file) {
-  const source = readFileSync(file, 'utf8')
+  const source = readFileSync(file)
   const cachedData = kept(file, source)
-  const script = new Script(Module.wrap(source), { filename: file, cachedData })
+  const script = new Script(Module.wrap(textOf(source)), { filename: file, cachedData })
   const isKept = cachedData !== undefined && script.cachedDataRejected === false
   const module = { exports: {} }
   script.runInThisContext()(module.exports, createRequire(file), module, file, dirname(file))
@@ -24,6 +25,9 @@ export function runCompiled(file) {
   if (!isKept) keep(file, source, script.createCachedData())
   return isKept
 }
+
+/** A program of ASCII alone is not decoded: V8 has it a character a byte. @param {Buffer} source */
+const textOf = (source) => source.toString(isAscii(source) ? 'latin1' : 'utf8')
 
 const keptFile = (file) => `${file}.v8`
 

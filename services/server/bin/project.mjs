@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,34 +14,76 @@ const TOOLS = ['package-lock.json', 'vite.config.ts', 'tsconfig.json']
 const CHECK = join(root, 'services', 'server', 'bin', 'check.mjs')
 const RESULTS = { client: 'dist/client/index.html', server: 'dist/server/main.js' }
 
-/** @param {string} path @returns {number} the newest change of a file or of anything below a folder, in ms; 0 without it */
-function newest(path) {
+/**
+ * @param {string} path
+ * @param {Map<string, number>} [seen] what folders were found to be, so that none is looked through twice
+ * @returns {number} the newest change of a file or of anything below a folder, in ms; 0 without it
+ */
+function newest(path, seen = new Map()) {
+  const known = seen.get(path)
+  if (known !== undefined) return known
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return 0
   if (!stat.isDirectory()) return stat.mtimeMs
   // The folder's own time tells of files that were taken away.
-  return readdirSync(path)
+  const time = readdirSync(path)
     .filter((name) => !/\.spec\.tsx?$/.test(name))
-    .reduce((time, name) => Math.max(time, newest(`${path}/${name}`)), stat.mtimeMs)
+    .reduce((time, name) => Math.max(time, newest(`${path}/${name}`, seen)), stat.mtimeMs)
+  seen.set(path, time)
+  return time
 }
 
-/** @param {'client' | 'server'} part @returns {boolean} whether a build is missing or older than its sources */
-export function isStale(part) {
+/**
+ * @param {'client' | 'server'} part
+ * @param {Map<string, number>} [seen]
+ * @returns {boolean} whether a build is missing or older than its sources
+ */
+export function isStale(part, seen) {
   const built = newest(join(root, RESULTS[part]))
-  return [...SOURCES[part], ...TOOLS].some((path) => newest(join(root, path)) > built)
+  return [...SOURCES[part], ...TOOLS].some((path) => newest(join(root, path), seen) > built)
+}
+
+/** The newest change of the product's code, of which the builds are parts. @param {Map<string, number>} [seen] */
+export function codeChanged(seen) {
+  return Math.max(
+    ...['runtime', 'widgets', 'renderers', 'services'].map((path) => newest(join(root, path), seen)),
+  )
 }
 
 /** @returns {boolean} whether what is installed differs from the lock file, by version */
 export function needsInstall() {
   const installed = join(root, 'node_modules', '.package-lock.json')
+  const locked = join(root, 'package-lock.json')
   if (!existsSync(installed)) return true
+  // Both are long: once they were found to fit, they do so until one of them changes.
+  const fitting = join(root, 'dist', 'installed')
+  const stamp = [installed, locked].map(stampOf).join('\n')
+  if (existsSync(fitting) && readFileSync(fitting, 'utf8') === stamp) return false
   const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
   const present = packagesOf(installed)
-  return Object.entries(packagesOf(join(root, 'package-lock.json'))).some(
+  const differs = Object.entries(packagesOf(locked)).some(
     // Optional packages are those of other platforms.
     ([path, { version, optional, devOptional, peer }]) =>
       path !== '' && !optional && !devOptional && !peer && present[path]?.version !== version,
   )
+  if (!differs) keep(fitting, stamp)
+  return differs
+}
+
+/** @param {string} file */
+function stampOf(file) {
+  const { size, mtimeMs, ino } = statSync(file)
+  return `${size} ${mtimeMs} ${ino}`
+}
+
+/** @param {string} file @param {string} text */
+function keep(file, text) {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  } catch {
+    // Where nothing can be written it is found out each time.
+  }
 }
 
 /** What starts children is loaded for those who do: a check of what is built has none. @type {typeof import('./children.mjs').runToEnd} */
@@ -59,10 +101,10 @@ export async function run(command, args, options = {}) {
   throw new Error(`${[command, ...args].join(' ')} ended with ${code}`)
 }
 
-/** Installs what is missing and builds what is stale of what the programs of the server's bundle are. */
-export async function prepare() {
+/** Installs what is missing and builds what is stale of what the programs of the server's bundle are. @param {Map<string, number>} [seen] */
+export async function prepare(seen) {
   await install()
-  await build({ parts: ['server'] })
+  await build({ parts: ['server'], seen })
 }
 
 /**
@@ -101,9 +143,9 @@ export async function install() {
   process.stdout.write(`installed in ${seconds(began)} s\n`)
 }
 
-/** Builds the parts that are stale. @param {{ force?: boolean, parts?: ('client' | 'server')[] }} [options] */
-export async function build({ force = false, parts = ['client', 'server'] } = {}) {
-  const due = parts.filter((part) => force || isStale(part))
+/** Builds the parts that are stale. @param {{ force?: boolean, parts?: ('client' | 'server')[], seen?: Map<string, number> }} [options] */
+export async function build({ force = false, parts = ['client', 'server'], seen } = {}) {
+  const due = parts.filter((part) => force || isStale(part, seen))
   if (due.length === 0) return
   const began = Date.now()
   process.stdout.write(`building ${due.join(' and ')} …\n`)
