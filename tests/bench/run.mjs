@@ -7,6 +7,7 @@ const suites = {
   'list-scroll': './list-scroll/measure.mjs',
   field: './field/measure.mjs',
   limits: './limits/measure.mjs',
+  rights: './rights/measure.mjs',
   soak: './soak/measure.mjs',
   page: './page/measure.mjs',
   backup: './backup/measure.mjs',

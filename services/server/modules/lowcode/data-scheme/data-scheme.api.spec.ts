@@ -1,6 +1,7 @@
 import { personOf } from '@services/server/modules/field/project/specs/farm'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyTableOf } from '../online-development/keys/plan'
 import { choices, field, release, table } from '../online-development/specs/models'
 
 let server: TestServer
@@ -20,8 +21,8 @@ beforeAll(async () => {
       field('select', 'kind', { dataType: 'static' }, choices('a', 'b')),
       table('items', [field('input', 'part')]),
     ],
-    columns: ['title', 'kind'],
-    list: { useDataPermission: true },
+    // The list itself asks by neither.
+    list: { useDataPermission: true, columnList: ['title', 'kind'].map((prop) => ({ prop, label: prop })) },
   })
   menuId = `model-${modelId}`
   const { rights } = server.server.services
@@ -76,6 +77,43 @@ const reached = async (code: string | null) => {
 }
 
 describe('a data scheme', () => {
+  it('finds its records by indexes: by whose they are, by their unit, by what it tests', async () => {
+    const { models, records } = server.server.services
+    const keys = keyTableOf(await models.current(modelId))
+    if (!keys) throw new Error('the model has no key table')
+    const indexes = async () => {
+      await records.prepared()
+      const rows = await server.sql<{ of: string }>(
+        `select substring(indexdef from ' USING .*') as of from pg_indexes where tablename = $1 or indexname like 'ri-%'`,
+        [keys.name],
+      )
+      return rows.map(({ of }) => of)
+    }
+    const tested = ['title', 'area'].map((name) => keys.columns.get(name)?.name)
+    expect(tested).toEqual([expect.stringMatching(/^k\d+$/), undefined])
+    const before = await indexes()
+    expect(before).toEqual(
+      expect.arrayContaining([
+        ' USING btree (owner_id, created_at, id)',
+        ' USING btree (organize_id, created_at, id)',
+      ]),
+    )
+    const id = await add({ tests: [test('title', '==', '一')] })
+    const changed = await indexes()
+    expect(changed.filter((one) => !before.includes(one))).toEqual([
+      ` USING btree (${tested[0]}, created_at, id)`,
+    ])
+    const scheme = await admin.call('moduleDataScheme.read', { id })
+    await admin.call('moduleDataScheme.update', {
+      ...{ id, fullName: scheme.fullName, enCode: scheme.enCode, matchLogic: 'and' },
+      tests: [test('area', '>', 5)],
+    } as never)
+    expect((await indexes()).filter((one) => !changed.includes(one))).toEqual([
+      expect.stringContaining("'area'"),
+    ])
+    await admin.call('moduleDataScheme.delete', { id })
+  })
+
   it('gives what its conditions say, by every operator, in groups of and and or', async () => {
     for (const [tests, found] of [
       [[test('kind', '==', 'b')], ['三', '二']],

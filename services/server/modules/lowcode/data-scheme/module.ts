@@ -16,11 +16,15 @@ export const dataSchemeModule: ServerModule = {
       list: await schemesAt(context, services, moduleId, keyword),
     }))
     handle(calls['moduleDataScheme.read'], VIEW, (context, { id }) => readScheme(context, id))
-    handle(calls['moduleDataScheme.create'], `${VIEW}:btn_add`, async (context, input) =>
-      told(context, services, await createScheme(context, services, input), '@people.created'),
-    )
+    handle(calls['moduleDataScheme.create'], `${VIEW}:btn_add`, async (context, input) => {
+      const { id, modelId } = await createScheme(context, services, input)
+      // What it tests gets an index.
+      services.records.prepare(modelId)
+      return told(context, services, { id }, '@people.created')
+    })
     handle(calls['moduleDataScheme.update'], `${VIEW}:btn_edit`, async (context, input) => {
-      await updateScheme(context, services, input)
+      const { modelId } = await updateScheme(context, services, input)
+      services.records.prepare(modelId)
       return told(context, services, null, '@people.updated')
     })
     handle(calls['moduleDataScheme.delete'], `${VIEW}:btn_remove`, async (context, { id }) => {

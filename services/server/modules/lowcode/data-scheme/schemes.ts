@@ -71,7 +71,7 @@ export async function readScheme(context: CallContext, id: string) {
 }
 
 export async function createScheme(context: CallContext, services: Services, input: SchemeInput) {
-  const { form } = await modelAt(context, services, input.moduleId)
+  const { id: modelId, form } = await modelAt(context, services, input.moduleId)
   const id = newId()
   const code = input.enCode.trim()
   if (!SPELLING.test(code)) throw refusal(context, 'enCode', '@menu.codeSpelling')
@@ -91,13 +91,13 @@ export async function createScheme(context: CallContext, services: Services, inp
         .execute()
     },
   })
-  return { id }
+  return { id, modelId }
 }
 
 /** @throws ApiError 403 for who would widen a granted scheme without reaching all; 409 where it is another by now */
 export async function updateScheme(context: CallContext, services: Services, input: SchemeChange) {
   const { menu_id } = await schemeById(context.db, input.id)
-  const { form } = await modelAt(context, services, menu_id)
+  const { id: modelId, form } = await modelAt(context, services, menu_id)
   await update(context, {
     ...changeOf('update', input.id),
     async write(tx) {
@@ -117,6 +117,7 @@ export async function updateScheme(context: CallContext, services: Services, inp
         .execute()
     },
   })
+  return { modelId }
 }
 
 /** @throws ApiError 400 that names who has been granted it */

@@ -10,30 +10,42 @@ import { indexedFields } from './indexed-fields'
 import { keyTableOf } from './keys/plan'
 import { partitionOf, whileAlone } from './partition'
 
-/** Those that the records themselves are asked by: where a key table is kept beside them, what may have several values. */
-function ownFields(model: ReleasedModel): readonly FieldPlan[] {
-  const fields = indexedFields(model)
-  return keyTableOf(model) ? fields.filter((field) => !isSingle(field)) : fields
+/** Those that the records themselves are asked by: where a key table is kept beside them, what that has not. */
+function ownFields(model: ReleasedModel, tested: readonly FieldPlan[]): readonly FieldPlan[] {
+  const fields = [...new Set([...indexedFields(model), ...tested])]
+  const kept = keyTableOf(model)?.columns
+  return kept ? fields.filter((field) => !isSingle(field) || !kept.has(field.path)) : fields
 }
 
 /**
  * Builds, without stopping writers, the indexes that a model's list needs, and drops those that its earlier versions
  * needed. Several server processes may try at once: one works, the others leave it to that one.
+ * @param tested the fields by which data schemes say who reaches a record
  */
-export async function prepareIndexes(db: Db, model: ReleasedModel, log: Log): Promise<void> {
+export async function prepareIndexes(
+  db: Db,
+  model: ReleasedModel,
+  tested: readonly FieldPlan[],
+  log: Log,
+): Promise<void> {
   const partition = await partitionOf(db, model.id)
   await whileAlone(db, `record-index ${model.id}`, async (connection) => {
     try {
-      await build(connection, model, partition)
+      await build(connection, ownFields(model, tested), model.id, partition)
     } catch (error) {
       log.warn(`indexes of model ${model.id} could not be built: ${String(error)}`)
     }
   })
 }
 
-async function build(connection: Db, model: ReleasedModel, partition: string): Promise<void> {
-  const wanted = new Map(ownFields(model).map((field) => [nameOf(model.id, field), field]))
-  for (const { name, valid } of await existing(connection, model.id)) {
+async function build(
+  connection: Db,
+  fields: readonly FieldPlan[],
+  modelId: string,
+  partition: string,
+): Promise<void> {
+  const wanted = new Map(fields.map((field) => [nameOf(modelId, field), field]))
+  for (const { name, valid } of await existing(connection, modelId)) {
     // One that was being built when a server died is there but not valid.
     if (wanted.has(name) && valid) wanted.delete(name)
     else {
@@ -47,7 +59,7 @@ async function build(connection: Db, model: ReleasedModel, partition: string): P
       await sql`
         create index concurrently if not exists ${sql.id(name)}
         on ${sql.table(partition)} using gin ((${valueSql(field)}) jsonb_path_ops)
-        where model_id = ${sql.lit(model.id)} and deleted_at is null`.execute(connection)
+        where model_id = ${sql.lit(modelId)} and deleted_at is null`.execute(connection)
       continue
     }
     // The planner takes no statistics from a partial index: what values there are, it is told apart from it.
@@ -57,7 +69,7 @@ async function build(connection: Db, model: ReleasedModel, partition: string): P
     await sql`
       create index concurrently if not exists ${sql.id(name)}
       on ${sql.table(partition)} ((${indexedSql(field)}), created_at, id)
-      where model_id = ${sql.lit(model.id)} and deleted_at is null`.execute(connection)
+      where model_id = ${sql.lit(modelId)} and deleted_at is null`.execute(connection)
   }
   if (wanted.size > 0) await sql`analyze ${sql.table(partition)}`.execute(connection)
 }

@@ -23,6 +23,7 @@ import { demandModel } from './rights'
 import { forgetOldSaves } from './save-once'
 import { sealRecords } from './seal-records'
 import { migrations } from './tables'
+import { testedFields } from './tested-fields'
 import { updateRecord } from './updating'
 
 declare module '../../../module' {
@@ -61,8 +62,9 @@ export const onlineDevelopmentModule: ServerModule = {
         .then(async () => {
           const model = await services.models.current(modelId)
           await prepareReportViews(pools.owner, model, log)
-          await prepareKeys(pools.owner, model, log)
-          await prepareIndexes(pools.owner, model, log)
+          const tested = await testedFields(db, services, model)
+          await prepareKeys(pools.owner, model, tested, log)
+          await prepareIndexes(pools.owner, model, tested, log)
           const holder = `model ${modelId}`
           services.secrets.report(holder, undefined)
           const { sealed, locked } = await sealRecords(pools.owner, services.secrets, model)

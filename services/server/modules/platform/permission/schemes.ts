@@ -46,13 +46,27 @@ export async function schemesOf(
     .where('menu_id', '=', menuId)
     .where(isAnyOf('en_code', made))
     .execute()
-  return [
-    ...fixed,
-    ...rows.map(
-      ({ kind, units, match_logic, condition }): DataScheme =>
-        kind === 'units' ? { kind, units } : { kind, matchLogic: match_logic, conditionJson: condition },
-    ),
-  ]
+  return [...fixed, ...rows.map(schemeOf)]
+}
+
+/** The schemes of a menu entry that test fields. */
+export async function customSchemesOf(db: Db | Tx, menuId: string): Promise<readonly DataScheme[]> {
+  const rows = await db
+    .selectFrom('data_scheme')
+    .select(['kind', 'units', 'match_logic', 'condition'])
+    .where('menu_id', '=', menuId)
+    .where('kind', '=', 'custom')
+    .execute()
+  return rows.map(schemeOf)
+}
+
+function schemeOf({
+  kind,
+  units,
+  match_logic,
+  condition,
+}: Pick<DataSchemeTable, 'kind' | 'units' | 'match_logic' | 'condition'>): DataScheme {
+  return kind === 'units' ? { kind, units } : { kind, matchLogic: match_logic, conditionJson: condition }
 }
 
 /** Schemes that ask who a person is and not where they stand. */

@@ -1,3 +1,4 @@
+import type { FieldPlan } from '@runtime/form/plan'
 import { type RawBuilder, sql } from 'kysely'
 import type { Log } from '../../../../log'
 import type { Db } from '../../../../module'
@@ -17,13 +18,20 @@ const TRIES = 100
  * Makes the key table of a model, without stopping writers, and drops those of its earlier versions. From its first moment a
  * trigger keeps it in the transaction of every save; then what was there before is read into it, and when it is whole, lists
  * use it. Whatever ended half-way is gone on with. Several server processes may try at once: one works.
+ * @param tested the fields by which data schemes say who reaches a record
  */
-export async function prepareKeys(db: Db, model: ReleasedModel, log: Log): Promise<void> {
+export async function prepareKeys(
+  db: Db,
+  model: ReleasedModel,
+  tested: readonly FieldPlan[],
+  log: Log,
+): Promise<void> {
   const table = keyTableOf(model)
   const partition = await partitionOf(db, model.id)
   await whileAlone(db, `record-key ${model.id}`, async (connection) => {
     try {
       if (table) await build(connection, table, partition)
+      if (table) await indexTested(connection, table, tested)
       for (const name of await existing(connection, model.id))
         if (name !== table?.name) await drop(connection, name, partition)
     } catch (error) {
@@ -37,14 +45,38 @@ async function build(db: Db, table: KeyTable, partition: string): Promise<void> 
   if (await isReady(db, table)) return
   await patiently(db, (tx) => create(tx, table, partition))
   await fill(db, table)
-  for (const [index, definition] of indexesOf(table)) {
-    // One that was being built when a server died is there but not valid.
-    await sql`drop index concurrently if exists ${sql.id(SCHEMA, index)}`.execute(db)
-    await sql`create index concurrently ${sql.id(index)} on ${name} ${definition}`.execute(db)
-  }
+  for (const index of indexesOf(table)) await makeIndex(db, table, index)
   // Pages are chosen and counted by what indexes hold alone where the table has been vacuumed.
   await sql`vacuum (analyze) ${name}`.execute(db)
   await sql`comment on table ${name} is ${sql.lit(READY)}`.execute(db)
+}
+
+/** What the list itself does not ask by: made when a scheme first tests it, and gone with the table. */
+async function indexTested(
+  db: Db,
+  { columns, ...table }: KeyTable,
+  tested: readonly FieldPlan[],
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = to_regclass(${`${SCHEMA}.${table.name}`}) and indisvalid`.execute(db)
+  const there = new Set(rows.map(({ name }) => name))
+  const wanted = tested
+    .flatMap(({ path }) => columns.get(path) ?? [])
+    .map((column) => indexOf(table.name, column))
+  const missing = wanted.filter(([name]) => !there.has(name))
+  for (const index of missing) await makeIndex(db, table, index)
+  if (missing.length > 0) await sql`analyze ${sql.id(SCHEMA, table.name)}`.execute(db)
+}
+
+async function makeIndex(
+  db: Db,
+  { name }: Pick<KeyTable, 'name'>,
+  [index, definition]: Index,
+): Promise<void> {
+  // One that was being built when a server died is there but not valid.
+  await sql`drop index concurrently if exists ${sql.id(SCHEMA, index)}`.execute(db)
+  await sql`create index concurrently ${sql.id(index)} on ${sql.id(SCHEMA, name)} ${definition}`.execute(db)
 }
 
 /** The table, and the trigger that keeps it; writers that had begun before are waited for. */
@@ -171,13 +203,25 @@ function valuesOf({ columns }: KeyTable, row: 'new' | 'batch'): readonly RawBuil
   ]
 }
 
-function indexesOf({ name, columns }: KeyTable): readonly (readonly [string, RawBuilder<unknown>])[] {
+function indexesOf({ name, columns, isScoped }: KeyTable): readonly Index[] {
   const all = [...columns.values()]
   return [
     [`${name}_new`, sql`(created_at, id)`],
-    ...all
-      .filter(({ isIndexed }) => isIndexed)
-      .map((column) => [`${name}_${column.name}`, sql`(${sql.id(column.name)}, created_at, id)`] as const),
+    ...(isScoped
+      ? [
+          [`${name}_owner`, sql`(owner_id, created_at, id)`] as const,
+          [`${name}_unit`, sql`(organize_id, created_at, id)`] as const,
+        ]
+      : []),
+    ...all.filter(({ isIndexed }) => isIndexed).map((column) => indexOf(name, column)),
     ...(all.some(({ hasWords }) => hasWords) ? [[`${name}_words`, sql`using gin (words)`] as const] : []),
   ]
 }
+
+/** Its name, and what follows the table's. */
+type Index = readonly [string, RawBuilder<unknown>]
+
+const indexOf = (table: string, { name }: KeyColumn): Index => [
+  `${table}_${name}`,
+  sql`(${sql.id(name)}, created_at, id)`,
+]

@@ -188,7 +188,7 @@ describe('what is kept typed beside records', () => {
             values (${modelId}, ${`new${seed}-${n}`}, 1, '{"name":"new"}')`.execute(db)
       }
     }
-    const made = prepareKeys(db, model, quiet).finally(() => {
+    const made = prepareKeys(db, model, [], quiet).finally(() => {
       isMade = true
     })
     await Promise.all([made, ...[0, 1, 2, 3].map(writer)])
@@ -220,7 +220,7 @@ describe('what is kept typed beside records', () => {
     // A server died before it had read everything.
     await server.sql(`comment on table record_key.${second.name} is null`)
     await server.sql(`delete from record_key.${second.name}`)
-    await prepareKeys(db, await current(modelId), quiet)
+    await prepareKeys(db, await current(modelId), [], quiet)
     expect(await isReady(db, second)).toBe(true)
     expect(earlier.version).toBeLessThan((await current(modelId)).version)
     const { list } = await admin.call('onlineDevelopment.list', { modelId })

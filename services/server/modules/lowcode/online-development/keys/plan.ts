@@ -29,6 +29,8 @@ export interface KeyTable {
   /** In `SCHEMA`; another set of columns is another table. */
   readonly name: string
   readonly modelId: string
+  /** Whether people reach records by whose they are, or by the unit that these are in. */
+  readonly isScoped: boolean
   /** By the path of their field. */
   readonly columns: ReadonlyMap<string, KeyColumn>
 }
@@ -57,9 +59,11 @@ function tableOf(model: ReleasedModel, list: ListPlan): KeyTable {
     hasWords: searched.has(field.path),
   }))
   const shape = columns.map(({ field, ...column }) => [field.name, ...Object.values(column)])
+  const isScoped = list.permissions?.data === true
   return {
-    name: `${prefixOf(model.id)}${hash(JSON.stringify([SHAPE, shape]), 12)}`,
+    name: `${prefixOf(model.id)}${hash(JSON.stringify([SHAPE, shape, ...(isScoped ? ['scoped'] : [])]), 12)}`,
     modelId: model.id,
+    isScoped,
     columns: new Map(columns.map((column) => [column.field.path, column])),
   }
 }
@@ -89,7 +93,8 @@ function keptFields(form: FormPlan, list: ListPlan): readonly FieldPlan[] {
     .slice(0, MOST)
 }
 
-function pathsOf(condition: Condition | null): readonly string[] {
+/** The paths of the fields that a condition tests. */
+export function pathsOf(condition: Condition | null): readonly string[] {
   if (!condition) return []
   return condition.kind === 'test' ? [condition.path] : condition.of.flatMap(pathsOf)
 }
