@@ -18,17 +18,25 @@ afterAll(async () => {
   rmSync(schemas, { recursive: true, force: true })
 })
 
-/** The frames that a socket receives. */
+/** The frames that a socket receives, from when it is known whose it is: until then it is told nothing. */
 async function listen(token: string) {
   const frames: Record<string, unknown>[] = []
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/websocket/${token}`)
-  socket.onmessage = (event) => frames.push(JSON.parse(String(event.data)))
+  const answered = new Promise<void>((resolve) => {
+    socket.onmessage = (event) => {
+      const frame = JSON.parse(String(event.data))
+      if (frame.method !== 'initMessage') frames.push(frame)
+      resolve()
+    }
+  })
   const closed = new Promise<number>((resolve) => {
     socket.onclose = (event) => resolve(event.code)
   })
   await new Promise((resolve) => {
     socket.onopen = resolve
   })
+  socket.send(JSON.stringify({ method: 'OnConnection', token, mobileDevice: false }))
+  await answered
   return { frames, closed, close: () => socket.close() }
 }
 
