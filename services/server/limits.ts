@@ -157,7 +157,7 @@ export const LARGE_BODY = 64 * 2 ** 10
  * nothing has to be made good, so that whoever asks for one now and then waits for nothing; `longestRest` after one of them, and
  * `longestWait` for a turn, in milliseconds: whoever has waited that long is refused.
  */
-export const LARGE_WORK = { part: 0.07, credit: 400, longestRest: 2_500, longestWait: ANSWER_TIME } as const
+export const LARGE_WORK = { part: 0.05, credit: 400, longestRest: 6_000, longestWait: ANSWER_TIME } as const
 /**
  * The same by what a call answers: one that has brought so many bytes out of the database is expected to do so again, by the same
  * person, for so many milliseconds.

@@ -2,15 +2,19 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 
-const BROTLI_QUALITY = 4
+/** Of much, which is compressed while others wait: nearly as small, in a fourth of the time. */
+const BROTLI_QUALITY = { usual: 4, large: 1 } as const
+const LARGE = 512 * 2 ** 10
 const packers = {
   br: promisify((bytes: string | Buffer, done: (error: Error | null, packed: Buffer) => void) =>
-    brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }, done),
+    brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: qualityFor(bytes) } }, done),
   ),
   gzip: promisify((bytes: string | Buffer, done: (error: Error | null, packed: Buffer) => void) =>
     gzip(bytes, done),
   ),
 } as const
+
+const qualityFor = ({ length }: string | Buffer) => BROTLI_QUALITY[length > LARGE ? 'large' : 'usual']
 
 export type Packing = keyof typeof packers
 

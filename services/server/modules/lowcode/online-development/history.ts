@@ -65,31 +65,55 @@ export async function recordHistory(
   }
 }
 
-/** Rows of the audit about a target, the newest first: so many, and none that come after so many bytes. */
+/**
+ * Rows of the audit about a target, the newest first: so many, and none that come after so many bytes. They are weighed one after the
+ * other, since whatever is weighed is unfolded: what will not be told is not.
+ */
 async function readChanges(db: Db, target: string, before: string | undefined) {
-  const newest = db
-    .selectFrom('audit')
+  const changes = () => db.selectFrom('audit').where('audit.target', '=', target).orderBy('audit.id', 'desc')
+  const newest = changes()
+    .select(['audit.id', bytesSql.as('bytes'), sql<number>`1`.as('place')])
+    .$if(before !== undefined, (query) => query.where('audit.id', '<', Number(before)))
+    .limit(1)
+  const rows = await db
+    .withRecursive('told', (from) =>
+      from
+        .selectFrom(newest.as('newest'))
+        .selectAll()
+        .unionAll(
+          from
+            .selectFrom('told')
+            .innerJoinLateral(
+              changes()
+                .select(['audit.id', bytesSql.as('bytes')])
+                .whereRef('audit.id', '<', sql.ref('told.id'))
+                .limit(1)
+                .as('older'),
+              (join) => join.onTrue(),
+            )
+            .select([
+              'older.id',
+              sql<number>`told.bytes + older.bytes`.as('bytes'),
+              sql<number>`told.place + 1`.as('place'),
+            ])
+            .where('told.bytes', '<', PAGE.bytes)
+            .where('told.place', '<', PAGE.changes),
+        ),
+    )
+    .selectFrom('told')
+    .innerJoin('audit', 'audit.id', 'told.id')
     .leftJoin('user_account', 'user_account.id', 'audit.user_id')
     .select(['audit.id', 'audit.at', 'audit.account', 'audit.action', 'audit.before', 'audit.after'])
     .select('user_account.real_name')
-    .where('audit.target', '=', target)
-    .$if(before !== undefined, (query) => query.where('audit.id', '<', Number(before)))
     .orderBy('audit.id', 'desc')
-    .limit(PAGE.changes + 1)
-  const weighed = db
-    .selectFrom(newest.as('newest'))
-    .selectAll()
-    .select([
-      sql<number>`count(*) over ()`.as('count'),
-      sql<number>`coalesce(sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0))
-        over (order by id desc rows between unbounded preceding and 1 preceding), 0)`.as('bytes_before'),
-    ])
-  const found = await db
-    .selectFrom(weighed.as('weighed'))
-    .selectAll()
-    .where('bytes_before', '<', PAGE.bytes)
-    .orderBy('id', 'desc')
-    .limit(PAGE.changes)
     .execute()
-  return { rows: found, hasMore: found.length < (found[0]?.count ?? 0) }
+  const oldest = rows.at(-1)?.id
+  const older =
+    oldest === undefined
+      ? undefined
+      : await changes().select('audit.id').where('audit.id', '<', oldest).limit(1).executeTakeFirst()
+  return { rows, hasMore: older !== undefined }
 }
+
+/** Bytes of the states around a change. */
+const bytesSql = sql<number>`coalesce(octet_length(audit.before::text), 0) + coalesce(octet_length(audit.after::text), 0)`
