@@ -1,21 +1,33 @@
 import { createFormStore } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { useMemo, useRef } from 'react'
+import type { FieldRights } from '@runtime/permission/permission'
+import { useEffect, useMemo, useRef } from 'react'
 import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
 
 /**
  * The store of an open form, with `record` loaded; a new one when the plan or the record object changes, not when the
- * language does: what was typed stays. It is disposed when the component is gone for good.
+ * language or the person's rights do: what was typed stays. It is disposed when the component is gone for good.
  */
-export function useFormStore(plan: FormPlan, record: FormRecord, as: 'new' | 'existing'): FormStore {
+export function useFormStore(
+  plan: FormPlan,
+  record: FormRecord,
+  as: 'new' | 'existing',
+  permissions?: FieldRights,
+): FormStore {
   const host = useRef(useHost())
+  const rights = useRef(permissions)
   const store = useMemo(() => {
-    const made = createFormStore(plan, host.current)
+    const made = createFormStore(plan, host.current, { permissions: rights.current })
     made.load(record, as)
     return made
   }, [plan, record, as])
+  useEffect(() => {
+    if (rights.current === permissions) return
+    rights.current = permissions
+    store.adopt(plan, permissions)
+  }, [store, plan, permissions])
   useLastingEffect(store, () => () => store.dispose())
   return store
 }

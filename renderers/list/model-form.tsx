@@ -8,6 +8,7 @@ import { ErrorSummary, FormView, mayLeave, useFormStore, useSaveKey, useUnloadGu
 import { useHost } from '../host'
 import type { Model } from './model'
 import { saveRecord } from './record-saving'
+import { useEnforced } from './use-enforced'
 import { useTakenBack } from './use-record-saving'
 import { WaitingPlace } from './waiting/lazy'
 
@@ -17,7 +18,8 @@ const NOTHING = () => undefined
 export function ModelForm({ model, menuId }: { readonly model: Model; readonly menuId: string }) {
   const host = useHost()
   const [blank] = useState<FormRecord>({})
-  const store = useFormStore(model.form, blank, 'new')
+  const permissions = useEnforced(model.list, menuId)
+  const store = useFormStore(model.form, blank, 'new', permissions)
   const draft = useDraft(store, { modelId: model.id, recordId: null }, blank)
   const { submitting } = useSnapshot(store.status)
   const [again, setAgain] = useState<WaitingSave>()

@@ -68,7 +68,10 @@ export function ModelList(given: Place) {
   const source = useMemo(() => modelSource(model.id, menuId, list, host), [model.id, menuId, list, host])
   const close = useCallback(() => setOpened(null), [])
   const reload = useCallback(() => handle.current?.reload(), [])
-  const access = useMemo(() => modelAccess(model, menuId, host), [model, menuId, host])
+  const access = useMemo(
+    () => modelAccess(model, menuId, host, permissions),
+    [model, menuId, host, permissions],
+  )
   const edits = useRowEdits(access, list, reload)
   const views = useMemo(() => (menuId === '' ? null : { menu: menuId, list: 'records' }), [menuId])
   const openPage = (below: string, id: string) => {

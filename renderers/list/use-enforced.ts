@@ -14,6 +14,7 @@ export function useEnforced(list: ListPlan | null, menuId: string): Permissions 
     const all = services.permissions(menuId)
     const on = list?.permissions
     const form = (path: string) => !on?.form || all.form(path)
+    const fill = (path: string) => !on?.form || all.fill(path)
     const columns = list ? listedColumns(list) : []
     const fields = new Map(columns.flatMap(({ path, field }) => (field ? [[path, field] as const] : [])))
     const inForm = (path: string) => {
@@ -23,7 +24,7 @@ export function useEnforced(list: ListPlan | null, menuId: string): Permissions 
     return {
       button: (code) => !on?.buttons || all.button(code),
       column: (path) => (on?.columns ? all.column(propOfPath(path)) : inForm(path)),
-      form,
+      ...{ form, fill },
     }
   }, [services, menuId, list])
 }

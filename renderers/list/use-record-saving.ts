@@ -9,6 +9,7 @@ import { useHost } from '../host'
 import type { StoredRecord } from './inline/access'
 import type { Model } from './model'
 import { readRecord, saveRecord } from './record-saving'
+import { useEnforced } from './use-enforced'
 
 /** A record that is open to be filled in. */
 export interface OpenRecord {
@@ -36,7 +37,8 @@ export function useRecordSaving({
   onSaved,
 }: OpenRecord & { readonly stored: StoredRecord }) {
   const host = useHost()
-  const store = useFormStore(model.form, stored.record, id === null ? 'new' : 'existing')
+  const permissions = useEnforced(model.list, menuId)
+  const store = useFormStore(model.form, stored.record, id === null ? 'new' : 'existing', permissions)
   const draft = useDraft(store, { modelId: model.id, recordId: id }, stored.record)
   useTakenBack(store, draft, again)
   const [version, setVersion] = useState(stored.version)

@@ -18,6 +18,7 @@ const SENTENCES: Readonly<Record<string, Text>> = {
   'disabled rule': '@why.disabledRule',
   'disabled document': '@why.disabledDocument',
   'disabled form': '@why.disabledForm',
+  'disabled right': '@why.disabledRight',
   'disabled script': '@why.disabledScript',
   'computed rule': '@why.computedRule',
   'computed document': '@why.computedDocument',

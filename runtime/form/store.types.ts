@@ -1,5 +1,6 @@
 import type { Scope } from '../expression/expression'
 import type { Host } from '../host'
+import type { FieldRights } from '../permission/permission'
 import type { Option } from '../widget/definition'
 import type { FieldError, FieldPlan, FormPlan, FormRecord } from './plan'
 
@@ -33,6 +34,7 @@ export interface Inspection {
   leaf(path: string):
     | {
         readonly allowed: boolean
+        readonly fillable: boolean
         readonly visible: boolean
         readonly required: boolean
         readonly disabled: boolean
@@ -124,10 +126,10 @@ export interface FormStore {
   /** Values and states as they are just now, nothing pending: for explanations. `row`: of what stands in that row. */
   inspect(row?: RowPlace): Inspection
   /**
-   * Another reading of the same form, as it is designed: cells, rows and values stay, of fields that are others what can
-   * be taken for them. Told as the event `plan`.
+   * Another reading of the same form, as it is designed, or as the person's rights are by now: cells, rows and values stay, of
+   * fields that are others what can be taken for them. Told as the event `plan`.
    */
-  adopt(plan: FormPlan): void
+  adopt(plan: FormPlan, permissions?: FieldRights): void
   dispose(): void
 }
 

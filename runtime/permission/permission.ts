@@ -23,9 +23,23 @@ export interface PermissionCode {
 export interface Permissions {
   button(code: string): boolean
   column(path: string): boolean
-  /** A form field; a sub-table's column is `table-field`. */
+  /** Whether a form field is seen; a sub-table's column is `table-field`. */
   form(path: string): boolean
+  /** Whether it is filled in too. */
+  fill(path: string): boolean
 }
+
+/** What a form asks about its fields. */
+export type FieldRights = Pick<Permissions, 'form' | 'fill'>
+
+const READ = '@read'
+
+/** The code by which a form field is seen and not filled in; its own is for both (`design/administration.md §2.2`). */
+export const readCodeOf = (code: string): string => `${code}${READ}`
+
+/** The field's own code where a code is that of seeing it alone. */
+export const codeOfRead = (code: string): string | undefined =>
+  code.endsWith(READ) ? code.slice(0, -READ.length) : undefined
 
 /** `enforce` says which kinds the model switches on; a kind that is off allows everything (`reference/columndata-format.md §1`). */
 export function permissionsOf(
@@ -33,14 +47,16 @@ export function permissionsOf(
   enforce: { readonly buttons: boolean; readonly columns: boolean; readonly form: boolean },
   isAdministrator: boolean,
 ): Permissions {
-  const allow = (on: boolean, codes: readonly PermissionCode[] | undefined) => {
+  const allow = (on: boolean, codes: readonly PermissionCode[] | undefined): ((code: string) => boolean) => {
     if (!on || isAdministrator) return () => true
     const allowed = new Set(codes?.map((code) => code.enCode))
     return (code: string) => allowed.has(code)
   }
+  const fill = allow(enforce.form, entry?.form)
   return {
     button: allow(enforce.buttons, entry?.button),
     column: allow(enforce.columns, entry?.column),
-    form: allow(enforce.form, entry?.form),
+    form: (path) => fill(path) || fill(readCodeOf(path)),
+    fill,
   }
 }

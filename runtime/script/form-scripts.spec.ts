@@ -136,7 +136,7 @@ describe('the scripts of a form', () => {
     }
     const plan = compileFormData(formData, { id: 'm', catalogue: testCatalogue })
     const form = (path: string) => path !== 'secret'
-    const permissions = { button: () => true, column: () => true, form }
+    const permissions = { form, fill: form }
     const store = createFormStore(plan, testHost(), { permissions })
     store.load({ secret: 's' }, 'existing')
     await new FormScripts(store, engine).settled()

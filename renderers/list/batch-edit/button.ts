@@ -35,7 +35,7 @@ export function batchFields(form: FormPlan, permissions: Permissions, count: num
   return [...form.fields.values()].filter(
     (field) =>
       isBatchField(field, form) &&
-      permissions.form(propOfPath(field.path)) &&
+      permissions.fill(propOfPath(field.path)) &&
       widgetOf(field.widget)?.Edit !== undefined &&
       // No two records may have the same value there.
       !(field.unique && count > 1),

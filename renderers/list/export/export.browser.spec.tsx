@@ -150,7 +150,12 @@ describe('a model’s list as a file', () => {
   it('is not offered to whoever has no right to it', async () => {
     const columnData = JSON.stringify({ ...JSON.parse(config.columnData), useBtnPermission: true })
     const host = testHost({ ...answers, 'onlineDevelopment.config': () => ({ ...config, columnData }) })
-    const permissions = () => ({ button: () => false, column: () => true, form: () => true })
+    const permissions = () => ({
+      button: () => false,
+      column: () => true,
+      form: () => true,
+      fill: () => true,
+    })
     drawn = draw(
       <PageServicesProvider value={{ permissions, emit: () => undefined }}>
         <ModelPage modelId="m1" menuId="menu1" />

@@ -23,6 +23,7 @@ const PERMISSIONS = {
   button: (code: string) => code !== 'btn_remove',
   column: (path: string) => path !== 'cost',
   form: () => true,
+  fill: () => true,
 }
 
 let drawn: ReturnType<typeof draw> | undefined

@@ -6,7 +6,7 @@ import { checkValue, isEmpty, isEntered } from './check'
 import { finishValue } from './result'
 import { RowScope } from './scopes'
 import { recordError } from './sizes'
-import type { Flags, Leaf, Row, Rows } from './state'
+import type { Flags, Leaf, Right, Row, Rows } from './state'
 import { FormValues, same } from './values'
 
 /** Trouble with one value, with the place it is in. */
@@ -95,8 +95,7 @@ export class FormEngine extends FormValues {
     }
     const result = rule.expression?.evaluate(this.form)
     if (rule.kind === 'value') this.setLeaf(rule.target, finishValue(rule, result))
-    else if (this.#apply(rule, leaf, leaf.allowed, Boolean(result)))
-      this.leafReads(leaf, rule.kind === 'visible')
+    else if (this.#apply(rule, leaf, leaf, Boolean(result))) this.leafReads(leaf, rule.kind === 'visible')
   }
 
   *#runRows(rule: RulePlan, rows: Rows, due: Iterable<Row>, clear: boolean): Pieces<void> {
@@ -170,7 +169,7 @@ export class FormEngine extends FormValues {
     const result = Boolean(rule.expression?.evaluate(this.#row.at(rows, row)))
     const known = row.flags?.get(column.name)
     const flags = known ?? { ...rows.flags(row, column) }
-    if (!this.#apply(rule, flags, rows.allowed(`${rows.path}-${column.name}`), result)) return false
+    if (!this.#apply(rule, flags, rows.right(column), result)) return false
     if (!known) {
       row.flags ??= new Map()
       row.flags.set(column.name, flags)
@@ -179,7 +178,12 @@ export class FormEngine extends FormValues {
   }
 
   /** Brings a rule's verdict into the flags; false when nothing changed. What is always disabled no rule can open. */
-  #apply(rule: RulePlan, flags: Flags & { hidden: boolean }, allowed: boolean, result: boolean): boolean {
+  #apply(
+    rule: RulePlan,
+    flags: Flags & { hidden: boolean },
+    { allowed, fillable }: Right,
+    result: boolean,
+  ): boolean {
     if (rule.kind === 'visible') {
       const visible = result && allowed
       const hidden = !result && allowed
@@ -190,7 +194,8 @@ export class FormEngine extends FormValues {
     }
     const kind = rule.kind === 'required' ? 'required' : 'disabled'
     const always = this.plan.layout.disabled || this.plan.fields.get(rule.target)?.disabled === true
-    const next = result || (kind === 'disabled' && always)
+    // What a person cannot fill in is not asked of them.
+    const next = kind === 'disabled' ? result || always || !fillable : result && fillable
     if (flags[kind] === next) return false
     flags[kind] = next
     return true
@@ -198,14 +203,14 @@ export class FormEngine extends FormValues {
 
   /** A script's word on a state: it stands until a rule or a script says otherwise. A value that a script hides is kept. */
   decideLeaf(leaf: Leaf, state: keyof Flags, on: boolean): void {
-    leaf[state] = this.#permitted(state, on, leaf.allowed)
+    leaf[state] = this.#permitted(state, on, leaf)
     if (state === 'visible' && on) leaf.hidden = false
     this.observer?.leafChanged(leaf)
   }
 
   /** The same of a column, in one row or in all. */
   decideCells(rows: Rows, column: FieldPlan, state: keyof Flags, on: boolean, row?: Row): void {
-    const decided = this.#permitted(state, on, rows.allowed(`${rows.path}-${column.name}`))
+    const decided = this.#permitted(state, on, rows.right(column))
     if (row) {
       row.flags ??= new Map()
       row.flags.set(column.name, { ...rows.flags(row, column), [state]: decided })
@@ -213,16 +218,17 @@ export class FormEngine extends FormValues {
     for (const one of row ? [row] : rows) this.observer?.cellChanged(rows, one, column.name)
   }
 
-  #permitted(state: keyof Flags, on: boolean, allowed: boolean): boolean {
+  #permitted(state: keyof Flags, on: boolean, { allowed, fillable }: Right): boolean {
     if (state === 'visible') return on && allowed
-    return state === 'disabled' ? on || this.plan.layout.disabled : on
+    return state === 'disabled' ? on || this.plan.layout.disabled || !fillable : on && fillable
   }
 
   checkLeaf(leaf: Leaf): string | null {
     const { field } = leaf
     const rows = this.tables.get(field.path)
     const value = rows ? (leaf.hidden ? [] : rows.list.map((row) => row.values)) : leaf.value
-    const message = checkValue(field, value, leaf, this.context.at(field))
+    // Nobody can mend what is not theirs to fill in.
+    const message = leaf.fillable ? checkValue(field, value, leaf, this.context.at(field)) : null
     if (message !== null || !leaf.visible) return message
     return this.#brokenCheck(field, value, this.form)
   }
@@ -249,7 +255,9 @@ export class FormEngine extends FormValues {
     if (refused !== undefined) return refused
     const flags = rows.flags(row, column)
     const value = row.values[column.name]
-    const message = checkValue(column, value, flags, this.context.at(column, row))
+    const message = rows.fillable(column)
+      ? checkValue(column, value, flags, this.context.at(column, row))
+      : null
     if (message !== null || !flags.visible) return message
     return this.#brokenCheck(column, value, this.#row.at(rows, row))
   }

@@ -1,3 +1,4 @@
+import type { FieldRights } from '../../permission/permission'
 import type { FieldPlan } from '../plan'
 import { DecimalSum } from './decimal-sum'
 
@@ -8,11 +9,17 @@ export interface Flags {
   disabled: boolean
 }
 
-/** A top-level field's value and states; a sub-table's value is its rows. */
-export interface Leaf extends Flags {
-  readonly field: FieldPlan
-  /** False when the person may not see it: its stored value stays. */
+/** What a person may do with a field or a column, whatever rules say. */
+export interface Right {
+  /** False when the person may not see it. */
   readonly allowed: boolean
+  /** False when the person may at most see it: it is disabled, nothing is asked of it, and its stored value stays. */
+  readonly fillable: boolean
+}
+
+/** A top-level field's value and states; a sub-table's value is its rows. */
+export interface Leaf extends Flags, Right {
+  readonly field: FieldPlan
   value: unknown
   /** Hidden by a rule just now: it reads as null and is not saved. A field that is never drawn keeps its value. */
   hidden: boolean
@@ -40,26 +47,49 @@ export class Rows {
   readonly #blank: Readonly<Record<string, null>>
   readonly #sums = new Map<string, DecimalSum>()
 
-  /** Whether the person may see a column, by its permission code (`items-amount`). */
-  readonly allowed: (code: string) => boolean
+  readonly #rights: FieldRights | undefined
   readonly #statics: Map<string, Flags & { hidden: boolean }>
 
-  constructor(leaf: Leaf, allowed: (code: string) => boolean, locked: boolean) {
+  constructor(leaf: Leaf, rights: FieldRights | undefined, locked: boolean) {
     this.leaf = leaf
-    this.allowed = allowed
+    this.#rights = rights
     this.columns = leaf.field.columns ?? []
     this.#blank = Object.fromEntries(this.columns.map(({ name }) => [name, null]))
     this.byName = new Map(this.columns.map((column) => [column.name, column]))
     this.#statics = new Map(
-      this.columns.map(({ name, visible, required, disabled }) => {
-        const seen = visible && allowed(`${leaf.field.path}-${name}`)
-        return [name, Object.freeze({ visible: seen, required, disabled: disabled || locked, hidden: false })]
+      this.columns.map((column) => {
+        const { name, visible, required, disabled } = column
+        const [seen, fillable] = [visible && this.allowed(column), this.fillable(column)]
+        const states = {
+          visible: seen,
+          required: required && fillable,
+          disabled: disabled || locked || !fillable,
+        }
+        return [name, Object.freeze({ ...states, hidden: false })]
       }),
     )
   }
 
   get path(): string {
     return this.leaf.field.path
+  }
+
+  /** Whether the person may see a column. */
+  allowed(column: FieldPlan): boolean {
+    return this.#rights?.form(this.#codeOf(column)) ?? true
+  }
+
+  /** Whether the person may fill it in, in a table that may be filled in. */
+  fillable(column: FieldPlan): boolean {
+    return this.leaf.fillable && (this.#rights?.fill(this.#codeOf(column)) ?? true)
+  }
+
+  right(column: FieldPlan): Right {
+    return { allowed: this.allowed(column), fillable: this.fillable(column) }
+  }
+
+  #codeOf({ name }: FieldPlan): string {
+    return `${this.path}-${name}`
   }
 
   get count(): number {

@@ -1,7 +1,7 @@
 import type { Scope } from '../../expression/expression'
 import { hostScope } from '../../expression/scope'
 import type { HeadlessHost } from '../../host'
-import type { Permissions } from '../../permission/permission'
+import type { FieldRights } from '../../permission/permission'
 import { type Pieces, ROWS_A_PIECE, whole } from '../../pieces'
 import { jsonEqual } from '../../schema'
 import type { SummingScope } from '../compile/expressions'
@@ -28,7 +28,7 @@ export interface EngineOptions {
   /** What the plan before had: fields that are the same keep their values and rows. */
   readonly before?: FormValues | undefined
   readonly scope?: Scope
-  readonly permissions?: Pick<Permissions, 'form'>
+  readonly permissions?: FieldRights | undefined
   readonly choices?: Choices | undefined
 }
 
@@ -46,6 +46,7 @@ export class FormValues {
   onRead: ((path: string, by: FieldPlan) => void) | undefined
   readonly pending: Pending
   readonly #outer: Scope | undefined
+  readonly rights: FieldRights | undefined
   readonly #choices: Choices | undefined
   readonly #surroundings: Scope
   protected readonly form: SummingScope
@@ -63,15 +64,17 @@ export class FormValues {
     const { leaves, tables } = this
     this.form = formScope({ plan, leaves, tables, outer: (name) => this.#outerName(name) })
     this.context = this.#newContext()
-    const allowed = (path: string) => options.permissions?.form(path) ?? true
+    const rights = options.permissions
+    this.rights = rights
     for (const field of plan.fields.values()) {
       if (field.table !== undefined) continue
       const { visible, required, disabled } = field
+      const [allowed, fillable] = [rights?.form(field.path) ?? true, rights?.fill(field.path) ?? true]
       const states = {
-        allowed: allowed(field.path),
-        visible: visible && allowed(field.path),
-        required,
-        disabled: disabled || plan.layout.disabled,
+        ...{ allowed, fillable },
+        visible: visible && allowed,
+        required: required && fillable,
+        disabled: disabled || plan.layout.disabled || !fillable,
         hidden: false,
       }
       const kept = options.before?.leaves.get(field.path)
@@ -79,10 +82,10 @@ export class FormValues {
       this.leaves.set(field.path, leaf)
       if (!field.columns) continue
       const rows =
-        leaf === kept && isLocked(options.before) === isLocked(this)
+        leaf === kept && isLocked(options.before) === isLocked(this) && options.before?.rights === rights
           ? options.before?.tables.get(field.path)
           : undefined
-      this.tables.set(field.path, rows ?? new Rows(leaf, allowed, plan.layout.disabled))
+      this.tables.set(field.path, rows ?? new Rows(leaf, rights, plan.layout.disabled))
     }
     if (options.before) this.#takeOver(options.before)
   }

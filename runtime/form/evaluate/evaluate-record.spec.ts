@@ -118,7 +118,7 @@ describe('evaluateRecord', () => {
         { a: 4, cost: 0 },
       ],
     }
-    const permissions = { button: () => true, column: () => true, form }
+    const permissions = { form, fill: form }
     expect(evaluate(fields, sent, { creating: false, stored, permissions })).toEqual({
       record: {
         salary: 9,
@@ -126,6 +126,51 @@ describe('evaluateRecord', () => {
           { id: 'r2', a: 3, cost: 6 },
           { a: 4, cost: null },
         ],
+      },
+      errors: [],
+    })
+  })
+
+  it('keeps what a person may see and not fill in, asks nothing of it, and still works it out', () => {
+    const fields = [
+      { name: 'salary', widget: 'number', required: true },
+      { name: 'total', widget: 'number', formula: 'SUM(items.cost)' },
+      {
+        name: 'items',
+        widget: 'sub-table',
+        columns: [
+          { name: 'a', widget: 'number' },
+          { name: 'cost', widget: 'number', required: true },
+        ],
+      },
+      { name: 'fixed', widget: 'sub-table', columns: [{ name: 'b', widget: 'number' }] },
+    ]
+    const closed = ['salary', 'total', 'items-cost', 'fixed']
+    const permissions = { form: () => true, fill: (path: string) => !closed.includes(path) }
+    const stored = {
+      salary: null,
+      total: 5,
+      items: [{ id: 'r1', a: 1, cost: 5 }],
+      fixed: [{ id: 'f1', b: 1 }],
+    }
+    const sent = {
+      salary: 1,
+      total: 9,
+      items: [
+        { id: 'r1', a: 3, cost: 0 },
+        { a: 4, cost: 7 },
+      ],
+      fixed: [],
+    }
+    expect(evaluate(fields, sent, { creating: false, stored, permissions })).toEqual({
+      record: {
+        salary: null,
+        total: 5,
+        items: [
+          { id: 'r1', a: 3, cost: 5 },
+          { a: 4, cost: null },
+        ],
+        fixed: [{ id: 'f1', b: 1 }],
       },
       errors: [],
     })

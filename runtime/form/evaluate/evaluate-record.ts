@@ -1,7 +1,7 @@
 import { hostScope } from '../../expression/scope'
 import type { HeadlessHost } from '../../host'
 import { isRecord } from '../../json'
-import type { Permissions } from '../../permission/permission'
+import type { FieldRights } from '../../permission/permission'
 import { type Pieces, ROWS_A_PIECE, whole } from '../../pieces'
 import { isEntered } from '../engine/check'
 import type { Choices } from '../engine/context'
@@ -17,7 +17,7 @@ import { accepts } from './accepts'
 export interface EvaluateOptions {
   readonly creating: boolean
   /** What the person may see; the rest keeps its stored value. */
-  readonly permissions?: Pick<Permissions, 'form'>
+  readonly permissions?: FieldRights
   /** The record as it is kept, for an update: what may not be sent is taken from it. */
   readonly stored?: FormRecord
   /** Fetched choices to validate by; a field without them is not validated by its choices. */
@@ -100,7 +100,7 @@ function release({ plan, leaves, tables }: FormEngine): void {
     const rows = tables.get(field?.table ?? '')
     if (leaf) Object.assign(leaf, { visible: leaf.allowed, required: false })
     else if (rows && field) {
-      rows.decide(field, 'visible', rows.allowed(`${rows.path}-${field.name}`))
+      rows.decide(field, 'visible', rows.allowed(field))
       rows.decide(field, 'required', false)
     }
   }
@@ -118,7 +118,7 @@ function* merge(engine: FormEngine, base: FormEngine, sent: FormRecord, plan: Fo
     const rows = engine.tables.get(path)
     const kept = base.tables.get(path)
     const given = valueAt(sent, leaf.field)
-    if (!accepts(leaf.field, plan) || !leaf.allowed || given === undefined)
+    if (!accepts(leaf.field, plan) || !leaf.fillable || given === undefined)
       putValue(merged, leaf.field, kept ? keptRows(kept) : base.leaves.get(path)?.value)
     else putValue(merged, leaf.field, rows && kept ? yield* mergeRows(rows, kept, base, given, plan) : given)
   }
@@ -152,7 +152,7 @@ function* mergeRows(
     const before = stored ?? fresh
     const row: FormRecord = id === undefined || rows.byName.has('id') ? {} : { id }
     for (const column of rows.columns) {
-      const open = accepts(column, plan) && rows.allowed(`${rows.path}-${column.name}`)
+      const open = accepts(column, plan) && rows.fillable(column)
       row[column.name] =
         open && Object.hasOwn(given, column.name) ? given[column.name] : before.values[column.name]
     }

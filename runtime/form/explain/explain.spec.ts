@@ -68,14 +68,20 @@ describe('why a field is as it is', () => {
     const names = (store: ReturnType<typeof open>) =>
       hiddenFields(store.plan, store.inspect()).map(({ path }) => path)
     expect(names(open({ price: 60, quantity: 2 }))).toEqual(['never'])
-    const permissions = { button: () => true, column: () => true, form: (path: string) => path !== 'price' }
+    const permissions = {
+      form: (path: string) => path !== 'price',
+      fill: (path: string) => path === 'quantity',
+    }
     const plan = compileForm({ fields: FIELDS }, { id: 'f', catalogue })
     const store = createFormStore(plan, testHost(), { permissions })
     store.load({ price: 6, quantity: 1 }, 'existing')
     store.flush()
     expect(names(store)).toEqual(['reason', 'never'])
+    expect(explain(store, 'total').filter(({ aspect }) => aspect === 'disabled')).toEqual([
+      { aspect: 'disabled', cause: 'right' },
+    ])
     const told = JSON.stringify(
-      explain(store, 'total').map(({ names: read }) => read?.map(({ value }) => value)),
+      explain(store, 'total').flatMap(({ names: read }) => (read ? [read.map(({ value }) => value)] : [])),
     )
     expect(told).toBe('[["••••••",1]]')
   })

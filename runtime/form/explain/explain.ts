@@ -77,6 +77,7 @@ export function explainField(plan: FormPlan, now: Inspection, path: string): rea
 
   function disabledBy(): readonly Reason[] {
     if (field?.readonly) return [{ aspect: 'disabled', cause: 'document' }]
+    if (leaf?.allowed && !leaf.fillable) return [{ aspect: 'disabled', cause: 'right' }]
     if (leaf?.disabled && plan.layout.disabled) return [{ aspect: 'disabled', cause: 'form' }]
     // What closes a sub-table closes its cells.
     if (field?.table && now.leaf(field.table)?.disabled)

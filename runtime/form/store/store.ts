@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Host } from '../../host'
+import type { FieldRights } from '../../permission/permission'
 import { FormEngine, storedRows } from '../engine/engine'
 import type { Leaf, Row, Rows } from '../engine/state'
 import type { EngineObserver, EngineOptions } from '../engine/values'
@@ -35,7 +36,7 @@ class Store implements FormStore, EngineObserver {
     unread: ref(new Map<string, string>()),
   })
   #engine: FormEngine
-  readonly #outer: FormStoreOptions
+  #outer: FormStoreOptions
   readonly #options: CellOptions
   #unread: UnreadTexts
   readonly #cells = new Map<string, StoreCell>()
@@ -76,9 +77,10 @@ class Store implements FormStore, EngineObserver {
     return this.#plan
   }
 
-  adopt(plan: FormPlan): void {
+  adopt(plan: FormPlan, permissions: FieldRights | undefined = this.#outer.permissions): void {
     const before = this.#engine
     this.#plan = plan
+    this.#outer = { ...this.#outer, permissions }
     this.#engine = new FormEngine(plan, this.host, { ...this.#outer, before })
     before.observer = undefined
     this.#engine.observer = this
@@ -129,7 +131,7 @@ class Store implements FormStore, EngineObserver {
       leaf(path) {
         const column = columns?.get(path)
         if (!column || !rows || !row) return leaves.get(path)
-        return { ...rows.flags(row, column), allowed: rows.allowed(`${rows.path}-${column.name}`) }
+        return { ...rows.flags(row, column), ...rows.right(column) }
       },
       node: (id) => nodes.get(id) ?? true,
     }

@@ -1,4 +1,6 @@
-import { type Permissions, permissionsOf } from '@runtime/permission/permission'
+import type { FieldPlan } from '@runtime/form/plan'
+import { propOfPath } from '@runtime/list'
+import { type FieldRights, type Permissions, permissionsOf } from '@runtime/permission/permission'
 import { compileScope, type DataScheme, type Scope } from '@runtime/permission/scope'
 import { noRight } from '../../../http/errors'
 import type { CallContext, Db, Services } from '../../../module'
@@ -14,7 +16,15 @@ export interface RecordRights extends Pick<Permissions, 'button'> {
   /** Which of their values, by which way: the one answer to that. */
   readonly open: Open
   /** What the model's form lets the person fill in. */
-  readonly filling: Pick<Permissions, 'form'>
+  readonly filling: FieldRights
+}
+
+/** Whether the person may fill in a field of the form; a column of a sub-table where its sub-table may be filled in. */
+export function mayFill(
+  { filling }: Pick<RecordRights, 'filling'>,
+  { path, table }: Pick<FieldPlan, 'path' | 'table'>,
+): boolean {
+  return filling.fill(propOfPath(path)) && (table === undefined || filling.fill(table))
 }
 
 /** Rights that have been validated before the handler runs, which asks for the same. */

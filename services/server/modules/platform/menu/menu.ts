@@ -6,6 +6,7 @@ import type { Locales } from '../../../locales'
 import type { Db, Services, SessionUser, Tx } from '../../../module'
 import { groupBy } from '../dictionary/tree'
 import { type ReadEntries, sees } from './entries'
+import { fieldCodes } from './field-codes'
 import { followed, followedCodes } from './origin'
 import { NO_PARENT } from './rows'
 import { MAIN_SYSTEM, type MenuOrigin, type RightCode } from './tables'
@@ -153,7 +154,7 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
         property_json: JSON.stringify({ moduleId: model.modelId }),
         buttons: JSON.stringify(followedCodes(current?.buttons, buttons)),
         columns: JSON.stringify(followedCodes(current?.columns, columns)),
-        fields: JSON.stringify(followedCodes(current?.fields, fields)),
+        fields: JSON.stringify(followedCodes(current?.fields, fieldCodes(fields, locales))),
         origin: JSON.stringify(next),
       }
       await (tx ?? db)

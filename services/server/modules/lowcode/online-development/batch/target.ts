@@ -4,6 +4,7 @@ import { CODE } from '@services/contract/envelope'
 import { ApiError, noRight } from '../../../../http/errors'
 import type { CallContext, Services } from '../../../../module'
 import { BATCH_EDIT } from '../../../../right'
+import { mayFill } from '../rights'
 import { openSaver, type Saver } from '../updating'
 
 /** Who saves, as a single save would have it. @throws ApiError 403 where the list has a batch button of its own that the caller may not press */
@@ -20,12 +21,12 @@ export async function saverOf(context: CallContext, services: Services, modelId:
 
 /**
  * The field that many records are to get a value in.
- * @throws ApiError 403 for one that the caller may not see; 400 for one that nobody can give a value: computed, only shown, closed,
+ * @throws ApiError 403 for one that the caller may not fill in; 400 for one that nobody can give a value: computed, only shown, closed,
  * a sub-table
  */
 export function editedField({ model, rights }: Saver, path: string): FieldPlan {
-  if (!rights.open({ path }, 'form')) throw noRight(path)
   const field = model.form.fields.get(path)
+  if (!mayFill(rights, field ?? { path, table: undefined })) throw noRight(path)
   if (!field || !isBatchField(field, model.form))
     throw new ApiError(CODE.badRequest, '@record.batch.notEditable', {
       params: { field: field?.label ?? path },

@@ -5,7 +5,7 @@ import { isNumeric } from '@runtime/list'
 import type { CallContext } from '../../../../module'
 import { COMPLEX, type ImportColumn, type ImportHead, TABLE } from '../../../platform/transfer/heads'
 import type { ReleasedModel } from '../../visual-development/released'
-import type { RecordRights } from '../rights'
+import { mayFill, type RecordRights } from '../rights'
 
 /** Choices that a help names; of more it says that there are more. */
 const NAMED = 20
@@ -34,10 +34,10 @@ export function importFields({ form, list }: ReleasedModel, rights: RecordRights
 }
 
 /** A form's own judgement of who fills in what; files, forms within forms and secrets are none of a spreadsheet's. */
-function isFilled(field: FieldPlan, form: FormPlan, { open }: RecordRights): boolean {
+function isFilled(field: FieldPlan, form: FormPlan, rights: RecordRights): boolean {
   const { definition, place } = field
   if (!definition || place !== undefined || definition.files || definition.rowsAre === 'forms') return false
-  return !isSecret(field) && accepts(field, form) && open(field, 'form')
+  return !isSecret(field) && accepts(field, form) && mayFill(rights, field)
 }
 
 /** The heads of a model's import, those that the list groups below theirs. */
