@@ -6,6 +6,7 @@ import { codesOf, type Right } from '@services/server/right'
 import type { TestClient } from '@tests/api/harness'
 import { leastInput } from '@tests/api/least'
 import { beforeAll, expect, it } from 'vitest'
+import { opened } from '../../transfer/specs/sheets'
 import { SECRET, SOUTH, settleSouth, stateOfSouth } from './specs/south'
 import { admin, head, inUnits, server } from './specs/units'
 
@@ -52,10 +53,14 @@ const MORE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'log.list': { category: LOG_KIND.login },
   'log.clear': { category: LOG_KIND.login },
   'log.deleteMany': { ids: [SOUTH.log] },
-  'onlineUser.endAll': { body: [SOUTH.session] },
+  'users.exportExcel': { dataType: 1, selectKey: 'account,realName' },
+  'onlineUser.endAll': { ids: [SOUTH.session] },
   'organize.moveEffect': { id: SOUTH.department, parentId: 'layer-north' },
   'permissionGroup.setMembers': { ids: [`${SOUTH.person}--user`] },
   'handOver.create': { managedList: [`${SOUTH.department}--unit`] },
+  'thirdSync.total': { type: '1' },
+  'thirdSync.items': { type: '1' },
+  'thirdSync.remove': { type: '1', ids: ['layer-far-item'] },
   'users.resetPassword': { generate: 1 },
   ...Object.fromEntries(
     ['users.importData', 'users.importCheck', 'users.importExceptions'].map((name) => [
@@ -87,13 +92,14 @@ function casesOf(declared: ReadonlyMap<string, Right>): readonly Case[] {
       const members = { ...(id && { id }), ...ONE, ...SEVERAL, ...REST, ...more, ...MORE[name] }
       const kept = Object.entries(members).filter(([, value]) => value !== undefined)
       const input = leastInput(call, Object.fromEntries(kept))
+      const isList = ['pagination', 'url'].some((member) => member in membersOf(call.response))
       const ones = new Set<unknown>([
         ...Object.values(ONE),
         ...Object.values(ID_OF),
         ...Object.values(ID_OF_TYPE),
       ])
       const isAboutOne = Object.values(input).some((value) => ones.has(value))
-      return { call, input, isAboutOne: isAboutOne && !('pagination' in membersOf(call.response)) }
+      return { call, input, isAboutOne: isAboutOne && !isList }
     }
     const types = typesOf(call)
     return types.length === 0
@@ -125,11 +131,20 @@ async function ask(who: TestClient, { call, input }: Case): Promise<{ code: numb
       headers: { 'content-type': 'application/json' },
     }),
   })
-  const text = await response.text()
+  const answer = await response.text()
+  const { data } = answer.startsWith('{"code"') ? (JSON.parse(answer) as { data: unknown }) : { data: null }
+  const text = answer + (await fileAt((data as { url?: unknown } | null)?.url))
   return {
-    code: text.startsWith('{"code"') ? (JSON.parse(text) as { code: number }).code : response.status,
+    code: answer.startsWith('{"code"') ? (JSON.parse(answer) as { code: number }).code : response.status,
     text,
   }
+}
+
+/** What stands in a sheet that an answer says the address of. */
+async function fileAt(url: unknown): Promise<string> {
+  if (typeof url !== 'string') return ''
+  const file = await server.stranger.fetch(url)
+  return JSON.stringify(opened(new Uint8Array(await file.arrayBuffer())).rows)
 }
 
 /** What of the neighbour's an answer tells that the question did not. */

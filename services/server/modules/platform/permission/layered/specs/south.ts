@@ -86,6 +86,8 @@ export async function settleSouth(): Promise<void> {
   await run(
     `insert into layered_unit values ('${person}', '${unit}', '{select}', '{select}') on conflict do nothing`,
   )
+  await run(`insert into third_sync_item values ('layer-far-item', 'wecom', 'user', 1, 'remove', '${SECRET}', '', '', '', false, null, 0)
+    on conflict do nothing`)
   await run(`insert into log_entry values (987654321, to_timestamp(${LOGGED_AT / 1000}), ${LOG_KIND.login}, '${person}', '${SECRET}',
     '', '', '', '', '', '', 0, 200, '', '') on conflict do nothing`)
 }
@@ -103,7 +105,7 @@ export async function stateOfSouth(): Promise<ReadonlyMap<string, string>> {
       'permission_member',
       'permission_grant',
     ],
-    ...['layered_administrator', 'layered_unit', 'hand_over', 'third_sync_run'],
+    ...['layered_administrator', 'layered_unit', 'hand_over', 'third_sync_item'],
   ]
   const marks = `one::text ~ 'layer-(south|far|other-post|elsewhere)'`
   const parts = [
