@@ -4,9 +4,9 @@ import { demand } from '@services/server/http/context'
 import type { CallContext } from '@services/server/module'
 import { personOf } from '@services/server/modules/field/project/specs/farm'
 import { codesOf, isPublic, type Right } from '@services/server/right'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from './harness'
+import { type Holder, holderOf } from './holder'
 
 /** What each call needs; whoever changes it on purpose writes it anew with `-u` and looks at the difference. */
 const FIXTURE = '../fixtures/rights-of-calls.json'
@@ -14,7 +14,7 @@ const FIXTURE = '../fixtures/rights-of-calls.json'
 let server: TestServer
 let admin: TestClient
 let plain: TestClient
-let holder: TestClient
+let holder: Holder
 let plainContext: CallContext
 let declared: ReadonlyMap<string, Right>
 
@@ -29,10 +29,7 @@ beforeAll(async () => {
   declared = server.server.services.targets.declared
   admin = await server.as('admin')
   plain = (await personOf(server, 'calls-plain')).client
-  const held = await personOf(server, 'calls-holder')
-  holder = held.client
-  await server.sql(`insert into permission_set (id, kind) values ('of-calls', 'own')`)
-  await server.sql(`insert into permission_member values ('of-calls', 'user', $1, false)`, [held.id])
+  holder = await holderOf(server, 'calls-holder')
   plainContext = await contextOf(plain)
 })
 afterAll(() => server.close())
@@ -62,19 +59,9 @@ function targetSaid(right: Exclude<Right, string>): string[] {
 const placeOf = (code: string) => code.split(':')[0] ?? ''
 const opens = (held: string, needed: string) => needed === held || needed === placeOf(held)
 
-/** On the server's own connections: there are many codes. */
 async function hold(code: string): Promise<CallContext> {
-  const [menu = '', button = ''] = code.split(':')
-  const { db } = server.server
-  await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('permission_grant').where('set_id', '=', 'of-calls').execute()
-    await sql`
-      insert into permission_grant (set_id, kind, menu_id, code)
-      select 'of-calls', kind, granted, code from menu, lateral (
-        values ('system', system_id, ''), ('menu', id, ''), ('button', id, ${button})) as given (kind, granted, code)
-      where id = ${menu} and (kind <> 'button' or ${button} <> '')`.execute(tx)
-  })
-  return contextOf(holder)
+  await holder.hold([code])
+  return contextOf(holder.client)
 }
 
 type Entries = ResponseOf<(typeof calls)['session.currentUser']>['permissionList']
@@ -176,8 +163,8 @@ describe('the screens', () => {
 
   it('have no place in the menu for what has no page, and still its codes', async () => {
     await hold('system.printDev:btn_add')
-    const { menuList } = await holder.call('session.currentUser')
+    const { menuList } = await holder.client.call('session.currentUser')
     expect(menuList).toEqual([])
-    expect(await shown(holder)).toEqual(['system.printDev', 'system.printDev:btn_add'])
+    expect(await shown(holder.client)).toEqual(['system.printDev', 'system.printDev:btn_add'])
   })
 })

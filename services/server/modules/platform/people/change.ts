@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { ApiError, notFound } from '../../../http/errors'
 import type { AuditEntry, CallContext, Db, Tx } from '../../../module'
+import { standsIn } from '../permission/layered/scope'
 
 /** A write of this area, with the row it leaves in the audit: both stand or fall together. */
 export interface Change {
@@ -130,13 +131,15 @@ export function pageOf<T>(rows: readonly T[], query: { currentPage?: number; pag
   }
 }
 
-/** How many people stand behind each key of a membership table. */
+/** How many people stand behind each key of a membership table, of those in the units that are open to who asks; null: all. */
 export async function countPeople(
   db: Db,
   table: 'user_organize' | 'user_position' | 'user_role' | 'user_group_member',
   column: 'organize_id' | 'position_id' | 'role_id' | 'group_id',
+  open: readonly string[] | null = null,
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; count: number }>`
-    select ${sql.ref(column)} as id, count(*) as count from ${sql.table(table)} group by 1`.execute(db)
+    select ${sql.ref(column)} as id, count(*) as count from ${sql.table(table)}
+    where ${standsIn(open, 'user_id')} group by 1`.execute(db)
   return new Map(rows.map((row) => [row.id, row.count]))
 }

@@ -6,6 +6,7 @@ import { pageOf } from '../../../database/page'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError, noRight } from '../../../http/errors'
 import type { CallContext, ServerModule, Tx } from '../../../module'
+import { demandUnbounded } from '../permission/layered/scope'
 import type { Third } from './directory'
 import type { What } from './notes'
 import { type Removal, removeTicked } from './remove'
@@ -29,7 +30,7 @@ const RIGHTS: Readonly<Record<What, readonly [toThem: readonly string[], toUs: r
 
 const thirdOf = (type: string): Third => (type === '1' ? 'wecom' : 'dingtalk')
 
-/** Units and people, here and in the directories of WeCom and DingTalk. */
+/** Units and people, here and in the directories of WeCom and DingTalk: all of them, and so by nobody who administers some. */
 export const thirdPartySyncModule: ServerModule = {
   name: 'third-party-sync',
   migrations,
@@ -80,6 +81,7 @@ export const thirdPartySyncModule: ServerModule = {
       ) => {
         const direction = type === '1' ? 1 : 0
         await demandRights(context, what, direction)
+        await demandUnbounded(context)
         if (!(await services.outbound.syncs(third, what)))
           throw new ApiError(CODE.badRequest, '@thirdSync.off')
         let jobId = ''
@@ -107,7 +109,9 @@ export const thirdPartySyncModule: ServerModule = {
     handle(calls['thirdSync.total'], SEE, async (context, { type }) => ({
       list: await totalsOf(context, thirdOf(type)),
     }))
-    handle(calls['thirdSync.items'], SEE, async ({ text }, { type, keyword, act, ...asked }) => {
+    handle(calls['thirdSync.items'], SEE, async (context, { type, keyword, act, ...asked }) => {
+      await demandUnbounded(context)
+      const { text } = context
       let rows = db
         .selectFrom('third_sync_item')
         .where('third', '=', thirdOf(type))
@@ -132,6 +136,7 @@ export const thirdPartySyncModule: ServerModule = {
       }
     })
     handle(calls['thirdSync.remove'], EDIT, async (context, { type, ids }) => {
+      await demandUnbounded(context)
       const third = thirdOf(type)
       const chosen = await db
         .selectFrom('third_sync_item')

@@ -8,7 +8,8 @@ import { holdsKeyword } from '../../../../database/search'
 import { demandVersion } from '../../../../database/version'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
-import { demandUnbounded } from '../../permission/layered/scope'
+import { demandUnbounded, standsIn, unitsFor } from '../../permission/layered/scope'
+import { seesGroup } from '../../permission/layered/sight'
 import { create, namedColumns, namedInfo, refusal, remove, timesOf, update } from '../change'
 import { isItemOf } from '../dictionary-item'
 import { growPruned, matching, nodeOf, type PeopleNode } from '../nodes'
@@ -36,9 +37,13 @@ const SORTS = {
   creatorTime: 'user_group.created_at',
 } as const
 
-export async function listGroups(db: Db, query: GroupQuery) {
+/** A page of groups; whose administration is bounded sees those with people of their units, and counts these. */
+export async function listGroups(context: CallContext, query: GroupQuery) {
   const { keyword, category = '' } = query
-  let rows = selectGroups(db).where(holdsKeyword(keyword, 'user_group.full_name', 'user_group.en_code'))
+  const open = await unitsFor(context, 'select')
+  let rows = selectGroups(context.db)
+    .where(seesGroup(open))
+    .where(holdsKeyword(keyword, 'user_group.full_name', 'user_group.en_code'))
   if (category !== '') rows = rows.where('user_group.category', '=', category)
   const { list, pagination } = await pageOf(
     inOrder(rows, SORTS, 'user_group.sort_code', query)
@@ -47,6 +52,7 @@ export async function listGroups(db: Db, query: GroupQuery) {
         from
           .selectFrom('user_group_member')
           .whereRef('user_group_member.group_id', '=', 'user_group.id')
+          .where(standsIn(open, 'user_group_member.user_id'))
           .select((count) => count.fn.countAll<number>().as('count'))
           .as('people'),
       ),
@@ -92,10 +98,14 @@ export async function groupTree(
   ])
 }
 
-export async function readGroup(db: Db | Tx, id: string) {
-  const group = await findGroup(db, id)
-  if (!group) throw notFound()
-  return group
+/** @throws ApiError 404 for one that is not there, or that the caller does not see */
+export async function readGroup(context: CallContext, id: string, db: Db | Tx = context.db) {
+  const row = await selectGroups(db)
+    .where('user_group.id', '=', id)
+    .where(seesGroup(await unitsFor(context, 'select', db)))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return groupOf(row)
 }
 
 export async function createGroup(context: CallContext, input: GroupInput): Promise<{ id: string }> {
@@ -125,7 +135,7 @@ export function updateGroup(context: CallContext, id: string, input: GroupInput)
     read: (tx) => findGroup(tx, id),
     async write(tx) {
       await demandUnbounded(context, tx)
-      await demandVersion(tx, 'user_group', id, input.version, () => readGroup(tx, id))
+      await demandVersion(tx, 'user_group', id, input.version, () => readGroup(context, id, tx))
       const columns = await columnsOf(context, tx, input)
       await tx
         .updateTable('user_group')

@@ -7,14 +7,14 @@ const GROUPS = forEveryone('Groups, from which people are chosen')
 
 /** Groups of people (`spec/administration.md §7`, "Permission groups"). */
 export function registerGroups({ db, handle }: ModuleServer): void {
-  handle(calls['group.list'], 'permission.group', (_, query) => listGroups(db, query))
+  handle(calls['group.list'], 'permission.group', listGroups)
   handle(calls['group.selector'], GROUPS, async (_, { keyword }) => ({
     list: await groupTree(db, keyword),
   }))
   handle(calls['group.condition'], GROUPS, async (_, { ids, keyword }) => ({
     list: await groupTree(db, keyword, ids),
   }))
-  handle(calls['group.read'], 'permission.group', (_, { id }) => readGroup(db, id))
+  handle(calls['group.read'], 'permission.group', (context, { id }) => readGroup(context, id))
   handle(calls['group.create'], 'permission.group:btn_add', async (context, input) => {
     return new Reply(await createGroup(context, input), context.text('@people.created'))
   })

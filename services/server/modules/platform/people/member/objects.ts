@@ -36,7 +36,7 @@ export async function demandSeenObject(
 ): Promise<void> {
   if (objectType === 'Role') await readRole(context, id)
   else if (objectType === 'Position') await readPosition(context, id)
-  else if (objectType === 'Group') await readGroup(context.db, id)
+  else if (objectType === 'Group') await readGroup(context, id)
   else {
     if (!(await findUnit(context.db, id))) throw notFound()
     await demandSubject(context, context.db, { subject: 'organize', id }, 'select')

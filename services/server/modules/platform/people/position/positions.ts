@@ -8,7 +8,7 @@ import { holdsKeyword } from '../../../../database/search'
 import { demandVersion } from '../../../../database/version'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
-import { demandUnit, unitsFor } from '../../permission/layered/scope'
+import { demandUnit, standsIn, unitsFor } from '../../permission/layered/scope'
 import type { UnitAct } from '../../permission/layered/tables'
 import { create, namedColumns, namedInfo, refusal, remove, timesOf, update } from '../change'
 import { isItemOf } from '../dictionary-item'
@@ -54,6 +54,7 @@ export async function listPositions(context: CallContext, query: PositionQuery) 
         from
           .selectFrom('user_position')
           .whereRef('user_position.position_id', '=', 'position.id')
+          .where(standsIn(open, 'user_position.user_id'))
           .select((count) => count.fn.countAll<number>().as('count'))
           .as('people'),
       ),

@@ -30,7 +30,7 @@ export async function listRoles(context: CallContext, query: RoleQuery) {
   const [rows, units, people] = await Promise.all([
     selectRoles(db).orderBy('role.sort_code').orderBy('role.en_code').execute(),
     allUnits(db),
-    countPeople(db, 'user_role', 'role_id'),
+    countPeople(db, 'user_role', 'role_id', open),
   ])
   const unitById = new Map(units.map((unit) => [unit.id, unit]))
   const isIn = (row: RoleRow) =>

@@ -5,11 +5,13 @@ import {
 } from '@services/contract/areas/platform/authority'
 import type { ObjectType } from '@services/contract/areas/platform/permission-group'
 import { demand } from '../../../../http/context'
+import { notFound } from '../../../../http/errors'
 import { type CallContext, type ModuleServer, Reply } from '../../../../module'
 import { forEveryone } from '../../../../right'
 import type { ReadEntries } from '../../menu/entries'
 import { childrenOf, inUnits, peopleList } from '../../people/users/people'
 import { type Authority, readAuthority } from '../authority'
+import { permissionGroupsOf } from '../group/of-object'
 import { demandSeen, demandSubject, grantable, unitScopeOf } from '../layered/scope'
 import { type Grant, grantsOf } from '../sets'
 import { told } from '../told'
@@ -80,8 +82,8 @@ export function registerAuthorising({ db, services, handle }: ModuleServer, entr
     await saveBatch(context, services, await catalogueOf(context), input)
     return told(context, services, null, '@permission.authorised')
   })
-  handle(calls['authority.holders'], AUTHORISE_ALL, async (_, { id, objectType, itemType }) => ({
-    ids: await holdersOf(db, id, objectType, itemType),
+  handle(calls['authority.holders'], AUTHORISE_ALL, async (context, { id, objectType, itemType }) => ({
+    ids: await holdersOf(context, db, id, objectType, itemType),
   }))
   handle(calls['authority.setHolders'], AUTHORISE_ALL, async (context, input) => {
     await saveHolders(context, services, await catalogueOf(context), input)
@@ -90,6 +92,7 @@ export function registerAuthorising({ db, services, handle }: ModuleServer, entr
   handle(calls['authority.view'], VIEW, async (context, input) => {
     const { id, objectType = 'User', permissionId, itemType, menuIds } = input
     await demandSubject(context, db, await objectOf(context, db, id, objectType), 'select')
+    if (permissionId !== undefined) await demandSetOf(context, id, objectType, permissionId)
     const catalogue = await catalogueOf(context)
     const has = await hasOf(context, id, objectType, permissionId)
     const granted = catalogue.of(itemType).filter((grant) => has(grant.kind, grant.menu_id, grant.code))
@@ -133,6 +136,13 @@ export function registerAuthorising({ db, services, handle }: ModuleServer, entr
     const granted = new Set((await grantsOf(db, setId)).map(keyOf))
     return (kind, menu_id, code = '') => granted.has(keyOf({ kind, menu_id, code }))
   }
+}
+
+/** @throws ApiError 404 where the caller's administration is bounded and somebody has nothing by that permission group */
+async function demandSetOf(context: CallContext, id: string, type: ObjectType, setId: string): Promise<void> {
+  if ((await unitScopeOf(context, context.db)) === null) return
+  const { list } = await permissionGroupsOf(context, id, type)
+  if (!list.some((set) => set.id === setId)) throw notFound()
 }
 
 /** Ids of what is granted by tab, of what the caller may give. */

@@ -9,7 +9,8 @@ import { changeTogether } from '../../people/change'
 import { readAuthority } from '../authority'
 import { SUBJECT_OF } from '../group/of-object'
 import { demandVersion } from '../group/version'
-import { demandSubject, grantable, unitScopeOf } from '../layered/scope'
+import { demandSubject, grantable, unitScopeOf, unitsFor } from '../layered/scope'
+import { seesSubject } from '../layered/sight'
 import { addGrants, type Grant, grantsOf, ownSet } from '../sets'
 import type { Catalogue } from './catalogue'
 import { type AuthorisedObject, objectOf, peopleOf } from './objects'
@@ -87,7 +88,10 @@ export async function saveBatch(
   })
 }
 
-/** Says which of a kind are granted a system, or an entry with the system that it needs, in sets of their own. */
+/**
+ * Says which of a kind are granted a system, or an entry with the system that it needs, in sets of their own. Those that the caller
+ * does not see, and so cannot have ticked, keep what they have.
+ */
 export async function saveHolders(
   context: CallContext,
   { holdings }: Services,
@@ -100,7 +104,7 @@ export async function saveHolders(
   await changeTogether(context, async (tx) => {
     const own = await ownOf(context, tx)
     const entries: AuditEntry[] = []
-    for (const holder of new Set([...wanted, ...(await holdersOf(tx, id, objectType, itemType))])) {
+    for (const holder of new Set([...wanted, ...(await holdersOf(context, tx, id, objectType, itemType))])) {
       const object = await objectOf(context, tx, holder, objectType)
       const plan = async (stored: readonly Grant[]) => {
         const ticked = idsOf(stored)
@@ -114,8 +118,9 @@ export async function saveHolders(
   })
 }
 
-/** Ids of those of a kind that are granted a system or an entry in sets of their own. */
+/** Ids of those of a kind that are granted a system or an entry in sets of their own, and that the caller sees. */
 export async function holdersOf(
+  context: CallContext,
   db: Db | Tx,
   id: string,
   objectType: ObjectType,
@@ -130,6 +135,7 @@ export async function holdersOf(
     .where('subject', '=', SUBJECT_OF[objectType as keyof typeof SUBJECT_OF])
     .where('permission_grant.kind', '=', KIND_OF[itemType])
     .where('menu_id', '=', id)
+    .where(seesSubject(await unitsFor(context, 'select', db)))
     .orderBy('subject_id')
     .execute()
   return rows.map(({ subject_id }) => subject_id)

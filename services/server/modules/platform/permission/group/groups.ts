@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import type { Broken } from '../../../../database/constraint'
 import { inOrder, pageOf } from '../../../../database/page'
 import { holdsKeyword } from '../../../../database/search'
-import type { CallContext, Db, Services } from '../../../../module'
+import type { CallContext, Services } from '../../../../module'
 import { create, namedColumns, remove, update } from '../../people/change'
-import { demandUnbounded } from '../layered/scope'
+import { demandUnbounded, unitsFor } from '../layered/scope'
+import { seesSet, seesSubject } from '../layered/sight'
 import { grantsOf } from '../sets'
 import { refuseMembers } from './members'
 import { findPermissionGroup, groupOf, readPermissionGroup, selectGroups, shortOf } from './reading'
@@ -30,18 +31,22 @@ const SORTS = {
   creatorTime: 'permission_set.created_at',
 } as const
 
-export async function listPermissionGroups(db: Db, query: GroupQuery) {
+/** A page of permission groups; whose administration is bounded sees those that reach into their units, and counts members there. */
+export async function listPermissionGroups(context: CallContext, query: GroupQuery) {
   const { keyword, enabledMark } = query
-  let rows = selectGroups(db).where(
-    holdsKeyword(keyword, 'permission_set.full_name', 'permission_set.en_code'),
-  )
+  const open = await unitsFor(context, 'select')
+  let rows = selectGroups(context.db)
+    .where(seesSet(open))
+    .where(holdsKeyword(keyword, 'permission_set.full_name', 'permission_set.en_code'))
   if (enabledMark !== undefined) rows = rows.where('permission_set.enabled_mark', '=', enabledMark)
   const { list, pagination } = await pageOf(
     inOrder(rows, SORTS, 'permission_set.sort_code', query)
       .orderBy('permission_set.created_at', 'desc')
       .orderBy('permission_set.id')
       .select(
-        sql<number>`(select count(*) from permission_member where set_id = permission_set.id)`.as('members'),
+        sql<number>`(
+          select count(*) from permission_member
+          where set_id = permission_set.id and ${seesSubject(open)})`.as('members'),
       ),
     query,
   )
@@ -49,8 +54,9 @@ export async function listPermissionGroups(db: Db, query: GroupQuery) {
 }
 
 /** Enabled groups by keyword, as choices. */
-export async function permissionGroupChoices(db: Db, keyword: string | undefined) {
-  const rows = await selectGroups(db)
+export async function permissionGroupChoices(context: CallContext, keyword: string | undefined) {
+  const rows = await selectGroups(context.db)
+    .where(seesSet(await unitsFor(context, 'select')))
     .where('permission_set.enabled_mark', '=', 1)
     .where(holdsKeyword(keyword, 'permission_set.full_name', 'permission_set.en_code'))
     .orderBy('permission_set.sort_code')
@@ -88,7 +94,7 @@ export function updatePermissionGroup(context: CallContext, id: string, input: G
     read: (tx) => findPermissionGroup(tx, id),
     async write(tx) {
       await demandUnbounded(context, tx)
-      await demandVersion(tx, id, input.version, () => readPermissionGroup(tx, id))
+      await demandVersion(tx, id, input.version, () => readPermissionGroup(context, id, tx))
       await tx.updateTable('permission_set').set(namedColumns(input)).where('id', '=', id).execute()
     },
   })
@@ -143,7 +149,7 @@ export async function copyPermissionGroup(
     read: (tx) => findPermissionGroup(tx, id),
     async write(tx) {
       await demandUnbounded(context, tx)
-      const { fullName, enCode, sortCode, description } = await readPermissionGroup(tx, from)
+      const { fullName, enCode, sortCode, description } = await readPermissionGroup(context, from, tx)
       await holdings.demandOwn(context, tx, await grantsOf(tx, from))
       const name = context.text('@permission.copyOf', { name: fullName })
       await tx

@@ -5,16 +5,18 @@ import { NAMED_OBSTACLES, refuseObstacles } from '../../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../../module'
 import { refusal, update } from '../../people/change'
 import { type MixedType, mixedNodes, splitMixed } from '../../people/mixed'
-import { demandUnbounded } from '../layered/scope'
+import { demandUnbounded, unitsFor } from '../layered/scope'
+import { seesSubject } from '../layered/sight'
 import type { Subject } from '../tables'
 import { readPermissionGroup } from './reading'
 import { demandVersion } from './version'
 
 type MembersInput = Omit<InputOf<(typeof permissionGroupCalls)['permissionGroup.setMembers']>, 'id'>
 
+/** Who has what a permission group grants; whose administration is bounded sees those of their units. */
 export async function membersOf(context: CallContext, id: string) {
-  const { fullName, version } = await readPermissionGroup(context.db, id)
-  const { ids, below } = await readMembers(context.db, id)
+  const { fullName, version } = await readPermissionGroup(context, id)
+  const { ids, below } = await readMembers(context.db, id, await unitsFor(context, 'select'))
   return { id, fullName, version, ids, below, list: await mixedNodes(context, ids) }
 }
 
@@ -26,12 +28,12 @@ export function setMembers(context: CallContext, id: string, input: MembersInput
     id,
     broken: {},
     read: async (tx) => {
-      const { version: _version, ...members } = await auditedMembers(tx, id)
+      const { version: _version, ...members } = await auditedMembers(context, tx, id)
       return members
     },
     async write(tx) {
       await demandUnbounded(context, tx)
-      await demandVersion(tx, id, version, () => auditedMembers(tx, id))
+      await demandVersion(tx, id, version, () => auditedMembers(context, tx, id))
       const own = await readMembers(tx, id)
       const unique = [...new Set(ids)]
       const gone = await unknownOf({ ...context, db: tx }, unique)
@@ -67,12 +69,13 @@ export async function refuseMembers(context: CallContext, id: string): Promise<v
   ])
 }
 
-async function auditedMembers(db: Db | Tx, id: string) {
-  const { fullName, version } = await readPermissionGroup(db, id)
-  return { id, fullName, version, ...(await readMembers(db, id)) }
+async function auditedMembers(context: CallContext, tx: Tx, id: string) {
+  const { fullName, version } = await readPermissionGroup(context, id, tx)
+  return { id, fullName, version, ...(await readMembers(tx, id)) }
 }
 
-async function readMembers(db: Db | Tx, id: string) {
+/** @param open units that are open to who asks; null: all */
+async function readMembers(db: Db | Tx, id: string, open: readonly string[] | null = null) {
   const rows = await db
     .selectFrom('permission_member')
     .leftJoin('organize', (join) =>
@@ -82,6 +85,7 @@ async function readMembers(db: Db | Tx, id: string) {
     )
     .select(['subject', 'subject_id', 'below', 'organize.category'])
     .where('set_id', '=', id)
+    .where(seesSubject(open))
     .orderBy('subject')
     .orderBy('subject_id')
     .execute()

@@ -1,11 +1,17 @@
 import { notFound } from '../../../../http/errors'
-import type { Db, Tx } from '../../../../module'
+import type { CallContext, Db, Tx } from '../../../../module'
 import { namedInfo, timesOf } from '../../people/change'
+import { unitsFor } from '../layered/scope'
+import { seesSet } from '../layered/sight'
 
-export async function readPermissionGroup(db: Db | Tx, id: string) {
-  const group = await findPermissionGroup(db, id)
-  if (!group) throw notFound()
-  return group
+/** @throws ApiError 404 for one that is not there, or that the caller does not see */
+export async function readPermissionGroup(context: CallContext, id: string, db: Db | Tx = context.db) {
+  const row = await selectGroups(db)
+    .where('permission_set.id', '=', id)
+    .where(seesSet(await unitsFor(context, 'select', db)))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return groupOf(row)
 }
 
 export async function findPermissionGroup(db: Db | Tx, id: string) {

@@ -17,15 +17,15 @@ import { readPermissionGroup } from './reading'
 const VIEW = 'permission.authorize'
 
 /** Permission groups: what is granted together, and to whom. */
-export function registerPermissionGroups({ db, services, handle }: ModuleServer): void {
-  handle(calls['permissionGroup.list'], VIEW, (_, query) => listPermissionGroups(db, query))
-  handle(calls['permissionGroup.selector'], VIEW, async (_, { keyword }) => ({
-    list: await permissionGroupChoices(db, keyword),
+export function registerPermissionGroups({ services, handle }: ModuleServer): void {
+  handle(calls['permissionGroup.list'], VIEW, listPermissionGroups)
+  handle(calls['permissionGroup.selector'], VIEW, async (context, { keyword }) => ({
+    list: await permissionGroupChoices(context, keyword),
   }))
-  handle(calls['permissionGroup.ofObject'], VIEW, (_, { id, objectType = 'User' }) =>
-    permissionGroupsOf(db, id, objectType),
+  handle(calls['permissionGroup.ofObject'], VIEW, (context, { id, objectType = 'User' }) =>
+    permissionGroupsOf(context, id, objectType),
   )
-  handle(calls['permissionGroup.read'], VIEW, (_, { id }) => readPermissionGroup(db, id))
+  handle(calls['permissionGroup.read'], VIEW, (context, { id }) => readPermissionGroup(context, id))
   handle(calls['permissionGroup.create'], `${VIEW}:btn_add`, async (context, input) => {
     return new Reply(await createPermissionGroup(context, input), context.text('@people.created'))
   })

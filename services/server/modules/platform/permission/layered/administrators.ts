@@ -12,6 +12,7 @@ import { type Catalogue, givable, treeOf } from '../authorising/catalogue'
 import { readAuthority } from '../authority'
 import {
   demandPerson,
+  demandSeen,
   grantable,
   type LayeredUnit,
   mayGive,
@@ -72,7 +73,10 @@ export async function listAdministrators(context: CallContext, query: InputOf<Ca
   }
 }
 
-/** What the caller may set for somebody, and what is set: 0 off, 1 on, 2 and 3 the same where the caller may not change it. */
+/**
+ * What the caller may set for somebody, and what is set: 0 off, 1 on, 2 and 3 the same where the caller may not change it.
+ * @throws ApiError 403 for who stands out of the caller's units
+ */
 export async function selectorOf(
   context: CallContext,
   services: Services,
@@ -80,6 +84,7 @@ export async function selectorOf(
   userId: string,
 ) {
   const { db } = context
+  if (userId !== '') await demandSeen(context, userId)
   const [scope, theirs, units, own] = await Promise.all([
     unitScopeOf(context, db),
     scopeOfUser(db, userId),

@@ -202,6 +202,95 @@ describe('who administers some units', () => {
     await head.call('authority.update', { ...one, systemIds: [] })
   })
 
+  it('sees of groups and permission groups what reaches into their units, and of their members those there', async () => {
+    const [one, far] = [idOf('layer-one'), idOf('layer-far')]
+    const groups = { 'layer-both': [one, far], 'layer-none': [], 'layer-away': [far] }
+    for (const [id, people] of Object.entries(groups)) {
+      await server.sql(
+        `insert into user_group (id, full_name, en_code, sort_code, enabled_mark) values ($1, $1, $1, 0, 1)`,
+        [id],
+      )
+      for (const person of people)
+        await server.sql('insert into user_group_member values ($1, $2)', [person, id])
+    }
+    const counts = Object.fromEntries(
+      (await head.call('group.list', { pageSize: 500 })).list.map(({ id, userCount }) => [id, userCount]),
+    )
+    expect(counts).toMatchObject({ 'layer-both': 1, 'layer-none': 0 })
+    expect(counts).not.toHaveProperty('layer-away')
+    expect((await head.call('group.read', { id: 'layer-both' })).fullName).toBe('layer-both')
+    for (const name of ['group.read', 'member.list'] as const)
+      expect(await head.envelope(name, { id: 'layer-away', objectType: 'Group' })).toMatchObject({
+        code: 404,
+      })
+    expect((await admin.call('group.read', { id: 'layer-away' })).id).toBe('layer-away')
+
+    const sets = {
+      'layer-mixed': [
+        `${one}--user`,
+        `${far}--user`,
+        ...[
+          'layer-north--company',
+          'layer-south--company',
+          'layer-post--position',
+          'layer-other-post--position',
+        ],
+        ...['layer-bound--role', 'layer-elsewhere--role', 'layer-global--role'],
+        ...['layer-both--group', 'layer-away--group'],
+      ],
+      // Names nothing of theirs, and gives their people something all the same.
+      'layer-over': ['layer-top--company'],
+      'layer-empty': [],
+      'layer-afar': [`${far}--user`],
+    }
+    const made = new Map<string, string>()
+    for (const [enCode, ids] of Object.entries(sets)) {
+      const { id } = await admin.call('permissionGroup.create', { fullName: enCode, enCode })
+      await admin.call('permissionGroup.setMembers', { id, ids, below: 1 })
+      made.set(enCode, id)
+    }
+    const idOfSet = (enCode: string) => made.get(enCode) ?? ''
+    const seen = (list: readonly { readonly enCode: string }[]) =>
+      list
+        .map(({ enCode }) => enCode)
+        .filter((enCode) => made.has(enCode))
+        .toSorted()
+    const known = ['layer-empty', 'layer-mixed', 'layer-over']
+    const { list } = await head.call('permissionGroup.list', { pageSize: 500 })
+    expect(seen(list)).toEqual(known)
+    expect(list.find(({ enCode }) => enCode === 'layer-mixed')?.memberCount).toBe(6)
+    expect(seen((await head.call('permissionGroup.selector')).list)).toEqual(known)
+    const own = [`${one}--user`, 'layer-north--company', 'layer-post--position', 'layer-bound--role']
+    const mixed = await head.call('permissionGroup.members', { id: idOfSet('layer-mixed') })
+    expect(mixed.ids.toSorted()).toEqual([...own, 'layer-both--group', 'layer-global--role'].toSorted())
+    expect(mixed.list.map(({ id }) => id).toSorted()).toEqual(mixed.ids.toSorted())
+    expect((await head.call('permissionGroup.members', { id: idOfSet('layer-over') })).ids).toEqual([])
+    for (const name of ['permissionGroup.read', 'permissionGroup.members'] as const)
+      expect(await head.envelope(name, { id: idOfSet('layer-afar') })).toMatchObject({ code: 404 })
+    expect(seen((await admin.call('permissionGroup.list', { pageSize: 500 })).list)).toEqual(
+      [...made.keys()].toSorted(),
+    )
+    const through = await head.call('permissionGroup.ofObject', { id: one, objectType: 'User' })
+    expect(seen(through.list)).toEqual(['layer-mixed', 'layer-over'])
+    // What a permission group grants is told of those alone who have it.
+    const view = (enCode: string) =>
+      head.envelope('authority.view', { id: one, permissionId: idOfSet(enCode), itemType: 'module' })
+    expect([(await view('layer-mixed')).code, (await view('layer-afar')).code]).toEqual([200, 404])
+    for (const id of made.values()) await server.sql('delete from permission_set where id = $1', [id])
+  })
+
+  it('sees and changes who of theirs holds an entry, and leaves it to those elsewhere', async () => {
+    const [one, far] = [idOf('layer-one'), idOf('layer-far')]
+    const of = { id: 'system.dictionary', objectType: 'User', itemType: 'module' } as const
+    const everybody = async () => (await admin.call('authority.holders', of)).ids
+    const before = await everybody()
+    await admin.call('authority.setHolders', { ...of, objectId: [...before, one, far] })
+    expect((await head.call('authority.holders', of)).ids).toEqual([one])
+    await head.call('authority.setHolders', { ...of, objectId: [] })
+    expect((await everybody()).toSorted()).toEqual([...before, far].toSorted())
+    await admin.call('authority.setHolders', { ...of, objectId: before })
+  })
+
   it('makes nobody an administrator without bounds, nor one of more than they', async () => {
     const two = idOf('layer-two')
     const delegate = person('layer-two', ['layer-wells'], { roleIds: ['layer-delegate'] })
