@@ -102,6 +102,7 @@ const SHARED: Readonly<Record<string, string>> = {
   isDefault: 'Whether it is the one that is shown first',
   isAccount: '1: the file is kept under the person’s account',
   hasPage: '1: rows come page by page',
+  readsAll: '1: its statement may read the records of everybody, whoever runs it',
   fromLgzId: 'Id of the group that runs now and is switched from',
   formId: 'Id of the record that is printed',
   filename: 'Name of the file',

@@ -22,7 +22,7 @@ export const content = {
       node: 'code',
       title: text('查询', '查詢', 'Query'),
       language: 'sql',
-      code: 'select full_name, area\nfrom report.plot\nwhere area > 10 -- mu\norder by area desc',
+      code: 'select full_name, area\nfrom plot\nwhere area > 10 -- mu\norder by area desc',
     },
   },
   image: {

@@ -75,6 +75,8 @@ export const Listed = Type.Object({
   parameterJson: Type.String(),
   /** JSON text of a list of `DeclaredField`. */
   fieldJson: Type.String(),
+  /** 1: its statement may name the views of `report`, which show all records to whoever runs it. */
+  readsAll: Flag,
   sortCode: Type.Integer(),
   enabledMark: Flag,
   description: Type.String(),
@@ -105,6 +107,8 @@ export const InterfaceBody = Type.Object({
   dataConfigJson: JsonListText(INTERFACE_LIMIT),
   sortCode: Nullable(SortCode),
   enabledMark: Type.Optional(Flag),
+  /** Set and cleared by super administrators; left out, it stays as it is. */
+  readsAll: Type.Optional(Flag),
   description: Nullable(Description),
   version: Type.Optional(Version),
 })
@@ -119,6 +123,7 @@ export const DraftBody = Type.Object({
   type: InterfaceBody.properties.type,
   dataConfigJson: InterfaceBody.properties.dataConfigJson,
   parameterJson: Declared,
+  readsAll: Type.Optional(Flag),
   paramList: ParamList,
 })
 

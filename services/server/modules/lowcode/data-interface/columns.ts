@@ -9,10 +9,11 @@ import { CODE } from '@services/contract/envelope'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { ApiError } from '../../../http/errors'
-import type { CallContext } from '../../../module'
+import type { CallContext, Db } from '../../../module'
 import type { Secrets } from '../../../secrets/secrets'
 import { filledRows, type InterfaceConfig, keepSecrets, readConfig, readJson } from './config'
 import type { Declared } from './params'
+import { markOf, refuseAll } from './reads-all'
 import { sealHeaders } from './secrets'
 import { paramNames, parseSql, SqlRefused } from './sql-template'
 
@@ -21,19 +22,32 @@ export type InterfaceInput = InputOf<(typeof dataInterfaceCalls)['dataInterface.
 const Params = Type.Array(DeclaredParam, { maxItems: 100 })
 const Fields = Type.Array(DeclaredField, { maxItems: 500 })
 
-export type Columns = ReturnType<typeof columnsOf>
+export type Columns = Awaited<ReturnType<typeof columnsOf>>
 
-/** An interface as it is stored. @throws ApiError 400 with the member's path */
-export function columnsOf(
-  { text }: Pick<CallContext, 'text'>,
+/** What is stored of an interface that is saved again, or of the one that it is a copy of. */
+export interface Stored {
+  readonly config: InterfaceConfig
+  readonly reads_all: boolean
+}
+
+/**
+ * An interface as it is stored.
+ * @throws ApiError 400 with the member's path; 403 where the mark *reads all records* is not the caller's to set or to keep
+ */
+export async function columnsOf(
+  db: Db,
+  context: Pick<CallContext, 'text' | 'user'>,
   secrets: Secrets,
   input: InterfaceInput,
-  stored: InterfaceConfig | undefined,
+  stored: Stored | undefined,
 ) {
+  const { text } = context
   const params = readParams(input.parameterJson)
-  const kept = keepSecrets(readConfig(input.type, input.dataConfigJson), stored, text)
-  const config = sealHeaders(secrets, kept, stored)
-  if (input.type === INTERFACE_TYPE.sql && 'sql' in config) checkSql(config.sql, params, text)
+  const kept = keepSecrets(readConfig(input.type, input.dataConfigJson), stored?.config, text)
+  const config = sealHeaders(secrets, kept, stored?.config)
+  const readsAll = markOf(context, input.readsAll, config, stored)
+  if (input.type === INTERFACE_TYPE.sql && 'sql' in config)
+    await checkSql(db, config.sql, readsAll, params, text)
   return {
     full_name: input.fullName.trim(),
     en_code: input.enCode.trim(),
@@ -44,6 +58,7 @@ export function columnsOf(
     params: JSON.stringify(params),
     fields: JSON.stringify(read(Fields, input.fieldJson, 'fieldJson')),
     config: JSON.stringify(config),
+    reads_all: readsAll && input.type === INTERFACE_TYPE.sql,
     sort_code: input.sortCode ?? 0,
     enabled_mark: input.enabledMark ?? 1,
     description: input.description ?? '',
@@ -51,12 +66,19 @@ export function columnsOf(
 }
 
 /** A statement that could never run is refused when it is saved, not when a form needs it. */
-function checkSql(statement: string, params: readonly Declared[], text: CallContext['text']): void {
+async function checkSql(
+  db: Db,
+  statement: string,
+  readsAll: boolean,
+  params: readonly Declared[],
+  text: CallContext['text'],
+): Promise<void> {
   try {
     const declared = new Set(params.map(({ field }) => field))
     const stranger = paramNames(parseSql(statement)).find((name) => !declared.has(name))
     if (stranger !== undefined)
       throw new ApiError(CODE.badRequest, '@dataInterface.paramUnknown', { params: { name: stranger } })
+    if (!readsAll) await refuseAll(db, statement)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const reason = text(error.text, error.params)

@@ -8,9 +8,10 @@ import { Value } from 'typebox/value'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../module'
 import { type Difference, differencesOf } from '../../platform/audit/differences'
-import { columnsOf, type InterfaceInput } from './columns'
+import { type Columns, columnsOf, type InterfaceInput } from './columns'
 import { type HttpConfig, type InterfaceConfig, MASK, originOf, readConfig, readJson } from './config'
 import { changeInterface, insertInterface, interfaceInfo, kept, lock } from './interfaces'
+import { importedMark } from './reads-all'
 import type { Interface } from './run'
 import { changeVariate, insertVariate, variateNamed } from './variates'
 
@@ -130,9 +131,10 @@ async function planInterface(
     ...file,
     dataConfigJson: JSON.stringify(config),
     // Whether it may be run here is decided here.
+    readsAll: importedMark(context, file.readsAll, before),
     enabledMark: before ? before.enabled_mark : secrets.length > 0 ? 0 : (file.enabledMark ?? 1),
   } as InterfaceInput
-  const columns = columnsOf(context, services.secrets, input, before?.config)
+  const columns = await columnsOf(tx, context, services.secrets, input, before)
   const changes = before ? await changesOf(context, services, before, { ...before, ...read(columns) }) : []
   const state = !before ? 'added' : changes.length > 0 ? 'changed' : 'same'
   return {
@@ -149,7 +151,7 @@ async function planInterface(
 }
 
 /** Columns as they come out of the database. */
-function read({ params, fields, config, ...rest }: ReturnType<typeof columnsOf>) {
+function read({ params, fields, config, ...rest }: Columns) {
   return { ...rest, params: JSON.parse(params), fields: JSON.parse(fields), config: JSON.parse(config) }
 }
 

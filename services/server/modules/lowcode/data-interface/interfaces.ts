@@ -13,8 +13,9 @@ import { obstaclesOf, refuseObstacles } from '../../../http/obstacles'
 import type { CallContext, Db, Tx } from '../../../module'
 import type { Secrets } from '../../../secrets/secrets'
 import { groupBy } from '../../platform/dictionary/tree'
-import { type Columns, columnsOf, type InterfaceInput } from './columns'
-import { type InterfaceConfig, maskSecrets } from './config'
+import { type Columns, columnsOf, type InterfaceInput, type Stored } from './columns'
+import { maskSecrets } from './config'
+import { demandSuper } from './reads-all'
 import { type Interface, interfaceBy } from './run'
 import { letMakerRun } from './runners'
 
@@ -96,10 +97,10 @@ export async function createInterface(
   context: CallContext,
   secrets: Secrets,
   input: InterfaceInput,
-  stored?: InterfaceConfig,
+  stored?: Stored,
 ): Promise<{ id: string }> {
   const id = await kept(context, async (tx) => {
-    const made = await insertInterface(tx, context, columnsOf(context, secrets, input, stored))
+    const made = await insertInterface(tx, context, await columnsOf(tx, context, secrets, input, stored))
     if (!stored && !context.user.isAdministrator) await letMakerRun(context, tx, made)
     return made
   })
@@ -161,7 +162,7 @@ export async function updateInterface(
     } = before
     // What a form has no field for stays.
     const whole = { category, hasPage, isPostPosition, enabledMark, ...input } as InterfaceInput
-    await changeInterface(tx, context, before, columnsOf(context, secrets, whole, before.config))
+    await changeInterface(tx, context, before, await columnsOf(tx, context, secrets, whole, before))
   })
 }
 
@@ -223,6 +224,7 @@ export async function copyInterface(
 ): Promise<{ id: string }> {
   const found = await interfaceBy(context.db, id)
   const suffix = newId().slice(-6)
+  if (found.reads_all) demandSuper(context, 'id')
   const copy = context.text('@dataInterface.copyOf', { name: found.full_name })
   return createInterface(
     context,
@@ -234,7 +236,7 @@ export async function copyInterface(
       enCode: `${found.en_code.slice(0, NAME_LENGTH - 7)}_${suffix}`,
       enabledMark: 0,
     },
-    found.config,
+    found,
   )
 }
 
@@ -291,6 +293,7 @@ function listedOf(found: Interface) {
     isPostPosition: found.is_post_position,
     parameterJson: JSON.stringify(found.params),
     fieldJson: JSON.stringify(found.fields),
+    readsAll: found.reads_all ? 1 : 0,
     sortCode: found.sort_code,
     enabledMark: found.enabled_mark,
     description: found.description,

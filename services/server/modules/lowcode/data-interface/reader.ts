@@ -4,6 +4,7 @@ import { ensureRole, refusePowers } from '../../../database/roles'
 import type { Log } from '../../../log'
 import type { Db } from '../../../module'
 import { READABLE } from './readable'
+import { VIEW_SCHEMAS } from './requester'
 
 /**
  * Sees to it that the reader is there, may see what it should, and can be taken on. Done at each start, since roles
@@ -25,14 +26,15 @@ export async function prepareReader(
       await sql`select pg_advisory_xact_lock(hashtext('reader'))`.execute(tx)
       if (!isGiven) await ensureRole(tx, name)
       await refusePowers(tx, name, 'a reader')
-      await sql`grant usage on schema report, public to ${sql.id(name)}`.execute(tx)
+      await sql`grant usage on schema asker, report, public to ${sql.id(name)}`.execute(tx)
       await sql`grant select on ${sql.join(READABLE.map((table) => sql.table(table)))} to ${sql.id(name)}`.execute(
         tx,
       )
-      await sql`grant select on all tables in schema report to ${sql.id(name)}`.execute(tx)
-      await sql`alter default privileges in schema report grant select on tables to ${sql.id(name)}`.execute(
-        tx,
-      )
+      for (const schema of VIEW_SCHEMAS) {
+        const inSchema = sql`in schema ${sql.id(schema)}`
+        await sql`grant select on all tables ${inSchema} to ${sql.id(name)}`.execute(tx)
+        await sql`alter default privileges ${inSchema} grant select on tables to ${sql.id(name)}`.execute(tx)
+      }
     })
     await takeOn(interfaces, name)
     return name

@@ -2,26 +2,44 @@ import { createHash } from 'node:crypto'
 import { type Migration, sql } from 'kysely'
 import type { Db } from '../../../module'
 
+/** Where the views of models stand: what the asking person may see of them, and all there is. */
+export const VIEW_SCHEMAS = ['asker', 'report'] as const
+export type ViewSchema = (typeof VIEW_SCHEMAS)[number]
+
 /** What the asking person may see of a model in SQL interfaces. */
 export interface ReportRight {
-  /** The records of everybody; otherwise those of these owners and of these units. */
+  /** The records of everybody; otherwise those of these owners, of these units, and those that `records` finds. */
   readonly all: boolean
   readonly owners: readonly string[]
   readonly units: readonly string[]
+  /** A query for the ids of what custom schemes give; the database runs it as it is sealed. */
+  readonly records: string | null
   /** Paths of fields whose values are closed to the person. */
   readonly hidden: readonly string[]
 }
 
-/** For whom a statement runs, as the views under `report` read it. */
+/** For whom a statement runs, as the views read it. */
 export type Requester =
   | { readonly user: string; readonly everything: true }
   /** By the model's id; of a model that is not among them nothing is seen. */
   | { readonly user: string; readonly models: Readonly<Record<string, ReportRight>> }
 
+/** A model's view, or one of a sub-table's, with the columns that are open to the asking person. */
+export interface OwnView {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+export interface Asking {
+  readonly requester: Requester
+  /** What stands for a bare name where something is closed; elsewhere the view of `asker` itself does. */
+  readonly views: readonly OwnView[]
+}
+
 declare module '../../../module' {
   interface Services {
     /** Who asks, with rights over the models that a statement may name. */
-    reportRequester: (context: CallContext, statement: string) => Promise<Requester>
+    reportRequester: (context: CallContext, statement: string) => Promise<Asking>
   }
 }
 
@@ -30,6 +48,9 @@ declare module '../../../database/schema' {
     asker_secret: { secret: string }
   }
 }
+
+/** The database's code for a statement that reads all records and may not. */
+export const NOT_ALL = 'LM001'
 
 /**
  * Who asks stands in a setting of the transaction, which a statement might change; so it is sealed with a secret that the
@@ -86,6 +107,28 @@ export const requesterMigrations: Readonly<Record<string, Migration>> = {
           loop
             execute format('drop view report.%I cascade', stale);
           end loop;
+        end $$`.execute(db)
+    },
+  },
+  'data-interface-007-own-views': {
+    async up(db) {
+      // Views of what the asking person may see stand here; those of `report` show all.
+      await sql`create schema if not exists asker`.execute(db)
+      // Runs what the server has sealed and nothing else: who calls it otherwise has nobody's records.
+      await sql`
+        create function asker_records(model text) returns setof text language plpgsql stable security definer
+        set search_path = public, pg_temp as $$
+        declare
+          chosen text := public.asker() -> 'models' -> model ->> 'records';
+        begin
+          if chosen is not null then return query execute chosen; end if;
+        end $$`.execute(db)
+      await sql`
+        create function asker_reads_all() returns boolean language plpgsql stable
+        set search_path = pg_catalog, pg_temp as $$
+        begin
+          if coalesce((public.asker() ->> 'readsAll')::boolean, false) then return true; end if;
+          raise exception 'only an interface that reads all records may read this view' using errcode = ${sql.lit(NOT_ALL)};
         end $$`.execute(db)
     },
   },

@@ -9,7 +9,8 @@ import type { Secrets } from '../../../secrets/secrets'
 import type { HttpConfig, SqlConfig, StaticConfig } from './config'
 import { runHttp, variableNames } from './http-run'
 import { type InterfaceParamValue, type ParamValues, paramValues } from './params'
-import type { Requester } from './requester'
+import { refuseAll } from './reads-all'
+import type { Asking } from './requester'
 import { atPath, filterRows, type Row, type RowsAsked, rowsIn, selectRows } from './rows'
 import type { RunLog } from './run-log'
 import { openHeaders } from './secrets'
@@ -27,7 +28,7 @@ export interface Runner {
   readonly secrets: Secrets
   /** Where SQL interfaces run, and the secret that seals for whom; null where they may not. */
   reader(): SqlReader | null
-  requesterOf(context: CallContext, statement: string): Promise<Requester>
+  requesterOf(context: CallContext, statement: string): Promise<Asking>
 }
 
 export interface SqlReader {
@@ -99,7 +100,7 @@ export async function runInterface(
 }
 
 /** What of an interface is run: stored, or a draft. A draft has no id: variables take nothing from what it answers. */
-export type Runnable = Pick<Interface, 'id' | 'type' | 'config'>
+export type Runnable = Pick<Interface, 'id' | 'type' | 'config' | 'reads_all'>
 
 /** The rows of an interface. @throws ApiError, HttpProblem, HostRefused, or the database's error with its `sqlLine` */
 export async function rowsOf(
@@ -114,8 +115,9 @@ export async function rowsOf(
       const reader = runner.reader()
       if (!reader) throw new ApiError(CODE.badRequest, '@dataInterface.sqlOff')
       const statement = (found.config as SqlConfig).sql
-      const requester = await runner.requesterOf(context, statement)
-      const { rows, total } = await runSql(reader, requester, statement, params, requested)
+      if (!found.reads_all) await refuseAll(runner.db, statement)
+      const asking = await runner.requesterOf(context, statement)
+      const { rows, total } = await runSql(reader, asking, found.reads_all, statement, params, requested)
       return { rows: rows.map(plainRow), total }
     }
     case INTERFACE_TYPE.http: {

@@ -7,7 +7,7 @@ import { INTERFACE_BYTES } from '../../../limits'
 import type { Db } from '../../../module'
 import { TIME_ZONE } from '../../../time-zone'
 import type { ParamValues } from './params'
-import { type Requester, sealOf } from './requester'
+import { type Asking, NOT_ALL, type OwnView, sealOf } from './requester'
 import type { Row, RowsAsked } from './rows'
 import { parseSql, type SqlPart } from './sql-template'
 
@@ -17,8 +17,8 @@ export const SQL_TIMEOUT = 5000
 const RUN_TIMEOUT = SQL_TIMEOUT + 1_000
 /** Postgres's code for a statement that took too long. */
 export const TOO_LONG = '57014'
-/** Tables and views stand in these schemas; the models' views first. */
-const SEARCH_PATH = 'report, public'
+/** Tables and views stand in these schemas; first those of what the asking person may see. */
+const SEARCH_PATH = 'asker, report, public'
 
 const CASTS: Readonly<Record<ParamType, string>> = {
   varchar: 'text',
@@ -33,11 +33,14 @@ const CASTS: Readonly<Record<ParamType, string>> = {
  * Runs a statement as the reader, in a transaction that cannot write. It stands inside a query of ours, so that a page,
  * a keyword and ids are the database's work, and that it can be nothing but one query; values are bound.
  *
- * @param requester for whom: what the views of models show of them (`requester.ts`)
+ * @param asking for whom: what the views of models show of them (`requester.ts`). Where something is closed, a bare name stands
+ * for a view without it, given along with the statement: it is no table of the database, so that nobody has to make one to read.
+ * @param readsAll whether the views of `report`, which show all records, may be read
  */
 export async function runSql(
   { db, secret, reader }: { readonly db: Db; readonly secret: string; readonly reader: string },
-  requester: Requester,
+  { requester, views }: Asking,
+  readsAll: boolean,
   statement: string,
   params: ParamValues,
   requested: RowsAsked,
@@ -47,7 +50,8 @@ export async function runSql(
     sql``,
   )}) as source`
   const where = whereSql(requested)
-  const requesterText = JSON.stringify(requester)
+  const requesterText = JSON.stringify({ ...requester, readsAll })
+  const given = viewsSql(views)
   const { limit, offset = 0 } = requested
   const run = (begin: () => void) =>
     db
@@ -68,16 +72,28 @@ export async function runSql(
         select set_config('loam.asker_seal', ${sealOf(secret, at, requesterText)}, true),
           set_config('role', ${reader}, true)`.execute(tx)
         // The statement begins in the first line: by that the line of an error is known.
-        const wanted = sql<Row>`select * from ${source} where ${where} limit ${limit} offset ${offset}`
+        const wanted = sql<Row>`${given}select * from ${source} where ${where} limit ${limit} offset ${offset}`
         const { rows } = await wanted.execute(tx).catch((error: unknown) => {
+          if ((error as { code?: unknown }).code === NOT_ALL)
+            throw new ApiError(CODE.forbidden, '@dataInterface.notAll')
           throw withLine(error, wanted.compile(tx).sql)
         })
         if (!requested.counted) return { rows, total: rows.length }
         const counted = await sql<{ total: number }>`
-        select count(*) as total from ${source} where ${where} and ${true}::boolean`.execute(tx)
+        ${given}select count(*) as total from ${source} where ${where} and ${true}::boolean`.execute(tx)
         return { rows, total: counted.rows[0]?.total ?? 0 }
       })
   return limitedTo({ bytes: INTERFACE_BYTES, time: RUN_TIMEOUT, late }, run)
+}
+
+/** In one line, as lines of the statement are counted from there. */
+function viewsSql(views: readonly OwnView[]): RawBuilder<unknown> {
+  if (views.length === 0) return sql``
+  const made = views.map(
+    ({ name, columns }) =>
+      sql`${sql.id(name)} as not materialized (select ${sql.join(columns.map((column) => sql.id(column)))} from ${sql.id('asker', name)})`,
+  )
+  return sql`with ${sql.join(made)} `
 }
 
 /** The same error as that of a database which has kept the time itself. */

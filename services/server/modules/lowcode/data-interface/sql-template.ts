@@ -94,6 +94,27 @@ interface Token {
   readonly at: number
 }
 
+/** A view that a statement names by its schema `report`, with where that stands. */
+export interface Named {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The views that a statement names as `report.<name>`, however it writes that: in capitals, in quotes, with comments between. */
+export function namedInReport(source: string): readonly Named[] {
+  const read = [...tokens(source)].filter(({ kind }) => kind !== 'space')
+  return read.flatMap(({ text, at }, index) => {
+    const [dot, view] = read.slice(index + 1, index + 3)
+    if (nameOf(text) !== 'report' || dot?.text !== '.' || !view) return []
+    return [{ name: nameOf(view.text), start: at, end: view.at + view.text.length }]
+  })
+}
+
+/** What a word, or a quoted name, means to the database. */
+const nameOf = (word: string): string =>
+  word.startsWith('"') ? word.slice(1, -1).replaceAll('""', '"') : word.toLowerCase()
+
 function* tokens(source: string): Generator<Token> {
   let at = 0
   while (at < source.length) {
@@ -151,7 +172,7 @@ function textParts(literal: string): readonly SqlPart[] {
 
 /** The name that a word or a quoted name stands for, if no statement may hold it. */
 function forbiddenName(word: string): string | undefined {
-  const name = word.startsWith('"') ? word.slice(1, -1).replaceAll('""', '"') : word
+  const name = word.startsWith('"') ? nameOf(word) : word
   return FORBIDDEN.test(name) ? name : undefined
 }
 

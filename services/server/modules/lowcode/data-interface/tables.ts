@@ -6,6 +6,7 @@ import type {
 import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { InterfaceConfig } from './config'
+import { readsAllMigration } from './reads-all-migration'
 
 /** What a data interface asks for and answers, and where its rows come from. */
 export interface DataInterfaceTable {
@@ -21,6 +22,8 @@ export interface DataInterfaceTable {
   params: JSONColumnType<readonly Static<typeof DeclaredParam>[]>
   fields: JSONColumnType<readonly Static<typeof DeclaredField>[]>
   config: JSONColumnType<InterfaceConfig>
+  /** Its statement may name the views of `report`, which show all records; set by super administrators (`reads-all.ts`). */
+  reads_all: Generated<boolean>
   sort_code: Generated<number>
   enabled_mark: Generated<number>
   description: Generated<string>
@@ -167,6 +170,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`alter table data_interface_run add column is_trial int not null default 0`.execute(db)
     },
   },
+  'data-interface-007-reads-all': readsAllMigration,
   'data-interface-006-variate-version': {
     async up(db) {
       await sql`alter table data_interface_variate add column version int not null default 1`.execute(db)

@@ -25,7 +25,7 @@ const plot = (name: string, url: string, more: object = {}) =>
 const makeInterface = async (enCode: string) => {
   const { id } = await admin.call('dataInterface.create', {
     ...{ fullName: enCode, enCode, type: INTERFACE_TYPE.sql },
-    dataConfigJson: JSON.stringify({ sql: 'select record_id, name from report."ownPlot"' }),
+    dataConfigJson: JSON.stringify({ sql: 'select record_id, name from "ownPlot"' }),
   } as never)
   return id
 }

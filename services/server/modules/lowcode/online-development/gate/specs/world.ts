@@ -79,7 +79,7 @@ export async function openWorlds() {
   async function interfaceOver(enCode: string, table: string): Promise<string> {
     const { id } = await admin.call('dataInterface.create', {
       ...{ fullName: enCode, enCode, type: INTERFACE_TYPE.sql },
-      dataConfigJson: JSON.stringify({ sql: `select * from report."${table}"` }),
+      dataConfigJson: JSON.stringify({ sql: `select * from "${table}"` }),
     })
     await admin.call('dataInterface.setRunners', { id, everybody: 1, runners: [] })
     return id
