@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { reachOf, widening } from './reach'
-import { bareOf, type DataScheme, type Principal } from './scope'
+import { asksPlace, reachOf, widening } from './reach'
+import { bareOf, type DataScheme, FIXED_SCHEMES, type Principal, variablesOf } from './scope'
 
 const of = (schemes: readonly DataScheme[], place: Partial<Principal> = {}) =>
   reachOf(schemes, { ...bareOf('me'), ...place })
@@ -44,4 +44,26 @@ it.each([
 
 it('knows nothing of what compares with a value', () => {
   expect(widening(of([custom('==', 'demo')]), of([custom('==', 'other')]))).toEqual([])
+})
+
+it('goes by where somebody stands just where a scheme asks for that', () => {
+  const somewhere: Principal = {
+    ...{ userId: 'me', subordinateIds: ['s'], departments: ['d'], departmentsBelow: ['db'] },
+    ...{ companies: ['c'], companiesBelow: ['cb'], managed: ['m'], managedBelow: ['mb'] },
+  }
+  const schemes: DataScheme[] = [
+    ...FIXED_SCHEMES.map((kind) => ({ kind })),
+    { kind: 'units', units: ['u'] },
+    ...[...Object.keys(variablesOf(somewhere)), 'plain', '@unknown'].map((value) => custom('==', value)),
+    {
+      ...custom('==', ''),
+      conditionJson: JSON.stringify([{ groups: [{ value: ['@organizeId'] }] }]),
+    } as DataScheme,
+  ]
+  for (const scheme of schemes)
+    expect(asksPlace(scheme), JSON.stringify(scheme)).toBe(
+      widening(of([scheme]), reachOf([scheme], somewhere)).length > 0,
+    )
+  for (const conditionJson of [null, '{', '{}', [null], [{ groups: [null] }]])
+    expect(asksPlace({ kind: 'custom', matchLogic: 'and', conditionJson })).toBe(false)
 })

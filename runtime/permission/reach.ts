@@ -1,5 +1,5 @@
 import { parseJson } from '../json'
-import { compileScope, type DataScheme, OF_SEVERAL, type Principal, variablesOf } from './scope'
+import { bareOf, compileScope, type DataScheme, OF_SEVERAL, type Principal, variablesOf } from './scope'
 
 /**
  * What schemes let a person reach by where they stand, as far as it can be told without looking at a record: ids by what is
@@ -44,6 +44,16 @@ export function widening(before: Reach | undefined, after: Reach): readonly stri
   })
 }
 
+/** Schemes that ask who a person is and not where they stand. */
+const PLACELESS: readonly DataScheme['kind'][] = ['all', 'own', 'units']
+
+/** Whether a scheme asks where a person stands; one with conditions does by the variables that they name. */
+export function asksPlace(scheme: DataScheme): boolean {
+  return scheme.kind === 'custom'
+    ? variablesIn(scheme.conditionJson, bareOf('')).some(({ variable }) => variable !== '@userId')
+    : !PLACELESS.includes(scheme.kind)
+}
+
 /** Schemes of a fixed kind ask no field. */
 const NO_FIELDS = { fields: new Map() }
 
@@ -52,10 +62,10 @@ function variablesIn(conditionJson: unknown, principal: Principal) {
   const groups = parseJson(conditionJson)
   return (Array.isArray(groups) ? groups : [])
     .flatMap((group: { groups?: unknown }) => (Array.isArray(group?.groups) ? group.groups : []))
-    .flatMap(({ op, value }: { op?: unknown; value?: unknown }) => {
-      const variable = String(value)
+    .flatMap((test: { op?: unknown; value?: unknown } | null) => {
+      const variable = String(test?.value)
       const ids = Object.hasOwn(variables, variable) ? variables[variable] : undefined
-      return ids ? [{ variable, sense: senseOf(String(op)), ids }] : []
+      return ids ? [{ variable, sense: senseOf(String(test?.op)), ids }] : []
     })
 }
 

@@ -1,7 +1,9 @@
 // `npm run bench -- rights [--records 1000000] [--rounds 5]`: a published model's list with its count, and its detail, for a person who
-// reaches all records beside the same person with each kind of data scheme; and what it takes to find out what a person may do.
+// reaches all records beside the same person with each kind of data scheme; what it takes to find out what a person may do; and when
+// the last of many open browsers hears that a right has been taken back.
 import { hold, tellBudgets } from '../budget.mjs'
 import { signIn, startBenchServer } from '../server.mjs'
+import { revocation } from './revocation.mjs'
 
 const REQUESTS = 20
 /** The whole call may take so many times as long as without a scheme. */
@@ -32,6 +34,7 @@ export async function bench({ root, rounds, options }) {
     const { call } = await signIn(bench.server.url, 'u1')
     await scopes(bench, modelId, call, rounds)
     await authority(bench, rounds)
+    await revocation(bench, own, rounds)
   } finally {
     await bench.close()
   }

@@ -111,6 +111,19 @@ describe('a data scheme', () => {
     expect((await indexes()).filter((one) => !changed.includes(one))).toEqual([
       expect.stringContaining("'area'"),
     ])
+    // What is tested together is counted by one index, with what is to be the same first, while a scheme tests it.
+    const change = (op: string) =>
+      admin.call('moduleDataScheme.update', {
+        ...{ id, fullName: scheme.fullName, enCode: scheme.enCode, matchLogic: 'and' },
+        tests: [test('title', op, '一'), test('kind', '==', 'b')],
+      } as never)
+    const kind = keys.columns.get('kind')?.name
+    const together = async () =>
+      (await indexes()).filter((one) => one.includes(`${kind}`) && one.includes(`${tested[0]}`))
+    await change('>')
+    expect(await together()).toEqual([` USING btree (${kind}, ${tested[0]}, created_at, id)`])
+    await change('==')
+    expect(await together()).toEqual([` USING btree (${tested[0]}, ${kind}, created_at, id)`])
     await admin.call('moduleDataScheme.delete', { id })
   })
 

@@ -64,7 +64,7 @@ export const onlineDevelopmentModule: ServerModule = {
           await prepareReportViews(pools.owner, model, log)
           const tested = await testedFields(db, services, model)
           await prepareKeys(pools.owner, model, tested, log)
-          await prepareIndexes(pools.owner, model, tested, log)
+          await prepareIndexes(pools.owner, model, tested.each, log)
           const holder = `model ${modelId}`
           services.secrets.report(holder, undefined)
           const { sealed, locked } = await sealRecords(pools.owner, services.secrets, model)

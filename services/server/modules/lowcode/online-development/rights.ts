@@ -5,7 +5,8 @@ import { compileScope, type DataScheme, type Scope } from '@runtime/permission/s
 import { noRight } from '../../../http/errors'
 import type { CallContext, Db, Services } from '../../../module'
 import { ACTS, type Act } from '../../../right'
-import { principalFor, schemesOf } from '../../platform/permission/schemes'
+import type { HeldCodes } from '../../platform/permission/authorities'
+import { principalFor } from '../../platform/permission/schemes'
 import type { ReleasedModel } from '../visual-development/released'
 import { type Open, openTo } from './gate/open'
 
@@ -69,22 +70,21 @@ export async function rightsOf(
     scope:
       user.isAdministrator || !enforce.data
         ? { kind: 'everybodys' }
-        : await scopeOf(context, services, model, user.userId, user.authorityEpoch),
+        : await scopeOf(services, model, user.userId, user.authorityEpoch),
   }
 }
 
 /** What the data schemes that a person holds give them; without one their own records, and all where the menu says so. */
 export async function scopeOf(
-  { db }: Pick<CallContext, 'db'>,
   services: Services,
   model: ReleasedModel,
   userId: string,
   authorityEpoch?: number,
 ): Promise<Scope> {
   const held = await schemesHeld(services, model, userId, authorityEpoch)
-  return held === null
-    ? { kind: 'everybodys' }
-    : scopeBy(db, model, userId, await schemesOf(db, held.menuId, held.codes))
+  if (held === null) return { kind: 'everybodys' }
+  const { schemes, principal } = await services.authorities.schemesHeld(userId, held)
+  return compileScope(schemes, principal, model.form)
 }
 
 /** The codes of the data schemes that a person holds: without any that of their own records; null where no scheme is asked. */
@@ -93,7 +93,7 @@ export async function schemesHeld(
   model: ReleasedModel,
   userId: string,
   authorityEpoch?: number,
-): Promise<{ readonly menuId: string; readonly codes: ReadonlySet<string> } | null> {
+): Promise<HeldCodes | null> {
   const place = await services.menu.entryOf(model.id)
   if (place && !place.isScoped) return null
   const authority = await services.authorities.of({
@@ -101,7 +101,7 @@ export async function schemesHeld(
     ...(authorityEpoch !== undefined && { authorityEpoch }),
   })
   const codes = place ? authority.codesOf('data', place.id) : new Set<string>()
-  return { menuId: place?.id ?? '', codes: codes.size === 0 ? new Set(['own']) : codes }
+  return { authority, menuId: place?.id ?? '', codes: codes.size === 0 ? new Set(['own']) : codes }
 }
 
 /** What schemes give a person. */

@@ -70,8 +70,7 @@ export async function peopleWhoRead(
     const some = await candidates.limit(AT_ONCE).offset(from).execute()
     for (const person of some) {
       const reads =
-        person.is_administrator ||
-        inScope(await scopeOf({ db }, services, model, person.id), scoped, model.form)
+        person.is_administrator || inScope(await scopeOf(services, model, person.id), scoped, model.form)
       if (reads && readers.length < which.limit) readers.push(person)
     }
     if (some.length < AT_ONCE) break

@@ -1,6 +1,10 @@
+import { asksPlace } from '@runtime/permission/reach'
+import { bareOf, type DataScheme, type Principal } from '@runtime/permission/scope'
 import { forEverybody } from '../../../database/call-scope'
 import type { Db, SessionUser } from '../../../module'
 import { type Authority, readAuthority } from './authority'
+import { keptWith } from './kept'
+import { principalOf, schemesOf } from './schemes'
 
 /** Who is asked about; without an epoch the last one is asked for. */
 type Asked = Pick<SessionUser, 'userId' | 'authorityEpoch'>
@@ -11,6 +15,8 @@ type Asked = Pick<SessionUser, 'userId' | 'authorityEpoch'>
  */
 export interface Authorities {
   of(user: Asked): Promise<Authority>
+  /** The data schemes that a person's codes name of a menu entry, and the person as these ask: kept with what they may do. */
+  schemesHeld(userId: string, held: HeldCodes): Promise<HeldSchemes>
   /** The epoch at which a caller is to be judged, at least. */
   epochFor(user: Pick<Asked, 'authorityEpoch'>): Promise<number>
   /** An epoch that has been read beside something else; answers whether it is news. */
@@ -26,6 +32,18 @@ export interface Authorities {
   noticed(): Promise<void>
 }
 
+/** Of one menu entry. */
+export interface HeldCodes {
+  readonly authority: Authority
+  readonly menuId: string
+  readonly codes: ReadonlySet<string>
+}
+
+export interface HeldSchemes {
+  readonly schemes: readonly DataScheme[]
+  readonly principal: Principal
+}
+
 declare module '../../../module' {
   interface Services {
     authorities: Authorities
@@ -39,6 +57,8 @@ export function createAuthorities(db: Db, changed: () => Promise<void>): Authori
   const kept = new Map<string, Authority>()
   const underWay = new Map<string, { readonly epoch: number; readonly answer: Promise<Authority> }>()
   const works: (() => Promise<void>)[] = []
+  const schemesKept = keptWith<readonly DataScheme[]>()
+  const placesKept = keptWith<Principal>()
   let known = 0
 
   const authorities: Authorities = {
@@ -46,6 +66,13 @@ export function createAuthorities(db: Db, changed: () => Promise<void>): Authori
     onChange: (work) => void works.push(work),
     async noticed() {
       await Promise.all(works.map((work) => work()))
+    },
+    async schemesHeld(userId, { authority, menuId, codes }) {
+      const schemes = await schemesKept(authority, menuId, () => schemesOf(db, menuId, codes))
+      const principal = schemes.some(asksPlace)
+        ? await placesKept(authority, '', () => principalOf(db, userId))
+        : bareOf(userId)
+      return { schemes, principal }
     },
     heard(epoch) {
       if (epoch <= known) return false

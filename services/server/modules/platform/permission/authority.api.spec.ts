@@ -99,7 +99,7 @@ describe('a person’s authority', () => {
     await update('role', 'enabled_mark = 1', `en_code = 'field-operator'`)
   })
 
-  it('is another when somebody manages other units, which their browsers are told', async () => {
+  it('is another when somebody stands elsewhere, which their browsers are told', async () => {
     const { authorities, holdings } = server.server.services
     const digest = async () => {
       const { epoch, digests } = await readDigests(server.server.db, [operatorId], holdings.watched())
@@ -112,6 +112,12 @@ describe('a person’s authority', () => {
       `insert into layered_unit values ('${operatorId}', 'demo-supply', '{select}', '{}')`,
       `update layered_unit set sub_layer = '{select}' where user_id = '${operatorId}'`,
       `delete from layered_administrator where user_id = '${operatorId}'`,
+      `update user_account set manager_id = '${operatorId}' where account = 'admin'`,
+      `update user_account set manager_id = null where account = 'admin'`,
+      ...[`'x' || company_id`, 'substr(company_id, 2)'].map(
+        (company) => `update organize set company_id = ${company}
+          where id = any(select organize_id from user_organize where user_id = '${operatorId}')`,
+      ),
     ]) {
       await server.sql(change)
       const after = await digest()

@@ -32,7 +32,10 @@ interface Row {
   readonly grants: readonly (readonly [GrantKind, string, string])[]
 }
 
-/** Asks for a person's sets and what they grant: one round trip, one snapshot. An administrator's need no list. */
+/**
+ * Asks for a person's sets and what they grant: one round trip, one snapshot. The grants are found by the list of the sets: of a
+ * join the planner, who takes a person for somebody with one set, reads all grants there are for each.
+ */
 export async function readAuthority(db: Db | Tx, userId: string): Promise<Authority> {
   const { rows } = await sql<Row>`
     with held as materialized (select distinct set_id from permission_held where user_id = ${userId})
@@ -40,7 +43,7 @@ export async function readAuthority(db: Db | Tx, userId: string): Promise<Author
       coalesce((select is_administrator and status = 1 from user_account where id = ${userId}), false) as "isAdministrator",
       array(select set_id from held order by set_id) as sets,
       (select coalesce(json_agg(json_build_array(kind, menu_id, code)), '[]') from (
-        select distinct kind, menu_id, code from permission_grant where set_id in (select set_id from held)
+        select distinct kind, menu_id, code from permission_grant where set_id = any(array(select set_id from held))
       ) granted) as grants
     from authority_epoch`.execute(db)
   const [row] = rows
@@ -86,7 +89,10 @@ export async function readDigests(
   watched: readonly RawBuilder<Held>[],
 ): Promise<{ readonly epoch: number; readonly digests: ReadonlyMap<string, Digest> }> {
   const { rows } = await sql<{ epoch: number; id: string | null; own: string; menu: string }>`
-    with held as materialized (
+    with recursive below as (
+      select manager_id as user_id, id from user_account where manager_id = any(${[...userIds]}::text[])
+      union select below.user_id, person.id from user_account person join below on person.manager_id = below.id
+    ), held as materialized (
       select distinct user_id, set_id from permission_held where user_id = any(${[...userIds]}::text[])
     ), content as materialized (
       select set_id, md5(string_agg(concat_ws('/', kind, menu_id, code), ',' order by menu_id, kind, code)) as hash
@@ -103,8 +109,9 @@ export async function readDigests(
         select user_id, 'role' || role_id as place from user_role join role on role.id = role_id and role.enabled_mark = 1
         union all select user_id, 'position' || position_id from user_position
         union all select user_id, 'group' || group_id from user_group_member
-        union all select user_id, 'unit' || array_to_string(path, '/')
+        union all select user_id, concat('unit', array_to_string(path, '/'), ' of ', company_id)
           from user_organize join organize on organize.id = organize_id
+        union all select user_id, 'leads' || id from below
         union all select manager_id, 'heads' || array_to_string(path, '/') from organize where enabled_mark = 1
         union all select user_id, concat('manages', array_to_string(path, '/'), this_layer::text, sub_layer::text)
           from layered_unit join organize on organize.id = organize_id and enabled_mark = 1

@@ -1,3 +1,4 @@
+import { asksPlace } from '@runtime/permission/reach'
 import {
   bareOf,
   type DataScheme,
@@ -60,7 +61,8 @@ export async function customSchemesOf(db: Db | Tx, menuId: string): Promise<read
   return rows.map(schemeOf)
 }
 
-function schemeOf({
+/** A scheme as it is judged. */
+export function schemeOf({
   kind,
   units,
   match_logic,
@@ -69,23 +71,20 @@ function schemeOf({
   return kind === 'units' ? { kind, units } : { kind, matchLogic: match_logic, conditionJson: condition }
 }
 
-/** Schemes that ask who a person is and not where they stand. */
-const PLACELESS: readonly DataScheme['kind'][] = ['all', 'own', 'units']
-
 /** A person as far as schemes ask: where they stand is looked up for those that need it. */
 export async function principalFor(
   db: Db | Tx,
   userId: string,
   schemes: readonly DataScheme[],
 ): Promise<Principal> {
-  return schemes.every(({ kind }) => PLACELESS.includes(kind)) ? bareOf(userId) : principalOf(db, userId)
+  return schemes.some(asksPlace) ? principalOf(db, userId) : bareOf(userId)
 }
 
 /**
  * Where a person stands: one statement. Units that are disabled give nothing. A head manages all below their unit, a layered
  * administrator what they see of it.
  */
-async function principalOf(db: Db | Tx, userId: string): Promise<Principal> {
+export async function principalOf(db: Db | Tx, userId: string): Promise<Principal> {
   const { rows } = await sql<Omit<Principal, 'userId'>>`
     with recursive below as (
       select id from user_account where manager_id = ${userId}
@@ -140,6 +139,20 @@ export const schemeMigrations: Readonly<Record<string, Migration>> = {
         create constraint trigger authority_values after update on data_scheme
         deferrable initially deferred for each row when (old.* is distinct from new.*)
         execute function raise_authority_epoch()`.execute(db)
+    },
+  },
+  // Where people stand is kept with what they may do: whatever else `principalOf` reads raises the epoch too.
+  'users-008-places': {
+    async up(db) {
+      for (const [table, column] of [
+        ['user_account', 'manager_id'],
+        ['organize', 'company_id'],
+      ] as const)
+        await sql`
+          create constraint trigger authority_place after update on ${sql.table(table)}
+          deferrable initially deferred for each row
+          when (old.${sql.ref(column)} is distinct from new.${sql.ref(column)})
+          execute function raise_authority_epoch()`.execute(db)
     },
   },
 }

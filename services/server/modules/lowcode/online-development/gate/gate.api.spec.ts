@@ -75,6 +75,9 @@ describe('data schemes', () => {
     await server.sql(`delete from permission_grant where set_id = 'role-gate' and kind = 'data'`)
     for (const code of codes)
       await server.sql(`insert into permission_grant values ('role-gate', 'data', $1, $2)`, [menu(), code])
+    return found()
+  }
+  const found = async () => {
     const { list } = await reader.call('onlineDevelopment.list', { modelId, sidx: 'title', sort: 'asc' })
     return list.map((row) => String(row['title']).replace('gate-', ''))
   }
@@ -144,6 +147,33 @@ describe('data schemes', () => {
     await server.sql(`delete from organize where id = 'gate-office'`)
     await server.sql(`update organize set enabled_mark = 1, manager_id = null where id = 'demo-finance'`)
     await server.sql('delete from layered_administrator where user_id = $1', [readerId])
+  })
+
+  it('go by where somebody stands at the next call, whatever of it is changed', async () => {
+    expect(await by('ownAndSubordinates', 'organizeAndBelow')).toEqual([
+      'farm',
+      'finance',
+      'office',
+      'reader',
+    ])
+    expect(await by('ownAndSubordinates')).toEqual(['farm', 'reader'])
+    const managing = (who: string, of: string) =>
+      server.sql('update user_account set manager_id = $1 where id = $2', [who, of])
+    await managing('gate-farm', 'gate-finance')
+    expect(await found()).toEqual(['farm', 'finance', 'reader'])
+    await managing('gate-finance', 'gate-farm')
+    expect(await found()).toEqual(['reader'])
+    await server.sql(`update user_account set manager_id = null where id = 'gate-finance'`)
+    await managing(readerId, 'gate-farm')
+    expect(await found()).toEqual(['farm', 'reader'])
+
+    expect(await by('organize')).toEqual([])
+    const company = (id: string) =>
+      server.sql(`update organize set company_id = ${id} where id = 'demo-office'`)
+    await company(`'demo-finance'`)
+    expect(await found()).toEqual(['finance'])
+    await company(`(select company_id from organize where id = 'demo-finance')`)
+    expect(await found()).toEqual([])
   })
 
   it('close every way to a record that is out of scope', async () => {

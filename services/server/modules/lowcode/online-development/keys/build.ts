@@ -5,6 +5,7 @@ import type { Db } from '../../../../module'
 import type { ReleasedModel } from '../../visual-development/released'
 import { numberSql, prefixSql, textSql } from '../field-sql'
 import { partitionOf, whileAlone } from '../partition'
+import type { TestedFields } from '../tested-fields'
 import { type KeyColumn, type KeyTable, keyTableOf, prefixOf, SCHEMA } from './plan'
 import { isReady, READY } from './ready'
 
@@ -23,7 +24,7 @@ const TRIES = 100
 export async function prepareKeys(
   db: Db,
   model: ReleasedModel,
-  tested: readonly FieldPlan[],
+  tested: TestedFields,
   log: Log,
 ): Promise<void> {
   const table = keyTableOf(model)
@@ -51,20 +52,29 @@ async function build(db: Db, table: KeyTable, partition: string): Promise<void> 
   await sql`comment on table ${name} is ${sql.lit(READY)}`.execute(db)
 }
 
-/** What the list itself does not ask by: made when a scheme first tests it, and gone with the table. */
+/**
+ * What the list itself does not ask by: made when a scheme first tests it, and gone with the table. What a scheme tests together
+ * is counted by an index of it all, which goes with the scheme.
+ */
 async function indexTested(
   db: Db,
   { columns, ...table }: KeyTable,
-  tested: readonly FieldPlan[],
+  { each, together }: TestedFields,
 ): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
-    where indrelid = to_regclass(${`${SCHEMA}.${table.name}`}) and indisvalid`.execute(db)
-  const there = new Set(rows.map(({ name }) => name))
-  const wanted = tested
-    .flatMap(({ path }) => columns.get(path) ?? [])
-    .map((column) => indexOf(table.name, column))
-  const missing = wanted.filter(([name]) => !there.has(name))
+  const { rows } = await sql<{ name: string; valid: boolean }>`
+    select relname as name, indisvalid as valid from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = to_regclass(${`${SCHEMA}.${table.name}`})`.execute(db)
+  const there = new Set(rows.filter(({ valid }) => valid).map(({ name }) => name))
+  const columnsOf = (fields: readonly FieldPlan[]) => fields.flatMap(({ path }) => columns.get(path) ?? [])
+  const ofSchemes = together
+    .map((fields) => columnsOf(fields).slice(0, MOST_TOGETHER))
+    .filter(({ length }) => length > 1)
+    .map((some) => indexOf(table.name, ...some))
+  const wanted = new Map([...columnsOf(each).map((column) => indexOf(table.name, column)), ...ofSchemes])
+  for (const { name } of rows)
+    if (name.startsWith(`${table.name}${TOGETHER}`) && !wanted.has(name))
+      await sql`drop index concurrently if exists ${sql.id(SCHEMA, name)}`.execute(db)
+  const missing = [...wanted].filter(([name]) => !there.has(name))
   for (const index of missing) await makeIndex(db, table, index)
   if (missing.length > 0) await sql`analyze ${sql.id(SCHEMA, table.name)}`.execute(db)
 }
@@ -221,7 +231,15 @@ function indexesOf({ name, columns, isScoped }: KeyTable): readonly Index[] {
 /** Its name, and what follows the table's. */
 type Index = readonly [string, RawBuilder<unknown>]
 
-const indexOf = (table: string, { name }: KeyColumn): Index => [
-  `${table}_${name}`,
-  sql`(${sql.id(name)}, created_at, id)`,
-]
+/** Begins, after the table's name, the names of indexes on several columns. */
+const TOGETHER = '_of_'
+/** Most columns of such an index: three of the longest beginnings of texts fit into an entry, which a fourth would not. */
+const MOST_TOGETHER = 3
+
+export const indexOf = (table: string, ...columns: readonly KeyColumn[]): Index => {
+  const names = columns.map(({ name }) => name)
+  return [
+    `${table}${names.length > 1 ? TOGETHER : '_'}${names.join('_')}`,
+    sql`(${sql.join(names.map((name) => sql.id(name)))}, created_at, id)`,
+  ]
+}
