@@ -1,6 +1,7 @@
 import { createFormStore } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
+import { propOfPath } from '@runtime/list'
 import type { FieldRights } from '@runtime/permission/permission'
 import { useEffect, useMemo, useRef } from 'react'
 import { useHost } from '../host'
@@ -24,10 +25,19 @@ export function useFormStore(
     return made
   }, [plan, record, as])
   useEffect(() => {
-    if (rights.current === permissions) return
+    const before = rights.current
     rights.current = permissions
-    store.adopt(plan, permissions)
+    // What scripts have decided is not lost where other rights have changed than those to this form.
+    if (!isSame(plan, before, permissions)) store.adopt(plan, permissions)
   }, [store, plan, permissions])
   useLastingEffect(store, () => () => store.dispose())
   return store
 }
+
+function isSame(plan: FormPlan, one: FieldRights | undefined, other: FieldRights | undefined): boolean {
+  if (one === other) return true
+  return [...plan.fields.keys()].map(propOfPath).every((code) => saidOf(one, code) === saidOf(other, code))
+}
+
+const saidOf = (rights: FieldRights | undefined, code: string) =>
+  rights === undefined ? 'fill' : rights.fill(code) ? 'fill' : rights.form(code) ? 'form' : 'none'
