@@ -81,6 +81,8 @@ export async function climb(steps: number): Promise<ReadonlyMap<string, number>>
     },
     async hand() {
       const [fromId, toId] = [dice.of(people), dice.of([...people, headId])]
+      // Random changes seldom leave anybody with something to hand over.
+      if (dice.chance(0.5)) await manage(fromId, dice.of(people))
       const managed = await server.sql<{ id: string }>(
         `select id || '--person' as id from user_account where manager_id = $1
         union all select id || '--unit' from organize where manager_id = $1`,
@@ -134,6 +136,12 @@ export async function climb(steps: number): Promise<ReadonlyMap<string, number>>
       const id = dice.of(posts)
       return head.envelope('position.update', { id, enCode: id, fullName: id, organizeId: dice.of(units) })
     },
+  }
+  /** Puts somebody below somebody else, who is no doing of the head's: what that gives is had before. */
+  const manage = async (managerId: string, id: string) => {
+    if (managerId !== id)
+      await server.sql('update user_account set manager_id = $1 where id = $2', [managerId, id])
+    placesBefore = await placesOf(server, headId)
   }
   const names = Object.keys(acts)
   await reachByPlace(server, headId)
