@@ -14,6 +14,7 @@ import { makeHistory } from './farm/history'
 import { runSimulator, type SimulatorHandle } from './farm/process'
 import { makeRecords } from './farm/records'
 import { serveServerFaults } from './farm/server-faults'
+import { mendRights } from './mended-rights'
 import { seedDemoMessages } from './messages/seed'
 import { type DemoModel, type DemoRecord, demoModels } from './models'
 import { once } from './once'
@@ -68,6 +69,7 @@ export const demoModule: ServerModule = {
       for (const model of demoModels) await once(server.db, `model:${model.file}`, () => make(server, model))
       await once(server.db, 'print:purchaseOrder', () => makePrint(server))
       await once(server.db, 'rights', () => giveRights(server))
+      await once(server.db, 'rights:mended', () => mendRights(server))
       // Without figures of the tables it takes seconds.
       await once(
         server.db,

@@ -105,10 +105,10 @@ export const DEMO_ROLES = {
     entries: { home: [], schedule: [] },
     models: {
       ...{ 'demo-purchase-order': 'all', 'demo-supplier': 'all', 'demo-material-stock': 'all' },
-      'demo-water-use': SEE,
     },
   },
-  // What is left out acts by its very page: appointments, the controls of the map, the import of a model.
+  // What is left out acts by its very page, or is closed to whoever does not manage the farm: appointments, the import of a
+  // model, the faults of the demo's devices, the readings that were put aside.
   auditor: {
     name: { zh: '审计员', zhtw: '稽核員', en: 'Auditor' },
     entries: {
@@ -117,7 +117,7 @@ export const DEMO_ROLES = {
       'system.dataInterface': ['btn_log'],
     },
     models: every(SEE),
-    seesAllBut: ['schedule', 'field.map', 'development.import', 'development.simulator'],
+    seesAllBut: ['schedule', 'field.aside', 'development.import', 'development.simulator'],
     plots: 'all',
     farms: 'view',
   },
