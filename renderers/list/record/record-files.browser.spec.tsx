@@ -145,7 +145,7 @@ it('says why a file was refused', async () => {
   await expect.poll(() => host.toasts.map(({ text }) => text)).toEqual(['每条记录最多 100 个附件'])
 })
 
-const texts = () => page.getByRole('textbox').elements()
+const texts = () => page.getByRole('textbox', { name: /^写评论/ }).elements()
 
 it('are shown without any way to attach or take off to who may not, and comments without one to write', async () => {
   attached = [{ id: '2', file: file('我的.txt'), mayDelete: 1 }]
