@@ -29,6 +29,12 @@ export interface Permissions {
   fill(path: string): boolean
 }
 
+/**
+ * Buttons of a model's entry that are none of its list's: for writing what stands beside its records. Whoever sees a record
+ * reads it.
+ */
+export const BESIDE_RECORD = { comment: 'btn_comment', attach: 'btn_attach' } as const
+
 /** What a form asks about its fields. */
 export type FieldRights = Pick<Permissions, 'form' | 'fill'>
 

@@ -1,3 +1,5 @@
+import { BESIDE_RECORD } from '@runtime/permission/permission'
+
 /** What a person may do in a project; each includes those before it. */
 export const LEVELS = ['view', 'operate', 'manage'] as const
 export type Level = (typeof LEVELS)[number]
@@ -9,7 +11,7 @@ export const PROJECT_THINGS = [
 ] as const
 export type ProjectThing = (typeof PROJECT_THINGS)[number]
 
-/** What is done with a model's records: seeing them needs the model's menu entry, all else its button too. */
+/** What is done with a model's records and beside them: seeing it needs the model's menu entry, all else its button too. */
 export const ACTS = {
   read: null,
   create: 'btn_add',
@@ -18,6 +20,7 @@ export const ACTS = {
   deleteMany: 'btn_batchRemove',
   export: 'btn_download',
   import: 'btn_upload',
+  ...BESIDE_RECORD,
 } as const
 export type Act = keyof typeof ACTS
 

@@ -18,7 +18,7 @@ const PEOPLE = [
   { id: 'u3', fullName: '李操作', account: 'licz' },
 ]
 
-function open(more: Record<string, Answer> = {}) {
+function open(more: Record<string, Answer> = {}, mayWrite = true) {
   const host = testHost({
     'recordComment.list': () => ({ list: [], total: 0, hasMore: false }),
     'recordComment.people': ({ keyword }) => ({
@@ -27,9 +27,10 @@ function open(more: Record<string, Answer> = {}) {
     'recordComment.create': ({ text }) => comment('9', String(text), { userName: '测试员' }),
     ...more,
   })
-  drawn = draw(<RecordComments modelId="m1" id="r1" />, host)
+  drawn = draw(<RecordComments modelId="m1" id="r1" mayWrite={mayWrite} />, host)
   const sent = (name: string) => host.calls.filter((call) => call.name === name).map(({ input }) => input)
-  return { host, sent }
+  const redraw = (may: boolean) => drawn?.render(<RecordComments modelId="m1" id="r1" mayWrite={may} />)
+  return { host, sent, redraw }
 }
 const text = page.getByRole('textbox')
 const button = (name: string) => page.getByRole('button', { name })
@@ -141,4 +142,32 @@ it('deletes one after asking', async () => {
   host.yes = true
   await button('删除李维护的评论').click()
   await expect.element(page.getByText('还没有评论，用 @ 可以提醒同事')).toBeVisible()
+})
+
+it('are read alone by who may not write them', async () => {
+  open({ 'recordComment.list': () => ({ list: [], total: 0, hasMore: false }) }, false)
+  await expect.element(page.getByText('还没有评论', { exact: true })).toBeVisible()
+  expect(page.getByRole('textbox').elements()).toEqual([])
+  expect(page.getByRole('button').elements()).toEqual([])
+  drawn?.unmount()
+  const own = comment('5', '我的', { mayEdit: 1, mayDelete: 1 })
+  open({ 'recordComment.list': () => ({ list: [own], total: 1, hasMore: false }) }, false)
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('我的')
+  expect(page.getByRole('button').elements(), 'nor changed or deleted, as was offered before').toEqual([])
+})
+
+it('keep what was being typed where the right to write is taken away, and cannot be sent', async () => {
+  const { sent, redraw } = open()
+  await text.fill('发票到了 ')
+  redraw(false)
+  await expect.element(page.getByRole('status')).toHaveTextContent('您已没有评论的权限，内容已保留，可以复制')
+  await expect.element(text).toHaveValue('发票到了 ')
+  await expect.element(text).toHaveAttribute('readonly')
+  await expect.element(button('发表')).toBeDisabled()
+  await text.click()
+  await userEvent.keyboard('@李{Control>}{Enter}{/Control}')
+  expect([...sent('recordComment.people'), ...sent('recordComment.create')]).toEqual([])
+  redraw(true)
+  await button('发表').click()
+  await expect.poll(() => sent('recordComment.create')).toMatchObject([{ text: '发票到了 ' }])
 })

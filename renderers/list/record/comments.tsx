@@ -21,8 +21,8 @@ interface Place {
 
 const MOMENT = 'yyyy-MM-dd HH:mm'
 
-/** What people say about a record: the newest first, older ones as they are asked for. */
-export function RecordComments({ modelId, id }: Place) {
+/** What people say about a record: the newest first, older ones as they are asked for. Who may not write reads it. */
+export function RecordComments({ modelId, id, mayWrite }: Place & { readonly mayWrite: boolean }) {
   const host = useHost()
   const [total, setTotal] = useState(0)
   const [changing, setChanging] = useState<string | null>(null)
@@ -52,14 +52,18 @@ export function RecordComments({ modelId, id }: Place) {
     <section className="loam-record-comments" aria-label={host.text('@record.comments')}>
       <h2>{host.text(total > 0 ? '@record.commentsOf' : '@record.comments', { count: total })}</h2>
       <CommentForm
-        place={{ modelId, id }}
+        {...{ place: { modelId, id }, mayWrite }}
         onWritten={(comment) => {
           change((known) => [comment, ...known])
           setTotal((count) => count + 1)
         }}
       />
       {items === null && error === null && <SkeletonRows />}
-      {items?.length === 0 && <p className="loam-record-none">{host.text('@record.noComments')}</p>}
+      {items?.length === 0 && (
+        <p className="loam-record-none">
+          {host.text(mayWrite ? '@record.noComments' : '@record.noCommentsYet')}
+        </p>
+      )}
       {items !== null && items.length > 0 && (
         <ol>
           {items.map((comment) => (
@@ -71,7 +75,7 @@ export function RecordComments({ modelId, id }: Place) {
                 </time>
                 {comment.changedAt !== null && <span>{host.text('@record.commentChanged')}</span>}
                 <span className="loam-comment-acts">
-                  {comment.mayEdit === 1 && changing !== comment.id && (
+                  {mayWrite && comment.mayEdit === 1 && changing !== comment.id && (
                     <Button
                       size="mini"
                       type="text"
@@ -80,7 +84,7 @@ export function RecordComments({ modelId, id }: Place) {
                       onClick={() => setChanging(comment.id)}
                     />
                   )}
-                  {comment.mayDelete === 1 && (
+                  {mayWrite && comment.mayDelete === 1 && (
                     <Button
                       size="mini"
                       type="text"
@@ -93,8 +97,7 @@ export function RecordComments({ modelId, id }: Place) {
               </p>
               {changing === comment.id ? (
                 <CommentForm
-                  place={{ modelId, id }}
-                  comment={comment}
+                  {...{ place: { modelId, id }, mayWrite, comment }}
                   onCancel={() => setChanging(null)}
                   onWritten={(changed) => {
                     change((known) => known.map((one) => (one.id === changed.id ? changed : one)))
@@ -118,14 +121,19 @@ export function RecordComments({ modelId, id }: Place) {
   )
 }
 
-/** A new comment, or one that is being changed; what was typed stays where the server refuses it. */
+/**
+ * A new comment, or one that is being changed; what was typed stays where the server refuses it, and where the right to write it
+ * has been taken away meanwhile.
+ */
 function CommentForm({
   place,
+  mayWrite,
   comment,
   onWritten,
   onCancel,
 }: {
   readonly place: Place
+  readonly mayWrite: boolean
   readonly comment?: Comment
   readonly onWritten: (comment: Comment) => void
   readonly onCancel?: () => void
@@ -143,7 +151,7 @@ function CommentForm({
       }
     ).list
   const send = async () => {
-    if (sending || text.trim() === '') return
+    if (!mayWrite || sending || text.trim() === '') return
     setSending(true)
     // Whose name has been taken out again is not told.
     const mentions = [
@@ -163,17 +171,20 @@ function CommentForm({
       setSending(false)
     }
   }
+  if (!mayWrite && text === '') return null
   return (
     <div className="loam-comment-form">
       <MentionInput
         value={text}
         label={host.text('@record.commentHint')}
         maxLength={COMMENT_LENGTH}
+        readOnly={!mayWrite}
         people={people}
         onChange={setText}
         onMention={({ id, fullName }) => setMentioned([...mentioned, { id, fullName }])}
         onSend={() => void send()}
       />
+      {!mayWrite && <p role="status">{host.text('@record.commentClosed')}</p>}
       <div>
         {onCancel && (
           <Button size="small" onClick={onCancel}>
@@ -184,7 +195,7 @@ function CommentForm({
           size="small"
           type={comment ? 'primary' : 'secondary'}
           loading={sending}
-          disabled={text.trim() === ''}
+          disabled={!mayWrite || text.trim() === ''}
           onClick={() => void send()}
         >
           {host.text(comment ? '@view.save' : '@record.commentSend')}

@@ -17,6 +17,7 @@ export function MentionInput({
   value,
   label,
   maxLength,
+  readOnly,
   people,
   onChange,
   onMention,
@@ -25,6 +26,7 @@ export function MentionInput({
   readonly value: string
   readonly label: string
   readonly maxLength: number
+  readonly readOnly: boolean
   /** Who has such a name, of those who may be mentioned. */
   readonly people: (keyword: string) => Promise<readonly Mentionable[]>
   readonly onChange: (text: string) => void
@@ -99,6 +101,7 @@ export function MentionInput({
         rows={3}
         value={value}
         maxLength={maxLength}
+        readOnly={readOnly}
         aria-label={label}
         placeholder={label}
         aria-autocomplete="list"

@@ -1,3 +1,4 @@
+import { BESIDE_RECORD } from '@runtime/permission/permission'
 import type { RefObject } from 'react'
 import { DetailView } from '../../detail'
 import { useHost } from '../../host'
@@ -39,7 +40,7 @@ export function RecordBody({ model, menuId, id, reading, editing, dirty, onRead,
         <RelatedRecords modelId={model.id} id={id} />
       </div>
       <aside className="loam-record-aside" aria-label={host.text('@record.beside')}>
-        <RecordComments modelId={model.id} id={id} />
+        <RecordComments {...{ modelId: model.id, id }} mayWrite={permissions.button(BESIDE_RECORD.comment)} />
         <RecordHistory modelId={model.id} menuId={menuId} id={id} round={changes} />
       </aside>
     </div>

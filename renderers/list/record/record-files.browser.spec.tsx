@@ -1,8 +1,10 @@
 import type { FilesHandle, Upload } from '@runtime/files'
 import { CallError } from '@runtime/host'
+import { permissionsOf } from '@runtime/permission/permission'
 import type { FileValue } from '@runtime/widget/stored-file'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { PageServicesProvider } from '../../page/services'
 import { type Answer, draw, type TestHost, testHost } from '../../testing'
 import { RecordPage } from './record-page'
 
@@ -29,9 +31,16 @@ const config = {
 }
 
 let attached: { id: string; file: FileValue; mayDelete: number }[]
-function open(more: Record<string, Answer> = {}): TestHost {
+/** The page as somebody sees it who holds these buttons of the model's entry; without them buttons are everybody's. */
+function open(more: Record<string, Answer> = {}, buttons?: readonly string[]): TestHost {
   const host = testHost({
-    'onlineDevelopment.config': () => config,
+    'onlineDevelopment.config': () => ({
+      ...config,
+      columnData: JSON.stringify({
+        ...JSON.parse(config.columnData),
+        useBtnPermission: buttons !== undefined,
+      }),
+    }),
     'onlineDevelopment.dataChange': ({ id }) => ({
       id,
       data: JSON.stringify({
@@ -67,7 +76,18 @@ function open(more: Record<string, Answer> = {}): TestHost {
   } as unknown as FilesHandle
   Object.assign(host, { files })
   host.chooseFiles = async () => [new File(['x'], '新.txt')]
-  drawn = draw(<RecordPage modelId="m1" menuId="menu1" path="/model/well" id="a" />, host)
+  const button = (buttons ?? []).map((enCode) => ({ enCode }))
+  const permissions = permissionsOf(
+    { modelId: 'm1', button, column: [], form: [] },
+    { buttons: true, columns: false, form: false },
+    false,
+  )
+  drawn = draw(
+    <PageServicesProvider value={{ permissions: () => permissions, emit: () => undefined }}>
+      <RecordPage modelId="m1" menuId="menu1" path="/model/well" id="a" />
+    </PageServicesProvider>,
+    host,
+  )
   return host
 }
 const files = () => page.getByRole('region', { name: '文件', exact: true })
@@ -123,4 +143,38 @@ it('says why a file was refused', async () => {
   })
   await act('添加附件').click()
   await expect.poll(() => host.toasts.map(({ text }) => text)).toEqual(['每条记录最多 100 个附件'])
+})
+
+const texts = () => page.getByRole('textbox', { name: /^写评论/ }).elements()
+
+it('are shown without any way to attach or take off to who may not, and comments without one to write', async () => {
+  attached = [{ id: '2', file: file('我的.txt'), mayDelete: 1 }]
+  const host = open({}, ['btn_edit'])
+  await expect.element(files()).toHaveTextContent(/合同\.pdf.*附件我的\.txt/)
+  await act('下载：我的.txt').click()
+  expect(host.files?.download).toHaveBeenCalledWith('annex', file('我的.txt'))
+  expect(act('添加附件').elements()).toEqual([])
+  expect(act(/移除|删除/).elements()).toEqual([])
+  await expect.element(page.getByText('还没有评论', { exact: true })).toBeVisible()
+  expect(texts()).toEqual([])
+})
+
+it('say that there are none where nobody here may attach any', async () => {
+  attached = []
+  open(
+    { 'onlineDevelopment.dataChange': ({ id }) => ({ id, data: '{"papers":[],"lines":[]}', version: 1 }) },
+    ['btn_edit'],
+  )
+  await expect.element(files()).toHaveTextContent('还没有文件')
+})
+
+it('are attached by who holds that right, and comments written by who holds the other', async () => {
+  attached = []
+  open({}, ['btn_attach'])
+  await expect.element(act('添加附件')).toBeVisible()
+  expect(texts()).toEqual([])
+  drawn?.unmount()
+  open({}, ['btn_comment'])
+  await expect.poll(() => texts().length).toBe(1)
+  expect(act('添加附件').elements()).toEqual([])
 })

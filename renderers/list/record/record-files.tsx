@@ -3,7 +3,7 @@ import { IconPlus } from '@arco-design/web-react/icon'
 import type { HostFile } from '@runtime/files'
 import type { FieldPlan, FormPlan, FormRecord } from '@runtime/form/plan'
 import { CallError, type Host } from '@runtime/host'
-import type { Permissions } from '@runtime/permission/permission'
+import { BESIDE_RECORD, type Permissions } from '@runtime/permission/permission'
 import { filesIn } from '@runtime/widget/files'
 import type { FileValue } from '@runtime/widget/stored-file'
 import type { CallAnswer } from '@services/client'
@@ -31,7 +31,7 @@ export interface RecordFilesProps {
   readonly onChanged: () => void
 }
 
-/** All files of a record: those of its fields, by field, and those that people have attached to it. */
+/** All files of a record: those of its fields, by field, and those that people have attached to it, as who may does here. */
 export function RecordFiles({ plan, record, permissions, modelId, id, onChanged }: RecordFilesProps) {
   const host = useHost()
   const groups = useMemo(
@@ -48,6 +48,7 @@ export function RecordFiles({ plan, record, permissions, modelId, id, onChanged 
     [host, modelId, id, round],
   )
   const { value, error, retry } = useFetched(fetch)
+  const mayAttach = permissions.button(BESIDE_RECORD.attach)
   const changed = () => {
     setRound((known) => known + 1)
     onChanged()
@@ -62,7 +63,16 @@ export function RecordFiles({ plan, record, permissions, modelId, id, onChanged 
         </div>
       ))}
       {error !== null && <FailedPlace message={error} onRetry={retry} />}
-      {value && <Attachments {...{ modelId, id }} attached={value.list} onChanged={changed} />}
+      {value && mayAttach && <Attachments {...{ modelId, id }} attached={value.list} onChanged={changed} />}
+      {value && !mayAttach && value.list.length > 0 && (
+        <div>
+          <h3>{host.text('@record.attached')}</h3>
+          <FileList files={value.list.map(({ file }) => file)} host={host} />
+        </div>
+      )}
+      {value && !mayAttach && groups.length + value.list.length === 0 && (
+        <p className="loam-record-none">{host.text('@record.noFiles')}</p>
+      )}
     </section>
   )
 }

@@ -20,6 +20,15 @@ afterAll(() => server.close())
 
 type Probe = (client: TestClient) => Promise<{ readonly code: number }>
 
+const commentOn =
+  (modelId: string): Probe =>
+  (client) =>
+    client.envelope('recordComment.create', { modelId, id: 'none', text: '说' })
+const attachTo =
+  (modelId: string): Probe =>
+  (client) =>
+    client.envelope('recordFile.create', { modelId, id: 'none', fileId: 'none' })
+
 /** What is tried as each of them. */
 const PROBES: Readonly<Record<string, Probe>> = {
   farm1: (client) => client.envelope('deviceAlarm.list', { projectId: 'demo-1' }),
@@ -39,21 +48,25 @@ const PROBES: Readonly<Record<string, Probe>> = {
   menu: (client) => client.envelope('menu.delete', { id: 'none' }),
   log: (client) => client.envelope('log.list', { category: 1 }),
   config: (client) => client.envelope('systemConfig.admins', {}),
+  saysOfWater: commentOn('demo-water-use'),
+  attachesToWater: attachTo('demo-water-use'),
+  saysOfOrders: commentOn('demo-purchase-order'),
+  attachesToOrders: attachTo('demo-purchase-order'),
 }
 
 /** `+`: it is done, or refused for what was sent alone; `-`: there is no right to it; `.`: not even what it is about is seen. */
 const SIGNS: Readonly<Record<number, string>> = { 200: '+', 400: '+', 403: '-', 4031: '-', 4041: '.' }
 const EXPECTED = `
-             farm operate manage water orders people models menus log config
-director      ++    --      --     -     +-      +      --    --   -    -
-manager1      +.    +.      +.     +     +-      +      --    --   -    -
-manager2      .+    .+      .+     +     +-      +      --    --   -    -
-operator1     +.    +.      -.     +     --      -      --    --   -    -
-operator2     .+    .+      .-     +     --      -      --    --   -    -
-operator      ++    ++      --     +     +-      -      --    --   -    -
-bookkeeper    ..    ..      ..     -     ++      -      --    --   -    -
-auditor       ++    --      --     -     +-      +      +-    +-   +    +
-implementer   ..    ..      ..     -     +-      -      ++    ++   -    -`
+             farm operate manage water orders people models menus log config ofWater ofOrder
+director      ++    --      --     -     +-      +      --    --   -    -    --      --
+manager1      +.    +.      +.     +     +-      +      --    --   -    -    ++      --
+manager2      .+    .+      .+     +     +-      +      --    --   -    -    ++      --
+operator1     +.    +.      -.     +     --      -      --    --   -    -    ++      --
+operator2     .+    .+      .-     +     --      -      --    --   -    -    ++      --
+operator      ++    ++      --     +     +-      -      --    --   -    -    ++      --
+bookkeeper    ..    ..      ..     -     ++      -      --    --   -    -    --      ++
+auditor       ++    --      --     -     +-      +      +-    +-   +    +    --      --
+implementer   ..    ..      ..     -     +-      -      ++    ++   -    -    --      --`
 
 /** Codes of the menu that somebody holds. */
 async function heldBy(account: string): Promise<ReadonlySet<string>> {

@@ -1,5 +1,6 @@
 import { addUnits, startOf } from '@runtime/date'
 import type { IconName } from '@runtime/icon-names'
+import { BESIDE_RECORD } from '@runtime/permission/permission'
 import { TIME_ZONE } from '../../time-zone'
 import { createDice } from './dice'
 import { facilities, irrigationPlans, plots, stock } from './fields'
@@ -26,7 +27,7 @@ export interface DemoRecord {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-const ALL = ['btn_add', 'btn_edit', 'btn_detail']
+const ALL = ['btn_add', 'btn_edit', 'btn_detail', ...Object.values(BESIDE_RECORD)]
 
 export const demoModels: readonly DemoModel[] = [
   { file: 'water-use.json', icon: 'Dashboard', operator: ALL, records: waterUse },

@@ -1,3 +1,4 @@
+import { BESIDE_RECORD } from '@runtime/permission/permission'
 import type { Text } from '@runtime/text'
 
 /** Codes of buttons of an entry of the menu; `all`: every one that it has. */
@@ -20,7 +21,8 @@ export interface DemoRole {
 
 const CHANGE = ['btn_add', 'btn_edit', 'btn_remove']
 const SEE = ['btn_detail']
-const KEEP = [...SEE, 'btn_add', 'btn_edit']
+/** Who fills in records also says something about them and attaches files. */
+const KEEP = [...SEE, 'btn_add', 'btn_edit', ...Object.values(BESIDE_RECORD)]
 
 const MODELS = [
   ...['demo-water-use', 'demo-device-inspection', 'demo-supplier', 'demo-purchase-order'],

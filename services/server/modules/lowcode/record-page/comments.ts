@@ -9,6 +9,7 @@ import type { Selectable } from 'kysely'
 import { isAnyOf } from '../../../database/batches'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
+import { ACTS } from '../../../right'
 import { demandRecord, peopleWhoRead, type ReadableRecord } from './record'
 import type { RecordCommentTable } from './tables'
 
@@ -31,7 +32,8 @@ export async function listComments(
   services: Services,
   input: InputOf<Calls['recordComment.list']>,
 ): Promise<ResponseOf<Calls['recordComment.list']>> {
-  const { model, id } = await demandRecord(context, services, input)
+  const record = await demandRecord(context, services, input)
+  const { model, id } = record
   const before = input.before === undefined ? null : idIn(input.before)
   const ofRecord = context.db
     .selectFrom('record_comment')
@@ -46,7 +48,7 @@ export async function listComments(
       .execute(),
     ofRecord.select((from) => from.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  const list = await toWire(context, rows.slice(0, COMMENTS_PAGE))
+  const list = await toWire(context, record, rows.slice(0, COMMENTS_PAGE))
   return { list: [...list], total: Number(total), hasMore: rows.length > COMMENTS_PAGE }
 }
 
@@ -124,7 +126,7 @@ async function written(
   row: Row,
   mentioned: WrittenComment['told'],
 ): Promise<WrittenComment> {
-  const [comment] = await toWire(context, [row])
+  const [comment] = await toWire(context, record, [row])
   if (!comment) throw notFound()
   return { comment, record, told: mentioned.filter(({ id }) => id !== context.user.userId) }
 }
@@ -158,7 +160,12 @@ async function demandReaders(
   return people
 }
 
-async function toWire(context: CallContext, rows: readonly Row[]): Promise<readonly Comment[]> {
+async function toWire(
+  context: CallContext,
+  { records }: ReadableRecord,
+  rows: readonly Row[],
+): Promise<readonly Comment[]> {
+  const mayWrite = records.rights.button(ACTS.comment)
   const names = await namesOf(
     context.db,
     rows.flatMap(({ user_id, mentions }) => [user_id, ...mentions]),
@@ -168,8 +175,8 @@ async function toWire(context: CallContext, rows: readonly Row[]): Promise<reado
     ...{ id: String(row.id), text: row.text, userId: row.user_id, userName: nameOf(row.user_id) },
     mentions: row.mentions.map((id) => ({ id, fullName: nameOf(id) })),
     ...{ at: row.created_at.getTime(), changedAt: row.updated_at?.getTime() ?? null },
-    mayEdit: row.user_id === context.user.userId && isFresh(row) ? 1 : 0,
-    mayDelete: mayDelete(row, context) ? 1 : 0,
+    mayEdit: mayWrite && row.user_id === context.user.userId && isFresh(row) ? 1 : 0,
+    mayDelete: mayWrite && mayDelete(row, context) ? 1 : 0,
   }))
 }
 

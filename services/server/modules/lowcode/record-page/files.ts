@@ -4,6 +4,7 @@ import { CODE } from '@services/contract/envelope'
 import { isAnyOf } from '../../../database/batches'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
+import { ACTS } from '../../../right'
 import type { FileHolder } from '../../platform/file/access'
 import { rowsOf, stored } from '../../platform/file/files'
 import { idOf } from '../../platform/file/names'
@@ -129,7 +130,7 @@ function refer(tx: Tx, services: Services, { model, id }: ReadableRecord, files:
   return services.files.refer(tx, HOLDER, { scope: model.id, holderId: id }, references)
 }
 
-async function attachedTo(context: CallContext, db: Db | Tx, { model, id }: ReadableRecord) {
+async function attachedTo(context: CallContext, db: Db | Tx, { model, id, records }: ReadableRecord) {
   const rows = await db
     .selectFrom('record_file')
     .leftJoin('user_account', 'user_account.id', 'record_file.user_id')
@@ -144,6 +145,7 @@ async function attachedTo(context: CallContext, db: Db | Tx, { model, id }: Read
   )
   const byId = new Map(files.map((file) => [file.id, stored(file)]))
   const { userId, isAdministrator } = context.user
+  const mayWrite = records.rights.button(ACTS.attach)
   return rows.flatMap((row): Attached[] => {
     const file = byId.get(row.file_id)
     if (!file) return []
@@ -155,7 +157,7 @@ async function attachedTo(context: CallContext, db: Db | Tx, { model, id }: Read
         userId: row.user_id,
         userName: row.real_name || row.account || context.text('@message.gonePerson'),
         at: row.created_at.getTime(),
-        mayDelete: isAdministrator || row.user_id === userId ? 1 : 0,
+        mayDelete: mayWrite && (isAdministrator || row.user_id === userId) ? 1 : 0,
       },
     ]
   })

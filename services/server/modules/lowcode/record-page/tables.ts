@@ -66,4 +66,31 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`create index record_file_of on record_file (file_id)`.execute(db)
     },
   },
+  // Until here whoever saw a record wrote beside it: who fills in records of a model still does, who only looks does not.
+  'views-004-rights-beside-records': {
+    async up(db) {
+      await sql`
+        update menu set buttons = buttons || (
+          select coalesce(jsonb_agg(jsonb_build_object('enCode', code, 'fullName', name)), '[]')
+          from (values ('btn_comment', '@record.comment'), ('btn_attach', '@record.attachments')) added (code, name)
+          where not buttons @> jsonb_build_array(jsonb_build_object('enCode', code)))
+        from model join model_version released
+          on released.model_id = model.id and released.version = model.released_version
+        where menu.source = 'model' and menu.id = 'model-' || model.id and released.web_type <> '1'`.execute(
+        db,
+      )
+      await sql`
+        insert into permission_grant (set_id, kind, menu_id, code)
+        select distinct held.set_id, 'button', menu.id, added.code
+        from permission_grant held
+        join menu on menu.id = held.menu_id and menu.source = 'model'
+        join (values ('btn_comment'), ('btn_attach')) added (code)
+          on menu.buttons @> jsonb_build_array(jsonb_build_object('enCode', added.code))
+        where held.kind = 'button' and held.code in ('btn_add', 'btn_edit')
+        on conflict do nothing`.execute(db)
+      // The epoch is raised here and not as it commits: until then no other migration could alter these tables.
+      await sql`set constraints all immediate`.execute(db)
+      await sql`set constraints all deferred`.execute(db)
+    },
+  },
 }

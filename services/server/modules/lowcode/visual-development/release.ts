@@ -5,6 +5,7 @@ import { CODE } from '@services/contract/envelope'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../module'
+import { ACTS } from '../../../right'
 import type { RightCode } from '../../platform/menu/tables'
 import { refillUnique } from '../online-development/unique'
 import { checkRecords, checkReferences } from './check'
@@ -154,13 +155,21 @@ async function publish(
 /** A model without a list says nothing of what is granted. */
 const OPEN = { buttons: false, columns: false, form: false, data: false }
 
-/** What rights can be given for: the buttons of the list, its columns, and the form's fields. */
+/** What a list gives a right for without a button of its own. */
+const BESIDE: readonly RightCode[] = [
+  { enCode: SHARE_VIEW, fullName: '@listView.share' },
+  { enCode: ACTS.comment, fullName: '@record.comment' },
+  { enCode: ACTS.attach, fullName: '@record.attachments' },
+]
+
+/** What rights can be given for: the buttons of the list and what stands beside it, its columns, and the form's fields. */
 function rightsOf({ form, list }: ModelPlans) {
   const buttons: RightCode[] = [...(list?.toolbar ?? []), ...(list?.row ?? [])].map((button) => ({
     enCode: button.code,
     fullName: button.text.source as Text,
   }))
-  if (list) buttons.push({ enCode: SHARE_VIEW, fullName: '@listView.share' })
+  const drawn = new Set(buttons.map(({ enCode }) => enCode))
+  if (list) buttons.push(...BESIDE.filter(({ enCode }) => !drawn.has(enCode)))
   const columns: RightCode[] = (list ? listedColumns(list) : []).map((column) => ({
     enCode: propOfPath(column.path),
     fullName: column.label,
