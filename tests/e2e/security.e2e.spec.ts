@@ -29,39 +29,3 @@ test('an administrator says who may run a data interface', async ({ people }) =>
   expect(await runners()).toMatchObject({ everybody: 1 })
   await ask(page, '/api/system/DataInterface/materials/Runners', before)
 })
-
-test('that an interface reads all records is switched by super administrators, and locked for whoever else keeps interfaces', async ({
-  people,
-}) => {
-  const page = await people.signedIn()
-  const keeper = await people.signedIn('operator')
-  const { userInfo } = await ask<{ userInfo: { userId: string } }>(keeper, '/api/oauth/CurrentUser')
-  const own = `/api/permission/Authority/Data/${userInfo.userId}`
-  const { granted } = await ask<{ granted: Record<'system' | 'module' | 'button', string[]> }>(
-    page,
-    `${own}?objectType=User`,
-  )
-  await ask(page, own, {
-    ...{ objectType: 'User', systemIds: ['main'], module: ['system.dataInterface'] },
-    button: ['add', 'edit'].map((act) => `system.dataInterface/button/btn_${act}`),
-  })
-  await keeper.reload()
-  const opened = async (who: Page) => {
-    await openMenu(who, '数据接口')
-    await who.getByRole('button', { name: '新建' }).filter({ visible: true }).click()
-    const form = who.getByRole('dialog').filter({ visible: true })
-    await form.getByLabel('名称', { exact: true }).fill('全部记录')
-    await form.getByLabel('编码').fill('readsAllRecords')
-    for (const _ of ['params', 'config']) await form.getByRole('button', { name: '下一步' }).click()
-    const mark = form.getByRole('switch', { name: '读取全部记录' })
-    await expect(mark).not.toBeChecked()
-    return mark
-  }
-  const locked = await opened(keeper)
-  await expect(locked).toBeDisabled()
-  const mark = await opened(page)
-  await mark.click()
-  await expect(mark).toBeChecked()
-  const { system: systemIds, module, button } = granted
-  await ask(page, own, { objectType: 'User', systemIds, module, button })
-})
