@@ -22,6 +22,13 @@ describe('a message', () => {
     expect(text({ zh: '行数', key: 'table.gone' })).toBe('行数')
   })
 
+  it('has what a document puts into its places, and what is said with it over that', () => {
+    const { text } = createTranslator('zh', messages)
+    const filled = { text: '@table.rowCount', with: { count: '{count}' } }
+    expect(text(filled)).toBe('共 {count} 行')
+    expect(text(filled, { count: 3 })).toBe('共 3 行')
+  })
+
   it('keeps a place whose value is not given, and an unknown key', () => {
     const { text } = createTranslator('en', messages)
     expect(text('{a} and {b}', { a: 1 })).toBe('1 and {b}')

@@ -13,6 +13,12 @@ export type Text =
 /** Values put into a message's `{name}` places; `{count|row|rows}` is the first word for one, else the second. */
 export type TextParams = Readonly<Record<string, unknown>>
 
+/** A text with what is put into its places, as a document has it; a page works its values out first. */
+export interface FilledText {
+  readonly text: Text
+  readonly with: TextParams
+}
+
 /** Locale entries by key (`area.key`), all languages side by side, as `schemas/locales/<area>.json` has them. */
 export type Messages = ReadonlyMap<
   string,
@@ -27,15 +33,19 @@ export interface MessageLookup {
 /** Says a text in one language. An unknown key is shown as the key itself, so that a gap is seen and found. */
 export interface Translator {
   readonly language: Language
-  text(text: Text | undefined, params?: TextParams): string
+  text(text: Text | FilledText | undefined, params?: TextParams): string
 }
 
 /** Builds a translator over locale entries: the one of browser, server, check, print and mails. */
 export function createTranslator(language: Language, messages: MessageLookup): Translator {
   return {
     language,
-    text(text, params) {
-      if (text === undefined) return ''
+    text(given, values) {
+      if (given === undefined) return ''
+      const [text, params] =
+        typeof given === 'object' && 'text' in given
+          ? [given.text, { ...given.with, ...values }]
+          : [given, values]
       const key = typeof text === 'object' ? text.key : text.startsWith('@') ? text.slice(1) : undefined
       const entry = (key === undefined ? undefined : messages.get(key)) ?? text
       return fillPlaces(typeof entry === 'string' ? entry : (entry[language] ?? entry.zh), params)

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { scopeOf } from '../expression'
 import { CallError, type Host, type WatchedWork } from '../host'
+import { createTranslator } from '../text'
 import type { ActionDocument, Surface, TraceEntry } from './action'
 import { compileAction } from './compile'
 import { type ActionRunner, createActionRunner } from './runner'
@@ -9,7 +10,7 @@ import { type ActionRunner, createActionRunner } from './runner'
 function hostWith(parts: Partial<Host> = {}): Host {
   const host: Host = {
     language: 'zh',
-    text: (text) => (typeof text === 'object' ? text.zh : (text ?? '')),
+    text: (text) => createTranslator('zh', new Map()).text(text),
     user: { userId: '1', userAccount: 'admin', userName: '管理员' },
     now: () => 0,
     call: vi.fn(async () => ({ data: { id: '7' }, msg: '新建成功' })),

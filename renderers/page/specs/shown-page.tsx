@@ -1,4 +1,5 @@
 import type { Host } from '@runtime/host'
+import { createTranslator } from '@runtime/text'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, vi } from 'vitest'
 import { HostProvider } from '../../host'
@@ -8,7 +9,7 @@ import { PageView } from '../page-view'
 function hostOver(documents: Record<string, unknown>, call: Host['call']): Host {
   return {
     language: 'zh',
-    text: (text) => (typeof text === 'object' ? text.zh : (text ?? '')),
+    text: (text) => createTranslator('zh', new Map()).text(text),
     user: { userId: '1', userAccount: 'admin', userName: '管理员' },
     now: () => Date.now(),
     call: async (name, input, options) => {

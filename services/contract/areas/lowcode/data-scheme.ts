@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing } from '../../envelope'
-import { Created, Id, JsonListText, Keyword, Nullable, Version } from '../../fields'
+import { Id, JsonListText, Keyword, Nullable, Version } from '../../fields'
 import { defineResource } from '../../resource'
 import { Named } from '../platform/people'
 
@@ -43,8 +43,26 @@ const SCHEME_ROW = {
   version: Version,
 }
 
+/** How many of the model's records it gives whoever asks; null for who does not reach all of them. */
+const ESTIMATE = {
+  estimate: Type.Union([
+    Type.Object({
+      matching: Type.Integer(),
+      of: Type.Integer(),
+      /** Beyond 1,000, and where counting takes long, it is what the database takes there to be. */
+      isAbout: Type.Boolean(),
+      /** Tested fields that are being indexed: until that is done lists take longer. */
+      unindexed: Type.Array(Type.String()),
+      /** The same in words. */
+      text: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+}
+
 const SchemeInfo = Type.Object({
   ...SCHEME_ROW,
+  ...ESTIMATE,
   matchLogic: Type.String(),
   /** `[{logic, groups: [{field, op, value}]}]` */
   conditionJson: Type.Array(Type.Unknown()),
@@ -102,7 +120,7 @@ export const dataSchemeCalls = {
     path: SCHEME,
     summary: 'Makes a data scheme of a menu entry; it is granted to nobody yet',
     body: Type.Object({ moduleId: Id, ...OWN }),
-    response: Created,
+    response: Type.Object({ id: Type.String(), ...ESTIMATE }),
   }),
   'moduleDataScheme.update': defineCall({
     name: 'moduleDataScheme.update',
@@ -111,7 +129,7 @@ export const dataSchemeCalls = {
     summary: 'Changes a data scheme; its code stays, and who holds it reaches by it what it says now',
     params: IdParams,
     body: Type.Object({ ...OWN, version: Type.Optional(Version) }),
-    response: Nothing,
+    response: Type.Object(ESTIMATE),
   }),
   'moduleDataScheme.delete': defineCall({
     name: 'moduleDataScheme.delete',
@@ -145,6 +163,7 @@ export const moduleDataScheme = defineResource('moduleDataScheme', {
     conditionJson: '@menu.schemeConditions',
     tests: '@menu.schemeConditions',
     units: '@menu.schemeUnits',
+    'estimate.text': '@menu.schemeGives',
   },
   choices: {
     kind: ['fixed', ...SCHEME_KINDS].map((value) => ({ value, label: `@menu.schemeOf.${value}` })),

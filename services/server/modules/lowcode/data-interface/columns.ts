@@ -28,6 +28,7 @@ export type Columns = Awaited<ReturnType<typeof columnsOf>>
 export interface Stored {
   readonly config: InterfaceConfig
   readonly reads_all: boolean
+  readonly en_code: string
 }
 
 /**
@@ -45,7 +46,7 @@ export async function columnsOf(
   const params = readParams(input.parameterJson)
   const kept = keepSecrets(readConfig(input.type, input.dataConfigJson), stored?.config, text)
   const config = sealHeaders(secrets, kept, stored?.config)
-  const readsAll = markOf(context, input.readsAll, config, stored)
+  const readsAll = markOf(context, input, config, stored)
   if (input.type === INTERFACE_TYPE.sql && 'sql' in config)
     await checkSql(db, config.sql, readsAll, params, text)
   return {

@@ -5,6 +5,7 @@ import { handleKeeping, handleVariates } from './keep-routes'
 import { namedRows, rowsNamed } from './names'
 import type { InterfaceParamValue } from './params'
 import { prepareReader } from './reader'
+import { demandNaming } from './reads-all'
 import { readSecret, requesterMigrations } from './requester'
 import { MAX_ROWS, type Row } from './rows'
 import { interfaceBy, type Runner, runInterface, type SqlReader } from './run'
@@ -30,6 +31,8 @@ declare module '../../../module' {
       ): Promise<readonly Row[]>
       /** Whether there is an enabled interface of this id or code. */
       exists(interfaceId: string): Promise<boolean>
+      /** Refuses with 403 a release by which a model would let more people run what reads all records. */
+      demandNaming: typeof demandNaming
     }
   }
 }
@@ -62,6 +65,7 @@ export const dataInterfaceModule: ServerModule = {
         const found = await outsideRights(() => interfaceBy(db, id).catch(() => undefined))
         return found?.enabled_mark === 1
       },
+      demandNaming,
     }
     const runners = createRunners(db)
     services.targets.guards.interface = runners.demand

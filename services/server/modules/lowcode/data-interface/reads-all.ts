@@ -1,9 +1,11 @@
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { outsideRights } from '../../../database/guard'
 import { ApiError } from '../../../http/errors'
-import type { CallContext, Db } from '../../../module'
+import type { CallContext, Db, Tx } from '../../../module'
 import { MODEL_VIEW } from '../visual-development/report-name'
 import type { InterfaceConfig } from './config'
+import { type ModelTexts, namedIn } from './named'
 import { lineAt, namedInReport, SqlRefused } from './sql-template'
 
 /*
@@ -15,6 +17,7 @@ import { lineAt, namedInReport, SqlRefused } from './sql-template'
 /** An interface as far as the mark goes. */
 interface Markable {
   readonly reads_all: boolean
+  readonly en_code: string
   readonly config: InterfaceConfig
 }
 
@@ -36,27 +39,70 @@ export async function refuseAll(db: Db, statement: string): Promise<void> {
 
 /**
  * Whether an interface will read all records, as it is saved.
- * @param sent as its form has it; left out, what is stored stays
+ * @param sent as its form has it; a mark left out stays as it is stored
  * @throws ApiError 403 where somebody else than a super administrator changes the mark, or what is marked
  */
 export function markOf(
   context: Pick<CallContext, 'user' | 'text'>,
-  sent: number | undefined,
+  sent: { readonly readsAll?: number | undefined; readonly enCode: string },
   config: InterfaceConfig,
   stored?: Markable,
 ): boolean {
   const before = stored?.reads_all ?? false
-  const after = sent === undefined ? before : sent === 1
+  const after = sent.readsAll === undefined ? before : sent.readsAll === 1
   if (after !== before) demandSuper(context, 'readsAll')
   if (before && sqlOf(stored?.config) !== sqlOf(config)) demandSuper(context, 'dataConfigJson.sql')
+  // Models name interfaces by their codes too: under another one it would serve who sees them.
+  if (before && stored?.en_code !== sent.enCode.trim()) demandSuper(context, 'enCode')
   return after
 }
 
+/** What only a super administrator changes of what is marked, and of whom it serves, and the sentence that says so. */
+const BY_SUPER = {
+  readsAll: '@dataInterface.markBySuper',
+  'dataConfigJson.sql': '@dataInterface.markedStatement',
+  id: '@dataInterface.markedStatement',
+  enCode: '@dataInterface.markedRunners',
+  runners: '@dataInterface.markedRunners',
+} as const
+
 /** @throws ApiError 403 at a member, for everybody but super administrators */
-export function demandSuper({ user, text }: Pick<CallContext, 'user' | 'text'>, path: string): void {
+export function demandSuper(
+  { user, text }: Pick<CallContext, 'user' | 'text'>,
+  path: keyof typeof BY_SUPER,
+): void {
   if (user.isAdministrator) return
-  const message = path === 'readsAll' ? '@dataInterface.markBySuper' : '@dataInterface.markedStatement'
+  const message = BY_SUPER[path]
   throw new ApiError(CODE.forbidden, message, { errors: [{ path, message: text(message) }] })
+}
+
+/**
+ * Refuses whoever would let more people run what is marked, by a model that names it: who sees its menu entry runs it.
+ * @param before what is in the menu now
+ * @throws ApiError 403, for everybody but super administrators
+ */
+export async function demandNaming(
+  { user, text }: Pick<CallContext, 'user' | 'text'>,
+  tx: Tx,
+  model: ModelTexts,
+  before: ModelTexts | undefined,
+): Promise<void> {
+  const known = before ? namedIn(before) : new Set()
+  const added = [...namedIn(model)].filter((name) => !known.has(name))
+  if (user.isAdministrator || added.length === 0) return
+  const marked = await outsideRights(() =>
+    tx
+      .selectFrom('data_interface')
+      .select('full_name')
+      .where('reads_all', '=', true)
+      .where((is) => is.or([is('id', 'in', added), is('en_code', 'in', added)]))
+      .executeTakeFirst(),
+  )
+  if (!marked) return
+  const reason = text('@dataInterface.markedRunners')
+  throw new ApiError(CODE.forbidden, '@dataInterface.markedNamed', {
+    params: { name: marked.full_name, reason },
+  })
 }
 
 /** Left out by whoever may not carry a mark in: what they import reads what its callers may see, or keeps what is stored. */

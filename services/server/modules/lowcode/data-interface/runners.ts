@@ -6,6 +6,8 @@ import { ApiError, noRight } from '../../../http/errors'
 import type { CallContext, Db, SessionUser, Tx } from '../../../module'
 import { EVERYBODY } from '../../platform/permission/held'
 import type { Holdings } from '../../platform/permission/holdings'
+import { namedIn } from './named'
+import { demandSuper } from './reads-all'
 import { type Interface, interfaceBy } from './run'
 import type { DataInterfaceRightTable } from './tables'
 
@@ -138,23 +140,7 @@ async function namedBy(db: Db, id: string, version: number): Promise<ReadonlySet
     .where('model_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
-  const names = new Set<string>()
-  for (const text of [found?.form_data, found?.column_data, found?.app_column_data]) gather(text, '', names)
-  return names
-}
-
-const NAMING = /(?:propsUrl|interfaceId)$/i
-const CALLED = /DataInterface\/([^/'"`\s]+)\//g
-
-/** The interfaces in a model's source: of fields, sub-tables, buttons and trees by their members, of scripts by the address. */
-function gather(value: unknown, member: string, names: Set<string>): void {
-  if (typeof value === 'string') {
-    if (NAMING.test(member)) names.add(value)
-    for (const [, id = ''] of value.matchAll(CALLED)) names.add(id)
-    if ((member === '' || member === 'columnData') && /^\s*[{[]/.test(value))
-      gather(JSON.parse(value), '-', names)
-  } else if (value !== null && typeof value === 'object')
-    for (const [name, part] of Object.entries(value)) gather(part, name, names)
+  return found ? namedIn(found) : new Set()
 }
 
 export async function runnersOf(db: Db | Tx, idOrCode: string): Promise<InterfaceRunners> {
@@ -170,7 +156,8 @@ export async function runnersOf(db: Db | Tx, idOrCode: string): Promise<Interfac
 
 /**
  * Puts one set of those who may run an interface in the place of another.
- * @throws ApiError 400 where one is not there, 403 where one is added and the caller has no right to run it
+ * @throws ApiError 400 where one is not there, 403 where one is added and the caller has no right to run it, or it reads all
+ * records and the caller is no super administrator
  */
 export async function setRunners(
   context: CallContext,
@@ -179,7 +166,7 @@ export async function setRunners(
   { everybody = 0, runners }: InterfaceRunners,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const { id } = await interfaceBy(tx, idOrCode)
+    const { id, reads_all: readsAll } = await interfaceBy(tx, idOrCode)
     const subjects = [...new Set(runners)].map(subjectOf)
     for (const subject of subjects) await refuseStranger(context, tx, subject)
     const before = await runnersOf(tx, id)
@@ -194,7 +181,10 @@ export async function setRunners(
     ]
     const known = new Set(standing.map(keyOf))
     // Nor to a role that nobody has yet: it might be given to them by somebody who does not look.
-    if (rows.some((row) => !known.has(keyOf(row)))) await holdings.demandHeld(context, tx, heldAs(id))
+    if (rows.some((row) => !known.has(keyOf(row)))) {
+      if (readsAll) demandSuper(context, 'runners')
+      await holdings.demandHeld(context, tx, heldAs(id))
+    }
     await tx.deleteFrom('data_interface_right').where('interface_id', '=', id).execute()
     for (const part of inParts(rows.map((row) => ({ ...row, interface_id: id }))))
       await tx

@@ -168,6 +168,59 @@ describe('a data scheme', () => {
     expect(await reached(null)).toEqual([])
   })
 
+  it('tells how many records it gives, counted while they are few, to who reaches them all alone', async () => {
+    const input = next({ tests: [test('kind', '==', 'b'), test('area', '<', 100)] })
+    await server.server.services.records.prepared()
+    const { data, msg } = await admin.envelope('moduleDataScheme.create', input as never)
+    const { id, estimate } = data as { id: string; estimate: unknown }
+    expect(estimate).toMatchObject({ matching: 1, of: 3, isAbout: false })
+    expect(msg).toContain('共 3 条记录，命中 1 条')
+    const read = (client = admin) => client.call('moduleDataScheme.read', { id })
+    const info = await read()
+    expect(info.estimate).toMatchObject({ matching: 1, of: 3 })
+    const units = next({ kind: 'units', units: ['demo-finance'] })
+    expect(await admin.call('moduleDataScheme.create', units as never)).toMatchObject({
+      estimate: { matching: 0, of: 3, unindexed: [] },
+    })
+
+    await reached(null)
+    expect((await read(deputy)).estimate).toBeNull()
+    await reached('all')
+    expect((await read(deputy)).estimate).toMatchObject({ matching: 1, of: 3 })
+
+    await server.sql(
+      `insert into record (model_id, id, version, data, owner_id, organize_id)
+       select $1, 'many' || n, 1, jsonb_build_object('title', 'x', 'kind', substr('ab', n % 2 + 1, 1), 'area', n), '', ''
+       from generate_series(1, 5000) as n`,
+      [modelId],
+    )
+    const changed = { ...info, tests: [test('kind', '==', 'a')], version: undefined }
+    const { estimate: about } = await admin.call('moduleDataScheme.update', changed as never)
+    expect(about).toMatchObject({ isAbout: true })
+    expect(about?.matching).toBeGreaterThan(1_000)
+    await server.sql(`delete from record where id like 'many%'`)
+  })
+
+  it('says which of what it tests is being indexed', async () => {
+    const { records } = server.server.services
+    const add = async () => {
+      const { data, msg } = await admin.envelope(
+        'moduleDataScheme.create',
+        next({ tests: [test('area', '>', 1), test('items-part', 'notNull')] }) as never,
+      )
+      return { msg, unindexed: (data as { estimate: { unindexed: string[] } }).estimate.unindexed }
+    }
+    // None tests the area: its index goes.
+    await server.sql('delete from data_scheme')
+    records.prepare(modelId)
+    await records.prepared()
+    const first = await add()
+    expect(first.unindexed).toHaveLength(1)
+    expect(first.msg).toContain(`正在为“${first.unindexed[0]}”建立索引`)
+    await records.prepared()
+    expect((await add()).unindexed).toEqual([])
+  })
+
   it('is offered where rights are granted, and listed after those that every entry has', async () => {
     const input = next({ fullName: '只看乙类' })
     await admin.call('moduleDataScheme.create', input as never)

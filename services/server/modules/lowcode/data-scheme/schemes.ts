@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { grouped } from '@runtime/expression/functions/number'
 import { newId } from '@runtime/id'
 import { isSearchable, propOfPath } from '@runtime/list/fields'
 import { FIXED_SCHEMES } from '@runtime/permission/scope'
@@ -12,7 +13,8 @@ import { isOfModel } from '../../platform/menu/kinds'
 import { grantCounts, grantedTo, refuseGranted } from '../../platform/menu/obstacles'
 import { readRow } from '../../platform/menu/rows'
 import { create, refusal, remove, update } from '../../platform/people/change'
-import type { DataSchemeTable } from '../../platform/permission/schemes'
+import { type DataSchemeTable, schemeOf } from '../../platform/permission/schemes'
+import { type Estimate, estimate } from '../online-development/estimate'
 import type { ReleasedModel } from '../visual-development/released'
 import { checkedConditions, testsOf } from './conditions'
 
@@ -70,8 +72,28 @@ export async function readScheme(context: CallContext, id: string) {
   return infoOf(row, count)
 }
 
+/** How many records a scheme gives as it is kept: whoever has saved it sees whether it says what they meant. */
+export async function schemeEstimate(context: CallContext, services: Services, id: string) {
+  const row = await schemeById(context.db, id)
+  const found = await estimate(
+    context,
+    services,
+    await modelAt(context, services, row.menu_id),
+    schemeOf(row),
+  )
+  return found && { ...found, unindexed: [...found.unindexed], text: estimateText(context, found) }
+}
+
+function estimateText({ text }: CallContext, { matching, of, isAbout, unindexed }: Estimate): string {
+  const told = text(isAbout ? '@menu.schemeEstimateAbout' : '@menu.schemeEstimate', {
+    ...{ count: grouped(matching) ?? '', of: grouped(of) ?? '' },
+  })
+  const fields = unindexed.join('、')
+  return unindexed.length > 0 ? text('@menu.schemeIndexing', { told, fields }) : told
+}
+
 export async function createScheme(context: CallContext, services: Services, input: SchemeInput) {
-  const { id: modelId, form } = await modelAt(context, services, input.moduleId)
+  const model = await modelAt(context, services, input.moduleId)
   const id = newId()
   const code = input.enCode.trim()
   if (!SPELLING.test(code)) throw refusal(context, 'enCode', '@menu.codeSpelling')
@@ -79,7 +101,7 @@ export async function createScheme(context: CallContext, services: Services, inp
   await create(context, {
     ...changeOf('create', id),
     async write(tx) {
-      const reach = await reachOf(context, tx, form, input)
+      const reach = await reachOf(context, tx, model.form, input)
       // Of what has been granted before, whoever has deleted the scheme since, the holders have it again.
       await demandReach(context, services, tx, input.moduleId, code)
       await tx
@@ -91,13 +113,13 @@ export async function createScheme(context: CallContext, services: Services, inp
         .execute()
     },
   })
-  return { id, modelId }
+  return { id, modelId: model.id }
 }
 
 /** @throws ApiError 403 for who would widen a granted scheme without reaching all; 409 where it is another by now */
 export async function updateScheme(context: CallContext, services: Services, input: SchemeChange) {
   const { menu_id } = await schemeById(context.db, input.id)
-  const { id: modelId, form } = await modelAt(context, services, menu_id)
+  const model = await modelAt(context, services, menu_id)
   await update(context, {
     ...changeOf('update', input.id),
     async write(tx) {
@@ -107,7 +129,7 @@ export async function updateScheme(context: CallContext, services: Services, inp
           data: { version: row.version, data: infoOf(row, 0) },
         })
       if (input.enCode.trim() !== row.en_code) throw refusal(context, 'enCode', '@menu.codeStays')
-      const reach = await reachOf(context, tx, form, { ...input, kind: input.kind ?? row.kind })
+      const reach = await reachOf(context, tx, model.form, { ...input, kind: input.kind ?? row.kind })
       if (!isDeepStrictEqual(plain(reach), plain(row)))
         await demandReach(context, services, tx, menu_id, row.en_code)
       await tx
@@ -117,7 +139,7 @@ export async function updateScheme(context: CallContext, services: Services, inp
         .execute()
     },
   })
-  return { modelId }
+  return { id: input.id, modelId: model.id }
 }
 
 /** @throws ApiError 400 that names who has been granted it */

@@ -7,6 +7,7 @@ import type { Db } from '../../../module'
 import type { ReleasedModel } from '../visual-development/released'
 import { indexedSql, isSingle, valueSql } from './field-sql'
 import { indexedFields } from './indexed-fields'
+import { indexOf } from './keys/build'
 import { keyTableOf } from './keys/plan'
 import { partitionOf, whileAlone } from './partition'
 
@@ -36,6 +37,24 @@ export async function prepareIndexes(
       log.warn(`indexes of model ${model.id} could not be built: ${String(error)}`)
     }
   })
+}
+
+/** Those of fields that schemes test which have no index that is whole yet. */
+export async function unindexed(
+  db: Db,
+  model: ReleasedModel,
+  fields: readonly FieldPlan[],
+): Promise<readonly FieldPlan[]> {
+  const table = keyTableOf(model)
+  const names = fields.map((field) => {
+    const column = isSingle(field) ? table?.columns.get(field.path) : undefined
+    return table && column ? indexOf(table.name, column)[0] : nameOf(model.id, field)
+  })
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where relname = any(${names}::text[]) and indisvalid`.execute(db)
+  const there = new Set(rows.map(({ name }) => name))
+  return fields.filter((_, at) => !there.has(names[at] ?? ''))
 }
 
 async function build(

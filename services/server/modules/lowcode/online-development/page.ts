@@ -59,10 +59,15 @@ export async function batch(
   return rows
 }
 
-/** How many there are, counted to one more than `COUNTED`. */
-export async function count(db: Db, source: RecordSource, where: RawBuilder<boolean>): Promise<number> {
+/** How many there are, counted to one more than `most`. */
+export async function count(
+  db: Db,
+  source: RecordSource,
+  where: RawBuilder<boolean>,
+  most: number = COUNTED,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${source.from} where ${where} limit ${COUNTED + 1}) as counted`.execute(
+    select count(*) as total from (select from ${source.from} where ${where} limit ${most + 1}) as counted`.execute(
     db,
   )
   return rows[0]?.total ?? 0

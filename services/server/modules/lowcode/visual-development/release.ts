@@ -64,7 +64,10 @@ async function release(
   if (!model) throw notFound()
   const { plans, errors } = tryPlans({ id, ...sourceOf(model) }, translate)
   if (!plans || errors.length > 0) throw refusal(errors)
-  const before = await releasedPlans(tx, id, model.released_version)
+  const released = await releasedVersion(tx, id, model.released_version)
+  const before = released ? compilePlans({ id, ...sourceOf(released) }) : null
+  const entry = await entryOf(tx, id)
+  await services.interfaces.demandNaming(context, tx, model, entry && released)
   const places = placesOf(plans.form)
   if (isMostlyInert(places) && placement.despite !== 1)
     throw new ApiError(CODE.conflict, '@record.mostlyInert', {
@@ -103,20 +106,29 @@ async function release(
     .set({ released_version: version, released_draft: model.draft_version })
     .where('id', '=', id)
     .execute()
-  await publish(tx, services, model, plans, placement)
+  await publish(tx, services, model, plans, placement, entry)
   await context.audit({ action: 'visualDevelopment.release', target: id, after: { version, losses } }, tx)
   return { version, errors: [], losses }
 }
 
-async function releasedPlans(tx: Tx, id: string, version: number): Promise<ModelPlans | null> {
-  const row = await tx
+const releasedVersion = (tx: Tx, id: string, version: number) =>
+  tx
     .selectFrom('model_version')
     .selectAll()
     .where('model_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
-  return row ? compilePlans({ id, ...sourceOf(row) }) : null
-}
+
+type Entry = Awaited<ReturnType<typeof entryOf>>
+
+/** Where the model stands in the menu. */
+const entryOf = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('menu')
+    .select(['parent_id', 'icon'])
+    .where('source', '=', 'model')
+    .where('id', '=', `model-${id}`)
+    .executeTakeFirst()
 
 /** Into the menu when asked; an entry that is there follows the new version either way. */
 async function publish(
@@ -130,13 +142,8 @@ async function publish(
   },
   plans: ModelPlans,
   placement: Placement,
+  entry: Entry,
 ): Promise<void> {
-  const entry = await tx
-    .selectFrom('menu')
-    .select(['parent_id', 'icon'])
-    .where('source', '=', 'model')
-    .where('id', '=', `model-${model.id}`)
-    .executeTakeFirst()
   if (placement.pc !== 1 && !entry) return
   await services.menu.publish(
     {

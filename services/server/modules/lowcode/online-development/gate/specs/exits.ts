@@ -105,6 +105,12 @@ const DESIGN: Apart = {
   apart: 'For who designs models, or manages people: the right is one of the menu, not of a model',
 }
 
+/** Its own spec holds who is told. */
+const ESTIMATE: Apart = {
+  apart:
+    'It tells how many records a scheme gives, and that to nobody who does not reach all of them and all that it tests',
+}
+
 /**
  * By which way each call gives out values of records. A call that opens the records' tables, or lies below their path, has to be
  * here: `exits.api.spec.ts` holds it.
@@ -425,6 +431,9 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'authority.why': {
     apart: 'Tells the truth of each test of a scheme, and no value: `why-reached.api.spec.ts`',
   },
+  'moduleDataScheme.read': ESTIMATE,
+  'moduleDataScheme.create': ESTIMATE,
+  'moduleDataScheme.update': ESTIMATE,
   'log.list': ELSEWHERE,
   'log.read': ELSEWHERE,
   'log.deleteMany': ELSEWHERE,
