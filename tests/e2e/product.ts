@@ -4,8 +4,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '../scratch'
 
-/** Passwords of the accounts, by account. */
-export const PASSWORDS = { admin: 'Journey2026', operator: 'Operator2026' } as const
+/** Passwords of the accounts, by account; those of the demo share one. */
+export const PASSWORDS = {
+  admin: 'Journey2026',
+  operator: 'Operator2026',
+  director: 'Operator2026',
+  manager1: 'Operator2026',
+  operator1: 'Operator2026',
+  bookkeeper: 'Operator2026',
+  auditor: 'Operator2026',
+} as const
 
 /**
  * Starts the product by its own command on a database and on documents of its own; the journeys find it in `LOAM_URL`,

@@ -60,6 +60,8 @@ function Picker() {
       alive = false
     }
   }, [host])
+  // To whom no farm is shown there is none to choose.
+  if (projects?.length === 0) return null
   const known = projects?.find(({ f_id }) => f_id === project)
   const name = known ? projectName(known, host.language) : undefined
   const stand = <Chosen name={name} onOpen={() => setWanted(true)} />

@@ -2,7 +2,7 @@ import { organizeCalls as calls } from '@services/contract/areas/platform/organi
 import { type ModuleServer, Reply } from '../../../../module'
 import { forEveryone } from '../../../../right'
 import { moveEffect } from './move-effect'
-import { givenUnits, permittedTree, readCompany, readUnit, unitTable, unitTree } from './units'
+import { givenUnits, permittedTree, readCompany, readUnit, seenTree, unitTable, unitTree } from './units'
 import { createUnit, deleteUnit, updateUnit } from './writes'
 
 const UNITS = forEveryone('The units of the organisation, from which people are chosen')
@@ -12,7 +12,7 @@ export function registerOrganize({ db, handle }: ModuleServer): void {
   handle(calls['organize.list'], 'permission.organize', async (context, { keyword, category }) => ({
     list: await unitTable(context, keyword, category),
   }))
-  handle(calls['organize.tree'], UNITS, async (context) => ({ list: await unitTree(context) }))
+  handle(calls['organize.tree'], UNITS, async (context) => ({ list: await seenTree(context) }))
   handle(calls['organize.selector'], UNITS, async (context, { id, ...wish }) => ({
     list: await unitTree(context, { except: id, ...wish }),
   }))

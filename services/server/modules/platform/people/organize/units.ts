@@ -77,6 +77,12 @@ export async function unitTree(context: CallContext, wish: TreeWish = {}): Promi
   return treeOf(context, await allUnits(context.db), wish)
 }
 
+/** The same beside what stands in them: whose administration is bounded sees its own units, as their lists show these alone. */
+export async function seenTree(context: CallContext): Promise<PeopleNode[]> {
+  const open = await unitsFor(context, 'select')
+  return open === null ? unitTree(context) : permittedTree(context)
+}
+
 /**
  * The same as far as the caller may choose: the units the caller belongs to or manages, and what is below them. What is
  * above them is shown for its place alone.

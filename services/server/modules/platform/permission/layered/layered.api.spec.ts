@@ -202,6 +202,16 @@ describe('who administers some units', () => {
     await head.call('authority.update', { ...one, systemIds: [] })
   })
 
+  it('is shown beside the lists the units that these show, and what they stand in', async () => {
+    type Node = { readonly id: string; readonly children?: readonly Node[] }
+    const idsOf = (nodes: readonly Node[]): string[] =>
+      nodes.flatMap(({ id, children = [] }) => [id, ...idsOf(children)])
+    const ofHead = idsOf((await head.call('organize.tree')).list)
+    expect(ofHead).toEqual(expect.arrayContaining(['layer-top', 'layer-north', 'layer-wells']))
+    expect(ofHead).not.toContain('layer-south')
+    expect(idsOf((await admin.call('organize.tree')).list)).toContain('layer-south')
+  })
+
   it('sees of groups and permission groups what reaches into their units, and of their members those there', async () => {
     const [one, far] = [idOf('layer-one'), idOf('layer-far')]
     const groups = { 'layer-both': [one, far], 'layer-none': [], 'layer-away': [far] }

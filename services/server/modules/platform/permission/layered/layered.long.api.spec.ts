@@ -6,8 +6,10 @@ inUnits()
 
 it('a thousand random changes pass nobody beyond who grants, and touch nothing outside', async () => {
   const done = await climb(1_000)
-  // Of each some went through and some did not, or nothing is proved.
+  // Of each some went through and some did not, or nothing is proved. What is handed over is refused in so small a world as
+  // this; that it is handed over where it may be is shown where that is the subject (`hand-over`).
+  for (const name of ['person', 'grant', 'grade', 'ungrade', 'unit', 'role', 'post', 'manager'])
+    expect(done.get(`${name} 200`) ?? 0, `${name} ${[...done]}`).toBeGreaterThan(0)
   for (const name of ['person', 'grant', 'grade', 'ungrade', 'unit', 'role', 'post', 'manager', 'hand'])
-    for (const code of [200, 403])
-      expect(done.get(`${name} ${code}`) ?? 0, `${name} ${[...done]}`).toBeGreaterThan(0)
+    expect(done.get(`${name} 403`) ?? 0, `${name} ${[...done]}`).toBeGreaterThan(0)
 }, 900_000)
