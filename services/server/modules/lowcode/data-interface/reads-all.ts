@@ -1,5 +1,6 @@
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { isAnyOf } from '../../../database/batches'
 import { outsideRights } from '../../../database/guard'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
@@ -95,7 +96,7 @@ export async function demandNaming(
       .selectFrom('data_interface')
       .select('full_name')
       .where('reads_all', '=', true)
-      .where((is) => is.or([is('id', 'in', added), is('en_code', 'in', added)]))
+      .where((where) => where.or([isAnyOf('id', added), isAnyOf('en_code', added)]))
       .executeTakeFirst(),
   )
   if (!marked) return
