@@ -1,4 +1,5 @@
 import { BESIDE_RECORD } from '@runtime/permission/permission'
+import { faultOfUnits, needsUnits, type Units, unitTargets } from './unit-right'
 
 /** What a person may do in a project; each includes those before it. */
 export const LEVELS = ['view', 'operate', 'manage'] as const
@@ -83,6 +84,13 @@ export interface MenuRight<M extends string = never> {
   readonly touches: readonly Kind[]
   readonly names?: readonly M[]
   readonly why: string
+  readonly units?: Units<M>
+}
+
+/** A right's code of the menu, with what in units it acts on. */
+export interface UnitRight<M extends string> {
+  readonly code: string
+  readonly units: Units<M>
 }
 
 /**
@@ -93,6 +101,7 @@ export interface ChosenRight<M extends string> {
   readonly code: string
   readonly by: M
   readonly codes: Readonly<Record<string, string>>
+  readonly units: Units<M>
 }
 
 /** A ticket in the path is the right, given to whoever had it; no session is needed. */
@@ -114,6 +123,7 @@ export type DeclaredRight<M extends string = string> =
   | OwnRight
   | VisibleRight
   | MenuRight<M>
+  | UnitRight<M>
   | ChosenRight<M>
   | TicketRight<M>
   | ForEveryone
@@ -140,7 +150,7 @@ export const isPublic = (right: Right): boolean =>
 export function opensOf(right: Right): ReadonlySet<Kind> | 'all' {
   if (typeof right === 'string') return new Set()
   if ('touches' in right) return new Set(right.touches)
-  if ('everyone' in right || 'by' in right) return new Set()
+  if ('everyone' in right || 'units' in right) return new Set()
   if ('ticket' in right) return 'all'
   if ('own' in right) return new Set(right.own)
   if ('visible' in right) return new Set(right.visible)
@@ -151,6 +161,10 @@ export function opensOf(right: Right): ReadonlySet<Kind> | 'all' {
 
 /** A record names files and rows of interfaces, and is printed. */
 const OF_RECORDS = ['record', 'file', 'interface', 'print'] as const
+
+/** What in units a right acts on, where it says so. */
+export const unitsOf = (right: Right): Units<string> | undefined =>
+  typeof right === 'object' && 'units' in right ? right.units : undefined
 
 /** The things of projects that a right names, with their members; the project itself first. */
 export function thingsOf(right: ProjectRight<string>): readonly (readonly [ProjectThing, string])[] {
@@ -173,6 +187,11 @@ const NAMING = [
 export function faultOf(right: Right, members: readonly string[]): string | null {
   if (!right || right === 'session')
     return "needs a right: 'public', a right's code, or a declaration of what it acts on."
+  const units = unitsOf(right)
+  const fault = units !== undefined || needsUnits(codesOf(right)) ? faultOfUnits(units) : null
+  if (fault) return fault
+  const stranger = targetsOf(right).find((member) => !members.includes(member))
+  if (stranger !== undefined) return `declares the member ${stranger}, which its input does not have.`
   const named = members.filter((member) => NAMING.includes(member))
   if (typeof right === 'string') return named.length === 0 ? null : tooLittle(named)
   if ('everyone' in right) {
@@ -185,11 +204,8 @@ export function faultOf(right: Right, members: readonly string[]): string | null
     return rest.length === 0 ? null : tooLittle(rest)
   }
   if ('visible' in right || 'ticket' in right) return null
-  if ('by' in right && named.length > 0) return tooLittle(named)
-  const targets = targetsOf(right)
-  if (targets.length === 0) return 'has a level and names nothing of a project.'
-  const stranger = targets.find((member) => !members.includes(member))
-  return stranger === undefined ? null : `declares the member ${stranger}, which its input does not have.`
+  if ('units' in right) return named.length === 0 ? null : tooLittle(named)
+  return targetsOf(right).length === 0 ? 'has a level and names nothing of a project.' : null
 }
 
 const tooLittle = (named: readonly string[]) => `acts on ${named.join(', ')}: its right has to declare that.`
@@ -200,6 +216,10 @@ export function targetsOf(right: Right): readonly string[] {
   if ('model' in right) return [right.model]
   if ('printTemplate' in right) return [right.printTemplate]
   if ('interface' in right) return [right.interface]
-  if ('by' in right) return [right.by]
+  if ('units' in right)
+    return [
+      ...('by' in right ? [right.by] : []),
+      ...unitTargets(right.units ?? {}).map(({ member }) => member),
+    ]
   return 'level' in right ? thingsOf(right).map(([, member]) => member) : []
 }

@@ -3,7 +3,8 @@ import { calls } from '@services/contract/calls'
 import { demand } from '@services/server/http/context'
 import type { CallContext } from '@services/server/module'
 import { personOf } from '@services/server/modules/field/project/specs/farm'
-import { codesOf, isPublic, type Right } from '@services/server/right'
+import { codesOf, isPublic, type Right, unitsOf } from '@services/server/right'
+import { unitTargets } from '@services/server/unit-right'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestClient, type TestServer } from './harness'
 import { type Holder, holderOf } from './holder'
@@ -51,8 +52,19 @@ function targetSaid(right: Exclude<Right, string>): string[] {
   if ('model' in right) return [`model ${right.act}`]
   if ('printTemplate' in right) return [`model of the template ${right.act}`]
   if ('interface' in right) return ['interface']
-  if ('by' in right) return [`by ${right.by}`]
+  if ('units' in right) return [...('by' in right ? [`by ${right.by}`] : []), unitsSaid(right)]
   return 'level' in right ? [`project ${right.level}`] : []
+}
+
+/** `select person, edit unit`: acts on what stands in units; `of no unit`, `in sight` where nothing of them is named. */
+function unitsSaid(right: Right): string {
+  const units = unitsOf(right) ?? {}
+  if ('unbounded' in units) return 'of no unit'
+  return (
+    unitTargets(units)
+      .map(({ act, thing }) => `${act} ${thing}`)
+      .join(', ') || 'in sight'
+  )
 }
 
 /** A code with the entry that it is a button of: who holds the button sees the entry. */

@@ -83,6 +83,15 @@ describe('a route', () => {
     expect(() => opened().serve(call, { device: 'id2', level: 'view' })).toThrow(/member id2/)
   })
 
+  it.each([
+    ['a code alone', 'permission.user:btn_edit', /has to say what it acts on in which units/],
+    ['nothing that it acts on', { code: 'permission.user', units: {} }, /acts in units on nothing/],
+    ['no way it keeps to them', { code: 'system.log', units: { narrowed: ' ' } }, /does not say how/],
+    ['a stranger', { code: 'permission.user', units: { edit: { person: 'id2' } } }, /member id2/],
+  ])('of the administration of people does not start with %s', (_, right, fault) => {
+    expect(() => opened().serve(plainCall, right as Right)).toThrow(fault)
+  })
+
   it('does not start where no module judges what it acts on', () => {
     const { serve, targets } = opened()
     serve(call, { device: 'deviceId', level: 'view' })

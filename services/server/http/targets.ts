@@ -9,7 +9,9 @@ import {
   type ProjectThing,
   type Right,
   thingsOf,
+  unitsOf,
 } from '../right'
+import { type UnitAct, type UnitThing, unitTargets } from '../unit-right'
 import { ApiError } from './errors'
 
 type Input = Readonly<Record<string, unknown>>
@@ -17,12 +19,25 @@ type Input = Readonly<Record<string, unknown>>
 /** Refuses with 404 or 403 a caller who has not that level in a thing's project; answers the project's id. */
 export type ThingGuard = (context: CallContext, id: string, level: Level, input: Input) => Promise<string>
 
+/**
+ * Refuses with 403 a caller whose administration is bounded by units where an act on things named so is not open to them; of
+ * things that are of no unit where `things` is null.
+ */
+export type UnitGuard = (
+  context: CallContext,
+  things:
+    | readonly { readonly act: UnitAct; readonly thing: UnitThing; readonly ids: readonly string[] }[]
+    | null,
+  input: Input,
+) => Promise<void>
+
 /** How rights to things are checked: each kind by the module that keeps it. */
 export interface Guards {
   things: Partial<Record<ProjectThing, ThingGuard>>
   model?: (context: CallContext, modelId: string, act: Act) => Promise<void>
   printTemplate?: (context: CallContext, templateId: string, act: Act) => Promise<void>
   interface?: (context: CallContext, interfaceId: string) => Promise<void>
+  units?: UnitGuard
 }
 
 /** The rights that calls have declared, and the judging of what they name. */
@@ -57,6 +72,17 @@ export function createTargets(): Targets {
     return projectId
   }
 
+  const demandUnits = async (context: CallContext, right: Right, input: Input) => {
+    const units = unitsOf(right)
+    if (units === undefined || 'narrowed' in units) return
+    const named = unitTargets(units).map(({ act, thing, member }) => ({
+      act,
+      thing,
+      ids: listed(input[member]),
+    }))
+    await guards.units?.(context, 'unbounded' in units ? null : named, input)
+  }
+
   return {
     guards,
     declared,
@@ -69,12 +95,14 @@ export function createTargets(): Targets {
     verify() {
       for (const [name, right] of declared)
         for (const kind of kindsOf(right)) {
-          const demand = guards.things[kind as ProjectThing] ?? guards[kind as 'model' | 'interface']
+          const demand =
+            guards.things[kind as ProjectThing] ?? guards[kind as 'model' | 'interface' | 'units']
           if (!demand) throw new Error(`The call ${name} acts on "${kind}", which no module judges.`)
         }
     },
     async demand(context, right, input) {
       if (typeof right === 'string') return ''
+      await demandUnits(context, right, input)
       if ('model' in right) await guards.model?.(context, String(input[right.model]), right.act)
       else if ('printTemplate' in right)
         await guards.printTemplate?.(context, String(input[right.printTemplate]), right.act)
@@ -90,14 +118,20 @@ function kindsOf(right: Right): readonly string[] {
   if ('model' in right) return ['model']
   if ('printTemplate' in right) return ['printTemplate']
   if ('interface' in right) return ['interface']
+  if ('units' in right) return ['units']
   return 'level' in right ? thingsOf(right).map(([thing]) => thing) : []
 }
 
 /** Ids in a member: one, a list, or several with commas between; a project's in either spelling of the wire. */
 function idsIn(thing: ProjectThing, member: string, input: Input): readonly string[] {
   const value = input[member] ?? (thing === 'project' ? input['project_id'] : undefined)
-  const ids = Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')
-  return [...new Set(ids.map((id) => id.trim()))].filter((id) => id !== '')
+  return listed(Array.isArray(value) ? value : String(value ?? '').split(','))
+}
+
+/** Ids of one or several, each once. */
+function listed(value: unknown): readonly string[] {
+  const ids = Array.isArray(value) ? value : [value]
+  return [...new Set(ids.map((id) => String(id ?? '').trim()))].filter((id) => id !== '')
 }
 
 /** The members of a call's input: of its path, its query and its body. */

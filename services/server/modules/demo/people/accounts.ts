@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../module'
-import type { UnitAct } from '../../platform/permission/layered/tables'
+import type { UnitAct } from '../../../unit-right'
 import { hashPassword, md5 } from '../../platform/session/passwords'
 import type { DemoRoleCode } from '../roles'
 import { demoStaff } from './staff'

@@ -3,6 +3,7 @@ import { auditCalls as calls } from '@services/contract/areas/platform/audit'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import { inParts } from '../../../database/batches'
 import { FileReply, Reply, type ServerModule } from '../../../module'
+import { IN_SIGHT } from '../../../unit-right'
 import { isInSight } from '../log/sight'
 import { bulkChainMigration, chainMigration, saltMigration, verifyChain } from './chain'
 import { exportChain } from './export'
@@ -105,7 +106,7 @@ export const auditModule: ServerModule = {
         job.end()
       }
     })
-    handle(calls['audit.export'], 'system.log:btn_download', async (context) => {
+    handle(calls['audit.export'], { code: 'system.log:btn_download', units: IN_SIGHT }, async (context) => {
       const rows = await isInSight(context, 'audit.user_id')
       const closedAreas = context.user.isAdministrator ? [] : [...tellers.keys()]
       const lines = exportChain(db, { rows, closedAreas })

@@ -2,6 +2,7 @@ import { logCalls as calls, LOG_KIND } from '@services/contract/areas/platform/l
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import { Reply, type ServerModule } from '../../../module'
+import { IN_SIGHT } from '../../../unit-right'
 import { type LogBook, openLogBook } from './book'
 import { readEntry } from './detail'
 import { deleteEntries } from './entries'
@@ -52,6 +53,7 @@ export const logModule: ServerModule = {
       {
         code: 'system.log',
         touches: ['record'],
+        units: IN_SIGHT,
         why: 'What an operation was done to is named where it is a record by the right to it and to the field',
       },
       (context, asked) => listLog(context, services.audit.tellers, asked),
@@ -61,30 +63,39 @@ export const logModule: ServerModule = {
       {
         code: 'system.log',
         touches: ['record', 'file', 'interface'],
+        units: IN_SIGHT,
         why: 'What changed in a record is told by the right to it and to each of its fields',
       },
       (context, { id }) => readEntry(context, services, id),
     )
-    handle(calls['log.deleteMany'], 'system.log:btn_remove', async (context, { ids }) => {
-      const count = await deleteEntries(context, ids)
-      return new Reply(null, context.text('@log.deleted', { count }))
-    })
-    handle(calls['log.clear'], 'system.log:btn_remove', async (context, { category }) => {
-      if (category === LOG_KIND.operation) throw new ApiError(CODE.forbidden, '@log.operationsStay')
-      const erasable = await isErasable(context)
-      const count = await context.db.transaction().execute(async (tx) => {
-        const { numDeletedRows } = await tx
-          .deleteFrom('log_entry')
-          .where('category', '=', category)
-          .where(erasable)
-          .executeTakeFirst()
-        await context.audit(
-          { action: 'log.clear', target: String(category), after: { count: Number(numDeletedRows) } },
-          tx,
-        )
-        return Number(numDeletedRows)
-      })
-      return new Reply(null, context.text('@log.deleted', { count }))
-    })
+    handle(
+      calls['log.deleteMany'],
+      { code: 'system.log:btn_remove', units: IN_SIGHT },
+      async (context, { ids }) => {
+        const count = await deleteEntries(context, ids)
+        return new Reply(null, context.text('@log.deleted', { count }))
+      },
+    )
+    handle(
+      calls['log.clear'],
+      { code: 'system.log:btn_remove', units: IN_SIGHT },
+      async (context, { category }) => {
+        if (category === LOG_KIND.operation) throw new ApiError(CODE.forbidden, '@log.operationsStay')
+        const erasable = await isErasable(context)
+        const count = await context.db.transaction().execute(async (tx) => {
+          const { numDeletedRows } = await tx
+            .deleteFrom('log_entry')
+            .where('category', '=', category)
+            .where(erasable)
+            .executeTakeFirst()
+          await context.audit(
+            { action: 'log.clear', target: String(category), after: { count: Number(numDeletedRows) } },
+            tx,
+          )
+          return Number(numDeletedRows)
+        })
+        return new Reply(null, context.text('@log.deleted', { count }))
+      },
+    )
   },
 }

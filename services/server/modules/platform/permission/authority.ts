@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Migration, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../module'
 import type { Held } from './held'
 import type { Grant } from './sets'
@@ -33,19 +33,40 @@ interface Row {
 }
 
 /**
- * Asks for a person's sets and what they grant: one round trip, one snapshot. The grants are found by the list of the sets: of a
- * join the planner, who takes a person for somebody with one set, reads all grants there are for each.
+ * A person's sets and what they grant, in one snapshot. A function, whose plan is kept: what the statement takes with 200 roles is
+ * mostly its planning. The grants are found by the list of the sets: of a join the planner, who takes a person for somebody with
+ * one set, reads all grants there are for each.
  */
-export async function readAuthority(db: Db | Tx, userId: string): Promise<Authority> {
-  const { rows } = await sql<Row>`
-    with held as materialized (select distinct set_id from permission_held where user_id = ${userId})
-    select epoch,
-      coalesce((select is_administrator and status = 1 from user_account where id = ${userId}), false) as "isAdministrator",
-      array(select set_id from held order by set_id) as sets,
+const AUTHORITY_OF = `
+  create function authority_of(person text)
+  returns table (epoch bigint, is_administrator boolean, sets text[], grants json) language plpgsql stable as $$
+  #variable_conflict use_column
+  begin
+    return query
+    with held as materialized (select distinct set_id from permission_held where user_id = person)
+    select authority_epoch.epoch,
+      coalesce((select user_account.is_administrator and status = 1 from user_account where id = person), false),
+      array(select set_id from held order by set_id),
       (select coalesce(json_agg(json_build_array(kind, menu_id, code)), '[]') from (
         select distinct kind, menu_id, code from permission_grant where set_id = any(array(select set_id from held))
-      ) granted) as grants
-    from authority_epoch`.execute(db)
+      ) granted)
+    from authority_epoch;
+  end $$`
+
+export const authorityMigrations: Readonly<Record<string, Migration>> = {
+  'users-009-authority-of': {
+    async up(db) {
+      await sql.raw(AUTHORITY_OF).execute(db)
+    },
+  },
+}
+
+/** Asks for a person's sets and what they grant: one round trip. */
+export async function readAuthority(db: Db | Tx, userId: string): Promise<Authority> {
+  const { rows } = await sql<Row>`
+    select epoch, is_administrator as "isAdministrator", sets, grants from authority_of(${userId})`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new Error('The table authority_epoch is empty.')
   return authorityOf(row)

@@ -4,6 +4,7 @@ import { sessionCalls } from '@services/contract/areas/platform/session'
 import { signInCalls } from '@services/contract/areas/platform/sign-in'
 import { FileReply, type ModuleServer, Reply, type ServerModule } from '../../../module'
 import { forEveryone } from '../../../right'
+import { IN_SIGHT } from '../../../unit-right'
 import { listAccountRequests, removeAccountRequest } from './account-requests'
 import { makeAdministrator } from './accounts'
 import { accountOf, forgetOldAttempts, guessFrom, isCaptchaDue, standingOf } from './attempts'
@@ -43,7 +44,11 @@ export const sessionModule: ServerModule = {
       else await services.sessions.end({ sessionIds: [context.user.sessionId] }, 'logout')
       return new Reply(null, context.text('@server.signedOut'))
     })
-    handle(sessionCalls['session.view'], VIEW_RIGHT, (context, { id }) => beginView(context, services, id))
+    handle(
+      sessionCalls['session.view'],
+      { code: VIEW_RIGHT, units: { select: { person: 'id' } } },
+      (context, { id }) => beginView(context, services, id),
+    )
     handle(sessionCalls['session.lockScreen'], 'entering', (context, input) => unlock(context, input))
     handle(sessionCalls['session.config'], 'public', async ({ ip }, { account }) => {
       const [standing, config] = await Promise.all([
@@ -120,14 +125,20 @@ function handleWaysIn({ services, handle, log, options }: ModuleServer): void {
 /** Who is signed in where, for administrators and for oneself. */
 function handleOpenSessions({ services, handle }: ModuleServer): void {
   const { sessions } = services
-  handle(onlineUserCalls['onlineUser.list'], 'system.onlineUser', (context, input) =>
-    listOnline(context, services, input),
+  handle(
+    onlineUserCalls['onlineUser.list'],
+    { code: 'system.onlineUser', units: IN_SIGHT },
+    (context, input) => listOnline(context, services, input),
   )
-  handle(onlineUserCalls['onlineUser.endAll'], 'system.onlineUser:btn_remove', (context, { ids }) =>
-    endOnline(context, services, ids),
+  handle(
+    onlineUserCalls['onlineUser.endAll'],
+    { code: 'system.onlineUser:btn_remove', units: { edit: { session: 'ids' } } },
+    (context, { ids }) => endOnline(context, services, ids),
   )
-  handle(onlineUserCalls['onlineUser.end'], 'system.onlineUser:btn_remove', (context, { id }) =>
-    endOnline(context, services, [id]),
+  handle(
+    onlineUserCalls['onlineUser.end'],
+    { code: 'system.onlineUser:btn_remove', units: { edit: { session: 'id' } } },
+    (context, { id }) => endOnline(context, services, [id]),
   )
   handle(onlineUserCalls['currentUser.sessions'], OWN, (context) => listOwnSessions(context, services))
   handle(onlineUserCalls['currentUser.endSession'], OWN, (context, { id }) =>

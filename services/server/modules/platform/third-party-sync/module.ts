@@ -6,7 +6,6 @@ import { pageOf } from '../../../database/page'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError, noRight } from '../../../http/errors'
 import type { CallContext, ServerModule, Tx } from '../../../module'
-import { demandUnbounded } from '../permission/layered/scope'
 import type { Third } from './directory'
 import type { What } from './notes'
 import { type Removal, removeTicked } from './remove'
@@ -16,6 +15,9 @@ import { totalsOf } from './totals'
 
 const SEE = 'system.config'
 const EDIT = `${SEE}:btn_edit`
+/** A directory has all units and people. */
+const OF_ALL = { unbounded: 'What is sent and taken is of all units' } as const
+const CHANGE_ALL = { code: EDIT, units: OF_ALL } as const
 const SYNC = 'thirdSync'
 const REMOVE = 'thirdSyncRemove'
 
@@ -81,7 +83,6 @@ export const thirdPartySyncModule: ServerModule = {
       ) => {
         const direction = type === '1' ? 1 : 0
         await demandRights(context, what, direction)
-        await demandUnbounded(context)
         if (!(await services.outbound.syncs(third, what)))
           throw new ApiError(CODE.badRequest, '@thirdSync.off')
         let jobId = ''
@@ -101,42 +102,44 @@ export const thirdPartySyncModule: ServerModule = {
         })
         return { jobId }
       }
-    handle(calls['thirdSync.organizeToQy'], EDIT, synchroniseBy('wecom', 'organize'))
-    handle(calls['thirdSync.userToQy'], EDIT, synchroniseBy('wecom', 'user'))
-    handle(calls['thirdSync.organizeToDing'], EDIT, synchroniseBy('dingtalk', 'organize'))
-    handle(calls['thirdSync.userToDing'], EDIT, synchroniseBy('dingtalk', 'user'))
+    handle(calls['thirdSync.organizeToQy'], CHANGE_ALL, synchroniseBy('wecom', 'organize'))
+    handle(calls['thirdSync.userToQy'], CHANGE_ALL, synchroniseBy('wecom', 'user'))
+    handle(calls['thirdSync.organizeToDing'], CHANGE_ALL, synchroniseBy('dingtalk', 'organize'))
+    handle(calls['thirdSync.userToDing'], CHANGE_ALL, synchroniseBy('dingtalk', 'user'))
 
     handle(calls['thirdSync.total'], SEE, async (context, { type }) => ({
       list: await totalsOf(context, thirdOf(type)),
     }))
-    handle(calls['thirdSync.items'], SEE, async (context, { type, keyword, act, ...asked }) => {
-      await demandUnbounded(context)
-      const { text } = context
-      let rows = db
-        .selectFrom('third_sync_item')
-        .where('third', '=', thirdOf(type))
-        .where(holdsKeyword(keyword, 'full_name', 'place'))
-      if (act) rows = rows.where('act', '=', act)
-      const { list, pagination } = await pageOf(
-        rows.selectAll().orderBy('what').orderBy('sort').orderBy('id'),
-        asked,
-      )
-      return {
-        list: list.map((row) => ({
-          id: row.id,
-          synType: row.what,
-          direction: row.direction,
-          act: row.act,
-          fullName: row.full_name,
-          place: row.place,
-          isDone: row.is_done ? 1 : 0,
-          reason: row.reason ? text(row.reason.text, row.reason.params) : '',
-        })),
-        pagination,
-      }
-    })
-    handle(calls['thirdSync.remove'], EDIT, async (context, { type, ids }) => {
-      await demandUnbounded(context)
+    handle(
+      calls['thirdSync.items'],
+      { code: SEE, units: OF_ALL },
+      async (context, { type, keyword, act, ...asked }) => {
+        const { text } = context
+        let rows = db
+          .selectFrom('third_sync_item')
+          .where('third', '=', thirdOf(type))
+          .where(holdsKeyword(keyword, 'full_name', 'place'))
+        if (act) rows = rows.where('act', '=', act)
+        const { list, pagination } = await pageOf(
+          rows.selectAll().orderBy('what').orderBy('sort').orderBy('id'),
+          asked,
+        )
+        return {
+          list: list.map((row) => ({
+            id: row.id,
+            synType: row.what,
+            direction: row.direction,
+            act: row.act,
+            fullName: row.full_name,
+            place: row.place,
+            isDone: row.is_done ? 1 : 0,
+            reason: row.reason ? text(row.reason.text, row.reason.params) : '',
+          })),
+          pagination,
+        }
+      },
+    )
+    handle(calls['thirdSync.remove'], CHANGE_ALL, async (context, { type, ids }) => {
       const third = thirdOf(type)
       const chosen = await db
         .selectFrom('third_sync_item')

@@ -17,16 +17,31 @@ const NAMED = 3
 
 /** The hand-over of a person's work to somebody else (administration §1.2). */
 export function registerHandOver({ services, handle }: ModuleServer): void {
-  handle(calls['handOver.work'], OF_OTHERS, (context, { fromId }) => readWork(context, services, fromId))
-  handle(calls['handOver.list'], HAND_OVER, (context, { fromId }) => listHandOvers(context, fromId))
-  handle(calls['handOver.create'], OF_OTHERS, async (context, input) =>
-    told(context, services, await handOver(context, services, input), '@handOver.done'),
+  handle(
+    calls['handOver.work'],
+    { ...OF_OTHERS, units: { edit: { person: 'fromId' } } },
+    (context, { fromId }) => readWork(context, services, fromId),
   )
-  handle(calls['handOver.undo'], OF_OTHERS, async (context, { id }) => {
-    const left = await undoHandOver(context, services, id)
-    await services.authorities.changed()
-    return new Reply({ left }, undoneText(context, left))
-  })
+  handle(
+    calls['handOver.list'],
+    { code: HAND_OVER, units: { select: { person: 'fromId' } } },
+    (context, { fromId }) => listHandOvers(context, fromId),
+  )
+  handle(
+    calls['handOver.create'],
+    { ...OF_OTHERS, units: { edit: { person: 'fromId' } } },
+    async (context, input) =>
+      told(context, services, await handOver(context, services, input), '@handOver.done'),
+  )
+  handle(
+    calls['handOver.undo'],
+    { ...OF_OTHERS, units: { edit: { handOver: 'id' } } },
+    async (context, { id }) => {
+      const left = await undoHandOver(context, services, id)
+      await services.authorities.changed()
+      return new Reply({ left }, undoneText(context, left))
+    },
+  )
 }
 
 function undoneText({ text }: CallContext, left: Awaited<ReturnType<typeof undoHandOver>>): string {

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { isAnyOf } from '../../../../database/batches'
 import { ApiError, notFound } from '../../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../../module'
-import { demandSeen } from '../../permission/layered/scope'
 import { changeTogether } from '../change'
 import { findPerson } from '../users/persons'
 import { boundsOf, demandBetween } from './bounds'
@@ -26,7 +25,6 @@ const SINCE = sql<Date>`now() - make_interval(hours => ${sql.lit(UNDO_HOURS)})`
 /** What a person has handed over that can still be taken back, the last first. */
 export async function listHandOvers(context: CallContext, fromId: string) {
   const { db, text } = context
-  await demandSeen(context, fromId)
   const rows = await db
     .selectFrom('hand_over')
     .leftJoin('user_account as receiver', 'receiver.id', 'hand_over.to_id')

@@ -29,7 +29,7 @@ export interface MemberTarget {
   readonly id: string
 }
 
-/** @throws ApiError 404, and 403 where it is not open to the caller */
+/** @throws ApiError 404 where it is not there, or not seen by the caller */
 export async function demandSeenObject(
   context: CallContext,
   { objectType, id }: MemberTarget,
@@ -37,10 +37,7 @@ export async function demandSeenObject(
   if (objectType === 'Role') await readRole(context, id)
   else if (objectType === 'Position') await readPosition(context, id)
   else if (objectType === 'Group') await readGroup(context, id)
-  else {
-    if (!(await findUnit(context.db, id))) throw notFound()
-    await demandSubject(context, context.db, { subject: 'organize', id }, 'select')
-  }
+  else if (!(await findUnit(context.db, id))) throw notFound()
 }
 
 function findObject(context: CallContext, tx: Tx, { objectType, id }: MemberTarget) {

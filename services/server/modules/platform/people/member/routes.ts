@@ -13,6 +13,7 @@ const SEEING = {
     Role: 'permission.role',
     Group: 'permission.group',
   },
+  units: { select: { object: 'id' } },
 } as const
 const CHANGING = {
   code: 'permission.user:btn_edit',
@@ -23,6 +24,7 @@ const CHANGING = {
     Role: 'permission.role:btn_member',
     Group: 'permission.group:btn_member',
   },
+  units: { edit: { object: 'id', person: 'userIds' } },
 } as const
 
 /** Who belongs to organisations, positions, roles and groups (`spec/administration.md §7`). */

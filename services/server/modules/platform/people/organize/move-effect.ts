@@ -2,7 +2,7 @@ import type { Text } from '@runtime/text'
 import { type RawBuilder, sql } from 'kysely'
 import { notFound } from '../../../../http/errors'
 import type { CallContext, Db } from '../../../../module'
-import { demandBelowUnit, demandUnit, unitsFor } from '../../permission/layered/scope'
+import { demandBelowUnit, unitsFor } from '../../permission/layered/scope'
 import { findUnit, NO_PARENT } from './units'
 
 /** People and things that are named of each kind; how many there are is said of all. */
@@ -20,7 +20,6 @@ interface Named {
 export async function moveEffect(context: CallContext, id: string, parentId: string) {
   const { db } = context
   const next = parentId === NO_PARENT ? null : parentId
-  await demandUnit(context, id, 'edit')
   await demandBelowUnit(context, next, 'add')
   const [unit, parent] = await Promise.all([findUnit(db, id), next === null ? null : findUnit(db, next)])
   if (!unit || parent === undefined) throw notFound()

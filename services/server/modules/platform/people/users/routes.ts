@@ -1,6 +1,7 @@
 import { usersCalls as calls } from '@services/contract/areas/platform/users'
 import { type CallContext, type ModuleServer, Reply } from '../../../../module'
 import { forEveryone } from '../../../../right'
+import { IN_SIGHT } from '../../../../unit-right'
 import { conditionOf, mixedNodes } from '../mixed'
 import { growPruned } from '../nodes'
 import { resetPassword } from './password'
@@ -36,34 +37,66 @@ export function registerUsers(server: ModuleServer): void {
 function registerAdministration({ services, handle }: ModuleServer): void {
   const done = (context: CallContext, message: string) => new Reply(null, context.text(message))
 
-  handle(calls['users.list'], 'permission.user', listPersons)
-  handle(calls['users.read'], 'permission.user', (context, { id }) => readPerson(context, id))
-  handle(calls['users.create'], 'permission.user:btn_add', async (context, input) => {
-    return new Reply(await createPerson(context, services, input), context.text('@people.created'))
-  })
-  handle(calls['users.update'], 'permission.user:btn_edit', async (context, { id, ...input }) => {
-    await updatePerson(context, services, id, input)
-    return done(context, '@people.updated')
-  })
-  handle(calls['users.delete'], 'permission.user:btn_remove', async (context, { id }) => {
-    await deletePerson(context, services, id)
-    return done(context, '@people.deleted')
-  })
-  handle(calls['users.state'], 'permission.user:btn_state', async (context, { id }) => {
-    await togglePerson(context, services, id)
-    return done(context, '@server.ok')
-  })
-  handle(calls['users.unlock'], 'permission.user:btn_unlock', async (context, { id }) => {
-    await unlockPerson(context, services, id)
-    return done(context, '@people.unlocked')
-  })
-  handle(calls['users.offline'], 'permission.user:btn_offline', async (context, { id }) => {
-    await endPerson(context, services, id)
-    return done(context, '@session.endedByForce')
-  })
-  handle(calls['users.resetPassword'], 'permission.user:btn_reset', async (context, input) => {
-    return new Reply(await resetPassword(context, services, input), context.text('@people.passwordReset'))
-  })
+  handle(calls['users.list'], { code: 'permission.user', units: IN_SIGHT }, listPersons)
+  handle(
+    calls['users.read'],
+    { code: 'permission.user', units: { select: { person: 'id' } } },
+    (context, { id }) => readPerson(context, id),
+  )
+  handle(
+    calls['users.create'],
+    { code: 'permission.user:btn_add', units: { add: { unit: 'organizeIds' } } },
+    async (context, input) => {
+      return new Reply(await createPerson(context, services, input), context.text('@people.created'))
+    },
+  )
+  handle(
+    calls['users.update'],
+    { code: 'permission.user:btn_edit', units: { edit: { person: 'id', unit: 'organizeIds' } } },
+    async (context, { id, ...input }) => {
+      await updatePerson(context, services, id, input)
+      return done(context, '@people.updated')
+    },
+  )
+  handle(
+    calls['users.delete'],
+    { code: 'permission.user:btn_remove', units: { delete: { person: 'id' } } },
+    async (context, { id }) => {
+      await deletePerson(context, services, id)
+      return done(context, '@people.deleted')
+    },
+  )
+  handle(
+    calls['users.state'],
+    { code: 'permission.user:btn_state', units: { edit: { person: 'id' } } },
+    async (context, { id }) => {
+      await togglePerson(context, services, id)
+      return done(context, '@server.ok')
+    },
+  )
+  handle(
+    calls['users.unlock'],
+    { code: 'permission.user:btn_unlock', units: { edit: { person: 'id' } } },
+    async (context, { id }) => {
+      await unlockPerson(context, services, id)
+      return done(context, '@people.unlocked')
+    },
+  )
+  handle(
+    calls['users.offline'],
+    { code: 'permission.user:btn_offline', units: { edit: { person: 'id' } } },
+    async (context, { id }) => {
+      await endPerson(context, services, id)
+      return done(context, '@session.endedByForce')
+    },
+  )
+  handle(
+    calls['users.resetPassword'],
+    { code: 'permission.user:btn_reset', units: { edit: { person: 'id' } } },
+    async (context, input) => {
+      return new Reply(await resetPassword(context, services, input), context.text('@people.passwordReset'))
+    },
+  )
 }
 
 /** What people are chosen from, by anybody signed in. */

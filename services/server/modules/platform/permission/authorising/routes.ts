@@ -8,11 +8,12 @@ import { demand } from '../../../../http/context'
 import { notFound } from '../../../../http/errors'
 import { type CallContext, type ModuleServer, Reply } from '../../../../module'
 import { forEveryone } from '../../../../right'
+import { IN_SIGHT } from '../../../../unit-right'
 import type { ReadEntries } from '../../menu/entries'
 import { childrenOf, inUnits, peopleList } from '../../people/users/people'
 import { type Authority, readAuthority } from '../authority'
 import { permissionGroupsOf } from '../group/of-object'
-import { demandSeen, demandSubject, grantable, unitScopeOf } from '../layered/scope'
+import { grantable, unitScopeOf } from '../layered/scope'
 import { type Grant, grantsOf } from '../sets'
 import { told } from '../told'
 import { type Catalogue, givable, leavesOf, readCatalogue, treeOf } from './catalogue'
@@ -34,7 +35,13 @@ const AUTHORISE = {
     Position: 'permission.position:btn_permission',
   },
 } as const
+const SEE_ONES = { ...AUTHORISE, units: { select: { authorised: 'id' } } } as const
+const SEVERAL = {
+  code: AUTHORISE_ALL,
+  units: { edit: { person: 'userIds', role: 'roleIds', position: 'positionIds' } },
+} as const
 const WHOSE = {
+  units: { select: { person: 'userId' } },
   codes: { people: AUTHORISE.codes.User },
   touches: ['record'],
   why: 'Why a person reaches a record is told by the data schemes that they hold, never by its values',
@@ -51,55 +58,67 @@ export function registerAuthorising({ db, services, handle }: ModuleServer, entr
     grantable(await services.authorities.of(context.user), await unitScopeOf(context, db))
   const list = (ids: string | undefined) => new Set((ids ?? '').split(',').filter((id) => id !== ''))
 
-  handle(calls['authority.object'], AUTHORISE, async (context, { id, objectType }) => {
+  handle(calls['authority.object'], SEE_ONES, async (context, { id, objectType }) => {
     const [catalogue, subject, own] = await Promise.all([
       catalogueOf(context),
       objectOf(context, db, id, objectType),
       ownOf(context),
     ])
-    await demandSubject(context, db, subject, 'select')
     const { setId, subject: _subject, ...object } = subject
     return { ...object, granted: grantedOf(catalogue, own, await grantsOf(db, setId)) }
   })
-  handle(calls['authority.values'], AUTHORISE, async (context, { id, type, moduleIds, objectType }) => {
+  handle(calls['authority.values'], SEE_ONES, async (context, { id, type, moduleIds, objectType }) => {
     const [catalogue, subject, own] = await Promise.all([
       catalogueOf(context),
       objectOf(context, db, id, objectType),
       ownOf(context),
     ])
-    await demandSubject(context, db, subject, 'select')
     const granted = new Set((await grantsOf(db, subject.setId)).map(keyOf))
     return valuesOf(catalogue, givable(catalogue, type, own), granted, type, list(moduleIds))
   })
-  handle(calls['authority.changes'], AUTHORISE, async (context, { id, ...input }) =>
+  handle(calls['authority.changes'], SEE_ONES, async (context, { id, ...input }) =>
     changesOf(context, await catalogueOf(context), id, input),
   )
-  handle(calls['authority.update'], AUTHORISE, async (context, { id, ...input }) => {
-    await saveGrants(context, services, await catalogueOf(context), id, input)
-    return told(context, services, null, '@permission.authorised')
-  })
-  handle(calls['authority.batch'], AUTHORISE_ALL, async (context, input) => {
+  handle(
+    calls['authority.update'],
+    { ...AUTHORISE, units: { edit: { authorised: 'id' } } },
+    async (context, { id, ...input }) => {
+      await saveGrants(context, services, await catalogueOf(context), id, input)
+      return told(context, services, null, '@permission.authorised')
+    },
+  )
+  handle(calls['authority.batch'], SEVERAL, async (context, input) => {
     await saveBatch(context, services, await catalogueOf(context), input)
     return told(context, services, null, '@permission.authorised')
   })
-  handle(calls['authority.holders'], AUTHORISE_ALL, async (context, { id, objectType, itemType }) => ({
-    ids: await holdersOf(context, db, id, objectType, itemType),
-  }))
-  handle(calls['authority.setHolders'], AUTHORISE_ALL, async (context, input) => {
-    await saveHolders(context, services, await catalogueOf(context), input)
-    return told(context, services, null, '@permission.authorised')
-  })
-  handle(calls['authority.view'], VIEW, async (context, input) => {
-    const { id, objectType = 'User', permissionId, itemType, menuIds } = input
-    await demandSubject(context, db, await objectOf(context, db, id, objectType), 'select')
-    if (permissionId !== undefined) await demandSetOf(context, id, objectType, permissionId)
-    const catalogue = await catalogueOf(context)
-    const has = await hasOf(context, id, objectType, permissionId)
-    const granted = catalogue.of(itemType).filter((grant) => has(grant.kind, grant.menu_id, grant.code))
-    return valuesOf(catalogue, granted, new Set(granted.map(keyOf)), itemType, list(menuIds))
-  })
+  handle(
+    calls['authority.holders'],
+    { code: AUTHORISE_ALL, units: IN_SIGHT },
+    async (context, { id, objectType, itemType }) => ({
+      ids: await holdersOf(context, db, id, objectType, itemType),
+    }),
+  )
+  handle(
+    calls['authority.setHolders'],
+    { code: AUTHORISE_ALL, units: { select: { authorised: 'objectId' } } },
+    async (context, input) => {
+      await saveHolders(context, services, await catalogueOf(context), input)
+      return told(context, services, null, '@permission.authorised')
+    },
+  )
+  handle(
+    calls['authority.view'],
+    { code: VIEW, units: { select: { authorised: 'id' } } },
+    async (context, input) => {
+      const { id, objectType = 'User', permissionId, itemType, menuIds } = input
+      if (permissionId !== undefined) await demandSetOf(context, id, objectType, permissionId)
+      const catalogue = await catalogueOf(context)
+      const has = await hasOf(context, id, objectType, permissionId)
+      const granted = catalogue.of(itemType).filter((grant) => has(grant.kind, grant.menu_id, grant.code))
+      return valuesOf(catalogue, granted, new Set(granted.map(keyOf)), itemType, list(menuIds))
+    },
+  )
   handle(calls['authority.why'], WHY, async (context, { userId, menuId, kind, code, recordId }) => {
-    await demandSeen(context, userId)
     // What is true of a record's fields is for those alone who say who reaches it.
     if (recordId !== undefined) await demand(context, AUTHORISE_PEOPLE, services)
     return whyOf(context, services, await catalogueOf(context), entries, {

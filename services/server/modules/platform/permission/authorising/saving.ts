@@ -32,7 +32,6 @@ export async function changesOf(
 ) {
   const { db } = context
   const object = await objectOf(context, db, id, objectType)
-  await demandSubject(context, db, object, 'select')
   const plan = planGrants(catalogue, await ownOf(context, db), await grantsOf(db, object.setId), input)
   const named = (grants: (typeof plan)['gained']) =>
     grants

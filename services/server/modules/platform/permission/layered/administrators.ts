@@ -7,12 +7,12 @@ import { pageOf } from '../../../../database/page'
 import { holdsKeyword } from '../../../../database/search'
 import { ApiError, notFound } from '../../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../../module'
+import { UNIT_ACTS, type UnitAct } from '../../../../unit-right'
 import { changeTogether } from '../../people/change'
 import { type Catalogue, givable, treeOf } from '../authorising/catalogue'
 import { readAuthority } from '../authority'
 import {
   demandPerson,
-  demandSeen,
   grantable,
   type LayeredUnit,
   mayGive,
@@ -22,7 +22,6 @@ import {
   unitScopeOf,
   unitsFor,
 } from './scope'
-import { UNIT_ACTS, type UnitAct } from './tables'
 
 type Calls = typeof gradeCalls
 type SaveInput = InputOf<Calls['grade.save']>
@@ -75,7 +74,6 @@ export async function listAdministrators(context: CallContext, query: InputOf<Ca
 
 /**
  * What the caller may set for somebody, and what is set: 0 off, 1 on, 2 and 3 the same where the caller may not change it.
- * @throws ApiError 403 for who stands out of the caller's units
  */
 export async function selectorOf(
   context: CallContext,
@@ -84,7 +82,6 @@ export async function selectorOf(
   userId: string,
 ) {
   const { db } = context
-  if (userId !== '') await demandSeen(context, userId)
   const [scope, theirs, units, own] = await Promise.all([
     unitScopeOf(context, db),
     scopeOfUser(db, userId),

@@ -2,7 +2,9 @@ import { LOG_KIND } from '@services/contract/areas/platform/log'
 import { OBJECT_TYPES, type ObjectType } from '@services/contract/areas/platform/permission-group'
 import { type Call, toWire } from '@services/contract/call'
 import { calls } from '@services/contract/calls'
-import { codesOf, type Right } from '@services/server/right'
+import type { CallContext } from '@services/server/module'
+import { codesOf, type Right, unitsOf } from '@services/server/right'
+import { unitTargets } from '@services/server/unit-right'
 import type { TestClient } from '@tests/api/harness'
 import { leastInput } from '@tests/api/least'
 import { beforeAll, expect, it } from 'vitest'
@@ -182,6 +184,27 @@ it('the administrator of other units is refused each call that names a neighbour
     if (wrong.length > 0) await settleSouth()
   }
   expect(wrong).toEqual([])
+})
+
+it('is refused before the handler what a call says that it acts on', async () => {
+  const { sessions, targets } = server.server.services
+  const user = await sessions.authenticate(head.token)
+  const { db } = server.server
+  const context = { user, db, text: String } as unknown as CallContext
+  const wrong: string[] = []
+  const acting = cases.filter(({ call, input }) => {
+    const targetsOf = unitTargets(unitsOf(targets.declared.get(call.name) as Right) ?? {})
+    return targetsOf.some(({ member }) => input[member] !== undefined)
+  })
+  for (const one of acting)
+    await targets.demand(context, targets.declared.get(one.call.name) as Right, one.input).then(
+      () => wrong.push(said(one)),
+      (error: { code?: number }) => {
+        if (error.code !== 403 && error.code !== 404) throw error
+      },
+    )
+  expect(wrong).toEqual([])
+  expect(new Set(acting.map(({ call }) => call.name)).size).toBeGreaterThan(40)
 })
 
 it('and a super administrator is not: all of that is there', async () => {

@@ -2,9 +2,9 @@ import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
 import { ApiError } from '../../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../../module'
+import type { UnitAct } from '../../../../unit-right'
 import type { Authority } from '../authority'
 import type { Subject } from '../tables'
-import type { UnitAct } from './tables'
 
 /** What bounds somebody's administration, where it is bounded. */
 export interface UnitScope {

@@ -1,10 +1,7 @@
 import type { ColumnType, Generated, Migration } from 'kysely'
 import { sql } from 'kysely'
+import type { UnitAct } from '../../../../unit-right'
 import { triggersOf } from '../tables'
-
-/** What somebody may do with a unit: see it, make, change and delete in it. */
-export const UNIT_ACTS = ['select', 'add', 'edit', 'delete'] as const
-export type UnitAct = (typeof UNIT_ACTS)[number]
 
 /**
  * Whose administration ends at the units that are named: without a row somebody's is bounded by the rights of their menu alone,

@@ -1,13 +1,16 @@
 import { usersTransferCalls as calls } from '@services/contract/areas/platform/users-transfer'
 import { type ModuleServer, Reply, type UploadedFile } from '../../../../../module'
+import { IN_SIGHT } from '../../../../../unit-right'
 import { keepImport } from '../../../transfer/file'
 import { judgedRows, previewImport, runImport, saveExceptions, saveTemplate } from '../../../transfer/import'
 import { exportPersons } from './export'
 import { peopleTarget } from './target'
 
 const WHY = 'Its files are the caller’s own, made or sent for this'
-const EXPORT = { code: 'permission.user:btn_download', touches: ['file'], why: WHY } as const
-const IMPORT = { code: 'permission.user:btn_upload', touches: ['file'], why: WHY } as const
+/** A sheet names people, row by row. */
+const ROW_BY_ROW = { narrowed: 'Each row is judged by its units as it is imported' } as const
+const EXPORT = { code: 'permission.user:btn_download', touches: ['file'], why: WHY, units: IN_SIGHT } as const
+const IMPORT = { code: 'permission.user:btn_upload', touches: ['file'], why: WHY, units: ROW_BY_ROW } as const
 
 /** People as spreadsheets (`spec/administration.md §7`, "Users"). */
 export function registerTransfer({ services, handle }: ModuleServer): void {
