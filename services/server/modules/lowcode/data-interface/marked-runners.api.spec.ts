@@ -10,6 +10,7 @@ let server: TestServer
 let admin: TestClient
 /** Keeps interfaces and models, may run what is tried here, and is no super administrator. */
 let keeper: TestClient
+let stranger: TestClient
 const REFUSED = { code: 403, msg: expect.stringContaining('只有超级管理员可以让更多人执行') }
 
 beforeAll(async () => {
@@ -20,7 +21,7 @@ beforeAll(async () => {
     await server.server.services.rights.grant('marked', menu, 'all')
   keeper = (await personOf(server, 'keeps-marked')).client
   await server.sql(`insert into user_role (user_id, role_id) values ('keeps-marked', 'marked')`)
-  await personOf(server, 'else')
+  stranger = (await personOf(server, 'else')).client
 })
 afterAll(() => server.close())
 
@@ -45,6 +46,21 @@ const info = async (id: string) => {
 }
 
 describe('who may run an interface that reads all records', () => {
+  it('are those who were given it: others read nothing by it, whoever keeps interfaces among them', async () => {
+    const { id } = await interfaceOf(1)
+    const runsOf = async (client: TestClient) => [
+      await client.envelope('dataInterface.preview', { id }),
+      await client.envelope('dataInterface.page', { id, pageSize: 1 } as never),
+      await client.envelope('dataInterface.infoByIds', { id, ids: ['1'] } as never),
+    ]
+    const [allowed, denied] = [{ code: 200 }, { code: 403, data: null }]
+    expect(await runsOf(keeper)).toMatchObject([allowed, allowed, allowed])
+    expect(await runsOf(stranger)).toMatchObject([denied, denied, denied])
+    await admin.call('dataInterface.setRunners', { id, runners: ['else--user'] })
+    expect(await runsOf(keeper)).toMatchObject([denied, denied, denied])
+    expect(await runsOf(stranger)).toMatchObject([allowed, allowed, allowed])
+  })
+
   it('are more people by the word of a super administrator alone, and fewer by that of who keeps it', async () => {
     const { id } = await interfaceOf(1)
     const give = (client: TestClient, runners: string[], everybody: 0 | 1 = 0) =>

@@ -143,11 +143,12 @@ describe('the mark', () => {
     const edit = (change: object) =>
       keeper.envelope('dataInterface.update', { ...before, id, ...change } as never)
     const wider = { dataConfigJson: JSON.stringify({ sql: 'select * from report."vault.items"' }) }
-    expect(await edit(wider)).toMatchObject({ code: 403, msg: expect.stringContaining('只能由超级管理员') })
+    const bySuper = { code: 403, msg: expect.stringContaining('只能由超级管理员') }
+    expect(await edit(wider)).toMatchObject(bySuper)
     expect(await edit({ type: INTERFACE_TYPE.static, dataConfigJson: '{"staticData":[]}' })).toMatchObject({
       code: 403,
     })
-    expect(await keeper.envelope('dataInterface.copy', { id })).toMatchObject({ code: 403 })
+    expect(await keeper.envelope('dataInterface.copy', { id })).toMatchObject(bySuper)
     const draft = { id, type: INTERFACE_TYPE.sql, readsAll: 1, dataConfigJson: before['dataConfigJson'] }
     expect(await keeper.call('dataInterface.test', draft as never)).toMatchObject({ rows: [] })
     expect((await admin.call('dataInterface.test', draft as never)).rows).toHaveLength(2)
@@ -210,6 +211,20 @@ describe('ways around', () => {
     await admin.call('dataInterface.setRunners', { id, everybody: 1, runners: [] })
     await server.sql('update data_interface set config = $1 where id = $2', [JSON.stringify({ sql }), id])
     expect(JSON.stringify(await keeper.envelope('dataInterface.preview', { id }))).not.toContain(FAR)
+  })
+
+  it('are told as a right that is missing where the database alone sees them', async () => {
+    await server.sql(
+      `create function report.first_title() returns text language sql as 'select min(title) from report.vault'`,
+    )
+    const id = await marked('select report.first_title() as title')
+    expect(await keeper.call('dataInterface.preview', { id })).toEqual([{ title: FAR }])
+    await server.sql('update data_interface set reads_all = false where id = $1', [id])
+    for (const client of [admin, keeper])
+      expect(await client.envelope('dataInterface.preview', { id })).toMatchObject({
+        code: 403,
+        msg: expect.stringContaining('读取全部记录'),
+      })
   })
 
   it('end at the database where nothing reads the statement before', async () => {

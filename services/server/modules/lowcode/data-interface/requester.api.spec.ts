@@ -98,7 +98,15 @@ describe('a SQL interface over a model', () => {
     expect(await ask(operator, 'select person, salary from asker.payroll')).toEqual([
       { person: '操作员', salary: null },
     ])
+    await expect(ask(operator, 'select amount from "payroll.bonuses"')).rejects.toThrow('执行失败')
     expect(await ask(operator, 'select amount from asker."payroll.bonuses"')).toEqual([{ amount: null }])
+  })
+
+  it('keeps from its caller that a closed sub-table has rows', async () => {
+    await grant(['person'], ['person'])
+    for (const name of ['"payroll.bonuses"', 'asker."payroll.bonuses"'])
+      expect(await ask(operator, `select count(*)::int as n from ${name}`)).toEqual([{ n: 0 }])
+    expect(await ask(operator, 'select person from payroll')).toEqual([{ person: '操作员' }])
   })
 
   it('is empty to whoever does not have the model in the menu', async () => {

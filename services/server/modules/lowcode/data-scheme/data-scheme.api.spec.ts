@@ -201,6 +201,34 @@ describe('a data scheme', () => {
     await server.sql(`delete from record where id like 'many%'`)
   })
 
+  it('tells nothing to whom a field that it tests is closed, and the rest to the same', async () => {
+    const shutId = await release(admin, {
+      enCode: 'shut',
+      fields: [field('input', 'title'), field('input', 'wage')],
+      columns: ['title', 'wage'],
+      list: { useColumnPermission: true, useDataPermission: true },
+    })
+    const moduleId = `model-${shutId}`
+    await server.server.services.rights.grant('schemes', moduleId, { columns: ['title'] })
+    await server.sql(`insert into permission_grant values ('role-schemes', 'data', $1, 'all')`, [moduleId])
+    await server.server.services.authorities.changed()
+    for (const wage of ['10', '20'])
+      await admin.call('onlineDevelopment.create', {
+        ...{ modelId: shutId, data: JSON.stringify({ title: '工资', wage }) },
+      } as never)
+    const estimateOf = async (tests: object[], client = deputy) =>
+      (
+        await client.call('moduleDataScheme.read', {
+          id: (await admin.call('moduleDataScheme.create', next({ moduleId, tests }) as never)).id,
+        })
+      ).estimate
+    const [open, closed] = [test('title', '==', '工资'), test('wage', '==', '10')]
+    expect(await estimateOf([open])).toMatchObject({ matching: 2, of: 2 })
+    expect(await estimateOf([closed])).toBeNull()
+    expect(await estimateOf([open, closed])).toBeNull()
+    expect(await estimateOf([closed], admin)).toMatchObject({ matching: 1, of: 2 })
+  })
+
   it('says which of what it tests is being indexed', async () => {
     const { records } = server.server.services
     const add = async () => {
