@@ -81,3 +81,58 @@ test('a button’s code is added in the drawer of its entry, granted to a group,
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect.poll(() => buttonsOf(operator)).toContain('btn_check')
 })
+
+/** Every plot is larger than nothing, and none has that name. */
+const GIVES = /共 (\d+) 条记录，命中 \1 条/
+
+test('a data scheme on two fields tells how many records it gives', async ({ people }) => {
+  const page = await people.signedIn()
+  const shown = { visible: true }
+  await openMenu(page, '菜单管理')
+  await page.getByPlaceholder('请输入关键词').filter(shown).fill('地块档案')
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('row').filter({ hasText: '地块档案', ...shown })
+  await entry.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name: '数据权限' }).click()
+  const drawer = page.getByRole('dialog').filter({ hasText: '数据权限 · 地块档案' })
+  await drawer.getByRole('button', { name: '新建', exact: true }).click()
+  const form = page.getByRole('dialog', { name: '新建数据权限方案' })
+  await form.getByLabel('名称', { exact: true }).fill('大地块')
+  await form.getByLabel('编码').fill('large-plots')
+  const cell = (row: number, column: number) =>
+    form
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') })
+      .nth(row)
+      .getByRole('gridcell')
+      .nth(column)
+  const choose = async (row: number, column: number, name: string) => {
+    await cell(row, column).click()
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  for (const [row, [field, op, value]] of [
+    ['面积（亩）', '大于', '0'],
+    ['地块名称', '不包含', '没有这个名称'],
+  ].entries()) {
+    await form.getByRole('button', { name: '添加' }).click()
+    await choose(row, 2, field ?? '')
+    await choose(row, 3, op ?? '')
+    await cell(row, 4).click()
+    await page.keyboard.type(value ?? '')
+    // Forward it would begin another row.
+    await page.keyboard.press('Shift+Tab')
+  }
+  await form.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText(GIVES).first()).toBeVisible()
+  await expect(form).toHaveCount(0)
+  const scheme = drawer.getByRole('row').filter({ hasText: 'large-plots' })
+  await scheme.getByRole('button', { name: '编辑' }).click()
+  const again = page.getByRole('dialog', { name: '编辑数据权限方案' })
+  await expect(again.getByText('数据范围')).toBeVisible()
+  await expect(again.getByText(GIVES)).toBeVisible()
+  await again.getByRole('button', { name: '取消' }).click()
+  await scheme.getByRole('button', { name: '删除' }).click()
+  await page.getByRole('button', { name: '确定' }).filter(shown).click()
+  await expect(scheme).toHaveCount(0)
+})

@@ -13,6 +13,7 @@ export const PASSWORDS = {
   operator1: 'Operator2026',
   bookkeeper: 'Operator2026',
   auditor: 'Operator2026',
+  implementer: 'Operator2026',
 } as const
 
 /**

@@ -44,7 +44,7 @@ export function TableNode({ node }: NodeProps<'table'>) {
   return (
     <ListScopeContext value={scope}>
       <StaleSource name={name} />
-      <div ref={place}>
+      <div ref={place} className="loam-node-table">
         <Table
           className={renewing(known)}
           size="small"

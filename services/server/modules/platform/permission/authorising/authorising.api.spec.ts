@@ -108,6 +108,28 @@ describe('authorising', () => {
     expect((await values('resource', model)).all).toContain(`${model}/data/ownAndSubordinates`)
   })
 
+  it('shows a form’s fields by what may be done with them, and which entries are open to all who see them', async () => {
+    const [entry] = await server.sql<{ id: string; name: { readonly zh: string } }>(
+      'select id, full_name as name from menu where type = 3 and not form_switch and jsonb_array_length(fields) > 0 limit 1',
+    )
+    const id = entry?.id ?? ''
+    const { list, all } = await admin.call('authority.values', { id: ROLE, type: 'form', moduleIds: id })
+    const [shown] = list[0]?.children[0]?.children ?? []
+    expect(shown?.fullName).toContain('（未启用，全部开放）')
+    const [filled, seen] = shown?.children ?? []
+    expect([filled?.fullName, seen?.fullName]).toEqual(['查看并填写', '仅查看'])
+    expect(filled?.children.length).toBe(seen?.children.length)
+    const ids = [filled, seen].flatMap((group) => group?.children.map((field) => field.id) ?? [])
+    expect(all).toEqual(ids)
+    expect(ids.every((code) => code.startsWith(`${id}/form/`))).toBe(true)
+    const buttons = await admin.call('authority.values', {
+      id: ROLE,
+      type: 'button',
+      moduleIds: 'system.dictionary',
+    })
+    expect(buttons.list).toMatchObject([{ children: [{ children: [{ fullName: '字典' }] }] }])
+  })
+
   it('keeps no code without its entry, and no entry without its system; a tab that is left out stays', async () => {
     await admin.call('authority.update', { id: ROLE, ...WHOLE, resource: [`${model}/data/all`] })
     expect(await grantsOf(`role-${ROLE}`)).not.toContain(`${model}/data/all`)

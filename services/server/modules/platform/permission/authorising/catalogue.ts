@@ -1,10 +1,11 @@
+import { codeOfRead } from '@runtime/permission/permission'
 import { FIXED_SCHEMES } from '@runtime/permission/scope'
 import type { GrantType, GrantNode as Shape } from '@services/contract/areas/platform/authority'
 import type { CodeKind } from '@services/contract/areas/platform/menu-codes'
 import type { Static } from 'typebox'
 import type { CallContext, Services } from '../../../../module'
 import { groupBy } from '../../dictionary/tree'
-import { codesInUse } from '../../menu/code-kinds'
+import { codesInUse, isCodeKind, SWITCH_OF } from '../../menu/code-kinds'
 import type { MenuRow, ReadEntries } from '../../menu/entries'
 import { isDirectory, isOfModel } from '../../menu/kinds'
 import { NO_PARENT } from '../../menu/rows'
@@ -25,6 +26,10 @@ export interface Catalogue {
   readonly systems: readonly { readonly id: string; readonly name: string; readonly icon: string }[]
   of(type: GrantType): readonly Named[]
   titleOf(row: MenuRow): string
+  /** An entry's name above its codes of a tab, with a word where all who see it have all of them. */
+  titleAbove(row: MenuRow, type: GrantType): string
+  /** What stands above the fields of a form that are given alike. */
+  readonly fieldGroups: { readonly filled: string; readonly seen: string }
   /** `字典管理 · 编辑`; of what there is no more its id. */
   nameOf(grant: Grant): string
 }
@@ -81,12 +86,23 @@ export async function readCatalogue(
     ...{ rows, systems },
     of: (type) => byType[type],
     titleOf: (row) => text(row.full_name.text),
+    titleAbove(row, type) {
+      const name = text(row.full_name.text)
+      return isOpenToAll(row, type) ? text('@permission.openToAll', { name }) : name
+    },
+    fieldGroups: { filled: text('@permission.fieldsFilled'), seen: text('@permission.fieldsSeen') },
     nameOf(grant) {
       const own = names.get(keyOf(grant)) ?? (grant.code || grant.menu_id)
       if (grant.kind === 'system' || grant.kind === 'menu') return own
       return `${names.get(keyOf({ kind: 'menu', menu_id: grant.menu_id, code: '' })) ?? grant.menu_id} · ${own}`
     },
   }
+}
+
+/** Whether what a tab grants of an entry is with all who see it: no tick changes that. */
+function isOpenToAll(row: MenuRow, type: GrantType): boolean {
+  if (type === 'resource') return !row.data_switch
+  return isCodeKind(type) && !row[SWITCH_OF[type]]
 }
 
 /** Of a tab what a caller may give: administrators everything, anybody else what they have. */
@@ -100,7 +116,7 @@ export function givable(catalogue: Catalogue, type: GrantType, own: Authority): 
  * @param within ids of systems (of entries: for their codes) to which it is narrowed; empty: all
  */
 export function treeOf(
-  { rows, systems, titleOf }: Catalogue,
+  { rows, systems, titleOf, titleAbove, fieldGroups }: Catalogue,
   type: GrantType,
   offered: readonly Named[],
   within: ReadonlySet<string>,
@@ -115,16 +131,14 @@ export function treeOf(
       const own = isCode && within.size > 0 && !within.has(row.id) ? [] : (byEntry.get(row.id) ?? [])
       const [entry] = own
       if (!isCode && entry) return [leaf(entry, parentId, row.icon)]
-      const children =
-        isCode && own.length > 0 ? own.map((one) => leaf(one, row.id)) : nodesBelow(row.id, systemId)
+      const isAbove = isCode && own.length > 0
+      const codes =
+        type === 'form' ? fieldNodes(row.id, own, fieldGroups) : own.map((one) => leaf(one, row.id))
+      const children = isAbove ? codes : nodesBelow(row.id, systemId)
+      const fullName = isAbove ? titleAbove(row, type) : titleOf(row)
       return children.length === 0
         ? []
-        : [
-            inner(
-              { id: row.id, parentId, fullName: titleOf(row), enCode: row.en_code, icon: row.icon },
-              children,
-            ),
-          ]
+        : [inner({ id: row.id, parentId, fullName, enCode: row.en_code, icon: row.icon }, children)]
     })
   return systems.flatMap(({ id, name, icon }) => {
     if (!isCode && within.size > 0 && !within.has(id)) return []
@@ -138,6 +152,27 @@ export function treeOf(
 /** The ids of a tree's leaves. */
 export const leavesOf = (nodes: readonly GrantNode[]): string[] =>
   nodes.flatMap(({ id, children }) => (children.length === 0 ? [id] : leavesOf(children)))
+
+/** The fields of a form twice, to be filled in and to be seen alone: each way is given as a whole by one tick. */
+function fieldNodes(
+  entryId: string,
+  fields: readonly Named[],
+  titles: Catalogue['fieldGroups'],
+): GrantNode[] {
+  return (['filled', 'seen'] as const).flatMap((way) => {
+    const own = fields.filter(({ code }) => (codeOfRead(code) === undefined) === (way === 'filled'))
+    const id = `${entryId}/fields/${way}`
+    const group = { id, parentId: entryId, fullName: titles[way], enCode: '', icon: '' }
+    return own.length === 0
+      ? []
+      : [
+          inner(
+            group,
+            own.map((one) => leaf(one, id)),
+          ),
+        ]
+  })
+}
 
 function leaf(one: Named, parentId: string, icon = ''): GrantNode {
   return {
