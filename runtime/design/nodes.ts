@@ -229,6 +229,16 @@ function namesIn(formData: Node, table: Node | undefined): Set<string> {
   return names
 }
 
+/** A name for a node whose own another one has, in a form or among the columns of a table, counted as the designer counts. */
+export function unusedName(tree: ModelTree, node: Node, table: Node | undefined): string {
+  const formData = asRecord(tree.formData)
+  const taken = namesIn(formData, table)
+  const identity = identityOf(node)
+  const id = typeof identity === 'number' ? identity : lastIdentity(formData) + 1
+  const free = freeName(nameOf(node), id, taken)
+  return taken.has(free) ? `${free}_${id}` : free
+}
+
 /** A name that the designer gave (`inputField101`) counts with the identity; another one is kept where it is free. */
 function freeName(name: string, id: number, taken: ReadonlySet<string>): string {
   const [, given] = /^(\w*?field)\d*$/i.exec(name) ?? []

@@ -88,7 +88,8 @@ function designOf(node: Node, { catalogue, designed }: Widgets): DesignedWidget 
   return designed.get(definitionOf(node, catalogue)?.key ?? '')
 }
 
-function replaced(value: unknown, [key, ...rest]: readonly (string | number)[], by: unknown): unknown {
+/** A value with another one at a place in it. */
+export function replaced(value: unknown, [key, ...rest]: readonly (string | number)[], by: unknown): unknown {
   if (key === undefined) return by
   if (!isRecord(value) && !Array.isArray(value)) return value
   return withValue(value, key, replaced((value as Node)[key], rest, by))

@@ -1,0 +1,77 @@
+import type { Loss } from '../../form/plan'
+import type { Key } from '../../lossless'
+import { addressOf, isWithin, type Path } from '../address'
+import { unusedName } from '../nodes'
+import { type DesignedNode, type Inspected, type Problem, type Remedy, within } from './problem'
+
+const LOSS = '@form.loss.'
+
+/** What the form asks for in vain, as it is compiled: names that clash, formulas, patterns and widgets that nobody knows. */
+export function lossesIn(inspected: Inspected): readonly Problem[] {
+  const { plan, tree, nodes } = inspected
+  return plan.losses.flatMap((loss): Problem[] => {
+    // Said of the field itself below: the loss stands at the form.
+    if (loss.message === `${LOSS}renamed`) return []
+    const path: Path = ['formData', ...keysOf(loss.pointer)]
+    const node = nodes.findLast((one) => isWithin(path, one.at))
+    return [
+      {
+        at: addressOf(tree, path),
+        message: loss.message,
+        params: loss.params ?? {},
+        remedies: node ? remediesOf(loss, node, path, inspected) : [],
+      },
+    ]
+  })
+}
+
+/** Fields with names that records need themselves: what is kept under another name is better called by it. */
+export function reservedNames({ plan, nodes }: Inspected): readonly Problem[] {
+  return nodes.flatMap(({ path, name, address }): Problem[] => {
+    const kept = plan.renamed?.get(path)?.split('.').at(-1)
+    return kept === undefined
+      ? []
+      : [
+          {
+            at: address,
+            message: `${LOSS}renamed`,
+            params: { name, kept },
+            remedies: [renaming(address, kept)],
+          },
+        ]
+  })
+}
+
+function remediesOf(loss: Loss, node: DesignedNode, path: Path, { tree }: Inspected): readonly Remedy[] {
+  const kind = loss.message.startsWith(LOSS) ? loss.message.slice(LOSS.length) : loss.message
+  switch (kind) {
+    case 'duplicate':
+      return [renaming(node.address, unusedName(tree, node.node, node.table))]
+    case 'pattern':
+      return [
+        { label: '@design.remedy.removePattern', command: { do: 'remove', what: addressOf(tree, path) } },
+      ]
+    case 'operand':
+    case 'expression':
+    case '@form.problem.cycle': {
+      const what = within(node.address, 'expression')
+      return [{ label: '@design.remedy.clearFormula', command: { do: 'set', what, value: [] } }]
+    }
+    default:
+      return []
+  }
+}
+
+const renaming = (address: DesignedNode['address'], name: string): Remedy => ({
+  label: '@design.remedy.rename',
+  params: { name },
+  command: { do: 'set', what: within(address, '__vModel__'), value: name },
+})
+
+function keysOf(pointer: string): readonly Key[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key))
+}
