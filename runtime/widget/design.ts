@@ -2,6 +2,7 @@ import { EMPTY_SCRIPT } from '../form/formdata/scripts'
 import { asRecord } from '../json'
 import type { WidgetDefinition } from './definition'
 import type { FormDataField } from './read'
+import type { SettingPlace } from './setting-place'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -24,6 +25,8 @@ export interface WidgetDesign<S extends object = any> {
   readonly isNamed?: boolean
   /** Where settings are stored that are not members of the field by their own names; null: a `formData` has no word for it. */
   readonly stored?: { readonly [K in keyof S]?: StoredSetting | null }
+  /** Where settings stand in the panel whose names say something else in other widgets. */
+  readonly places?: { readonly [K in keyof S]?: SettingPlace }
   /** What its settings name: for renaming, copying, impact and problems. */
   refs?(settings: S): readonly SettingReference[]
 }
@@ -47,6 +50,8 @@ export interface SettingReference {
 export interface DesignedWidget {
   readonly definition: WidgetDefinition
   readonly design: WidgetDesign
+  /** Where each setting that a `formData` has a word for stands in the panel, in the order of the schema. */
+  readonly places: ReadonlyMap<string, SettingPlace>
 }
 
 /** What every new field is given. */
@@ -99,10 +104,15 @@ export function createField(
   })
 }
 
-/** Both halves of the widgets that a `formData` may hold, by key. A folder that has names there and no design is an error. */
+/**
+ * Both halves of the widgets that a `formData` may hold, by key. A folder that has names there and no design is an error, and so
+ * is a setting without a place.
+ * @param common places of settings by their names
+ */
 export function designedWidgets(
   definitions: readonly WidgetDefinition[],
   designs: Readonly<Record<string, WidgetDesign>>,
+  common: Readonly<Record<string, SettingPlace>>,
 ): ReadonlyMap<string, DesignedWidget> {
   return new Map(
     definitions
@@ -110,7 +120,22 @@ export function designedWidgets(
       .map((definition) => {
         const design = asRecord(designs)[`./${definition.key}/design.ts`] as WidgetDesign | undefined
         if (!design) throw new Error(`The widget "${definition.key}" has no design.ts`)
-        return [definition.key, { definition, design }]
+        return [definition.key, { definition, design, places: placesOf(definition, design, common) }]
       }),
+  )
+}
+
+function placesOf(
+  { key, settings }: WidgetDefinition,
+  { stored, places }: WidgetDesign,
+  common: Readonly<Record<string, SettingPlace>>,
+): ReadonlyMap<string, SettingPlace> {
+  const names = Object.keys(settings.properties).filter((name) => stored?.[name] !== null)
+  return new Map(
+    names.map((name) => {
+      const place = places?.[name] ?? common[name]
+      if (!place) throw new Error(`The setting "${name}" of the widget "${key}" has no place in the panel`)
+      return [name, place]
+    }),
   )
 }

@@ -13,6 +13,7 @@ export const design: WidgetDesign<CodeSettings> = {
     staticText: '',
     relationField: '',
   },
+  places: { relationField: { section: 'data', format: 'field', when: "dataType == 'relation'" } },
   refs: ({ dataType, relationField }) =>
     dataType === 'relation' ? fieldRef(relationField, ['relationField']) : [],
 }

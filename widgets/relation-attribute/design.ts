@@ -6,5 +6,6 @@ export const design: WidgetDesign<AttributeSettings> = {
   isNamed: false,
   members: { showField: '', relationField: '', isStorage: 0 },
   stored: { relationField: storedField('relationField') },
+  places: { relationField: { section: 'data', format: 'field' } },
   refs: ({ relationField }) => fieldRef(relationField, ['relationField']),
 }

@@ -17,6 +17,7 @@ export const design: WidgetDesign<RelationFormSettings> = {
     popupWidth: '800px',
     clearable: true,
   },
+  places: { relationField: { section: 'data', format: 'modelField' } },
   refs: ({ modelId, relationField, columnOptions }) => [
     ...ref('model', modelId, ['modelId']),
     ...ref('modelField', relationField, ['relationField']),

@@ -1,8 +1,8 @@
 import type { WidgetDesign } from '@runtime/widget/design'
-import type { PeopleSettings } from '@runtime/widget/people'
 import { fieldRef, inConfig, peopleRefs, storedField, storedIds } from '@runtime/widget/stored'
+import type { UserSettings } from './definition'
 
-export const design: WidgetDesign<PeopleSettings> = {
+export const design: WidgetDesign<UserSettings> = {
   config: { defaultCurrent: false },
   events: ['change'],
   placeholder: '请选择',
@@ -11,6 +11,13 @@ export const design: WidgetDesign<PeopleSettings> = {
     defaultCurrent: inConfig('defaultCurrent'),
     ableIds: storedIds('ableIds'),
     relationField: storedField('relationField'),
+  },
+  places: {
+    relationField: {
+      section: 'data',
+      format: 'field',
+      when: "selectType != 'all' && selectType != 'custom'",
+    },
   },
   refs: (settings) => [...peopleRefs(settings), ...fieldRef(settings.relationField, ['relationField'])],
 }
