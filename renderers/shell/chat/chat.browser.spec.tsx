@@ -124,6 +124,13 @@ const pageOf = (from: number, to: number) =>
     messageOf(to - index, (to - index) % 2 === 0 ? 'me' : 'lin'),
   )
 const scroller = () => document.querySelector('.loam-chat-scroller') as HTMLElement
+/** Scrolls away from the newest as soon as so much stands above it, until that has been noticed. */
+async function readAbove(pixels: number) {
+  await expect.poll(() => scroller().scrollHeight - scroller().clientHeight).toBeGreaterThan(pixels)
+  const noticed = new Promise((resolve) => scroller().addEventListener('scroll', resolve, { once: true }))
+  scroller().scrollTop = -pixels
+  await noticed
+}
 const fileOf = (bytes: number, type = 'image/png') => new File([new Uint8Array(bytes)], '田.png', { type })
 
 async function picture(width = 40, height = 30): Promise<File> {
@@ -309,8 +316,7 @@ describe('the window', () => {
   it('tells of what comes below while one reads above, and leads there', async () => {
     const { talk } = await openChat(pageOf(1, 30))
     await talk()
-    scroller().scrollTop = -400
-    await settled()
+    await readAbove(400)
     fake.tellNext('receiveMessage', received(91))
     fake.tellNext('receiveMessage', received(92))
     await page.getByRole('button', { name: '2条新消息' }).click()
