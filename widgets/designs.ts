@@ -1,8 +1,7 @@
 import { designedWidgets, type WidgetDesign } from '@runtime/widget/design'
 import { catalogue } from './definitions'
-import { settingPlaces } from './setting-places'
 
 const folders = import.meta.glob<WidgetDesign>('./*/design.ts', { eager: true, import: 'design' })
 
 /** The widgets that a `formData` may hold, as the designer sees them, by key. No other page loads this. */
-export const designed = designedWidgets(catalogue.all(), folders, settingPlaces)
+export const designed = designedWidgets(catalogue.all(), folders)

@@ -3,6 +3,7 @@ import { asRecord } from '../json'
 import type { WidgetDefinition } from './definition'
 import type { FormDataField } from './read'
 import type { SettingPlace } from './setting-place'
+import { settingPlaces } from './setting-places'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -107,12 +108,10 @@ export function createField(
 /**
  * Both halves of the widgets that a `formData` may hold, by key. A folder that has names there and no design is an error, and so
  * is a setting without a place.
- * @param common places of settings by their names
  */
 export function designedWidgets(
   definitions: readonly WidgetDefinition[],
   designs: Readonly<Record<string, WidgetDesign>>,
-  common: Readonly<Record<string, SettingPlace>>,
 ): ReadonlyMap<string, DesignedWidget> {
   return new Map(
     definitions
@@ -120,7 +119,7 @@ export function designedWidgets(
       .map((definition) => {
         const design = asRecord(designs)[`./${definition.key}/design.ts`] as WidgetDesign | undefined
         if (!design) throw new Error(`The widget "${definition.key}" has no design.ts`)
-        return [definition.key, { definition, design, places: placesOf(definition, design, common) }]
+        return [definition.key, { definition, design, places: placesOf(definition, design) }]
       }),
   )
 }
@@ -128,12 +127,11 @@ export function designedWidgets(
 function placesOf(
   { key, settings }: WidgetDefinition,
   { stored, places }: WidgetDesign,
-  common: Readonly<Record<string, SettingPlace>>,
 ): ReadonlyMap<string, SettingPlace> {
   const names = Object.keys(settings.properties).filter((name) => stored?.[name] !== null)
   return new Map(
     names.map((name) => {
-      const place = places?.[name] ?? common[name]
+      const place = places?.[name] ?? settingPlaces[name]
       if (!place) throw new Error(`The setting "${name}" of the widget "${key}" has no place in the panel`)
       return [name, place]
     }),

@@ -2,9 +2,9 @@ import { panelOf } from '@runtime/design/panel'
 import { settingsOf } from '@runtime/design/settings'
 import { compileExpression } from '@runtime/expression'
 import { createField, type DesignedWidget, type SettingReference } from '@runtime/widget/design'
+import { settingPlaces } from '@runtime/widget/setting-places'
 import { describe, expect, it } from 'vitest'
 import { designed } from '../designs'
-import { settingPlaces } from '../setting-places'
 
 const widget = (key: string) => designed.get(key) as DesignedWidget
 const named = (key: string, settings: object) =>

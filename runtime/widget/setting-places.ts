@@ -1,4 +1,4 @@
-import type { SettingPlace } from '@runtime/widget/setting-place'
+import type { SettingPlace } from './setting-place'
 
 /** Settings that say the same of several widgets have one place; a widget whose own says something else has it in its design. */
 export const settingPlaces: Readonly<Record<string, SettingPlace>> = {
