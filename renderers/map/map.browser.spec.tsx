@@ -256,9 +256,18 @@ describe('the list', () => {
     await expect.element(panel()).toBeVisible()
     await expect.poll(zoom, LOADING).toBe(18)
     const heading = page.getByRole('heading', { name: farm.ballValves[0]?.name ?? '' })
-    await expect.element(heading, LOADING).toHaveFocus()
+    await expect.element(heading).toHaveFocus()
     await tool('返回列表').click()
     await expect.element(page.getByRole('textbox', { name: '搜索名称或编号' })).toBeVisible()
+  })
+
+  it('leads to what has been typed, also before the rows have followed', async () => {
+    await show()
+    const box = page.getByRole('textbox', { name: '搜索名称或编号' }).element() as HTMLInputElement
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, VALVE)
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+    box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', keyCode: 13, bubbles: true }))
+    await expect.element(page.getByRole('heading', { name: farm.ballValves[0]?.name ?? '' })).toHaveFocus()
   })
 
   it('is narrowed to what is wrong, which it counts', async () => {

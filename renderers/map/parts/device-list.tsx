@@ -36,12 +36,17 @@ export function DeviceList({
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
   const version = useStoreVersion(store)
-  const wanted = useDeferredValue(typed.trim().toLowerCase())
+  const wanted = useDeferredValue(wordOf(typed))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is read anew with every version.
   const { found, counts } = useMemo(
     () => search(store, kinds, wanted, filter),
     [store, kinds, wanted, filter, version],
   )
+  // The rows follow what is typed when there is time: who presses Enter before that means what they have typed.
+  const chooseFirst = () => {
+    const [first] = search(store, kinds, wordOf(typed), filter).found
+    if (first !== undefined) onChoose(store.idAt(first))
+  }
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: found.length,
@@ -58,7 +63,7 @@ export function DeviceList({
         aria-label={translate('@map.search')}
         placeholder={translate('@map.search')}
         onChange={setTyped}
-        onPressEnter={() => found[0] !== undefined && onChoose(store.idAt(found[0]))}
+        onPressEnter={chooseFirst}
       />
       <fieldset className="loam-map-filters">
         <legend className="loam-visually-hidden">{translate('@map.states')}</legend>
@@ -95,6 +100,8 @@ export function DeviceList({
     </div>
   )
 }
+
+const wordOf = (typed: string) => typed.trim().toLowerCase()
 
 /** A marker's state in words, its age as it grows. */
 function State({ store, marker }: { readonly store: FieldStore; readonly marker: number }) {
