@@ -33,6 +33,7 @@ function Late() {
   const address: PageAddress = {
     search,
     now: () => stands,
+    onTravel: () => () => undefined,
     change: (next) => {
       stands = next
     },

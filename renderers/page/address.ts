@@ -8,6 +8,11 @@ export interface PageAddress {
   now(): string
   /** Goes on under another query; without an entry in the history, unless it is to be pushed there. */
   change(search: string, options?: { readonly push?: boolean }): void
+  /**
+   * Hears when the browser has gone back or forward and stands under the page: where a router has not yet drawn what is left so, it
+   * has nothing to draw. Answers what ends it.
+   */
+  onTravel(heard: () => void): () => void
 }
 
 const AddressContext = createContext<PageAddress | null>(null)

@@ -104,7 +104,11 @@ function useAddress({ query }: Screen): void {
   useLayoutEffect(() => {
     if (!address) return undefined
     query.enter(address)
-    return () => query.leave()
+    const stop = address.onTravel(() => query.follow())
+    return () => {
+      stop()
+      query.leave()
+    }
   }, [query, address])
 }
 

@@ -71,11 +71,16 @@ export class PageQuery {
     // A router draws late: what is drawn may be an address that has been left already.
     if (address.search !== address.now()) return
     if (address.search === this.search) this.write()
-    else {
-      this.search = address.search
-      this.read()
-      this.changed()
-    }
+    else this.follow()
+  }
+
+  /** The browser stands under another address than the page knows: the page becomes what that says. */
+  follow(): void {
+    const now = this.address?.now() ?? this.search
+    if (now === this.search) return
+    this.search = now
+    this.read()
+    this.changed()
   }
 
   /** The page is not seen any more. */

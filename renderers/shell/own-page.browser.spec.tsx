@@ -100,7 +100,7 @@ function Addressed() {
     setNow(next)
   }
   return (
-    <PageAddressProvider value={{ search: now, now: () => search, change }}>
+    <PageAddressProvider value={{ search: now, now: () => search, change, onTravel: () => () => undefined }}>
       <PageView file="pages/profile.page.json" route="/profile" />
     </PageAddressProvider>
   )

@@ -50,6 +50,11 @@ export function WorkspaceRoutes({ signedIn }: { readonly signedIn: SignedIn }) {
       // Whoever has left the page is not led back to it.
       change: (next, { push = false } = {}) =>
         stands() && void navigate({ pathname, search: next }, { replace: !push }),
+      onTravel(heard) {
+        const travelled = () => stands() && heard()
+        window.addEventListener('popstate', travelled)
+        return () => window.removeEventListener('popstate', travelled)
+      },
     }
   }, [pathname, search, navigate])
   useTitle(signedIn, pathname)

@@ -74,6 +74,7 @@ export async function seenOf(
     change(next: string) {
       search = next
     },
+    onTravel: () => () => undefined,
   }
   let screen: Screen | undefined
   const watched = Object.fromEntries(
