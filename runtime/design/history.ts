@@ -7,6 +7,14 @@ export interface Step {
   readonly inverse: Command
 }
 
+/**
+ * A step as it was taken: `more` is typed on in the setting of the step before, and takes its place; `undo` and `redo` say
+ * by their command what was done now.
+ */
+export interface Taken extends Step {
+  readonly kind: 'do' | 'more' | 'undo' | 'redo'
+}
+
 /** A model under design with all steps taken: as many as there are can be undone. */
 export class History {
   #document: ModelDocument
@@ -15,8 +23,12 @@ export class History {
   /** Whether the last step still takes what is typed on in the same setting. */
   #isOpen = false
 
-  constructor(document: ModelDocument) {
+  readonly #told: (step: Taken) => void
+
+  /** @param told hears of each step, once the document is as it says */
+  constructor(document: ModelDocument, told: (step: Taken) => void = () => {}) {
     this.#document = document
+    this.#told = told
   }
 
   get document(): ModelDocument {
@@ -48,15 +60,18 @@ export class History {
   run(command: Command, { typed = false }: { readonly typed?: boolean } = {}): boolean {
     const applied = this.#apply(command)
     if (!applied) return false
+    const step = { command: applied.command, inverse: applied.inverse }
     const last = typed && this.#isOpen ? this.#done.at(-1) : undefined
-    if (last && isSameSetting(last.command, applied.command)) {
+    const isMore = last !== undefined && isSameSetting(last.command, applied.command)
+    if (isMore) {
       this.#done.pop()
       const back = applyCommand(applied.tree, last.inverse)
       // Typed back to what it was: the step came to nothing.
       if (back) this.#done.push({ command: applied.command, inverse: last.inverse })
-    } else this.#done.push({ command: applied.command, inverse: applied.inverse })
+    } else this.#done.push(step)
     this.#undone.length = 0
     this.#isOpen = typed
+    this.#told({ kind: isMore ? 'more' : 'do', ...step })
     return true
   }
 
@@ -66,20 +81,24 @@ export class History {
   }
 
   undo(): Step | undefined {
-    return this.#back(this.#done, this.#undone, 'inverse')
+    return this.#back('undo')
   }
 
   redo(): Step | undefined {
-    return this.#back(this.#undone, this.#done, 'command')
+    return this.#back('redo')
   }
 
-  #back(from: Step[], to: Step[], which: keyof Step): Step | undefined {
+  #back(kind: 'undo' | 'redo'): Step | undefined {
+    const [from, to] = kind === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done]
     const step = from.at(-1)
     if (!step) return undefined
-    this.#apply(step[which])
+    const { command, inverse } = step
+    const now = kind === 'undo' ? { command: inverse, inverse: command } : { command, inverse }
+    this.#apply(now.command)
     from.pop()
     to.push(step)
     this.#isOpen = false
+    this.#told({ kind, ...now })
     return step
   }
 
