@@ -9,6 +9,7 @@ import type { Reveal } from './reveal'
 /** What every part of one drawn form needs; made once for a store, so that its identity never asks for a new drawing. */
 export interface FormView {
   readonly store: FormStore
+  /** The store's: while a form is designed another from step to step. */
   readonly plan: FormPlan
   readonly host: Host
   /** Begins every DOM id of this form. */
@@ -17,6 +18,8 @@ export interface FormView {
   readonly reveal: Reveal
   /** Runs the steps of a button in the form; absent where no page surrounds it. */
   readonly act?: Act
+  /** It is being designed: each list of nodes has a place, also an empty one, and says which it is (`data-slot`). */
+  readonly designed?: boolean
 }
 
 /** `source` names the button while it runs. */

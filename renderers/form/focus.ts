@@ -18,6 +18,11 @@ export function keepDrawing(store: FormStore, element: HTMLElement | null, revea
   }
 }
 
+/** Opens the panes around a node, by a field's path or its id; it takes no focus. */
+export function revealPlace(store: FormStore, place: string): void {
+  drawings.get(store)?.reveal.open(place)
+}
+
 /** Frames to wait for a pane that opens, and its lazy parts, to be drawn. */
 const PATIENCE = 60
 

@@ -3,7 +3,17 @@ import type { FormPlan } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { LazyFallback } from '@widgets/shared/lazy'
-import { type CSSProperties, memo, useContext, useEffect, useId, useMemo, useState } from 'react'
+import {
+  type CSSProperties,
+  memo,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useHost } from '../host'
 import { type Act, FormViewContext, type FormView as FormViewValue, fieldContextOf } from './context'
 import './form.css'
@@ -29,6 +39,7 @@ export const FormView = memo(function FormView({
   className = '',
   act,
   takesFocus = false,
+  designed = false,
 }: {
   readonly store: FormStore
   /** Where the steps of its buttons run: the page around it. The same function while it is drawn. */
@@ -36,21 +47,30 @@ export const FormView = memo(function FormView({
   readonly className?: string
   /** Its first field that can be filled in has the focus when it opens. */
   readonly takesFocus?: boolean
+  /** As it is designed: its scripts do not run, and it follows the plans that the store adopts. */
+  readonly designed?: boolean
 }) {
   const host = useHost()
   const prefix = `form${useId().replace(/\W/g, '')}`
   const view = useMemo<FormViewValue>(() => {
-    const reveal = createReveal(store.plan)
+    const reveal = createReveal(store)
     const context = fieldContextOf(store)
-    return { store, plan: store.plan, host, prefix, context, reveal, ...(act && { act }) }
-  }, [store, host, prefix, act])
+    return {
+      ...{ store, host, prefix, context, reveal, designed },
+      get plan() {
+        return store.plan
+      },
+      ...(act && { act }),
+    }
+  }, [store, host, prefix, act, designed])
   useEffect(watchPresses, [])
-  useEffect(() => startScripts(store), [store])
-  useEffect(() => warnOfFormulas(store.plan, host), [store, host])
-  const { layout } = store.plan
+  useEffect(() => (designed ? undefined : startScripts(store)), [store, designed])
+  useEffect(() => (designed ? undefined : warnOfFormulas(store.plan, host)), [store, host, designed])
+  const plan = usePlan(store)
+  const { layout } = plan
   const arco = useContext(ConfigProvider.ConfigContext)
   const sized = useMemo(() => ({ ...arco, size: layout.size }), [arco, layout.size])
-  const labelWidth = useMemo(() => labelWidthOf(store.plan, host), [store, host])
+  const labelWidth = useMemo(() => labelWidthOf(plan, host), [plan, host])
   const style: Record<string, string> = {
     '--loam-gutter': `${layout.gutter}px`,
     '--loam-label-width': `${labelWidth}px`,
@@ -69,19 +89,28 @@ export const FormView = memo(function FormView({
           data-label={layout.labelPosition}
           data-size={layout.size}
           data-flow={layout.flow ? 'auto' : undefined}
-          data-large={store.plan.fields.size > LARGE}
+          data-large={plan.fields.size > LARGE}
           style={style as CSSProperties}
         >
-          {store.plan.checks.some(({ target }) => target === '') && <Broken store={store} />}
+          {plan.checks.some(({ target }) => target === '') && <Broken store={store} />}
           <LazyFallback shown={WAITING}>
-            <NodeGrid nodes={store.plan.nodes} key={store.plan.id} />
+            <NodeGrid nodes={plan.nodes} key={plan.id} slot="" />
           </LazyFallback>
-          <Why store={store} place={drawn} asks={takesFocus} />
+          {!designed && <Why store={store} place={drawn} asks={takesFocus} />}
         </div>
       </FormViewContext>
     </ConfigProvider.ConfigContext.Provider>
   )
 })
+
+/** The form's plan, drawn again with another that the store adopts. */
+function usePlan(store: FormStore): FormPlan {
+  const listen = useCallback(
+    (draw: () => void) => store.onEvent(({ kind }) => kind === 'plan' && draw()),
+    [store],
+  )
+  return useSyncExternalStore(listen, () => store.plan)
+}
 
 /** A formula that is none gives 0; whoever looks for the reason finds it in the console (`spec/widgets.md §8`). */
 function warnOfFormulas({ losses }: FormPlan, host: Host): void {

@@ -22,7 +22,7 @@ export function LooseFields({
       host,
       prefix,
       context: fieldContextOf(store),
-      reveal: createReveal(store.plan),
+      reveal: createReveal(store),
     }),
     [store, host, prefix],
   )

@@ -7,6 +7,7 @@ import { type CSSProperties, memo, type ReactNode, useEffect, useMemo, useState 
 import { useSnapshot } from 'valtio'
 import { useFormView } from './context'
 import { useErrorCounts } from './error-counts'
+import { InertPlace } from './inert-place'
 import { Leaf } from './leaf'
 import { flattened, isPane, shownFrame, spanOf } from './panes'
 import { runsOf } from './runs'
@@ -18,11 +19,18 @@ import { useVisible } from './visibility'
 /** More than a screen holds: beyond it a long form goes on in runs. */
 const NEAR = 24
 
+interface NodeGridProps {
+  readonly nodes: readonly PlanNode[]
+  /** The node whose list it is, by its id; empty: the form's. */
+  readonly slot: string
+}
+
 /** Nodes side by side in 24 columns. */
-export const NodeGrid = memo(function NodeGrid({ nodes }: { readonly nodes: readonly PlanNode[] }) {
+export const NodeGrid = memo(function NodeGrid({ nodes, slot }: NodeGridProps) {
+  const { designed } = useFormView()
   const far = useMemo(() => runsOf(nodes.slice(NEAR)), [nodes])
   return (
-    <div className="loam-form-grid">
+    <div className="loam-form-grid" {...(designed && { 'data-slot': slot })}>
       {nodes.slice(0, NEAR).map(drawNode)}
       {far.map((piece) =>
         'kind' in piece ? (
@@ -52,6 +60,7 @@ const Shown = memo(function Shown({ node }: { readonly node: DisplayNode }) {
   const visible = useVisible(node.visible, store)
   const onClick = useClick(node)
   if (!visible) return null
+  if (node.inert) return <InertPlace node={node} />
   const Display = widgetOf(node.widget)?.Display
   const id = `${prefix}_${node.id}`
   const shown = Display ? (
@@ -68,9 +77,14 @@ const Shown = memo(function Shown({ node }: { readonly node: DisplayNode }) {
   ) : (
     <UnknownPlace name={nameOf(node)} value={null} id={id} />
   )
-  if (!node.labelled) return <div {...shownFrame(node)}>{shown}</div>
+  if (!node.labelled)
+    return (
+      <div {...shownFrame(node)} data-node={node.id}>
+        {shown}
+      </div>
+    )
   return (
-    <div {...shownFrame(node)}>
+    <div {...shownFrame(node)} data-node={node.id}>
       <div className="loam-form-label">{host.text(node.label)}</div>
       <div className="loam-form-control">{shown}</div>
     </div>
@@ -89,8 +103,8 @@ function useClick(node: DisplayNode): (() => Promise<unknown>) | undefined {
   }, [store, node, steps, act])
 }
 
-function Container({ node }: { readonly node: ContainerNode }) {
-  const { host, store, prefix, plan } = useFormView()
+const Container = memo(function Container({ node }: { readonly node: ContainerNode }) {
+  const { host, store, prefix, plan, designed } = useFormView()
   const visible = useVisible(node.visible, store)
   const panes = usePanes(node)
   const reveal = useReveal(node.id)
@@ -106,11 +120,11 @@ function Container({ node }: { readonly node: ContainerNode }) {
   const children =
     unread !== undefined ? (
       <UnreadGroup path={node.group ?? ''} text={unread} label={host.text(node.label)} />
-    ) : plain.length > 0 ? (
-      <NodeGrid nodes={plain} />
+    ) : plain.length > 0 || (designed && panes.length === 0) ? (
+      <NodeGrid nodes={plain} slot={node.id} />
     ) : undefined
   return (
-    <div className="loam-form-item" data-node={node.id} style={spanOf(node)}>
+    <div className="loam-form-item" data-node={node.id} data-inert={node.inert} style={spanOf(node)}>
       {Layout ? (
         <LazyFallback shown={null}>
           <Layout
@@ -129,11 +143,11 @@ function Container({ node }: { readonly node: ContainerNode }) {
         </LazyFallback>
       ) : (
         // A container without a drawing must not hide the fields in it.
-        <NodeGrid nodes={flattened(node.children)} />
+        <NodeGrid nodes={flattened(node.children)} slot={node.id} />
       )}
     </div>
   )
-}
+})
 
 function usePanes(node: ContainerNode): readonly LayoutPane[] {
   const { host, store } = useFormView()
@@ -150,7 +164,7 @@ function usePanes(node: ContainerNode): readonly LayoutPane[] {
         settings: pane.settings,
         errors: counts.get(pane.id) ?? 0,
         panes: inner.map(paneOf),
-        render: () => <NodeGrid nodes={rest} />,
+        render: () => <NodeGrid nodes={rest} slot={pane.id} />,
       }
     }
     return containers.map(paneOf)

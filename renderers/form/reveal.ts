@@ -1,20 +1,21 @@
 import type { FormPlan, PlanNode } from '@runtime/form/plan'
 
 /**
- * Brings a field into view: the panes that hold it are opened from the outermost inwards. A container listens under its
+ * Brings a node into view: the panes that hold it are opened from the outermost inwards. A container listens under its
  * node id; `open` tells each container on the way which of its panes leads there.
  */
 export interface Reveal {
-  open(path: string): void
+  /** @param place a field's path or a node's id */
+  open(place: string): void
   listen(nodeId: string, listener: (paneId: string) => void): () => void
 }
 
-export function createReveal(plan: FormPlan): Reveal {
+export function createReveal(form: { readonly plan: FormPlan }): Reveal {
   const listeners = new Map<string, (paneId: string) => void>()
   const pending = new Map<string, string>()
   return {
-    open(path) {
-      const way = wayTo(plan.nodes, path) ?? []
+    open(place) {
+      const way = wayTo(form.plan.nodes, place) ?? []
       for (const [index, node] of way.entries()) {
         const next = way[index + 1]
         if (!next) continue
@@ -38,12 +39,12 @@ export function createReveal(plan: FormPlan): Reveal {
   }
 }
 
-/** The containers around a field, from the outermost to the field's own node. */
-function wayTo(nodes: readonly PlanNode[], path: string): readonly PlanNode[] | null {
+/** The containers around a node, from the outermost to the node itself. */
+function wayTo(nodes: readonly PlanNode[], place: string): readonly PlanNode[] | null {
   for (const node of nodes) {
-    if (node.kind === 'field' && node.path === path) return [node]
+    if (node.id === place || (node.kind === 'field' && node.path === place)) return [node]
     if (node.kind !== 'container') continue
-    const rest = wayTo(node.children, path)
+    const rest = wayTo(node.children, place)
     if (rest) return [node, ...rest]
   }
   return null

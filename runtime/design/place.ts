@@ -62,6 +62,45 @@ export function place(
   return refused[0] ?? { reason: '@design.outside' }
 }
 
+/** The innermost node whose box is around a point. */
+export function nodeAt(pointer: Point, { items }: SlotBox): NodeBox | undefined {
+  const item = items.find(({ box }) => isInside(pointer, box, 0))
+  if (!item) return undefined
+  for (const slot of item.slots ?? []) {
+    const inner = nodeAt(pointer, slot)
+    if (inner) return inner
+  }
+  return item
+}
+
+/** Where the line stands that shows a place: between two nodes of its list, at right angles to the way they follow each other. */
+export function lineAt({ parent, index }: Placing, form: SlotBox): Box | undefined {
+  const slot = slotWith(form, parent)
+  if (!slot) return undefined
+  const next = slot.items.find((item) => item.index >= index)
+  const before = slot.items.findLast((item) => item.index < index)
+  const beside = next ?? before
+  if (!beside)
+    return { x: slot.box.x + LINE, y: slot.box.y + LINE, width: slot.box.width - 2 * LINE, height: LINE }
+  const { x, y, width, height } = beside.box
+  const shares = slot.items.some((item) => item !== beside && isBeside(item.box, beside.box))
+  if (shares) return { x: next ? x - LINE : x + width, y, width: LINE, height }
+  return { x, y: next ? y - LINE : y + height, width, height: LINE }
+}
+
+/** Thickness of the line, in pixels. */
+const LINE = 3
+
+function slotWith(slot: SlotBox, parent: Address): SlotBox | undefined {
+  if (slot.parent === parent) return slot
+  for (const item of slot.items)
+    for (const inner of item.slots ?? []) {
+      const found = slotWith(inner, parent)
+      if (found) return found
+    }
+  return undefined
+}
+
 /** The lists around a point, the outermost first. */
 function around(pointer: Point, slot: SlotBox, rim = 0): readonly SlotBox[] {
   if (!isInside(pointer, slot.box, rim)) return []

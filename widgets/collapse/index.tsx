@@ -33,6 +33,7 @@ function CollapseLayout({ id, settings, host, panes, reveal, onEvent }: LayoutPr
                 type="button"
                 id={`${id}-head-${pane.id}`}
                 className="loam-collapse-head"
+                data-pane={pane.id}
                 aria-expanded={isOpen}
                 aria-controls={`${id}-pane-${pane.id}`}
                 onClick={() => toggle(pane.id)}

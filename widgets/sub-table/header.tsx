@@ -124,6 +124,7 @@ function ColumnHead(props: GridHeaderProps & { readonly index: number; readonly 
       role="columnheader"
       aria-colindex={index + 2}
       aria-rowspan={tall ? 2 : undefined}
+      data-path={column.field.path}
       className={headClass(column.numeric && 'loam-table__head--numeric', {
         tall,
         pinned,

@@ -39,6 +39,7 @@ function TabLayout({ id, settings, label, host, panes, reveal, onEvent }: Layout
             role="tab"
             id={`${id}-tab-${pane.id}`}
             className="loam-tab-head"
+            data-pane={pane.id}
             aria-selected={pane.id === current}
             aria-controls={`${id}-pane-${pane.id}`}
             tabIndex={pane.id === current ? 0 : -1}

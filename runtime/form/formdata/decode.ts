@@ -10,6 +10,7 @@ import { readFormDataLayout } from './layout'
 import { namesIn } from './names'
 import { FormDataReader } from './reader'
 import { isWritten } from './scripts'
+import { sharedNodes } from './shared-nodes'
 
 export interface CompileFormDataOptions {
   readonly id: string
@@ -48,7 +49,7 @@ export function compileFormData(formData: object | string, options: CompileFormD
     dialect: 'formData',
     ...(options.modelType !== undefined && { modelType: options.modelType }),
     layout: readFormDataLayout(source),
-    nodes,
+    nodes: options.design?.before ? sharedNodes(options.design.before.nodes, nodes) : nodes,
     source,
     keepsGoing: design !== undefined,
     ...(names.renamed.size > 0 && { renamed: names.renamed }),

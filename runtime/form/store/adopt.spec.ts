@@ -46,8 +46,13 @@ describe('a form that takes another plan', () => {
     a.subscribe(() => {
       told += 1
     })
+    let toldOther = 0
+    b.subscribe(() => {
+      toldOther += 1
+    })
     history.run(set(2, ['__config__', 'label'], 'B'))
     adopt()
+    expect(toldOther).toBe(1)
     expect(store.cell('a')).toBe(a)
     expect(a.state).toBe(state)
     expect(told).toBe(0)

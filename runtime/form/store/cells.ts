@@ -20,10 +20,10 @@ export class StoreCell implements Cell {
     return this.#field
   }
 
-  /** Shows another field from now on. */
+  /** Shows another field from now on: told also where the state is the same, for its label may be another. */
   become(field: FieldPlan, state: CellState): void {
     this.#field = field
-    this.update(state)
+    this.#show(state)
   }
 
   get state(): CellState {
@@ -42,7 +42,11 @@ export class StoreCell implements Cell {
     const next = { ...this.#state, ...change }
     const names = Object.keys(change) as (keyof CellState)[]
     if (names.every((name) => Object.is(next[name], this.#state[name]))) return
-    this.#state = next
+    this.#show(next)
+  }
+
+  #show(state: CellState): void {
+    this.#state = state
     for (const listener of [...this.#listeners]) listener()
   }
 }

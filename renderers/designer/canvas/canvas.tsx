@@ -1,0 +1,215 @@
+import { found, pathOf } from '@runtime/design/address'
+import type { Reason } from '@runtime/design/dialect'
+import { insertWidget } from '@runtime/design/edits'
+import { moveNodes } from '@runtime/design/moves'
+import { nodeAt, type Point, place } from '@runtime/design/place'
+import { isSelected, selectOne, selectTo, toggle, topmost } from '@runtime/design/selection'
+import type { DesignSession } from '@runtime/design/session'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react'
+import { FormView } from '../../form'
+import { HostProvider, useHost } from '../../host'
+import { titleOfNode } from '../node-title'
+import { previewHost } from '../preview-host'
+import { useSession } from '../use-session'
+import { paneAt, placeOf } from './boxes'
+import './canvas.css'
+import { type Dragged, followDrag } from './drag'
+import { showBox, showGhost, showLine } from './marks'
+import { Overlay } from './overlay'
+import { refusalOf } from './refusal-of'
+import { useBoxes } from './use-boxes'
+import { openPlace, useDesignedStore, useRevealed } from './use-designed-store'
+
+/** What surrounds a canvas may begin drags that end on it. */
+export interface CanvasHandle {
+  drag(event: globalThis.PointerEvent, dragged: Dragged): void
+  focus(): void
+}
+
+interface CanvasProps {
+  readonly session: DesignSession
+  readonly ref?: Ref<CanvasHandle>
+  readonly onRefused: (reason: Reason) => void
+}
+
+/**
+ * The form as people will see it, inert, with what is chosen above it: the pointer's way of designing. For keyboard and
+ * screen reader the outline is the canvas.
+ */
+export function Canvas({ session, ref, onRefused }: CanvasProps) {
+  const host = useHost()
+  const inside = useMemo(() => previewHost(host, {}), [host])
+  const store = useDesignedStore(session)
+  const scroller = useRef<HTMLDivElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const [line, hover, ghost] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+  ]
+  const boxes = useBoxes(session, scroller, sheet)
+  const wasDragged = useRef(false)
+  const ownChoice = useRef<unknown>(null)
+  useSession(session)
+
+  useEffect(() => session.subscribe(boxes.moved), [session, boxes.moved])
+  useRevealed(session, store, sheet, ownChoice, boxes.moved)
+
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const corner = sheet.current?.getBoundingClientRect()
+    return { x: clientX - (corner?.x ?? 0), y: clientY - (corner?.y ?? 0) }
+  }
+
+  const choose = (selection: DesignSession['selection']) => {
+    ownChoice.current = selection.nodes
+    session.select(selection)
+    ownChoice.current = session.selection.nodes
+  }
+
+  const drag: CanvasHandle['drag'] = (event, dragged) => {
+    const refuses = refusalOf(session, dragged)
+    wasDragged.current = false
+    followDrag(
+      event,
+      {
+        scroller: scroller.current as HTMLElement,
+        place(at) {
+          const view = scroller.current?.getBoundingClientRect()
+          const isOver =
+            view && at.x >= view.left && at.x < view.right && at.y >= view.top && at.y < view.bottom
+          const form = isOver ? boxes.read() : null
+          return form && place(pointOf({ clientX: at.x, clientY: at.y }), form, refuses)
+        },
+        show(placing, at) {
+          showLine(line.current, placing, boxes.read())
+          const refused = placing && 'reason' in placing ? host.text(placing.reason, placing.params) : null
+          showGhost(ghost.current, at, refused)
+        },
+        drop({ parent, index }) {
+          const refused =
+            'nodes' in dragged
+              ? moveNodes(session, dragged.nodes, { parent, index })
+              : insertWidget(session, dragged.widget, {
+                  ...{ label: dragged.label, now: Date.now() },
+                  target: { parent, index },
+                })
+          if (refused) onRefused(refused)
+          scroller.current?.focus({ preventScroll: true })
+        },
+      },
+      () => {
+        wasDragged.current = true
+        scroller.current?.setAttribute('data-dragging', '')
+        if (ghost.current) ghost.current.firstElementChild?.replaceChildren(dragged.label)
+        showBox(hover.current, undefined)
+      },
+      () => {
+        scroller.current?.removeAttribute('data-dragging')
+        showBox(line.current, undefined)
+        if (ghost.current) ghost.current.hidden = true
+      },
+    )
+  }
+  useImperativeHandle(ref, () => ({ drag, focus: () => scroller.current?.focus() }))
+
+  const nodeUnder = (event: { clientX: number; clientY: number }) => {
+    const form = boxes.read()
+    return form ? nodeAt(pointOf(event), form)?.node : undefined
+  }
+
+  function down(event: PointerEvent<HTMLElement>) {
+    wasDragged.current = false
+    if (event.button !== 0 || isTool(event.target)) return
+    const node = nodeUnder(event)
+    if (!node) return
+    const path = pathOf(session.tree, node)
+    const isChosen = path !== undefined && isSelected(session.tree, session.selection, path)
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (!isChosen && isPlain && event.pointerType !== 'touch') choose(selectOne(node))
+    const nodes = isChosen ? topmost(session.tree, session.selection) : [node]
+    const [first] = nodes
+    const label = titleOfNode(first && found(session.tree, first), session.widgets, host)
+    drag(event.nativeEvent, { nodes, label: nodes.length > 1 ? `${label} +${nodes.length - 1}` : label })
+  }
+
+  function click(event: MouseEvent<HTMLElement>) {
+    if (wasDragged.current || isTool(event.target)) return
+    const { plan, tree, selection } = session
+    const pane = sheet.current && plan ? paneAt(sheet.current, pointOf(event), plan) : undefined
+    const node = pane ?? nodeUnder(event)
+    if (!node) choose({ nodes: [] })
+    else if (event.shiftKey) choose(selectTo(tree, selection, node))
+    else if (event.ctrlKey || event.metaKey) choose(toggle(tree, selection, node))
+    else choose(selectOne(node))
+    if (pane && plan && store) openPlace(store, placeOf(plan, pane), boxes.moved)
+  }
+
+  function over(event: PointerEvent<HTMLElement>) {
+    const form = event.pointerType === 'touch' || event.buttons !== 0 ? null : boxes.read()
+    showBox(hover.current, form ? nodeAt(pointOf(event), form)?.box : undefined)
+  }
+
+  if (!store || !session.plan) return <NoForm session={session} />
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboards use the outline beside it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
+    <div
+      ref={scroller}
+      className="loam-canvas"
+      tabIndex={-1}
+      onPointerDown={down}
+      onPointerMove={over}
+      onPointerLeave={() => showBox(hover.current, undefined)}
+      onClick={click}
+    >
+      <div ref={sheet} className="loam-canvas-sheet" style={{ maxWidth: widthOf(session) }}>
+        <div inert={true} className="loam-canvas-form">
+          <HostProvider host={inside}>
+            <FormView store={store} designed />
+          </HostProvider>
+        </div>
+        {session.plan.nodes.length === 0 && (
+          <p className="loam-canvas-empty">{host.text('@design.canvasEmpty')}</p>
+        )}
+        <div className="loam-canvas-overlay">
+          <div ref={hover} className="loam-canvas-hover" hidden />
+          <Overlay session={session} boxes={boxes} />
+          <div ref={line} className="loam-canvas-line" hidden />
+        </div>
+      </div>
+      <div ref={ghost} className="loam-canvas-ghost" hidden>
+        <span />
+        <span />
+      </div>
+    </div>
+  )
+}
+
+function NoForm({ session }: { readonly session: DesignSession }) {
+  const host = useHost()
+  const { fault } = session
+  return (
+    <div className="loam-canvas" role="alert">
+      <p className="loam-canvas-empty">
+        {host.text('@design.noForm', { why: fault ? host.text(fault.message, fault.params) : '' })}
+      </p>
+    </div>
+  )
+}
+
+/** As wide as the form will be where it is filled in. */
+function widthOf({ plan }: DesignSession): string | undefined {
+  if (!plan) return undefined
+  const { popup, widths } = plan.layout
+  return /^\d+(px|%)$/.test(widths[popup]) ? widths[popup] : undefined
+}
+
+const isTool = (target: EventTarget) => (target as Element).closest('[data-tool]') !== null

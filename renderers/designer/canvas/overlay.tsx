@@ -1,0 +1,102 @@
+import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import { IconCopy, IconDelete, IconUp } from '@arco-design/web-react/icon'
+import { type Address, found, pathOf } from '@runtime/design/address'
+import { duplicate, removeSelected } from '@runtime/design/edits'
+import { FORM } from '@runtime/design/nodes'
+import type { NodeBox, SlotBox } from '@runtime/design/place'
+import { selectOne } from '@runtime/design/selection'
+import type { DesignSession } from '@runtime/design/session'
+import { parentOf } from '@runtime/design/targets'
+import { useLayoutEffect, useState } from 'react'
+import { useHost } from '../../host'
+import { titleOfNode } from '../node-title'
+import { boxOfNode } from './boxes'
+import type { Boxes } from './use-boxes'
+import { WidthHandle } from './width-handle'
+
+/** What is chosen, above the form; of one node also what it is, and what can be done with it. */
+export function Overlay({ session, boxes }: { readonly session: DesignSession; readonly boxes: Boxes }) {
+  const { nodes } = session.selection
+  const { read, round } = boxes
+  const [form, setForm] = useState<SlotBox | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something has moved.
+  useLayoutEffect(() => setForm(read()), [read, round])
+  if (!form) return null
+  const drawn = nodes.flatMap((node) => boxOfNode(form, node) ?? [])
+  const [only] = nodes.length === 1 ? drawn : []
+  return (
+    <>
+      {drawn.map((one) => (
+        <div key={JSON.stringify(one.node)} className="loam-canvas-chosen" style={styleOf(one)} />
+      ))}
+      {only && <Tools session={session} one={only} form={form} />}
+    </>
+  )
+}
+
+interface ToolsProps {
+  readonly session: DesignSession
+  readonly one: NodeBox
+  readonly form: SlotBox
+}
+
+function Tools({ session, one, form }: ToolsProps) {
+  const host = useHost()
+  const { tree, widgets } = session
+  const parent = parentIn(session, one.node)
+  return (
+    <div className="loam-canvas-chosen" data-only style={styleOf(one)}>
+      <div className="loam-canvas-tools" data-tool data-below={one.box.y < TOOLS}>
+        <span className="loam-canvas-name">{titleOfNode(found(tree, one.node), widgets, host)}</span>
+        {parent && (
+          <Tool
+            label={host.text('@design.chooseParent')}
+            icon={<IconUp />}
+            act={() => session.select(selectOne(parent))}
+          />
+        )}
+        <Tool
+          label={host.text('@common.copy')}
+          icon={<IconCopy />}
+          act={() => duplicate(session, Date.now())}
+        />
+        <Tool label={host.text('@common.delete')} icon={<IconDelete />} act={() => removeSelected(session)} />
+      </div>
+      <WidthHandle session={session} one={one} form={form} />
+    </div>
+  )
+}
+
+/** Height of the line of tools: above the first field there is no place for it. */
+const TOOLS = 24
+
+interface ToolProps {
+  readonly label: string
+  readonly icon: React.ReactNode
+  readonly act: () => void
+}
+
+function Tool({ label, icon, act }: ToolProps) {
+  return (
+    <Button
+      size="mini"
+      type="primary"
+      icon={icon}
+      title={label}
+      aria-label={label}
+      tabIndex={-1}
+      onClick={act}
+    />
+  )
+}
+
+function parentIn({ tree }: DesignSession, node: Address): Address | undefined {
+  const path = pathOf(tree, node)
+  const parent = path && parentOf(tree, path)
+  return parent === FORM ? undefined : parent
+}
+
+function styleOf({ box }: NodeBox) {
+  return { translate: `${box.x}px ${box.y}px`, width: box.width, height: box.height }
+}

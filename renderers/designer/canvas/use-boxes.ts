@@ -1,0 +1,70 @@
+import type { SlotBox } from '@runtime/design/place'
+import type { DesignSession } from '@runtime/design/session'
+import type { FormPlan } from '@runtime/form/plan'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { measure } from './boxes'
+
+interface Measured {
+  readonly plan: FormPlan | null
+  readonly from: number
+  readonly to: number
+  readonly boxes: SlotBox | null
+}
+
+export interface Boxes {
+  /** Those near what is seen now, measured where that is necessary. */
+  read(): SlotBox | null
+  /** Something is drawn elsewhere than before. */
+  moved(): void
+  /** Raised when something has moved: what shows boxes draws again. */
+  readonly round: number
+}
+
+/** The boxes of a drawn form: read when asked for, a screen above and below what is seen, and kept while nothing moves. */
+export function useBoxes(
+  session: DesignSession,
+  scroller: RefObject<HTMLElement | null>,
+  sheet: RefObject<HTMLElement | null>,
+): Boxes {
+  const known = useRef<Measured | null>(null)
+  const frame = useRef(0)
+  const [round, setRound] = useState(0)
+
+  const read = useCallback((): SlotBox | null => {
+    const [view, place] = [scroller.current, sheet.current]
+    if (!view || !place) return null
+    const top = view.getBoundingClientRect().top - place.getBoundingClientRect().top
+    const height = view.clientHeight
+    const last = known.current
+    const { plan } = session
+    if (last && last.plan === plan && last.from <= top && last.to >= top + height) return last.boxes
+    const [from, to] = [top - height, top + 2 * height]
+    known.current = { plan, from, to, boxes: measure({ sheet: place, session, from, to }) }
+    return known.current.boxes
+  }, [session, scroller, sheet])
+
+  const moved = useCallback(() => {
+    known.current = null
+    // The form draws first; what shows its boxes follows in the next frame.
+    frame.current ||= requestAnimationFrame(() => {
+      frame.current = 0
+      known.current = null
+      setRound((count) => count + 1)
+    })
+  }, [])
+
+  useEffect(() => {
+    const place = sheet.current
+    if (!place) return
+    const observer = new ResizeObserver(moved)
+    observer.observe(place)
+    for (const form of place.querySelectorAll('.loam-form')) observer.observe(form)
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame.current)
+      frame.current = 0
+    }
+  }, [sheet, moved])
+
+  return useMemo(() => ({ read, moved, round }), [read, moved, round])
+}
