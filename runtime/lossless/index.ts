@@ -1,4 +1,5 @@
 export { isRepeated, keysOf, spellingOf, withMember, withoutMember, withValue } from './edit'
+export { laidOut } from './layout'
 export { printLossless } from './print'
 export { type LosslessText, printText, readLossless } from './read'
 export { isHolder, isRead, type Key, type Spelling } from './source'

@@ -11,8 +11,7 @@ export function sharedNodes(before: readonly PlanNode[], next: readonly PlanNode
 
 function sharedNode(before: PlanNode | undefined, next: PlanNode): PlanNode {
   if (!before || before.kind !== next.kind) return next
-  if (before.kind !== 'container' || next.kind !== 'container')
-    return jsonEqual(before, next) ? before : next
+  if (before.kind !== 'container' || next.kind !== 'container') return jsonEqual(before, next) ? before : next
   const children = sharedNodes(before.children, next.children)
   return isSameContainer(before, { ...next, children }) ? before : { ...next, children }
 }
