@@ -2,7 +2,10 @@ import '@arco-design/web-react/es/_util/react-19-adapter'
 import '@arco-design/web-react/es/style/index.css'
 import './shell/base.css'
 import { createRoot } from 'react-dom/client'
+import { previewFrame } from './designer/preview/preview-frame'
 import { App } from './shell'
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+const frame = previewFrame()
+if (root && frame) void import('./shell/preview-window').then(({ drawPreview }) => drawPreview(root, frame))
+else if (root) createRoot(root).render(<App />)

@@ -2,11 +2,12 @@ import { Tabs } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Tabs/style/css.js'
 import { compileFormData } from '@runtime/form'
 import type { FormPlan, FormRecord } from '@runtime/form/plan'
+import type { FormStore } from '@runtime/form/store.types'
 import type { Host } from '@runtime/host'
 import { compileColumnData } from '@runtime/list'
 import type { ListPlan } from '@runtime/list/plan'
 import { catalogue } from '@widgets/registry'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { repairTabs, useAriaRepair } from '../aria-repair'
 import { FormView, useFormStore } from '../form'
 import { HostProvider, useHost } from '../host'
@@ -20,10 +21,14 @@ interface ModelPreviewProps {
   readonly formData: string
   /** Empty: the model is a form alone. */
   readonly columnData: string
+  /** What its form begins with; it takes another in place. */
+  readonly record?: FormRecord
+  /** What stands below the form. */
+  readonly below?: (store: FormStore) => ReactNode
 }
 
 /** A model's form to be tried and its list over rows of samples; nothing of it is sent. */
-export function ModelPreview({ title, formData, columnData }: ModelPreviewProps) {
+export function ModelPreview({ title, formData, columnData, record = BLANK, below }: ModelPreviewProps) {
   const host = useHost()
   const found = useMemo(() => plansOf(title, formData, columnData, host), [title, formData, columnData, host])
   const preview = useMemo(
@@ -34,16 +39,17 @@ export function ModelPreview({ title, formData, columnData }: ModelPreviewProps)
     <ErrorNote message={found.broken} />
   ) : (
     <HostProvider host={preview}>
-      <Panes key={formData} title={title} {...found} />
+      <Panes key={formData} title={title} record={record} below={below} {...found} />
     </HostProvider>
   )
 }
 
-interface PanesProps extends Plans {
-  readonly title: string
+interface PanesProps extends Plans, Pick<ModelPreviewProps, 'title'> {
+  readonly record: FormRecord
+  readonly below: ModelPreviewProps['below']
 }
 
-function Panes({ title, form, list }: PanesProps) {
+function Panes({ title, form, list, record, below }: PanesProps) {
   const host = useHost()
   const place = useRef<HTMLElement>(null)
   useAriaRepair(place, repairTabs)
@@ -51,7 +57,7 @@ function Panes({ title, form, list }: PanesProps) {
     <section ref={place} aria-label={title}>
       <Tabs>
         <Tabs.TabPane key="form" title={host.text('@page.modelForm')}>
-          <TriedForm plan={form} />
+          <TriedForm plan={form} record={record} below={below} />
         </Tabs.TabPane>
         {list && (
           <Tabs.TabPane key="list" title={host.text('@page.modelList')}>
@@ -69,8 +75,18 @@ function Panes({ title, form, list }: PanesProps) {
 
 const BLANK: FormRecord = {}
 
-function TriedForm({ plan }: { readonly plan: FormPlan }) {
-  return <FormView store={useFormStore(plan, BLANK, 'new')} />
+interface TriedFormProps extends Pick<PanesProps, 'record' | 'below'> {
+  readonly plan: FormPlan
+}
+
+function TriedForm({ plan, record, below }: TriedFormProps) {
+  const store = useFormStore(plan, record, 'new')
+  return (
+    <>
+      <FormView store={store} />
+      {below?.(store)}
+    </>
+  )
 }
 
 /** Rows that say by their column's name where its values will stand. */
