@@ -51,6 +51,8 @@ const LABELS: Readonly<Record<string, string>> = {
   button: 'buttonText',
 }
 
+const LABEL = ['__config__', 'label'] as const
+
 const ICONS: Readonly<Record<string, string>> = {
   pane: 'Copy',
   'grid-row': 'Minus',
@@ -83,14 +85,20 @@ export function outlineOf(tree: ModelTree, catalogue: WidgetCatalogue): readonly
     for (const [index, { node, path }] of items.entries()) {
       const part = partOf(node, within)
       const definition = part ? undefined : definitionOf(node, catalogue)
+      const own = part === 'pane' ? 'title' : LABELS[definition?.key ?? '']
       const children = asRecord(node['__config__'])['children']
       const address = addressAt(node, path, parent)
       const line: OutlineNode = {
-        ...{ key: keyOf(address), address, path },
-        ...{ level: (parent?.level ?? 0) + 1, parent: parent?.key },
-        ...{ position: index + 1, size: items.length },
+        key: keyOf(address),
+        address,
+        path,
+        level: (parent?.level ?? 0) + 1,
+        parent: parent?.key,
+        position: index + 1,
+        size: items.length,
         isParent: Array.isArray(children) && children.some(isRecord),
-        ...labelOf(node, part, definition?.key),
+        label: labelIn(node, own),
+        labelAt: part && part !== 'pane' ? undefined : own === undefined ? LABEL : [own],
         title: part ? `@outline.${part}` : (definition?.title ?? '@outline.unknown'),
         icon: part ? (ICONS[part] ?? '') : (definition?.icon ?? ''),
         name: nameOf(node),
@@ -141,19 +149,10 @@ export function linesOf(
   })
 }
 
-function labelOf(
-  node: Node,
-  part: string | undefined,
-  widget: string | undefined,
-): Pick<OutlineNode, 'label' | 'labelAt'> {
-  if (part && part !== 'pane') return { label: '', labelAt: undefined }
-  const own = part ? 'title' : LABELS[widget ?? '']
-  const label = asRecord(node['__config__'])['label']
-  const given = own === undefined ? label : node[own] || label
-  return {
-    label: typeof given === 'string' ? given.trim() : '',
-    labelAt: own === undefined ? ['__config__', 'label'] : [own],
-  }
+/** A node's label, in the member that it shows, else in the one beside it. */
+function labelIn(node: Node, own: string | undefined): string {
+  const given = (own !== undefined && node[own]) || asRecord(node['__config__'])['label']
+  return typeof given === 'string' ? given.trim() : ''
 }
 
 /** A cell that a merge has swallowed is not drawn. */

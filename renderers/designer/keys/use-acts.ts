@@ -11,7 +11,8 @@ import { reasonText } from '../reason'
 
 /** What a person does to the chosen nodes, by key, button or menu; each says what came of it. */
 export interface DesignActs {
-  insert(key: string): void
+  /** A new field of the widget; false where it was refused. */
+  insert(key: string): boolean
   move(direction: Direction): void
   remove(): void
   duplicate(): void
@@ -56,7 +57,7 @@ function actsOf(session: DesignSession, host: Host, tell: (words: string) => voi
   return {
     insert(key) {
       const title = session.widgets.designed.get(key)?.definition.title
-      attempt(
+      return attempt(
         () => insertWidget(session, key, { label: host.text(title), now: now() }),
         standing('@outline.inserted'),
       )
