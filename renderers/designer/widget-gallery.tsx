@@ -1,9 +1,10 @@
 import { Input } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Input/style/css.js'
+import { WIDGET_GROUPS } from '@runtime/design/palette'
 import { NODE_GROUPS, type NodeDefinition, nodes } from '@runtime/page'
 import { examples, variants } from '@runtime/page/examples'
 import type { Text } from '@runtime/text'
-import type { WidgetDefinition, WidgetGroup } from '@runtime/widget/definition'
+import type { WidgetDefinition } from '@runtime/widget/definition'
 import { catalogue } from '@widgets/registry'
 import { useMemo, useState } from 'react'
 import { useHost } from '../host'
@@ -11,11 +12,6 @@ import { Icon } from '../icon'
 import { ErrorNote } from '../page/error-note'
 import { NodeVariants } from './node-variants'
 import { WidgetSample } from './widget-sample'
-
-const GROUPS: readonly WidgetGroup[] = [
-  ...(['text', 'choice', 'date', 'people', 'data'] as const),
-  ...(['file', 'code', 'system', 'display', 'layout'] as const),
-]
 
 /** Nodes that have an example, each known in the address as `node/<name>`. */
 const NODES = [...nodes.values()].filter(({ name }) => Object.hasOwn(examples, name))
@@ -45,7 +41,7 @@ export function WidgetGallery() {
           placeholder={host.text('@gallery.filter')}
           aria-label={host.text('@gallery.filter')}
         />
-        {GROUPS.map((group) => (
+        {WIDGET_GROUPS.map((group) => (
           <Group
             key={group}
             title={`@gallery.group.${group}`}

@@ -48,12 +48,18 @@ export function selectTo(tree: ModelTree, selection: Selection, node: Address): 
 
 /** The chosen nodes that stand in no other chosen one, in drawing order: what is deleted, moved or copied. */
 export function topmost(tree: ModelTree, { nodes }: Selection): readonly Address[] {
-  const paths = nodes.flatMap((node) => [pathOf(tree, node) ?? []]).filter(({ length }) => length > 0)
-  const inOrder = Array.from(nodesIn(asRecord(tree.formData)), ({ path }): Path => ['formData', ...path])
-  return inOrder
-    .filter((path) => paths.some((own) => isSame(own, path)))
-    .filter((path) => !paths.some((own) => own.length < path.length && isWithin(path, own)))
-    .map((path) => addressOf(tree, path))
+  const chosen = new Set(nodes.flatMap((node) => pathOf(tree, node)?.join('/') ?? []))
+  if (chosen.size === 0) return []
+  const top: Address[] = []
+  // In drawing order what a node holds comes after it: all up to its end stands within the last one taken.
+  let last: Path | undefined
+  for (const { path: inForm } of nodesIn(asRecord(tree.formData))) {
+    const path: Path = ['formData', ...inForm]
+    if (!chosen.has(path.join('/')) || (last && isWithin(path, last))) continue
+    last = path
+    top.push(addressOf(tree, path))
+  }
+  return top
 }
 
 /** What is left of a selection after a change: nodes that are gone are chosen no more. */

@@ -13,6 +13,15 @@ type Json = Readonly<Record<string, unknown>>
  */
 // biome-ignore lint/suspicious/noExplicitAny: as with definitions, a list of designs holds many settings.
 export interface WidgetDesign<S extends object = any> {
+  /** Its place in the palette within its group, from 1; no two in a group have the same. */
+  readonly order: number
+  /** Other words that people look for it by, in whatever language. */
+  readonly keywords?: readonly string[]
+  /**
+   * A value for trying the form out, such as people fill in, for the record of that number (from 0); null where none can be
+   * made up: whose id is known only where records are. Absent: always so.
+   */
+  sample?(settings: S, index: number): unknown
   /** The component that other products draw it with. Default: `Jnpf` and the widget's name. */
   readonly tag?: string
   /** Members of a new field's `__config__`, beside those of every field. */

@@ -1,8 +1,11 @@
 import type { WidgetDesign } from '@runtime/widget/design'
+import { sampleText } from '@runtime/widget/sample'
 import { interfaceRefs, storedParams } from '@runtime/widget/stored'
 import type { AutoCompleteSettings } from './definition'
 
 export const design: WidgetDesign<AutoCompleteSettings> = {
+  order: 6,
+  keywords: ['自动补全', '联想', '建议', '提示输入', 'suggest', 'typeahead'],
   config: { trigger: 'blur' },
   events: ['change', 'blur'],
   placeholder: '请输入',
@@ -16,4 +19,5 @@ export const design: WidgetDesign<AutoCompleteSettings> = {
   },
   stored: { params: storedParams },
   refs: interfaceRefs,
+  sample: ({ maxlength }, index) => sampleText(['北京', '上海', '广州'], index, maxlength),
 }

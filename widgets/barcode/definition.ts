@@ -26,7 +26,7 @@ export const definition: WidgetDefinition<BarcodeSettings> = {
   jnpfKeys: ['barcode'],
   group: 'code',
   title: '@inputs.barcode',
-  icon: 'Unordered',
+  icon: 'UnorderedList',
   kind: 'display',
   example: { field: { staticText: 'LOAM2026' } },
   settings: Type.Object({

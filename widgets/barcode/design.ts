@@ -3,6 +3,8 @@ import type { WidgetDesign } from '@runtime/widget/design'
 import { fieldRef } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<CodeSettings> = {
+  order: 1,
+  keywords: ['条码', '一维码', 'code128', 'ean'],
   members: {
     format: 'code128',
     lineColor: '#000',

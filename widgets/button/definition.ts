@@ -23,7 +23,7 @@ export const definition: WidgetDefinition<ButtonSettings> = {
   jnpfKeys: ['button'],
   group: 'display',
   title: '@inputs.button',
-  icon: 'Select',
+  icon: 'Thunderbolt',
   kind: 'display',
   example: { field: { buttonText: '重新计算' } },
   settings: Type.Object({

@@ -1,8 +1,11 @@
 import type { WidgetDesign } from '@runtime/widget/design'
+import { samplePath } from '@runtime/widget/sample'
 import { optionRefs, storedOptions } from '@runtime/widget/stored'
 import type { CascaderSettings } from './definition'
 
 export const design: WidgetDesign<CascaderSettings> = {
+  order: 5,
+  keywords: ['级联', '联动', '多级', '层级', 'cascade', 'levels'],
   config: {
     defaultValue: [],
     dataType: 'static',
@@ -27,4 +30,9 @@ export const design: WidgetDesign<CascaderSettings> = {
   },
   stored: { options: storedOptions },
   refs: optionRefs,
+  sample: ({ options, multiple }, index) => {
+    const path = samplePath(options, index)
+    if (path.length === 0) return null
+    return multiple ? [path] : path
+  },
 }

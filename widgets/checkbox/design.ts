@@ -1,8 +1,11 @@
 import type { ChoiceGroupSettings } from '@runtime/widget/choice-group'
 import type { WidgetDesign } from '@runtime/widget/design'
+import { sampleChoice } from '@runtime/widget/sample'
 import { optionRefs, storedOptions } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<ChoiceGroupSettings> = {
+  order: 3,
+  keywords: ['多选', '复选', '复选框', '勾选', '选项', 'multiple', 'tick', 'check'],
   config: {
     defaultValue: [],
     dataType: 'static',
@@ -25,4 +28,5 @@ export const design: WidgetDesign<ChoiceGroupSettings> = {
   },
   stored: { options: storedOptions },
   refs: optionRefs,
+  sample: ({ options }, index) => sampleChoice(options, true, index),
 }

@@ -3,6 +3,8 @@ import { inConfig } from '@runtime/widget/stored'
 import type { CollapseSettings } from './definition'
 
 export const design: WidgetDesign<CollapseSettings> = {
+  order: 5,
+  keywords: ['折叠', '手风琴', '展开', '面板', 'accordion', 'fold'],
   config: {
     active: ['1'],
     children: [

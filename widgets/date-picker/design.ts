@@ -1,8 +1,11 @@
 import type { WidgetDesign } from '@runtime/widget/design'
+import { sampleMoment } from '@runtime/widget/sample'
 import { boundRefs, inConfig, storedBound } from '@runtime/widget/stored'
 import type { DatePickerSettings } from './definition'
 
 export const design: WidgetDesign<DatePickerSettings> = {
+  order: 1,
+  keywords: ['日期', '时间', '年月日', '年份', '月份', 'day', 'calendar', 'datetime'],
   config: {
     defaultCurrent: false,
     startTimeRule: false,
@@ -32,4 +35,5 @@ export const design: WidgetDesign<DatePickerSettings> = {
     end: storedBound('end', 'date'),
   },
   refs: boundRefs,
+  sample: (_, index) => sampleMoment(index),
 }

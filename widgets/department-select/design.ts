@@ -3,6 +3,8 @@ import type { PeopleSettings } from '@runtime/widget/people'
 import { inConfig, peopleRefs, storedIds } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<PeopleSettings> = {
+  order: 2,
+  keywords: ['部门', '科室', 'department', 'dept'],
   config: { defaultCurrent: false },
   events: ['change'],
   placeholder: '请选择',

@@ -1,6 +1,8 @@
 import type { WidgetDesign } from '@runtime/widget/design'
 
 export const design: WidgetDesign = {
+  order: 1,
+  keywords: ['附件', '上传', '文件', '文档', 'file', 'attachment', 'upload'],
   config: { defaultValue: [] },
   events: ['change'],
   members: {

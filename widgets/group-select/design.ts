@@ -3,6 +3,8 @@ import type { PeopleSettings } from '@runtime/widget/people'
 import { inConfig, peopleRefs, storedIds } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<PeopleSettings> = {
+  order: 6,
+  keywords: ['分组', '用户组', 'group', 'team'],
   config: { defaultCurrent: false },
   events: ['change'],
   placeholder: '请选择',

@@ -17,7 +17,7 @@ export const definition: WidgetDefinition<GroupSettings> = {
   jnpfKeys: [],
   group: 'layout',
   title: '@group.widget',
-  icon: 'Layers',
+  icon: 'Copy',
   kind: 'layout',
   grouping: true,
   example: {

@@ -3,6 +3,8 @@ import type { PeopleSettings } from '@runtime/widget/people'
 import { inConfig, peopleRefs, storedIds } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<PeopleSettings> = {
+  order: 3,
+  keywords: ['组织', '公司', '机构', '单位', 'organization', 'company'],
   config: { defaultCurrent: false },
   events: ['change'],
   placeholder: '请选择',

@@ -3,6 +3,8 @@ import type { WidgetDesign } from '@runtime/widget/design'
 import { fieldRef, storedField } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<AttributeSettings> = {
+  order: 4,
+  keywords: ['弹窗属性', '带出', 'attribute'],
   isNamed: false,
   members: { showField: '', relationField: '', isStorage: 0 },
   stored: { relationField: storedField('relationField') },

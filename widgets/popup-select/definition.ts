@@ -26,7 +26,7 @@ export const definition: WidgetDefinition<PopupSelectSettings, unknown> = {
   jnpfKeys: ['popupSelect'],
   group: 'data',
   title: '@dataWidgets.popupSelect',
-  icon: 'Select',
+  icon: 'SelectAll',
   kind: 'field',
   example: {
     field: {

@@ -3,6 +3,8 @@ import { interfaceRefs, storedParams } from '@runtime/widget/stored'
 import type { PopupSelectSettings } from './definition'
 
 export const design: WidgetDesign<PopupSelectSettings> = {
+  order: 3,
+  keywords: ['弹窗', '弹出', '选择数据', '接口', 'popup', 'dialog', 'choose'],
   config: { defaultValue: '' },
   events: ['change'],
   placeholder: '请选择',

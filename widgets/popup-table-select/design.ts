@@ -3,6 +3,8 @@ import { interfaceRefs, storedParams } from '@runtime/widget/stored'
 import type { PopupTableSettings } from './definition'
 
 export const design: WidgetDesign<PopupTableSettings> = {
+  order: 5,
+  keywords: ['下拉表格', '表格选择', '接口', 'table', 'dropdown'],
   config: { defaultValue: '' },
   events: ['change'],
   placeholder: '请选择',

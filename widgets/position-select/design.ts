@@ -3,6 +3,8 @@ import type { PeopleSettings } from '@runtime/widget/people'
 import { inConfig, peopleRefs, storedIds } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<PeopleSettings> = {
+  order: 4,
+  keywords: ['岗位', '职位', '职务', 'position', 'job', 'post'],
   config: { defaultCurrent: false },
   events: ['change'],
   placeholder: '请选择',

@@ -3,6 +3,8 @@ import type { WidgetDesign } from '@runtime/widget/design'
 import { fieldRef } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<CodeSettings> = {
+  order: 2,
+  keywords: ['二维码', '扫码', 'qr'],
   members: {
     colorDark: '#000',
     colorLight: '#fff',

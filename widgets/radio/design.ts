@@ -1,8 +1,11 @@
 import type { ChoiceGroupSettings } from '@runtime/widget/choice-group'
 import type { WidgetDesign } from '@runtime/widget/design'
+import { sampleChoice } from '@runtime/widget/sample'
 import { optionRefs, storedOptions } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<ChoiceGroupSettings> = {
+  order: 2,
+  keywords: ['单选', '单项选择', '选项', 'radio', 'option'],
   config: {
     defaultValue: '',
     dataType: 'static',
@@ -25,4 +28,5 @@ export const design: WidgetDesign<ChoiceGroupSettings> = {
   },
   stored: { options: storedOptions },
   refs: optionRefs,
+  sample: ({ options }, index) => sampleChoice(options, false, index),
 }

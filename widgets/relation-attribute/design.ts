@@ -3,6 +3,8 @@ import type { WidgetDesign } from '@runtime/widget/design'
 import { fieldRef, storedField } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<AttributeSettings> = {
+  order: 2,
+  keywords: ['关联属性', '带出', '引用字段', 'lookup', 'attribute'],
   isNamed: false,
   members: { showField: '', relationField: '', isStorage: 0 },
   stored: { relationField: storedField('relationField') },

@@ -23,7 +23,7 @@ export const definition: WidgetDefinition<RelationFormSettings, unknown> = {
   jnpfKeys: ['relationForm'],
   group: 'data',
   title: '@dataWidgets.relationForm',
-  icon: 'Relation',
+  icon: 'Branch',
   kind: 'field',
   example: {
     field: {

@@ -3,6 +3,8 @@ import { ref } from '@runtime/widget/stored'
 import type { RelationFormSettings } from './definition'
 
 export const design: WidgetDesign<RelationFormSettings> = {
+  order: 1,
+  keywords: ['关联', '引用', '外键', '关联数据', '关联记录', 'lookup', 'reference', 'record', 'relation'],
   config: { defaultValue: '' },
   events: ['change'],
   placeholder: '请选择',

@@ -3,6 +3,8 @@ import type { PeopleSettings } from '@runtime/widget/people'
 import { inConfig, peopleRefs, storedIds } from '@runtime/widget/stored'
 
 export const design: WidgetDesign<PeopleSettings> = {
+  order: 5,
+  keywords: ['角色', '权限', 'role'],
   config: { defaultCurrent: false },
   events: ['change'],
   placeholder: '请选择',

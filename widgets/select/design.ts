@@ -1,8 +1,11 @@
 import type { WidgetDesign } from '@runtime/widget/design'
+import { sampleChoice } from '@runtime/widget/sample'
 import { optionRefs, storedOptions } from '@runtime/widget/stored'
 import type { SelectSettings } from './definition'
 
 export const design: WidgetDesign<SelectSettings> = {
+  order: 1,
+  keywords: ['下拉框', '下拉单选', '下拉多选', '选项', 'dropdown', 'combobox', 'list'],
   config: {
     defaultValue: '',
     dataType: 'static',
@@ -25,4 +28,5 @@ export const design: WidgetDesign<SelectSettings> = {
   },
   stored: { options: storedOptions },
   refs: optionRefs,
+  sample: ({ options, multiple }, index) => sampleChoice(options, multiple, index),
 }

@@ -3,6 +3,20 @@ import { inConfig, paramRefs, ref } from '@runtime/widget/stored'
 import type { AddTableConf, SubTableSettings } from './definition'
 
 export const design: WidgetDesign<SubTableSettings> = {
+  order: 1,
+  keywords: [
+    '明细',
+    '明细表',
+    '设计子表',
+    '子表单',
+    '表格',
+    '行',
+    'detail',
+    'lines',
+    'items',
+    'table',
+    'grid',
+  ],
   tag: 'JnpfInputTable',
   config: {
     showTitle: true,

@@ -1,6 +1,8 @@
 import type { WidgetDesign } from '@runtime/widget/design'
 
 export const design: WidgetDesign = {
+  order: 4,
+  keywords: ['是否', '开启', '关闭', '布尔', 'toggle', 'boolean', 'yes', 'no'],
   config: { defaultValue: 0 },
   events: ['change'],
   members: {
@@ -11,4 +13,5 @@ export const design: WidgetDesign = {
     activeValue: 1,
     inactiveValue: 0,
   },
+  sample: ({ activeValue, inactiveValue }, index) => (index % 2 === 0 ? activeValue : inactiveValue),
 }

@@ -3,6 +3,8 @@ import { inConfig } from '@runtime/widget/stored'
 import type { TabSettings } from './definition'
 
 export const design: WidgetDesign<TabSettings> = {
+  order: 4,
+  keywords: ['标签', '选项卡', '分页', '页签', 'tabs'],
   tag: 'el-tab',
   config: {
     active: '1',

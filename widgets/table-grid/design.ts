@@ -15,6 +15,8 @@ const cell = () => ({
 const row = () => ({ __config__: { jnpfKey: 'tableGridTr', children: [cell(), cell()] } })
 
 export const design: WidgetDesign<TableGridSettings> = {
+  order: 6,
+  keywords: ['表格布局', '单元格', '合并', 'table', 'cells', 'layout'],
   config: {
     borderType: 'solid',
     borderColor: '#E2E0E0',

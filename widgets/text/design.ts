@@ -14,6 +14,8 @@ function decoration(
 }
 
 export const design: WidgetDesign<TextSettings> = {
+  order: 1,
+  keywords: ['文字', '静态文本', '说明', '段落', 'label', 'paragraph', 'static'],
   members: {
     content: '文本',
     textStyle: {

@@ -1,8 +1,11 @@
 import type { WidgetDesign } from '@runtime/widget/design'
+import { among } from '@runtime/widget/sample'
 import { boundRefs, inConfig, storedBound } from '@runtime/widget/stored'
 import type { TimePickerSettings } from './definition'
 
 export const design: WidgetDesign<TimePickerSettings> = {
+  order: 2,
+  keywords: ['时间', '时刻', '时分秒', 'clock', 'hour'],
   config: {
     defaultCurrent: false,
     startTimeRule: false,
@@ -25,4 +28,5 @@ export const design: WidgetDesign<TimePickerSettings> = {
     end: storedBound('end', 'time'),
   },
   refs: boundRefs,
+  sample: (_, index) => among(['09:00:00', '13:30:00', '17:45:00'], index),
 }

@@ -1,8 +1,11 @@
 import type { WidgetDesign } from '@runtime/widget/design'
+import { sampleChoice } from '@runtime/widget/sample'
 import { optionRefs, storedOptions } from '@runtime/widget/stored'
 import type { TreeSelectSettings } from './definition'
 
 export const design: WidgetDesign<TreeSelectSettings> = {
+  order: 6,
+  keywords: ['树形', '下拉树', '层级', 'tree', 'hierarchy'],
   config: {
     defaultValue: '',
     dataType: 'static',
@@ -25,4 +28,5 @@ export const design: WidgetDesign<TreeSelectSettings> = {
   },
   stored: { options: storedOptions },
   refs: optionRefs,
+  sample: ({ options, multiple }, index) => sampleChoice(options, multiple, index),
 }

@@ -3,6 +3,8 @@ import { fieldRef, inConfig, peopleRefs, storedField, storedIds } from '@runtime
 import type { UserSettings } from './definition'
 
 export const design: WidgetDesign<UserSettings> = {
+  order: 1,
+  keywords: ['人员', '用户', '成员', '员工', '负责人', '经办人', 'member', 'person', 'user', 'staff'],
   config: { defaultCurrent: false },
   events: ['change'],
   placeholder: '请选择',

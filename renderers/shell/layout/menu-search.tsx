@@ -2,6 +2,7 @@ import { Modal } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Modal/style/css.js'
 import { IconSearch } from '@arco-design/web-react/icon'
 import { Icon } from '@renderers/icon'
+import { useSounds } from '@renderers/use-sounds'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
@@ -9,7 +10,7 @@ import { useGo } from './menu-items'
 import { overlays } from './overlays'
 import './overlays.css'
 import { recentEntries, rememberEntry } from './recent-entries'
-import { entriesOf, type Found, isLatin, type Sounds, searchEntries } from './search-index'
+import { entriesOf, type Found, searchEntries } from './search-index'
 
 /** Entries offered at most. */
 const MOST = 12
@@ -127,19 +128,4 @@ function useFound(
     const known = new Map(entries.map((entry) => [entry.id, entry]))
     return { found: recentEntries(user.userId).flatMap((id) => known.get(id) ?? []), recent: true }
   }, [search, entries, words, user.userId])
-}
-
-/** Pinyin, fetched when somebody first types letters. */
-function useSounds(words: string): Sounds | undefined {
-  const [sounds, setSounds] = useState<Sounds>()
-  const wanted = isLatin(words.trim().toLowerCase())
-  useEffect(() => {
-    if (!wanted || sounds) return
-    // Without its dictionary the search still finds by title and path.
-    import('./pinyin').then(
-      ({ pinyinSounds }) => setSounds(() => pinyinSounds),
-      () => undefined,
-    )
-  }, [wanted, sounds])
-  return sounds
 }

@@ -1,6 +1,6 @@
+import { pinyinSounds } from '@renderers/pinyin'
 import type { MenuEntry } from '@runtime/menu/destination'
 import { describe, expect, it } from 'vitest'
-import { pinyinSounds } from './pinyin'
 import { entriesOf, searchEntries, THRESHOLD, WEIGHTS } from './search-index'
 
 const entry = (id: string, fullName: string, more: Partial<MenuEntry> = {}): MenuEntry => ({

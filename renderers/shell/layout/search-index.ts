@@ -1,5 +1,6 @@
 import type { MenuEntry } from '@runtime/menu/destination'
 import { destinations } from '@runtime/menu/destination'
+import { isLatin, type Sounds } from '@runtime/sounds'
 import Fuse from 'fuse.js'
 
 /** An entry that the menu search finds. */
@@ -15,9 +16,6 @@ export interface Found {
 /** `spec/shell-and-monitoring.md §5`. */
 export const THRESHOLD = 0.4
 export const WEIGHTS = { title: 0.7, path: 0.3 } as const
-
-/** Sounds of a text: whole and by first letters. */
-export type Sounds = (text: string) => { readonly whole: string; readonly initials: string }
 
 /** Searches menu titles and paths, fuzzily; with `sounds`, Latin letters also find Chinese titles by their pinyin. */
 export function searchEntries(
@@ -41,11 +39,6 @@ export function searchEntries(
       .map(({ entry }) => entry)
     return [...new Set([...heard, ...fuse.search(keyword).map(({ item }) => item)])]
   }
-}
-
-/** Whether sounds could help to find it. */
-export function isLatin(words: string): boolean {
-  return /^[a-z]+$/.test(words)
 }
 
 /** Every entry of a menu, in reading order. */

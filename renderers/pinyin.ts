@@ -1,5 +1,5 @@
+import type { Sounds } from '@runtime/sounds'
 import { pinyin } from 'pinyin-pro'
-import type { Sounds } from './search-index'
 
 /** Pinyin of a title without tones: `灌溉轮次` is `guangailunci` and `gglc`. Its dictionary is large: imported on use. */
 export const pinyinSounds: Sounds = (text) => {

@@ -1,0 +1,2 @@
+export { ProblemBadge, ProblemList } from './problem-list'
+export { useProblemCount, useProblems } from './use-problems'
