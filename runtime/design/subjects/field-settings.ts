@@ -13,6 +13,8 @@ interface About {
   /** Whether the node, or a new one, has a member. */
   readonly has: (...at: readonly string[]) => boolean
   readonly isText: boolean
+  /** Whether people fill it in. */
+  readonly isEntered: boolean
   readonly isColumn: boolean
 }
 
@@ -49,7 +51,13 @@ const SHARED: readonly Shared[] = [
     { section: 'basic', format: 'text' },
     ({ kind, has }) => kind === 'field' && has('placeholder'),
   ),
-  setting('defaultValue', config('defaultValue'), whole({}), { section: 'data', format: 'value' }, isField),
+  setting(
+    'defaultValue',
+    config('defaultValue'),
+    whole({}),
+    { section: 'data', format: 'value' },
+    ({ isEntered }) => isEntered,
+  ),
   setting('isStorage', ['isStorage'], flag(false), { section: 'data' }, ({ has }) => has('isStorage')),
   setting('disabled', ['disabled'], flag(false), { section: 'look' }, isFilled),
   setting('noShow', config('noShow'), flag(false), { section: 'look' }, always),
@@ -129,7 +137,7 @@ function trigger(): Pick<MemberSetting, 'schema' | 'read' | 'write'> {
 
 /** The shared settings that a node of a widget has; `made` is a new one of it. */
 export function sharedSettings(
-  { definition }: DesignedWidget,
+  { definition, design }: DesignedWidget,
   node: Node,
   made: Node,
 ): ReadonlyMap<string, MemberSetting> {
@@ -137,6 +145,7 @@ export function sharedSettings(
     kind: definition.kind,
     has: (...at) => hasMember(node, at) || hasMember(made, at),
     isText: definition.group === 'text',
+    isEntered: definition.kind === 'field' && definition.server === undefined && design.isNamed !== false,
     isColumn: asRecord(node['__config__'])['isSubTable'] === true,
   }
   const own = new Set(Object.keys(definition.settings.properties))

@@ -115,7 +115,7 @@ function widgetSubject(
   const events = eventSettings(widget, node)
   const members = new Map([...shared, ...events])
   const own = settingsOf(widget, node)
-  const { properties = {}, ...rest } = settingsSchema(definition)
+  const { properties = {}, ...rest } = schemaOf(widget)
   const named = Object.fromEntries([...widget.places.keys()].map((name) => [name, properties[name] ?? {}]))
   const said = Object.entries(own).filter(([name, value]) => value !== undefined && widget.places.has(name))
   const values = { ...valuesOf(members, node), ...Object.fromEntries(said) }
@@ -145,6 +145,15 @@ function widgetSubject(
     },
     faultOf: (name, value) => (name === 'name' ? cannotCall(tree, address, String(value ?? '')) : null),
   }
+}
+
+const schemas = new WeakMap<DesignedWidget, JsonSchema>()
+
+/** The same object each time: who draws it sees that it has not changed. */
+function schemaOf(widget: DesignedWidget): JsonSchema {
+  const schema = schemas.get(widget) ?? settingsSchema(widget.definition)
+  schemas.set(widget, schema)
+  return schema
 }
 
 /** Gives a member a value; without one it says what it says in something new (`unsaid`). */
