@@ -143,7 +143,7 @@ describe('the settings panel', () => {
 
   it('takes models, their fields and columns from calls', async () => {
     const session = open([made('relation-form', 101)], [101])
-    await choose('模型', '用水')
+    await choose('关联功能', '用水')
     await choose('显示字段', '作物')
     await expect.poll(() => text(session).fields[0]).toMatchObject({ modelId: 'm1', relationField: 'crop' })
   })

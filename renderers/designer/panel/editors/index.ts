@@ -74,7 +74,7 @@ export function uiOf(name: string, { kind, places, values }: Subject): UiSchema 
   const field = LONG.has(name) ? LongTextEditor : format && EDITORS[format]
   return {
     ...WITHIN[name],
-    ...(field && { 'ui:field': field }),
+    ...(field && { 'ui:field': field, 'ui:fieldReplacesAnyOrOneOf': true }),
     ...(kind === 'several' && values[name] === undefined && { 'ui:placeholder': '@design.differ' }),
   }
 }
