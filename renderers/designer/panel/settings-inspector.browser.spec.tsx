@@ -165,6 +165,29 @@ describe('the settings panel', () => {
     expect(text(session).fields[0].__config__.regList).toEqual([])
   })
 
+  it('edits the panes of tabs and the cells of a table', async () => {
+    const session = open([made('tab', 101)], [101])
+    await page.getByRole('button', { name: '添加面板' }).click()
+    await userEvent.fill(box('第 3 个面板的标题'), '备注')
+    await page.getByRole('button', { name: '上移第 3 项' }).click()
+    await expect
+      .poll(() => text(session).fields[0].__config__.children.map(({ title }: { title: string }) => title))
+      .toEqual(['面板1', '备注', '面板2'])
+    drawn?.unmount()
+    const grid = open([made('table-grid', 101)], [])
+    const cells = '__config__.children.0.__config__.children.0'.split('.')
+    grid.select({ nodes: [{ part: 'formData', node: 101, path: cells }] })
+    await page.getByRole('button', { name: '向右合并' }).click()
+    await expect.element(page.getByRole('button', { name: '拆分单元格' })).toBeEnabled()
+    await expect.element(page.getByRole('button', { name: '向右合并' })).toBeDisabled()
+  })
+
+  it('says a few words as people do', async () => {
+    const session = open([made('user-select', 101)], [101])
+    await choose('可选范围', '指定范围')
+    await expect.poll(() => text(session).fields[0].selectType).toBe('custom')
+  })
+
   it('writes scripts in a drawer', async () => {
     const session = open([made('input', 101)], [101])
     await page.getByText('事件', { exact: true }).click()
@@ -173,6 +196,26 @@ describe('the settings panel', () => {
     await userEvent.fill(code, '() => 1')
     await page.getByRole('button', { name: '确定', exact: true }).click()
     await expect.poll(() => text(session).fields[0].on.change).toBe('() => 1')
+  })
+
+  it('takes a key in a setting in less than a frame, with 500 fields', async () => {
+    const fields = Array.from({ length: 500 }, (_, index) =>
+      made(index % 2 ? 'input' : 'select', 101 + index),
+    )
+    const session = open(fields, [102])
+    await expect.element(box('标题')).toBeVisible()
+    const input = box('标题').element() as HTMLInputElement
+    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    const times: number[] = []
+    for (let count = 0; count < 30; count++) {
+      const start = performance.now()
+      setter?.call(input, `${input.value}x`)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      times.push(performance.now() - start)
+      await new Promise((done) => setTimeout(done, 20))
+    }
+    console.log('KEY', times.map((one) => one.toFixed(1)).join(' '))
+    expect(session.history.steps).toHaveLength(1)
   })
 
   it('has no box of JSON for any widget', async () => {

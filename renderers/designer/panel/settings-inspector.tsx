@@ -1,9 +1,9 @@
 import { sectionsOf } from '@runtime/design/panel'
 import type { DesignSession } from '@runtime/design/session'
 import type { Subject } from '@runtime/design/subjects'
+import { NamedIcon } from '@widgets/shared/named-icon'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useHost } from '../../host'
-import { Icon } from '../../icon'
 import './settings-inspector.css'
 import { PanelProvider, PanelSubject } from './panel-subject'
 import { SectionPart } from './section-part'
@@ -26,7 +26,7 @@ export function SettingsInspector({ session }: { readonly session: DesignSession
         onBlur={() => session.seal()}
       >
         <header className="loam-inspector-head">
-          <Icon name={subject.icon ?? 'Settings'} fallback="Settings" />
+          <NamedIcon name={subject.icon ?? 'Settings'} />
           <h3>{title}</h3>
           {subject.name !== '' && <code>{subject.name}</code>}
         </header>

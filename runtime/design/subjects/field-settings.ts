@@ -62,7 +62,13 @@ const SHARED: readonly Shared[] = [
   setting('disabled', ['disabled'], flag(false), { section: 'look' }, isFilled),
   setting('noShow', config('noShow'), flag(false), { section: 'look' }, always),
   setting('visibility', config('visibility'), words(DEVICES), { section: 'look' }, always),
-  setting('showLabel', config('showLabel'), flag(true), { section: 'look' }, ({ kind }) => kind !== 'layout'),
+  setting(
+    'showLabel',
+    config('showLabel'),
+    flag(true),
+    { section: 'look' },
+    ({ kind }) => kind === 'field' || kind === 'display',
+  ),
   setting(
     'labelWidth',
     config('labelWidth'),

@@ -26,6 +26,7 @@ import {
   TextEditor,
 } from './plain'
 import { ValueEditor } from './value'
+import { wordsFor } from './words'
 
 const EDITORS: Readonly<Partial<Record<Editor, Field>>> = {
   text: TextEditor,
@@ -60,6 +61,7 @@ const WITHIN: Readonly<Record<string, UiSchema>> = {
   end: { field: { 'ui:field': FieldEditor } },
   complexHeaderList: { items: { id: { 'ui:widget': 'hidden' }, childColumns: { 'ui:field': FieldsEditor } } },
   addTableConf: {
+    popupType: { 'ui:enumNames': ['@design.word.dialog', '@design.word.drawer'] },
     popupWidth: { 'ui:field': LengthEditor },
     interfaceId: { 'ui:field': InterfaceEditor },
     interfaceName: { 'ui:widget': 'hidden' },
@@ -69,12 +71,14 @@ const WITHIN: Readonly<Record<string, UiSchema>> = {
 }
 
 /** How a setting is drawn: by the editor that its place names, else by its schema. */
-export function uiOf(name: string, { kind, places, values }: Subject): UiSchema {
+export function uiOf(name: string, { kind, places, values, schema }: Subject): UiSchema {
+  const words = wordsFor(name, schema.properties?.[name] ?? {})
   const format = places.get(name)?.format
   const field = LONG.has(name) ? LongTextEditor : format && EDITORS[format]
   return {
     ...WITHIN[name],
     ...(field && { 'ui:field': field, 'ui:fieldReplacesAnyOrOneOf': true }),
+    ...(words && { 'ui:enumNames': words }),
     ...(kind === 'several' && values[name] === undefined && { 'ui:placeholder': '@design.differ' }),
   }
 }
