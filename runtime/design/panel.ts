@@ -1,6 +1,6 @@
 import { compileExpression, type Expression, scopeOf } from '../expression'
 import type { DesignedWidget } from '../widget/design'
-import { SECTIONS, type Section } from '../widget/setting-place'
+import { SECTIONS, type Section, type SettingPlace } from '../widget/setting-place'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -15,7 +15,13 @@ export interface PanelSection {
 /** What of a widget's settings a panel shows for these, part by part; parts with nothing to show are left out. */
 export function panelOf({ definition, places }: DesignedWidget, settings: Json): readonly PanelSection[] {
   const nothing = Object.fromEntries(Object.keys(definition.settings.properties).map((name) => [name, null]))
-  const scope = scopeOf({ ...nothing, ...definition.defaults, ...settings })
+  return sectionsOf(places, { ...nothing, ...definition.defaults, ...settings })
+}
+
+/** Settings that are shown while they have these values, by the places they have; one that is not said counts as null. */
+export function sectionsOf(places: ReadonlyMap<string, SettingPlace>, values: Json): readonly PanelSection[] {
+  const nothing = Object.fromEntries([...places.keys()].map((name) => [name, null]))
+  const scope = scopeOf({ ...nothing, ...values })
   const shown = [...places].filter(
     ([, { when }]) => when === undefined || whenOf(when).evaluate(scope) === true,
   )

@@ -27,6 +27,9 @@ export const EDITORS = [
     'length',
     'print',
     'css',
+    // A value of the field itself, edited by its own widget.
+    'value',
+    'name',
   ] as const),
 ] as const
 export type Editor = (typeof EDITORS)[number]

@@ -1,0 +1,1 @@
+export { SettingsInspector } from './settings-inspector'

@@ -1,0 +1,51 @@
+import type { Subject } from '@runtime/design/subjects'
+import type { Section } from '@runtime/widget/setting-place'
+import { useState } from 'react'
+import { useHost } from '../../host'
+import { SectionForm } from './section-form'
+
+interface PartProps {
+  readonly section: Section
+  readonly subject: Subject
+  readonly plain: readonly string[]
+  readonly advanced: readonly string[]
+}
+
+/** A part of the panel that can be folded; what is seldom wanted comes when it is asked for. */
+export function SectionPart({ section, subject, plain, advanced }: PartProps) {
+  const host = useHost()
+  return (
+    <Fold title={host.text(`@design.section.${section}`)} isOpen={section !== 'events'} level="part">
+      {plain.length > 0 && <SectionForm subject={subject} names={plain} />}
+      {advanced.length > 0 && (
+        <Fold title={host.text('@design.advanced')} isOpen={false} level="more">
+          <SectionForm subject={subject} names={advanced} />
+        </Fold>
+      )}
+    </Fold>
+  )
+}
+
+function Fold({
+  title,
+  isOpen,
+  level,
+  children,
+}: {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly level: 'part' | 'more'
+  readonly children: React.ReactNode
+}) {
+  const [open, setOpen] = useState(isOpen)
+  return (
+    <details
+      className={`loam-inspector-${level}`}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{title}</summary>
+      {open && children}
+    </details>
+  )
+}

@@ -1,0 +1,3 @@
+export { subjectOfMany } from './many'
+export { cannotCall, renaming } from './rename'
+export { type Subject, subjectOf } from './subject'
