@@ -20,6 +20,7 @@ import { ListNode } from './nodes/list'
 import { MapNode } from './nodes/map'
 import { MarkdownNode } from './nodes/markdown'
 import { ModelNode } from './nodes/model'
+import { ModelDesignerNode } from './nodes/model-designer'
 import { PortalNode } from './nodes/portal'
 import { ProgressNode } from './nodes/progress'
 import { ReportNode } from './nodes/report'
@@ -58,6 +59,7 @@ export const drawings: Drawings = {
   map: MapNode,
   markdown: MarkdownNode,
   model: ModelNode,
+  modelDesigner: ModelDesignerNode,
   portal: PortalNode,
   progress: ProgressNode,
   report: ReportNode,

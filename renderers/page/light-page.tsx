@@ -42,6 +42,7 @@ const light: Drawings = {
   map: later('map'),
   markdown: later('markdown'),
   model: later('model'),
+  modelDesigner: later('modelDesigner'),
   portal: later('portal'),
   progress: ProgressNode,
   report: later('report'),

@@ -1,3 +1,4 @@
+import { EMPTY_SCRIPT } from '../form/formdata/scripts'
 import { isRecord } from '../json'
 import type { JsonFault } from '../json-text'
 import { printText, readLossless } from '../lossless'
@@ -22,13 +23,32 @@ export type ReadPart =
   | { readonly before: string; readonly after: string }
   | { readonly text: string; readonly fault?: JsonFault }
 
-/** Reads a model's texts. One that is empty, or no JSON, is kept as it is: the others are designed none the less. */
+const BUTTONS = {
+  ...{ hasCancelBtn: true, cancelButtonText: '取 消', hasConfirmBtn: true, confirmButtonText: '确 定' },
+  ...{ hasConfirmAndAddBtn: true, confirmAndAddText: '确定并继续操作' },
+  ...{ hasPrintBtn: false, printButtonText: '打 印', printId: '' },
+}
+
+/** The form of a model that has none yet, as the 3.5 designer begins one (`reference/formdata-format.md §2`). */
+export const BLANK_FORM = JSON.stringify({
+  ...{ formRef: 'formRef', formModel: 'dataForm', formRules: 'rules', size: 'small' },
+  ...{ labelPosition: 'right', labelWidth: 100, popupType: 'general' },
+  ...{ generalWidth: '600px', fullScreenWidth: '100%', drawerWidth: '600px' },
+  ...{ gutter: 15, span: 24, disabled: false, formBtns: false, ...BUTTONS },
+  ...{ primaryKeyPolicy: 1, concurrencyLock: false, logicalDelete: false },
+  ...{ formStyle: '', className: [], classNames: [], classJson: '' },
+  funcs: { onLoad: EMPTY_SCRIPT, beforeSubmit: EMPTY_SCRIPT, afterSubmit: EMPTY_SCRIPT },
+  ...{ idGlobal: 100, fields: [] },
+})
+
+/** Reads a model's texts; a form that is empty is a blank one. One that is empty, or no JSON, is kept as it is: the others are designed none the less. */
 export function openModel(texts: ModelTexts): ModelDocument {
   const tree: Partial<Record<Part, unknown>> = {}
   const read: Partial<Record<Part, ReadPart>> = {}
   for (const part of PARTS) {
-    const text = texts[part]
-    if (text === undefined) continue
+    const stored = texts[part]
+    if (stored === undefined) continue
+    const text = part === 'formData' && stored.trim() === '' ? BLANK_FORM : stored
     const found = readLossless(text)
     if (found.fault) read[part] = { text, ...(text.trim() !== '' && { fault: found.fault }) }
     else if (!isRecord(found.value) && !Array.isArray(found.value)) read[part] = { text }

@@ -8,6 +8,7 @@ export const DOCUMENT_PATHS = {
   '/profile': 'pages/profile.page.json',
   '/messageRecord': 'pages/message-record.page.json',
   '/historyData': 'pages/field/history.page.json',
+  '/designModel': 'pages/development/design.page.json',
   '/sfHistoryData': 'pages/field/fertigation-history.page.json',
 } as const
 

@@ -13,6 +13,7 @@ import {
   useImperativeHandle,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { FormView } from '../../form'
 import { HostProvider, useHost } from '../../host'
@@ -32,6 +33,8 @@ import { openPlace, useDesignedStore, useRevealed } from './use-designed-store'
 export interface CanvasHandle {
   drag(event: globalThis.PointerEvent, dragged: Dragged): void
   focus(): void
+  /** The label of what is chosen is typed in place. */
+  rename(): void
 }
 
 interface CanvasProps {
@@ -58,6 +61,11 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
   const boxes = useBoxes(session, scroller, sheet)
   const wasDragged = useRef(false)
   const ownChoice = useRef<unknown>(null)
+  const [isRenaming, setRenaming] = useState(false)
+  const renamed = () => {
+    setRenaming(false)
+    scroller.current?.focus({ preventScroll: true })
+  }
   useSession(session)
 
   useEffect(() => session.subscribe(boxes.moved), [session, boxes.moved])
@@ -118,7 +126,11 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
       },
     )
   }
-  useImperativeHandle(ref, () => ({ drag, focus: () => scroller.current?.focus() }))
+  useImperativeHandle(ref, () => ({
+    drag,
+    focus: () => scroller.current?.focus(),
+    rename: () => setRenaming(session.selection.nodes.length === 1),
+  }))
 
   const nodeUnder = (event: { clientX: number; clientY: number }) => {
     const form = boxes.read()
@@ -169,6 +181,7 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
       onPointerMove={over}
       onPointerLeave={() => showBox(hover.current, undefined)}
       onClick={click}
+      onDoubleClick={(event) => !isTool(event.target) && setRenaming(true)}
     >
       <div ref={sheet} className="loam-canvas-sheet" style={{ maxWidth: widthOf(session) }}>
         <div inert={true} className="loam-canvas-form">
@@ -181,7 +194,7 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
         )}
         <div className="loam-canvas-overlay">
           <div ref={hover} className="loam-canvas-hover" hidden />
-          <Overlay session={session} boxes={boxes} />
+          <Overlay session={session} boxes={boxes} onRenamed={isRenaming ? renamed : undefined} />
           <div ref={line} className="loam-canvas-line" hidden />
         </div>
       </div>

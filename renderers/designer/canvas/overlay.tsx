@@ -4,6 +4,7 @@ import { IconCopy, IconDelete, IconUp } from '@arco-design/web-react/icon'
 import { type Address, found, pathOf } from '@runtime/design/address'
 import { duplicate, removeSelected } from '@runtime/design/edits'
 import { FORM } from '@runtime/design/nodes'
+import { keyOf, outlineOf } from '@runtime/design/outline'
 import type { NodeBox, SlotBox } from '@runtime/design/place'
 import { selectOne } from '@runtime/design/selection'
 import type { DesignSession } from '@runtime/design/session'
@@ -11,12 +12,20 @@ import { parentOf } from '@runtime/design/targets'
 import { useLayoutEffect, useState } from 'react'
 import { useHost } from '../../host'
 import { titleOfNode } from '../node-title'
+import { RenameBox } from '../outline'
 import { boxOfNode } from './boxes'
 import type { Boxes } from './use-boxes'
 import { WidthHandle } from './width-handle'
 
 /** What is chosen, above the form; of one node also what it is, and what can be done with it. */
-export function Overlay({ session, boxes }: { readonly session: DesignSession; readonly boxes: Boxes }) {
+interface OverlayProps {
+  readonly session: DesignSession
+  readonly boxes: Boxes
+  /** Its label is being typed in place; called when that is done. */
+  readonly onRenamed: (() => void) | undefined
+}
+
+export function Overlay({ session, boxes, onRenamed }: OverlayProps) {
   const { nodes } = session.selection
   const { read, round } = boxes
   const [form, setForm] = useState<SlotBox | null>(null)
@@ -31,6 +40,7 @@ export function Overlay({ session, boxes }: { readonly session: DesignSession; r
         <div key={JSON.stringify(one.node)} className="loam-canvas-chosen" style={styleOf(one)} />
       ))}
       {only && <Tools session={session} one={only} form={form} />}
+      {only && onRenamed && <LabelInPlace session={session} one={only} onDone={onRenamed} />}
     </>
   )
 }
@@ -64,6 +74,23 @@ function Tools({ session, one, form }: ToolsProps) {
         <Tool label={host.text('@common.delete')} icon={<IconDelete />} act={() => removeSelected(session)} />
       </div>
       <WidthHandle session={session} one={one} form={form} />
+    </div>
+  )
+}
+
+interface LabelInPlaceProps {
+  readonly session: DesignSession
+  readonly one: NodeBox
+  readonly onDone: () => void
+}
+
+function LabelInPlace({ session, one, onDone }: LabelInPlaceProps) {
+  const key = keyOf(one.node)
+  const node = outlineOf(session.tree, session.widgets.catalogue).find((other) => other.key === key)
+  if (!node?.labelAt) return null
+  return (
+    <div className="loam-canvas-label" data-tool style={styleOf(one)}>
+      <RenameBox session={session} node={node} onDone={onDone} />
     </div>
   )
 }

@@ -1,1 +1,2 @@
 export { Outline, type OutlineProps } from './outline'
+export { RenameBox } from './rename-box'

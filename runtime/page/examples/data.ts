@@ -219,6 +219,22 @@ export const data = {
       lines: 12,
     },
   },
+  modelDesigner: {
+    body: { node: 'modelDesigner', model: 'example' },
+    answers: {
+      'visualDevelopment.info': {
+        ...{
+          id: 'example',
+          fullName: '巡检记录',
+          enCode: 'inspection',
+          type: 1,
+          webType: '2',
+          enableFlow: 0,
+        },
+        ...{ formData: '', columnData: '', appColumnData: '', tables: '[]', draftVersion: 1 },
+      },
+    },
+  },
   model: {
     body: {
       node: 'model',

@@ -21,6 +21,7 @@ import { node as listNode } from './list'
 import { node as mapNode } from './map'
 import { node as markdownNode } from './markdown'
 import { node as modelNode } from './model'
+import { node as modelDesignerNode } from './model-designer'
 import { node as portalNode } from './portal'
 import { node as progressNode } from './progress'
 import { node as reportNode } from './report'
@@ -58,6 +59,7 @@ const all = [
   mapNode,
   flowNode,
   designerNode,
+  modelDesignerNode,
   modelNode,
   calendarNode,
   statisticNode,

@@ -1,0 +1,1 @@
+export { ModelDesigner } from './model-designer'

@@ -1,0 +1,52 @@
+import { Skeleton } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Skeleton/style/css.js'
+import { DesignSession } from '@runtime/design/session'
+import type { CallAnswer } from '@services/client'
+import { catalogue } from '@widgets/definitions'
+import { designed } from '@widgets/designs'
+import { useEffect, useState } from 'react'
+import { useHost } from '../../host'
+import { ErrorNote } from '../../page/error-note'
+import { Workbench } from './workbench'
+
+export type Draft = CallAnswer<'visualDevelopment.info'>['data']
+
+interface ModelDesignerProps {
+  readonly id: string
+  readonly onRelease?: () => void
+  readonly onLeave?: () => void
+}
+
+type Opened = { readonly draft: Draft; readonly session: DesignSession } | { readonly failure: string }
+
+/** The designer of one model: its draft is read once, then every step is made here and sent. */
+export function ModelDesigner({ id, ...acts }: ModelDesignerProps) {
+  const host = useHost()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [round, again] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when asked for.
+  useEffect(() => {
+    let isGone = false
+    setOpened(null)
+    host.call('visualDevelopment.info', { id }).then(
+      ({ data }) => isGone || setOpened(sessionOf(data as Draft)),
+      (error: unknown) =>
+        isGone || setOpened({ failure: error instanceof Error ? error.message : String(error) }),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [host, id, round])
+  if (!opened) return <Skeleton animation text={{ rows: 8 }} />
+  if ('failure' in opened) return <ErrorNote message={opened.failure} retry={() => again(round + 1)} />
+  return <Workbench {...opened} {...acts} />
+}
+
+function sessionOf(draft: Draft): Opened {
+  const { id, fullName, formData, columnData, appColumnData, tables } = draft
+  const texts = { formData, columnData, appColumnData, tables }
+  return {
+    draft,
+    session: new DesignSession({ id, texts, widgets: { catalogue, designed }, title: fullName }),
+  }
+}

@@ -1,0 +1,72 @@
+import { Button, Radio } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import '@arco-design/web-react/es/Radio/style/css.js'
+import { IconArrowLeft, IconRedo, IconUndo } from '@arco-design/web-react/icon'
+import type { DesignSession } from '@runtime/design/session'
+import type { ReactNode } from 'react'
+import { useHost } from '../../host'
+import { useSession } from '../use-session'
+import type { Draft } from './model-designer'
+
+export type View = 'form' | 'text' | 'preview'
+const VIEWS: readonly View[] = ['form', 'text', 'preview']
+
+interface TopBarProps {
+  readonly draft: Draft
+  readonly session: DesignSession
+  readonly view: View
+  readonly setView: (view: View) => void
+  readonly onRelease: (() => void) | undefined
+  readonly onLeave: (() => void) | undefined
+  /** How the draft stands with the server. */
+  readonly state?: ReactNode
+}
+
+export function TopBar({ draft, session, view, setView, onRelease, onLeave, state }: TopBarProps) {
+  const host = useHost()
+  useSession(session)
+  const { history } = session
+  return (
+    <header className="loam-designer-top">
+      {onLeave && (
+        <Button
+          type="text"
+          icon={<IconArrowLeft />}
+          aria-label={host.text('@common.back')}
+          title={host.text('@common.back')}
+          onClick={onLeave}
+        />
+      )}
+      <h2>{draft.fullName}</h2>
+      <Button
+        type="text"
+        icon={<IconUndo />}
+        disabled={!history.canUndo}
+        aria-label={host.text('@design.undo')}
+        title={`${host.text('@design.undo')} Ctrl+Z`}
+        onClick={() => session.undo()}
+      />
+      <Button
+        type="text"
+        icon={<IconRedo />}
+        disabled={!history.canRedo}
+        aria-label={host.text('@design.redo')}
+        title={`${host.text('@design.redo')} Ctrl+Y`}
+        onClick={() => session.redo()}
+      />
+      {state}
+      <Radio.Group
+        type="button"
+        size="small"
+        value={view}
+        onChange={(next: View) => setView(next)}
+        options={VIEWS.map((value) => ({ value, label: host.text(`@design.view.${value}`) }))}
+      />
+      {onRelease && (
+        <Button type="primary" onClick={onRelease}>
+          {host.text('@development.release')}
+        </Button>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,165 @@
+import { Drawer, Tabs } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Drawer/style/css.js'
+import '@arco-design/web-react/es/Tabs/style/css.js'
+import { modelTexts } from '@runtime/design/document'
+import { sampleRecord } from '@runtime/design/sample'
+import type { DesignSession } from '@runtime/design/session'
+import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { repairTabs, useAriaRepair } from '../../aria-repair'
+import { useHost } from '../../host'
+import { Canvas, type CanvasHandle } from '../canvas'
+import { KeySheet, useAnnouncer, useDesignKeys } from '../keys'
+import { Outline } from '../outline'
+import { Palette } from '../palette'
+import { SettingsInspector } from '../panel'
+import { Preview } from '../preview'
+import { ProblemBadge, ProblemList } from '../problems'
+import { reasonText } from '../reason'
+import { TextTab } from '../text'
+import { useSession } from '../use-session'
+import { MobileBar, type Sheet } from './mobile-bar'
+import type { Draft } from './model-designer'
+import './workbench.css'
+import { TopBar, type View } from './top-bar'
+import { useNarrow } from './use-narrow'
+
+interface WorkbenchProps {
+  readonly draft: Draft
+  readonly session: DesignSession
+  readonly onRelease?: () => void
+  readonly onLeave?: () => void
+}
+
+/** The designer's screen: what can be put in at the left, the form in the middle, what is chosen at the right. */
+export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps) {
+  const host = useHost()
+  const [view, setView] = useState<View>('form')
+  const [left, setLeft] = useState<'palette' | 'outline'>('palette')
+  const [right, setRight] = useState<'settings' | 'problems'>('settings')
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [isKeysShown, showKeys] = useState(false)
+  const isNarrow = useNarrow()
+  const canvas = useRef<CanvasHandle>(null)
+  const place = useRef<HTMLDivElement>(null)
+  useAriaRepair(place, repairTabs)
+  const { tell, announcer } = useAnnouncer()
+  const toPanel = useCallback(() => {
+    setRight('settings')
+    if (isNarrow) setSheet('settings')
+    requestAnimationFrame(() => focusFirst(place.current?.querySelector('.loam-inspector')))
+  }, [isNarrow])
+  const { handlers } = useDesignKeys(session, {
+    tell,
+    onEdit: toPanel,
+    onHelp: () => showKeys(true),
+    onInsert: () => {
+      setLeft('palette')
+      requestAnimationFrame(() => focusFirst(place.current?.querySelector('.loam-palette')))
+    },
+    onRename: () => canvas.current?.rename(),
+  })
+  const startDrag = (event: PointerEvent, key: string) => {
+    const widget = session.widgets.designed.get(key)
+    if (event.button !== 0 || !widget) return
+    canvas.current?.drag(event.nativeEvent, { widget: key, label: host.text(widget.definition.title) })
+    if (isNarrow) setSheet(null)
+  }
+  const palette = (
+    <Palette session={session} onDragStart={startDrag} onInsert={() => isNarrow && setSheet(null)} />
+  )
+  const outline = <Outline session={session} onEdit={toPanel} />
+  const settings = <SettingsInspector session={session} />
+  const problems = <ProblemList session={session} />
+  const isForm = view === 'form'
+  return (
+    <div ref={place} className="loam-designer" data-view={view}>
+      <TopBar {...{ draft, session, view, setView, onRelease, onLeave }} />
+      {isForm && !isNarrow && (
+        <aside className="loam-designer-side" aria-label={host.text('@design.parts')}>
+          <Tabs activeTab={left} onChange={(tab) => setLeft(tab as typeof left)} size="small">
+            <Tabs.TabPane key="palette" title={host.text('@design.palette')} />
+            <Tabs.TabPane key="outline" title={host.text('@design.outline')} />
+          </Tabs>
+          <div className="loam-designer-pane">{left === 'palette' ? palette : outline}</div>
+        </aside>
+      )}
+      <div className="loam-designer-centre" {...(isForm && handlers)}>
+        {isForm && (
+          <Canvas
+            ref={canvas}
+            session={session}
+            onRefused={(reason) => host.toast('warning', reasonText(host, reason))}
+          />
+        )}
+        {view === 'text' && <TextTab session={session} />}
+        {view === 'preview' && <PreviewOf draft={draft} session={session} />}
+      </div>
+      {isForm && !isNarrow && (
+        <aside className="loam-designer-side" data-right aria-label={host.text('@design.settings')}>
+          <Tabs activeTab={right} onChange={(tab) => setRight(tab as typeof right)} size="small">
+            <Tabs.TabPane key="settings" title={host.text('@design.settings')} />
+            <Tabs.TabPane
+              key="problems"
+              title={
+                <>
+                  {host.text('@problems.title')} <ProblemBadge session={session} />
+                </>
+              }
+            />
+          </Tabs>
+          <div className="loam-designer-pane">{right === 'settings' ? settings : problems}</div>
+        </aside>
+      )}
+      {isForm && isNarrow && (
+        <>
+          <MobileBar session={session} onOpen={setSheet} />
+          <Drawer
+            className="loam-designer-sheet"
+            placement="bottom"
+            height="70vh"
+            visible={sheet !== null}
+            title={sheet && host.text(SHEET_TITLES[sheet])}
+            footer={null}
+            onCancel={() => setSheet(null)}
+            unmountOnExit
+          >
+            {sheet === 'palette' && palette}
+            {sheet === 'outline' && outline}
+            {sheet === 'settings' && settings}
+            {sheet === 'problems' && problems}
+          </Drawer>
+        </>
+      )}
+      {isKeysShown && <KeySheet onClose={() => showKeys(false)} />}
+      {announcer}
+    </div>
+  )
+}
+
+const SHEET_TITLES: Readonly<Record<Sheet, string>> = {
+  palette: '@design.palette',
+  outline: '@design.outline',
+  settings: '@design.settings',
+  problems: '@problems.title',
+}
+
+/** A model that is a form alone. */
+const FORM_ALONE = '1'
+
+function PreviewOf({ draft, session }: Pick<WorkbenchProps, 'draft' | 'session'>) {
+  useSession(session)
+  const { document } = session.history
+  const previewed = useMemo(() => {
+    const { formData = '', columnData = '' } = modelTexts(document)
+    return { title: draft.fullName, formData, columnData: draft.webType === FORM_ALONE ? '' : columnData }
+  }, [document, draft])
+  const sampleOf = useCallback(
+    (index: number) => (session.plan ? sampleRecord(session.plan, session.widgets, index) : {}),
+    [session],
+  )
+  return <Preview draft={previewed} sampleOf={sampleOf} />
+}
+
+function focusFirst(place: Element | null | undefined): void {
+  place?.querySelector<HTMLElement>('input:not([disabled]), textarea, [role="combobox"], button')?.focus()
+}

@@ -1,0 +1,1 @@
+export { TextTab } from './text-tab'

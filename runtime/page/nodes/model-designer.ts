@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { TEXT } from '../../document/shape'
+import { ActionSchema, Template } from '../../document/words'
+import { defineNode } from '../define'
+
+/** The designer of a model: its form, built by pointer or keyboard, every step kept with the draft. */
+export const node = defineNode(
+  'modelDesigner',
+  { title: { zh: '模型设计器', zhtw: '模型設計器', en: 'Model designer' }, icon: 'Tool', group: 'data' },
+  {
+    model: {
+      ...Template,
+      description: 'The id of the model that is designed',
+      examples: ['${query.id}'],
+    },
+    release: Type.Optional({
+      ...ActionSchema,
+      description:
+        'Runs when the draft is to be released, once every step of it is kept, with the model’s `id`',
+      examples: [{ open: 'release' }],
+    }),
+    leave: Type.Optional({
+      ...ActionSchema,
+      description: 'Runs when the person goes back from the designer',
+      examples: [{ navigate: '/development/models' }],
+    }),
+  },
+  {
+    gives: () => ({ names: { release: { id: TEXT } } }),
+  },
+)
