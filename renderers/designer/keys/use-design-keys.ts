@@ -91,6 +91,9 @@ function actOf(event: KeyboardEvent, acts: DesignActs, place: KeyPlace): Act {
     F2: place.onRename,
     '/': place.onInsert,
     '?': place.onHelp,
+    // The same keys where Chinese is typed.
+    '、': place.onInsert,
+    '？': place.onHelp,
   }[key]
 }
 

@@ -147,6 +147,9 @@ describe('the outline', () => {
     if (node) session.select({ nodes: [node.address] })
     await expect.poll(() => active()?.textContent).toContain('甲500-0')
     expect(active()?.querySelector('[aria-label="必填"]')).not.toBeNull()
+    // Typed on, the line that is called so.
+    await userEvent.keyboard('f998_2')
+    await expect.poll(() => active()?.textContent).toContain('甲998-2')
     await userEvent.keyboard('?')
     await expect.element(page.getByRole('dialog')).toBeVisible()
     await userEvent.keyboard('{Escape}')

@@ -35,7 +35,11 @@ export function useLines(session: DesignSession, query: string): Lines {
       const around = new Set<string>()
       for (let node = byKey.get(key); node?.parent !== undefined; node = byKey.get(node.parent))
         around.add(node.parent)
-      setClosed((before) => ([...around].some((one) => before.has(one)) ? before.difference(around) : before))
+      setClosed((before) =>
+        [...around].some((one) => before.has(one))
+          ? new Set([...before].filter((one) => !around.has(one)))
+          : before,
+      )
     },
     [session],
   )
@@ -43,7 +47,7 @@ export function useLines(session: DesignSession, query: string): Lines {
     lines,
     isOpen: ({ key }) => words !== '' || !closed.has(key),
     setOpen: ({ key }, isOpen) =>
-      setClosed((before) => (isOpen ? before.difference(new Set([key])) : before.union(new Set([key])))),
+      setClosed((before) => new Set(isOpen ? [...before].filter((one) => one !== key) : [...before, key])),
     reveal,
   }
 }

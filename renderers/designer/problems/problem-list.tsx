@@ -48,20 +48,19 @@ export function ProblemList({ session }: { readonly session: DesignSession }) {
                     <b>{node ? nodeText(host, node) : host.text('@problems.form')}</b> {words}
                   </span>
                 </button>
-                {remedies.map((remedy) => {
-                  const { label, params } = remedy
-                  const text = reasonText(host, { reason: label, ...(params && { params }) })
-                  return (
-                    <button
-                      key={text}
-                      type="button"
-                      className="loam-problems-remedy"
-                      onClick={() => mend(remedy)}
-                    >
-                      {text}
-                    </button>
-                  )
-                })}
+                {remedies.length > 0 && (
+                  <span className="loam-problems-remedies">
+                    {remedies.map((remedy) => {
+                      const { label, params } = remedy
+                      const text = reasonText(host, { reason: label, ...(params && { params }) })
+                      return (
+                        <button key={text} type="button" onClick={() => mend(remedy)}>
+                          {text}
+                        </button>
+                      )
+                    })}
+                  </span>
+                )}
               </li>
             )
           })}
