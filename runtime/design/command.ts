@@ -4,6 +4,7 @@ import {
   isRead,
   isRepeated,
   type Key,
+  keysOf,
   printLossless,
   type Spelling,
   spellingOf,
@@ -154,7 +155,11 @@ function set(tree: ModelTree, command: Of<'set'>): Applied | null {
   if (!has) {
     if (Array.isArray(holder)) throw new CommandError(command, `There is no item ${key}`)
     const { at, spelling } = command
-    const place = { ...(at !== undefined && { at }), ...optional(spelling) }
+    // An object may have fewer members than when the place was counted.
+    const place = {
+      ...(at !== undefined && { at: Math.min(at, keysOf(holder).length) }),
+      ...optional(spelling),
+    }
     const next = changed(tree, inside, (object) => withMember(object, key, value, place))
     return { tree: next, command, inverse: { do: 'set', what: addressOf(next, [...inside, key]) } }
   }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyJsonText } from '../../tests/fixtures/json-texts'
-import { keysOf, printLossless, readLossless } from '../lossless'
-import { addressOf, type Path, pathOf, valueAt } from './address'
+import { anyForm, anySteps, attempt, type Edit } from '../../tests/fixtures/model-edits'
+import { printLossless, readLossless } from '../lossless'
+import { addressOf, pathOf, valueAt } from './address'
 import { applyCommand, type Command, CommandError } from './command'
-import { type ModelTexts, type ModelTree, modelTexts, openModel } from './document'
+import { type ModelTexts, modelTexts, openModel } from './document'
 import { History } from './history'
 
 /** The demo models as they are stored. */
@@ -23,84 +23,9 @@ const models: readonly ModelTexts[] = readdirSync(new URL('../../schemas/models/
   },
 )
 
-/** A form whose nodes are identified, twice, strangely or not at all, around any JSON. */
-const anyForm = fc
-  .tuple(
-    fc.array(fc.tuple(anyJsonText, fc.integer({ min: 1, max: 6 })), { maxLength: 6 }),
-    anyJsonText,
-    anyJsonText,
-  )
-  .map(([fields, other, tables]): ModelTexts => {
-    const nodes = fields.map(
-      ([value, id], index) =>
-        `{"__vModel__":"f${index}", "x":${value},"__config__" : {"formId":${id}, "children":[${value},{"__config__":{"formId":${id + 4}},"1":2}]}}`,
-    )
-    return {
-      formData: ` {"idGlobal":100,"other":${other},"fields": [${nodes.join(' , ')}]}\n`,
-      tables,
-      columnData: '',
-    }
-  })
-
-/** Numbers from which commands are made that fit the tree they meet. */
-const anySteps = fc.array(
-  fc.record({ kind: fc.nat(5), a: fc.nat(), b: fc.nat(), c: fc.nat(), text: anyJsonText }),
-  {
-    maxLength: 12,
-  },
-)
-
-type Draft = { kind: number; a: number; b: number; c: number; text: string }
-
-function placesIn(value: unknown, path: Path): readonly Path[] {
-  if (typeof value !== 'object' || value === null) return [path]
-  return [path, ...keysOf(value).flatMap((key) => placesIn(valueAt(value as never, [key]), [...path, key]))]
-}
-
-function commandFor(tree: ModelTree, { kind, a, b, c, text }: Draft): Command {
-  const places = Object.keys(tree).flatMap((part) => placesIn(tree[part as 'formData'], [part]))
-  const pick = (paths: readonly Path[], by: number) => paths[by % Math.max(1, paths.length)] ?? ['formData']
-  const lists = places.filter((path) => Array.isArray(valueAt(tree, path)))
-  const items = lists.flatMap((list) =>
-    (valueAt(tree, list) as unknown[]).map((_, index) => [...list, index]),
-  )
-  const found = readLossless(text)
-  const value: unknown = found.fault ? null : found.value
-  const at = (path: Path) => addressOf(tree, path)
-  switch (kind) {
-    case 0:
-      return { do: 'insert', into: at(pick(lists, a)), at: b % 4, value }
-    case 1:
-      return { do: 'remove', what: at(pick(items, a)) }
-    case 2:
-      return { do: 'move', what: at(pick(items, a)), into: at(pick(lists, b)), at: c % 4 }
-    case 3:
-      return { do: 'set', what: at(pick(places, a)), value }
-    case 4:
-      return {
-        do: 'set',
-        what: at([...pick(places, a), ...(b % 2 ? ['new'] : []), 'nieuw']),
-        ...(c % 3 && { value }),
-      }
-    default:
-      return { do: 'set', what: at(pick(places, a)) }
-  }
-}
-
-function attempt(history: History, draft: Draft): void {
-  try {
-    const first = commandFor(history.document.tree, draft)
-    const second = commandFor(history.document.tree, { ...draft, a: draft.b, b: draft.a })
-    const command: Command = draft.c % 5 === 0 ? { do: 'group', commands: [first, second, first] } : first
-    history.run(command, { typed: draft.c % 2 === 0 })
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error
-  }
-}
-
 const RUNS = { numRuns: 300 }
 
-function undoneAndRedone(texts: ModelTexts, drafts: readonly Draft[]): void {
+function undoneAndRedone(texts: ModelTexts, drafts: readonly Edit[]): void {
   const history = new History(openModel(texts))
   for (const draft of drafts) attempt(history, draft)
   const last = history.texts
@@ -111,7 +36,7 @@ function undoneAndRedone(texts: ModelTexts, drafts: readonly Draft[]): void {
 }
 
 /** Carries out again, from their text, the steps that were taken, as a server does, and undoes them there. */
-function replayed(texts: ModelTexts, drafts: readonly Draft[]): void {
+function replayed(texts: ModelTexts, drafts: readonly Edit[]): void {
   const history = new History(openModel(texts))
   for (const draft of drafts) attempt(history, draft)
   const { value } = readLossless(printLossless(history.steps)) as { value: History['steps'] }

@@ -15,6 +15,12 @@ export interface Taken extends Step {
   readonly kind: 'do' | 'more' | 'undo' | 'redo'
 }
 
+/** What can be undone and what can be done again, each with the last one at its end. */
+export interface Stacks {
+  readonly done: readonly Step[]
+  readonly undone: readonly Step[]
+}
+
 /** A model under design with all steps taken: as many as there are can be undone. */
 export class History {
   #document: ModelDocument
@@ -42,6 +48,10 @@ export class History {
   /** The steps that brought the model here, the first first. */
   get steps(): readonly Step[] {
     return this.#done
+  }
+
+  get stacks(): Stacks {
+    return { done: [...this.#done], undone: [...this.#undone] }
   }
 
   get canUndo(): boolean {
@@ -80,12 +90,25 @@ export class History {
     this.#isOpen = false
   }
 
+  /**
+   * Takes the last step back.
+   * @throws CommandError when others have changed what it is about; then it is forgotten, and nothing else has happened.
+   */
   undo(): Step | undefined {
     return this.#back('undo')
   }
 
+  /** Does the last step again that was taken back. Throws as `undo` does. */
   redo(): Step | undefined {
     return this.#back('redo')
+  }
+
+  /** Takes over a document that others have changed, or steps of an earlier time: none of it is a step. */
+  restore({ done, undone }: Stacks, document: ModelDocument = this.#document): void {
+    this.#document = document
+    this.#done.splice(0, this.#done.length, ...done)
+    this.#undone.splice(0, this.#undone.length, ...undone)
+    this.#isOpen = false
   }
 
   #back(kind: 'undo' | 'redo'): Step | undefined {
@@ -94,8 +117,9 @@ export class History {
     if (!step) return undefined
     const { command, inverse } = step
     const now = kind === 'undo' ? { command: inverse, inverse: command } : { command, inverse }
-    this.#apply(now.command)
+    // Forgotten where it cannot be carried out any more: it would stand in the way of those before it.
     from.pop()
+    this.#apply(now.command)
     to.push(step)
     this.#isOpen = false
     this.#told({ kind, ...now })
@@ -110,7 +134,7 @@ export class History {
 }
 
 /** Whether both give the same setting a value: taken away, it would come back in another place. */
-function isSameSetting(last: Command, next: Command): boolean {
+export function isSameSetting(last: Command, next: Command): boolean {
   if (last.do !== 'set' || next.do !== 'set') return false
   const bothGive = last.value !== undefined && next.value !== undefined
   return bothGive && JSON.stringify(last.what) === JSON.stringify(next.what)

@@ -205,7 +205,7 @@ export function inserting({ parent, index }: Target, { nodes, idGlobal }: Fresh)
 }
 
 /** `idGlobal`, or a higher identity that a node has already. */
-function lastIdentity(formData: Node): number {
+export function lastIdentity(formData: Node): number {
   const { idGlobal } = formData
   let last = typeof idGlobal === 'number' && Number.isSafeInteger(idGlobal) ? idGlobal : FIRST
   for (const { node } of nodesIn(formData)) {

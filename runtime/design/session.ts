@@ -4,8 +4,8 @@ import { asRecord } from '../json'
 import type { Text, TextParams } from '../text'
 import { type Command, CommandError } from './command'
 import type { Reason } from './dialect'
-import { type ModelTexts, type ModelTree, openModel } from './document'
-import { History, type Step, type Taken } from './history'
+import { type ModelDocument, type ModelTexts, type ModelTree, openModel } from './document'
+import { History, type Stacks, type Step, type Taken } from './history'
 import { type Problem, problemsOf } from './problems'
 import type { Widgets } from './references'
 import { NOTHING, type Selection, surviving } from './selection'
@@ -95,12 +95,20 @@ export class DesignSession {
     return null
   }
 
-  undo(): Step | undefined {
+  /** The step that was taken back; why it could not be, where others have changed what it was about: it is forgotten. */
+  undo(): Step | Reason | undefined {
     return this.#safely(() => this.history.undo())
   }
 
-  redo(): Step | undefined {
+  redo(): Step | Reason | undefined {
     return this.#safely(() => this.history.redo())
+  }
+
+  /** Takes over a document that others have changed, and what can be undone in it; that is no step. */
+  adopt(document: ModelDocument, stacks: Stacks): void {
+    this.history.restore(stacks, document)
+    this.#selection = surviving(this.tree, this.#selection)
+    this.#tell()
   }
 
   /** What is typed from now on is a step of its own. */
@@ -128,12 +136,13 @@ export class DesignSession {
     return () => this.#stepListeners.delete(listener)
   }
 
-  #safely(back: () => Step | undefined): Step | undefined {
+  #safely(back: () => Step | undefined): Step | Reason | undefined {
     try {
       return back()
     } catch (error) {
-      if (error instanceof CommandError) return undefined
-      throw error
+      if (!(error instanceof CommandError)) throw error
+      this.#tell()
+      return { reason: '@design.gone' }
     }
   }
 

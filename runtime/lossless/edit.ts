@@ -35,7 +35,9 @@ export function withMember<T extends object>(
   if (!(Number.isInteger(index) && index >= 0 && index <= members.length) || (!isList && has(holder, key)))
     throw new RangeError(`No member "${key}" can stand here`)
   const name = isList ? '' : String(key)
-  const { beside = '', ...own } = spelling ?? {}
+  const { beside: said = '', ...own } = spelling ?? {}
+  // Said of a list that has changed since, it may be no part of what stands at the end.
+  const beside = closeOf(holder).startsWith(said) ? said : ''
   const next = write(name, value, { ...spellingAt(members, index, name, isList), ...own })
   if (index < members.length) return copyOf(holder, members.toSpliced(index, 0, next))
   // What stands last has no white space of its own behind it: the list's has.

@@ -16,6 +16,7 @@ import { dataSchemeCalls } from './areas/lowcode/data-scheme'
 import { documentsCalls } from './areas/lowcode/documents'
 import { handbookCalls } from './areas/lowcode/handbook'
 import { listViewCalls } from './areas/lowcode/list-view'
+import { modelStepCalls } from './areas/lowcode/model-steps'
 import { onlineDevelopmentCalls } from './areas/lowcode/online-development'
 import { printCalls } from './areas/lowcode/print'
 import { recordDraftCalls } from './areas/lowcode/record-draft'
@@ -100,6 +101,7 @@ export const calls = {
   ...areaCalls,
   ...namesCalls,
   ...visualDevelopmentCalls,
+  ...modelStepCalls,
   ...onlineDevelopmentCalls,
   ...recordPageCalls,
   ...recordDraftCalls,

@@ -207,6 +207,11 @@ const SHARED: Readonly<Record<string, string>> = {
   'recordDraft.values': 'Values by field, as JSON text or as the object itself',
   'recordDraft.bases': 'By field a mark of the value that it had before it was changed',
   'recordDraft.revision': 'Count of the changes: what has fewer than is known changes nothing',
+  'visualDevelopment.steps':
+    'Steps in their order, each with a key of its own, its kind and its command as JSON text',
+  'visualDevelopment.before': 'Number of the oldest step that is known; older ones are answered',
+  'visualDevelopment.tab': 'Id of the browser’s tab, made up by it',
+  'visualDevelopment.leaves': '1: the draft is left',
   'recordComment.before': 'The last one that is known; older ones are answered',
   'recordComment.commentId': 'Id of the comment',
   'recordComment.mentions': 'Ids of people who may read the record; each gets a message once',

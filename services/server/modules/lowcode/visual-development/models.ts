@@ -9,6 +9,7 @@ import { holdsKeyword } from '../../../database/search'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import { type Finding, lossesOf, type ModelSource, tryPlans } from './plans'
+import { keepWhole } from './steps'
 
 export type ModelInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.create']>
 type ModelQuery = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.list']>
@@ -193,6 +194,7 @@ export async function updateModel(
         .set({ ...columns, updated_at: new Date() })
         .where('id', '=', id)
         .execute()
+      await keepWhole(context, tx, before, columns)
       await context.audit({ action: 'visualDevelopment.update', target: id, before, after: columns }, tx)
       const report = draftReport(context, { id, ...sourceOf(columns) })
       return { draftVersion: columns.draft_version, ...report }

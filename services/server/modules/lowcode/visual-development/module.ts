@@ -1,3 +1,4 @@
+import { modelStepCalls as steps } from '@services/contract/areas/lowcode/model-steps'
 import { visualDevelopmentCalls as calls } from '@services/contract/areas/lowcode/visual-development'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
@@ -5,10 +6,14 @@ import { Reply, type ServerModule } from '../../../module'
 import { forEveryone, type MenuRight } from '../../../right'
 import { checkImport, importModel } from './importing'
 import { copyModel, createModel, deleteModel, listModels, modelById, updateModel } from './models'
+import { createOpenDocuments } from './open-documents'
 import { tryPlans } from './plans'
+import { notePresence } from './presence'
 import { releaseModel } from './release'
 import { createReleased, type ReleasedModels } from './released'
 import { listAll, selectorTree } from './selector'
+import { pageOfSteps } from './step-pages'
+import { takeSteps } from './steps'
 import { migrations } from './tables'
 import { exportModel } from './transfer'
 
@@ -38,6 +43,7 @@ export const visualDevelopmentModule: ServerModule = {
   migrations,
   register({ db, services, handle }) {
     services.models = createReleased(db)
+    const documents = createOpenDocuments()
     // Everybody's menu is read again, in place: nothing that is being done is lost.
     const menuChanged = () =>
       services.sockets.broadcast({ method: 'documentChanged', file: 'menu.json', version: '' })
@@ -72,6 +78,13 @@ export const visualDevelopmentModule: ServerModule = {
     handle(calls['visualDevelopment.update'], `${VIEW}:btn_edit`, async (context, { id, ...input }) => {
       return new Reply(await updateModel(context, id, input), context.text('@record.modelUpdated'))
     })
+    handle(steps['visualDevelopment.step'], `${VIEW}:btn_edit`, async (context, input) => {
+      const { keep, ...taken } = await takeSteps(context, documents, input)
+      keep()
+      return taken
+    })
+    handle(steps['visualDevelopment.steps'], VIEW, (_, query) => pageOfSteps(db, query))
+    handle(steps['visualDevelopment.present'], VIEW, (context, input) => notePresence(context, input))
     handle(calls['visualDevelopment.delete'], touchingRecords('btn_remove'), async (context, { id }) => {
       await deleteModel(context, services, id)
       await menuChanged()

@@ -47,10 +47,35 @@ export interface ModelVersionTable {
   released_at: Generated<Date>
 }
 
+/** A step that a draft was made in (`services/contract/areas/lowcode/model-steps`). */
+export interface ModelStepTable {
+  model_id: string
+  /** The version of the draft after it; versions that no step made are missing. */
+  number: number
+  /** Made up by its sender. */
+  key: string
+  kind: 'do' | 'more' | 'undo' | 'redo' | 'whole'
+  /** Lossless JSON text each; empty where no command says it. */
+  command: string
+  inverse: string
+  user_id: string
+  created_at: Generated<Date>
+}
+
+/** Who has a draft open, by the tab of their browser. */
+export interface ModelPresenceTable {
+  model_id: string
+  user_id: string
+  tab: string
+  seen_at: Generated<Date>
+}
+
 declare module '../../../database/schema' {
   interface Database {
     model: ModelTable
     model_version: ModelVersionTable
+    model_step: ModelStepTable
+    model_presence: ModelPresenceTable
   }
 }
 
@@ -101,6 +126,31 @@ export const migrations: Readonly<Record<string, Migration>> = {
         alter table model
           add column source_text text not null default '',
           add column source_draft int not null default 0`.execute(db)
+    },
+  },
+  'model-003-steps': {
+    async up(db) {
+      await sql`
+        create table model_step (
+          model_id text not null references model on delete cascade,
+          number int not null,
+          key text not null,
+          kind text not null,
+          command text not null,
+          inverse text not null,
+          user_id text not null,
+          created_at timestamptz not null default now(),
+          primary key (model_id, number),
+          unique (model_id, key)
+        )`.execute(db)
+      await sql`
+        create table model_presence (
+          model_id text not null references model on delete cascade,
+          user_id text not null,
+          tab text not null,
+          seen_at timestamptz not null default now(),
+          primary key (model_id, user_id, tab)
+        )`.execute(db)
     },
   },
 }

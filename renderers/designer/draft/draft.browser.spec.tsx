@@ -1,0 +1,156 @@
+import { applyCommand, type Command } from '@runtime/design/command'
+import { modelTexts, openModel } from '@runtime/design/document'
+import { readCommand } from '@runtime/design/read-command'
+import { DesignSession } from '@runtime/design/session'
+import { printLossless } from '@runtime/lossless'
+import { CallError } from '@services/client'
+import { catalogue } from '@widgets/registry'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { draw, testHost } from '../../testing'
+import { openPendingStore } from './pending-store'
+import type { SyncOptions } from './sync'
+import { type DesignDraft, useDraft } from './use-draft'
+
+const TEXTS = { formData: '{"idGlobal": 100, "label": "L", "fields": []}' }
+const setting = (name: string, value: unknown): Command => ({
+  ...{ do: 'set', what: { part: 'formData', path: [name] }, value },
+})
+
+interface Kept {
+  number: number
+  key: string
+  kind: 'do'
+  command: string
+  inverse: string
+  userId: string
+}
+let kept: Kept[]
+let document: ReturnType<typeof openModel>
+let name = ''
+let made = 0
+const drawn: { unmount(): void }[] = []
+beforeEach(() => {
+  kept = []
+  document = openModel(TEXTS)
+  name = `designs-${Date.now()}-${++made}`
+})
+function close() {
+  for (const one of drawn.splice(0)) one.unmount()
+}
+afterEach(() => {
+  close()
+  indexedDB.deleteDatabase(name)
+})
+
+const version = () => 1 + kept.length
+function keep(key: string, text: string, userId: string) {
+  const applied = applyCommand(document.tree, readCommand(text) as Command)
+  if (!applied) return
+  document = { ...document, tree: applied.tree }
+  const step = { key, kind: 'do' as const, command: text, inverse: printLossless(applied.inverse), userId }
+  kept.push({ number: version() + 1, ...step })
+}
+
+const drafts = new Map<DesignSession, DesignDraft>()
+function Probe({ session, options }: { session: DesignSession; options: SyncOptions }) {
+  const draft = useDraft(session, options)
+  drafts.set(session, draft)
+  return <span>{draft.others.map(({ userName }) => userName).join()}</span>
+}
+
+/** A designer in a tab of its own; `network` says what becomes of a call that brings steps. */
+function open(network: { state: 'there' | 'gone' | 'deaf' } = { state: 'there' }) {
+  const session = new DesignSession({
+    ...{ id: 'm1', texts: modelTexts(document) },
+    widgets: { catalogue, designed: new Map() },
+  })
+  const host = testHost({
+    'visualDevelopment.steps': () => ({ list: kept.toReversed(), hasMore: false }),
+    'visualDevelopment.present': () => ({
+      list: [{ userId: 'u2', userName: '李四', tab: 'x' }],
+      draftVersion: version(),
+    }),
+    'visualDevelopment.step': (input) => {
+      if (network.state === 'gone') throw new Error('no network')
+      const { draftVersion, steps } = input as unknown as {
+        draftVersion: number
+        steps: { key: string; command: string }[]
+      }
+      const fresh = steps.filter(({ key }) => !kept.some((step) => step.key === key))
+      const since = kept.filter(({ number }) => number > draftVersion)
+      if (fresh.length > 0 && since.some(({ key }) => !steps.some((step) => step.key === key)))
+        throw new CallError(409, 'conflict', [], { draftVersion: version(), steps: since })
+      for (const { key, command } of fresh) keep(key, command, 'u1')
+      if (network.state === 'deaf') throw new Error('no answer')
+      return { draftVersion: version(), steps: [] }
+    },
+  })
+  const draftVersion = version()
+  const store: typeof openPendingStore = (place) => openPendingStore(place, { name })
+  const shown = draw(<Probe session={session} options={{ modelId: 'm1', draftVersion, store }} />, host)
+  drawn.push(shown)
+  const sent = () => host.calls.filter((call) => call.name === 'visualDevelopment.step').length
+  return { session, sent, shown, draft: () => drafts.get(session) as DesignDraft }
+}
+const label = () => JSON.parse(modelTexts(document).formData ?? '').label
+const isOpen = ({ shown }: ReturnType<typeof open>) => expect.poll(() => shown.place.textContent).toBe('李四')
+
+it('sends what was typed once, a moment after the last key', async () => {
+  const tab = open()
+  await isOpen(tab)
+  for (const value of ['a', 'ab', 'abc']) tab.session.run(setting('label', value), { typed: true })
+  expect(tab.draft().save).toBe('saved')
+  await expect.poll(() => tab.draft().save).toBe('saving')
+  expect(tab.sent()).toBe(0)
+  await expect.poll(() => tab.draft().save, { timeout: 4000 }).toBe('saved')
+  expect([tab.sent(), label(), kept.length]).toEqual([1, 'abc', 1])
+  // The next tab undoes it.
+  const next = open()
+  await isOpen(next)
+  await expect.poll(() => next.session.history.canUndo).toBe(true)
+  next.session.undo()
+  next.draft().flush()
+  await expect.poll(label).toBe('L')
+})
+
+it('leaves what was typed to the next tab when it is killed, also where only the answer was lost', async () => {
+  for (const state of ['gone', 'deaf'] as const) {
+    const network = { state: state as 'there' | 'gone' | 'deaf' }
+    const tab = open(network)
+    await isOpen(tab)
+    tab.session.run(setting('label', state), { typed: true })
+    tab.draft().flush()
+    await expect.poll(() => tab.draft().save).toBe('waiting')
+    tab.session.run(setting('more', state), { typed: true })
+    // Nothing more is heard of this tab.
+    network.state = 'gone'
+    close()
+    const before = kept.length
+    const next = open()
+    await isOpen(next)
+    await expect
+      .poll(() => JSON.parse(modelTexts(document).formData ?? '').more, { timeout: 4000 })
+      .toBe(state)
+    expect(label()).toBe(state)
+    expect(kept.length - before).toBe(state === 'gone' ? 2 : 1)
+    expect(next.session.history.texts).toEqual(modelTexts(document))
+    close()
+  }
+})
+
+it('takes in what another has done, and asks about what both have set', async () => {
+  const tab = open()
+  await isOpen(tab)
+  keep('theirs', printLossless(setting('label', 'theirs')), 'u2')
+  tab.session.run(setting('label', 'mine'))
+  tab.session.run(setting('own', 1))
+  tab.draft().flush()
+  await expect.poll(() => tab.draft().clash).toMatchObject({ mine: 'mine', theirs: 'theirs' })
+  await vi.waitFor(() => expect(modelTexts(document).formData).toContain('"own": 1'))
+  expect(label()).toBe('theirs')
+  const { clash } = tab.draft()
+  if (clash) tab.draft().answer(clash, 'mine')
+  await expect.poll(label, { timeout: 4000 }).toBe('mine')
+  await expect.poll(() => tab.draft().clash).toBeNull()
+  expect(tab.session.history.texts).toEqual(modelTexts(document))
+})

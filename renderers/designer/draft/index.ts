@@ -1,0 +1,2 @@
+export type { SaveState, SyncState } from './sync'
+export { type DesignDraft, useDraft } from './use-draft'
