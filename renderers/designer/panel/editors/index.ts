@@ -13,6 +13,7 @@ import {
 } from './chosen'
 import { CssEditor, ScriptEditor } from './code'
 import { ColumnsEditor } from './columns'
+import { ExpressionEditor } from './expression'
 import { OptionsEditor } from './options'
 import { ParamsEditor } from './params'
 import { PatternsEditor } from './patterns'
@@ -41,6 +42,7 @@ const EDITORS: Readonly<Partial<Record<Editor, Field>>> = {
   columns: ColumnsEditor,
   people: PeopleEditor,
   rule: RuleEditor,
+  expression: ExpressionEditor,
   pattern: PatternsEditor,
   script: ScriptEditor,
   icon: IconEditor,
