@@ -231,6 +231,15 @@ describe('the settings panel', () => {
     await expect.element(code).toHaveTextContent('price * 2')
   })
 
+  it('sets up the dialog that a sub-table takes rows from', async () => {
+    const session = open([made('sub-table', 101, { addType: 1 })], [101])
+    await choose('数据接口', '物料')
+    await choose('kind 取自', '固定值')
+    await expect
+      .poll(() => text(session).fields[0].addTableConf)
+      .toMatchObject({ interfaceId: 'i1', popupWidth: '800px', templateJson: [{ field: 'kind' }] })
+  })
+
   it('lets those type an id who may not see what there is to choose', async () => {
     const session = open([made('relation-form', 101)], [101], {}, {})
     await userEvent.fill(box('关联功能'), 'm9')
