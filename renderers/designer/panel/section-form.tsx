@@ -4,7 +4,7 @@ import { compileSchema, jsonEqual } from '@runtime/schema'
 import type { JsonSchema } from '@runtime/schema/json-schema'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { SchemaForm } from '../../form/json-schema'
-import { uiOf } from './editors'
+import { UNSAID, uiOf } from './editors'
 import { usePanel } from './panel-subject'
 
 type Json = Readonly<Record<string, unknown>>
@@ -23,7 +23,10 @@ export function SectionForm({
   const { properties = {}, ...rest } = subject.schema
   const parts = Object.fromEntries(names.map((name) => [name, properties[name] ?? {}]))
   const values = Object.fromEntries(
-    names.flatMap((name) => (subject.values[name] === undefined ? [] : [[name, subject.values[name]]])),
+    names.flatMap((name) => {
+      const value = subject.values[name] ?? UNSAID[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
   )
   const schema = useLasting({ ...rest, type: 'object', properties: parts } as JsonSchema)
   const uiSchema = useLasting(

@@ -151,7 +151,12 @@ export function sharedSettings(
     kind: definition.kind,
     has: (...at) => hasMember(node, at) || hasMember(made, at),
     isText: definition.group === 'text',
-    isEntered: definition.kind === 'field' && definition.server === undefined && design.isNamed !== false,
+    // Files belong to one record.
+    isEntered:
+      definition.kind === 'field' &&
+      definition.group !== 'file' &&
+      definition.server === undefined &&
+      design.isNamed !== false,
     isColumn: asRecord(node['__config__'])['isSubTable'] === true,
   }
   const own = new Set(Object.keys(definition.settings.properties))

@@ -16,6 +16,7 @@ import { settingsOf, toFormData } from '../settings'
 import { setsBetween, within } from './difference'
 import { eventSettings, sharedSettings } from './field-settings'
 import { formSettings, partSettings } from './form-settings'
+import { formulaSetting } from './formula'
 import { type MemberSetting, memberOf, valuesOf } from './member'
 import { cannotCall, renaming } from './rename'
 
@@ -111,7 +112,11 @@ function widgetSubject(
 ): Subject {
   const { definition } = widget
   const made = createField(widget, { id: 0, label: '', now: 0 })
-  const shared = sharedSettings(widget, node, made)
+  const formula = formulaSetting(tree.formData)
+  const shared = new Map([
+    ...sharedSettings(widget, node, made),
+    ...(Array.isArray(memberOf(made, formula.at)) ? ([['expression', formula]] as const) : []),
+  ])
   const events = eventSettings(widget, node)
   const members = new Map([...shared, ...events])
   const own = settingsOf(widget, node)

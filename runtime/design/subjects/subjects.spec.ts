@@ -32,6 +32,7 @@ function set(session: DesignSession, id: number | undefined, name: string, value
 const HELD: Readonly<Record<string, unknown>> = {
   options: { dictionary: 'd1', value: 'id' },
   popupWidth: '50%',
+  expression: 'price * 2',
   activeValue: 'on',
   inactiveValue: 'off',
   params: [{ field: 'p', defaultValue: 'x' }],
@@ -165,6 +166,33 @@ describe('what the panel edits', () => {
     session.undo()
     session.undo()
     expect(session.history.texts).toEqual(texts)
+  })
+
+  it('of a calculation is its formula as one types it', () => {
+    const session = open([
+      { __vModel__: 'price', __config__: { jnpfKey: 'inputNumber', formId: 1, label: '单价' } },
+      { __vModel__: 'sum', expression: [], __config__: { jnpfKey: 'calculate', formId: 2 } },
+    ])
+    set(session, 2, 'expression', '(price+ items.amount)*12.5')
+    expect(session.tree.formData).toMatchObject({
+      fields: [
+        {},
+        {
+          expression: [
+            '(',
+            { __vModel__: 'price', label: '单价' },
+            '+',
+            { __vModel__: 'items.amount', label: 'items.amount' },
+            ')',
+            '×',
+            ...'12.5',
+          ],
+        },
+      ],
+    })
+    expect(subject(session, 2).values['expression']).toBe('(price + items.amount) * 12.5')
+    for (const text of ['price +', 'price $ 2', 'SUM(price)'])
+      expect(subject(session, 2).change('expression', text), text).toBeNull()
   })
 
   it('of the form is shown by the kind of its popup', () => {

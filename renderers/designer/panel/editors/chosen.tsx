@@ -18,7 +18,7 @@ import {
   type Source,
   useChoices,
 } from './choices'
-import { Choice, Labelled, placeOf, useSiblings } from './frame'
+import { Choice, Labelled, placeOf, useAround } from './frame'
 
 function ByCall({
   props,
@@ -70,7 +70,7 @@ export function FieldEditor(props: FieldProps) {
   )
 }
 
-/** Columns of the sub-table that is edited, by their names. */
+/** Columns of the sub-table that is edited, by their names: one, or several where the setting is a list. */
 export function FieldsEditor(props: FieldProps) {
   const place = placeOf(props)
   const host = useHost()
@@ -80,7 +80,12 @@ export function FieldsEditor(props: FieldProps) {
   const options = columns.map(({ name: value, label }) => ({ value, label: `${host.text(label)} ${value}` }))
   return (
     <Labelled place={place}>
-      <Choice place={place} options={options} value={props.formData} multiple />
+      <Choice
+        place={place}
+        options={options}
+        value={props.formData}
+        multiple={props.schema.type === 'array'}
+      />
     </Labelled>
   )
 }
@@ -97,10 +102,11 @@ export function ModelFieldEditor(props: FieldProps) {
 
 /** What the rows consist of that a setting chooses from. */
 export function useRowSource(props: FieldProps): Source | null {
-  const siblings = useSiblings(props)
+  const around = useAround(props)
   const { session } = usePanel()
   const isAttribute = NAMED[useSubject()?.key ?? ''] !== undefined
-  const about = isAttribute ? settingsBy(session, String(siblings['relationField'] ?? '')) : siblings
+  const near = around.find((one) => 'interfaceId' in one || 'modelId' in one) ?? {}
+  const about = isAttribute ? settingsBy(session, String(around.at(-1)?.['relationField'] ?? '')) : near
   return fieldsOfModel(about['modelId']) ?? membersOf(about['interfaceId'])
 }
 

@@ -1,8 +1,11 @@
 import type { FieldProps } from '@rjsf/utils'
+import { isRecord } from '@runtime/json'
 import type { Option } from '@runtime/widget/definition'
 import type { ReactNode } from 'react'
 import { Edit, type FieldState } from '../../../form/json-schema/edit'
 import { useSubject } from '../panel-subject'
+
+type Json = Readonly<Record<string, unknown>>
 
 /** What every editor of a setting knows of its place. */
 export interface Place {
@@ -47,15 +50,18 @@ export function Labelled({ place, children }: { readonly place: Place; readonly 
   )
 }
 
-/** The settings beside this one: those of the object that it is a member of. */
-export function useSiblings(props: FieldProps): Readonly<Record<string, unknown>> {
+/** The objects that a setting stands in, the innermost first; the last are the settings themselves. */
+export function useAround(props: FieldProps): readonly Json[] {
   const { values = {}, scope = {} } = useSubject() ?? {}
-  const path = props.fieldPathId.path.slice(0, -1)
-  const outer = path.reduce<unknown>(
-    (value, key) => (value as Record<string, unknown> | undefined)?.[key],
-    values,
-  )
-  return path.length === 0 ? scope : ((outer ?? {}) as Readonly<Record<string, unknown>>)
+  const [first, ...rest] = props.fieldPathId.path.slice(0, -1)
+  if (first === undefined) return [scope]
+  const around: Json[] = [scope]
+  let inner: unknown = values[first]
+  for (const key of [...rest, undefined]) {
+    if (isRecord(inner)) around.unshift(inner)
+    if (key !== undefined) inner = (inner as Record<string | number, unknown> | undefined)?.[key]
+  }
+  return around
 }
 
 const SEARCHED = { filterable: true, clearable: true }

@@ -13,6 +13,7 @@ import {
 } from './chosen'
 import { CssEditor, ScriptEditor } from './code'
 import { ColumnsEditor } from './columns'
+import { ExpressionEditor } from './expression'
 import { OptionsEditor } from './options'
 import { ParamsEditor } from './params'
 import { PatternsEditor } from './patterns'
@@ -41,6 +42,7 @@ const EDITORS: Readonly<Partial<Record<Editor, Field>>> = {
   columns: ColumnsEditor,
   people: PeopleEditor,
   rule: RuleEditor,
+  expression: ExpressionEditor,
   pattern: PatternsEditor,
   script: ScriptEditor,
   icon: IconEditor,
@@ -67,18 +69,46 @@ const WITHIN: Readonly<Record<string, UiSchema>> = {
     interfaceName: { 'ui:widget': 'hidden' },
     templateJson: { 'ui:field': ParamsEditor },
     columnOptions: { 'ui:field': ColumnsEditor },
+    relationOptions: {
+      items: {
+        value: { 'ui:field': ModelFieldEditor, 'ui:title': '@design.editor.valueMember' },
+        field: { 'ui:field': FieldsEditor, 'ui:title': '@design.editor.field' },
+        type: { 'ui:widget': 'hidden' },
+      },
+    },
   },
 }
+
+/** What a setting that consists of many is where the model does not have it: one fills in what is to be otherwise. */
+export const UNSAID: Readonly<Record<string, unknown>> = {
+  addTableConf: {
+    popupTitle: '',
+    popupType: 'dialog',
+    popupWidth: '800px',
+    interfaceId: '',
+    interfaceName: '',
+    templateJson: [],
+    hasPage: true,
+    pageSize: 20,
+    columnOptions: [],
+    relationOptions: [],
+  },
+}
+
+/** Settings that name a member of the interface's rows. */
+const MEMBERS = new Set(['propsValue', 'relationField'])
 
 /** How a setting is drawn: by the editor that its place names, else by its schema. */
 export function uiOf(name: string, { kind, places, values, schema }: Subject): UiSchema {
   const words = wordsFor(name, schema.properties?.[name] ?? {})
   const format = places.get(name)?.format
-  const field = LONG.has(name) ? LongTextEditor : format && EDITORS[format]
+  const isMember = format === undefined && MEMBERS.has(name) && places.has('interfaceId')
+  const own = isMember ? ModelFieldEditor : format && EDITORS[format]
+  const field = LONG.has(name) ? LongTextEditor : own
   return {
     ...WITHIN[name],
     ...(field && { 'ui:field': field, 'ui:fieldReplacesAnyOrOneOf': true }),
-    ...(words && { 'ui:enumNames': words }),
+    ...(words && { 'ui:enumNames': [...words] }),
     ...(kind === 'several' && values[name] === undefined && { 'ui:placeholder': '@design.differ' }),
   }
 }

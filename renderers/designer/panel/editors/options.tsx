@@ -1,29 +1,16 @@
-import { Button } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Button/style/css.js'
 import type { FieldProps } from '@rjsf/utils'
 import { isRecord } from '@runtime/json'
-import { jsonEqual } from '@runtime/schema'
-import type { Text } from '@runtime/text'
 import { useState } from 'react'
-import { Popup } from '../../../dialog'
 import { Edit } from '../../../form/json-schema/edit'
 import { useHost } from '../../../host'
 import { useSubject } from '../panel-subject'
-import { Box } from './box'
 import { DICTIONARIES, INTERFACES, membersOf, useChoices } from './choices'
 import { Choice, Labelled, type Place, placeOf } from './frame'
 import { type Param, Params } from './params'
-import { Rows } from './rows'
+import { TREES, WrittenOptions } from './written-options'
 
 type Json = Readonly<Record<string, unknown>>
 type Kind = 'static' | 'dictionary' | 'interface'
-
-/** A choice that is written here; what else it says is kept. */
-interface Written extends Json {
-  readonly value: unknown
-  readonly label: string
-  readonly children?: readonly Written[]
-}
 
 const FRESH: Readonly<Record<Kind, unknown>> = {
   static: [],
@@ -31,7 +18,6 @@ const FRESH: Readonly<Record<Kind, unknown>> = {
   interface: { interface: '' },
 }
 const KINDS = ['static', 'dictionary', 'interface'] as const
-const TREES = new Set(['cascader', 'tree-select'])
 
 function kindOf(value: unknown): Kind {
   if (!isRecord(value)) return 'static'
@@ -148,172 +134,3 @@ function InterfaceSource({ place, value, onChange }: SourceProps) {
 }
 
 const MEMBERS = { value: 'id', label: 'fullName', children: 'children' } as const
-
-/** Choices with a value and a label; a new one stands here until it says something. */
-function WrittenOptions({ place, value }: { readonly place: Place; readonly value: unknown }) {
-  const host = useHost()
-  const isTree = TREES.has(useSubject()?.key ?? '')
-  const stored = writtenOf(value, (text) => host.text(text))
-  const [drafts, draft] = useState<{ readonly rows: readonly Written[]; readonly of: readonly Written[] }>()
-  const rows = drafts && jsonEqual(drafts.of, stored) ? drafts.rows : stored
-  const [pastes, paste] = useState(false)
-  const change = (next: readonly Written[]) => {
-    const said = saidOf(next)
-    draft({ rows: next, of: said })
-    if (!jsonEqual(said, stored)) place.set(said)
-  }
-  return (
-    <>
-      <Branch
-        id={`${place.id}_rows`}
-        label={place.label}
-        rows={rows}
-        isTree={isTree}
-        onChange={change}
-        acts={
-          <Button size="mini" onClick={() => paste(true)}>
-            {host.text('@design.editor.pasteColumn')}
-          </Button>
-        }
-      />
-      <PasteColumn
-        isOpen={pastes}
-        onClose={() => paste(false)}
-        onTake={(taken) => change([...rows.filter(isSaid), ...taken])}
-      />
-    </>
-  )
-}
-
-function Branch({
-  id,
-  label,
-  rows,
-  isTree,
-  onChange,
-  acts,
-}: {
-  readonly id: string
-  readonly label: string
-  readonly rows: readonly Written[]
-  readonly isTree: boolean
-  readonly onChange: (rows: readonly Written[]) => void
-  readonly acts?: React.ReactNode
-}) {
-  const host = useHost()
-  return (
-    <Rows
-      id={id}
-      label={label}
-      rows={rows}
-      made={() => ({ value: '', label: '' })}
-      onChange={onChange}
-      acts={acts}
-      {...(isTree && {
-        below: (row: Written, set: (row: Written) => void, index: number) => (
-          <div style={{ gridColumn: '1 / -1', paddingLeft: 12 }}>
-            <Branch
-              id={`${id}_${index}`}
-              label={`${label} ${row.label}`}
-              rows={row.children ?? []}
-              isTree
-              onChange={(children) => set({ ...row, children })}
-            />
-          </div>
-        ),
-      })}
-    >
-      {(row, set, index) => (
-        <>
-          <Box
-            label={`${host.text('@design.editor.label')} ${index + 1}`}
-            value={row.label}
-            onChange={(text) =>
-              // Until a value of its own is given, it is called by its label.
-              set({ ...row, label: text, ...(row.value === row.label && { value: text }) })
-            }
-          />
-          <Box
-            label={`${host.text('@design.editor.value')} ${index + 1}`}
-            value={String(row.value ?? '')}
-            onChange={(text) =>
-              set({
-                ...row,
-                value:
-                  typeof row.value === 'number' && text.trim() !== '' && Number.isFinite(Number(text))
-                    ? Number(text)
-                    : text,
-              })
-            }
-          />
-        </>
-      )}
-    </Rows>
-  )
-}
-
-function PasteColumn({
-  isOpen,
-  onClose,
-  onTake,
-}: {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-  readonly onTake: (rows: readonly Written[]) => void
-}) {
-  const host = useHost()
-  const [text, write] = useState('')
-  const take = () => {
-    onTake(rowsIn(text))
-    write('')
-    onClose()
-  }
-  return (
-    <Popup
-      mode="general"
-      width="480px"
-      title={host.text('@design.editor.pasteColumn')}
-      visible={isOpen}
-      onClose={onClose}
-      footer={
-        <Button type="primary" onClick={take}>
-          {host.text('@design.editor.take')}
-        </Button>
-      }
-    >
-      <p>{host.text('@design.editor.pasteHelp')}</p>
-      <textarea
-        className="loam-inspector-paste"
-        aria-label={host.text('@design.editor.pasteColumn')}
-        value={text}
-        onChange={(event) => write(event.target.value)}
-      />
-    </Popup>
-  )
-}
-
-function rowsIn(text: string): readonly Written[] {
-  return text.split(/\r?\n/).flatMap((line) => {
-    const [first = '', second] = line.split('\t').map((cell) => cell.trim())
-    return first === '' ? [] : [{ value: first, label: second || first }]
-  })
-}
-
-function writtenOf(value: unknown, read: (text: Text) => string): readonly Written[] {
-  return (Array.isArray(value) ? value : []).map((item: unknown) => {
-    if (!isRecord(item)) return { value: item, label: String(item) }
-    const { children } = item
-    return {
-      ...item,
-      value: item['value'],
-      label: read((item['label'] ?? '') as Text),
-      ...(Array.isArray(children) && { children: writtenOf(children, read) }),
-    }
-  })
-}
-
-const isSaid = ({ value, label }: Written) => label !== '' && value !== '' && value !== undefined
-
-function saidOf(rows: readonly Written[]): readonly Written[] {
-  return rows.filter(isSaid).map((row) => (row.children ? { ...row, children: saidOf(row.children) } : row))
-}

@@ -3,10 +3,13 @@ import { useHost } from '../../../host'
 import { Box } from './box'
 import { paramsOf, useChoices } from './choices'
 import { useFields } from './chosen'
-import { Choice, Labelled, placeOf, useSiblings } from './frame'
+import { Choice, Labelled, placeOf, useAround } from './frame'
 
 /** A parameter as it is stored beside the interface. */
 export type Param = Readonly<Record<string, unknown>> & { readonly field: string }
+
+/** No field is called this. */
+const CONSTANT = '='
 
 /** What each parameter of the interface is: a field of the form, or a constant. */
 export function Params({
@@ -26,7 +29,7 @@ export function Params({
   const names = [
     ...new Set([...(declared ?? []).map((one) => String(one.value)), ...value.map(({ field }) => field)]),
   ]
-  const constant = { value: '', label: host.text('@design.editor.constant') }
+  const constant = { value: CONSTANT, label: host.text('@design.editor.constant') }
   if (names.length === 0)
     return <p className="loam-inspector-named">{host.text('@design.editor.noParams')}</p>
   const set = (name: string, patch: Readonly<Record<string, unknown>>) => {
@@ -57,8 +60,8 @@ export function Params({
                   field: { id: `${id}_${name}`, label: host.text('@design.editor.ofParam', { name }) },
                 }}
                 options={[constant, ...fields]}
-                value={from}
-                onChange={(path) => set(name, { relationField: path ?? '' })}
+                value={from || CONSTANT}
+                onChange={(path) => set(name, { relationField: path === CONSTANT ? '' : (path ?? '') })}
               />
               {from === '' && (
                 <Box
@@ -82,7 +85,7 @@ export function ParamsEditor(props: FieldProps) {
     <Labelled place={place}>
       <Params
         id={place.id}
-        interfaceId={useSiblings(props)['interfaceId']}
+        interfaceId={useAround(props).find((one) => 'interfaceId' in one)?.['interfaceId']}
         value={value}
         onChange={place.set}
       />
