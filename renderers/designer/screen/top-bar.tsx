@@ -1,7 +1,7 @@
 import { Button, Radio } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Radio/style/css.js'
-import { IconArrowLeft, IconRedo, IconUndo } from '@arco-design/web-react/icon'
+import { IconArrowLeft, IconHistory, IconRedo, IconUndo } from '@arco-design/web-react/icon'
 import type { DesignSession } from '@runtime/design/session'
 import type { ReactNode } from 'react'
 import { useHost } from '../../host'
@@ -18,11 +18,12 @@ interface TopBarProps {
   readonly setView: (view: View) => void
   readonly onRelease: (() => void) | undefined
   readonly onLeave: (() => void) | undefined
+  readonly onHistory: () => void
   /** How the draft stands with the server. */
   readonly state?: ReactNode
 }
 
-export function TopBar({ draft, session, view, setView, onRelease, onLeave, state }: TopBarProps) {
+export function TopBar({ draft, session, view, setView, onRelease, onLeave, onHistory, state }: TopBarProps) {
   const host = useHost()
   useSession(session)
   const { history } = session
@@ -53,6 +54,13 @@ export function TopBar({ draft, session, view, setView, onRelease, onLeave, stat
         aria-label={host.text('@design.redo')}
         title={`${host.text('@design.redo')} Ctrl+Y`}
         onClick={() => session.redo()}
+      />
+      <Button
+        type="text"
+        icon={<IconHistory />}
+        aria-label={host.text('@design.history')}
+        title={host.text('@design.history')}
+        onClick={onHistory}
       />
       {state}
       <Radio.Group

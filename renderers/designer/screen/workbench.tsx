@@ -4,10 +4,12 @@ import '@arco-design/web-react/es/Tabs/style/css.js'
 import { modelTexts } from '@runtime/design/document'
 import { sampleRecord } from '@runtime/design/sample'
 import type { DesignSession } from '@runtime/design/session'
-import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { repairTabs, useAriaRepair } from '../../aria-repair'
 import { useHost } from '../../host'
 import { Canvas, type CanvasHandle } from '../canvas'
+import { type DesignDraft, useDraft } from '../draft'
+import { StepHistory } from '../history'
 import { KeySheet, useAnnouncer, useDesignKeys } from '../keys'
 import { Outline } from '../outline'
 import { Palette } from '../palette'
@@ -17,6 +19,7 @@ import { ProblemBadge, ProblemList } from '../problems'
 import { reasonText } from '../reason'
 import { TextTab } from '../text'
 import { useSession } from '../use-session'
+import { DraftState } from './draft-state'
 import { MobileBar, type Sheet } from './mobile-bar'
 import type { Draft } from './model-designer'
 import './workbench.css'
@@ -38,6 +41,7 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
   const [right, setRight] = useState<'settings' | 'problems'>('settings')
   const [sheet, setSheet] = useState<Sheet | null>(null)
   const [isKeysShown, showKeys] = useState(false)
+  const [isHistoryShown, showHistory] = useState(false)
   const isNarrow = useNarrow()
   const canvas = useRef<CanvasHandle>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -71,9 +75,16 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
   const settings = <SettingsInspector session={session} />
   const problems = <ProblemList session={session} />
   const isForm = view === 'form'
+  const kept = useDraft(session, { modelId: draft.id, draftVersion: draft.draftVersion })
+  const release = useWhenSaved(kept, onRelease)
   return (
     <div ref={place} className="loam-designer" data-view={view}>
-      <TopBar {...{ draft, session, view, setView, onRelease, onLeave }} />
+      <TopBar
+        {...{ draft, session, view, setView, onLeave }}
+        onRelease={release}
+        onHistory={() => showHistory(true)}
+        state={<DraftState session={session} draft={kept} />}
+      />
       {isForm && !isNarrow && (
         <aside className="loam-designer-side" aria-label={host.text('@design.parts')}>
           <Tabs activeTab={left} onChange={(tab) => setLeft(tab as typeof left)} size="small">
@@ -131,9 +142,25 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
         </>
       )}
       {isKeysShown && <KeySheet onClose={() => showKeys(false)} />}
+      {isHistoryShown && <StepHistory session={session} onClose={() => showHistory(false)} />}
       {announcer}
     </div>
   )
+}
+
+/** Runs once every step is kept: what is released is what is seen. */
+function useWhenSaved({ save, flush }: DesignDraft, act: (() => void) | undefined): (() => void) | undefined {
+  const [isAsked, ask] = useState(false)
+  useEffect(() => {
+    if (!isAsked || save === 'saving') return
+    ask(false)
+    if (save === 'saved') act?.()
+  }, [isAsked, save, act])
+  if (!act) return undefined
+  return () => {
+    flush()
+    ask(true)
+  }
 }
 
 const SHEET_TITLES: Readonly<Record<Sheet, string>> = {

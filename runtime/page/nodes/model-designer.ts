@@ -11,7 +11,7 @@ export const node = defineNode(
     model: {
       ...Template,
       description: 'The id of the model that is designed',
-      examples: ['${query.id}'],
+      examples: ['${route.query.id}'],
     },
     release: Type.Optional({
       ...ActionSchema,

@@ -1,0 +1,1 @@
+export { StepHistory } from './step-history'

@@ -1,0 +1,72 @@
+import { Button, Drawer } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import '@arco-design/web-react/es/Drawer/style/css.js'
+import type { DesignSession } from '@runtime/design/session'
+import type { CallAnswer } from '@services/client'
+import { useCallback, useEffect, useState } from 'react'
+import { useHost } from '../../host'
+import { ErrorNote } from '../../page/error-note'
+import './step-history.css'
+import { stepWords } from './step-words'
+
+type Page = CallAnswer<'visualDevelopment.steps'>['data']
+
+interface StepHistoryProps {
+  readonly session: DesignSession
+  readonly onClose: () => void
+}
+
+/** Who did what to the draft, the latest first. */
+export function StepHistory({ session, onClose }: StepHistoryProps) {
+  const host = useHost()
+  const [list, setList] = useState<Page['list']>([])
+  const [hasMore, setMore] = useState(true)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isLoading, setLoading] = useState(false)
+  const last = list.at(-1)?.number
+  const load = useCallback(
+    async (before?: number) => {
+      setLoading(true)
+      try {
+        const input = { id: session.id, pageSize: 50, ...(before !== undefined && { before }) }
+        const page = (await host.call('visualDevelopment.steps', input)).data as Page
+        setList((known) => [...known, ...page.list])
+        setMore(page.hasMore)
+        setFailure(null)
+      } catch (error) {
+        setFailure(error instanceof Error ? error.message : String(error))
+      }
+      setLoading(false)
+    },
+    [host, session],
+  )
+  useEffect(() => void load(), [load])
+  const isEmpty = list.length === 0 && !isLoading && failure === null
+  return (
+    <Drawer
+      visible
+      width="min(420px, 100vw)"
+      title={host.text('@design.history')}
+      footer={null}
+      onCancel={onClose}
+    >
+      <ol className="loam-design-history">
+        {list.map((step) => (
+          <li key={step.number}>
+            <span>{stepWords(step, session, host)}</span>
+            <small>
+              {step.userName} · {new Date(step.creatorTime).toLocaleString()}
+            </small>
+          </li>
+        ))}
+      </ol>
+      {isEmpty && <p className="loam-design-history-none">{host.text('@design.noHistory')}</p>}
+      {failure !== null && <ErrorNote message={failure} retry={() => void load(last)} />}
+      {hasMore && failure === null && (
+        <Button long loading={isLoading} onClick={() => void load(last)}>
+          {host.text('@design.earlier')}
+        </Button>
+      )}
+    </Drawer>
+  )
+}
