@@ -11,7 +11,7 @@ export const node = defineNode(
     model: {
       ...Template,
       description: 'The id of the model that is designed',
-      examples: ['${route.query.id}'],
+      examples: ['${page.id}'],
     },
     release: Type.Optional({
       ...ActionSchema,
