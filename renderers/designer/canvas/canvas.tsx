@@ -28,6 +28,7 @@ import { Overlay } from './overlay'
 import { refusalOf } from './refusal-of'
 import { useBoxes } from './use-boxes'
 import { openPlace, useDesignedStore, useRevealed } from './use-designed-store'
+import { useZoom } from './use-zoom'
 
 /** What surrounds a canvas may begin drags that end on it. */
 export interface CanvasHandle {
@@ -67,6 +68,8 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
     scroller.current?.focus({ preventScroll: true })
   }
   useSession(session)
+  const width = widthOf(session)
+  const zoom = useZoom(scroller, width)
 
   useEffect(() => session.subscribe(boxes.moved), [session, boxes.moved])
   useRevealed(session, store, sheet, ownChoice, boxes.moved)
@@ -183,8 +186,8 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
       onClick={click}
       onDoubleClick={(event) => !isTool(event.target) && setRenaming(true)}
     >
-      <div ref={sheet} className="loam-canvas-sheet" style={{ maxWidth: widthOf(session) }}>
-        <div inert={true} className="loam-canvas-form">
+      <div ref={sheet} className="loam-canvas-sheet" style={{ maxWidth: width }}>
+        <div inert={true} className="loam-canvas-form" style={{ zoom }}>
           <HostProvider host={inside}>
             <FormView store={store} designed />
           </HostProvider>

@@ -1,3 +1,5 @@
+import { found } from '@runtime/design/address'
+import { sayingText } from '@runtime/design/coded'
 import type { OutlineNode } from '@runtime/design/outline'
 import type { DesignSession } from '@runtime/design/session'
 import { useEffect, useRef, useState } from 'react'
@@ -22,8 +24,8 @@ export function RenameBox({ session, node, onDone }: RenameBoxProps) {
   }, [session])
   const write = (value: string) => {
     const { address, labelAt = [] } = node
-    const what = { ...address, path: [...address.path, ...labelAt] }
-    session.run({ do: 'set', what, value }, { typed: true })
+    const saying = sayingText(address, found(session.tree, address), labelAt, value)
+    session.run(saying, { typed: true })
   }
   const change = (value: string, isComposing: boolean) => {
     setLabel(value)

@@ -11,11 +11,20 @@ interface PartProps {
   readonly advanced: readonly string[]
 }
 
+/** Parts of the form's own settings that are called otherwise than those of fields. */
+const FORM_SECTIONS: Readonly<Partial<Record<Section, string>>> = { data: 'buttons', check: 'saving' }
+
 /** A part of the panel that can be folded; what is seldom wanted comes when it is asked for. */
 export function SectionPart({ section, subject, plain, advanced }: PartProps) {
   const host = useHost()
   return (
-    <Fold title={host.text(`@design.section.${section}`)} isOpen={section !== 'events'} level="part">
+    <Fold
+      title={host.text(
+        `@design.section.${subject.kind === 'form' ? (FORM_SECTIONS[section] ?? section) : section}`,
+      )}
+      isOpen={section !== 'events'}
+      level="part"
+    >
       {plain.length > 0 && <SectionForm subject={subject} names={plain} />}
       {advanced.length > 0 && (
         <Fold title={host.text('@design.advanced')} isOpen={false} level="more">

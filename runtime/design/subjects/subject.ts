@@ -7,6 +7,7 @@ import { createField, type DesignedWidget } from '../../widget/design'
 import type { SettingPlace } from '../../widget/setting-place'
 import { settingsSchema } from '../../widget/settings-schema'
 import { type Address, found, pathOf, valueAt } from '../address'
+import { sayingText } from '../coded'
 import { type Command, together } from '../command'
 import { definitionOf, nameOf, type Reason } from '../dialect'
 import type { ModelTree } from '../document'
@@ -174,9 +175,7 @@ function stored(
   if (isEmpty && before === undefined) return null
   const [command] = setsBetween(within(address, ...at), before, isEmpty ? unsaid : write(value, before))
   if (isEmpty && unsaid === undefined) return { do: 'set', what: within(address, ...at) }
-  return command
-    ? { do: 'set', what: within(address, ...at), value: isEmpty ? unsaid : write(value, before) }
-    : null
+  return command ? sayingText(address, node, at, isEmpty ? unsaid : write(value, before)) : null
 }
 
 function schemasOf(settings: ReadonlyMap<string, MemberSetting>): Readonly<Record<string, JsonSchema>> {

@@ -67,7 +67,15 @@ function alone(node: Readonly<Record<string, unknown>>, label: string) {
   return {
     ...rest,
     ...(nameOf(node) !== '' && { __vModel__: nameOf(node) }),
-    __config__: { ...config, defaultCurrent: false, label, showLabel: true, tipLabel: '', span: 24 },
+    __config__: {
+      ...config,
+      labelI18nCode: '',
+      defaultCurrent: false,
+      label,
+      showLabel: true,
+      tipLabel: '',
+      span: 24,
+    },
   }
 }
 
