@@ -1,6 +1,7 @@
 import '../../shell/base.css'
 import { found } from '@runtime/design/address'
 import type { Reason } from '@runtime/design/dialect'
+import { insertWidget } from '@runtime/design/edits'
 import type { DesignSession } from '@runtime/design/session'
 import type { Node } from '@runtime/form/formdata/identities'
 import { createRef } from 'react'
@@ -128,6 +129,16 @@ describe('the canvas', () => {
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     expect(ghost.hidden).toBe(true)
     expect(session.history.steps).toHaveLength(0)
+  })
+
+  it('marks what is chosen where it is, also when it is drawn later', async () => {
+    const { session, place } = open(sessionOf({ idGlobal: 1, fields: [] }))
+    await expect.poll(() => place.querySelector('.loam-canvas')).toBeTruthy()
+    await frame()
+    insertWidget(session, 'sub-table', { label: '明细', now: 1 })
+    await expect.poll(() => place.querySelector('[role="columnheader"]')).toBeTruthy()
+    const height = (selector: string) => place.querySelector(selector)?.getBoundingClientRect().height
+    await expect.poll(() => height('.loam-canvas-chosen')).toBe(height('[data-path]'))
   })
 
   it('takes new fields from outside', async () => {

@@ -58,7 +58,8 @@ export function useBoxes(
     if (!place) return
     const observer = new ResizeObserver(moved)
     observer.observe(place)
-    for (const form of place.querySelectorAll('.loam-form')) observer.observe(form)
+    // The form itself may come anew in it; the sheet is at least as high as the screen.
+    for (const inside of place.children) observer.observe(inside)
     return () => {
       observer.disconnect()
       cancelAnimationFrame(frame.current)

@@ -34,7 +34,7 @@ function commandWords(command: Command, session: DesignSession, host: Host): str
     case 'set': {
       const { node, path } = command.what
       const what = node === undefined ? host.text('@design.formSettings') : called(command.what)
-      const setting = String(path.at(-1) ?? '')
+      const setting = settingWords(String(path.at(-1) ?? ''), host)
       return host.text('@design.step.set', { what, setting })
     }
     case 'group': {
@@ -48,4 +48,11 @@ function commandWords(command: Command, session: DesignSession, host: Host): str
         : host.text('@design.step.several', { what: words, count: told.length })
     }
   }
+}
+
+/** What the panel calls a setting, where it has words for it. */
+function settingWords(name: string, host: Host): string {
+  const key = `@design.setting.${name}`
+  const words = host.text(key)
+  return words === key || words === '' ? name : words
 }

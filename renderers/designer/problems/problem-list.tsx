@@ -25,9 +25,9 @@ export function ProblemList({ session }: { readonly session: DesignSession }) {
     tell(refused ? reasonText(host, refused) : reasonText(host, { reason: label, ...(params && { params }) }))
   }
   return (
-    <section className="loam-problems" aria-label={host.text('@problems.title')}>
+    <section className="loam-design-problems" aria-label={host.text('@problems.title')}>
       {problems.length === 0 ? (
-        <p className="loam-problems-none">
+        <p className="loam-design-problems-none">
           <IconCheckCircle /> {host.text('@problems.none')}
         </p>
       ) : (
@@ -40,7 +40,7 @@ export function ProblemList({ session }: { readonly session: DesignSession }) {
               <li key={`${at.node ?? ''}/${at.path.join('/')} ${words}`}>
                 <button
                   type="button"
-                  className="loam-problems-problem"
+                  className="loam-design-problems-problem"
                   onClick={() => node && session.select(selectOne(node.address))}
                 >
                   <IconExclamationCircle />
@@ -49,7 +49,7 @@ export function ProblemList({ session }: { readonly session: DesignSession }) {
                   </span>
                 </button>
                 {remedies.length > 0 && (
-                  <span className="loam-problems-remedies">
+                  <span className="loam-design-problems-remedies">
                     {remedies.map((remedy) => {
                       const { label, params } = remedy
                       const text = reasonText(host, { reason: label, ...(params && { params }) })
@@ -77,7 +77,11 @@ export function ProblemBadge({ session }: { readonly session: DesignSession }) {
   const count = useProblems(session).length
   if (count === 0) return null
   return (
-    <span className="loam-problems-badge" role="img" aria-label={host.text('@problems.count', { count })}>
+    <span
+      className="loam-design-problems-badge"
+      role="img"
+      aria-label={host.text('@problems.count', { count })}
+    >
       {count}
     </span>
   )

@@ -30,7 +30,8 @@ const ICONS: Readonly<Record<SaveState, ComponentType>> = {
 /** How the draft stands with the server, who else designs it, and what both have changed. */
 export function DraftState({ session, draft }: DraftStateProps) {
   const host = useHost()
-  const { save, refusal, others, lost } = draft
+  const { save, refusal, lost } = draft
+  const others = draft.others.filter(({ userId }) => userId !== host.user.userId)
   useEffect(() => {
     if (lost > 0) host.toast('warning', host.text('@design.draft.lost', { count: lost }))
   }, [lost, host])
