@@ -19,6 +19,7 @@ import { FormView } from '../../form'
 import { HostProvider, useHost } from '../../host'
 import { titleOfNode } from '../node-title'
 import { previewHost } from '../preview-host'
+import { useNarrow } from '../use-narrow'
 import { useSession } from '../use-session'
 import { paneAt, placeOf } from './boxes'
 import './canvas.css'
@@ -68,6 +69,7 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
     scroller.current?.focus({ preventScroll: true })
   }
   useSession(session)
+  const isNarrow = useNarrow()
   const width = widthOf(session)
   const zoom = useZoom(scroller, width)
 
@@ -193,7 +195,9 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
           </HostProvider>
         </div>
         {session.plan.nodes.length === 0 && (
-          <p className="loam-canvas-empty">{host.text('@design.canvasEmpty')}</p>
+          <p className="loam-canvas-empty">
+            {host.text(isNarrow ? '@design.canvasEmptyNarrow' : '@design.canvasEmpty')}
+          </p>
         )}
         <div className="loam-canvas-overlay">
           <div ref={hover} className="loam-canvas-hover" hidden />

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { NARROW } from '../use-narrow'
 
 /** Pixels that a form has where it fills the page, beside the menu of a usual screen. */
 const PAGE = 960
@@ -6,8 +7,6 @@ const PAGE = 960
 const LEAST = 0.6
 /** What the canvas keeps free around the form, in pixels. */
 const AROUND = 72
-/** A screen narrower than this shows the form as it will be there. */
-const NARROW = '(max-width: 991px)'
 
 /**
  * How large the form is drawn, so that it is laid out as where it is filled in, though the panels leave it less room.
@@ -21,6 +20,7 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, width: string |
     const wanted = width?.endsWith('px') ? Math.min(Number.parseFloat(width), PAGE) : PAGE
     const follow = () => {
       const room = place.clientWidth - AROUND
+      // A narrow screen shows the form as it will be there.
       setZoom(matchMedia(NARROW).matches ? 1 : Math.min(1, Math.max(LEAST, room / wanted)))
     }
     follow()

@@ -12,8 +12,8 @@ export interface PaletteProps {
   readonly session: DesignSession
   /** Called once a field of the widget has been put in. */
   readonly onInsert?: (key: string) => void
-  /** A press on a widget, which may become a drag. */
-  readonly onDragStart?: (event: PointerEvent, key: string) => void
+  /** A press on a widget, which may become a drag; without it, one press puts in: there is nowhere to drag to. */
+  readonly onDragStart?: ((event: PointerEvent, key: string) => void) | undefined
 }
 
 /** The widgets that a form is built of; a double click or Enter puts one in, where new fields come to stand. */
@@ -65,10 +65,10 @@ export function Palette({ session, onInsert, onDragStart }: PaletteProps) {
       tabIndex={key === stop ? 0 : -1}
       onFocus={() => setReached(key)}
       onPointerDown={(event) => onDragStart?.(event, key)}
-      onDoubleClick={() => insert(key)}
+      onDoubleClick={() => onDragStart && insert(key)}
       onClick={({ detail }) => {
         // By a key, or by assistive technology: nobody presses twice there.
-        if (detail === 0) insert(key)
+        if (detail === 0 || !onDragStart) insert(key)
       }}
     >
       <WidgetIcon name={icon} />
@@ -95,7 +95,7 @@ export function Palette({ session, onInsert, onDragStart }: PaletteProps) {
         ))}
         {shown.length === 0 && <p role="status">{host.text('@palette.noMatch')}</p>}
       </div>
-      <p className="loam-palette-hint">{host.text('@palette.hint')}</p>
+      <p className="loam-palette-hint">{host.text(onDragStart ? '@palette.hint' : '@palette.tapHint')}</p>
       {announcer}
     </section>
   )

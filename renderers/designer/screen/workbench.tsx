@@ -18,13 +18,13 @@ import { Preview } from '../preview'
 import { ProblemBadge, ProblemList } from '../problems'
 import { reasonText } from '../reason'
 import { TextTab } from '../text'
+import { useNarrow } from '../use-narrow'
 import { useSession } from '../use-session'
 import { DraftState } from './draft-state'
 import { MobileBar, type Sheet } from './mobile-bar'
 import type { Draft } from './model-designer'
 import './workbench.css'
 import { TopBar, type View } from './top-bar'
-import { useNarrow } from './use-narrow'
 
 interface WorkbenchProps {
   readonly draft: Draft
@@ -66,10 +66,13 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
     const widget = session.widgets.designed.get(key)
     if (event.button !== 0 || !widget) return
     canvas.current?.drag(event.nativeEvent, { widget: key, label: host.text(widget.definition.title) })
-    if (isNarrow) setSheet(null)
   }
   const palette = (
-    <Palette session={session} onDragStart={startDrag} onInsert={() => isNarrow && setSheet(null)} />
+    <Palette
+      session={session}
+      onDragStart={isNarrow ? undefined : startDrag}
+      onInsert={() => isNarrow && setSheet(null)}
+    />
   )
   const outline = <Outline session={session} onEdit={toPanel} />
   const settings = <SettingsInspector session={session} />
