@@ -1,15 +1,13 @@
 import { Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
 import { DesignSession } from '@runtime/design/session'
-import type { CallAnswer } from '@services/client'
 import { catalogue } from '@widgets/definitions'
 import { designed } from '@widgets/designs'
 import { useEffect, useState } from 'react'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
+import type { Draft } from './draft-of'
 import { Workbench } from './workbench'
-
-export type Draft = CallAnswer<'visualDevelopment.info'>['data']
 
 interface ModelDesignerProps {
   readonly id: string

@@ -6,7 +6,7 @@ import type { DesignSession } from '@runtime/design/session'
 import type { ReactNode } from 'react'
 import { useHost } from '../../host'
 import { useSession } from '../use-session'
-import type { Draft } from './model-designer'
+import type { Draft } from './draft-of'
 
 export type View = 'form' | 'text' | 'preview'
 const VIEWS: readonly View[] = ['form', 'text', 'preview']
