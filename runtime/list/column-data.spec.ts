@@ -28,6 +28,21 @@ const compile = (columnData: object | string) => compileColumnData(columnData, f
 const column = (prop: string, more: Json = {}) => ({ prop, label: prop, ...more })
 
 describe('columnData', () => {
+  it('that nobody has designed shows and searches the first fields of the form', () => {
+    const plan = compile('')
+    expect(plan.columns.map(({ path }) => path)).toEqual(['name', 'price', 'day', 'kind'])
+    expect(plan.search.map(({ path, operator }) => [path, operator])).toEqual([
+      ['name', 'contains'],
+      ['price', 'between'],
+      ['day', 'between'],
+    ])
+    expect([plan.toolbar, plan.row].map((buttons) => buttons.map(({ value }) => value))).toEqual([
+      ['add', 'batchRemove'],
+      ['edit', 'remove', 'detail'],
+    ])
+    expect(plan.losses).toEqual([])
+  })
+
   it('of type 1 becomes columns, search, buttons, paging, order and summary', () => {
     const plan = compile({
       type: 1,
@@ -91,7 +106,7 @@ describe('columnData', () => {
     const { form: _, ...plan } = compile(JSON.stringify(source))
     expect(plan).toEqual((({ form: __, ...rest }) => rest)(compile(source)))
     expect(plan).toMatchObject({ paging: null, superQuery: false, sort: null })
-    expect(compile('').columns).toEqual([])
+    expect(compile({}).columns).toEqual([])
     expect(() => compile('{')).toThrow(ListError)
     expect(() => compile('[]')).toThrow(ListError)
   })

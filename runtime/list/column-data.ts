@@ -4,6 +4,7 @@ import { isWritten } from '../form/formdata/scripts'
 import type { FormPlan, Loss } from '../form/plan'
 import { isSecret } from '../form/secret'
 import { isRecord, parseJson } from '../json'
+import { blankColumnData } from './column-data/blank'
 import { buttonsOf, customButtonsOf } from './column-data/buttons'
 import { columnsOf, groupOf, headersOf } from './column-data/columns'
 import { importingOf } from './column-data/importing'
@@ -32,7 +33,7 @@ const KINDS: Readonly<Record<string, ListKind>> = {
 
 /**
  * Compiles a model's `columnData`, JSON text or object, of any documented version (`reference/columndata-format.md §1`).
- * What cannot be honoured is in `losses`.
+ * An empty text is a list that nobody has designed: the form's first fields. What cannot be honoured is in `losses`.
  * @throws ListError for what is no list or has a broken permanent filter.
  */
 export function compileColumnData(
@@ -40,7 +41,7 @@ export function compileColumnData(
   form: FormPlan,
   { id }: { readonly id: string },
 ): ListPlan {
-  const source = parseJson(columnData === '' ? {} : columnData)
+  const source = columnData === '' ? blankColumnData(form) : parseJson(columnData)
   if (!isRecord(source)) throw new ListError('@list.notJson')
   const losses: Loss[] = []
   const reading: Reading = {

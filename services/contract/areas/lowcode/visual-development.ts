@@ -34,6 +34,8 @@ const Listed = Type.Object({
   isRelease: Type.Integer({ minimum: 0, maximum: 2 }),
   /** The released version; 0 before the first. */
   version: Type.Integer(),
+  /** Raised by every save of the draft; a save that names an older one is refused with 409. */
+  draftVersion: Type.Integer(),
   sortCode: Type.Integer(),
   description: Type.String(),
   creatorUser: Type.String(),
@@ -48,8 +50,6 @@ const Model = Type.Object({
   formData: Type.String(),
   columnData: Type.String(),
   appColumnData: Type.String(),
-  /** Raised by every save of the draft; a save that names an older one is refused with 409. */
-  draftVersion: Type.Integer(),
 })
 
 const members = {
@@ -83,6 +83,12 @@ const ImportBody = Type.Object({
 
 /** What a check of a model found: `errors` stop a release, `losses` do not. */
 const DraftReport = Type.Object({ errors: Type.Array(LossLine), losses: Type.Array(LossLine) })
+
+/** 1: also makes the dictionaries and serial-number rules that a model names and that are not here. */
+const Make = Type.Optional(Flag)
+
+/** A draft that was made, and what is wrong with it. */
+const Imported = Type.Object({ id: Type.String(), ...DraftReport.properties })
 
 /** What was understood of a model before it is imported. */
 const Understood = Type.Object({
@@ -171,10 +177,24 @@ export const visualDevelopmentCalls = {
     method: 'POST',
     changes: ['models'],
     path: BASE,
-    summary: 'Makes a model as a draft',
-    body: ModelBody,
+    summary: 'Makes a model as a draft: of its members, like another model, or like a template',
+    body: Type.Object({
+      ...ModelBody.properties,
+      /** Code of a template; what it refers to is looked for, as of an import. */
+      template: Nullable(Code),
+      /** Id of a model. */
+      copyOf: Nullable(Id),
+      make: Make,
+    }),
     bodyLimit: carrying(MODEL_LIMIT),
-    response: Created,
+    response: Imported,
+  }),
+  'visualDevelopment.templates': defineCall({
+    name: 'visualDevelopment.templates',
+    method: 'GET',
+    path: `${BASE}/Templates`,
+    summary: 'Models that others begin as, in the caller’s language',
+    response: ListOf(Type.Object({ code: Type.String(), fullName: Type.String() })),
   }),
   'visualDevelopment.info': defineCall({
     name: 'visualDevelopment.info',
@@ -241,11 +261,10 @@ export const visualDevelopmentCalls = {
     summary: 'Makes a draft from an exported model: its file’s text, or its members as JSON text or objects',
     body: Type.Object({
       ...ImportBody.properties,
-      /** 1: also makes the dictionaries and serial-number rules that it names and that are not here. */
-      make: Type.Optional(Flag),
+      make: Make,
     }),
     bodyLimit: carrying(MODEL_LIMIT),
-    response: Type.Object({ id: Type.String(), ...DraftReport.properties }),
+    response: Imported,
   }),
   'visualDevelopment.check': defineCall({
     name: 'visualDevelopment.check',

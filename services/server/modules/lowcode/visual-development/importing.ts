@@ -66,7 +66,8 @@ export async function importModel(
 ): Promise<{ id: string } & DraftReport> {
   const { model, file, findings } = readImport(context, input)
   if (findings.length > 0) throw refusal(findings)
-  const taken = file && (await codeTaken(context, model))
+  // Nothing is made for a model that cannot be.
+  const taken = (file || input.make === 1) && (await codeTaken(context, model))
   if (taken && taken.length > 0) throw refusal(taken)
   const id = file && model.id && (await isKnown(context, model.id)) ? undefined : model.id
   const { plans } = tryPlans(sourceOfInput(model, id ?? UNNAMED), context.text)

@@ -10,6 +10,7 @@ import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import { type Finding, lossesOf, type ModelSource, tryPlans } from './plans'
 import { keepWhole } from './steps'
+import type { ModelTable } from './tables'
 
 export type ModelInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.create']>
 type ModelQuery = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.list']>
@@ -60,6 +61,7 @@ const LISTED = [
   'model.category',
   'dictionary_item.full_name as category_name',
   'model.released_version',
+  'model.draft_version',
   'model.sort_code',
   'model.description',
   'user_account.real_name as creator',
@@ -78,6 +80,7 @@ interface ListedRow {
   category_name: string | null
   is_release: number
   released_version: number
+  draft_version: number
   sort_code: number
   description: string
   creator: string | null
@@ -97,6 +100,7 @@ function listed(row: ListedRow) {
     categoryName: row.category_name ?? '',
     isRelease: row.is_release,
     version: row.released_version,
+    draftVersion: row.draft_version,
     sortCode: row.sort_code,
     description: row.description,
     creatorUser: row.creator ?? '',
@@ -118,7 +122,6 @@ export async function modelById(db: Db | Tx, id: string) {
       'model.form_data',
       'model.column_data',
       'model.app_column_data',
-      'model.draft_version',
     ])
     .where('model.id', '=', id)
     .executeTakeFirst()
@@ -129,7 +132,6 @@ export async function modelById(db: Db | Tx, id: string) {
     formData: row.form_data,
     columnData: row.column_data,
     appColumnData: row.app_column_data,
-    draftVersion: row.draft_version,
   }
 }
 
@@ -226,19 +228,6 @@ export async function deleteModel(context: CallContext, services: Services, id: 
   })
 }
 
-/** A draft like another, under a name and code that are free. */
-export async function copyModel(context: CallContext, id: string): Promise<{ id: string }> {
-  const source = await modelById(context.db, id)
-  const suffix = newId().slice(-6)
-  const copy = await createModel(context, {
-    ...source,
-    id: undefined,
-    fullName: `${source.fullName.slice(0, 40)}.${context.text('@record.copy')}`,
-    enCode: `${source.enCode.slice(0, 40)}_${suffix}`,
-  })
-  return { id: copy.id }
-}
-
 interface ModelColumns {
   readonly full_name: string
   readonly web_type: string
@@ -267,19 +256,16 @@ function draftReport(context: CallContext, source: ModelSource): DraftReport {
 }
 
 /** Stored columns of an input; what an update leaves out stays. */
-function columnsOf(
-  input: ModelInput,
-  before?: Readonly<Record<Texts, string>> & { readonly category: string },
-) {
+function columnsOf(input: ModelInput, before?: Before) {
   return {
     full_name: input.fullName.trim(),
     en_code: input.enCode.trim(),
-    type: Number(input.type ?? 1),
-    web_type: String(input.webType ?? 2),
-    enable_flow: Number(input.enableFlow ?? 0),
-    category: input.category ?? before?.category ?? '',
-    sort_code: input.sortCode ?? 0,
-    description: input.description ?? '',
+    type: Number(stated(input.type, before?.type) ?? 1),
+    web_type: String(stated(input.webType, before?.web_type) ?? 2),
+    enable_flow: Number(stated(input.enableFlow, before?.enable_flow) ?? 0),
+    category: stated(input.category, before?.category) ?? '',
+    sort_code: stated(input.sortCode, before?.sort_code) ?? 0,
+    description: stated(input.description, before?.description) ?? '',
     tables: documentText(input.tables) ?? before?.tables ?? '[]',
     form_data: documentText(input.formData) ?? before?.form_data ?? '',
     column_data: documentText(input.columnData) ?? before?.column_data ?? '',
@@ -287,7 +273,16 @@ function columnsOf(
   }
 }
 
-type Texts = 'tables' | 'form_data' | 'column_data' | 'app_column_data'
+type Before = Pick<
+  ModelTable,
+  | ('type' | 'web_type' | 'enable_flow' | 'category' | 'sort_code' | 'description')
+  | ('tables' | 'form_data' | 'column_data' | 'app_column_data')
+>
+
+/** A member of an input, null where a form has emptied it; `before` where it was left out. */
+function stated<V, B>(value: V | undefined, before: B): V | B {
+  return value === undefined ? before : value
+}
 
 /** A document of a model as it is kept: text; undefined where there is none. */
 export function documentText(value: unknown): string | undefined {

@@ -4,8 +4,9 @@ import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import { Reply, type ServerModule } from '../../../module'
 import { forEveryone, type MenuRight } from '../../../right'
+import { beginModel, copyModel } from './beginning'
 import { checkImport, importModel } from './importing'
-import { copyModel, createModel, deleteModel, listModels, modelById, updateModel } from './models'
+import { deleteModel, listModels, modelById, updateModel } from './models'
 import { createOpenDocuments } from './open-documents'
 import { tryPlans } from './plans'
 import { notePresence } from './presence'
@@ -15,6 +16,7 @@ import { listAll, selectorTree } from './selector'
 import { pageOfSteps } from './step-pages'
 import { takeSteps } from './steps'
 import { migrations } from './tables'
+import { listTemplates } from './templates'
 import { exportModel } from './transfer'
 
 declare module '../../../module' {
@@ -31,7 +33,7 @@ const touchingRecords = (button: string): MenuRight => ({
   why: 'Records and sources are checked against the model',
 })
 
-/** What a model names is looked for: interfaces, print templates. */
+/** What a model from elsewhere names is looked for: interfaces, print templates. */
 const IMPORTING: MenuRight = {
   ...{ code: `${VIEW}:btn_add`, touches: ['interface', 'print'] },
   why: 'What an imported model refers to is looked for',
@@ -41,7 +43,7 @@ const IMPORTING: MenuRight = {
 export const visualDevelopmentModule: ServerModule = {
   name: 'visual-development',
   migrations,
-  register({ db, services, handle }) {
+  register({ db, services, options, handle }) {
     services.models = createReleased(db)
     const documents = createOpenDocuments()
     // Everybody's menu is read again, in place: nothing that is being done is lost.
@@ -60,10 +62,13 @@ export const visualDevelopmentModule: ServerModule = {
       }),
     )
     handle(calls['visualDevelopment.info'], VIEW, (_, { id }) => modelById(db, id))
-    handle(calls['visualDevelopment.create'], `${VIEW}:btn_add`, async (context, input) => {
-      const { id } = await createModel(context, input)
-      return new Reply({ id }, context.text('@record.modelCreated'))
+    handle(calls['visualDevelopment.create'], IMPORTING, async (context, input) => {
+      const made = await beginModel(context, services, options.schemas, input)
+      return new Reply(made, context.text('@record.modelCreated'))
     })
+    handle(calls['visualDevelopment.templates'], VIEW, async (context) => ({
+      list: await listTemplates(options.schemas, context.text),
+    }))
     handle(calls['visualDevelopment.check'], IMPORTING, (context, input) =>
       checkImport(context, services, input),
     )
