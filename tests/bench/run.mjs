@@ -11,6 +11,7 @@ const suites = {
   soak: './soak/measure.mjs',
   page: './page/measure.mjs',
   backup: './backup/measure.mjs',
+  designer: './designer/measure.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)

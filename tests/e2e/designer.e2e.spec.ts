@@ -20,7 +20,7 @@ async function makeModel(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('名称').fill(name)
   await dialog.getByLabel('编码').fill(code())
-  await dialog.getByRole('button', { name: /确\s*定|新建/ }).click()
+  await dialog.getByRole('button', { name: '新建', exact: true }).click()
   await expect(page).toHaveURL(/\/designModel\?id=/)
   await expect(canvas(page)).toBeVisible()
   return new URL(page.url()).search
@@ -129,7 +129,7 @@ test('the keyboard alone builds, names, moves and takes back', async ({ people }
 test('on a phone what stands at the sides comes in sheets', async ({ people }) => {
   const page = await people.signedIn('admin', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.goto('/designModel?id=demo-supplier')
-  await expect(canvas(page)).toBeVisible()
+  await expect(fields(page).first()).toBeVisible()
   const before = await fields(page).count()
   const bar = page.getByRole('navigation', { name: '控件与大纲' })
   await bar.getByRole('button', { name: '添加' }).tap()

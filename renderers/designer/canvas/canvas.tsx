@@ -53,6 +53,16 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
   const host = useHost()
   const inside = useMemo(() => previewHost(host, {}), [host])
   const store = useDesignedStore(session)
+  // The form hears of each plan by its store: what is chosen draws none of it again.
+  const form = useMemo(
+    () =>
+      store && (
+        <HostProvider host={inside}>
+          <FormView store={store} designed />
+        </HostProvider>
+      ),
+    [inside, store],
+  )
   const scroller = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const [line, hover, ghost] = [
@@ -190,9 +200,7 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
     >
       <div ref={sheet} className="loam-canvas-sheet" style={{ maxWidth: width }}>
         <div inert={true} className="loam-canvas-form" style={{ zoom }}>
-          <HostProvider host={inside}>
-            <FormView store={store} designed />
-          </HostProvider>
+          {form}
         </div>
         {session.plan.nodes.length === 0 && (
           <p className="loam-canvas-empty">

@@ -28,5 +28,7 @@ export function showGhost(ghost: HTMLElement | null, at: Point, refused: string 
   ghost.hidden = false
   ghost.style.translate = `${at.x + 12}px ${at.y + 12}px`
   ghost.toggleAttribute('data-refused', refused !== null)
-  ghost.lastElementChild?.replaceChildren(refused ?? '')
+  // A text that is put in again, even the same one, is laid out again.
+  const why = ghost.lastElementChild
+  if (why && why.textContent !== (refused ?? '')) why.textContent = refused ?? ''
 }

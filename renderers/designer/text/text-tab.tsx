@@ -1,15 +1,19 @@
-import { Radio } from '@arco-design/web-react'
+import { Radio, Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Radio/style/css.js'
+import '@arco-design/web-react/es/Skeleton/style/css.js'
 import type { Part } from '@runtime/design/document'
 import type { DesignSession } from '@runtime/design/session'
 import { partText, writingText } from '@runtime/design/text'
 import type { JsonFault } from '@runtime/json-text'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { JsonEditor } from '../../code'
 import { useHost } from '../../host'
 import { reasonText } from '../reason'
 import { useSession } from '../use-session'
 import './text-tab.css'
+
+/** The code editor weighs more than the designer: it comes when a text is wanted. */
+const JsonEditor = lazy(async () => (await import('../../code/json-editor')).JsonEditor)
 
 const TEXTS: readonly Part[] = ['formData', 'columnData', 'appColumnData', 'tables']
 /** Milliseconds without a key after which what was written becomes a step. */
@@ -66,14 +70,16 @@ function PartText({ session, part }: { readonly session: DesignSession; readonly
   const problems = fault ? [{ line: fault.line, column: fault.column, message: host.text(fault.reason) }] : []
   return (
     <>
-      <JsonEditor
-        label={host.text(`@design.text.${part}`)}
-        text={written ?? shown}
-        onChange={write}
-        problems={problems}
-        complete={nothing}
-        lines={LINES}
-      />
+      <LazyFallback shown={<Skeleton animation text={{ rows: 8 }} />}>
+        <JsonEditor
+          label={host.text(`@design.text.${part}`)}
+          text={written ?? shown}
+          onChange={write}
+          problems={problems}
+          complete={nothing}
+          lines={LINES}
+        />
+      </LazyFallback>
       <p role="status" data-wrong={fault !== null}>
         {fault
           ? host.text('@design.text.wrong', {

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { brandOf, Logo, systemName } from '../brand'
+import { leaveFirstFrame } from '../first-frame'
 import type { SignedIn } from '../sign-in/session'
 import { theme } from '../theme'
 import { useNarrow } from '../use-narrow'
@@ -43,7 +44,7 @@ export function Layout({
   useEffect(() => {
     settings.device = narrow ? 'mobile' : 'desktop'
   }, [narrow])
-  useEffect(() => document.getElementById('first-frame')?.remove(), [])
+  useEffect(leaveFirstFrame, [])
   useVisits(signedIn)
   useShortcuts()
   const layout = narrow ? 'phone' : layoutType

@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useId, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { brand, Logo, learnBrand, systemName, windowTitle } from '../brand'
 import { client } from '../client'
+import { leaveFirstFrame } from '../first-frame'
 import { language, switchLanguage } from '../language'
 import { fetchTexts } from '../texts'
 import { setTheme, theme } from '../theme'
@@ -26,7 +27,7 @@ const WITHOUT_CODE = WAYS.filter(({ name }) => name !== 'mobile')
 
 /** The first meeting: the product's name, its field, and a form that is ready to type in. */
 export function SignIn() {
-  useEffect(() => document.getElementById('first-frame')?.remove(), [])
+  useEffect(leaveFirstFrame, [])
   const translate = useTranslate()
   const { of: own } = useSnapshot(brand)
   const name = systemName(own, translate)

@@ -1,7 +1,6 @@
-import { jsonEqual } from '../../schema'
 import type { FieldPlan, FormPlan, Loss, Origin } from '../plan'
 import { type NormalField, normaliseField } from './aliases'
-import { identitiesIn, identityOf, originOf } from './identities'
+import { identitiesIn, identityOf, isSame, originOf } from './identities'
 import { widgetNameOf } from './widget-name'
 
 type Json = Readonly<Record<string, unknown>>
@@ -71,7 +70,7 @@ export class Designing {
     const next = now.columns ?? []
     if (columns.length !== next.length || columns.some((column, index) => column !== next[index]))
       return undefined
-    if (!jsonEqual(field.designed.origin, this.origin(node, pointer))) return undefined
+    if (!isSameOrigin(field.designed.origin, this.origin(node, pointer))) return undefined
     const losses = field.designed.losses.map((loss) => ({ ...loss, pointer: pointer + loss.pointer }))
     return { field, losses }
   }
@@ -82,6 +81,10 @@ export class Designing {
     const own = losses.map((loss) => ({ ...loss, pointer: loss.pointer.slice(pointer.length) }))
     return { ...field, designed: { source: node, origin, losses: own } }
   }
+}
+
+function isSameOrigin(one: Origin, other: Origin): boolean {
+  return one.node === other.node && isSame(one.path, other.path)
 }
 
 /** What a node is called, as the document has it and as 3.5 would. */

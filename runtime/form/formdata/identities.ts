@@ -55,10 +55,20 @@ export function identitiesIn(formData: unknown): ReadonlyMap<Identity, readonly 
   const before = known.get(formData)
   if (before) return before
   const paths = new Map<Identity, readonly Key[] | undefined>()
-  for (const { node, path } of nodesIn(formData)) {
-    const identity = identityOf(node)
-    if (identity !== undefined) paths.set(identity, paths.has(identity) ? undefined : path)
+  // As `nodesIn`, without a generator a level: this is gone through after each step of a form that is designed.
+  const walk = (list: unknown, place: readonly Key[]) => {
+    if (!Array.isArray(list)) return
+    for (let index = 0; index < list.length; index += 1) {
+      const node: unknown = list[index]
+      if (!isRecord(node)) continue
+      const path = [...place, index]
+      const identity = identityOf(node)
+      if (identity !== undefined) paths.set(identity, paths.has(identity) ? undefined : path)
+      const { children } = asRecord(node['__config__'])
+      if (Array.isArray(children) && children.length > 0) walk(children, [...path, ...NODE_SLOT])
+    }
   }
+  walk(formData['fields'], FORM_SLOT)
   known.set(formData, paths)
   return paths
 }

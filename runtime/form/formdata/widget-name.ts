@@ -51,6 +51,17 @@ const TAGS: Readonly<Record<string, string>> = {
  * the component tells. Empty where nothing does.
  */
 export function widgetNameOf(field: Json): string {
+  const before = known.get(field)
+  if (before !== undefined) return before
+  const name = nameIn(field)
+  known.set(field, name)
+  return name
+}
+
+/** Worked out once: a node does not change. */
+const known = new WeakMap<Json, string>()
+
+function nameIn(field: Json): string {
   const config = asRecord(field['__config__'])
   const named = Object.entries(config).flatMap(([key, value]): [string, string][] =>
     key.endsWith('Key') && key !== 'renderKey' && typeof value === 'string' && value !== ''
