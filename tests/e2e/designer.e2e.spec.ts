@@ -65,7 +65,7 @@ test('a form is built by mouse, tried at three widths, and undone to nothing aft
 
   const [x, y] = await middle(fields(page).first())
   await page.mouse.dblclick(x, y)
-  await page.getByRole('textbox', { name: '标签' }).fill('单号')
+  await canvas(page).getByRole('textbox', { name: '标签', exact: true }).fill('单号')
   await page.keyboard.press('Enter')
   await expect(fields(page).first()).toContainText('单号')
   await setting(page, '字段名').fill('no')
