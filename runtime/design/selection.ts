@@ -62,8 +62,10 @@ export function topmost(tree: ModelTree, { nodes }: Selection): readonly Address
   return top
 }
 
-/** What is left of a selection after a change: nodes that are gone are chosen no more. */
-export function surviving(tree: ModelTree, { nodes, anchor }: Selection): Selection {
+/** What is left of a selection after a change: nodes that are gone are chosen no more. The same object where all are there. */
+export function surviving(tree: ModelTree, selection: Selection): Selection {
+  const { nodes, anchor } = selection
   const isThere = (node: Address) => found(tree, node) !== undefined
+  if (nodes.every(isThere) && (!anchor || isThere(anchor))) return selection
   return { nodes: nodes.filter(isThere), ...(anchor && isThere(anchor) && { anchor }) }
 }

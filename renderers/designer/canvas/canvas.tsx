@@ -14,13 +14,13 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { FormView } from '../../form'
 import { HostProvider, useHost } from '../../host'
 import { titleOfNode } from '../node-title'
 import { previewHost } from '../preview-host'
 import { useNarrow } from '../use-narrow'
-import { useSession } from '../use-session'
 import { paneAt, placeOf } from './boxes'
 import './canvas.css'
 import { type Dragged, followDrag } from './drag'
@@ -78,7 +78,7 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
     setRenaming(false)
     scroller.current?.focus({ preventScroll: true })
   }
-  useSession(session)
+  useDrawn(session)
   const isNarrow = useNarrow()
   const width = widthOf(session)
   const zoom = useZoom(scroller, width)
@@ -230,6 +230,15 @@ function NoForm({ session }: { readonly session: DesignSession }) {
         {host.text('@design.noForm', { why: fault ? host.text(fault.message, fault.params) : '' })}
       </p>
     </div>
+  )
+}
+
+/** Draws again where something is chosen or the form as a whole is another: its fields follow by themselves. */
+function useDrawn(session: DesignSession): void {
+  useSyncExternalStore(session.subscribe, () => session.selection)
+  useSyncExternalStore(
+    session.subscribe,
+    () => `${session.plan?.nodes.length ?? session.fault?.message} ${widthOf(session)}`,
   )
 }
 

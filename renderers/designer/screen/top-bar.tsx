@@ -3,9 +3,8 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Radio/style/css.js'
 import { IconArrowLeft, IconHistory, IconRedo, IconUndo } from '@arco-design/web-react/icon'
 import type { DesignSession } from '@runtime/design/session'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useHost } from '../../host'
-import { useSession } from '../use-session'
 import type { Draft } from './draft-of'
 
 export type View = 'form' | 'text' | 'preview'
@@ -25,8 +24,9 @@ interface TopBarProps {
 
 export function TopBar({ draft, session, view, setView, onRelease, onLeave, onHistory, state }: TopBarProps) {
   const host = useHost()
-  useSession(session)
   const { history } = session
+  // Each key is a step: this is drawn where its buttons change.
+  useSyncExternalStore(session.subscribe, () => `${history.canUndo} ${history.canRedo}`)
   return (
     <header className="loam-designer-top">
       {onLeave && (

@@ -18,8 +18,11 @@ export interface Right {
 }
 
 /** A top-level field's value and states; a sub-table's value is its rows. */
-export interface Leaf extends Flags, Right {
+export interface Leaf extends Flags {
   readonly field: FieldPlan
+  /** As of `Right`; the person's rights may be others by and by. */
+  allowed: boolean
+  fillable: boolean
   value: unknown
   /** Hidden by a rule just now: it reads as null and is not saved. A field that is never drawn keeps its value. */
   hidden: boolean

@@ -70,15 +70,16 @@ export class FormValues {
       if (field.table !== undefined) continue
       const { visible, required, disabled } = field
       const [allowed, fillable] = [rights?.form(field.path) ?? true, rights?.fill(field.path) ?? true]
-      const states = {
-        ...{ allowed, fillable },
-        visible: visible && allowed,
-        required: required && fillable,
-        disabled: disabled || plan.layout.disabled || !fillable,
-        hidden: false,
-      }
-      const kept = options.before?.leaves.get(field.path)
-      const leaf = kept?.field === field ? Object.assign(kept, states) : { ...states, field, value: null }
+      const known = options.before?.leaves.get(field.path)
+      const kept = known?.field === field ? known : undefined
+      const leaf: Leaf = kept ?? newLeaf(field)
+      // One by one: a form that is designed has hundreds of them brought up to date with each key.
+      leaf.allowed = allowed
+      leaf.fillable = fillable
+      leaf.visible = visible && allowed
+      leaf.required = required && fillable
+      leaf.disabled = disabled || plan.layout.disabled || !fillable
+      leaf.hidden = false
       this.leaves.set(field.path, leaf)
       if (!field.columns) continue
       const rows =
@@ -298,6 +299,11 @@ export class FormValues {
     const value = this.#outer?.get(name)
     return value === undefined ? this.#surroundings.get(name) : value
   }
+}
+
+function newLeaf(field: FieldPlan): Leaf {
+  const flags = { visible: true, required: false, disabled: false, hidden: false }
+  return { field, value: null, allowed: true, fillable: true, ...flags }
 }
 
 function isLocked(values: FormValues | undefined): boolean {
