@@ -90,11 +90,14 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
       />
       {isForm && !isNarrow && (
         <aside className="loam-designer-side" aria-label={host.text('@design.parts')}>
-          <Tabs activeTab={left} onChange={(tab) => setLeft(tab as typeof left)} size="small">
-            <Tabs.TabPane key="palette" title={host.text('@design.palette')} />
-            <Tabs.TabPane key="outline" title={host.text('@design.outline')} />
+          <Tabs activeTab={left} onChange={(tab) => setLeft(tab as typeof left)} size="small" destroyOnHide>
+            <Tabs.TabPane key="palette" title={host.text('@design.palette')}>
+              {palette}
+            </Tabs.TabPane>
+            <Tabs.TabPane key="outline" title={host.text('@design.outline')}>
+              {outline}
+            </Tabs.TabPane>
           </Tabs>
-          <div className="loam-designer-pane">{left === 'palette' ? palette : outline}</div>
         </aside>
       )}
       <div className="loam-designer-centre" {...(isForm && handlers)}>
@@ -110,8 +113,15 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
       </div>
       {isForm && !isNarrow && (
         <aside className="loam-designer-side" data-right aria-label={host.text('@design.settings')}>
-          <Tabs activeTab={right} onChange={(tab) => setRight(tab as typeof right)} size="small">
-            <Tabs.TabPane key="settings" title={host.text('@design.settings')} />
+          <Tabs
+            activeTab={right}
+            onChange={(tab) => setRight(tab as typeof right)}
+            size="small"
+            destroyOnHide
+          >
+            <Tabs.TabPane key="settings" title={host.text('@design.settings')}>
+              {settings}
+            </Tabs.TabPane>
             <Tabs.TabPane
               key="problems"
               title={
@@ -119,9 +129,10 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
                   {host.text('@problems.title')} <ProblemBadge session={session} />
                 </>
               }
-            />
+            >
+              {problems}
+            </Tabs.TabPane>
           </Tabs>
-          <div className="loam-designer-pane">{right === 'settings' ? settings : problems}</div>
         </aside>
       )}
       {isForm && isNarrow && (
