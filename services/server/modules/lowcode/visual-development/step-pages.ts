@@ -44,7 +44,9 @@ export async function pageOfSteps(db: Db, { id, before, pageSize = PAGE_SIZE }: 
       ...(['user_account.real_name', 'model_step.created_at'] as const),
     ])
     .where('model_id', '=', id)
-    .where('number', 'in', chosen)
+    // Those between: their numbers follow each other.
+    .where('number', '<=', chosen[0] ?? 0)
+    .where('number', '>=', chosen.at(-1) ?? 0)
     .orderBy('number', 'desc')
     .execute()
   const list = rows.map((row) => ({

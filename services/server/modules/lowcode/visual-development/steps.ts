@@ -2,6 +2,7 @@ import { type ModelTexts, openModel, type Part } from '@runtime/design/document'
 import { newId } from '@runtime/id'
 import { CODE } from '@services/contract/envelope'
 import { sql } from 'kysely'
+import { inParts, isAnyOf } from '../../../database/batches'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Tx } from '../../../module'
 import type { DraftRow, OpenDocuments } from './open-documents'
@@ -105,7 +106,7 @@ async function numbersOf(tx: Tx, id: string, steps: readonly SentStep[]): Promis
     .selectFrom('model_step')
     .select(['key', 'number'])
     .where('model_id', '=', id)
-    .where('key', 'in', keys)
+    .where(isAnyOf('key', keys))
     .execute()
   return new Map(rows.map(({ key, number }) => [key, number]))
 }
@@ -143,7 +144,7 @@ async function keepSteps(
     ...{ model_id: id, number: version + at + 1, key, kind, command, inverse },
     user_id: context.user.userId,
   }))
-  await tx.insertInto('model_step').values(rows).execute()
+  for (const part of inParts(rows)) await tx.insertInto('model_step').values(part).execute()
 }
 
 /** Keeps a save of whole texts as a step too; one that changes none of them is none. */
