@@ -26,6 +26,7 @@ export function ModelDesigner({ id, ...acts }: ModelDesignerProps) {
   useEffect(() => {
     let isGone = false
     setOpened(null)
+    if (id === '') return
     host.call('visualDevelopment.info', { id }).then(
       ({ data }) => isGone || setOpened(sessionOf(data as Draft)),
       (error: unknown) =>
@@ -35,6 +36,7 @@ export function ModelDesigner({ id, ...acts }: ModelDesignerProps) {
       isGone = true
     }
   }, [host, id, round])
+  if (id === '') return <ErrorNote message={host.text('@design.noModel')} />
   if (!opened) return <Skeleton animation text={{ rows: 8 }} />
   if ('failure' in opened) return <ErrorNote message={opened.failure} retry={() => again(round + 1)} />
   return <Workbench {...opened} {...acts} />

@@ -89,7 +89,9 @@ export const visualDevelopmentModule: ServerModule = {
       return taken
     })
     handle(steps['visualDevelopment.steps'], VIEW, (_, query) => pageOfSteps(db, query))
-    handle(steps['visualDevelopment.present'], VIEW, (context, input) => notePresence(context, input))
+    handle(steps['visualDevelopment.present'], `${VIEW}:btn_edit`, (context, input) =>
+      notePresence(context, input),
+    )
     handle(calls['visualDevelopment.delete'], touchingRecords('btn_remove'), async (context, { id }) => {
       await deleteModel(context, services, id)
       await menuChanged()
