@@ -255,12 +255,13 @@ describe('steps of a draft', () => {
 
   it('tell who else is at the draft', async () => {
     const id = await create()
+    expect(await reader.envelope('visualDevelopment.present', { id, tab: 'x' })).toMatchObject({ code: 403 })
     const present = (client: TestClient, tab: string, leaves = 0) =>
       client.call('visualDevelopment.present', { id, tab, leaves })
     expect(await present(admin, 'one')).toEqual({ list: [], draftVersion: 1 })
-    expect((await present(reader, 'one')).list).toMatchObject([{ tab: 'one', userName: expect.any(String) }])
+    expect((await present(other, 'one')).list).toMatchObject([{ tab: 'one', userName: expect.any(String) }])
     expect((await present(admin, 'two')).list).toHaveLength(2)
-    await present(reader, 'one', 1)
+    await present(other, 'one', 1)
     expect((await present(admin, 'two')).list).toMatchObject([{ tab: 'one' }])
     await server.sql("update model_presence set seen_at = now() - interval '50 seconds'")
     expect((await present(admin, 'two')).list).toEqual([])
