@@ -17,3 +17,13 @@ export function parseJson(value: unknown): unknown {
     return undefined
   }
 }
+
+/** A value as a word: an object by its JSON, since a `toString` in it is data and no function. */
+export function asWord(value: unknown): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+}
+
+/** A value as a number; NaN for what is none, objects among it. */
+export function asNumber(value: unknown): number {
+  return typeof value === 'object' ? Number.NaN : Number(value)
+}

@@ -2,7 +2,7 @@ import { normaliseField } from '../form/formdata/aliases'
 import type { Node } from '../form/formdata/identities'
 import { partOf } from '../form/formdata/panes'
 import { widgetNameOf } from '../form/formdata/widget-name'
-import { asRecord } from '../json'
+import { asRecord, asWord } from '../json'
 import type { TextParams } from '../text'
 import type { WidgetCatalogue, WidgetDefinition } from '../widget/definition'
 
@@ -10,7 +10,7 @@ import type { WidgetCatalogue, WidgetDefinition } from '../widget/definition'
 export function definitionOf(node: Node, catalogue: WidgetCatalogue): WidgetDefinition | undefined {
   return (
     catalogue.byJnpfKey(widgetNameOf(node)) ??
-    catalogue.byJnpfKey(String(normaliseField(node).__config__['jnpfKey']))
+    catalogue.byJnpfKey(asWord(normaliseField(node).__config__['jnpfKey']))
   )
 }
 

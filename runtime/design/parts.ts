@@ -1,5 +1,5 @@
 import type { Node } from '../form/formdata/identities'
-import { asRecord, isRecord } from '../json'
+import { asNumber, asRecord, asWord, isRecord } from '../json'
 import { type Address, addressOf, found, type Path, pathOf, valueAt } from './address'
 import { type Command, together } from './command'
 import { definitionOf, type Reason } from './dialect'
@@ -32,7 +32,7 @@ export function panesIn(tree: ModelTree, container: Address): readonly PaneAt[] 
     return {
       address: addressOf(tree, [...list, index]),
       title: typeof title === 'string' ? title : '',
-      name: String(name ?? index + 1),
+      name: asWord(name ?? index + 1),
     }
   })
 }
@@ -106,8 +106,8 @@ export function cellsOf(tree: ModelTree, grid: Path): readonly (readonly CellAt[
         node: cell,
         row,
         column,
-        rowspan: Math.max(1, Number(said('rowspan') ?? 1) || 1),
-        colspan: Math.max(1, Number(said('colspan') ?? 1) || 1),
+        rowspan: Math.max(1, asNumber(said('rowspan') ?? 1) || 1),
+        colspan: Math.max(1, asNumber(said('colspan') ?? 1) || 1),
         merged: said('merged') === true,
       }
     })

@@ -1,5 +1,5 @@
 import { readPatterns } from '../../form/formdata/patterns'
-import { asRecord } from '../../json'
+import { asRecord, asWord } from '../../json'
 import { compileLinear, PatternRefused } from '../../pattern/linear-pattern'
 import { settingsOf } from '../settings'
 import { type DesignedNode, type Inspected, type Problem, type Remedy, within } from './problem'
@@ -52,7 +52,7 @@ function patternProblem({ address }: DesignedNode, rule: unknown, index: number)
   const [read] = readPatterns([rule], () => {})
   if (!read || isChecked(new RegExp(read.pattern, read.flags))) return []
   const at = within(address, '__config__', 'regList', index)
-  const pattern = String(asRecord(rule)['pattern'])
+  const pattern = asWord(asRecord(rule)['pattern'])
   return [
     {
       at,

@@ -1,6 +1,6 @@
 import { compileExpression } from '../../expression'
 import { nodesIn } from '../../form/formdata/identities'
-import { asRecord, isRecord } from '../../json'
+import { asRecord, asWord, isRecord } from '../../json'
 import { nameOf } from '../dialect'
 import type { MemberSetting } from './member'
 
@@ -14,8 +14,8 @@ const TYPED: Readonly<Record<string, string>> = { '×': '*', '÷': '/' }
 export function formulaText(tokens: unknown): string | undefined {
   if (!Array.isArray(tokens) || tokens.length === 0) return undefined
   const parts = tokens.map((token: unknown) => {
-    if (isRecord(token)) return ` ${String(token['__vModel__'] ?? '')} `
-    const text = String(token)
+    if (isRecord(token)) return ` ${asWord(token['__vModel__'] ?? '')} `
+    const text = asWord(token)
     return /^[\d.]$/.test(text) ? text : ` ${TYPED[text] ?? text} `
   })
   return parts.join('').replace(/\s+/g, ' ').replace(/\( /g, '(').replace(/ \)/g, ')').trim()
@@ -61,7 +61,7 @@ export function formulaSetting(formData: unknown): MemberSetting {
 function labelsIn(formData: unknown, before: unknown): (path: string) => string {
   const labels = new Map<string, string>()
   for (const token of Array.isArray(before) ? before.filter(isRecord) : [])
-    labels.set(String(token['__vModel__']), String(token['label'] ?? ''))
+    labels.set(asWord(token['__vModel__']), asWord(token['label'] ?? ''))
   for (const { node, above } of nodesIn(asRecord(formData))) {
     const table = above.find((one) => asRecord(one['__config__'])['jnpfKey'] === 'table')
     const path = table ? `${nameOf(table)}.${nameOf(node)}` : nameOf(node)

@@ -30,6 +30,22 @@ export interface CheckDraft extends Omit<CheckPlan, 'reads'> {
   readonly pointer: string
 }
 
+/** What one node has added to a plan, with pointers from the node: it can be added again wherever the node comes to stand. */
+export interface Pieces {
+  readonly fields: readonly FieldPlan[]
+  readonly losses: readonly Loss[]
+  readonly rules: readonly RuleDraft[]
+  readonly scripts: readonly (readonly [place: string, script: string])[]
+}
+
+/** How far a builder has come. */
+export interface Mark {
+  readonly fields: number
+  readonly losses: number
+  readonly rules: number
+  readonly scripts: number
+}
+
 /** What both dialects are poured into: fields, rules, losses and problems, put together at the end. */
 export class PlanBuilder {
   readonly fields = new Map<string, FieldPlan>()
@@ -42,6 +58,9 @@ export class PlanBuilder {
   readonly save: MapPlan[] = []
   readonly #rules: RuleDraft[] = []
   readonly #checks: CheckDraft[] = []
+  /** As in `fields` and `scripts`: a part of a list is had without going through all of it. */
+  readonly #added: FieldPlan[] = []
+  readonly #written: (readonly [place: string, script: string])[] = []
   #ids = 0
 
   /** An id that no field's path can be: paths have no `#`. */
@@ -54,6 +73,43 @@ export class PlanBuilder {
   addField(field: FieldPlan): boolean {
     if (this.fields.has(field.path)) return false
     this.fields.set(field.path, field)
+    this.#added.push(field)
+    return true
+  }
+
+  addScript(place: string, script: string): void {
+    this.scripts.set(place, script)
+    this.#written.push([place, script])
+  }
+
+  mark(): Mark {
+    return {
+      ...{ fields: this.#added.length, losses: this.losses.length },
+      ...{ rules: this.#rules.length, scripts: this.#written.length },
+    }
+  }
+
+  /** What has been added since, by a node that stands at a pointer. */
+  since(mark: Mark, pointer: string): Pieces {
+    const relative = <T extends { readonly pointer: string }>(one: T): T => ({
+      ...one,
+      pointer: one.pointer.slice(pointer.length),
+    })
+    return {
+      fields: this.#added.slice(mark.fields),
+      losses: this.losses.slice(mark.losses).map(relative),
+      rules: this.#rules.slice(mark.rules).map(relative),
+      scripts: this.#written.slice(mark.scripts),
+    }
+  }
+
+  /** Adds again what a node has added before, which stands at a pointer now; false where a name of its fields is taken. */
+  again({ fields, losses, rules, scripts }: Pieces, pointer: string): boolean {
+    if (fields.some(({ path }) => this.fields.has(path))) return false
+    for (const field of fields) this.addField(field)
+    for (const loss of losses) this.losses.push({ ...loss, pointer: pointer + loss.pointer })
+    for (const rule of rules) this.#rules.push({ ...rule, pointer: pointer + rule.pointer })
+    for (const [name, script] of scripts) this.addScript(name, script)
     return true
   }
 

@@ -1,6 +1,6 @@
 import { compileExpression, sumDecimal, toDecimalNumber } from '../../expression'
 import type { Expression, Scope } from '../../expression/expression'
-import { asRecord } from '../../json'
+import { asRecord, asWord } from '../../json'
 import { isSumming } from '../compile/expressions'
 
 /** One thing a calculation adds, multiplies …: a value of the same row or form, or the sum of a sub-table's column. */
@@ -43,10 +43,10 @@ export function readCalculation(
   for (const token of tokens) {
     if (typeof token === 'object' && token !== null) {
       const { __vModel__: name, label } = asRecord(token)
-      const operand = readOperand(String(name ?? ''), place)
-      if (!operand) missing(String(label ?? name ?? ''))
+      const operand = readOperand(asWord(name ?? ''), place)
+      if (!operand) missing(asWord(label ?? name ?? ''))
       parts.push(operand ? `v${operands.push(operand) - 1}` : '0')
-      readable.push(String(label ?? name ?? ''))
+      readable.push(asWord(label ?? name ?? ''))
     } else {
       parts.push(OPERATORS[String(token)] ?? String(token))
       readable.push(String(token))

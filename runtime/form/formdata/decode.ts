@@ -43,7 +43,7 @@ export function compileFormData(formData: object | string, options: CompileFormD
   for (const [name, script] of Object.entries(asRecord(source['funcs']))) {
     if (isWritten(script)) reader.addScript(name, script, `/funcs/${name}`)
   }
-  return builder.build({
+  const plan = builder.build({
     id: options.id,
     title: options.title ?? '',
     dialect: 'formData',
@@ -54,6 +54,8 @@ export function compileFormData(formData: object | string, options: CompileFormD
     keepsGoing: design !== undefined,
     ...(names.renamed.size > 0 && { renamed: names.renamed }),
   })
+  design?.end(plan)
+  return plan
 }
 
 /** Tells which fields are kept under another name than the document's: scripts still say the old one. */

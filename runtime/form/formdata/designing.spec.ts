@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { catalogue } from '@widgets/definitions'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { testCatalogue } from '../../../tests/fixtures/form-kit'
+import { anySteps, attempt } from '../../../tests/fixtures/model-edits'
 import { addressOf, pathOf, valueAt } from '../../design/address'
 import { openModel } from '../../design/document'
 import { History } from '../../design/history'
+import { FormError } from '../compile/problem'
 import type { FormPlan, PlanNode } from '../plan'
 import { compileFormData } from './decode'
 
@@ -40,6 +45,12 @@ const compile = (formData: unknown, before?: FormPlan) =>
 
 const flat = (nodes: readonly PlanNode[]): readonly PlanNode[] =>
   nodes.flatMap((node) => [node, ...(node.kind === 'container' ? flat(node.children) : [])])
+
+/** All that a plan says: what it computes with is made anew each time. */
+const said = (plan: unknown) =>
+  JSON.stringify(plan, (_, value: unknown) =>
+    value instanceof Map || value instanceof Set ? [...value] : value,
+  )
 
 describe('a form that is designed', () => {
   const { tree } = model()
@@ -127,5 +138,48 @@ describe('a form that is designed', () => {
     expect(a).toEqual(usual.fields.get('a'))
     expect(designed.layout).toEqual(usual.layout)
     expect(designed.rules).toEqual(usual.rules)
+  })
+
+  it('is, after any steps, what it is when all of it is read', () => {
+    const script = { on: { change: '({ setShowOrHide }) => setShowOrHide("b", true)' } }
+    const attribute = { jnpfKey: 'relationFormAttr', isStorage: 0 }
+    const OTHERS = [
+      field(21, 'b', {}, script),
+      field(22, 'relation', { jnpfKey: 'relationForm' }),
+      field(23, '', attribute, { relationField: 'relation', showField: 'no' }),
+      field(24, 'relation_no'),
+      field(25, 'sum', { jnpfKey: 'calculate' }, { expression: [{ __vModel__: 'b' }, '+', '1'] }),
+      field(26, 'choice', { jnpfKey: 'select', dataType: 'dynamic', regList: [{ pattern: '(' }] }),
+    ]
+    const order = readFileSync(
+      new URL('../../../schemas/models/purchase-order.json', import.meta.url),
+      'utf8',
+    )
+    const stored = JSON.parse(order) as { readonly formData: string | object }
+    const forms = [
+      JSON.stringify({ fields: [...FIELDS, ...OTHERS] }),
+      typeof stored.formData === 'string' ? stored.formData : JSON.stringify(stored.formData),
+    ]
+    const read = (formData: unknown, before?: FormPlan) => {
+      try {
+        return compileFormData(formData as object, { id: 'm', catalogue, design: { before } })
+      } catch (error) {
+        if (error instanceof FormError) return error.problems
+        throw error
+      }
+    }
+    const check = (at: number, steps: Parameters<typeof attempt>[1][]) => {
+      const history = new History(openModel({ formData: forms[at] ?? '' }))
+      let before = read(history.document.tree.formData)
+      for (const step of [...steps, ...steps.map(() => null)]) {
+        if (step) attempt(history, step)
+        else history.undo()
+        const { formData } = history.document.tree
+        const next = read(formData, 'nodes' in before ? (before as FormPlan) : undefined)
+        expect(said(next)).toBe(said(read(formData)))
+        if ('nodes' in next) before = next
+      }
+    }
+    fc.assert(fc.property(fc.nat(forms.length - 1), anySteps, check), { numRuns: 40 })
   })
 })

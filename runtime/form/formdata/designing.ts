@@ -1,6 +1,7 @@
-import type { FieldPlan, FormPlan, Loss, Origin } from '../plan'
+import type { Pieces } from '../compile/builder'
+import type { FieldPlan, FormPlan, Loss, Origin, PlanNode } from '../plan'
 import { type NormalField, normaliseField } from './aliases'
-import { identitiesIn, identityOf, isSame, originOf } from './identities'
+import { type Identity, identitiesIn, identityOf, isSame, nodesWithin, originOf } from './identities'
 import { widgetNameOf } from './widget-name'
 
 type Json = Readonly<Record<string, unknown>>
@@ -11,21 +12,66 @@ interface Named {
   readonly field: NormalField
 }
 
+/** Where a node stands that is read: what its plan depends on besides the node itself. */
+interface Standing {
+  readonly visible: boolean
+  readonly table?: string
+}
+
+/** A node as it was read, with all that it added to the plan: read again it would say the same. */
+interface Reading extends Standing {
+  readonly node: PlanNode
+  readonly pieces: Pieces
+  /** Those of the node and of all within it; each is the only one that has it. */
+  readonly identities: readonly Identity[]
+}
+
+type Readings = WeakMap<object, Reading>
+
 const known = new WeakMap<Json, Named>()
+/** What was read for a plan, and for those before it, by the nodes of the document. */
+const readings = new WeakMap<FormPlan, Readings>()
 
 /** What a reading of a form that is designed keeps of the one before. */
 export class Designing {
   readonly #source: Json
   readonly #span: unknown
   readonly #before = new Map<object, FieldPlan>()
+  #readings: Readings = new WeakMap()
 
   constructor(source: Json, before: FormPlan | undefined) {
     this.#source = source
     this.#span = source['span']
     // A field without a span of its own has the form's.
     if (!before || (before.source as Json)['span'] !== this.#span) return
+    this.#readings = readings.get(before) ?? this.#readings
     for (const field of before.fields.values())
       if (field.designed) this.#before.set(field.designed.source, field)
+  }
+
+  /** The plan has been made: the next one takes over what was read for it. */
+  end(plan: FormPlan): void {
+    readings.set(plan, this.#readings)
+  }
+
+  /** What a node was when it was read before; undefined where it may be another now. */
+  again(node: Json, place: Standing): Pick<Reading, 'node' | 'pieces'> | undefined {
+    const before = this.#readings.get(node)
+    if (!before || before.visible !== place.visible || before.table !== place.table) return undefined
+    const own = identitiesIn(this.#source)
+    return before.identities.every((identity) => own.get(identity)) ? before : undefined
+  }
+
+  /** Keeps what a node was read as, unless it depends on more than itself and its place. */
+  read(raw: Json, reading: Omit<Reading, 'identities'>): void {
+    const own = identitiesIn(this.#source)
+    const identities: Identity[] = []
+    for (const { node } of nodesWithin(raw)) {
+      const identity = identityOf(node)
+      if (identity !== undefined) identities.push(identity)
+    }
+    if (identityOf(raw) !== undefined && identities.every((identity) => own.get(identity)))
+      this.#readings.set(raw, { ...reading, identities })
   }
 
   /** Worked out once: a node does not change. */

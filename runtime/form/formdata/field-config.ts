@@ -1,3 +1,4 @@
+import { asNumber } from '../../json'
 import type { Text } from '../../text'
 import { readCoded } from '../../widget/read'
 import { optional } from '../document/layout'
@@ -47,7 +48,7 @@ export function isVisible(config: Json): boolean {
 /** `isStorage` 0: shown, not saved. A field that never says has a value of its own if it has a name. */
 export function isStored(field: NormalField): boolean {
   if (nameOf(field) === '') return false
-  return field['isStorage'] === undefined || Number(field['isStorage']) === 1
+  return field['isStorage'] === undefined || asNumber(field['isStorage']) === 1
 }
 
 /** What only shows has a label beside it where the designer says so and calls it something. */

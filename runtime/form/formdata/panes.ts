@@ -1,4 +1,4 @@
-import { asRecord } from '../../json'
+import { asNumber, asRecord, asWord } from '../../json'
 import type { NormalField } from './aliases'
 import { widgetNameOf } from './widget-name'
 
@@ -54,7 +54,7 @@ export function panesOf(
   const panes = children.filter(({ widget }) => widget === 'pane')
   if (panes.length === 0 || config['active'] === undefined) return { field, children }
   const named = list.some((item: unknown) => typeof asRecord(item)['name'] === 'string')
-  const names = panes.map(({ settings }) => String(settings['name']))
+  const names = panes.map(({ settings }) => asWord(settings['name']))
   return {
     field: { ...field, __config__: { ...config, active: byName(config['active'], names, named) } },
     children,
@@ -72,12 +72,12 @@ export function partOf(child: Json, within = ''): string | undefined {
 /** A pane by its name; what is none, or where the document names none, is its position. */
 function byName(active: unknown, names: readonly string[], named: boolean): unknown {
   if (Array.isArray(active)) return active.map((one) => byName(one, names, named))
-  if (active === null || active === '' || (named && names.includes(String(active)))) return active
-  return names[Number(active)] ?? active
+  if (active === null || active === '' || (named && names.includes(asWord(active)))) return active
+  return names[asNumber(active)] ?? active
 }
 
 function paneSettings(child: Json, widget: string, index: number): Json {
-  if (widget === 'pane') return { name: String(child['name'] ?? index + 1), title: child['title'] ?? '' }
+  if (widget === 'pane') return { name: asWord(child['name'] ?? index + 1), title: child['title'] ?? '' }
   const { children: _, jnpfKey: __, ...config } = asRecord(child['__config__'])
   return widget === 'grid-cell' ? { colspan: 1, rowspan: 1, ...own(child, CELL), ...own(config, CELL) } : {}
 }

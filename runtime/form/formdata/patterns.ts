@@ -1,4 +1,4 @@
-import { asRecord } from '../../json'
+import { asRecord, asWord } from '../../json'
 import type { FieldPlan } from '../plan'
 
 /** Rules of `regList`: `pattern` is a regular expression as written in JavaScript, `/^1\d{10}$/i`, or its bare source. */
@@ -9,7 +9,7 @@ export function readPatterns(
   if (!Array.isArray(list)) return []
   return list.flatMap((item: unknown, index) => {
     const rule = asRecord(item)
-    const literal = String(rule['pattern'] ?? '')
+    const literal = asWord(rule['pattern'] ?? '')
     if (literal === '') return []
     const match = /^\/(.*)\/([a-z]*)$/s.exec(literal)
     const pattern = match?.[1] ?? literal

@@ -1,4 +1,4 @@
-import { asRecord } from '../../json'
+import { asRecord, asWord } from '../../json'
 import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
 import { readCoded } from '../../widget/read'
 import type { PlanBuilder } from '../compile/builder'
@@ -62,6 +62,8 @@ export class FormDataReader {
   readonly #names: ReadonlyMap<string, ReadonlySet<string>>
   readonly #design: Designing | undefined
   readonly #rules: FieldRules
+  /** Nodes so far whose plan depends on others: names that are taken, operands. */
+  #dependent = 0
 
   constructor(builder: PlanBuilder, catalogue: WidgetCatalogue, form: Json, design?: Designing) {
     this.#design = design
@@ -90,7 +92,19 @@ export class FormDataReader {
     this.#rules.addScript(name, script, pointer)
   }
 
+  /** While the form is designed a node that is what it was is not read again. */
   #readNode(raw: Json, pointer: string, place: Place): PlanNode | undefined {
+    if (!this.#design) return this.#nodeOf(raw, pointer, place)
+    const before = this.#design.again(raw, place)
+    if (before && this.#builder.again(before.pieces, pointer)) return before.node
+    const [mark, dependent] = [this.#builder.mark(), this.#dependent]
+    const node = this.#nodeOf(raw, pointer, place)
+    if (node && this.#dependent === dependent)
+      this.#design.read(raw, { ...place, node, pieces: this.#builder.since(mark, pointer) })
+    return node
+  }
+
+  #nodeOf(raw: Json, pointer: string, place: Place): PlanNode | undefined {
     const { original, field } = this.#design?.named(raw) ?? named(raw)
     const node: NodeReading = { raw, field, original, pointer, definition: this.#definition(original, field) }
     const hasChildren = Array.isArray(field.__config__['children'])
@@ -136,7 +150,7 @@ export class FormDataReader {
 
   #definition(original: string, field: NormalField): WidgetDefinition | undefined {
     return (
-      this.#catalogue.byJnpfKey(original) ?? this.#catalogue.byJnpfKey(String(field.__config__['jnpfKey']))
+      this.#catalogue.byJnpfKey(original) ?? this.#catalogue.byJnpfKey(asWord(field.__config__['jnpfKey']))
     )
   }
 
@@ -155,6 +169,7 @@ export class FormDataReader {
     pointer: string,
     table = '',
   ): string | undefined {
+    this.#dependent += 1
     const settings = { ...definition.defaults, ...this.#settings(definition, field, pointer) }
     const name = definition.derived?.name?.(settings)
     if (name === undefined || this.#names.get(table)?.has(name)) return undefined
@@ -164,7 +179,11 @@ export class FormDataReader {
   #readField(node: NodeReading, name: string, place: Place): FieldPlan | undefined {
     const { field, original, definition, pointer } = node
     const path = place.table === undefined ? name : `${place.table}.${name}`
-    if (this.#builder.fields.has(path)) return this.#loss(pointer, 'duplicate', { name }, labelOf(field))
+    if (this.#builder.fields.has(path)) {
+      this.#dependent += 1
+      return this.#loss(pointer, 'duplicate', { name }, labelOf(field))
+    }
+    if (definition?.key === 'calculate') this.#dependent += 1
     const known = definition?.kind === 'table' && place.table !== undefined ? undefined : definition
     if (!known) this.#loss(pointer, 'unknownWidget', { widget: original }, labelOf(field))
     if (known?.notInTable && place.table)

@@ -64,7 +64,7 @@ export class FieldRules {
 
   /** Keeps a script; of what the sandbox does not have it is said. */
   addScript(name: string, script: string, pointer: string): void {
-    this.#builder.scripts.set(name, script)
+    this.#builder.addScript(name, script)
     if (!isEvent(name)) this.#builder.lose(pointer, 'scriptEvent', { script: name })
     const missing = missingFunction(script)
     if (missing) this.#builder.lose(pointer, 'scriptFunction', { script: name, name: missing })

@@ -1,4 +1,4 @@
-import { asRecord } from '../../json'
+import { asNumber, asRecord } from '../../json'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -9,7 +9,7 @@ export interface Unsupported {
 }
 
 const OF_FORMS: readonly (Unsupported & { readonly isUsed: (value: unknown) => boolean })[] = [
-  { setting: 'primaryKeyPolicy', kind: 'primaryKey', isUsed: (value) => Number(value) === 2 },
+  { setting: 'primaryKeyPolicy', kind: 'primaryKey', isUsed: (value) => asNumber(value) === 2 },
   {
     setting: 'classJson',
     kind: 'styles',
@@ -24,7 +24,7 @@ export function unsupportedOfForm(form: Json): readonly Unsupported[] {
 
 /** The same of a field (`reference/formdata-format.md §4, §5`): rows and options that are chosen must say from where. */
 export function unsupportedOfField(widget: string | undefined, field: Json): readonly Unsupported[] {
-  const chooses = widget === 'sub-table' && Number(field['addType']) === 1
+  const chooses = widget === 'sub-table' && asNumber(field['addType']) === 1
   const source = asRecord(field['addTableConf'])['interfaceId']
   if (chooses && !source) return [{ setting: 'addType', kind: 'emptyRows' }]
   const { dataType, dictionaryType, propsUrl } = asRecord(field['__config__'])

@@ -1,4 +1,4 @@
-import { asRecord } from '../../json'
+import { asRecord, asWord } from '../../json'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -80,7 +80,7 @@ function nameByTag(field: Json, config: Json): string | undefined {
   if (tag === 'tinymce') return 'editor'
   const [, component = ''] = /^(?:el|a)-(.+)$/.exec(tag) ?? []
   const name = Object.hasOwn(TAGS, component) ? TAGS[component] : undefined
-  const type = String(field['type'])
+  const type = asWord(field['type'])
   if (name === 'input' && type === 'textarea') return 'textarea'
   if (name === 'input' && (type === 'password' || field['show-password'] === true)) return 'PsdInput'
   if (name === 'datePicker' && type.endsWith('range')) return 'dateRange'
@@ -89,5 +89,5 @@ function nameByTag(field: Json, config: Json): string | undefined {
 }
 
 function isPicture(field: Json): boolean {
-  return /^picture/.test(String(field['list-type'] ?? field['listType']))
+  return /^picture/.test(asWord(field['list-type'] ?? field['listType']))
 }
