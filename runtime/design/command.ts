@@ -47,6 +47,9 @@ export type Command =
     }
   | { readonly do: 'group'; readonly commands: readonly Command[] }
 
+/** Changes nothing. */
+export const NO_COMMAND: Command = { do: 'group', commands: [] }
+
 /** A tree after a command, and the command that brings back every byte of the one before. */
 export interface Applied {
   readonly tree: ModelTree

@@ -1,4 +1,4 @@
-import { type Applied, applyCommand, type Command } from './command'
+import { type Applied, applyCommand, type Command, CommandError, NO_COMMAND } from './command'
 import { type ModelDocument, type ModelTexts, modelTexts } from './document'
 
 /** One step back or forth: what was done and what undoes it. */
@@ -92,7 +92,7 @@ export class History {
 
   /**
    * Takes the last step back.
-   * @throws CommandError when others have changed what it is about; then it is forgotten, and nothing else has happened.
+   * @throws CommandError when others have changed what it is about; then it counts as taken back, and nothing has changed.
    */
   undo(): Step | undefined {
     return this.#back('undo')
@@ -117,11 +117,16 @@ export class History {
     if (!step) return undefined
     const { command, inverse } = step
     const now = kind === 'undo' ? { command: inverse, inverse: command } : { command, inverse }
-    // Forgotten where it cannot be carried out any more: it would stand in the way of those before it.
     from.pop()
-    this.#apply(now.command)
     to.push(step)
     this.#isOpen = false
+    try {
+      this.#apply(now.command)
+    } catch (error) {
+      // One that cannot be carried out any more counts too: it would stand in the way of those before it.
+      if (error instanceof CommandError) this.#told({ kind, command: NO_COMMAND, inverse: NO_COMMAND })
+      throw error
+    }
     this.#told({ kind, ...now })
     return step
   }

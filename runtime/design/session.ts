@@ -23,6 +23,17 @@ export interface FormFault {
   readonly params?: TextParams
 }
 
+/** A step back or forth; why it could not be taken; undefined: there is none; null: something else was done meanwhile. */
+export type Went = Step | Reason | undefined | null
+
+/** Goes back and forth also to steps that a session has not read. */
+export interface Beyond {
+  /** Whether there may be unread steps to be undone, and to be done again. */
+  readonly mayUndo: boolean
+  readonly mayRedo: boolean
+  go(kind: 'undo' | 'redo'): Promise<Went>
+}
+
 /**
  * A model that is being designed: the document with its steps, what is chosen in it, and the form it makes. One for each
  * open designer; whoever shows a part of it listens.
@@ -34,6 +45,7 @@ export class DesignSession {
   readonly #title: Text
   readonly #listeners = new Set<() => void>()
   readonly #stepListeners = new Set<(step: Taken) => void>()
+  #beyond: Beyond | undefined
   #selection: Selection = NOTHING
   #version = 0
   #compiled: { readonly formData: unknown; readonly plan: FormPlan | null; readonly fault: FormFault | null }
@@ -95,13 +107,32 @@ export class DesignSession {
     return null
   }
 
-  /** The step that was taken back; why it could not be, where others have changed what it was about: it is forgotten. */
+  /** The step that was taken back; why it could not be, where others have changed what it was about: it counts as taken. */
   undo(): Step | Reason | undefined {
     return this.#safely(() => this.history.undo())
   }
 
   redo(): Step | Reason | undefined {
     return this.#safely(() => this.history.redo())
+  }
+
+  get canUndo(): boolean {
+    return this.history.canUndo || this.#beyond?.mayUndo === true
+  }
+
+  get canRedo(): boolean {
+    return this.history.canRedo || this.#beyond?.mayRedo === true
+  }
+
+  /** Takes a step back or forth as `undo` and `redo` do: at once where it is known, else when it has been read. */
+  go(kind: 'undo' | 'redo'): Promise<Went> {
+    return this.#beyond?.go(kind) ?? Promise.resolve(this[kind]())
+  }
+
+  /** Says who has the steps that are not read. */
+  reach(beyond: Beyond): void {
+    this.#beyond = beyond
+    this.#tell()
   }
 
   /** Takes over a document that others have changed, and what can be undone in it; that is no step. */

@@ -211,6 +211,7 @@ const SHARED: Readonly<Record<string, string>> = {
     'Steps in their order, each with a key of its own, its kind and its command as JSON text',
   'visualDevelopment.template': 'Code of the template that it begins as',
   'visualDevelopment.copyOf': 'Id of the model that it begins like',
+  'visualDevelopment.own': '1: only the steps of the person who asks',
   'visualDevelopment.before': 'Number of the oldest step that is known; older ones are answered',
   'visualDevelopment.tab': 'Id of the browser’s tab, made up by it',
   'visualDevelopment.leaves': '1: the draft is left',

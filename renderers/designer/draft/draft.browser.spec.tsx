@@ -1,7 +1,8 @@
 import { applyCommand, type Command } from '@runtime/design/command'
 import { modelTexts, openModel } from '@runtime/design/document'
+import type { Taken } from '@runtime/design/history'
 import { readCommand } from '@runtime/design/read-command'
-import { DesignSession } from '@runtime/design/session'
+import { DesignSession, type Went } from '@runtime/design/session'
 import { printLossless } from '@runtime/lossless'
 import { CallError } from '@services/client'
 import { catalogue } from '@widgets/registry'
@@ -19,7 +20,7 @@ const setting = (name: string, value: unknown): Command => ({
 interface Kept {
   number: number
   key: string
-  kind: 'do'
+  kind: Taken['kind']
   command: string
   inverse: string
   userId: string
@@ -43,11 +44,11 @@ afterEach(() => {
 })
 
 const version = () => 1 + kept.length
-function keep(key: string, text: string, userId: string) {
+function keep(key: string, text: string, userId: string, kind: Kept['kind'] = 'do') {
   const applied = applyCommand(document.tree, readCommand(text) as Command)
   if (!applied) return
   document = { ...document, tree: applied.tree }
-  const step = { key, kind: 'do' as const, command: text, inverse: printLossless(applied.inverse), userId }
+  const step = { key, kind, command: text, inverse: printLossless(applied.inverse), userId }
   kept.push({ number: version() + 1, ...step })
 }
 
@@ -58,6 +59,14 @@ function Probe({ session, options }: { session: DesignSession; options: SyncOpti
   return <span>{draft.others.map(({ userName }) => userName).join()}</span>
 }
 
+/** Older steps are not to be had either while the network is gone. */
+function pageOf(input: Readonly<Record<string, unknown>>, network: string) {
+  const { before = Number.POSITIVE_INFINITY, pageSize = 0, own } = input as Record<string, number | undefined>
+  if (network === 'gone') throw new Error('no network')
+  const asked = kept.filter(({ number, userId }) => number < before && (own !== 1 || userId === 'u1'))
+  return { list: asked.slice(-pageSize).toReversed(), hasMore: asked.length > pageSize }
+}
+
 /** A designer in a tab of its own; `network` says what becomes of a call that brings steps. */
 function open(network: { state: 'there' | 'gone' | 'deaf' } = { state: 'there' }) {
   const session = new DesignSession({
@@ -65,7 +74,7 @@ function open(network: { state: 'there' | 'gone' | 'deaf' } = { state: 'there' }
     widgets: { catalogue, designed: new Map() },
   })
   const host = testHost({
-    'visualDevelopment.steps': () => ({ list: kept.toReversed(), hasMore: false }),
+    'visualDevelopment.steps': (input) => pageOf(input, network.state),
     'visualDevelopment.present': () => ({
       list: [{ userId: 'u2', userName: '李四', tab: 'x' }],
       draftVersion: version(),
@@ -74,13 +83,13 @@ function open(network: { state: 'there' | 'gone' | 'deaf' } = { state: 'there' }
       if (network.state === 'gone') throw new Error('no network')
       const { draftVersion, steps } = input as unknown as {
         draftVersion: number
-        steps: { key: string; command: string }[]
+        steps: { key: string; kind: Kept['kind']; command: string }[]
       }
       const fresh = steps.filter(({ key }) => !kept.some((step) => step.key === key))
       const since = kept.filter(({ number }) => number > draftVersion)
       if (fresh.length > 0 && since.some(({ key }) => !steps.some((step) => step.key === key)))
         throw new CallError(409, 'conflict', [], { draftVersion: version(), steps: since })
-      for (const { key, command } of fresh) keep(key, command, 'u1')
+      for (const { key, kind, command } of fresh) keep(key, command, 'u1', kind)
       if (network.state === 'deaf') throw new Error('no answer')
       return { draftVersion: version(), steps: [] }
     },
@@ -90,7 +99,8 @@ function open(network: { state: 'there' | 'gone' | 'deaf' } = { state: 'there' }
   const shown = draw(<Probe session={session} options={{ modelId: 'm1', draftVersion, store }} />, host)
   drawn.push(shown)
   const sent = () => host.calls.filter((call) => call.name === 'visualDevelopment.step').length
-  return { session, sent, shown, draft: () => drafts.get(session) as DesignDraft }
+  const read = () => host.calls.filter((call) => call.name === 'visualDevelopment.steps').length
+  return { session, sent, read, shown, draft: () => drafts.get(session) as DesignDraft }
 }
 const label = () => JSON.parse(modelTexts(document).formData ?? '').label
 const isOpen = ({ shown }: ReturnType<typeof open>) => expect.poll(() => shown.place.textContent).toBe('李四')
@@ -153,4 +163,37 @@ it('takes in what another has done, and asks about what both have set', async ()
   await expect.poll(label, { timeout: 4000 }).toBe('mine')
   await expect.poll(() => tab.draft().clash).toBeNull()
   expect(tab.session.history.texts).toEqual(modelTexts(document))
+})
+
+it('undoes every step of before, a page at a time, also where the network was gone on the way', async () => {
+  for (let at = 0; at < 450; at += 1) {
+    keep(`own${at}`, printLossless(setting('label', `${at}`)), 'u1')
+    if (at % 9 === 0) keep(`theirs${at}`, printLossless(setting('theirs', at)), 'u2')
+  }
+  const network = { state: 'there' as 'there' | 'gone' }
+  const tab = open(network)
+  await isOpen(tab)
+  await expect.poll(() => tab.session.history.steps.length).toBe(180)
+  expect(tab.read()).toBe(1)
+  network.state = 'gone'
+  const back = async () => {
+    let went: Went
+    let count = -1
+    do {
+      went = await tab.session.go('undo')
+      count += 1
+    } while (went && !('reason' in went))
+    return [count, went]
+  }
+  expect(await back()).toEqual([180, { reason: '@design.earlierUnreached' }])
+  expect(tab.session.canUndo).toBe(true)
+  network.state = 'there'
+  const before = tab.read()
+  expect(await back()).toEqual([270, undefined])
+  expect([tab.session.canUndo, tab.read() - before]).toEqual([false, 2])
+  tab.draft().flush()
+  await expect.poll(label).toBe('L')
+  await expect.poll(() => tab.draft().save).toBe('saved')
+  expect(tab.session.history.texts).toEqual(modelTexts(document))
+  expect(kept.filter(({ kind }) => kind === 'undo')).toHaveLength(450)
 })

@@ -4,10 +4,11 @@ import {
   type Clash,
   type Conflict,
   Draft,
-  historyOf,
+  EarlierSteps,
   printUnsaved,
   readUnsaved,
   rewound,
+  type StepPage,
 } from '@runtime/design/draft'
 import type { DesignSession } from '@runtime/design/session'
 import { CallError, type Host } from '@runtime/host'
@@ -57,6 +58,7 @@ export class DraftSync {
   readonly #host: Pick<Host, 'call' | 'user'>
   readonly #session: DesignSession
   readonly #options: SyncOptions
+  readonly #earlier: EarlierSteps
   readonly #tab = newId()
   readonly #listeners = new Set<() => void>()
   #state: SyncState = { save: 'saved', refusal: '', others: [], clash: null, lost: 0 }
@@ -74,6 +76,10 @@ export class DraftSync {
     this.#options = options
     this.draft = new Draft(session, { draftVersion: options.draftVersion, newKey: newId })
     this.draft.onChange(() => this.#changed())
+    this.#earlier = new EarlierSteps(session, this.draft, {
+      userId: host.user.userId,
+      read: (before) => this.#call('visualDevelopment.steps', { before, pageSize: PAGE, own: 1 }),
+    })
   }
 
   get state(): SyncState {
@@ -86,7 +92,14 @@ export class DraftSync {
   }
 
   /** Takes up what earlier tabs have left and what can be undone, then sends. */
-  async open(): Promise<void> {
+  open(): Promise<void> {
+    const opening = this.#open()
+    this.#earlier.begin(opening)
+    this.#session.reach(this.#earlier)
+    return opening
+  }
+
+  async #open(): Promise<void> {
     const { modelId, store = openPendingStore } = this.#options
     const { userId } = this.#host.user
     const opened = await store({ userId, modelId, tab: this.#tab })
@@ -97,13 +110,13 @@ export class DraftSync {
     if (this.#isEnded) return
     for (const { text, forget } of left) {
       const unsaved = readUnsaved(text)
-      if (unsaved) this.#resume(unsaved, stored)
+      if (unsaved) this.#resume(unsaved, stored.list)
       // It is this tab's now, and kept as such.
       this.#keep()
       forget()
     }
-    const known = stored.filter(({ number }) => number <= this.draft.draftVersion)
-    this.draft.remember(historyOf(known.toReversed(), userId))
+    const known = stored.list.filter(({ number }) => number <= this.draft.draftVersion)
+    this.#earlier.take({ list: known, hasMore: stored.hasMore })
     this.#isOpen = true
     this.#presence = setInterval(() => this.present(), PRESENCE)
     this.present()
@@ -138,6 +151,7 @@ export class DraftSync {
     this.flush()
     void this.present(1)
     this.#isEnded = true
+    this.#earlier.end()
     clearInterval(this.#presence)
     clearTimeout(this.#timer)
     const close = () => {
@@ -230,13 +244,13 @@ export class DraftSync {
     await this.#rebase({ draftVersion, steps: isWhole ? null : since })
   }
 
-  /** The newest steps; none where they cannot be had: then there is less to be undone. */
-  async #stored(): Promise<readonly StoredStep[]> {
+  /** The newest steps; none where they cannot be had: then they are read when they are to be undone. */
+  async #stored(): Promise<StepPage & { readonly list: readonly StoredStep[] }> {
     try {
-      const { list } = await this.#call('visualDevelopment.steps', { pageSize: PAGE })
-      return list.filter(({ number }) => number <= this.#options.draftVersion)
+      const { list, hasMore } = await this.#call('visualDevelopment.steps', { pageSize: PAGE })
+      return { list: list.filter(({ number }) => number <= this.#options.draftVersion), hasMore }
     } catch {
-      return []
+      return { list: [], hasMore: true }
     }
   }
 

@@ -54,6 +54,14 @@ function actsOf(session: DesignSession, host: Host, tell: (words: string) => voi
       () => host.text(message, { what }),
     )
   }
+  const go = async (kind: 'undo' | 'redo', done: string, nothing: string) => {
+    const went = await session.go(kind)
+    if (went === null) return
+    const refused = went && 'reason' in went
+    const words = refused ? reasonText(host, went) : host.text(went ? done : nothing)
+    if (refused) host.toast('warning', words)
+    tell(words)
+  }
   return {
     insert(key) {
       const title = session.widgets.designed.get(key)?.definition.title
@@ -65,8 +73,8 @@ function actsOf(session: DesignSession, host: Host, tell: (words: string) => voi
     move: (direction) => void attempt(() => moveSelected(session, direction), standing('@outline.moved')),
     remove: () => remove('@outline.removed'),
     duplicate: () => void attempt(() => duplicate(session, now()), standing('@outline.duplicated')),
-    undo: () => tell(host.text(wentBack(session.undo(), '@outline.undone', '@outline.nothingToUndo'))),
-    redo: () => tell(host.text(wentBack(session.redo(), '@outline.redone', '@outline.nothingToRedo'))),
+    undo: () => void go('undo', '@outline.undone', '@outline.nothingToUndo'),
+    redo: () => void go('redo', '@outline.redone', '@outline.nothingToRedo'),
     selectAll() {
       const nodes = outlineOf(session.tree, session.widgets.catalogue).map(({ address }) => address)
       const [anchor] = nodes
@@ -116,10 +124,4 @@ function placeText(session: DesignSession, host: Pick<Host, 'text'>): string {
   const around = outlineOf(session.tree, session.widgets.catalogue).find(({ key }) => key === first.parent)
   const parent = around ? nodeText(host, around) : host.text('@outline.form')
   return host.text('@outline.place', { parent, position: first.position, size: first.size })
-}
-
-/** What is said of a step back or forth; why there was none, where others have changed what it was about. */
-function wentBack(step: ReturnType<DesignSession['undo']>, done: string, nothing: string): string {
-  if (!step) return nothing
-  return 'reason' in step ? step.reason : done
 }

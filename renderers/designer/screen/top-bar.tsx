@@ -5,6 +5,7 @@ import { IconArrowLeft, IconHistory, IconRedo, IconUndo } from '@arco-design/web
 import type { DesignSession } from '@runtime/design/session'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useHost } from '../../host'
+import type { DesignActs } from '../keys'
 import type { Draft } from './draft-of'
 
 export type View = 'form' | 'text' | 'preview'
@@ -13,6 +14,7 @@ const VIEWS: readonly View[] = ['form', 'text', 'preview']
 interface TopBarProps {
   readonly draft: Draft
   readonly session: DesignSession
+  readonly acts: Pick<DesignActs, 'undo' | 'redo'>
   readonly view: View
   readonly setView: (view: View) => void
   readonly onRelease: (() => void) | undefined
@@ -22,11 +24,11 @@ interface TopBarProps {
   readonly state?: ReactNode
 }
 
-export function TopBar({ draft, session, view, setView, onRelease, onLeave, onHistory, state }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { draft, session, acts, view, setView, onRelease, onLeave, onHistory, state } = props
   const host = useHost()
-  const { history } = session
   // Each key is a step: this is drawn where its buttons change.
-  useSyncExternalStore(session.subscribe, () => `${history.canUndo} ${history.canRedo}`)
+  useSyncExternalStore(session.subscribe, () => `${session.canUndo} ${session.canRedo}`)
   return (
     <header className="loam-designer-top">
       {onLeave && (
@@ -42,18 +44,18 @@ export function TopBar({ draft, session, view, setView, onRelease, onLeave, onHi
       <Button
         type="text"
         icon={<IconUndo />}
-        disabled={!history.canUndo}
+        disabled={!session.canUndo}
         aria-label={host.text('@design.undo')}
         title={`${host.text('@design.undo')} Ctrl+Z`}
-        onClick={() => session.undo()}
+        onClick={acts.undo}
       />
       <Button
         type="text"
         icon={<IconRedo />}
-        disabled={!history.canRedo}
+        disabled={!session.canRedo}
         aria-label={host.text('@design.redo')}
         title={`${host.text('@design.redo')} Ctrl+Y`}
-        onClick={() => session.redo()}
+        onClick={acts.redo}
       />
       <Button
         type="text"

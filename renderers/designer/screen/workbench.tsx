@@ -52,7 +52,7 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
     if (isNarrow) setSheet('settings')
     requestAnimationFrame(() => focusFirst(place.current?.querySelector('.loam-inspector')))
   }, [isNarrow])
-  const { handlers } = useDesignKeys(session, {
+  const { acts, handlers } = useDesignKeys(session, {
     tell,
     onEdit: toPanel,
     onHelp: () => showKeys(true),
@@ -83,7 +83,7 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
   return (
     <div ref={place} className="loam-designer" data-view={view}>
       <TopBar
-        {...{ draft, session, view, setView, onLeave }}
+        {...{ draft, session, acts, view, setView, onLeave }}
         onRelease={release}
         onHistory={() => showHistory(true)}
         state={<DraftState session={session} draft={kept} />}

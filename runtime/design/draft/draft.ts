@@ -1,11 +1,19 @@
 import { printLossless } from '../../lossless'
 import { applyCommand, type Command, CommandError } from '../command'
 import { type ModelDocument, type ModelTexts, openModel } from '../document'
-import { isSameSetting, type Stacks, type Taken } from '../history'
+import { isSameSetting, type Taken } from '../history'
 import { readCommand } from '../read-command'
 import type { DesignSession } from '../session'
 import { type Clash, isBackOrForth, type PendingStep, type Rebased, rebase } from './rebase'
-import { isSaid, type KeptStep, stepped } from './stacks'
+import {
+  isSaid,
+  type KeptStep,
+  type KnownStacks,
+  NO_STEPS,
+  type OwnSteps,
+  stepped,
+  UNREAD_STEPS,
+} from './stacks'
 
 /** Steps as `visualDevelopment.step` takes them. */
 export interface Batch {
@@ -38,6 +46,8 @@ export interface DraftOptions {
   readonly newKey: () => string
 }
 
+/** The version of a draft in which no step has been made. */
+const FIRST_VERSION = 1
 /** Steps of one call, and characters of their commands: a single one may have more. */
 const MOST_STEPS = 500
 const MOST_CHARACTERS = 2 ** 20
@@ -54,7 +64,10 @@ export class Draft {
   readonly #listeners = new Set<() => void>()
   readonly #stop: () => void
   #base: ModelDocument
-  #baseStacks: Stacks
+  /** One's own steps that the server has, the first first, back to those that are not read yet. */
+  #own: readonly Taken[] = []
+  #baseStacks: KnownStacks
+  #mayRedo: boolean
   #draftVersion: number
   #pending: readonly PendingStep[] = []
   /** How many of the first are on their way: they stay as they are. */
@@ -66,7 +79,8 @@ export class Draft {
     this.#newKey = newKey
     this.#draftVersion = draftVersion
     this.#base = session.history.document
-    this.#baseStacks = session.history.stacks
+    this.#baseStacks = draftVersion === FIRST_VERSION ? NO_STEPS : UNREAD_STEPS
+    this.#mayRedo = this.mayUndo
     this.#stop = session.onStep((step) => this.#taken(step))
   }
 
@@ -85,6 +99,16 @@ export class Draft {
 
   get unsaved(): Unsaved {
     return { draftVersion: this.#draftVersion, pending: this.#pending, clashes: this.#clashes }
+  }
+
+  /** Whether the server may have older steps to be undone than those that are known. */
+  get mayUndo(): boolean {
+    return !this.#baseStacks.isDoneWhole
+  }
+
+  /** Whether among those older ones may be some that have been undone, and nothing done since. */
+  get mayRedo(): boolean {
+    return this.#mayRedo
   }
 
   /** Called whenever `unsaved` is another. Answers what ends it. */
@@ -173,15 +197,15 @@ export class Draft {
     return [...lost, ...now.lost]
   }
 
-  /** Takes over what can be undone from before this session: the person's steps that the server has. */
-  remember({ done, undone }: Stacks): void {
-    const base = this.#baseStacks
-    const isFirst = base.done.length === 0 && this.#pending.length === 0
-    this.#baseStacks = { done: [...done, ...base.done], undone: isFirst ? undone : base.undone }
-    this.#session.adopt(this.#session.history.document, this.#pending.reduce(stepped, this.#baseStacks))
+  /** Takes in the person's steps before those that are known: from before this session, and none of it is a step. */
+  remember({ steps, isWhole }: OwnSteps): void {
+    this.#own = [...steps, ...this.#own]
+    this.#baseStacks = stepped(isWhole ? NO_STEPS : UNREAD_STEPS, this.#own)
+    this.#adopt(this.#session.history.document)
   }
 
   #taken(step: Taken): void {
+    if (step.kind === 'do' || step.kind === 'more') this.#mayRedo = false
     const last = this.#pending.length > this.#sent ? this.#pending.at(-1) : undefined
     const isOne = step.kind === 'more' && last && !isBackOrForth(last)
     if (last && isOne && isSameSetting(last.command, step.command)) {
@@ -194,11 +218,13 @@ export class Draft {
 
   /** The first steps are with the server: its document has them too. */
   #arrived(count: number): void {
-    for (const step of this.#pending.slice(0, count)) {
+    const kept = this.#pending.slice(0, count).filter((step) => {
       const applied = applyCommand(this.#base.tree, step.command)
       if (applied) this.#base = { ...this.#base, tree: applied.tree }
-      if (applied || isBackOrForth(step)) this.#baseStacks = stepped(this.#baseStacks, step)
-    }
+      return applied || isBackOrForth(step)
+    })
+    this.#own = [...this.#own, ...kept]
+    this.#baseStacks = stepped(this.#baseStacks, kept)
     this.#pending = this.#pending.slice(count)
     this.#sent = Math.max(0, this.#sent - count)
   }
@@ -215,8 +241,14 @@ export class Draft {
     this.#sent = 0
     this.#pending = pending
     this.#clashes = [...this.#clashes, ...clashes]
-    this.#session.adopt(document, pending.reduce(stepped, this.#baseStacks))
+    this.#adopt(document)
     this.#tell()
+  }
+
+  #adopt(document: ModelDocument): void {
+    const stacks = stepped(this.#baseStacks, this.#pending)
+    this.#mayRedo = !stacks.isUndoneWhole
+    this.#session.adopt(document, stacks)
   }
 
   #tell(): void {

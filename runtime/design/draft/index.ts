@@ -1,4 +1,5 @@
 export { type Batch, type Conflict, Draft, type Unsaved } from './draft'
+export { EarlierSteps, type StepPage } from './earlier'
 export type { Clash, PendingStep } from './rebase'
-export { historyOf, type KeptStep } from './stacks'
+export { historyOf, type KeptStep, ownSteps } from './stacks'
 export { printUnsaved, readUnsaved, rewound } from './unsaved'

@@ -1,6 +1,6 @@
 import { isSame } from '../../form/formdata/identities'
 import { type Address, found, pathOf } from '../address'
-import { type Applied, applyCommand, type Command, CommandError } from '../command'
+import { type Applied, applyCommand, type Command, CommandError, NO_COMMAND } from '../command'
 import type { ModelDocument, ModelTree } from '../document'
 import type { Taken } from '../history'
 import { renumbered } from './renumbered'
@@ -53,14 +53,12 @@ export function rebase(pending: readonly PendingStep[], before: ModelTree, after
     const last = clashes.at(-1)
     if (applied) kept.push({ ...own, command: applied.command, inverse: applied.inverse })
     else if (applied === null) {
-      if (isBackOrForth(own)) kept.push({ ...own, command: NOTHING, inverse: NOTHING })
+      if (isBackOrForth(own)) kept.push({ ...own, command: NO_COMMAND, inverse: NO_COMMAND })
     } else if (last) clashes[clashes.length - 1] = { ...last, own: [...last.own, own] }
     else lost.push(own)
   }
   return { document, pending: kept, clashes, lost }
 }
-
-const NOTHING: Command = { do: 'group', commands: [] }
 
 /** A step back or forth counts also where it changes nothing: the next one goes back from there. */
 export function isBackOrForth({ kind }: Pick<Taken, 'kind'>): boolean {

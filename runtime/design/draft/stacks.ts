@@ -3,7 +3,18 @@ import type { Command } from '../command'
 import { isSameSetting, type Stacks, type Step, type Taken } from '../history'
 import { readCommand } from '../read-command'
 
-export const NO_STEPS: Stacks = { done: [], undone: [] }
+/**
+ * What can be undone and done again of steps whose older ones may not have been read. What hangs on those is left out: each
+ * stack is sure, and the end of the whole one.
+ */
+export interface KnownStacks extends Stacks {
+  /** Whether nothing unread is below what was done; where it is not, the same is asked of what was undone. */
+  readonly isDoneWhole: boolean
+  readonly isUndoneWhole: boolean
+}
+
+export const NO_STEPS: KnownStacks = { done: [], undone: [], isDoneWhole: true, isUndoneWhole: true }
+export const UNREAD_STEPS: KnownStacks = { ...NO_STEPS, isDoneWhole: false, isUndoneWhole: false }
 
 /** A step as the server keeps it; its commands as `printLossless` writes them, empty where none says it. */
 export interface KeptStep {
@@ -13,20 +24,44 @@ export interface KeptStep {
   readonly userId: string
 }
 
-/** What can be undone and done again after a step, as a `History` that took it has it. */
-export function stepped({ done, undone }: Stacks, { kind, command, inverse }: Taken): Stacks {
-  const top = done.at(-1)
-  const again = undone.at(-1)
-  if (kind === 'undo')
-    return top ? { done: done.slice(0, -1), undone: [...undone, top] } : { done, undone: [] }
-  if (kind === 'redo')
-    return again ? { done: [...done, again], undone: undone.slice(0, -1) } : { done, undone }
-  if (kind === 'do' || !top || !isSameSetting(top.command, command))
-    return { done: [...done, { command, inverse }], undone: [] }
-  const below = done.slice(0, -1)
-  // Typed back to what it was: the step came to nothing.
-  const isNothing = isSaid(command, top.inverse)
-  return { done: isNothing ? below : [...below, { command, inverse: top.inverse }], undone: [] }
+/** A person's own steps, the first first. */
+export interface OwnSteps {
+  readonly steps: readonly Taken[]
+  /** Whether none that can be undone is before them. */
+  readonly isWhole: boolean
+}
+
+/** What can be undone and done again after steps, as a `History` that took them has it. */
+export function stepped(before: KnownStacks, steps: Iterable<Taken>): KnownStacks {
+  const [done, undone] = [[...before.done], [...before.undone]]
+  const { isDoneWhole } = before
+  let { isUndoneWhole } = before
+  for (const { kind, command, inverse } of steps) {
+    if (kind === 'undo') {
+      const top = done.pop()
+      if (top) undone.push(top)
+      else {
+        undone.length = 0
+        isUndoneWhole = isDoneWhole
+      }
+    } else if (kind === 'redo') {
+      const again = undone.pop()
+      if (again) done.push(again)
+      // An unread one stands above all that was done.
+      else if (!isUndoneWhole) done.length = 0
+    } else {
+      const top = done.at(-1)
+      if (kind === 'more' && top && isSameSetting(top.command, command)) {
+        done.pop()
+        // Typed back to what it was: the step came to nothing.
+        if (!isSaid(command, top.inverse)) done.push({ command, inverse: top.inverse })
+        // What is typed on in a step that is unread is that one's.
+      } else if (kind === 'do' || top || isDoneWhole) done.push({ command, inverse })
+      undone.length = 0
+      isUndoneWhole = true
+    }
+  }
+  return { done, undone, isDoneWhole, isUndoneWhole }
 }
 
 /** Whether both give a setting the same value, by its text. */
@@ -40,17 +75,20 @@ function textOf({ value, spelling }: Extract<Command, { readonly do: 'set' }>): 
 }
 
 /**
- * What a person can undo and do again of the steps that are kept, the first first: their own. What no command says cannot
- * be undone, nor what was before it.
+ * A person's own of steps that are kept, the first first. What no command says cannot be undone, nor what was before it.
+ * @param hasMore whether older ones are kept
  */
+export function ownSteps(kept: readonly KeptStep[], userId: string, hasMore = false): OwnSteps {
+  const read = kept.filter((step) => step.userId === userId).map(readStep)
+  const from = read.lastIndexOf(undefined) + 1
+  const steps = read.slice(from).filter((step) => step !== undefined)
+  return { steps, isWhole: from > 0 || !hasMore }
+}
+
+/** What a person can undo and do again of all steps that are kept, the first first. */
 export function historyOf(steps: readonly KeptStep[], userId: string): Stacks {
-  let stacks = NO_STEPS
-  for (const step of steps) {
-    if (step.userId !== userId) continue
-    const read = readStep(step)
-    stacks = read ? stepped(stacks, read) : NO_STEPS
-  }
-  return stacks
+  const { done, undone } = stepped(NO_STEPS, ownSteps(steps, userId).steps)
+  return { done, undone }
 }
 
 function readStep({ kind, command, inverse }: KeptStep): Taken | undefined {

@@ -79,6 +79,8 @@ export const modelStepCalls = {
       /** The oldest that is known; older ones are answered. */
       before: Type.Optional(Type.Integer({ minimum: 0 })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      /** 1: one's own alone, of which alone `hasMore` tells then. */
+      own: Type.Optional(Flag),
     }),
     response: Type.Object({ list: Type.Array(StoredStep), hasMore: Type.Boolean() }),
   }),

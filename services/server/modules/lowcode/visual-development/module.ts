@@ -88,7 +88,7 @@ export const visualDevelopmentModule: ServerModule = {
       keep()
       return taken
     })
-    handle(steps['visualDevelopment.steps'], VIEW, (_, query) => pageOfSteps(db, query))
+    handle(steps['visualDevelopment.steps'], VIEW, ({ user }, query) => pageOfSteps(db, query, user.userId))
     handle(steps['visualDevelopment.present'], `${VIEW}:btn_edit`, (context, input) =>
       notePresence(context, input),
     )

@@ -1,4 +1,11 @@
-import { type Applied, applyCommand, type Command, CommandError, together } from '@runtime/design/command'
+import {
+  type Applied,
+  applyCommand,
+  type Command,
+  CommandError,
+  NO_COMMAND,
+  together,
+} from '@runtime/design/command'
 import { type ModelDocument, type ModelTexts, modelTexts, PARTS, type Part } from '@runtime/design/document'
 import { readCommand } from '@runtime/design/read-command'
 import { readJson } from '@runtime/json-text'
@@ -37,14 +44,12 @@ export function runSteps(before: ModelDocument, steps: readonly (SentStep & { re
     if (applied || step.kind === 'undo' || step.kind === 'redo')
       kept.push({
         ...step,
-        command: printLossless(applied?.command ?? NOTHING),
-        inverse: printLossless(applied?.inverse ?? NOTHING),
+        command: printLossless(applied?.command ?? NO_COMMAND),
+        inverse: printLossless(applied?.inverse ?? NO_COMMAND),
       })
   }
   return { document, changed: changedTexts(before, document), kept }
 }
-
-const NOTHING: Command = { do: 'group', commands: [] }
 
 function run({ tree, read }: ModelDocument, { command: text }: SentStep, at: number): Applied | null {
   const command = readCommand(text)

@@ -14,14 +14,19 @@ const PAGE_SIZE = 100
  * Steps of a draft, the newest first: as many as are asked for, or as come to about a megabyte. One that is longer by
  * itself comes without its texts.
  */
-export async function pageOfSteps(db: Db, { id, before, pageSize = PAGE_SIZE }: StepsQuery) {
+export async function pageOfSteps(
+  db: Db,
+  { id, before, pageSize = PAGE_SIZE, own = 0 }: StepsQuery,
+  userId: string,
+) {
   const model = await db.selectFrom('model').select('id').where('id', '=', id).executeTakeFirst()
   if (!model) throw notFound()
   let asked = db.selectFrom('model_step').where('model_id', '=', id)
   if (before !== undefined) asked = asked.where('number', '<', before)
-  const own = sql<number>`octet_length(command) + octet_length(inverse)`
+  if (own === 1) asked = asked.where('model_step.user_id', '=', userId)
+  const length = sql<number>`octet_length(command) + octet_length(inverse)`
   const sizes = await asked
-    .select(['number', own.as('size')])
+    .select(['number', length.as('size')])
     .orderBy('number', 'desc')
     .limit(pageSize + 1)
     .execute()
@@ -34,17 +39,15 @@ export async function pageOfSteps(db: Db, { id, before, pageSize = PAGE_SIZE }: 
   }
   if (chosen.length === 0) return { list: [], hasMore: false }
   const fits = (column: 'command' | 'inverse') =>
-    sql<string>`case when ${own} > ${PAGE_CHARACTERS} then '' else ${sql.ref(`model_step.${column}`)} end`
-  const rows = await db
-    .selectFrom('model_step')
+    sql<string>`case when ${length} > ${PAGE_CHARACTERS} then '' else ${sql.ref(`model_step.${column}`)} end`
+  const rows = await asked
     .leftJoin('user_account', 'user_account.id', 'model_step.user_id')
     .select([
       ...(['model_step.number', 'model_step.kind', 'model_step.key', 'model_step.user_id'] as const),
       ...[fits('command').as('command'), fits('inverse').as('inverse')],
       ...(['user_account.real_name', 'model_step.created_at'] as const),
     ])
-    .where('model_id', '=', id)
-    // Those between: their numbers follow each other.
+    // Those between: of what is asked for there are no others.
     .where('number', '<=', chosen[0] ?? 0)
     .where('number', '>=', chosen.at(-1) ?? 0)
     .orderBy('number', 'desc')

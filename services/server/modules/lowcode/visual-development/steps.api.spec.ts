@@ -253,6 +253,20 @@ describe('steps of a draft', () => {
     })
   })
 
+  it('are told of one person alone', async () => {
+    const id = await create()
+    for (const [at, client] of [admin, other, other, admin, other].entries())
+      expect((await send(client, id, at + 1, [step(setting(`L${at}`))])).code).toBe(200)
+    const numbers = async (query: object) => {
+      const { list, hasMore } = await historyOf(id, { own: 1, ...query })
+      return [list.map(({ number }) => number), hasMore]
+    }
+    expect(await numbers({})).toEqual([[5, 2], false])
+    expect(await numbers({ pageSize: 1 })).toEqual([[5], true])
+    expect(await numbers({ before: 5 })).toEqual([[2], false])
+    expect(await numbers({ before: 2 })).toEqual([[], false])
+  })
+
   it('tell who else is at the draft', async () => {
     const id = await create()
     expect(await reader.envelope('visualDevelopment.present', { id, tab: 'x' })).toMatchObject({ code: 403 })
