@@ -2,7 +2,7 @@ import { type Address, found, pathOf } from '@runtime/design/address'
 import { FORM, slotOf } from '@runtime/design/nodes'
 import type { Box, NodeBox, Point, SlotBox } from '@runtime/design/place'
 import type { DesignSession } from '@runtime/design/session'
-import { FORM_SLOT, NODE_SLOT } from '@runtime/form/formdata/identities'
+import { FORM_SLOT, isSame, NODE_SLOT } from '@runtime/form/formdata/identities'
 import type { FormPlan, Origin, PlanNode } from '@runtime/form/plan'
 
 /** What is measured, and from where: positions count from the sheet's corner, so that scrolling changes none. */
@@ -82,20 +82,50 @@ export function measure({ sheet, session, from, to }: MeasuredForm): SlotBox | n
   return slotBox(FORM, { x: 0, y: 0, width: corner.width, height: corner.height }, itemsOf(grid))
 }
 
-/** The box of a node that was measured. */
-export function boxOfNode(form: SlotBox, node: Address): NodeBox | undefined {
-  const text = JSON.stringify(node)
-  const within = (slot: SlotBox): NodeBox | undefined => {
-    for (const item of slot.items) {
-      if (JSON.stringify(item.node) === text) return item
-      for (const inner of item.slots ?? []) {
-        const one = within(inner)
-        if (one) return one
-      }
-    }
-    return undefined
-  }
+/** A node that is chosen, as it is drawn. */
+export type ChosenBox = Pick<NodeBox, 'node' | 'box'>
+
+/** The boxes of what is chosen among those that have been measured. */
+export function chosenIn(form: SlotBox, { selection: { nodes } }: DesignSession): readonly ChosenBox[] {
+  const within = (slot: SlotBox): readonly ChosenBox[] =>
+    slot.items.flatMap((item) => [
+      ...(nodes.some((node) => isOrigin(item.node, node)) ? [item] : []),
+      ...(item.slots ?? []).flatMap(within),
+    ])
   return within(form)
+}
+
+/** The same where nothing has been measured: of what is not laid out, far from what is seen, there is none. */
+export function chosenBoxes(sheet: HTMLElement, session: DesignSession): readonly ChosenBox[] {
+  const { plan, selection } = session
+  if (!plan || selection.nodes.length === 0) return []
+  const corner = sheet.getBoundingClientRect()
+  const drawn = drawnBy(sheet, plan, selection.nodes)
+  return selection.nodes.flatMap((node, index): readonly ChosenBox[] => {
+    const element = drawn[index]
+    if (!element?.checkVisibility({ contentVisibilityAuto: true })) return []
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [{ node, box: { x: x - corner.x, y: y - corner.y, width, height } }]
+  })
+}
+
+/** The elements that nodes are drawn by. */
+export function drawnBy(
+  sheet: HTMLElement,
+  plan: FormPlan,
+  nodes: readonly Address[],
+): readonly (HTMLElement | undefined)[] {
+  const names = nodes.map((node) => placeOf(plan, node) ?? '')
+  const [only = ''] = names
+  const name = CSS.escape(only)
+  // Of many the form is gone through once, not once for each.
+  const those = names.length > 1 ? '[data-node], [data-path]' : `[data-node="${name}"], [data-path="${name}"]`
+  const elements = new Map<string, HTMLElement>()
+  for (const element of sheet.querySelectorAll<HTMLElement>(those)) {
+    const { node, path = '' } = element.dataset
+    if (!elements.has(node ?? path)) elements.set(node ?? path, element)
+  }
+  return names.map((one) => elements.get(one))
 }
 
 /** The head of a pane at a point: what opens it. */
@@ -113,11 +143,11 @@ export function paneAt(sheet: HTMLElement, { x, y }: Point, plan: FormPlan): Add
 
 /** The plan's node that stands at an address: what the drawn form knows it by. */
 export function placeOf(plan: FormPlan, address: Address): string | undefined {
-  const text = JSON.stringify(address)
-  for (const [place, origin] of placesIn(plan))
-    if (JSON.stringify(addressOfOrigin(origin)) === text) return place
+  for (const [place, origin] of placesIn(plan)) if (isOrigin(origin, address)) return place
   return undefined
 }
+
+const isOrigin = (one: Origin, other: Origin) => one.node === other.node && isSame(one.path, other.path)
 
 const addressOfOrigin = (origin: Origin): Address => ({ part: 'formData', ...origin })
 

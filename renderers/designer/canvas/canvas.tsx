@@ -9,7 +9,6 @@ import {
   type MouseEvent,
   type PointerEvent,
   type Ref,
-  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
@@ -83,7 +82,6 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
   const width = widthOf(session)
   const zoom = useZoom(scroller, width)
 
-  useEffect(() => session.subscribe(boxes.moved), [session, boxes.moved])
   useRevealed(session, store, sheet, ownChoice, boxes.moved)
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {

@@ -5,15 +5,15 @@ import { type Address, found, pathOf } from '@runtime/design/address'
 import { duplicate, removeSelected } from '@runtime/design/edits'
 import { FORM } from '@runtime/design/nodes'
 import { keyOf, outlineOf } from '@runtime/design/outline'
-import type { NodeBox, SlotBox } from '@runtime/design/place'
 import { selectOne } from '@runtime/design/selection'
 import type { DesignSession } from '@runtime/design/session'
 import { parentOf } from '@runtime/design/targets'
-import { useLayoutEffect, useState } from 'react'
+import { jsonEqual } from '@runtime/schema'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useHost } from '../../host'
 import { titleOfNode } from '../node-title'
 import { RenameBox } from '../outline'
-import { boxOfNode } from './boxes'
+import type { ChosenBox } from './boxes'
 import type { Boxes } from './use-boxes'
 import { WidthHandle } from './width-handle'
 
@@ -27,19 +27,24 @@ interface OverlayProps {
 
 export function Overlay({ session, boxes, onRenamed }: OverlayProps) {
   const { nodes } = session.selection
-  const { read, round } = boxes
-  const [form, setForm] = useState<SlotBox | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever something has moved.
-  useLayoutEffect(() => setForm(read()), [read, round])
-  if (!form) return null
-  const drawn = nodes.flatMap((node) => boxOfNode(form, node) ?? [])
+  const { chosen, onMoved } = boxes
+  const [drawn, setDrawn] = useState<readonly ChosenBox[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when something else is chosen, too.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const next = chosen()
+      setDrawn((before) => (jsonEqual(before, next) ? before : next))
+    }
+    measure()
+    return onMoved(measure)
+  }, [chosen, onMoved, nodes])
   const [only] = nodes.length === 1 ? drawn : []
   return (
     <>
       {drawn.map((one) => (
         <div key={JSON.stringify(one.node)} className="loam-canvas-chosen" style={styleOf(one)} />
       ))}
-      {only && <Tools session={session} one={only} form={form} />}
+      {only && <Tools session={session} one={only} />}
       {only && onRenamed && <LabelInPlace session={session} one={only} onDone={onRenamed} />}
     </>
   )
@@ -47,25 +52,25 @@ export function Overlay({ session, boxes, onRenamed }: OverlayProps) {
 
 interface ToolsProps {
   readonly session: DesignSession
-  readonly one: NodeBox
-  readonly form: SlotBox
+  readonly one: ChosenBox
 }
 
-function Tools({ session, one, form }: ToolsProps) {
+function Tools({ session, one }: ToolsProps) {
   const host = useHost()
-  const { tree, widgets } = session
-  const parent = parentIn(session, one.node)
+  const { subscribe } = session
+  const title = useSyncExternalStore(subscribe, () =>
+    titleOfNode(found(session.tree, one.node), session.widgets, host),
+  )
+  const isInside = useSyncExternalStore(subscribe, () => parentIn(session, one.node) !== undefined)
+  const toParent = () => {
+    const parent = parentIn(session, one.node)
+    if (parent) session.select(selectOne(parent))
+  }
   return (
     <div className="loam-canvas-chosen" data-only style={styleOf(one)}>
       <div className="loam-canvas-tools" data-tool data-below={one.box.y < TOOLS}>
-        <span className="loam-canvas-name">{titleOfNode(found(tree, one.node), widgets, host)}</span>
-        {parent && (
-          <Tool
-            label={host.text('@design.chooseParent')}
-            icon={<IconUp />}
-            act={() => session.select(selectOne(parent))}
-          />
-        )}
+        <span className="loam-canvas-name">{title}</span>
+        {isInside && <Tool label={host.text('@design.chooseParent')} icon={<IconUp />} act={toParent} />}
         <Tool
           label={host.text('@common.copy')}
           icon={<IconCopy />}
@@ -73,14 +78,14 @@ function Tools({ session, one, form }: ToolsProps) {
         />
         <Tool label={host.text('@common.delete')} icon={<IconDelete />} act={() => removeSelected(session)} />
       </div>
-      <WidthHandle session={session} one={one} form={form} />
+      <WidthHandle session={session} one={one} />
     </div>
   )
 }
 
 interface LabelInPlaceProps {
   readonly session: DesignSession
-  readonly one: NodeBox
+  readonly one: ChosenBox
   readonly onDone: () => void
 }
 
@@ -124,6 +129,6 @@ function parentIn({ tree }: DesignSession, node: Address): Address | undefined {
   return parent === FORM ? undefined : parent
 }
 
-function styleOf({ box }: NodeBox) {
+function styleOf({ box }: ChosenBox) {
   return { translate: `${box.x}px ${box.y}px`, width: box.width, height: box.height }
 }

@@ -2,7 +2,7 @@ import type { SlotBox } from '@runtime/design/place'
 import type { DesignSession } from '@runtime/design/session'
 import type { FormPlan } from '@runtime/form/plan'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { measure } from './boxes'
+import { type ChosenBox, chosenBoxes, chosenIn, measure } from './boxes'
 
 interface Measured {
   readonly plan: FormPlan | null
@@ -14,10 +14,12 @@ interface Measured {
 export interface Boxes {
   /** Those near what is seen now, measured where that is necessary. */
   read(): SlotBox | null
+  /** Those of what is chosen. */
+  chosen(): readonly ChosenBox[]
   /** Something is drawn elsewhere than before. */
   moved(): void
-  /** Raised when something has moved: what shows boxes draws again. */
-  readonly round: number
+  /** Called when something has moved and is drawn. Answers what ends it. */
+  onMoved(listener: () => void): () => void
 }
 
 /** The boxes of a drawn form: read when asked for, a screen above and below what is seen, and kept while nothing moves. */
@@ -28,7 +30,7 @@ export function useBoxes(
 ): Boxes {
   const known = useRef<Measured | null>(null)
   const frame = useRef(0)
-  const [round, setRound] = useState(0)
+  const [listeners] = useState(() => new Set<() => void>())
 
   const read = useCallback((): SlotBox | null => {
     const [view, place] = [scroller.current, sheet.current]
@@ -43,15 +45,39 @@ export function useBoxes(
     return known.current.boxes
   }, [session, scroller, sheet])
 
+  const chosen = useCallback((): readonly ChosenBox[] => {
+    const last = known.current
+    if (last?.boxes && last.plan === session.plan) return chosenIn(last.boxes, session)
+    return sheet.current ? chosenBoxes(sheet.current, session) : []
+  }, [session, sheet])
+
   const moved = useCallback(() => {
     known.current = null
     // The form draws first; what shows its boxes follows in the next frame.
     frame.current ||= requestAnimationFrame(() => {
       frame.current = 0
       known.current = null
-      setRound((count) => count + 1)
+      for (const listener of listeners) listener()
     })
-  }, [])
+  }, [listeners])
+
+  const onMoved = useCallback(
+    (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    [listeners],
+  )
+
+  useEffect(() => {
+    let { plan } = session
+    // What is chosen moves nothing.
+    return session.subscribe(() => {
+      if (session.plan === plan) return
+      plan = session.plan
+      moved()
+    })
+  }, [session, moved])
 
   useEffect(() => {
     const place = sheet.current
@@ -67,5 +93,5 @@ export function useBoxes(
     }
   }, [sheet, moved])
 
-  return useMemo(() => ({ read, moved, round }), [read, moved, round])
+  return useMemo(() => ({ read, chosen, moved, onMoved }), [read, chosen, moved, onMoved])
 }

@@ -1,29 +1,33 @@
-import { found } from '@runtime/design/address'
-import type { NodeBox, SlotBox } from '@runtime/design/place'
+import { type Address, found, pathOf } from '@runtime/design/address'
+import { definitionOf } from '@runtime/design/dialect'
 import type { DesignSession } from '@runtime/design/session'
+import { parentOf } from '@runtime/design/targets'
 import { asRecord } from '@runtime/json'
-import type { PointerEvent } from 'react'
+import { type PointerEvent, useSyncExternalStore } from 'react'
+import { type ChosenBox, drawnBy } from './boxes'
 
 interface WidthHandleProps {
   readonly session: DesignSession
-  readonly one: NodeBox
-  readonly form: SlotBox
+  readonly one: ChosenBox
 }
 
 const COLUMNS = 24
 
 /** The right edge of a node: dragged it takes more or fewer of the 24 columns, in one step. */
-export function WidthHandle({ session, one, form }: WidthHandleProps) {
-  const width = gridWidth(form, one)
-  if (width === undefined || !('span' in asRecord(asRecord(found(session.tree, one.node))['__config__'])))
-    return null
+export function WidthHandle({ session, one }: WidthHandleProps) {
+  const isWide = useSyncExternalStore(session.subscribe, () => hasWidth(session, one.node))
+  if (!isWide) return null
 
   function down(event: PointerEvent<HTMLElement>) {
     event.preventDefault()
     event.stopPropagation()
     const handle = event.currentTarget
+    const sheet = handle.closest<HTMLElement>('.loam-canvas-sheet')
+    const [drawn] = sheet && session.plan ? drawnBy(sheet, session.plan, [one.node]) : []
+    const list = drawn?.parentElement?.closest('.loam-form-grid')
+    if (!list) return
     const left = handle.parentElement?.getBoundingClientRect().left ?? 0
-    const column = (width ?? 0) / COLUMNS
+    const column = list.getBoundingClientRect().width / COLUMNS
     handle.setPointerCapture(event.pointerId)
     const move = ({ clientX }: globalThis.PointerEvent) => {
       const value = Math.min(COLUMNS, Math.max(1, Math.round((clientX - left) / column)))
@@ -42,21 +46,10 @@ export function WidthHandle({ session, one, form }: WidthHandleProps) {
   return <div className="loam-canvas-width" data-tool onPointerDown={down} />
 }
 
-/** The width of the list that a node stands in; undefined for columns of a sub-table, which stand in none. */
-function gridWidth(slot: SlotBox, one: NodeBox, within?: NodeBox): number | undefined {
-  if (slot.items.includes(one)) {
-    const left = Math.min(...slot.items.map(({ box }) => box.x))
-    const right = Math.max(...slot.items.map(({ box }) => box.x + box.width))
-    const isTable = within !== undefined && within.slots?.[0]?.box === within.box
-    return isTable ? undefined : Math.max(right - left, slot.box.width - 2 * PADDING)
-  }
-  for (const item of slot.items)
-    for (const inner of item.slots ?? []) {
-      const width = gridWidth(inner, one, item)
-      if (width !== undefined) return width
-    }
-  return undefined
+/** Whether a node says how wide it is, and stands in a list that heeds it: the columns of a sub-table stand in none. */
+function hasWidth({ tree, widgets }: DesignSession, node: Address): boolean {
+  if (!('span' in asRecord(asRecord(found(tree, node))['__config__']))) return false
+  const path = pathOf(tree, node)
+  const parent = path && parentOf(tree, path)
+  return !parent || definitionOf(asRecord(found(tree, parent)), widgets.catalogue)?.kind !== 'table'
 }
-
-/** What a container keeps free at its sides, at most. */
-const PADDING = 16
