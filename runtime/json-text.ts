@@ -1,7 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-
-/** Levels of nesting that JSON text may have: as much as a request. */
-const DEEPEST_JSON = 200
+import { JSON_NESTING } from './limits'
+import type { TextParams } from './text'
 
 /** A place in a text, as people count: line and column from 1, in UTF-16 units; `offset` from 0. */
 export interface TextPlace {
@@ -10,17 +9,20 @@ export interface TextPlace {
   readonly column: number
 }
 
-/** Why a text is no JSON, and where; `reason` is a locale key. */
+/** Why a text is no JSON, and where; `reason` is a locale key, said with `params`. */
 export interface JsonFault extends TextPlace {
   readonly reason: string
+  readonly params?: TextParams
 }
 
-/** The value of JSON text, or where and why it is none; also of one that is nested deeper than a request may be. */
+/** The value of JSON text, or where and why it is none; also of one that is nested deeper than `deepest` levels. */
 export function readJson(
   text: string,
+  deepest: number = JSON_NESTING,
 ): { readonly value: unknown; readonly fault?: undefined } | { readonly fault: JsonFault } {
-  const depth = depthFault(text)
-  if (depth !== null) return { fault: { ...placeAt(text, depth), reason: '@document.jsonTooDeep' } }
+  const depth = tooDeepAt(text, deepest)
+  if (depth !== null)
+    return { fault: { ...placeAt(text, depth), reason: '@document.jsonTooDeep', params: { limit: deepest } } }
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
@@ -64,18 +66,22 @@ function nodeAt(root: Node, path: readonly string[]): Node | undefined {
   return node
 }
 
-/** Where a text goes deeper than any JSON here may; null: nowhere. */
-function depthFault(text: string): number | null {
+const [QUOTE, BACKSLASH] = [34, 92]
+const isOpening = (code: number) => code === 91 || code === 123
+const isClosing = (code: number) => code === 93 || code === 125
+
+/** Where JSON text has more lists and objects inside each other than `deepest`; null: nowhere. */
+export function tooDeepAt(text: string, deepest: number): number | null {
   let depth = 0
-  let quoted = false
+  let inString = false
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
-    if (quoted && sign === '\\') at += 1
-    else if (sign === '"') quoted = !quoted
-    else if (quoted) continue
-    else if (sign === '{' || sign === '[') depth += 1
-    else if (sign === '}' || sign === ']') depth -= 1
-    if (depth > DEEPEST_JSON) return at
+    const code = text.charCodeAt(at)
+    if (inString) {
+      if (code === BACKSLASH) at++
+      else if (code === QUOTE) inString = false
+    } else if (code === QUOTE) inString = true
+    else if (isClosing(code)) depth--
+    else if (isOpening(code) && ++depth > deepest) return at
   }
   return null
 }

@@ -18,6 +18,19 @@ export const PATTERN_STEPS = 10_000_000
 /** Characters of one comment on a record. */
 export const COMMENT_LENGTH = 2000
 
+/** The documents of a model (form, list, tables) together as JSON text; a form of a thousand fields has about 1 MB. */
+export const MODEL_LIMIT = 10 * MB
+
+/** Lists and objects inside each other that JSON text may have which says nothing of its own. */
+export const JSON_NESTING = 200
+/**
+ * The same of the texts of a model: 200 cards in each other take 606, as many sets of tabs 1,205. The deepest calls that walk
+ * through a value have room for some 2,000 in a browser and on the server.
+ */
+export const MODEL_NESTING = 1280
+/** The same of what carries a piece of a model: a step, a file of it. */
+export const CARRIED_NESTING = MODEL_NESTING + 20
+
 /** Cards of a portal: columns of twelve, of which a card has at least so many, and rows at most. */
 export const PORTAL_COLUMNS = 12
 export const NARROWEST = 2

@@ -1,4 +1,5 @@
 import { isRecord } from '../json'
+import { CARRIED_NESTING, MODEL_NESTING } from '../limits'
 import { readLossless } from '../lossless'
 import type { Command } from './command'
 import { PARTS } from './document'
@@ -6,12 +7,12 @@ import { PARTS } from './document'
 /** Commands that a group may hold, at any depth. */
 const MOST_COMMANDS = 5000
 /** Keys of a path; what stands deeper no text may hold. */
-const LONGEST_PATH = 200
+const LONGEST_PATH = MODEL_NESTING
 const LONGEST_KEY = 1000
 
 /** The command that a text says, as `printLossless` wrote it; undefined where it says none. What it is about is not looked for. */
 export function readCommand(text: string): Command | undefined {
-  const read = readLossless(text)
+  const read = readLossless(text, CARRIED_NESTING)
   return read.fault || !isCommand(read.value, { count: 0 }) ? undefined : read.value
 }
 

@@ -94,12 +94,44 @@ describe('a model under design', () => {
   })
 
   it('says what is no form, and goes on where its text is mended', () => {
-    for (const text of ['{', '[]', '{"fields": 1}', '"x"', `${'['.repeat(300)}${']'.repeat(300)}`]) {
+    for (const text of ['{', '[]', '{"fields": 1}', '"x"', `${'['.repeat(3000)}${']'.repeat(3000)}`]) {
       const session = opened(text)
       expect(session.plan).toBeNull()
       expect(session.fault?.message).toMatch(/^@/)
       expect(session.history.texts.formData).toBe(text)
       expect(insertWidget(session, 'input', { label: 'a', now: 1 })).toMatchObject({ reason: '@design.gone' })
+    }
+  })
+
+  it('opens 200 containers in each other, and 10 MB, and has every byte again when what was done is undone', () => {
+    const input = { __config__: { jnpfKey: 'input', label: 'F', formId: 1 }, __vModel__: 'f' }
+    const inCards = (depth: number): object =>
+      depth === 0
+        ? input
+        : { __config__: { jnpfKey: 'card', formId: 1 + depth, children: [inCards(depth - 1)] } }
+    const inTabs = (depth: number): object => {
+      if (depth === 0) return input
+      const pane = { title: 'P', name: 'p', __config__: { children: [inTabs(depth - 1)] } }
+      return { __config__: { jnpfKey: 'tab', formId: 1 + depth, children: [pane] } }
+    }
+    const long = { ...input, __config__: { ...input.__config__, tip: '长'.repeat(3.4e6) } }
+    for (const [node, label] of [
+      [inCards(200), '@design.problem.tooNested'],
+      [inTabs(200), '@design.problem.tooNested'],
+      [long, undefined],
+    ] as const) {
+      const text = JSON.stringify({ idGlobal: 300, fields: [node] })
+      const session = opened(text)
+      expect(session.plan?.fields.has('f')).toBe(true)
+      const told = session.problems.filter(({ message }) => message === label)
+      expect(told).toHaveLength(label ? 1 : 0)
+      lookAtAll(session)
+      session.select({ nodes: [{ part: 'formData', node: 1, path: [] }] })
+      expect(duplicate(session, 1)).toBeNull()
+      for (const { command } of told[0]?.remedies ?? []) expect(session.run(command)).toBeNull()
+      expect(session.plan?.fields.size).toBe(2)
+      while (session.history.canUndo) session.undo()
+      expect(session.history.texts.formData === text).toBe(true)
     }
   })
 

@@ -196,7 +196,12 @@ export class DesignSession {
   #compile() {
     const { formData } = this.tree
     const { fault: unread } = { fault: undefined, ...this.history.document.read.formData }
-    if (unread && formData === undefined) return { formData, plan: null, fault: { message: unread.reason } }
+    if (unread && formData === undefined)
+      return {
+        formData,
+        plan: null,
+        fault: { message: unread.reason, ...(unread.params && { params: unread.params }) },
+      }
     try {
       const plan = compileFormData(asRecord(formData), {
         id: this.id,

@@ -95,7 +95,7 @@ export function groupFault(
     label,
     line: fault.line,
     column: fault.column,
-    reason: text(fault.reason),
+    reason: text(fault.reason, fault.params),
   })
 }
 

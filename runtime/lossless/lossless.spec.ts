@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { type Node, parseTree } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
 import { anyJsonText } from '../../tests/fixtures/json-texts'
+import { MODEL_NESTING } from '../limits'
 import {
   isRepeated,
   keysOf,
@@ -114,10 +115,12 @@ describe('a lossless text', () => {
     expect(printLossless(withoutMember(value, 'a'))).toBe('{"b":2}')
   })
 
-  it('reads 200 levels, and says where a text is deeper', () => {
+  it('reads as many levels as a model may have, and says where a text is deeper', () => {
     const nested = (levels: number) => `${'[ '.repeat(levels)}1.0${' ]'.repeat(levels)}`
-    expect(printText(read(nested(200)))).toBe(nested(200))
-    expect(readLossless(nested(201)).fault).toMatchObject({ reason: '@document.jsonTooDeep', offset: 400 })
+    expect(printText(read(nested(MODEL_NESTING)))).toBe(nested(MODEL_NESTING))
+    expect(readLossless(nested(MODEL_NESTING + 1)).fault).toMatchObject({
+      ...{ reason: '@document.jsonTooDeep', offset: 2 * MODEL_NESTING, params: { limit: MODEL_NESTING } },
+    })
     expect(readLossless('{"a": }').fault).toMatchObject({ line: 1, column: 7 })
   })
 

@@ -1,4 +1,5 @@
 import { type JsonFault, readJson } from '../json-text'
+import { MODEL_NESTING } from '../limits'
 import { printLossless } from './print'
 import { isHolder, type Member, sources } from './source'
 
@@ -19,8 +20,9 @@ export interface LosslessText {
  */
 export function readLossless(
   text: string,
+  deepest: number = MODEL_NESTING,
 ): (LosslessText & { readonly fault?: undefined }) | { readonly fault: JsonFault } {
-  const read = readJson(text)
+  const read = readJson(text, deepest)
   return read.fault ? { fault: read.fault } : new Reader(text).document()
 }
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { answerLimitOf, bodyLimitOf, type SizedSchema, unboundedMembers } from './budgets'
+import { answerLimitOf, bodyLimitOf, nestingOf, type SizedSchema, unboundedMembers } from './budgets'
 import type { Call } from './call'
 import { calls } from './calls'
 import { clientFrames } from './frames'
-import { ANSWER_LIMIT, WHOLE_ANSWER_LIMIT } from './limits'
+import { ANSWER_LIMIT, JSON_NESTING, MODEL_REPORT_LIMIT, WHOLE_ANSWER_LIMIT } from './limits'
 
 const all = Object.values(calls) as readonly Call[]
 
@@ -40,11 +40,22 @@ describe('every call', () => {
     for (const call of all) {
       const limit = answerLimitOf(call)
       if (limit === 'piecewise') expect(call.wire, call.name).toBe('binary')
-      else expect(limit, call.name).toBeLessThanOrEqual(WHOLE_ANSWER_LIMIT)
+      else {
+        const isOfModel = call.name.startsWith('visualDevelopment.')
+        const most = isOfModel ? MODEL_REPORT_LIMIT : WHOLE_ANSWER_LIMIT
+        expect(limit, call.name).toBeLessThanOrEqual(most)
+      }
     }
     const bare = { name: 'file.bytes', wire: 'binary' } as const
     expect(() => answerLimitOf(bare)).toThrow('The call file.bytes has no maximum for its answer.')
     expect(answerLimitOf({ name: 'file.names' })).toBe(ANSWER_LIMIT)
+  })
+
+  it('takes bodies nested deeper than others only where they carry a model', () => {
+    const deeper = all.filter((call) => nestingOf(call) > JSON_NESTING).map(({ name }) => name)
+    expect(deeper.toSorted()).toEqual(
+      ['check', 'create', 'import', 'step', 'update'].map((act) => `visualDevelopment.${act}`),
+    )
   })
 
   it('takes a body that its longest text and its fullest list fit into', () => {

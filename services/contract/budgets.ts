@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Call } from './call'
-import { ANSWER_LIMIT, BODY_LIMIT } from './limits'
+import { ANSWER_LIMIT, BODY_LIMIT, JSON_NESTING } from './limits'
 
 /** The parts of a schema that say how large a value may be. */
 export interface SizedSchema {
@@ -27,6 +27,11 @@ const SCALARS: readonly unknown[] = ['integer', 'number', 'boolean', 'null']
 /** Bytes that a body of a call may have: of JSON, or of the members of a form. */
 export function bodyLimitOf(call: Pick<Call, 'bodyLimit'>): number {
   return call.bodyLimit ?? BODY_LIMIT
+}
+
+/** Lists and objects inside each other that a body of a call may have, and each JSON text in it. */
+export function nestingOf(call: Pick<Call, 'nesting'>): number {
+  return call.nesting ?? JSON_NESTING
 }
 
 /**

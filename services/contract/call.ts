@@ -32,6 +32,8 @@ export interface Call<
   readonly wire?: 'json' | 'form' | 'file' | 'stream' | 'binary'
   /** Bytes that the body may have; default `BODY_LIMIT`. What a `file` or `stream` call's file has is not counted. */
   readonly bodyLimit?: number
+  /** Lists and objects inside each other that the body, and JSON text in it, may have; default `JSON_NESTING`. */
+  readonly nesting?: number
   /**
    * Bytes that its answer may have, beside the envelope; default `ANSWER_LIMIT` for JSON. A `binary` call says it itself: `piecewise`
    * when the answer is sent as it is read, and never in hand as a whole.

@@ -1,4 +1,16 @@
-export { CONDITION_LIMIT, RECORD_LIMIT, RICH_TEXT_LIMIT, ROWS_LIMIT, TEXT_LIMIT } from '@runtime/limits'
+import { MODEL_LIMIT } from '@runtime/limits'
+
+export {
+  CARRIED_NESTING,
+  CONDITION_LIMIT,
+  JSON_NESTING,
+  MODEL_LIMIT,
+  MODEL_NESTING,
+  RECORD_LIMIT,
+  RICH_TEXT_LIMIT,
+  ROWS_LIMIT,
+  TEXT_LIMIT,
+} from '@runtime/limits'
 
 /** Limits that the browser and the server both keep, each named once. Sizes are bytes unless a name says otherwise. */
 
@@ -15,7 +27,7 @@ export const IDS_BODY_LIMIT = 2 * MB
 export const DOCUMENT_BODY_LIMIT = 2 * MB
 /** The answer of a call that says nothing of its own: a page of a list, with what stands around it. */
 export const ANSWER_LIMIT = 5 * MB
-/** A list that comes whole, with what stands around it; a model with its documents. */
+/** A list that comes whole, with what stands around it. */
 export const WHOLE_ANSWER_LIMIT = 18 * MB
 /** The value of one member of a form that is sent with a file. */
 export const FORM_FIELD_LIMIT = 64 * KB
@@ -32,8 +44,6 @@ export const WHOLE_LIST_LIMIT = 16 * MB
 /** The records behind one answer of a list as the database keeps them, shown fields or not. */
 export const PAGE_RECORDS_LIMIT = 32 * MB
 
-/** Each of a model's documents (form, list, tables) as JSON text; a form of a thousand fields has about 1 MB. */
-export const MODEL_LIMIT = 4 * MB
 /** What a data interface runs: rows of static data, SQL, or a request. */
 export const INTERFACE_LIMIT = 4 * MB
 /** Rows of one import, and how small its file has to be (`spec/administration.md §5`, "Import"). */
@@ -52,3 +62,8 @@ export const VALUE_LIMIT = 64 * KB
 
 /** A body that carries so many bytes of JSON text: quotes take two inside another text, and something stands beside it. */
 export const carrying = (bytes: number): number => 2 * bytes + 64 * KB
+
+/** A body or an answer that carries a model; the file of one, too. */
+export const MODEL_BODY_LIMIT = carrying(MODEL_LIMIT)
+/** A model that comes back with what was found in it, a line a field. */
+export const MODEL_REPORT_LIMIT = MODEL_BODY_LIMIT + WHOLE_LIST_LIMIT

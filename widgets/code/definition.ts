@@ -135,7 +135,7 @@ export function codeFault(
 ): CodeFault | null {
   if (language === 'json') {
     const { fault } = readJson(value)
-    return fault ? { offset: fault.offset, message: context.text(fault.reason) } : null
+    return fault ? { offset: fault.offset, message: context.text(fault.reason, fault.params) } : null
   }
   return language === 'expression' ? expressionFault(value, names, context) : null
 }

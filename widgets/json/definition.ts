@@ -117,7 +117,7 @@ export function jsonFault(
   readonly message: string
 } | null {
   const read = readJson(text)
-  if (read.fault) return { ...read.fault, message: context.text(read.fault.reason) }
+  if (read.fault) return { ...read.fault, message: context.text(read.fault.reason, read.fault.params) }
   if (as === 'value' && (typeof read.value !== 'object' || read.value === null))
     return { offset: 0, line: 1, column: 1, message: context.text('@json.objectOrList') }
   const [error] = schema ? validated(read.value, schema) : []

@@ -148,6 +148,46 @@ it('leaves what was typed to the next tab when it is killed, also where only the
   }
 })
 
+it('says what makes the model too large, sends none of it, and saves again once it is undone', async () => {
+  const tab = open()
+  await isOpen(tab)
+  const before = modelTexts(document)
+  const failed = () => expect.poll(() => tab.draft().save, { timeout: 4000 }).toBe('failed')
+  tab.session.run(setting('pasted', 'x'.repeat(10 * 2 ** 20)))
+  await failed()
+  expect(tab.draft().refusal).toMatch(/10\.1 MB.* 10 MB/)
+  // What is done meanwhile waits with it, and is in the next tab, too.
+  tab.session.run(setting('label', 'meanwhile'))
+  tab.draft().flush()
+  await failed()
+  expect(tab.sent()).toBe(0)
+  close()
+  const next = open()
+  await isOpen(next)
+  await expect.poll(() => next.draft().save, { timeout: 4000 }).toBe('failed')
+  expect(JSON.parse(next.session.history.texts.formData ?? '')).toMatchObject({ label: 'meanwhile' })
+  next.session.undo()
+  next.session.undo()
+  expect(next.session.history.texts).toEqual(before)
+  await expect.poll(() => next.draft().save, { timeout: 4000 }).toBe('saved')
+  expect(next.sent()).toBe(0)
+  next.session.run(setting('label', 'goes on'))
+  await expect.poll(label, { timeout: 4000 }).toBe('goes on')
+  expect(next.draft().save).toBe('saved')
+})
+
+it('saves what is small again though a step on the way was too large, undone or not', async () => {
+  const tab = open()
+  await isOpen(tab)
+  tab.session.run(setting('pasted', 'x'.repeat(11 * 2 ** 20)))
+  await expect.poll(() => tab.draft().save, { timeout: 4000 }).toBe('failed')
+  tab.session.run(setting('label', 'kept'))
+  tab.session.run(setting('pasted', 'short'))
+  await expect.poll(() => tab.draft().save, { timeout: 4000 }).toBe('saved')
+  expect(JSON.parse(modelTexts(document).formData ?? '')).toMatchObject({ label: 'kept', pasted: 'short' })
+  expect(tab.session.history.texts).toEqual(modelTexts(document))
+})
+
 it('takes in what another has done, and asks about what both have set', async () => {
   const tab = open()
   await isOpen(tab)

@@ -1,6 +1,7 @@
 import { PARTS } from '@runtime/design/document'
 import type { Unsaved } from '@runtime/design/draft'
 import {
+  type Batch,
   type Clash,
   type Conflict,
   Draft,
@@ -10,6 +11,7 @@ import {
   rewound,
   type StepPage,
 } from '@runtime/design/draft'
+import { misfitOf } from '@runtime/design/fitting'
 import type { DesignSession } from '@runtime/design/session'
 import { CallError, type Host } from '@runtime/host'
 import { newId } from '@runtime/id'
@@ -55,7 +57,7 @@ const REFUSALS: ReadonlySet<number> = new Set([CODE.badRequest, CODE.forbidden, 
 /** Brings the steps of a session to the server, and those of others into it. */
 export class DraftSync {
   readonly draft: Draft
-  readonly #host: Pick<Host, 'call' | 'user'>
+  readonly #host: Pick<Host, 'call' | 'text' | 'user'>
   readonly #session: DesignSession
   readonly #options: SyncOptions
   readonly #earlier: EarlierSteps
@@ -70,7 +72,7 @@ export class DraftSync {
   #presence: ReturnType<typeof setInterval> | undefined
   #tries = 0
 
-  constructor(session: DesignSession, host: Pick<Host, 'call' | 'user'>, options: SyncOptions) {
+  constructor(session: DesignSession, host: Pick<Host, 'call' | 'text' | 'user'>, options: SyncOptions) {
     this.#session = session
     this.#host = host
     this.#options = options
@@ -184,7 +186,7 @@ export class DraftSync {
   }
 
   async #send(): Promise<void> {
-    for (let batch = this.draft.take(); batch; batch = this.draft.take()) {
+    for (let batch = this.#next(); batch; batch = this.#next()) {
       try {
         this.draft.acknowledged(await this.#call('visualDevelopment.step', { ...batch }))
       } catch (error) {
@@ -194,6 +196,21 @@ export class DraftSync {
       // What has been done meanwhile waits for its own pause.
       if (this.#isEnded) return
     }
+  }
+
+  /** What is to be sent now. What would make the model one that cannot be kept is said here, and not sent. */
+  #next(): Batch | null {
+    const { draft } = this
+    const misfit =
+      draft.isUnderWay || draft.pending.length === 0 ? null : misfitOf(this.#session.history.texts)
+    if (!misfit) return draft.take()
+    this.#refuse(this.#host.text(misfit.reason, misfit.params))
+    return null
+  }
+
+  #refuse(refusal: string): void {
+    this.draft.refusedAsItIs()
+    this.#become({ save: 'failed', refusal })
   }
 
   /** Whether it can be sent again at once. */
@@ -208,7 +225,7 @@ export class DraftSync {
       }
     }
     if (!REFUSALS.has(code)) return this.#wait(error instanceof CallError ? error.retryAfter : null)
-    this.#become({ save: 'failed', refusal: (error as CallError).message })
+    this.#refuse((error as CallError).message)
     return false
   }
 

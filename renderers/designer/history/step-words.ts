@@ -2,6 +2,7 @@ import { type Address, found } from '@runtime/design/address'
 import type { Command } from '@runtime/design/command'
 import type { DesignSession } from '@runtime/design/session'
 import type { Host } from '@runtime/host'
+import { CARRIED_NESTING } from '@runtime/limits'
 import { readLossless } from '@runtime/lossless'
 import { titleOfNode } from '../node-title'
 
@@ -13,7 +14,7 @@ interface StoredStep {
 
 /** A step in words: what was done, to what. */
 export function stepWords({ kind, command }: StoredStep, session: DesignSession, host: Host): string {
-  const read = readLossless(command)
+  const read = readLossless(command, CARRIED_NESTING)
   const words =
     kind === 'whole' || read.fault
       ? host.text('@design.step.whole')

@@ -67,7 +67,9 @@ function PartText({ session, part }: { readonly session: DesignSession; readonly
     }, PAUSE)
     return () => clearTimeout(timer)
   }, [written, session, part, host])
-  const problems = fault ? [{ line: fault.line, column: fault.column, message: host.text(fault.reason) }] : []
+  const problems = fault
+    ? [{ line: fault.line, column: fault.column, message: host.text(fault.reason, fault.params) }]
+    : []
   return (
     <>
       <LazyFallback shown={<Skeleton animation text={{ rows: 8 }} />}>
@@ -85,7 +87,7 @@ function PartText({ session, part }: { readonly session: DesignSession; readonly
           ? host.text('@design.text.wrong', {
               line: fault.line,
               column: fault.column,
-              why: host.text(fault.reason),
+              why: host.text(fault.reason, fault.params),
             })
           : host.text('@design.text.sound')}
       </p>

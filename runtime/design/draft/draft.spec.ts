@@ -214,6 +214,51 @@ describe('what a draft has pending', () => {
     expect(server.steps).toHaveLength(3)
   })
 
+  it('need not be carried out by a server that has refused it, where it was undone', () => {
+    const { server, mine, history } = both()
+    const before = mine.texts
+    history.run(label('a'), { typed: true })
+    mine.draft.take()
+    history.run(label('ab'), { typed: true })
+    mine.draft.refusedAsItIs()
+    expect(mine.draft.unsaved.pending).toHaveLength(2)
+    history.undo()
+    expect(mine.draft.take()).toBeNull()
+    expect(mine.draft.unsaved).toMatchObject({ draftVersion: 1, pending: [] })
+    expect(mine.texts).toEqual(before)
+    // Done again it is new to the server; what the server has stays a step back.
+    mine.session.run(label('kept', 102))
+    expect(mine.draft.take()?.steps).toMatchObject([{ kind: 'do' }])
+    mine.draft.refusedAsItIs()
+    history.undo()
+    history.redo()
+    expect(mine.draft.take()?.steps).toMatchObject([{ kind: 'do' }])
+    while (mine.send());
+    expect(modelTexts(server.document)).toEqual(mine.texts)
+    history.undo()
+    mine.send()
+    history.redo()
+    expect(mine.draft.take()?.steps).toMatchObject([{ kind: 'redo' }])
+  })
+
+  it('goes as one whole to a server that has refused it, where its steps are more than a call takes', () => {
+    const { server, mine } = both()
+    const long = 'x'.repeat(6 * 2 ** 20)
+    mine.session.run(label(long))
+    mine.session.run(label('kept', 102))
+    mine.draft.refusedAsItIs()
+    // By itself each of them fits, and so does what has become of them.
+    mine.session.run(label(`${long}y`))
+    mine.session.run(label('short'))
+    expect(mine.draft.take()?.steps).toMatchObject([
+      { kind: 'do', command: expect.stringContaining('short') },
+    ])
+    mine.send()
+    expect(mine.draft.pending).toEqual([])
+    expect(modelTexts(server.document)).toEqual(mine.texts)
+    expect(server.steps).toHaveLength(1)
+  })
+
   it('is nothing where a text says something else', () => {
     const command = { do: 'remove', what: { part: 'formData', path: [] } }
     for (const wrong of [

@@ -5,6 +5,7 @@ import { isSameSetting, type Taken } from '../history'
 import { readCommand } from '../read-command'
 import type { DesignSession } from '../session'
 import { type Clash, isBackOrForth, type PendingStep, type Rebased, rebase } from './rebase'
+import { isOneCall, wholeStep, withoutUndone } from './settled'
 import {
   isSaid,
   type KeptStep,
@@ -73,6 +74,10 @@ export class Draft {
   /** How many of the first are on their way: they stay as they are. */
   #sent = 0
   #clashes: readonly Clash[] = []
+  /** Whether the server has refused what was taken last: then all goes in one call, without what was undone. */
+  #isRefused = false
+  /** Commands that were undone before the server had them. */
+  readonly #withdrawn = new WeakSet<Command>()
 
   constructor(session: Session, { draftVersion, newKey }: DraftOptions) {
     this.#session = session
@@ -122,9 +127,15 @@ export class Draft {
     this.#listeners.clear()
   }
 
+  /** Whether steps may be with the server of which it has said nothing. */
+  get isUnderWay(): boolean {
+    return this.#sent > 0
+  }
+
   /** The next steps to be sent; those on their way again while nothing has been said of them. Null: there are none. */
   take(): Batch | null {
-    if (this.#sent === 0) {
+    if (this.#sent === 0 && this.#isRefused) this.#settle()
+    else if (this.#sent === 0) {
       let characters = 0
       for (const { command } of this.#pending.slice(0, MOST_STEPS)) {
         characters += printLossless(command).length
@@ -144,8 +155,25 @@ export class Draft {
   acknowledged({ draftVersion }: Acknowledgement): void {
     this.#arrived(this.#sent)
     this.#sent = 0
+    this.#isRefused = false
     this.#draftVersion = draftVersion
     this.#tell()
+  }
+
+  /** What was taken last, or what would be taken next, cannot be kept by the server: it has none of it, and waits for a change. */
+  refusedAsItIs(): void {
+    this.#sent = 0
+    this.#isRefused = true
+  }
+
+  /** Brings all that there is into one call: its end is judged, not what a step of it would have been by itself. */
+  #settle(): void {
+    const before = this.#pending
+    this.#pending = withoutUndone(before, this.#withdrawn)
+    if (!isOneCall(this.#pending, MOST_STEPS))
+      this.#pending = [wholeStep(this.#base, this.#session.history.document, this.#newKey())]
+    this.#sent = this.#pending.length
+    if (this.#pending.length < before.length) this.#tell()
   }
 
   /**
@@ -212,7 +240,10 @@ export class Draft {
       const before = this.#pending.slice(0, -1)
       const isNothing = last.kind === 'do' && isSaid(step.command, last.inverse)
       this.#pending = isNothing ? before : [...before, { ...last, command: step.command }]
-    } else this.#pending = [...this.#pending, { key: this.#newKey(), ...step }]
+    } else {
+      const isNew = step.kind === 'redo' && this.#withdrawn.delete(step.command)
+      this.#pending = [...this.#pending, { key: this.#newKey(), ...step, ...(isNew && { kind: 'do' }) }]
+    }
     this.#tell()
   }
 

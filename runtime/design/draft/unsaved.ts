@@ -1,4 +1,5 @@
 import { isRecord } from '../../json'
+import { CARRIED_NESTING } from '../../limits'
 import { printLossless, readLossless } from '../../lossless'
 import type { ModelDocument, ModelTree } from '../document'
 import { readCommand } from '../read-command'
@@ -12,7 +13,7 @@ export function printUnsaved(unsaved: Unsaved): string {
 
 /** What an earlier tab has left; undefined where the text says nothing of the kind. */
 export function readUnsaved(text: string): Unsaved | undefined {
-  const read = readLossless(text)
+  const read = readLossless(text, CARRIED_NESTING)
   if (read.fault || !isRecord(read.value)) return undefined
   const { draftVersion, pending, clashes } = read.value
   if (!Number.isSafeInteger(draftVersion) || !Array.isArray(pending) || !Array.isArray(clashes))

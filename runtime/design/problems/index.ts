@@ -5,7 +5,7 @@ import { addressOf, type Path, pathOf } from '../address'
 import { definitionOf, nameOf } from '../dialect'
 import type { ModelTree } from '../document'
 import type { Widgets } from '../references'
-import { emptyContainers } from './containers'
+import { emptyContainers, tooNested } from './containers'
 import { hiddenAndRequired, refusedPatterns, withoutOptions } from './fields'
 import { lossesIn, reservedNames } from './losses'
 import type { DesignedNode, Inspected, Problem } from './problem'
@@ -22,6 +22,7 @@ const RULES: readonly ((inspected: Inspected) => readonly Problem[])[] = [
   withoutOptions,
   refusedPatterns,
   emptyContainers,
+  tooNested,
   brokenScripts,
 ]
 

@@ -47,6 +47,8 @@ function remediesOf(loss: Loss, node: DesignedNode, path: Path, { tree }: Inspec
   switch (kind) {
     case 'duplicate':
       return [renaming(node.address, unusedName(tree, node.node, node.table))]
+    case 'longDefault':
+      return [{ label: '@design.remedy.remove', command: { do: 'set', what: addressOf(tree, path) } }]
     case 'pattern':
       return [
         { label: '@design.remedy.removePattern', command: { do: 'remove', what: addressOf(tree, path) } },

@@ -42,6 +42,12 @@ function demandRemedies(document: ModelDocument): void {
     }
 }
 
+/** Cards in each other, a field in each. */
+function nestedCards(depth: number, at = 1): object {
+  const inner = at < depth ? [nestedCards(depth, at + 1)] : []
+  return node('card', 200 + at, '', {}, { children: [node('input', 300 + at, `f${at}`), ...inner] })
+}
+
 const CASES: readonly {
   readonly of: string
   readonly fields: readonly unknown[]
@@ -143,6 +149,18 @@ const CASES: readonly {
     ],
     tells: { at: { node: 101 }, message: '@design.problem.emptyContainer' },
     labels: ['@design.remedy.remove'],
+  },
+  {
+    of: 'a default that no record could keep',
+    fields: [node('editor', 101, 'a', {}, { defaultValue: `<p>${'x'.repeat(600_000)}</p>` })],
+    tells: { at: { node: 101, path: ['__config__', 'defaultValue'] }, message: '@form.loss.longDefault' },
+    labels: ['@design.remedy.remove'],
+  },
+  {
+    of: 'a container in so many that nothing of it can be seen',
+    fields: [nestedCards(14)],
+    tells: { at: { node: 213 }, message: '@design.problem.tooNested', params: { count: 12 } },
+    labels: ['@design.remedy.moveOut'],
   },
   {
     of: 'a script of a field that cannot be read',

@@ -25,7 +25,8 @@ export function sizeError(
   return text('@form.tooManyRows', { label, limit: ROWS_LIMIT })
 }
 
-function textLimitOf({ definition, schema }: FieldPlan): number {
+/** Bytes that a text of a field may have. */
+export function textLimitOf({ definition, schema }: FieldPlan): number {
   const longest = typeof schema.maxLength === 'number' ? WIDEST * schema.maxLength : 0
   return Math.max(definition?.textLimit ?? TEXT_LIMIT, longest)
 }

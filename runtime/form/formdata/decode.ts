@@ -1,4 +1,4 @@
-import { asRecord } from '../../json'
+import { asRecord, isRecord } from '../../json'
 import type { Text } from '../../text'
 import type { WidgetCatalogue } from '../../widget/definition'
 import { PlanBuilder } from '../compile/builder'
@@ -81,17 +81,19 @@ export function encodeFormData(plan: FormPlan): object {
 }
 
 function parse(formData: object | string, asItIs: boolean): Readonly<Record<string, unknown>> {
-  let value: unknown = formData
-  if (typeof formData === 'string') {
-    try {
-      value = JSON.parse(formData)
-    } catch {
-      throw notFormData('@form.problem.notJson')
-    }
+  if (typeof formData !== 'string') return demandObject(asItIs ? formData : structuredClone(formData))
+  let value: unknown
+  try {
+    value = JSON.parse(formData)
+  } catch {
+    throw notFormData('@form.problem.notJson')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw notFormData('@form.problem.notFormData')
-  return (asItIs ? value : structuredClone(value)) as Readonly<Record<string, unknown>>
+  return demandObject(value)
+}
+
+function demandObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) throw notFormData('@form.problem.notFormData')
+  return value
 }
 
 function notFormData(message: string): FormError {

@@ -20,6 +20,7 @@ import {
   requiredText,
   titleOf,
 } from './field-config'
+import { withFittingDefault } from './fitting-default'
 import { namesIn } from './names'
 import { panesOf } from './panes'
 import { readPatterns } from './patterns'
@@ -209,7 +210,7 @@ export class FormDataReader {
       return kept.field
     }
     const before = losses.length
-    const plan = completeField({
+    const read = completeField({
       ...this.#common(field, pointer, place),
       path,
       name,
@@ -221,6 +222,9 @@ export class FormDataReader {
       stored: isStored(field),
       computed: known?.key === 'calculate' || known?.derived !== undefined,
     })
+    const plan = withFittingDefault(read, (limit) =>
+      this.#loss(`${pointer}/__config__/defaultValue`, 'longDefault', { limit }, labelOf(field)),
+    )
     return this.#design?.marked(plan, raw, pointer, losses.slice(before)) ?? plan
   }
 

@@ -55,7 +55,7 @@ export async function createApp(
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null)
     try {
-      refuseDeepJson(String(text))
+      refuseDeepJson(String(text), request.routeOptions.config.nesting)
       refuseHalfCharacters(String(text))
     } catch (error) {
       return done(error as Error)

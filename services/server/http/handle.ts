@@ -1,4 +1,4 @@
-import { bodyLimitOf, unboundedMembers } from '@services/contract/budgets'
+import { bodyLimitOf, nestingOf, unboundedMembers } from '@services/contract/budgets'
 import { type Call, isRead } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { PUBLIC_BODY_LIMIT } from '@services/contract/limits'
@@ -59,6 +59,7 @@ export function createHandle(app: FastifyInstance, surroundings: Surroundings): 
         fileLimit: call.fileLimit ?? FORM_FILE_LIMIT,
         caller: kind,
         call: call.name,
+        nesting: nestingOf(call),
       },
       bodyLimit: isPublic(right) ? Math.min(PUBLIC_BODY_LIMIT, bodyLimitOf(call)) : bodyLimitOf(call),
       // Who calls, and by what right, is known before the body is read: a stranger costs little and learns nothing.

@@ -1,7 +1,7 @@
 import type { Translate } from '@runtime/host'
 import { isRecord } from '@runtime/json'
 import { sizeText } from '@runtime/size-text'
-import type { SizedSchema } from '@services/contract/budgets'
+import { nestingOf, type SizedSchema } from '@services/contract/budgets'
 import type { Call } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
@@ -68,6 +68,7 @@ function compileNow(call: Call): (parts: Parts, translate: Translate) => Record<
   const params = call.params && textual(call.params)
   const query = call.query && textual(call.query)
   const body = call.body && (isText ? textual : json)(call.body)
+  const nesting = nestingOf(call)
   const titles = { ...memberTitles(call.name), ...call.titles }
   return (parts, translate) => {
     const values = {
@@ -81,7 +82,7 @@ function compileNow(call: Call): (parts: Parts, translate: Translate) => Record<
       ...(body?.(values.body) ?? []),
     ]
     if (errors.length > 0) throw refusal(errors, translate, titles)
-    if (isRecord(values.body)) refuseDeepTexts(values.body)
+    if (isRecord(values.body)) refuseDeepTexts(values.body, nesting)
     const isFlat = call.body === undefined || isRecord(values.body)
     return {
       ...values.query,
@@ -92,8 +93,8 @@ function compileNow(call: Call): (parts: Parts, translate: Translate) => Record<
 }
 
 /** Models, records and queries travel as JSON text inside a body's JSON. */
-function refuseDeepTexts(body: Readonly<Record<string, unknown>>): void {
-  for (const value of Object.values(body)) if (typeof value === 'string') refuseDeepJson(value)
+function refuseDeepTexts(body: Readonly<Record<string, unknown>>, nesting: number): void {
+  for (const value of Object.values(body)) if (typeof value === 'string') refuseDeepJson(value, nesting)
 }
 
 function isObject(schema: TSchema): boolean {

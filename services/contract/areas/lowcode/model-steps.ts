@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams } from '../../envelope'
 import { Flag } from '../../fields'
-import { carrying, MODEL_LIMIT } from '../../limits'
+import { CARRIED_NESTING, MODEL_BODY_LIMIT } from '../../limits'
 
 const BASE = '/api/visualdev/Base'
 
@@ -56,12 +56,13 @@ export const modelStepCalls = {
         Type.Object({
           key: StepKey,
           kind: SentKind,
-          command: Type.String({ minLength: 1, maxLength: MODEL_LIMIT }),
+          command: Type.String({ minLength: 1, maxLength: MODEL_BODY_LIMIT }),
         }),
         { minItems: 1, maxItems: MOST_STEPS },
       ),
     }),
-    bodyLimit: carrying(MODEL_LIMIT),
+    bodyLimit: MODEL_BODY_LIMIT,
+    nesting: CARRIED_NESTING,
     response: Type.Object({
       /** The version after these steps, also where others have been taken since. */
       draftVersion: Type.Integer(),

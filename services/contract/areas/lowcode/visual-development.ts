@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../../envelope'
 import { Code, Created, Download, Flag, Id, JsonListText, Name, Nullable, SortCode } from '../../fields'
-import { carrying, MODEL_LIMIT, WHOLE_ANSWER_LIMIT } from '../../limits'
+import { CARRIED_NESTING, MODEL_BODY_LIMIT, MODEL_REPORT_LIMIT } from '../../limits'
 import { defineResource } from '../../resource'
 
 const BASE = '/api/visualdev/Base'
 
-/** One of a model's documents; stored and answered as text. */
-const Document = Nullable(JsonListText(MODEL_LIMIT))
+/** One of a model's documents; stored and answered as text. That all are too large together is said in words of its own. */
+const Document = Nullable(JsonListText(MODEL_BODY_LIMIT))
 
 /** What a plan cannot honour, said in the caller's language. */
 export const LossLine = Type.Object({
@@ -75,7 +75,7 @@ const LongName = Type.String({ maxLength: 1000 })
 const ImportBody = Type.Object({
   id: Type.Optional(Id),
   /** A `.vdd` file, an answer of `Config`, or a bare `formData`. */
-  text: Type.Optional(Type.String({ minLength: 1, maxLength: MODEL_LIMIT })),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: MODEL_BODY_LIMIT })),
   fullName: Nullable(LongName),
   enCode: Nullable(LongName),
   ...members,
@@ -186,7 +186,8 @@ export const visualDevelopmentCalls = {
       copyOf: Nullable(Id),
       make: Make,
     }),
-    bodyLimit: carrying(MODEL_LIMIT),
+    bodyLimit: MODEL_BODY_LIMIT,
+    nesting: CARRIED_NESTING,
     response: Imported,
   }),
   'visualDevelopment.templates': defineCall({
@@ -202,7 +203,7 @@ export const visualDevelopmentCalls = {
     path: `${BASE}/:id`,
     summary: 'A model’s draft',
     params: IdParams,
-    answerLimit: WHOLE_ANSWER_LIMIT,
+    answerLimit: MODEL_BODY_LIMIT,
     response: Model,
   }),
   'visualDevelopment.update': defineCall({
@@ -213,7 +214,8 @@ export const visualDevelopmentCalls = {
     summary: 'Saves a model’s draft; what is released stays as it is until the next release',
     params: IdParams,
     body: Type.Object({ ...ModelBody.properties, draftVersion: Type.Optional(Type.Integer()) }),
-    bodyLimit: carrying(MODEL_LIMIT),
+    bodyLimit: MODEL_BODY_LIMIT,
+    nesting: CARRIED_NESTING,
     response: Type.Object({ draftVersion: Type.Integer(), ...DraftReport.properties }),
   }),
   'visualDevelopment.delete': defineCall({
@@ -263,7 +265,8 @@ export const visualDevelopmentCalls = {
       ...ImportBody.properties,
       make: Make,
     }),
-    bodyLimit: carrying(MODEL_LIMIT),
+    bodyLimit: MODEL_BODY_LIMIT,
+    nesting: CARRIED_NESTING,
     response: Imported,
   }),
   'visualDevelopment.check': defineCall({
@@ -274,7 +277,9 @@ export const visualDevelopmentCalls = {
     summary:
       'What an import of a model would make: how it was understood, what it would lose, what is not here',
     body: ImportBody,
-    bodyLimit: carrying(MODEL_LIMIT),
+    bodyLimit: MODEL_BODY_LIMIT,
+    nesting: CARRIED_NESTING,
+    answerLimit: MODEL_REPORT_LIMIT,
     response: Understood,
   }),
   'visualDevelopment.export': defineCall({

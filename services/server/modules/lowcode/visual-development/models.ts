@@ -8,8 +8,9 @@ import { inOrder, pageOf } from '../../../database/page'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
+import { demandFitting } from './fitting'
 import { type Finding, lossesOf, type ModelSource, tryPlans } from './plans'
-import { keepWhole } from './steps'
+import { designedTexts, keepWhole } from './steps'
 import type { ModelTable } from './tables'
 
 export type ModelInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.create']>
@@ -149,6 +150,7 @@ export async function createModel(
 ): Promise<{ id: string } & DraftReport> {
   const id = input.id ?? newId()
   const columns = columnsOf(input)
+  demandFitting(designedTexts(columns))
   await withConstraints(BROKEN, context.text, () =>
     context.db.transaction().execute(async (tx) => {
       await tx
@@ -191,6 +193,7 @@ export async function updateModel(
           data: { draftVersion: before.draft_version },
         })
       const columns = { ...columnsOf(input, before), draft_version: before.draft_version + 1 }
+      demandFitting(designedTexts(columns))
       await tx
         .updateTable('model')
         .set({ ...columns, updated_at: new Date() })

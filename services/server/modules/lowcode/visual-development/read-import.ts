@@ -1,3 +1,4 @@
+import type { ModelTexts, Part } from '@runtime/design/document'
 import { asRecord, isRecord, parseJson } from '@runtime/json'
 import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
 import type { InputOf } from '@services/contract/call'
@@ -5,7 +6,8 @@ import { CODE } from '@services/contract/envelope'
 import { NAME_LENGTH } from '@services/contract/fields'
 import { ApiError } from '../../../http/errors'
 import type { CallContext } from '../../../module'
-import type { ImportedFile, ModelInput } from './models'
+import { demandFitting } from './fitting'
+import { documentText, type ImportedFile, type ModelInput } from './models'
 import type { Finding } from './plans'
 
 type ImportInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.import']>
@@ -21,7 +23,7 @@ export interface Incoming {
 /**
  * Reads a model as members or as the text of a file: an exported model, what `Config` answers, or a bare `formData`. Members
  * that are given beside a text take the place of its own.
- * @throws ApiError 400 for a text that is no model.
+ * @throws ApiError 400 for a text that is no model, or one that is too large or nested too deep.
  */
 export function readImport(context: CallContext, { text, make: _, ...given }: ImportInput): Incoming {
   const file = text === undefined ? {} : modelIn(text)
@@ -43,6 +45,8 @@ export function readImport(context: CallContext, { text, make: _, ...given }: Im
     appColumnData: documentOf(source['appColumnData']),
     ...(id !== undefined && { id }),
   }
+  const { tables, formData, columnData, appColumnData } = model
+  demandFitting(textsOfInput({ tables, formData, columnData, appColumnData }))
   const changed = Object.entries(stated).some(([member, value]) => value !== asRecord(file)[member])
   return {
     model,
@@ -92,6 +96,11 @@ function wordOf(value: unknown, otherwise: string): string {
 function integerOf(value: unknown, otherwise: number): number {
   const number = isBlank(value) ? otherwise : Number(value)
   return Number.isSafeInteger(number) && number >= 0 && number <= 999_999 ? number : otherwise
+}
+
+function textsOfInput(documents: Readonly<Partial<Record<Part, unknown>>>): ModelTexts {
+  const texts = Object.entries(documents).map(([part, value]) => [part, documentText(value) ?? ''])
+  return Object.fromEntries(texts)
 }
 
 function documentOf(value: unknown): string | object | null {

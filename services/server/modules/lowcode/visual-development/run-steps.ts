@@ -1,21 +1,16 @@
-import {
-  type Applied,
-  applyCommand,
-  type Command,
-  CommandError,
-  NO_COMMAND,
-  together,
-} from '@runtime/design/command'
+import { type Applied, applyCommand, type Command, CommandError, NO_COMMAND } from '@runtime/design/command'
 import { type ModelDocument, type ModelTexts, modelTexts, PARTS, type Part } from '@runtime/design/document'
 import { readCommand } from '@runtime/design/read-command'
+import { wholeCommand } from '@runtime/design/whole'
 import { readJson } from '@runtime/json-text'
 import { printLossless } from '@runtime/lossless'
 import { jsonEqual } from '@runtime/schema'
 import type { modelStepCalls } from '@services/contract/areas/lowcode/model-steps'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
-import { MODEL_LIMIT } from '@services/contract/limits'
+import { MODEL_NESTING } from '@services/contract/limits'
 import { ApiError } from '../../../http/errors'
+import { demandFitting } from './fitting'
 
 export type StepInput = InputOf<(typeof modelStepCalls)['visualDevelopment.step']>
 export type SentStep = StepInput['steps'][number]
@@ -91,12 +86,12 @@ function changedTexts(before: ModelDocument, after: ModelDocument): ModelTexts {
   const changed = PARTS.filter((part) => before.tree[part] !== after.tree[part])
   if (changed.length === 0) return {}
   const texts = modelTexts(after)
+  demandFitting(texts)
   for (const part of changed) {
     const value = after.tree[part]
     if (value === undefined) continue
     const text = texts[part] ?? ''
-    if (Buffer.byteLength(text) > MODEL_LIMIT) throw new ApiError(CODE.badRequest, '@design.stepsTooLarge')
-    const read = readJson(text)
+    const read = readJson(text, MODEL_NESTING)
     if (read.fault || typeof value !== 'object' || value === null || !jsonEqual(read.value, value))
       throw new ApiError(CODE.badRequest, '@design.stepsNoDocument')
   }
@@ -111,14 +106,8 @@ export function wholeStep(
 ): { readonly command: string; readonly inverse: string } {
   const isSaid = [before, after].every((document) => changed.every((part) => !isUnread(document.read, part)))
   if (!isSaid) return { command: '', inverse: '' }
-  const setting = ({ tree }: ModelDocument) =>
-    together(
-      changed.map((part): Command => {
-        const value = tree[part]
-        return { do: 'set', what: { part, path: [] }, ...(value !== undefined && { value }) }
-      }),
-    )
-  return { command: printLossless(setting(after)), inverse: printLossless(setting(before)) }
+  const said = ({ tree }: ModelDocument) => printLossless(wholeCommand(tree, changed))
+  return { command: said(after), inverse: said(before) }
 }
 
 function wrongStep(at: number, message: string): ApiError {

@@ -7,7 +7,7 @@ import type { Db } from '../../../module'
 type StepsQuery = InputOf<(typeof modelStepCalls)['visualDevelopment.steps']>
 
 /** Characters of a page of steps. */
-const PAGE_CHARACTERS = 2 ** 20
+export const PAGE_CHARACTERS = 2 ** 20
 const PAGE_SIZE = 100
 
 /**

@@ -1,6 +1,7 @@
 import type { Command } from '@runtime/design/command'
 import { openModel } from '@runtime/design/document'
 import { History, type Taken } from '@runtime/design/history'
+import { MODEL_NESTING } from '@runtime/limits'
 import { printLossless } from '@runtime/lossless'
 import { signIn } from '@tests/api/browser'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
@@ -160,9 +161,10 @@ describe('steps of a draft', () => {
       { do: 'insert', into, at: 0, value: {} },
       { do: 'insert', into: { part: 'formData', path: ['fields'] }, at: -1, value: {} },
       { do: 'remove', what: { part: 'formData', node: 7, path: [] } },
-      raw(nested(300)),
-      setting({}, ...Array<string>(200).fill('deep')),
-      setting(1, ...Array<string>(201).fill('deep')),
+      raw(nested(MODEL_NESTING)),
+      raw(nested(3000)),
+      setting({}, ...Array<string>(MODEL_NESTING).fill('deep')),
+      setting(1, ...Array<string>(MODEL_NESTING + 1).fill('deep')),
       raw('1', ',"spelling":{"text":"1,\\"y\\":2"}'),
       raw('1', ',"spelling":{"text":"2"}'),
       raw('1', ',"spelling":{"lead":"}"}'),
@@ -173,7 +175,7 @@ describe('steps of a draft', () => {
       const answer = await send(admin, id, 1, [step(setting('A')), step(command)])
       expect(answer, printLossless(command).slice(0, 200)).toMatchObject({ code: 400 })
     }
-    const deepest = setting(1, ...Array<string>(200).fill('deep'))
+    const deepest = setting(1, ...Array<string>(MODEL_NESTING).fill('deep'))
     const many = Array.from({ length: 501 }, () => step(setting('A')))
     expect((await send(admin, id, 1, many)).code).toBe(400)
     const twice = step(setting('A'))

@@ -7,6 +7,7 @@ import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Tx } from '../../../module'
 import type { DraftRow, OpenDocuments } from './open-documents'
 import { runSteps, type SentStep, type StepInput, wholeStep } from './run-steps'
+import { PAGE_CHARACTERS } from './step-pages'
 import type { ModelTable } from './tables'
 
 type Column = 'tables' | 'form_data' | 'column_data' | 'app_column_data'
@@ -120,7 +121,8 @@ async function textsOf(tx: Tx, id: string): Promise<ModelTexts> {
   return designedTexts(row)
 }
 
-function designedTexts(row: Readonly<Record<Column, string>>): ModelTexts {
+/** The texts of a row that are designed. */
+export function designedTexts(row: Readonly<Record<Column, string>>): ModelTexts {
   return Object.fromEntries(Object.entries(COLUMNS).map(([part, column]) => [part, row[column]]))
 }
 
@@ -132,6 +134,9 @@ function columnsOf(texts: ModelTexts): Partial<Record<Column, string>> {
     }),
   )
 }
+
+/** Of a save that is too long to be told as a step. */
+const NOT_SAID = { command: '', inverse: '' } as const
 
 async function keepSteps(
   context: CallContext,
@@ -158,8 +163,11 @@ export async function keepWhole(
     before[column] === after[column] ? [] : [part as Part],
   )
   if (changed.length === 0) return
-  const [old, next] = [openModel(designedTexts(before)), openModel(designedTexts(after))]
-  const step = { key: newId(), kind: 'whole' as const, ...wholeStep(old, next, changed) }
+  const [old, next] = [designedTexts(before), designedTexts(after)]
+  const size = changed.reduce((sum, part) => sum + (old[part] ?? '').length + (next[part] ?? '').length, 0)
+  // What would not be kept need not be read.
+  const said = size > PAGE_CHARACTERS ? NOT_SAID : wholeStep(openModel(old), openModel(next), changed)
+  const step = { key: newId(), kind: 'whole' as const, ...said }
   await keepSteps(context, tx, before.id, Number(before.draft_version), [step])
 }
 
