@@ -1,6 +1,7 @@
 import { compileFormData, FormError } from '../form'
 import type { FormPlan } from '../form/plan'
 import { asRecord } from '../json'
+import { jsonEqual } from '../schema'
 import type { Text, TextParams } from '../text'
 import { type Command, CommandError } from './command'
 import type { Reason } from './dialect'
@@ -149,7 +150,10 @@ export class DesignSession {
 
   select(selection: Selection): void {
     this.history.seal()
-    this.#selection = surviving(this.tree, selection)
+    const next = surviving(this.tree, selection)
+    // A press and the click that it ends in choose the same: who shows it is told once.
+    if (jsonEqual(next, this.#selection)) return
+    this.#selection = next
     this.#tell()
   }
 
