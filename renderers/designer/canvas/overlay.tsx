@@ -33,7 +33,7 @@ export function Overlay({ session, boxes, onRenamed }: OverlayProps) {
   useLayoutEffect(() => {
     const measure = () => {
       const next = chosen()
-      setDrawn((before) => (jsonEqual(before, next) ? before : next))
+      if (next) setDrawn((before) => (jsonEqual(before, next) ? before : next))
     }
     measure()
     return onMoved(measure)

@@ -14,8 +14,8 @@ interface Measured {
 export interface Boxes {
   /** Those near what is seen now, measured where that is necessary. */
   read(): SlotBox | null
-  /** Those of what is chosen. */
-  chosen(): readonly ChosenBox[]
+  /** Those of what is chosen; undefined while something moves, of which `onMoved` tells. */
+  chosen(): readonly ChosenBox[] | undefined
   /** Something is drawn elsewhere than before. */
   moved(): void
   /** Called when something has moved and is drawn. Answers what ends it. */
@@ -45,8 +45,9 @@ export function useBoxes(
     return known.current.boxes
   }, [session, scroller, sheet])
 
-  const chosen = useCallback((): readonly ChosenBox[] => {
+  const chosen = useCallback((): readonly ChosenBox[] | undefined => {
     const last = known.current
+    if (frame.current) return undefined
     if (last?.boxes && last.plan === session.plan) return chosenIn(last.boxes, session)
     return sheet.current ? chosenBoxes(sheet.current, session) : []
   }, [session, sheet])

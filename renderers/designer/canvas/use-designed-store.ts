@@ -45,6 +45,8 @@ export function useRevealed(
       sheet.current
         ?.querySelector(`[data-node="${name}"], [data-path="${name}"], [data-slot="${name}"]`)
         ?.scrollIntoView({ block: 'nearest' })
+      // What was far is laid out only now.
+      moved()
     })
     return () => cancelAnimationFrame(frame)
   }, [session, store, sheet, own, moved, nodes, last])
