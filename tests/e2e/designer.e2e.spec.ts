@@ -187,6 +187,7 @@ test('two who design at once see what the other does, and are asked about what b
   await expect(fields(other).first()).toContainText('甲')
   await rename(one, 1, '我的')
   const question = one.getByRole('dialog', { name: /也被他人修改了/ })
+  await expect(question).toContainText('标题')
   await expect(question).toContainText('乙')
   await question.getByRole('button', { name: '采用我的' }).click()
   await saved(one)

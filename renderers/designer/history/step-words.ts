@@ -5,6 +5,7 @@ import type { Host } from '@runtime/host'
 import { CARRIED_NESTING } from '@runtime/limits'
 import { readLossless } from '@runtime/lossless'
 import { titleOfNode } from '../node-title'
+import { settingWords } from '../setting-words'
 
 interface StoredStep {
   readonly kind: string
@@ -49,11 +50,4 @@ function commandWords(command: Command, session: DesignSession, host: Host): str
         : host.text('@design.step.several', { what: words, count: told.length })
     }
   }
-}
-
-/** What the panel calls a setting, where it has words for it. */
-function settingWords(name: string, host: Host): string {
-  const key = `@design.setting.${name}`
-  const words = host.text(key)
-  return words === key || words === '' ? name : words
 }

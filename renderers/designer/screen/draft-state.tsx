@@ -14,6 +14,7 @@ import { type ComponentType, useEffect } from 'react'
 import { useHost } from '../../host'
 import type { DesignDraft, SaveState } from '../draft'
 import { titleOfNode } from '../node-title'
+import { settingWords } from '../setting-words'
 
 interface DraftStateProps {
   readonly session: DesignSession
@@ -79,7 +80,7 @@ function ClashQuestion({ session, draft }: DraftStateProps) {
         {member !== undefined && (
           <>
             <dt>{host.text('@design.draft.setting')}</dt>
-            <dd>{member}</dd>
+            <dd>{settingWords(String(member), host)}</dd>
           </>
         )}
         <dt>{host.text('@design.draft.mine')}</dt>
