@@ -1,11 +1,11 @@
 import { anyForm, anySteps, type Edit } from '@tests/fixtures/model-edits'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { Browser, back, isModel, Server, trimmed } from '../../../tests/fixtures/designers'
 import { printLossless } from '../../lossless'
 import { type Command, CommandError } from '../command'
 import { type ModelDocument, type ModelTexts, modelTexts } from '../document'
 import { type Batch, historyOf, type KeptStep, ownSteps, printUnsaved, readUnsaved, rewound } from '.'
-import { Browser, back, isModel, Server, trimmed } from './specs/designers'
 
 const parsed = (texts: ModelTexts) =>
   Object.fromEntries(

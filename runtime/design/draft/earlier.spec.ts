@@ -1,13 +1,13 @@
 import { anyForm, anySteps, type Edit } from '@tests/fixtures/model-edits'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { Browser, isModel, Server, trimmed } from '../../../tests/fixtures/designers'
 import { printLossless } from '../../lossless'
 import type { Command } from '../command'
 import { type ModelTexts, modelTexts } from '../document'
 import type { Stacks } from '../history'
 import type { Went } from '../session'
 import { EarlierSteps, historyOf, type StepPage } from '.'
-import { Browser, isModel, Server, trimmed } from './specs/designers'
 
 /** The page before a number, as the server gives it: of everybody, or of one alone. */
 function pageOf({ steps }: Server, size: number, before = Number.POSITIVE_INFINITY, user?: string): StepPage {
