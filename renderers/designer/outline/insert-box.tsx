@@ -2,6 +2,7 @@ import { paletteOf, searchPalette } from '@runtime/design/palette'
 import type { DesignSession } from '@runtime/design/session'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host'
+import { useEntered } from '../../use-entered'
 import { useSounds } from '../../use-sounds'
 import { WidgetIcon } from '../widget-icon'
 
@@ -24,6 +25,7 @@ export function InsertBox({ session, onInsert, onClose }: InsertBoxProps) {
     [groups, query, sounds, host],
   )
   const index = Math.min(active, entries.length - 1)
+  const enter = useEntered(entries[index], query, ({ key }) => onInsert(key))
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
@@ -32,10 +34,9 @@ export function InsertBox({ session, onInsert, onClose }: InsertBoxProps) {
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const entry = entries[index]
     if (step !== undefined) setActive((index + step + entries.length) % Math.max(entries.length, 1))
     else if (event.key === 'Escape' || event.key === 'Tab') onClose()
-    else if (event.key === 'Enter') entry && onInsert(entry.key)
+    else if (event.key === 'Enter') enter()
     else return
     event.preventDefault()
   }

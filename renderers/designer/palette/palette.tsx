@@ -2,6 +2,7 @@ import { matches, type PaletteEntry, paletteOf } from '@runtime/design/palette'
 import type { DesignSession } from '@runtime/design/session'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host'
+import { useEntered } from '../../use-entered'
 import { useSounds } from '../../use-sounds'
 import { useAnnouncer, useDesignActs } from '../keys'
 import { WidgetIcon } from '../widget-icon'
@@ -43,10 +44,11 @@ export function Palette({ session, onInsert, onDragStart }: PaletteProps) {
   const insert = (key: string) => {
     if (acts.insert(key)) onInsert?.(key)
   }
+  const enter = useEntered(first, query, ({ key }) => insert(key))
   const search = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus()
-    else if (event.key === 'Enter') first && insert(first.key)
+    else if (event.key === 'Enter') enter()
     else if (event.key === 'Escape' && query !== '') setQuery('')
     else return
     event.preventDefault()

@@ -2,6 +2,7 @@ import { Modal } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Modal/style/css.js'
 import { IconSearch } from '@arco-design/web-react/icon'
 import { Icon } from '@renderers/icon'
+import { useEntered } from '@renderers/use-entered'
 import { useSounds } from '@renderers/use-sounds'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { SignedIn } from '../sign-in/session'
@@ -28,17 +29,17 @@ export function MenuSearch({ signedIn }: { readonly signedIn: SignedIn }) {
   const close = () => {
     overlays.search = false
   }
-  const go = (entry: Found | undefined) => {
-    if (!entry) return
+  const go = (entry: Found) => {
     close()
     rememberEntry(signedIn.user.userId, entry.id)
     lead(entry.id)
   }
+  const enter = useEntered(current, words, go)
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.nativeEvent.isComposing) return
     if (step !== undefined && found.length > 0) setChosen((chosen + step + found.length) % found.length)
-    else if (event.key === 'Enter') go(current)
+    else if (event.key === 'Enter') enter()
     else return
     event.preventDefault()
   }
