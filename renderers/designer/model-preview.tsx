@@ -44,6 +44,20 @@ export function ModelPreview({ title, formData, columnData, record = BLANK, belo
   )
 }
 
+/** A model's form alone, as it is drawn for a new record. */
+export function FormPreview({ title, formData }: Pick<ModelPreviewProps, 'title' | 'formData'>) {
+  const host = useHost()
+  const found = useMemo(() => plansOf(title, formData, '', host), [title, formData, host])
+  const preview = useMemo(() => previewHost(host, { columns: [] }), [host])
+  return 'broken' in found ? (
+    <ErrorNote message={found.broken} />
+  ) : (
+    <HostProvider host={preview}>
+      <TriedForm key={formData} plan={found.form} record={BLANK} below={undefined} />
+    </HostProvider>
+  )
+}
+
 interface PanesProps extends Plans, Pick<ModelPreviewProps, 'title'> {
   readonly record: FormRecord
   readonly below: ModelPreviewProps['below']

@@ -162,6 +162,10 @@ export interface FieldPlan {
   readonly name: string
   /** Path of the sub-table whose column this is. */
   readonly table?: string
+  /** What its value is stored under in a record or a row, whatever the field is called: its first released name, as a rule. */
+  readonly key: string
+  /** The key of the sub-table whose column this is. */
+  readonly tableKey?: string
   /** The widget's key. `unknown` when there is no such widget: a labelled, inert place that keeps its data. */
   readonly widget: string
   /** Undefined when the widget is unknown. */

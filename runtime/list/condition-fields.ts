@@ -66,6 +66,7 @@ function planOf({ name, label, type, options = [] }: ConditionField): FieldPlan 
   return {
     path: name,
     name,
+    key: name,
     widget: definition.key,
     widgetName: definition.key,
     definition,

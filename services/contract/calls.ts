@@ -17,6 +17,7 @@ import { documentsCalls } from './areas/lowcode/documents'
 import { handbookCalls } from './areas/lowcode/handbook'
 import { listViewCalls } from './areas/lowcode/list-view'
 import { modelStepCalls } from './areas/lowcode/model-steps'
+import { modelVersionCalls } from './areas/lowcode/model-versions'
 import { onlineDevelopmentCalls } from './areas/lowcode/online-development'
 import { printCalls } from './areas/lowcode/print'
 import { recordDraftCalls } from './areas/lowcode/record-draft'
@@ -102,6 +103,7 @@ export const calls = {
   ...namesCalls,
   ...visualDevelopmentCalls,
   ...modelStepCalls,
+  ...modelVersionCalls,
   ...onlineDevelopmentCalls,
   ...recordPageCalls,
   ...recordDraftCalls,

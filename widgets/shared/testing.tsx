@@ -47,6 +47,7 @@ export function testField(widget: Widget, settings: object, label = '字段'): F
   return {
     path: 'field',
     name: 'field',
+    key: 'field',
     widget: widget.definition.key,
     definition: widget.definition,
     widgetName: widget.definition.key,

@@ -13,6 +13,7 @@ export function valueStoreOf(field: FieldPlan, host: Host): FormStore {
     ...rest,
     path: VALUE,
     name: VALUE,
+    key: VALUE,
     label: '@view.batchValue',
     showLabel: true,
     defaultValue: null,

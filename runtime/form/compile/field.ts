@@ -28,6 +28,8 @@ export function completeField(draft: FieldDraft): FieldPlan {
     unique: false,
     stored: true,
     computed: false,
+    key: field.name,
+    ...(field.table !== undefined && { tableKey: field.table }),
     ...field,
     required: field.required === true || definition?.requires?.(settings) === true,
     widget: definition?.key ?? 'unknown',

@@ -3,6 +3,7 @@ import type { Text } from '../../text'
 import type { WidgetCatalogue } from '../../widget/definition'
 import { PlanBuilder } from '../compile/builder'
 import { FormError } from '../compile/problem'
+import { optional } from '../document/layout'
 import type { FormPlan } from '../plan'
 import { Designing } from './designing'
 import { withFreeNames } from './free-names'
@@ -17,6 +18,10 @@ export interface CompileFormDataOptions {
   readonly catalogue: WidgetCatalogue
   readonly title?: Text
   readonly modelType?: string
+  /** Storage keys of the fields that are called otherwise, by path: `{ total: "amount", "items.cost": "price" }`. */
+  readonly keys?: Readonly<Record<string, string>>
+  /** Paths of now by paths of before, for what still names fields as they were called. */
+  readonly former?: ReadonlyMap<string, string>
   /**
    * The form is being designed: it is not copied (nothing changes it), what is hidden, unknown or stands twice keeps a
    * place, nodes say their `origin`, and fields whose source is the same object are those of the plan before.
@@ -36,7 +41,13 @@ export function compileFormData(formData: object | string, options: CompileFormD
   const builder = new PlanBuilder()
   const names = withFreeNames(fields, namesIn(fields))
   const design = options.design && new Designing(names.fields === fields ? source : {}, options.design.before)
-  const reader = new FormDataReader(builder, options.catalogue, { ...source, fields: names.fields }, design)
+  const reader = new FormDataReader(
+    builder,
+    options.catalogue,
+    { ...source, fields: names.fields },
+    design,
+    options.keys,
+  )
   const nodes = reader.read(names.fields)
   tellRenamed(builder, names.renamed)
   reader.readFormSettings()
@@ -52,10 +63,17 @@ export function compileFormData(formData: object | string, options: CompileFormD
     nodes: options.design?.before ? sharedNodes(options.design.before.nodes, nodes) : nodes,
     source,
     keepsGoing: design !== undefined,
-    ...(names.renamed.size > 0 && { renamed: names.renamed }),
+    ...optional('renamed', renamedBy(names.renamed, options.former)),
   })
   design?.end(plan)
   return plan
+}
+
+function renamedBy(
+  renamed: ReadonlyMap<string, string>,
+  former: ReadonlyMap<string, string> = new Map(),
+): FormPlan['renamed'] {
+  return renamed.size + former.size > 0 ? new Map([...former, ...renamed]) : undefined
 }
 
 /** Tells which fields are kept under another name than the document's: scripts still say the old one. */

@@ -63,11 +63,19 @@ export class FormDataReader {
   readonly #names: ReadonlyMap<string, ReadonlySet<string>>
   readonly #design: Designing | undefined
   readonly #rules: FieldRules
+  readonly #keys: Readonly<Record<string, string>>
   /** Nodes so far whose plan depends on others: names that are taken, operands. */
   #dependent = 0
 
-  constructor(builder: PlanBuilder, catalogue: WidgetCatalogue, form: Json, design?: Designing) {
+  constructor(
+    builder: PlanBuilder,
+    catalogue: WidgetCatalogue,
+    form: Json,
+    design?: Designing,
+    keys: Readonly<Record<string, string>> = {},
+  ) {
     this.#design = design
+    this.#keys = keys
     this.#builder = builder
     this.#catalogue = catalogue
     this.#form = form
@@ -214,6 +222,7 @@ export class FormDataReader {
       ...this.#common(field, pointer, place),
       path,
       name,
+      ...this.#storage(path, place),
       widgetName: original,
       label: titleOf(field),
       ...optional('definition', known),
@@ -226,6 +235,15 @@ export class FormDataReader {
       this.#loss(`${pointer}/__config__/defaultValue`, 'longDefault', { limit }, labelOf(field)),
     )
     return this.#design?.marked(plan, raw, pointer, losses.slice(before)) ?? plan
+  }
+
+  /** What a value is stored under, where that is not what its field is called. */
+  #storage(path: string, { table }: Place): Pick<FieldPlan, 'tableKey'> & Partial<Pick<FieldPlan, 'key'>> {
+    const keyOf = (path: string) => (Object.hasOwn(this.#keys, path) ? this.#keys[path] : undefined)
+    return {
+      ...optional('key', keyOf(path)),
+      ...optional('tableKey', table === undefined ? undefined : (keyOf(table) ?? table)),
+    }
   }
 
   /** A widget that cannot read what stands there has its defaults: only its own place may fail. */

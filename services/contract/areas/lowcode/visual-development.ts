@@ -251,6 +251,12 @@ export const visualDevelopmentCalls = {
       icon: Type.Optional(Type.String({ maxLength: 100 })),
       /** 1: also where most of its form is inert here; without it such a release is refused with 409. */
       despite: Type.Optional(Flag),
+      /** The draft that was checked; where it has moved on the release is refused with 409. */
+      draftVersion: Type.Optional(Type.Integer()),
+      /** The mark of a check that is accepted; where another is asked, the release is refused with 409 and the report. */
+      accept: Type.Optional(Type.String({ maxLength: 64 })),
+      /** What is said of it, for those who look at versions. */
+      note: Type.Optional(Type.String({ maxLength: 500 })),
     }),
     response: ReleaseReport,
     timeout: 60_000,

@@ -1,6 +1,7 @@
 import { listViewCalls as calls } from '@services/contract/areas/lowcode/list-view'
 import { type CallContext, Reply, type ServerModule } from '../../../module'
 import type { VisibleRight } from '../../../right'
+import { renameInViews } from './renamed'
 import { migrations } from './tables'
 import { createView, deleteView, listViews, setDefaultView, updateView } from './views'
 
@@ -15,6 +16,7 @@ export const listViewModule: ServerModule = {
   name: 'list-view',
   migrations,
   register({ services, handle }) {
+    services.models.onRenamed(renameInViews)
     const saved = (context: CallContext) => new Reply(null, context.text('@server.saved'))
     handle(calls['listView.list'], OF_THE_ENTRY, (context, input) => listViews(context, services, input))
     handle(calls['listView.create'], OF_THE_ENTRY, async (context, input) => {

@@ -6,6 +6,7 @@ import { changedFields, changedFile, readableFields } from './changed-fields'
 import { prepareDisplay } from './display'
 import { type RecordTarget, targetOf, toldOf } from './gate/audited'
 import type { Records } from './gate/records-of'
+import { namedBy } from './stored'
 import type { RecordData } from './tables'
 
 /** Areas whose rows of the audit hold what belongs to a record: its values, and the files and comments beside them. */
@@ -46,8 +47,8 @@ const stateOf = ({ before, after }: AuditChange) => (after ?? before ?? {}) as R
 
 /** What of a row's state names its record: the open fields, or the name of the file beside it. */
 function shownState(change: AuditChange, { model, rights }: Records): RecordData {
-  const state = stateOf(change)
-  if (areaOf(change.action) !== 'record') return state
+  if (areaOf(change.action) !== 'record') return stateOf(change)
+  const state = namedBy(model.form.fields, stateOf(change))
   const open = [...model.form.fields.values()].filter(
     (field) => field.table === undefined && !isSecret(field) && rights.open(field, 'elsewhere'),
   )
@@ -65,6 +66,8 @@ async function changesOf(
   if (area === 'recordFile') return { changes: [changedFile(context.text, was, is)], hasMore: false }
   if (area !== 'record') return { changes: [], hasMore: true }
   const fields = readableFields(model.form, rights)
-  const display = await prepareDisplay(model.form, fields, context, services, [was, is])
-  return { changes: changedFields(fields, display, context.text, was, is), hasMore: false }
+  const states = [was, is].map((state) => namedBy(model.form.fields, state))
+  const display = await prepareDisplay(model.form, fields, context, services, states)
+  const [old = {}, now = {}] = states
+  return { changes: changedFields(fields, display, context.text, old, now), hasMore: false }
 }

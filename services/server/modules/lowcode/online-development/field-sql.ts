@@ -6,9 +6,9 @@ import { type RawBuilder, sql } from 'kysely'
 /** Characters of a text that indexes hold; a btree's entry ends at 2,704 bytes. */
 export const INDEXED = 200
 
-/** Where a field's value stands in a record. The name is one of the plan's, checked at its release. */
+/** Where a field's value stands in a record. The key was the name of a field, checked at its release. */
 export function valueSql(field: FieldPlan): RawBuilder<unknown> {
-  return sql`data -> ${sql.lit(field.name)}`
+  return sql`data -> ${sql.lit(field.key)}`
 }
 
 /** One value and not several: it can be compared, ordered and indexed as an expression. */
@@ -84,7 +84,7 @@ export function valuesSql(field: FieldPlan): RawBuilder<unknown> {
 
 /** JSON path of all values of a field that may have several: list items, paths of ids, rows of a sub-table. */
 export function pathOf(field: FieldPlan): string {
-  const name = JSON.stringify(field.name)
-  const place = field.table === undefined ? `$.${name}` : `$.${JSON.stringify(field.table)}[*].${name}`
+  const key = JSON.stringify(field.key)
+  const place = field.tableKey === undefined ? `$.${key}` : `$.${JSON.stringify(field.tableKey)}[*].${key}`
   return isMultiple(field) ? `lax ${place}.**` : `lax ${place}`
 }

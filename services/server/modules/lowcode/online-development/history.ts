@@ -1,9 +1,11 @@
+import { isRecord } from '@runtime/json'
 import { sql } from 'kysely'
 import type { CallContext, Db, Services } from '../../../module'
 import { type ChangedField, changedFields, changedFile, readableFields } from './changed-fields'
 import { prepareDisplay } from './display'
 import { readRecord } from './records'
 import { rightsOf } from './rights'
+import { namedBy } from './stored'
 import type { RecordData } from './tables'
 
 /** Changes that are told at once, and bytes of the states around them after which no other is: each has two, of up to `RECORD_LIMIT`. */
@@ -44,20 +46,31 @@ export async function recordHistory(
   await readRecord(context, services, modelId, id)
   const model = await services.models.current(modelId)
   const rights = await rightsOf(context, services, model)
-  const { rows, hasMore } = await readChanges(context.db, `${model.id}/${id}`, before)
+  const { rows: found, hasMore } = await readChanges(context.db, `${model.id}/${id}`, before)
+  const rows = found.map((row) => ({
+    ...row,
+    before: stateOf(row, row.before),
+    after: stateOf(row, row.after),
+  }))
   const fields = readableFields(model.form, rights)
   const states = rows
     .filter(({ action }) => !action.startsWith(FILES))
-    .flatMap(({ before, after }) => [before ?? {}, after ?? {}] as RecordData[])
+    .flatMap(({ before, after }) => [before ?? {}, after ?? {}])
   const display = await prepareDisplay(model.form, fields, context, services, states)
   const list = rows.map(({ id, at, account, action, before, after, real_name }) => ({
     id: String(id),
     at: at.getTime(),
     userName: real_name || account,
     act: action.startsWith(AREA) ? action.slice(AREA.length) : action,
-    fields: told(action, (before ?? {}) as RecordData, (after ?? {}) as RecordData),
+    fields: told(action, before ?? {}, after ?? {}),
   }))
   return { list, hasMore }
+
+  /** The audit has the values of fields by their keys. */
+  function stateOf({ action }: { readonly action: string }, state: unknown): RecordData | null {
+    if (!isRecord(state)) return null
+    return action.startsWith(FILES) ? state : namedBy(model.form.fields, state)
+  }
 
   function told(action: string, before: RecordData, after: RecordData): RecordChange['fields'] {
     if (action === `${AREA}update`) return changedFields(fields, display, context.text, before, after)

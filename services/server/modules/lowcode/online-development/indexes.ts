@@ -10,6 +10,7 @@ import { indexedFields } from './indexed-fields'
 import { indexOf } from './keys/build'
 import { keyTableOf } from './keys/plan'
 import { partitionOf, whileAlone } from './partition'
+import { keyPath } from './stored'
 
 /** Those that the records themselves are asked by: where a key table is kept beside them, what that has not. */
 function ownFields(model: ReleasedModel, tested: readonly FieldPlan[]): readonly FieldPlan[] {
@@ -109,5 +110,5 @@ const statisticsOf = (index: string) => index.replace(/^ri-/, 'rs-')
 /** Another kind of value is another index. */
 function nameOf(modelId: string, field: FieldPlan): string {
   const kind = !isSingle(field) ? 'list' : isNumeric(field) ? 'number' : 'text'
-  return `${prefix(modelId)}${hash(`${field.path} ${kind}`, 16)}`
+  return `${prefix(modelId)}${hash(`${keyPath(field)} ${kind}`, 16)}`
 }

@@ -74,7 +74,7 @@ async function pageOf(context: CallContext, services: Services, input: ListInput
   const where = both(visible, byLevel ? topSql(tree, visible) : requested)
   const shown = shownFields(list, request.rights)
   const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }
-  const found = page(context.db, source, where, request.order, span, shown)
+  const found = page(context.db, source, where, request.order, span, shown, request.form)
   const [records, total, display] = await Promise.all([
     found,
     count(context.db, source, where),
@@ -129,12 +129,21 @@ export async function listChildren(
     request.order,
     { limit: 1, offset: 0 },
     [],
+    request.form,
   )
   if (!parent) throw notFound()
   const key = recordKeyOf(parent, tree)
   const where = both(visible, key === null ? sql<boolean>`false` : childrenSql(tree, key, id))
   const shown = shownFields(list, request.rights)
-  const found = page(context.db, source, where, request.order, { limit: UNPAGED, offset: 0 }, shown)
+  const found = page(
+    context.db,
+    source,
+    where,
+    request.order,
+    { limit: UNPAGED, offset: 0 },
+    shown,
+    request.form,
+  )
   const [records, display] = await Promise.all([found, displayOf(context, services, request, found)])
   const rows = await levelOf(context, request, tree, records, display)
   demandFitting(rows, records.length, WHOLE_LIST_LIMIT)

@@ -1,9 +1,10 @@
-import type { FieldPlan } from '@runtime/form/plan'
+import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import { PAGE_RECORDS_LIMIT } from '@services/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../module'
 import type { RecordSource } from './keys/source'
 import { recordsWithin } from './page-size'
+import { namedBy } from './stored'
 import { type ListedRecord, recordSql } from './tables'
 
 /** Rows are counted up to here; beyond it a list says that there are more. */
@@ -20,13 +21,15 @@ export async function page(
   order: RawBuilder<unknown>,
   { limit, offset }: { readonly limit: number; readonly offset: number },
   fields: readonly FieldPlan[],
+  form: FormPlan,
 ): Promise<readonly ListedRecord[]> {
   const chosen = sql`select ${source.own('id')} as id from ${source.from} where ${where}
     order by ${order} limit ${limit} offset ${offset}`
   const found = sql`select record.id, ${recordSql(fields)} as data
     from (select id, row_number() over () as place from (${chosen}) as chosen) as placed
     join record on record.model_id = ${source.modelId} and record.id = placed.id order by placed.place`
-  return recordsWithin(db, found, PAGE_RECORDS_LIMIT)
+  const records = await recordsWithin(db, found, PAGE_RECORDS_LIMIT)
+  return records.map(({ id, data }) => ({ id, data: namedBy(form.fields, data) }))
 }
 
 /**
@@ -41,6 +44,7 @@ export async function batch(
   { rows: most, bytes }: { readonly rows: number; readonly bytes: number },
   keys: readonly RawBuilder<unknown>[],
   fields: readonly FieldPlan[],
+  form: FormPlan,
 ): Promise<readonly (ListedRecord & { readonly place: readonly string[] })[]> {
   const { rows } = await sql<ListedRecord & { readonly place: readonly string[] }>`
     with chosen as materialized (
@@ -56,7 +60,7 @@ export async function batch(
       select *, coalesce(sum(octet_length(data::text)) over (
         order by at rows between unbounded preceding and 1 preceding), 0) as before from whole
     ) as weighed where before < ${bytes} order by at`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, data: namedBy(form.fields, row.data) }))
 }
 
 /** How many there are, counted to one more than `most`. */

@@ -17,7 +17,8 @@ import { hostWithNames } from './names'
 import type { RecordRights } from './rights'
 import { type NamedSave, noteSave, type Saved, savedBefore } from './save-once'
 import { auditedOf, openSecretsOf, sealSecrets, unmaskSecrets } from './secrets'
-import { columnsOf, type RecordData, wholeSql } from './tables'
+import { columnsOf, namedBy } from './stored'
+import { type RecordData, wholeSql } from './tables'
 import { releaseUnique, takeUnique } from './unique'
 
 /** A record as the wire has it: `data` is JSON text. */
@@ -30,7 +31,10 @@ export interface WireRecord {
 /** A record as its row has it. */
 export interface Stored {
   readonly id: string
+  /** By the names of the form's fields. */
   readonly data: RecordData
+  /** By the keys that its values are kept under, those of former fields among them. */
+  readonly kept: RecordData
   readonly row_version: number
 }
 
@@ -120,7 +124,7 @@ export async function deleteRecords(
     }
     await releaseUnique(tx, model.id, wanted)
     for (const row of rows) {
-      const before = auditedOf(model.form, row.data)
+      const before = auditedOf(model.form, namedBy(model.form.fields, row.data))
       await context.audit({ action: 'record.delete', target: `${model.id}/${row.id}`, before }, tx)
     }
   })
@@ -184,7 +188,12 @@ export async function storedRecord(
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!row) throw notFound()
-  return row
+  return storedOf(records.model.form, row)
+}
+
+/** A row of `record`, as the form knows it. */
+export function storedOf(form: FormPlan, row: Omit<Stored, 'kept'>): Stored {
+  return { ...row, data: namedBy(form.fields, row.data), kept: row.data }
 }
 
 /** What is to be kept of what was sent. @throws ApiError 400 naming every field that the form would refuse */

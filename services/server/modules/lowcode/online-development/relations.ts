@@ -44,7 +44,7 @@ export async function recordsToChoose(context: CallContext, services: Services, 
     const direction = input.sort === 'asc' ? 'asc' : 'desc'
     const order = sorted ? sql`${orderSql(sorted, direction, source.places(sorted))}, ${newest}` : newest
     return Promise.all([
-      page(context.db, source, where, order, span, fields),
+      page(context.db, source, where, order, span, fields, model.form),
       count(context.db, source, where),
     ])
   })
@@ -96,6 +96,7 @@ export async function namedRecords(
     sql`record.id`,
     { limit: ids.length, offset: 0 },
     fields,
+    model.form,
   )
   const inside: CallContext = { ...context }
   depths.set(inside, depth + 1)

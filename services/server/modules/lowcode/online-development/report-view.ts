@@ -70,7 +70,7 @@ function viewsOf(model: ReleasedModel): readonly View[] {
       ...own('updated_at', sql`record.updated_at`),
       ...own('owner_id', sql`record.owner_id`),
       ...own('project_id', sql`record.project_id`),
-      ...top.map((field) => columnSql(schema, model, field, sql`record.data -> ${sql.lit(field.name)}`)),
+      ...top.map((field) => columnSql(schema, model, field, sql`record.data -> ${sql.lit(field.key)}`)),
     ])} from record where ${visibleSql(schema, model)}`
   }
 
@@ -82,10 +82,10 @@ function viewsOf(model: ReleasedModel): readonly View[] {
     return sql`select ${sql.join([
       ...own('record_id', sql`row.record_id`),
       ...own('row_number', sql`row.number`),
-      ...columns.map((field) => columnSql(schema, model, field, sql`row.data -> ${sql.lit(field.name)}`)),
+      ...columns.map((field) => columnSql(schema, model, field, sql`row.data -> ${sql.lit(field.key)}`)),
     ])} from (
         select record.id as record_id, item.number, item.data from record,
-          lateral (select coalesce(record.sub_tables -> ${sql.lit(table.name)}, record.data -> ${sql.lit(table.name)}) as value) as rows,
+          lateral (select coalesce(record.sub_tables -> ${sql.lit(table.key)}, record.data -> ${sql.lit(table.key)}) as value) as rows,
           jsonb_array_elements(case jsonb_typeof(rows.value) when 'array' then rows.value else '[]' end)
             with ordinality as item(data, number)
         where ${visibleSql(schema, model)} and ${isOpen}

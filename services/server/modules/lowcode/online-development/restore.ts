@@ -6,6 +6,7 @@ import type { CallContext, Services } from '../../../module'
 import { ACTS } from '../../../right'
 import { recordsOf } from './gate/records-of'
 import { auditedOf } from './secrets'
+import { namedBy } from './stored'
 import { wholeSql } from './tables'
 import { takeUnique } from './unique'
 
@@ -42,8 +43,9 @@ export async function restoreRecords(
         params: { count: wanted.length - rows.length },
       })
     for (const row of rows) {
-      await takeUnique(tx, model.form, row.id, row.data, context)
-      const after = auditedOf(model.form, row.data)
+      const data = namedBy(model.form.fields, row.data)
+      await takeUnique(tx, model.form, row.id, data, context)
+      const after = auditedOf(model.form, data)
       await context.audit({ action: 'record.restore', target: `${model.id}/${row.id}`, after }, tx)
     }
   })

@@ -6,7 +6,8 @@ import { redactAudit } from '../../platform/audit/redact'
 import type { ReleasedModel } from '../visual-development/released'
 import { pathOf } from './field-sql'
 import { auditedOf, openSecretsOf, sealSecrets, secretFields } from './secrets'
-import { columnsOf, type RecordData, wholeSql } from './tables'
+import { columnsOf, keyPath, namedBy } from './stored'
+import { type RecordData, wholeSql } from './tables'
 
 /** Records that one transaction seals. */
 const BATCH = 500
@@ -34,8 +35,9 @@ export async function sealRecords(
         select id, ${wholeSql} as data from record where model_id = ${modelId} and id > ${after} and ${due}
         order by id limit ${BATCH} for update`.execute(tx)
       const changed = rows.flatMap(({ id, data }) => {
-        const next = resealed(secrets, form, id, data)
-        return JSON.stringify(next) === JSON.stringify(data) ? [] : [{ id, ...columnsOf(form, next) }]
+        const before = namedBy(form.fields, data)
+        const next = resealed(secrets, form, id, before)
+        return JSON.stringify(next) === JSON.stringify(before) ? [] : [{ id, ...columnsOf(form, next, data) }]
       })
       await sql`
         update record set data = one.data, sub_tables = one.sub_tables from unnest(
@@ -50,7 +52,7 @@ export async function sealRecords(
   }
   await sql`
     delete from record_unique where model_id = ${modelId}
-      and field = any(${fields.map(({ path }) => path)}::text[])`.execute(db)
+      and field = any(${fields.map(keyPath)}::text[])`.execute(db)
   const known = secrets.keyIds.map((key) => ` && !(@ starts with "sealed:1:${key}:")`).join('')
   const { rows } = await sql<{ locked: number }>`
     select count(*)::int as locked from record where model_id = ${modelId} and deleted_at is null
@@ -82,7 +84,7 @@ async function redactRecords(db: Db, { id, form }: Pick<ReleasedModel, 'id' | 'f
   await redactAudit(db, {
     about: `${id}/`,
     holds: (column) => havingSql(fields, column, `${IS_TEXT} && !(@ starts with "******")`),
-    change: (state) => auditedOf(form, state),
+    change: (state) => auditedOf(form, namedBy(form.fields, state)),
     reason: 'passwords taken out',
   })
 }

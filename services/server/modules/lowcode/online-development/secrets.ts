@@ -2,6 +2,7 @@ import { isMasked, isSecret, SECRET_MASK } from '@runtime/form'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { Secrets } from '../../../secrets/secrets'
 import { placesOf } from './places'
+import { keyedBy, keyPath } from './stored'
 import { type RecordData, rowsOf } from './tables'
 
 /** A record as it is kept, and with its secrets opened. */
@@ -19,7 +20,7 @@ export function secretFields(form: FormPlan): readonly FieldPlan[] {
 
 /** Where a secret stands: it opens in no other record and no other field. */
 export function placeOf(modelId: string, recordId: string, field: FieldPlan): string {
-  return `record/${modelId}/${recordId}/${field.path}`
+  return `record/${modelId}/${recordId}/${keyPath(field)}`
 }
 
 /** The record with its secrets in plain text; what cannot be read is a mask with the reason, which saves leave alone. */
@@ -65,13 +66,14 @@ export function sealSecrets(
   })
 }
 
-/** A kept record as the audit may have it. */
+/** A record as the audit may have it: by keys, its secrets unread. */
 export function auditedOf(form: FormPlan, kept: RecordData, before?: RecordData): RecordData {
   const other = before && besideIn(before)
-  return mapSecrets(form, kept, (value, field, values) => {
+  const audited = mapSecrets(form, kept, (value, field, values) => {
     if (value === null || value === undefined || value === '') return value
     return !other || other(field, values) === value ? AUDITED.kept : AUDITED.changed
   })
+  return keyedBy(form.fields, audited)
 }
 
 /** Finds the same place in another state of a record: rows are the same by their `id`. */

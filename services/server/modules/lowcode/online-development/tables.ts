@@ -1,4 +1,4 @@
-import type { FieldPlan, FormPlan } from '@runtime/form/plan'
+import type { FieldPlan } from '@runtime/form/plan'
 import { isRecord } from '@runtime/json'
 import { type Generated, type JSONColumnType, type Migration, type RawBuilder, sql } from 'kysely'
 
@@ -144,18 +144,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   },
 }
 
-/** A record as its columns hold it. */
-export function columnsOf(form: FormPlan, record: RecordData): { data: string; sub_tables: string | null } {
-  const isTable = ([name]: [string, unknown]) => form.fields.get(name)?.columns !== undefined
-  const entries = Object.entries(record)
-  const tables = entries.filter(isTable)
-  return {
-    data: JSON.stringify(Object.fromEntries(entries.filter((entry) => !isTable(entry)))),
-    sub_tables: tables.length > 0 ? JSON.stringify(Object.fromEntries(tables)) : null,
-  }
-}
-
-/** A whole record, the rows of its sub-tables among its values. */
+/** A whole record as it is kept, the rows of its sub-tables among its values (`stored.ts` calls them by their names). */
 export const wholeSql: RawBuilder<RecordData> = sql`case when record.sub_tables is null then record.data
   else record.data || record.sub_tables end`
 

@@ -9,6 +9,7 @@ import { ApiError, type InputError } from '../../../http/errors'
 import type { CallContext, Db, Tx } from '../../../module'
 import type { Finding } from '../visual-development/plans'
 import { textSql, valueSql } from './field-sql'
+import { keyPath } from './stored'
 import type { RecordData } from './tables'
 
 /** A text longer than this stands as its hash. */
@@ -49,7 +50,7 @@ export async function takeUnique(
     if (value === null) continue
     const taken = await tx
       .insertInto('record_unique')
-      .values({ model_id: form.id, field: field.path, value, record_id: recordId })
+      .values({ model_id: form.id, field: keyPath(field), value, record_id: recordId })
       .onConflict((conflict) => conflict.doNothing())
       .returning('record_id')
       .executeTakeFirst()
@@ -71,7 +72,7 @@ export async function claimsOf(db: Db, form: FormPlan, datas: readonly RecordDat
       .selectFrom('record_unique')
       .select(['value', 'record_id'])
       .where('model_id', '=', form.id)
-      .where('field', '=', field.path)
+      .where('field', '=', keyPath(field))
       .where(isAnyOf('value', values))
       .execute()
     for (const { value, record_id } of rows) claims.set(claimKey(field, value), record_id)
@@ -107,7 +108,7 @@ export function uniqueErrors(
   return errors
 }
 
-const claimKey = (field: FieldPlan, value: string) => JSON.stringify([field.path, value])
+const claimKey = (field: FieldPlan, value: string) => JSON.stringify([field.key, value])
 
 /**
  * Whether a record could take its unique values, those counted that records before it are to have; nothing is taken.
@@ -164,7 +165,7 @@ export async function refillUnique(
     }
     await sql`
       insert into record_unique (model_id, field, value, record_id)
-      select model_id, ${field.path}, case when length(${text}) <= ${sql.lit(LONGEST)} then ${text}
+      select model_id, ${keyPath(field)}, case when length(${text}) <= ${sql.lit(LONGEST)} then ${text}
         else 'sha256:' || encode(sha256(convert_to(${text}, 'UTF8')), 'hex') end, id
       from record where model_id = ${form.id} and deleted_at is null and ${text} is not null`.execute(tx)
   }

@@ -9,7 +9,8 @@ import { check, opened, parse, type Stored, seen, storedRecord, wire } from './r
 import type { RecordRights } from './rights'
 import { type NamedSave, noteSave, type Saved, savedBefore } from './save-once'
 import { auditedOf, type Opened, sealSecrets } from './secrets'
-import { columnsOf, type RecordData } from './tables'
+import { columnsOf } from './stored'
+import type { RecordData } from './tables'
 import { takeUnique } from './unique'
 
 /** Why a save may have overwritten another's: what the audit says of one that named no version. */
@@ -92,7 +93,7 @@ export async function keep(
   await records
     .update(tx)
     .set({
-      ...columnsOf(model.form, record),
+      ...columnsOf(model.form, record, stored.kept),
       version: model.version,
       row_version: stored.row_version + 1,
       updated_at: new Date(),

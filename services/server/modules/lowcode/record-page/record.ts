@@ -6,6 +6,7 @@ import type { CallContext, Services } from '../../../module'
 import { seesEntry } from '../../platform/menu/sees-entry'
 import { type Records, recordsOf } from '../online-development/gate/records-of'
 import { scopeOf } from '../online-development/rights'
+import { namedBy } from '../online-development/stored'
 import { wholeSql } from '../online-development/tables'
 import type { ReleasedModel } from '../visual-development/released'
 
@@ -40,7 +41,8 @@ export async function demandRecord(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound()
-  const { owner_id: ownerId, organize_id: organizeId, data } = row
+  const { owner_id: ownerId, organize_id: organizeId } = row
+  const data = namedBy(records.model.form.fields, row.data)
   return { model: records.model, records, id, scoped: { ownerId, organizeId, data } }
 }
 

@@ -85,7 +85,7 @@ async function relatedOf(
       and ${conditionSql(condition, model.form, source.places)}`
     const newest = sql`${source.own('created_at')} desc, ${source.own('id')} desc`
     return Promise.all([
-      page(context.db, source, where, newest, { limit: RELATED_NAMED, offset: 0 }, shown),
+      page(context.db, source, where, newest, { limit: RELATED_NAMED, offset: 0 }, shown, model.form),
       count(context.db, source, where),
     ])
   })

@@ -2,6 +2,7 @@ import { isSecret } from '@runtime/form'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { Translate } from '@runtime/host'
 import type { CallContext, Db, Services, Tx } from '../../../module'
+import { keyPath } from '../online-development/stored'
 import type { Finding, ModelPlans } from './plans'
 import { missingOf, type Reference } from './references'
 import { widgetTitle } from './widget-names'
@@ -46,32 +47,17 @@ function goneFinding({ kind, id, field }: Reference, translate: Translate): Find
   return { pointer: kind === 'printTemplate' ? '' : '/columnData', message: translate(GONE[kind], place) }
 }
 
-/** What the new version means for records that are there: a table cannot become a single value, nor the reverse. */
-export async function checkRecords(
-  tx: Tx,
-  form: FormPlan,
-  before: FormPlan | null,
-  translate: Translate,
-): Promise<Outside> {
-  if (!before) return { errors: [], losses: [] }
-  const record = await tx
-    .selectFrom('record')
-    .select('id')
-    .where('model_id', '=', form.id)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!record) return { errors: [], losses: [] }
-  const errors: Finding[] = []
-  const losses: Finding[] = []
-  for (const old of before.fields.values()) {
-    const field = form.fields.get(old.path)
-    if (!field) losses.push(finding(old, '@record.fieldLeaves', translate))
-    else if (Boolean(field.columns) !== Boolean(old.columns))
-      errors.push(finding(field, '@record.kindChanges', translate))
-    else if (isSecret(old) && !isSecret(field)) errors.push(finding(field, '@record.secretStays', translate))
-  }
-  return { errors, losses }
+/** A secret stays one: what is kept of it is encrypted. */
+export function checkKinds(form: FormPlan, before: FormPlan, translate: Translate): readonly Finding[] {
+  const secrets = new Set([...before.fields.values()].filter(isSecret).map(keyPath))
+  return [...form.fields.values()]
+    .filter((field) => !isSecret(field) && secrets.has(keyPath(field)))
+    .map((field) => finding(field, '@record.secretStays', translate))
+}
+
+/** Of fields that leave the form: their values stay, unseen. */
+export function leavingLosses(fields: readonly FieldPlan[], translate: Translate): readonly Finding[] {
+  return fields.map((field) => finding(field, '@record.fieldLeaves', translate))
 }
 
 function finding(

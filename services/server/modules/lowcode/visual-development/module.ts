@@ -1,16 +1,20 @@
 import { modelStepCalls as steps } from '@services/contract/areas/lowcode/model-steps'
+import { modelVersionCalls as versions } from '@services/contract/areas/lowcode/model-versions'
 import { visualDevelopmentCalls as calls } from '@services/contract/areas/lowcode/visual-development'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import { Reply, type ServerModule } from '../../../module'
 import { forEveryone, type MenuRight } from '../../../right'
 import { beginModel, copyModel } from './beginning'
+import { candidateOf } from './candidate'
+import { changeLines } from './change-lines'
+import { checkRelease } from './check-release'
 import { checkImport, importModel } from './importing'
 import { deleteModel, listModels, modelById, updateModel } from './models'
 import { createOpenDocuments } from './open-documents'
 import { tryPlans } from './plans'
 import { notePresence } from './presence'
-import { releaseModel } from './release'
+import { entryOf, releaseModel } from './release'
 import { createReleased, type ReleasedModels } from './released'
 import { listAll, selectorTree } from './selector'
 import { pageOfSteps } from './step-pages'
@@ -18,6 +22,7 @@ import { takeSteps } from './steps'
 import { migrations } from './tables'
 import { listTemplates } from './templates'
 import { exportModel } from './transfer'
+import { listVersions, readVersion, setModelState } from './versions'
 
 declare module '../../../module' {
   interface Services {
@@ -37,6 +42,12 @@ const touchingRecords = (button: string): MenuRight => ({
 const IMPORTING: MenuRight = {
   ...{ code: `${VIEW}:btn_add`, touches: ['interface', 'print'] },
   why: 'What an imported model refers to is looked for',
+}
+
+/** What a release would do is worked out from records, sources and rights. */
+const CHECKING: MenuRight = {
+  ...{ code: VIEW, touches: ['record', 'interface', 'print'] },
+  why: 'Records are counted that a new form would refuse; none of their values is told',
 }
 
 /** The visual development base: models as drafts, their releases, their place in the menu (`spec/administration.md §7`). */
@@ -112,6 +123,35 @@ export const visualDevelopmentModule: ServerModule = {
         return new Reply({ version, errors: [], losses: [...losses] }, msg)
       },
     )
+    handle(versions['visualDevelopment.checkRelease'], CHECKING, async (context, { id, version }) => {
+      const candidate = await candidateOf(context.db, id, version ?? 0, context.text)
+      const entry = await entryOf(context.db, id)
+      const { changes, ...check } = await checkRelease(context.db, context, services, candidate)
+      return {
+        ...check,
+        changes: changeLines(changes, context.text),
+        entry: entry ? { parentId: entry.parent_id, icon: entry.icon } : null,
+      }
+    })
+    handle(versions['visualDevelopment.versions'], VIEW, (_, input) => listVersions(db, input))
+    handle(versions['visualDevelopment.version'], VIEW, (context, { id, version }) =>
+      readVersion(db, id, version, context.text),
+    )
+    handle(
+      versions['visualDevelopment.rollback'],
+      touchingRecords('btn_release'),
+      async (context, { id, ...input }) => {
+        const { version, draftVersion } = await releaseModel(context, services, id, input)
+        await menuChanged()
+        const msg = context.text('@release.rolledBack', { to: input.version, version })
+        return new Reply({ version, draftVersion }, msg)
+      },
+    )
+    handle(versions['visualDevelopment.state'], `${VIEW}:btn_release`, async (context, { id, isEnabled }) => {
+      await setModelState(context, services, id, isEnabled === 1)
+      await menuChanged()
+      return new Reply(null, context.text(isEnabled === 1 ? '@release.enabled' : '@release.disabled'))
+    })
     handle(calls['visualDevelopment.formDataFields'], VIEW, async (context, { id, filterType }) => {
       const { plans, errors } = tryPlans(await modelById(db, id), context.text)
       if (!plans) throw new ApiError(CODE.badRequest, errors[0]?.message ?? '')

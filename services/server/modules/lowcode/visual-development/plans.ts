@@ -13,6 +13,9 @@ export interface ModelSource {
   readonly webType: string
   readonly formData: string
   readonly columnData: string
+  /** Storage keys of fields that are called otherwise, by path; what fields were called before. */
+  readonly keys?: Readonly<Record<string, string>>
+  readonly former?: ReadonlyMap<string, string>
 }
 
 export interface ModelPlans {
@@ -38,7 +41,12 @@ const FIELD_NAME = /^[\p{L}\p{N}_$]{1,100}$/u
  * @throws FormError or ListError when they cannot be.
  */
 export function compilePlans(source: ModelSource): ModelPlans {
-  const form = compileFormData(source.formData, { id: source.id, catalogue, title: source.fullName })
+  const { id, keys, former } = source
+  const form = compileFormData(source.formData, {
+    ...{ id, catalogue, title: source.fullName },
+    ...(keys && { keys }),
+    ...(former && { former }),
+  })
   const list = source.webType === '1' ? null : compileColumnData(source.columnData, form, { id: source.id })
   return { form, list }
 }

@@ -1,31 +1,32 @@
-import { listedColumns, propOfPath } from '@runtime/list'
-import type { Text } from '@runtime/text'
-import { SHARE_VIEW } from '@services/contract/areas/lowcode/list-view'
 import { CODE } from '@services/contract/envelope'
 import { type Broken, withConstraints } from '../../../database/constraint'
-import { ApiError, notFound } from '../../../http/errors'
-import type { CallContext, Services, Tx } from '../../../module'
-import { ACTS } from '../../../right'
-import type { RightCode } from '../../platform/menu/tables'
+import { ApiError } from '../../../http/errors'
+import type { CallContext, Db, Services, Tx } from '../../../module'
 import { refillUnique } from '../online-development/unique'
-import { checkRecords, checkReferences } from './check'
-import { isMostlyInert, placesOf } from './inert'
-import { sourceOf } from './models'
-import { compilePlans, type Finding, lossesOf, type ModelPlans, tryPlans } from './plans'
-import { reportLosses } from './report-name'
+import { type Candidate, type Content, candidateOf, renamedProps } from './candidate'
+import { checkRelease, type ReleaseCheck } from './check-release'
+import { grantable } from './granted'
+import { noteKeys } from './key-register'
+import type { Finding, ModelPlans } from './plans'
+import { keepWhole } from './steps'
 
-/** Where a release puts the model in the menu. */
-export interface Placement {
+/** What is released, where it is put in the menu, and what has been accepted for it. */
+export interface ReleaseInput {
+  /** A version that is brought back; absent: the draft. */
+  readonly version?: number
   readonly pc?: number | undefined
   readonly pcModuleParentId?: string | undefined
   readonly icon?: string | undefined
   /** 1: a person has been told that most of the form is inert, and wants it all the same. */
   readonly despite?: number | undefined
+  readonly draftVersion?: number | undefined
+  readonly accept?: string | undefined
+  readonly note?: string | undefined
 }
 
-export interface ReleaseReport {
+export interface Released {
   readonly version: number
-  readonly errors: readonly Finding[]
+  readonly draftVersion: number
   readonly losses: readonly Finding[]
 }
 
@@ -34,22 +35,23 @@ const BROKEN: Readonly<Record<string, Broken>> = {
 }
 
 /**
- * Makes a draft the model's next version: compiles it, checks what it refers to and what it means for the records that
- * are there, keeps the version, and brings the menu entry and its rights up to date.
- * @throws ApiError 400 with every reason in `data.errors` and `data.report` when the draft is broken; 409 with `inert` and
- * `places` when most of its form is dead here and nobody has said that it may be.
+ * Makes a draft, or what an earlier version was, the model's next version: checks it once more while nobody can change it,
+ * keeps the version, and brings the menu entry, its rights and what names renamed fields up to date.
+ * @throws ApiError 400 with every reason in `data.errors` when it is broken; 409 with `inert` and `places` when most of its form is
+ * dead here and nobody has said that it may be; with `draftVersion` where the draft has moved on since it was checked; with
+ * `report` where something else is asked than what has been accepted.
  */
 export async function releaseModel(
   context: CallContext,
   services: Services,
   id: string,
-  placement: Placement,
-): Promise<ReleaseReport> {
-  const report = await withConstraints(BROKEN, context.text, () =>
-    context.db.transaction().execute((tx) => release(tx, context, services, id, placement)),
+  input: ReleaseInput,
+): Promise<Released> {
+  const released = await withConstraints(BROKEN, context.text, () =>
+    context.db.transaction().execute((tx) => release(tx, context, services, id, input)),
   )
   services.records.prepare(id)
-  return report
+  return released
 }
 
 async function release(
@@ -57,73 +59,98 @@ async function release(
   context: CallContext,
   services: Services,
   id: string,
-  placement: Placement,
-): Promise<ReleaseReport> {
-  const translate = context.text
-  const model = await tx.selectFrom('model').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!model) throw notFound()
-  const { plans, errors } = tryPlans({ id, ...sourceOf(model) }, translate)
-  if (!plans || errors.length > 0) throw refusal(errors)
-  const released = await releasedVersion(tx, id, model.released_version)
-  const before = released ? compilePlans({ id, ...sourceOf(released) }) : null
+  input: ReleaseInput,
+): Promise<Released> {
+  const candidate = await candidateOf(tx, id, input.version ?? 0, context.text, 'lock')
+  const { model, released, plans } = candidate
+  if (!plans || candidate.errors.length > 0) throw refusal(candidate.errors)
+  if (input.draftVersion !== undefined && input.draftVersion !== model.draft_version)
+    throw new ApiError(CODE.conflict, '@release.draftMoved', {
+      data: { draftVersion: model.draft_version },
+    })
   const entry = await entryOf(tx, id)
   await services.interfaces.demandNaming(context, tx, model, entry && released)
-  const places = placesOf(plans.form)
-  if (isMostlyInert(places) && placement.despite !== 1)
+  const check = await checkRelease(tx, context, services, candidate)
+  if (check.isMostlyInert && input.despite !== 1)
     throw new ApiError(CODE.conflict, '@record.mostlyInert', {
-      params: { inert: places.inert, places: places.places },
-      data: places,
+      params: { inert: check.inert, places: check.places },
+      data: { inert: check.inert, places: check.places },
     })
-  // Templates are made of released forms.
-  const later = before ? [] : (['printTemplate'] as const)
-  const references = await checkReferences(tx, plans, services, context, [id, model.en_code], later)
-  const records = await checkRecords(tx, plans.form, before?.form ?? null, translate)
-  const stops = [...references.errors, ...records.errors, ...(await refillUnique(tx, plans.form, translate))]
+  const stops = [...check.errors, ...(await refillUnique(tx, plans.form, context.text))]
   if (stops.length > 0) throw refusal(stops)
-  const losses = [
-    ...lossesOf(plans, model.column_data, translate),
-    ...references.losses,
-    ...records.losses,
-    ...(await reportLosses(tx, model.en_code, translate)),
-  ]
+  if (input.accept !== undefined && input.accept !== check.mark)
+    throw new ApiError(CODE.conflict, '@release.asksOther', { data: { report: check } })
   const version = model.released_version + 1
+  await keepVersion(tx, context, candidate, check, input, version)
+  await noteKeys(tx, candidate.known, plans.form, candidate.storage, version)
+  const draftVersion = await keepDraft(tx, context, candidate, version)
+  await publish(tx, services, candidate, plans, input, entry)
+  await services.models.follow(tx, { modelId: id, renames: candidate.renames })
+  const after = { version, losses: check.losses, ...(candidate.of > 0 && { rolledBackTo: candidate.of }) }
+  await context.audit({ action: 'visualDevelopment.release', target: id, after }, tx)
+  return { version, draftVersion, losses: check.losses }
+}
+
+async function keepVersion(
+  tx: Tx,
+  context: CallContext,
+  { model, content, of, storage }: Candidate,
+  { losses, changes }: ReleaseCheck,
+  { note }: ReleaseInput,
+  version: number,
+): Promise<void> {
+  const { en_code, type, enable_flow, category, sort_code, description } = model
   await tx
     .insertInto('model_version')
     .values({
-      model_id: id,
-      version,
-      full_name: model.full_name,
-      web_type: model.web_type,
-      form_data: model.form_data,
-      column_data: model.column_data,
-      app_column_data: model.app_column_data,
+      ...{ model_id: model.id, version, ...textsOf(content) },
+      settings: JSON.stringify({ en_code, type, enable_flow, category, sort_code, description }),
+      keys: JSON.stringify(storage.keys),
       losses: JSON.stringify(losses),
+      changes: JSON.stringify(changes),
+      note: note?.trim() ?? '',
+      rolled_back_to: of,
       released_by: context.user.userId,
     })
     .execute()
-  await tx
-    .updateTable('model')
-    .set({ released_version: version, released_draft: model.draft_version })
-    .where('id', '=', id)
-    .execute()
-  await publish(tx, services, model, plans, placement, entry)
-  await context.audit({ action: 'visualDevelopment.release', target: id, after: { version, losses } }, tx)
-  return { version, errors: [], losses }
 }
 
-const releasedVersion = (tx: Tx, id: string, version: number) =>
-  tx
-    .selectFrom('model_version')
-    .selectAll()
-    .where('model_id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
+const textsOf = ({
+  full_name,
+  web_type,
+  form_data,
+  column_data,
+  app_column_data,
+  tables,
+}: Content): Content => ({ full_name, web_type, form_data, column_data, app_column_data, tables })
+
+/** The draft says what is released: of a version that is brought back it becomes that, as a step that can be undone. */
+async function keepDraft(
+  tx: Tx,
+  context: CallContext,
+  { model, content, of }: Candidate,
+  version: number,
+): Promise<number> {
+  const draft = of === 0 ? model.draft_version : model.draft_version + 1
+  const next = { ...textsOf(content), draft_version: draft }
+  if (of > 0) await keepWhole(context, tx, model, next)
+  await tx
+    .updateTable('model')
+    .set({
+      released_version: version,
+      released_draft: draft,
+      ...(of > 0 && { ...next, updated_at: new Date() }),
+    })
+    .where('id', '=', model.id)
+    .execute()
+  return draft
+}
 
 type Entry = Awaited<ReturnType<typeof entryOf>>
 
 /** Where the model stands in the menu. */
-const entryOf = (tx: Tx, id: string) =>
-  tx
+export const entryOf = (db: Db | Tx, id: string) =>
+  db
     .selectFrom('menu')
     .select(['parent_id', 'icon'])
     .where('source', '=', 'model')
@@ -134,58 +161,26 @@ const entryOf = (tx: Tx, id: string) =>
 async function publish(
   tx: Tx,
   services: Services,
-  model: {
-    readonly id: string
-    readonly full_name: string
-    readonly en_code: string
-    readonly sort_code: number
-  },
+  candidate: Candidate,
   plans: ModelPlans,
-  placement: Placement,
+  { pc, pcModuleParentId, icon }: ReleaseInput,
   entry: Entry,
 ): Promise<void> {
-  if (placement.pc !== 1 && !entry) return
+  if (pc !== 1 && !entry) return
+  const { model, content } = candidate
   await services.menu.publish(
     {
       modelId: model.id,
-      fullName: model.full_name,
+      fullName: content.full_name,
       enCode: model.en_code,
-      parentId: placement.pcModuleParentId || entry?.parent_id,
-      icon: placement.icon || entry?.icon,
+      parentId: pcModuleParentId || entry?.parent_id,
+      icon: icon || entry?.icon,
       sortCode: model.sort_code,
-      ...rightsOf(plans),
+      renamed: renamedProps(candidate),
+      ...grantable(plans),
     },
     tx,
   )
-}
-
-/** A model without a list says nothing of what is granted. */
-const OPEN = { buttons: false, columns: false, form: false, data: false }
-
-/** What a list gives a right for without a button of its own. */
-const BESIDE: readonly RightCode[] = [
-  { enCode: SHARE_VIEW, fullName: '@listView.share' },
-  { enCode: ACTS.comment, fullName: '@record.comment' },
-  { enCode: ACTS.attach, fullName: '@record.attachments' },
-]
-
-/** What rights can be given for: the buttons of the list and what stands beside it, its columns, and the form's fields. */
-function rightsOf({ form, list }: ModelPlans) {
-  const buttons: RightCode[] = [...(list?.toolbar ?? []), ...(list?.row ?? [])].map((button) => ({
-    enCode: button.code,
-    fullName: button.text.source as Text,
-  }))
-  const drawn = new Set(buttons.map(({ enCode }) => enCode))
-  if (list) buttons.push(...BESIDE.filter(({ enCode }) => !drawn.has(enCode)))
-  const columns: RightCode[] = (list ? listedColumns(list) : []).map((column) => ({
-    enCode: propOfPath(column.path),
-    fullName: column.label,
-  }))
-  const fields: RightCode[] = [...form.fields.values()].map((field) => ({
-    enCode: propOfPath(field.path),
-    fullName: field.label,
-  }))
-  return { buttons, columns, fields, switches: list?.permissions ?? OPEN }
 }
 
 function refusal(errors: readonly Finding[]): ApiError {

@@ -1,5 +1,6 @@
 import { notFound } from '../../../http/errors'
 import type { Db, Tx } from '../../../module'
+import { formerOf, readKeys } from './key-register'
 import { sourceOf } from './models'
 import { compilePlans, type ModelPlans } from './plans'
 
@@ -8,11 +9,24 @@ export interface ReleasedModel extends ModelPlans {
   readonly id: string
   readonly enCode: string
   readonly version: number
+  /** A model that is disabled is read alone. */
+  readonly isEnabled: boolean
 }
+
+/** Fields of a model that are called otherwise from now on: their paths before and now. */
+export interface Renamed {
+  readonly modelId: string
+  readonly renames: ReadonlyMap<string, string>
+}
+type Follower = (tx: Tx, renamed: Renamed) => Promise<void>
 
 export interface ReleasedModels {
   /** The newest released version, by the model's id or code; throws 404 when there is none. */
   current(idOrCode: string, tx?: Tx): Promise<ReleasedModel>
+  /** Whoever keeps names of fields has them follow, in the transaction of the release. */
+  onRenamed(follower: Follower): void
+  /** Tells those who follow. */
+  follow(tx: Tx, renamed: Renamed): Promise<void>
 }
 
 /** Models whose plans are kept compiled; one of a thousand fields takes about 5 MB. */
@@ -21,8 +35,14 @@ const KEPT = 100
 /** Each request asks for the version, so that a release by another server process counts at once. */
 export function createReleased(db: Db): ReleasedModels {
   const kept = new Map<string, ReleasedModel>()
+  const followers: Follower[] = []
 
-  const load = async (id: string, enCode: string, version: number): Promise<ReleasedModel> => {
+  const load = async (
+    id: string,
+    enCode: string,
+    version: number,
+    isEnabled: boolean,
+  ): Promise<ReleasedModel> => {
     const row = await db
       .selectFrom('model_version')
       .selectAll()
@@ -30,21 +50,30 @@ export function createReleased(db: Db): ReleasedModels {
       .where('version', '=', version)
       .executeTakeFirst()
     if (!row) throw notFound()
-    return { id, enCode, version, ...compilePlans({ id, ...sourceOf(row) }) }
+    const [keys, former] = [readKeys(row.keys), await formerOf(db, id, version)]
+    return { id, enCode, version, isEnabled, ...compilePlans({ id, ...sourceOf(row), keys, former }) }
   }
 
   return {
+    onRenamed: (follower) => void followers.push(follower),
+    async follow(tx, renamed) {
+      if (renamed.renames.size > 0) for (const follower of followers) await follower(tx, renamed)
+    },
     async current(idOrCode, tx) {
       const row = await (tx ?? db)
         .selectFrom('model')
-        .select(['id', 'en_code', 'released_version'])
+        .select(['id', 'en_code', 'released_version', 'is_enabled'])
         .where((where) => where.or([where('id', '=', idOrCode), where('en_code', '=', idOrCode)]))
         .where('released_version', '>', 0)
         .executeTakeFirst()
       if (!row) throw notFound()
       let model = kept.get(row.id)
-      if (model?.version !== row.released_version || model.enCode !== row.en_code)
-        model = await load(row.id, row.en_code, row.released_version)
+      if (
+        model?.version !== row.released_version ||
+        model.enCode !== row.en_code ||
+        model.isEnabled !== row.is_enabled
+      )
+        model = await load(row.id, row.en_code, row.released_version, row.is_enabled)
       // Taken out and put in again, the one used last is the last to go.
       kept.delete(row.id)
       kept.set(row.id, model)

@@ -1,3 +1,4 @@
+import type { Change } from '@runtime/design/diff'
 import { type Generated, type JSONColumnType, type Migration, sql } from 'kysely'
 
 /** A model's draft, as the designer saves it; what is released stands in `model_version`. */
@@ -27,6 +28,8 @@ export interface ModelTable {
   released_version: Generated<number>
   /** The draft that was released last. */
   released_draft: Generated<number>
+  /** Disabled: its entry is hidden, and its records are read alone. */
+  is_enabled: Generated<boolean>
   created_by: string
   created_at: Generated<Date>
   updated_at: Date | null
@@ -41,8 +44,19 @@ export interface ModelVersionTable {
   form_data: string
   column_data: string
   app_column_data: string
+  tables: Generated<string>
+  /** What else the model was: its code, category and the like. */
+  settings: JSONColumnType<Readonly<Record<string, unknown>>, string | undefined, string>
+  /** JSON text: storage keys, by path, of the fields that are called otherwise (`key-register.ts`). */
+  keys: Generated<string>
   /** The losses that were shown. */
   losses: JSONColumnType<object>
+  /** What had changed, as it was told (`runtime/design/diff`). */
+  changes: JSONColumnType<readonly Change[], string | undefined, string>
+  /** What whoever released it said of it. */
+  note: Generated<string>
+  /** The version that was taken back; 0: none was. */
+  rolled_back_to: Generated<number>
   released_by: string
   released_at: Generated<Date>
 }
@@ -62,6 +76,18 @@ export interface ModelStepTable {
   created_at: Generated<Date>
 }
 
+/** What the values of a field are kept under, for ever (`storage-keys.ts`). */
+export interface ModelKeyTable {
+  model_id: string
+  key_path: string
+  form_id: string
+  path: string
+  former: string[]
+  label: string
+  is_table: boolean
+  version: number
+}
+
 /** Who has a draft open, by the tab of their browser. */
 export interface ModelPresenceTable {
   model_id: string
@@ -74,6 +100,7 @@ declare module '../../../database/schema' {
   interface Database {
     model: ModelTable
     model_version: ModelVersionTable
+    model_key: ModelKeyTable
     model_step: ModelStepTable
     model_presence: ModelPresenceTable
   }
@@ -150,6 +177,31 @@ export const migrations: Readonly<Record<string, Migration>> = {
           tab text not null,
           seen_at timestamptz not null default now(),
           primary key (model_id, user_id, tab)
+        )`.execute(db)
+    },
+  },
+  'model-004-versions': {
+    async up(db) {
+      await sql`alter table model add column is_enabled boolean not null default true`.execute(db)
+      await sql`
+        alter table model_version
+          add column tables text not null default '[]',
+          add column settings jsonb not null default '{}',
+          add column keys text not null default '{}',
+          add column changes jsonb not null default '[]',
+          add column note text not null default '',
+          add column rolled_back_to int not null default 0`.execute(db)
+      await sql`
+        create table model_key (
+          model_id text not null references model on delete cascade,
+          key_path text not null,
+          form_id text not null,
+          path text not null,
+          former text[] not null,
+          label text not null,
+          is_table boolean not null,
+          version int not null,
+          primary key (model_id, key_path)
         )`.execute(db)
     },
   },

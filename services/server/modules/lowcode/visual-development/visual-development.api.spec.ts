@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { startTestServer, type TestClient, type TestServer } from '@tests/api/harness'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { field, modelOf, release, table } from '../online-development/specs/models'
+import { field, modelOf, release } from '../online-development/specs/models'
 
 let server: TestServer
 let admin: TestClient
@@ -135,8 +135,6 @@ describe('a model', () => {
     const attempt = () => admin.envelope('visualDevelopment.release', { id: modelId })
     await redraft([field('input', 'name', { unique: true }), field('inputNumber', 'amount')])
     expect(messages(await attempt())).toEqual([expect.stringContaining('same')])
-    await redraft([field('input', 'name'), table('amount', [field('input', 'x')])])
-    expect(messages(await attempt())).toEqual([expect.stringContaining('子表')])
     await redraft([field('input', 'name')])
     expect((await attempt()).data.losses.map((loss) => loss.message)).toContainEqual(
       expect.stringContaining('已从表单中移除'),

@@ -1,13 +1,17 @@
 import { MENU_TYPE } from '@runtime/menu/destination'
 import type { Language, Text } from '@runtime/text'
+import type { CodeKind } from '@services/contract/areas/platform/menu-codes'
 import type { sessionCalls } from '@services/contract/areas/platform/session'
 import type { ResponseOf } from '@services/contract/call'
+import { sql } from 'kysely'
 import type { Locales } from '../../../locales'
 import type { Db, Services, SessionUser, Tx } from '../../../module'
 import { groupBy } from '../dictionary/tree'
+import { LIST_OF } from './code-kinds'
 import { type ReadEntries, sees } from './entries'
 import { fieldCodes } from './field-codes'
 import { followed, followedCodes } from './origin'
+import { bareCode, renamedCode, renamedCodes, renameGrants } from './renamed-codes'
 import { NO_PARENT } from './rows'
 import { MAIN_SYSTEM, type MenuOrigin, type RightCode } from './tables'
 
@@ -27,6 +31,8 @@ export interface PublishedModel {
   readonly fields?: readonly RightCode[] | undefined
   /** What of these is granted piece by piece, and whether records are; default: all of it. */
   readonly switches?: ModelSwitches | undefined
+  /** Codes of columns and fields that are called otherwise from now on: what was granted of them stays granted. */
+  readonly renamed?: ReadonlyMap<string, string> | undefined
 }
 
 export interface ModelSwitches {
@@ -43,8 +49,23 @@ export interface Menu {
   publish(model: PublishedModel, tx?: Tx): Promise<string>
   /** Takes a model's entry off the menu, with the rights that were given for it. */
   unpublish(modelId: string, tx?: Tx): Promise<void>
+  /** Codes that are granted of a model's entry and would be nothing's any more. */
+  lostGrants(modelId: string, codes: KeptCodes, tx?: Tx): Promise<readonly LostGrant[]>
+  /** Hides a model's entry from everybody, or shows it again. */
+  setEnabled(modelId: string, isEnabled: boolean, tx?: Tx): Promise<void>
   /** The entry of a model, when it is published. */
   entryOf(modelId: string): Promise<ModelEntry | undefined>
+}
+
+/** Codes that a model's entry would have. */
+export type KeptCodes = Readonly<Record<CodeKind, ReadonlySet<string>>> & Pick<PublishedModel, 'renamed'>
+
+/** A code that so many people, roles and the like have been given. */
+export interface LostGrant {
+  readonly kind: CodeKind
+  readonly code: string
+  readonly name: Text
+  readonly count: number
 }
 
 /** A model's place in the menu, with what is not simply everybody's there. */
@@ -118,7 +139,7 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
 
     async publish(model, tx) {
       const id = idOf(model.modelId)
-      const { buttons = [], columns = [], fields = [], switches } = model
+      const { buttons = [], columns = [], fields = [], switches, renamed = new Map() } = model
       // Held: nobody changes a code meanwhile, whom the release would otherwise not see.
       const current = await (tx ?? db)
         .selectFrom('menu')
@@ -153,8 +174,10 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
         url_address: `model/${model.enCode}`,
         property_json: JSON.stringify({ moduleId: model.modelId }),
         buttons: JSON.stringify(followedCodes(current?.buttons, buttons)),
-        columns: JSON.stringify(followedCodes(current?.columns, columns)),
-        fields: JSON.stringify(followedCodes(current?.fields, fieldCodes(fields, locales))),
+        columns: JSON.stringify(followedCodes(renamedCodes(current?.columns, renamed), columns)),
+        fields: JSON.stringify(
+          followedCodes(renamedCodes(current?.fields, renamed), fieldCodes(fields, locales)),
+        ),
         origin: JSON.stringify(next),
       }
       await (tx ?? db)
@@ -162,7 +185,35 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
         .values({ id, type: MENU_TYPE.model, link_target: '_self', source: 'model', ...changes })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
         .execute()
+      if (renamed.size > 0) await renameGrants(tx ?? db, id, renamed)
       return id
+    },
+
+    async lostGrants(modelId, codes, tx) {
+      const { rows } = await sql<LostGrant>`
+        select kind, code, count(distinct set_id)::int as count from permission_grant
+        where menu_id = ${idOf(modelId)} and kind in ('button', 'column', 'form')
+        group by kind, code order by kind, code`.execute(tx ?? db)
+      const row = await (tx ?? db)
+        .selectFrom('menu')
+        .selectAll()
+        .where('id', '=', idOf(modelId))
+        .executeTakeFirst()
+      return rows.flatMap((grant) => {
+        const code = renamedCode(grant.code, codes.renamed ?? new Map())
+        const known = row?.[LIST_OF[grant.kind]].find(({ enCode }) => enCode === grant.code)
+        // What somebody has added to the entry stays there.
+        if (!known || known.isOwn || codes[grant.kind].has(bareCode(code))) return []
+        return [{ ...grant, name: known.fullName }]
+      })
+    },
+
+    async setEnabled(modelId, isEnabled, tx) {
+      await (tx ?? db)
+        .updateTable('menu')
+        .set({ is_enabled: isEnabled })
+        .where('id', '=', idOf(modelId))
+        .execute()
     },
 
     async unpublish(modelId, tx) {

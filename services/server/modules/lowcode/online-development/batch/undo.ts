@@ -1,8 +1,10 @@
 import { isSecret } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
+import { isRecord } from '@runtime/json'
 import { sql } from 'kysely'
 import type { CallContext, Services, Tx } from '../../../../module'
 import { opened, type Stored, storedRecord } from '../records'
+import { namedBy } from '../stored'
 import type { RecordData } from '../tables'
 import { keep, type Saver } from '../updating'
 import { type Outcome, refusalOf, refused } from './outcome'
@@ -64,7 +66,7 @@ async function formerData(tx: Tx, { context, model, rights }: Saver, id: string)
   const path = last && editedPath(last.reason)
   if (!path || !last.isRecent || last.user_id !== context.user.userId || !rights.open({ path }, 'form'))
     return null
-  return last.before as RecordData | null
+  return isRecord(last.before) ? namedBy(model.form.fields, last.before) : null
 }
 
 /** The values that go back: of the fields that the form has, but for secrets, which the audit does not have and no such edit changes. */

@@ -65,6 +65,7 @@ export async function batchAfter(
     // Texts: a moment's has the microseconds that a date of JavaScript has not.
     keys.map(({ value }) => sql`${value}::text`),
     fields,
+    request.form,
   )
   return { records: found, place: found.at(-1)?.place ?? null }
 }

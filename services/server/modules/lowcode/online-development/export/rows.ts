@@ -124,7 +124,7 @@ export async function* exportedRows(
         if (input.dataType !== PAGE) return batchAfter(context.db, request, where, before, fields)
         const { currentPage = 1, pageSize = request.list.paging?.pageSize ?? 10_000 } = input
         const span = { limit: pageSize, offset: (currentPage - 1) * pageSize }
-        const records = await page(context.db, request.source, where, request.order, span, fields)
+        const records = await page(context.db, request.source, where, request.order, span, fields, model.form)
         return { records, place: null }
       },
     )

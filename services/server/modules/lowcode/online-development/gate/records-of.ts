@@ -33,6 +33,10 @@ export function reachedBy(model: ReleasedModel, rights: RecordRights) {
   const deleted = (): RawBuilder<boolean> =>
     sql<boolean>`record.model_id = ${model.id} and record.deleted_at is not null
       and ${inScope(recordSource(model.id)) ?? sql`true`}`
+  /** @throws ApiError 400: the records of a model that is disabled are read alone */
+  const demandEnabled = () => {
+    if (!model.isEnabled) throw new ApiError(CODE.badRequest, '@release.isDisabled')
+  }
   return {
     model,
     rights,
@@ -40,10 +44,15 @@ export function reachedBy(model: ReleasedModel, rights: RecordRights) {
     /** A query over them. */
     select: (db: Db | Tx) => db.selectFrom('record').where(reached()),
     /** A change of them, or of deleted ones. */
-    update: (tx: Tx, which?: 'deleted') =>
-      tx.updateTable('record').where(which === 'deleted' ? deleted() : reached()),
+    update(tx: Tx, which?: 'deleted') {
+      demandEnabled()
+      return tx.updateTable('record').where(which === 'deleted' ? deleted() : reached())
+    },
     /** A record that is made: whoever makes it has to reach it (`demandReached`). */
-    insert: (tx: Tx) => tx.insertInto('record'),
+    insert(tx: Tx) {
+      demandEnabled()
+      return tx.insertInto('record')
+    },
     /** @throws ApiError 403 where what was written lies out of the writer's reach: nobody writes what they could not read */
     async demandReached(tx: Tx, id: string): Promise<void> {
       if (rights.scope.kind === 'everybodys') return

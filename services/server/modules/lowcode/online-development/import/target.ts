@@ -9,7 +9,7 @@ import type { ImportTarget, JudgedRow } from '../../../platform/transfer/import'
 import type { ImportRow } from '../../../platform/transfer/rows'
 import { listFlows } from '../../workflow/flows'
 import { hostWithNames } from '../names'
-import { insertRecord, judgeRecord, type Stored, storedRecord } from '../records'
+import { insertRecord, judgeRecord, type Stored, storedOf, storedRecord } from '../records'
 import { type RecordData, wholeSql } from '../tables'
 import { claimsOf, holdersOf, type UniqueClaims, uniqueErrors } from '../unique'
 import { judge, keep, openSaver, type Saver } from '../updating'
@@ -90,7 +90,7 @@ async function judgeRows(
   const known = model.list?.importing?.updates === true ? await recordsBehind(saver, claims) : new Map()
   const judged: JudgedRow<Importable>[] = []
   for (const [index, { data, errors }] of read.entries()) {
-    const stored = known.size > 0 ? storedOf(model.form, data, claims, known) : null
+    const stored = known.size > 0 ? holderOf(model.form, data, claims, known) : null
     const own = `row ${index}`
     const verdict = stored
       ? await verdictOnChange(saver, stored, data)
@@ -119,12 +119,12 @@ async function judgeRows(
       .select(['id', wholeSql.as('data'), 'row_version'])
       .where(isAnyOf('id', ids))
       .execute()
-    return new Map(stored.map((row) => [row.id, row]))
+    return new Map(stored.map((row) => [row.id, storedOf(model.form, row)]))
   }
 }
 
 /** The one record that a row's unique values lead to; null where there is none, or more than one. */
-function storedOf(
+function holderOf(
   form: Saver['model']['form'],
   data: RecordData,
   claims: UniqueClaims,

@@ -200,7 +200,7 @@ function namesOf({ columns }: KeyTable): readonly string[] {
 /** What the table keeps of a record, in the order of `namesOf`. */
 function valuesOf({ columns }: KeyTable, row: 'new' | 'batch'): readonly RawBuilder<unknown>[] {
   const of = (column: string) => sql.ref(`${row}.${column}`)
-  const value = ({ field }: KeyColumn) => sql`${of('data')} -> ${sql.lit(field.name)}`
+  const value = ({ field }: KeyColumn) => sql`${of('data')} -> ${sql.lit(field.key)}`
   const texts = [...columns.values()]
     .filter(({ hasWords }) => hasWords)
     .map((column) => textSql(value(column)))

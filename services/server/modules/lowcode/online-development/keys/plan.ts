@@ -58,7 +58,7 @@ function tableOf(model: ReleasedModel, list: ListPlan): KeyTable {
     isIndexed: indexed.has(field),
     hasWords: searched.has(field.path),
   }))
-  const shape = columns.map(({ field, ...column }) => [field.name, ...Object.values(column)])
+  const shape = columns.map(({ field, ...column }) => [field.key, ...Object.values(column)])
   const isScoped = list.permissions?.data === true
   return {
     name: `${prefixOf(model.id)}${hash(JSON.stringify([SHAPE, shape, ...(isScoped ? ['scoped'] : [])]), 12)}`,

@@ -1,0 +1,57 @@
+import {
+  IconCheckCircle,
+  IconExclamationCircle,
+  IconInfoCircle,
+  IconMinusCircle,
+} from '@arco-design/web-react/icon'
+import { type Change, changeWords, WEIGHTS, type Weight } from '@runtime/design/diff'
+import { useId } from 'react'
+import { useHost } from '../../host'
+import './change-list.css'
+
+const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
+  loss: IconMinusCircle,
+  tighter: IconExclamationCircle,
+  other: IconInfoCircle,
+}
+
+/** What has changed between two designs, in words: what affects values first. */
+export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
+  const host = useHost()
+  const groups = WEIGHTS.map((weight) => ({ weight, of: changes.filter((one) => one.weight === weight) }))
+  return (
+    <section className="loam-changes" aria-label={host.text('@diff.title')}>
+      {changes.length === 0 && (
+        <p className="loam-changes-none">
+          <IconCheckCircle /> {host.text('@diff.none')}
+        </p>
+      )}
+      {groups.map(({ weight, of }) => of.length > 0 && <Group key={weight} weight={weight} changes={of} />)}
+    </section>
+  )
+}
+
+interface GroupProps {
+  readonly weight: Weight
+  readonly changes: readonly Change[]
+}
+
+function Group({ weight, changes }: GroupProps) {
+  const host = useHost()
+  const id = useId()
+  const Icon = ICONS[weight]
+  const count = changes.length
+  return (
+    <>
+      <h3 id={id} data-weight={weight}>
+        <Icon /> {host.text(`@diff.${weight}Title`)} <small>{host.text('@diff.count', { count })}</small>
+      </h3>
+      <ul aria-labelledby={id}>
+        {changes.map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two changes may say the same, and none of them moves.
+          <li key={index}>{changeWords(change, host)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

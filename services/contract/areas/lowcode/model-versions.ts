@@ -1,0 +1,164 @@
+import { Type } from 'typebox'
+import { defineCall } from '../../call'
+import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
+import { Flag, Id } from '../../fields'
+import { MODEL_BODY_LIMIT } from '../../limits'
+import { LossLine } from './visual-development'
+
+const BASE = '/api/visualdev/Base'
+
+/** Characters of what somebody says of a release. */
+export const NOTE_LENGTH = 500
+/** Records of which each finding names some. */
+export const NAMED_RECORDS = 20
+
+/** One thing that a release would change, said in the caller's language. */
+const ChangeLine = Type.Object({
+  kind: Type.String(),
+  /** `loss`: values leave sight; `tighter`: stored values may not fit any more; `other`. */
+  weight: Type.Union([Type.Literal('loss'), Type.Literal('tighter'), Type.Literal('other')]),
+  /** Path in the new form; of what leaves it, in the one before. */
+  path: Type.Optional(Type.String()),
+  message: Type.String(),
+})
+
+/** Stored records, judged by the form that is to be released. */
+const RecordsJudged = Type.Object({
+  total: Type.Integer(),
+  judged: Type.Integer(),
+  /** False: a sample was judged. */
+  isExact: Type.Boolean(),
+  findings: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      label: Type.String(),
+      message: Type.String(),
+      /** Records concerned. */
+      count: Type.Integer(),
+      /** Ids of some of them. */
+      sample: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+/** What a release would do; nothing is changed by asking. */
+export const CheckReport = Type.Object({
+  draftVersion: Type.Integer(),
+  /** The version that is released; 0: none is. */
+  version: Type.Integer(),
+  /** `stop`: it cannot be released; `ask`: somebody has to accept what it costs; `tell`: nothing stands against it. */
+  verdict: Type.Union([Type.Literal('stop'), Type.Literal('ask'), Type.Literal('tell')]),
+  /** Stands for what is asked: a release that accepts it accepts nothing else. Empty: nothing is asked. */
+  mark: Type.String(),
+  errors: Type.Array(LossLine),
+  losses: Type.Array(LossLine),
+  changes: Type.Array(ChangeLine),
+  records: RecordsJudged,
+  /** Values of fields that leave the form: they are kept. */
+  kept: Type.Array(Type.Object({ path: Type.String(), label: Type.String(), count: Type.Integer() })),
+  /** Rights that are granted and would name nothing any more. */
+  rights: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), count: Type.Integer() })),
+  /** What else names what changes. */
+  uses: Type.Array(
+    Type.Object({
+      kind: Type.Union([Type.Literal('model'), Type.Literal('print'), Type.Literal('interface')]),
+      id: Type.String(),
+      fullName: Type.String(),
+      message: Type.String(),
+    }),
+  ),
+  /** Most of its form is inert here, of so many places. */
+  isMostlyInert: Type.Boolean(),
+  inert: Type.Integer(),
+  places: Type.Integer(),
+  /** Where it stands in the menu; null: nowhere. */
+  entry: Type.Union([Type.Object({ parentId: Type.String(), icon: Type.String() }), Type.Null()]),
+})
+
+const Listed = Type.Object({
+  version: Type.Integer(),
+  fullName: Type.String(),
+  note: Type.String(),
+  releasedBy: Type.String(),
+  /** Milliseconds since 1970. */
+  releasedAt: Type.Integer(),
+  /** How many changes it brought. */
+  changeCount: Type.Integer(),
+  /** The version whose content it brought back; 0: it was none. */
+  rolledBackTo: Type.Integer(),
+  isCurrent: Type.Boolean(),
+})
+
+/** Released versions of models: what one would do, what they were, and the way back. */
+export const modelVersionCalls = {
+  'visualDevelopment.checkRelease': defineCall({
+    name: 'visualDevelopment.checkRelease',
+    method: 'POST',
+    isRead: true,
+    isJob: true,
+    path: `${BASE}/:id/Actions/Check`,
+    summary: 'What a release of a model’s draft, or of an earlier version, would change, stop at and ask',
+    params: IdParams,
+    body: Type.Object({
+      /** A version that is to be brought back; absent: the draft. */
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    response: CheckReport,
+    timeout: 60_000,
+  }),
+  'visualDevelopment.versions': defineCall({
+    name: 'visualDevelopment.versions',
+    method: 'GET',
+    path: `${BASE}/:id/Versions`,
+    summary: 'Released versions of a model, the newest first',
+    params: IdParams,
+    query: PageQuery,
+    response: PageOf(Listed),
+  }),
+  'visualDevelopment.version': defineCall({
+    name: 'visualDevelopment.version',
+    method: 'GET',
+    path: `${BASE}/:id/Versions/:version`,
+    summary: 'A released version of a model with its documents, and what it changed',
+    params: Type.Object({ id: Id, version: Type.Integer({ minimum: 1 }) }),
+    answerLimit: MODEL_BODY_LIMIT,
+    response: Type.Object({
+      ...Listed.properties,
+      webType: Type.String(),
+      tables: Type.String(),
+      formData: Type.String(),
+      columnData: Type.String(),
+      appColumnData: Type.String(),
+      changes: Type.Array(ChangeLine),
+      losses: Type.Array(LossLine),
+    }),
+  }),
+  'visualDevelopment.rollback': defineCall({
+    name: 'visualDevelopment.rollback',
+    method: 'POST',
+    changes: ['models'],
+    isJob: true,
+    path: `${BASE}/:id/Actions/Rollback`,
+    summary: 'Releases what an earlier version was as the next version, and makes it the draft',
+    params: IdParams,
+    body: Type.Object({
+      version: Type.Integer({ minimum: 1 }),
+      /** The mark of a check that is accepted. */
+      accept: Type.Optional(Type.String({ maxLength: 64 })),
+      note: Type.Optional(Type.String({ maxLength: NOTE_LENGTH })),
+    }),
+    response: Type.Object({ version: Type.Integer(), draftVersion: Type.Integer() }),
+    timeout: 60_000,
+  }),
+  'visualDevelopment.state': defineCall({
+    name: 'visualDevelopment.state',
+    method: 'POST',
+    changes: ['models'],
+    path: `${BASE}/:id/Actions/State`,
+    summary:
+      'Disables a model, whose entry is hidden then and whose records are read alone, or enables it again',
+    params: IdParams,
+    body: Type.Object({ isEnabled: Flag }),
+    response: Nothing,
+  }),
+} as const
