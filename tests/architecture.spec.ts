@@ -166,6 +166,10 @@ describe('import rules', () => {
         ...['keys/build', 'report-view', 'seal-records', 'unique'].map((name) => `${records}/${name}.ts`),
         // How many records a model has, for who designs it.
         ...['check', 'models'].map((name) => `${lowcode}/visual-development/${name}.ts`),
+        // How many of them a new version would refuse, for who designs it.
+        ...['kept-values', 'pages', 'twice'].map(
+          (name) => `${lowcode}/visual-development/judging/${name}.ts`,
+        ),
         // One's own, counted by day.
         'services/server/modules/platform/profile/own.ts',
         // Whose they are, where somebody's work is handed over.

@@ -1,3 +1,4 @@
+import { asWord } from '../json'
 import type { JsonSchema } from '../schema/json-schema'
 import type { Text } from '../text'
 import { clearedChoice, type FromText, type Option, type WidgetContext } from './definition'
@@ -56,13 +57,13 @@ function buildIndex(options: readonly Option[], translate: Translate): ChoiceInd
     }
   }
   walk(options, [])
-  const find = (value: unknown) => byValue.get(String(value))
+  const find = (value: unknown) => byValue.get(asWord(value))
   return {
     find,
     named: (text) => byName.get(text) ?? [],
     label(value) {
       const placed = find(value)
-      if (!placed) return String(value ?? '')
+      if (!placed) return asWord(value ?? '')
       const label = placed.path.at(-1) ?? ''
       return (byName.get(label)?.length ?? 0) > 1 ? placed.path.join('/') : label
     },
@@ -89,7 +90,7 @@ export function choiceText(value: unknown, settings: ChoiceSettings, context: Wi
   const options = knownOptions(settings, context)
   const index = options && choiceIndex(options, context)
   return itemsOf(value)
-    .map((item) => (index ? index.label(item) : String(item)))
+    .map((item) => (index ? index.label(item) : asWord(item)))
     .join(',')
 }
 
@@ -161,7 +162,7 @@ export function checkChoice(value: unknown, settings: ChoiceSettings, context: W
   if (!options) return null
   const index = choiceIndex(options, context)
   const stranger = itemsOf(value).find((item) => !index.find(item))
-  return stranger === undefined ? null : context.text('@widgets.notChoice', { text: String(stranger) })
+  return stranger === undefined ? null : context.text('@widgets.notChoice', { text: asWord(stranger) })
 }
 
 /** JSON Schema of one or many chosen values. */

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../host'
+import { asWord } from '../json'
 import { clearedChoice, type FromText, type WidgetContext } from './definition'
 import type { NameSource, PeopleKind } from './named'
 import { itemsOf, readText } from './read'
@@ -61,15 +62,15 @@ function isPaths(value: unknown): value is readonly (readonly unknown[])[] {
 
 /** An organisation's value as paths of ids, whether it is one or many. */
 export function pathsOf(value: unknown): readonly (readonly string[])[] {
-  if (isPaths(value)) return value.filter(Array.isArray).map((path) => path.map(String))
-  const path = itemsOf(value).map(String)
+  if (isPaths(value)) return value.filter(Array.isArray).map((path) => path.map(asWord))
+  const path = itemsOf(value).map(asWord)
   return path.length > 0 ? [path] : []
 }
 
 /** What is chosen: the ids of a value, of an organisation's path its last. */
 export function chosenIds(of: PeopleKind, value: unknown): readonly string[] {
   if (of === 'organize') return pathsOf(value).flatMap((path) => path.at(-1) ?? [])
-  return itemsOf(value).map(String)
+  return itemsOf(value).map(asWord)
 }
 
 /** Ids whose names a value needs; the system's own have none to be asked for. */

@@ -12,6 +12,7 @@ const suites = {
   page: './page/measure.mjs',
   backup: './backup/measure.mjs',
   designer: './designer/measure.mjs',
+  check: './check/measure.mjs',
 }
 
 const [name = 'form', ...options] = process.argv.slice(2)

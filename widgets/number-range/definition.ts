@@ -1,3 +1,4 @@
+import { asWord } from '@runtime/json'
 import type { WidgetDefinition } from '@runtime/widget/definition'
 import { decimalOf, formatNumber, parseNumber, roundTo } from '@runtime/widget/number-format'
 import { given, readNumber } from '@runtime/widget/read'
@@ -66,7 +67,7 @@ export const definition: WidgetDefinition<NumberRangeSettings, NumberRangeValue>
     for (const end of value) {
       const number = decimalOf(end)
       if (end !== null && typeof end !== 'number')
-        return context.text('@inputs.notNumber', { text: String(end) })
+        return context.text('@inputs.notNumber', { text: asWord(end) })
       if (min !== undefined && number?.lessThan(min)) return context.text('@widgets.min', { min })
       if (max !== undefined && number?.greaterThan(max)) return context.text('@widgets.max', { max })
     }
@@ -101,7 +102,7 @@ export function rangeOf(value: unknown, precision?: number): NumberRangeValue | 
 
 function endOf(end: unknown, precision: number | undefined): number | null | undefined {
   if (end === null || end === undefined || end === '') return null
-  const parsed = parseNumber(String(end))
+  const parsed = parseNumber(asWord(end))
   if (!parsed || 'problem' in parsed) return undefined
   return precision === undefined ? parsed.value : roundTo(parsed.value, precision)
 }
@@ -109,5 +110,5 @@ function endOf(end: unknown, precision: number | undefined): number | null | und
 /** One end as people read it; a text that is no number stands as it is. */
 export function endText(end: unknown, precision: number | undefined): string {
   if (end === null || end === undefined) return ''
-  return formatNumber(end, { precision }) || String(end)
+  return formatNumber(end, { precision }) || asWord(end)
 }

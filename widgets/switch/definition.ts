@@ -1,4 +1,5 @@
 import { Text as TextWord } from '@runtime/document/words'
+import { asWord } from '@runtime/json'
 import type { Text } from '@runtime/text'
 import type { WidgetDefinition } from '@runtime/widget/definition'
 import { narrow } from '@runtime/widget/number-format'
@@ -72,8 +73,8 @@ export const definition: WidgetDefinition<SwitchSettings, SwitchValue> = {
   value: ({ activeValue, inactiveValue }) => ({ enum: [activeValue, inactiveValue] }),
   normalise(value, { activeValue, inactiveValue }) {
     if (value === activeValue || value === inactiveValue) return value
-    if (value === true || String(value) === String(activeValue)) return activeValue
-    if (value === false || String(value) === String(inactiveValue)) return inactiveValue
+    if (value === true || asWord(value) === String(activeValue)) return activeValue
+    if (value === false || asWord(value) === String(inactiveValue)) return inactiveValue
     return value
   },
   toText: (value, { activeValue, activeTxt, inactiveTxt }, { text }) =>

@@ -93,7 +93,7 @@ function unsentTexts(plan: FormPlan, stored: FormRecord, sent: FormRecord): Read
 }
 
 /** What scripts decide in the browser the server cannot ask of a record; that a value is one of its field it can. */
-function release({ plan, leaves, tables }: FormEngine): void {
+export function release({ plan, leaves, tables }: FormEngine): void {
   for (const path of plan.scripted?.states ?? []) {
     const field = plan.fields.get(path)
     const leaf = leaves.get(path)
@@ -171,7 +171,7 @@ function groupErrors(plan: FormPlan, sent: FormRecord, host: HeadlessHost): read
 }
 
 /** A sub-table that is no list, a row that is no record. */
-function shapeErrors(engine: FormEngine, sent: FormRecord, host: HeadlessHost): readonly FieldError[] {
+export function shapeErrors(engine: FormEngine, sent: FormRecord, host: HeadlessHost): readonly FieldError[] {
   return [...engine.tables.values()].flatMap((rows): FieldError[] => {
     const { field, visible } = rows.leaf
     const value = valueAt(sent, field)

@@ -4,7 +4,7 @@ import type { CallContext } from '../../../module'
 import { TIME_ZONE } from '../../../time-zone'
 
 /** What rules and widgets know of the world on the server: the caller, their language and the time. */
-export function hostOf(context: CallContext): HeadlessHost {
+export function hostOf(context: Pick<CallContext, 'user' | 'language' | 'text'>): HeadlessHost {
   return {
     user: context.user,
     language: context.language,

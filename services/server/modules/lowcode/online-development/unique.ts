@@ -15,7 +15,8 @@ import type { RecordData } from './tables'
 /** A text longer than this stands as its hash. */
 const LONGEST = 200
 
-function uniqueFields(form: FormPlan): readonly FieldPlan[] {
+/** The fields of which no two records may have the same value. */
+export function uniqueFields(form: FormPlan): readonly FieldPlan[] {
   return [...form.fields.values()].filter(
     (field) => field.unique && field.table === undefined && !field.columns && !isSecret(field),
   )

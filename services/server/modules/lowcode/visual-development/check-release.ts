@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '@runtime/design/diff'
+import type { Translate } from '@runtime/host'
 import type { modelVersionCalls } from '@services/contract/areas/lowcode/model-versions'
 import type { ResponseOf } from '@services/contract/call'
+import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
-import { type Candidate, leavingFields } from './candidate'
+import { rightsOf } from '../online-development/rights'
+import { keyPath } from '../online-development/stored'
+import { type Candidate, leavingFields, renamedProps } from './candidate'
 import { changesOf } from './change-lines'
 import { checkKinds, checkReferences, leavingLosses } from './check'
+import { grantable } from './granted'
 import { isMostlyInert, placesOf } from './inert'
-import { lossesOf } from './plans'
+import { judgeStored } from './judging/judge-stored'
+import { keptValues } from './judging/kept-values'
+import { lossesOf, type ModelPlans } from './plans'
 import { reportLosses } from './report-name'
 
 type Report = ResponseOf<(typeof modelVersionCalls)['visualDevelopment.checkRelease']>
@@ -41,7 +48,11 @@ export async function checkRelease(
   const kinds = before ? checkKinds(plans.form, before.form, translate) : []
   const places = placesOf(plans.form)
   const stops = [...errors, ...references.errors, ...kinds]
-  const asked = { records: NO_RECORDS, kept: [] as Report['kept'], rights: [] as Report['rights'] }
+  const asked = {
+    records: await recordsUnder(db, context, services, candidate, plans),
+    kept: await keptOf(db, candidate, translate),
+    rights: await lostRights(db, services, candidate, plans, translate),
+  }
   const isAsked = asked.records.findings.length + asked.kept.length + asked.rights.length > 0
   return {
     ...base,
@@ -59,6 +70,70 @@ export async function checkRelease(
     isMostlyInert: isMostlyInert(places),
     ...places,
   }
+}
+
+/** Stored records under the new form; who does not reach them all is told how many, and no more. */
+async function recordsUnder(
+  db: Db | Tx,
+  context: CallContext,
+  services: Services,
+  { model, before }: Candidate,
+  { form }: ModelPlans,
+): Promise<Report['records']> {
+  if (!before) return NO_RECORDS
+  const report = await judgeStored(db, context, { modelId: model.id, before: before.form, after: form })
+  const isOpen = await reachesAll(context, services, model.id)
+  const findings = report.findings.map((finding) => ({
+    ...finding,
+    ...(isOpen ? {} : { message: context.text('@judging.otherwise', { field: finding.label }) }),
+    sample: isOpen ? [...finding.sample] : [],
+  }))
+  return { total: report.total, judged: report.judged, isExact: report.isExact, findings }
+}
+
+async function reachesAll(context: CallContext, services: Services, id: string): Promise<boolean> {
+  if (context.user.isAdministrator) return true
+  try {
+    const { scope } = await rightsOf(context, services, await services.models.current(id))
+    return scope.kind === 'everybodys'
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}
+
+/** Values of fields that leave the form, which stay where they are. */
+async function keptOf(db: Db | Tx, candidate: Candidate, text: Translate): Promise<Report['kept']> {
+  const fields = leavingFields(candidate)
+  const counts = await keptValues(db, candidate.model.id, fields.map(keyPath))
+  return fields
+    .map((field) => ({
+      ...{ path: field.path, label: text(field.label) || field.path },
+      count: counts.get(keyPath(field)) ?? 0,
+    }))
+    .filter(({ count }) => count > 0)
+}
+
+/** What has been granted of columns, fields and buttons that will be no more. */
+async function lostRights(
+  db: Db | Tx,
+  services: Services,
+  candidate: Candidate,
+  plans: ModelPlans,
+  text: Translate,
+): Promise<Report['rights']> {
+  const { buttons, columns, fields } = grantable(plans)
+  const codes = (list: readonly { readonly enCode: string }[]) => new Set(list.map(({ enCode }) => enCode))
+  const kept = { button: codes(buttons), column: codes(columns), form: codes(fields) }
+  const lost = await services.menu.lostGrants(
+    candidate.model.id,
+    { ...kept, renamed: renamedProps(candidate) },
+    db,
+  )
+  return lost.map(({ kind, code, name, count }) => ({
+    ...{ code, count },
+    name: text(`@release.right.${kind}`, { name: text(name) || code }),
+  }))
 }
 
 /** Stands for what is asked: how many records of which, not which ones. */

@@ -50,7 +50,7 @@ export interface Menu {
   /** Takes a model's entry off the menu, with the rights that were given for it. */
   unpublish(modelId: string, tx?: Tx): Promise<void>
   /** Codes that are granted of a model's entry and would be nothing's any more. */
-  lostGrants(modelId: string, codes: KeptCodes, tx?: Tx): Promise<readonly LostGrant[]>
+  lostGrants(modelId: string, codes: KeptCodes, tx?: Db | Tx): Promise<readonly LostGrant[]>
   /** Hides a model's entry from everybody, or shows it again. */
   setEnabled(modelId: string, isEnabled: boolean, tx?: Tx): Promise<void>
   /** The entry of a model, when it is published. */
