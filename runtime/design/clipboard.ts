@@ -6,7 +6,7 @@ import type { Command } from './command'
 import { definitionOf, nameOf, type Reason } from './dialect'
 import type { ModelTree } from './document'
 import { cannotStand, freshNodes, inserting, type Target, tableOf } from './nodes'
-import { followNames, type Widgets } from './references'
+import { columnsOf, followNames, type Widgets } from './references'
 
 /** Nodes as text for the clipboard, each with every byte it has here. */
 export function copied(tree: ModelTree, nodes: readonly Address[]): string {
@@ -40,14 +40,17 @@ export function pasting(
   }
   const fresh = freshNodes(tree, fields, target.parent, widgets.catalogue, now)
   const table = tableOf(tree, target.parent)
-  const follow = (node: Node, original: Node, within: string | undefined): Node => {
+  const follow = (node: Node, original: Node, within: Node | undefined): Node => {
     const own = nameOf(original)
-    const next = followNames(node, { own, table: within }, fresh.renamed, widgets)
+    const names = { own, table: within && nameOf(within), columns: within && columnsOf(within) }
+    const next = followNames(node, names, fresh.renamed, widgets)
     const isTable = definitionOf(original, widgets.catalogue)?.kind === 'table'
     const before = childrenOf(original)
-    return withChildren(next, (child, index) => follow(child, before[index] ?? {}, isTable ? own : within))
+    return withChildren(next, (child, index) =>
+      follow(child, before[index] ?? {}, isTable ? original : within),
+    )
   }
-  const nodes = fresh.nodes.map((node, index) => follow(node, fields[index] ?? {}, table && nameOf(table)))
+  const nodes = fresh.nodes.map((node, index) => follow(node, fields[index] ?? {}, table))
   return { command: inserting(target, { ...fresh, nodes }) }
 }
 

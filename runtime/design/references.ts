@@ -1,9 +1,10 @@
 import type { Node } from '../form/formdata/identities'
+import { OWN_RULES, rulesFollowing } from '../form/formdata/own-rules'
 import { asRecord, isRecord } from '../json'
 import { withValue } from '../lossless'
 import type { WidgetCatalogue } from '../widget/definition'
 import type { DesignedWidget, SettingReference } from '../widget/design'
-import { definitionOf } from './dialect'
+import { definitionOf, nameOf } from './dialect'
 import { settingsOf, toFormData } from './settings'
 
 /** What the designer knows of widgets: the catalogue, and by key both halves of those that a `formData` holds. */
@@ -43,17 +44,26 @@ export interface OldNames {
   readonly own: string
   /** Of the sub-table around it: its columns are named from their rows by their names alone. */
   readonly table?: string | undefined
+  /** Names of that sub-table's columns. */
+  readonly columns?: ReadonlySet<string> | undefined
+}
+
+/** The names of a sub-table's columns. */
+export function columnsOf(table: Node): ReadonlySet<string> {
+  const { children } = asRecord(table['__config__'])
+  return new Set((Array.isArray(children) ? children : []).map((child) => nameOf(asRecord(child))))
 }
 
 /** A node whose references follow fields that were renamed: old path (`total`, `items.price`) → new name. */
 export function followNames(
   node: Node,
-  { own, table }: OldNames,
+  names: OldNames,
   renamed: ReadonlyMap<string, string>,
   widgets: Widgets,
 ): Node {
+  const { own, table } = names
   const widget = designOf(node, widgets)
-  let next = node
+  let next = followRules(node, names, renamed)
   for (const { kind, name, at, ...place } of referencesOf(node, widgets)) {
     const isColumn = kind === 'column'
     if (!isColumn && kind !== 'field') continue
@@ -63,6 +73,14 @@ export function followNames(
     else if (widget) next = toFormData(widget, replaced(settingsOf(widget, next), at, free) as Node, next)
   }
   return next
+}
+
+/** The same of what the rules of a node name. */
+export function followRules(node: Node, names: OldNames, renamed: ReadonlyMap<string, string>): Node {
+  return Object.entries(rulesFollowing(node, names, renamed)).reduce(
+    (next, [rule, source]) => replaced(next, [OWN_RULES, rule], source) as Node,
+    node,
+  )
 }
 
 /** A column as settings name it, where a list of parameters is kept as it is stored (`items-price`). */

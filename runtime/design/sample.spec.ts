@@ -10,7 +10,7 @@ import { createField } from '../widget/design'
 import type { FormDataField } from '../widget/read'
 import { sampleRecord } from './sample'
 
-const FLAGS = { visible: true, required: true, disabled: false }
+const FLAGS = { visible: true, required: true, disabled: false, readonly: false }
 const context: WidgetContext = {
   language: 'zh',
   text: (text: unknown) => String(text),

@@ -207,11 +207,14 @@ export interface FieldPlan {
   readonly designed?: { readonly source: object; readonly origin: Origin; readonly losses: readonly Loss[] }
 }
 
+/** States of a field that an expression decides. */
+export type StateRule = 'visible' | 'required' | 'disabled' | 'readonly'
+
 /** One computed value or state of one field. A column's rule runs once a row, names resolving to the row first. */
 export interface RulePlan {
   /** A field's path, or `#` and a node's id for the visibility of a container or display node. */
   readonly target: string
-  readonly kind: 'value' | 'visible' | 'required' | 'disabled' | 'options'
+  readonly kind: 'value' | StateRule | 'options'
   readonly expression: Expression | null
   /** `options`: re-read because one of the parameters changed; `clear` empties the dependent value (`§5`). */
   readonly clear?: boolean

@@ -38,6 +38,7 @@ export interface Inspection {
         readonly visible: boolean
         readonly required: boolean
         readonly disabled: boolean
+        readonly readonly: boolean
       }
     | undefined
   /** Whether a container or display node is drawn. */

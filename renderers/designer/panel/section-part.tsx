@@ -1,4 +1,4 @@
-import type { Subject } from '@runtime/design/subjects'
+import { ruleOf, type Subject } from '@runtime/design/subjects'
 import type { Section } from '@runtime/widget/setting-place'
 import { useState } from 'react'
 import { useHost } from '../../host'
@@ -22,7 +22,7 @@ export function SectionPart({ section, subject, plain, advanced }: PartProps) {
       title={host.text(
         `@design.section.${subject.kind === 'form' ? (FORM_SECTIONS[section] ?? section) : section}`,
       )}
-      isOpen={section !== 'events'}
+      isOpen={section !== 'events' && !isUnruled(section, subject, [...plain, ...advanced])}
       level="part"
     >
       {plain.length > 0 && <SectionForm subject={subject} names={plain} />}
@@ -33,6 +33,11 @@ export function SectionPart({ section, subject, plain, advanced }: PartProps) {
       )}
     </Fold>
   )
+}
+
+/** Whether a field has none of the rules that it could have: most have none, and editors of code take their time. */
+function isUnruled(section: Section, { values }: Subject, names: readonly string[]): boolean {
+  return section === 'rules' && names.every((name) => ruleOf(name) && values[name] === undefined)
 }
 
 function Fold({

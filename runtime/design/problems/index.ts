@@ -10,6 +10,7 @@ import { hiddenAndRequired, refusedPatterns, withoutOptions } from './fields'
 import { lossesIn, reservedNames } from './losses'
 import type { DesignedNode, Inspected, Problem } from './problem'
 import { missingFields } from './references'
+import { constantRules, neverShown } from './rules'
 import { brokenScripts } from './scripts'
 
 export type { Problem, Remedy } from './problem'
@@ -19,6 +20,8 @@ const RULES: readonly ((inspected: Inspected) => readonly Problem[])[] = [
   reservedNames,
   missingFields,
   hiddenAndRequired,
+  constantRules,
+  neverShown,
   withoutOptions,
   refusedPatterns,
   emptyContainers,

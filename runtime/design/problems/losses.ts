@@ -1,7 +1,11 @@
+import { renamedNames } from '../../expression/renamed'
+import { OWN_RULES } from '../../form/formdata/own-rules'
 import type { Loss } from '../../form/plan'
+import { asRecord } from '../../json'
 import type { Key } from '../../lossless'
 import { addressOf, isWithin, type Path } from '../address'
 import { unusedName } from '../nodes'
+import { withoutRule } from '../subjects/rule-settings'
 import { type DesignedNode, type Inspected, type Problem, type Remedy, within } from './problem'
 
 const LOSS = '@form.loss.'
@@ -43,6 +47,11 @@ export function reservedNames({ plan, nodes }: Inspected): readonly Problem[] {
 }
 
 function remediesOf(loss: Loss, node: DesignedNode, path: Path, { tree }: Inspected): readonly Remedy[] {
+  const [member, rule] = path.slice(node.at.length)
+  if (member === OWN_RULES)
+    return rule === undefined
+      ? [{ label: '@design.remedy.remove', command: { do: 'set', what: addressOf(tree, path) } }]
+      : ruleRemedies(loss, node, String(rule))
   const kind = loss.message.startsWith(LOSS) ? loss.message.slice(LOSS.length) : loss.message
   switch (kind) {
     case 'duplicate':
@@ -62,6 +71,25 @@ function remediesOf(loss: Loss, node: DesignedNode, path: Path, { tree }: Inspec
     default:
       return []
   }
+}
+
+/** The near name instead of the one that is not there; no such rule. */
+function ruleRemedies(
+  { message, params = {} }: Loss,
+  { node, address }: DesignedNode,
+  rule: string,
+): readonly Remedy[] {
+  const removal = { label: '@design.remedy.removeRule', command: withoutRule(node, address, rule) }
+  const source = asRecord(node[OWN_RULES])[rule]
+  const { name, nearest } = params
+  if (message !== `${LOSS}ruleNameNear` || typeof source !== 'string' || typeof nearest !== 'string')
+    return [removal]
+  const value = renamedNames(source, (parts) => parts.map((part) => (part === name ? nearest : part)))
+  const what = within(address, OWN_RULES, rule)
+  return [
+    { label: '@design.remedy.use', params: { name: nearest }, command: { do: 'set', what, value } },
+    removal,
+  ]
 }
 
 const renaming = (address: DesignedNode['address'], name: string): Remedy => ({

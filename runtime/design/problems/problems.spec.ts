@@ -62,6 +62,69 @@ const CASES: readonly {
     labels: ['@design.remedy.rename'],
   },
   {
+    of: 'a rule that is no expression',
+    fields: [node('input', 101, 'a', { __loam__: { visible: 'b >' } })],
+    tells: { at: { node: 101, path: ['__loam__', 'visible'] }, message: '@expression.operandExpectedAtEnd' },
+    labels: ['@design.remedy.removeRule'],
+  },
+  {
+    of: 'a rule that names nothing',
+    fields: [node('input', 101, 'total'), node('input', 102, 'b', { __loam__: { required: 'totl == 1' } })],
+    tells: {
+      at: { node: 102 },
+      message: '@form.loss.ruleNameNear',
+      params: { name: 'totl', nearest: 'total' },
+    },
+    labels: ['@design.remedy.use', '@design.remedy.removeRule'],
+  },
+  {
+    of: 'rules that are none',
+    fields: [node('input', 101, 'a', { __loam__: 'x' })],
+    tells: { at: { node: 101, path: ['__loam__'] }, message: '@form.loss.rules' },
+    labels: ['@design.remedy.remove'],
+  },
+  {
+    of: 'a rule that always holds',
+    fields: [node('input', 101, 'a', { __loam__: { disabled: '1 < 2', required: 'a == 1' } })],
+    tells: {
+      at: { node: 101 },
+      message: '@design.problem.ruleAlways',
+      params: { rule: '@rules.kind.disabled' },
+    },
+    labels: ['@design.remedy.removeRule'],
+  },
+  {
+    of: 'a rule that never holds',
+    fields: [node('input', 101, 'a', { __loam__: { visible: 'false' } })],
+    tells: { at: { node: 101 }, message: '@design.problem.ruleNever' },
+    labels: ['@design.remedy.removeRule'],
+  },
+  {
+    of: 'a field that a rule asks for and that is never shown',
+    fields: [node('input', 101, 'a', { __loam__: { required: 'a == 1' } }, { noShow: true })],
+    tells: { at: { node: 101 }, message: '@design.problem.ruleUnseen' },
+    labels: ['@design.remedy.removeRule'],
+  },
+  {
+    of: 'a field that has to be filled in and that a rule never shows',
+    fields: [node('input', 101, 'a', { __loam__: { visible: 'false' } }, { required: true })],
+    tells: { at: { node: 101 }, message: '@design.problem.ruleUnseen' },
+    labels: ['@design.remedy.removeRule'],
+  },
+  {
+    of: 'rules that go round in a circle',
+    fields: [
+      node('inputNumber', 101, 'a', { __loam__: { formula: 'b + 1' } }),
+      node('inputNumber', 102, 'b', { __loam__: { formula: 'a + 1' } }),
+    ],
+    tells: {
+      at: { node: 101, path: ['__loam__', 'formula'] },
+      message: '@form.problem.cycle',
+      params: { fields: 'L101 → L102 → L101' },
+    },
+    labels: ['@design.remedy.removeRule'],
+  },
+  {
     of: 'a name that records need themselves',
     fields: [node('card', 101, '', {}, { children: [node('input', 102, 'id')] })],
     tells: { at: { node: 102 }, message: '@form.loss.renamed', params: { name: 'id', kept: 'field_id' } },

@@ -1,6 +1,7 @@
 import type { SettingPlace } from '../../widget/setting-place'
 import { script } from './field-settings'
 import { classes, code, flag, type MemberSetting, number, text, whole, word } from './member'
+import { ruleSettings } from './rule-settings'
 
 type Made = Pick<MemberSetting, 'schema' | 'read' | 'write'>
 
@@ -100,6 +101,7 @@ export const partSettings: Readonly<Record<string, ReadonlyMap<string, MemberSet
   pane: new Map([
     part('title', ['title'], text(), { section: 'basic', format: 'text' }),
     part('paneName', ['name'], text(), { section: 'basic', advanced: true }),
+    ...ruleSettings(['visible']),
   ]),
   'grid-cell': new Map([
     part('backgroundColor', ['__config__', 'backgroundColor'], text(), { section: 'look', format: 'color' }),

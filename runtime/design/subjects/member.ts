@@ -14,6 +14,8 @@ export interface MemberSetting {
   readonly read: (stored: unknown) => unknown
   /** Back to what is stored; `before` is what stands there. */
   readonly write: (value: unknown, before: unknown) => unknown
+  /** Emptied it leaves nothing behind: an object that held it alone goes too. */
+  readonly isGoneAlone?: boolean
 }
 
 type Made = Pick<MemberSetting, 'schema' | 'read' | 'write'>

@@ -5,7 +5,7 @@ import { type Command, together } from '../command'
 import { definitionOf, nameOf, type Reason } from '../dialect'
 import type { ModelTree } from '../document'
 import { tableOf } from '../nodes'
-import { followNames, type Widgets } from '../references'
+import { columnsOf, followNames, followRules, type Widgets } from '../references'
 import { parentOf } from '../targets'
 import { setsBetween, within } from './difference'
 
@@ -35,9 +35,15 @@ export function renaming(tree: ModelTree, what: Address, name: string, widgets: 
   const commands: Command[] = [{ do: 'set', what: within(what, '__vModel__'), value: name }]
   for (const one of before === '' ? [] : nodesIn(asRecord(tree.formData))) {
     const around = one.above.findLast(isTable)
-    const names = { own: nameOf(one.node), table: around && nameOf(around) }
+    const names = {
+      own: nameOf(one.node),
+      table: around && nameOf(around),
+      columns: around && columnsOf(around),
+    }
     const isWidget = definitionOf(one.node, widgets.catalogue) !== undefined
-    const next = isWidget ? followNames(one.node, names, renamed, widgets) : one.node
+    const next = isWidget
+      ? followNames(one.node, names, renamed, widgets)
+      : followRules(one.node, names, renamed)
     const address = addressOf(tree, ['formData', ...one.path])
     commands.push(...setsBetween(address, one.node, next))
     const config = asRecord(one.node['__config__'])

@@ -1,4 +1,5 @@
 import type { Node } from '../../form/formdata/identities'
+import { rulesFor } from '../../form/formdata/own-rules'
 import { partOf } from '../../form/formdata/panes'
 import { asRecord, isRecord } from '../../json'
 import type { JsonSchema } from '../../schema/json-schema'
@@ -20,6 +21,7 @@ import { formSettings, partSettings } from './form-settings'
 import { formulaSetting } from './formula'
 import { type MemberSetting, memberOf, valuesOf } from './member'
 import { cannotCall, renaming } from './rename'
+import { lastOf, ruleSettings } from './rule-settings'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -119,7 +121,8 @@ function widgetSubject(
     ...(Array.isArray(memberOf(made, formula.at)) ? ([['expression', formula]] as const) : []),
   ])
   const events = eventSettings(widget, node)
-  const members = new Map([...shared, ...events])
+  const rules = ruleSettings(rulesFor(definition))
+  const members = new Map([...shared, ...rules, ...events])
   const own = settingsOf(widget, node)
   const { properties = {}, ...rest } = schemaOf(widget)
   const named = Object.fromEntries([...widget.places.keys()].map((name) => [name, properties[name] ?? {}]))
@@ -133,7 +136,7 @@ function widgetSubject(
     name: nameOf(node),
     address,
     schema: { ...rest, properties: { ...schemasOf(members), ...named } },
-    places: new Map([...placesOf(shared), ...widget.places, ...placesOf(events)]),
+    places: new Map([...placesOf(shared), ...widget.places, ...placesOf(rules), ...placesOf(events)]),
     values,
     scope: { ...own, ...values },
     change(name, value) {
@@ -166,7 +169,7 @@ function schemaOf(widget: DesignedWidget): JsonSchema {
 function stored(
   address: Address,
   node: Node,
-  { at, write }: MemberSetting,
+  { at, write, isGoneAlone = false }: MemberSetting,
   value: unknown,
   unsaid: unknown,
 ): Command | null {
@@ -174,7 +177,8 @@ function stored(
   const isEmpty = value === undefined || value === null
   if (isEmpty && before === undefined) return null
   const [command] = setsBetween(within(address, ...at), before, isEmpty ? unsaid : write(value, before))
-  if (isEmpty && unsaid === undefined) return { do: 'set', what: within(address, ...at) }
+  if (isEmpty && unsaid === undefined)
+    return { do: 'set', what: within(address, ...(isGoneAlone ? lastOf(node, at) : at)) }
   return command ? sayingText(address, node, at, isEmpty ? unsaid : write(value, before)) : null
 }
 

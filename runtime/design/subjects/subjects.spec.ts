@@ -3,6 +3,7 @@ import { catalogue } from '../../../widgets/definitions'
 import { designed } from '../../../widgets/designs'
 import type { JsonSchema } from '../../schema/json-schema'
 import { createField } from '../../widget/design'
+import { found } from '../address'
 import { FORM } from '../nodes'
 import { DesignSession } from '../session'
 import { type Subject, subjectOf, subjectOfMany } from './index'
@@ -163,6 +164,93 @@ describe('what the panel edits', () => {
       },
       { expression: [{ __vModel__: 'cost' }, { __vModel__: 'lines.price' }] },
     ])
+    session.undo()
+    session.undo()
+    expect(session.history.texts).toEqual(texts)
+  })
+
+  it('of the rules leaves nothing behind when it is emptied', () => {
+    const session = open([{ __vModel__: 'a', __config__: { jnpfKey: 'input', formId: 1, label: 'A' } }])
+    const texts = session.history.texts
+    const field = () => found(session.tree, node(1))
+    set(session, 1, 'rule_visible', 'b > 1')
+    session.seal()
+    set(session, 1, 'rule_formula', 'b + 1')
+    session.seal()
+    expect(field()).toMatchObject({ __loam__: { visible: 'b > 1', formula: 'b + 1' } })
+    set(session, 1, 'rule_formula', undefined)
+    expect(field()).toMatchObject({ __loam__: { visible: 'b > 1' } })
+    expect(subject(session, 1).values).not.toHaveProperty('rule_formula')
+    session.seal()
+    set(session, 1, 'rule_visible', undefined)
+    expect(session.history.texts).toEqual(texts)
+  })
+
+  it('of the rules is what can be: containers and panes are only shown', () => {
+    const pane = { title: 'P', __config__: { jnpfKey: 'tabItem', formId: 4, children: [] } }
+    const session = open([
+      { __config__: { jnpfKey: 'card', formId: 1, children: [] } },
+      { __vModel__: 'items', __config__: { jnpfKey: 'table', formId: 2, children: [] } },
+      { __config__: { jnpfKey: 'tab', formId: 3, children: [pane] } },
+    ])
+    const rules = (id: number) =>
+      [...subject(session, id).places.keys()].filter((one) => one.startsWith('rule_'))
+    expect([1, 2, 4].map(rules)).toEqual([
+      ['rule_visible'],
+      ['rule_visible', 'rule_required', 'rule_disabled'],
+      ['rule_visible'],
+    ])
+  })
+
+  it('takes rules along when what they name is renamed, in rows and outside', () => {
+    const pane = { title: 'P', __config__: { jnpfKey: 'tabItem', formId: 7, children: [] } }
+    const session = open([
+      { __vModel__: 'total', __config__: { jnpfKey: 'inputNumber', formId: 1 } },
+      {
+        __vModel__: 'items',
+        __config__: {
+          jnpfKey: 'table',
+          formId: 2,
+          children: [
+            {
+              __vModel__: 'price',
+              __config__: { jnpfKey: 'inputNumber', formId: 3 },
+              __loam__: { required: "total > 1 and price > 2 & ' price '" },
+            },
+            {
+              __vModel__: 'cost',
+              __config__: { jnpfKey: 'inputNumber', formId: 4 },
+              __loam__: { formula: 'price + row.price + SUM(items.price', disabled: 'total' },
+            },
+          ],
+        },
+      },
+      {
+        __vModel__: 'x',
+        __config__: { jnpfKey: 'input', formId: 5 },
+        __loam__: { visible: 'SUM(items.price) > price or form.total == 1' },
+      },
+      {
+        __config__: {
+          jnpfKey: 'tab',
+          formId: 6,
+          children: [{ ...pane, __loam__: { visible: 'total > 1' } }],
+        },
+      },
+    ])
+    const texts = session.history.texts
+    const rulesOf = (id: number) => {
+      const { __loam__ } = found(session.tree, node(id)) as { readonly __loam__: unknown }
+      return __loam__
+    }
+    set(session, 3, 'name', 'unit')
+    session.seal()
+    set(session, 1, 'name', 'cost')
+    expect(rulesOf(3)).toEqual({ required: "form.cost > 1 and unit > 2 & ' price '" })
+    expect(rulesOf(4)).toEqual({ formula: 'unit + row.unit + SUM(items.unit', disabled: 'form.cost' })
+    expect(rulesOf(5)).toEqual({ visible: 'SUM(items.unit) > price or form.cost == 1' })
+    expect(rulesOf(7)).toEqual({ visible: 'cost > 1' })
+    expect(session.history.steps).toHaveLength(2)
     session.undo()
     session.undo()
     expect(session.history.texts).toEqual(texts)

@@ -34,6 +34,7 @@ export function compileFormExpression(source: string): Expression {
   return {
     source,
     dependencies: whole.dependencies,
+    ...(whole.references && { references: whole.references }),
     evaluate: (scope, report) => inner.evaluate(withSums(scope, places), report),
   }
 }

@@ -12,7 +12,9 @@ import type {
   PlanNode,
   RulePlan,
   Scripted,
+  StateRule,
 } from '../plan'
+import { everyOf } from './expressions'
 import { orderRules, RuleCycleError } from './graph'
 import { FormError, type FormProblem } from './problem'
 import { resolveReads, unknownName } from './reads'
@@ -22,6 +24,11 @@ import { recordSchema } from './schema'
 export interface RuleDraft extends Omit<RulePlan, 'reads' | 'wide'> {
   readonly reads?: readonly string[]
   readonly wide?: readonly string[]
+  /**
+   * A rule that a `formData` has beside what is documented: a name that is not there is told of, and the rule is left out.
+   * `around` has the conditions of the containers that the field stands in, each told of by its container.
+   */
+  readonly own?: { readonly around: readonly Expression[] }
   readonly pointer: string
 }
 
@@ -126,12 +133,7 @@ export class PlanBuilder {
     this.#checks.push(check)
   }
 
-  addState(
-    target: string,
-    kind: 'visible' | 'required' | 'disabled',
-    expression: Expression | undefined,
-    pointer: string,
-  ): void {
+  addState(target: string, kind: StateRule, expression: Expression | undefined, pointer: string): void {
     if (expression) this.addRule({ target, kind, expression, pointer })
   }
 
@@ -204,27 +206,59 @@ export class PlanBuilder {
   }
 
   #order(groups: FormPlan['groups'], keepsGoing: boolean): Pick<FormPlan, 'rules' | 'dependents'> {
-    const rules = this.#rules.map(({ pointer: _, ...rule }): RulePlan => {
-      const field = this.fields.get(rule.target)
-      const debounce = rule.kind === 'value' ? field?.definition?.debounce : undefined
-      const timed = { ...rule, ...(debounce !== undefined && { debounce }) }
-      if (rule.reads) return { ...timed, reads: rule.reads }
-      return {
-        ...timed,
-        ...resolveReads(rule.expression?.dependencies ?? [], field?.table, this.fields, groups),
-      }
-    })
-    try {
-      return orderRules(rules, this.fields)
-    } catch (error) {
-      if (!(error instanceof RuleCycleError)) throw error
-      const pointer = this.#rules.find((rule) => rule.target === error.targets[0])?.pointer ?? ''
-      const labels = error.targets.map((target) => this.#labelOf(target)).join(' → ')
-      const problem = { pointer, message: '@form.problem.cycle', params: { fields: labels } }
-      if (!keepsGoing) throw new FormError([problem])
-      this.losses.push(problem)
-      return { rules: [], dependents: new Map() }
+    const drafts = new Map<RulePlan, RuleDraft>()
+    for (const draft of this.#rules) {
+      const found = draft.own ? this.#withKnownNames(draft, groups) : draft
+      if (found) drafts.set(this.#ruleOf(found, groups), found)
     }
+    for (;;) {
+      try {
+        return orderRules([...drafts.keys()], this.fields)
+      } catch (error) {
+        if (!(error instanceof RuleCycleError)) throw error
+        const labels = error.targets.map((target) => this.#labelOf(target)).join(' → ')
+        const own = error.rules.filter((rule) => drafts.get(rule)?.own)
+        const left = own.length > 0 ? own : error.rules
+        const pointer = (left[0] && drafts.get(left[0])?.pointer) ?? ''
+        const problem = { pointer, message: '@form.problem.cycle', params: { fields: labels } }
+        if (!keepsGoing && own.length === 0) throw new FormError([problem])
+        this.losses.push(problem)
+        for (const rule of left) drafts.delete(rule)
+      }
+    }
+  }
+
+  #ruleOf({ pointer: _, own: __, ...rule }: RuleDraft, groups: FormPlan['groups']): RulePlan {
+    const field = this.fields.get(rule.target)
+    const debounce = rule.kind === 'value' ? field?.definition?.debounce : undefined
+    const timed = { ...rule, ...(debounce !== undefined && { debounce }) }
+    if (rule.reads) return { ...timed, reads: rule.reads }
+    return {
+      ...timed,
+      ...resolveReads(rule.expression?.dependencies ?? [], field?.table, this.fields, groups),
+    }
+  }
+
+  /** A rule of a `formData` without the conditions that name what is not there; undefined where none is left. */
+  #withKnownNames(draft: RuleDraft, groups: FormPlan['groups']): RuleDraft | undefined {
+    const table = this.fields.get(draft.target)?.table
+    const strangerIn = ({ dependencies }: Expression) => {
+      for (const dependency of dependencies) {
+        const unknown = unknownName(dependency, table, this.fields, groups)
+        if (unknown) return unknown
+      }
+      return undefined
+    }
+    const stranger = draft.expression ? strangerIn(draft.expression) : undefined
+    if (stranger) {
+      const { name, nearest } = stranger
+      const label = this.#labelOf(draft.target)
+      if (nearest === undefined) this.lose(draft.pointer, 'ruleName', { name }, label)
+      else this.lose(draft.pointer, 'ruleNameNear', { name, nearest }, label)
+    }
+    const around = (draft.own?.around ?? []).filter((expression) => !strangerIn(expression))
+    const expression = everyOf([...around, ...(draft.expression && !stranger ? [draft.expression] : [])])
+    return expression && { ...draft, expression }
   }
 
   #labelOf(path: string): string {

@@ -6,13 +6,16 @@ export interface RuleGraph {
   readonly dependents: ReadonlyMap<string, readonly number[]>
 }
 
-/** A computation that needs its own result; `targets` are the paths around the circle. */
+/** A computation that needs its own result; `targets` are the paths around the circle, `rules` those that make it. */
 export class RuleCycleError extends Error {
   readonly targets: readonly string[]
-  constructor(targets: readonly string[]) {
+  readonly rules: readonly RulePlan[]
+  constructor(rules: readonly RulePlan[]) {
+    const targets = [...rules, ...rules.slice(0, 1)].map(({ target }) => target)
     super(`Rules read each other: ${targets.join(' → ')}`)
     this.name = 'RuleCycleError'
     this.targets = targets
+    this.rules = rules
   }
 }
 
@@ -31,10 +34,7 @@ export function orderRules(drafts: readonly RulePlan[], fields: ReadonlyMap<stri
 
   const visit = (rule: RulePlan) => {
     if (state.get(rule) === 'done') return
-    if (state.get(rule) === 'open') {
-      const circle = path.slice(path.indexOf(rule)).map((member) => member.target)
-      throw new RuleCycleError([...circle, rule.target])
-    }
+    if (state.get(rule) === 'open') throw new RuleCycleError(path.slice(path.indexOf(rule)))
     state.set(rule, 'open')
     path.push(rule)
     for (const read of rule.reads) for (const writer of writers.get(read) ?? []) visit(writer)

@@ -6,6 +6,7 @@ import { compileFormExpression } from '../compile/aggregates'
 import type { PlanBuilder } from '../compile/builder'
 import { constant, everyOf } from '../compile/expressions'
 import { completeField } from '../compile/field'
+import { rounding } from '../compile/rounding'
 import type { ContainerNode, FieldPlan, PlanNode } from '../plan'
 import { readChecks } from './checks'
 import { DateBounds } from './date-bounds'
@@ -300,11 +301,4 @@ export class NodeReader {
     })
     return undefined
   }
-}
-
-/** A calculated field is a number, 0 where there is none; any other is rounded if it says how (`spec/widgets.md §5`). */
-function rounding(field: FieldPlan): { readonly precision?: number; readonly fallback?: unknown } {
-  const precision = readNumber(field.settings['precision'])
-  if (field.widget === 'calculate') return { precision: precision ?? 0, fallback: 0 }
-  return optional('precision', precision)
 }

@@ -6,7 +6,7 @@ import { checkValue, isEmpty, isEntered } from './check'
 import { finishValue } from './result'
 import { RowScope } from './scopes'
 import { recordError } from './sizes'
-import type { Flags, Leaf, Right, Row, Rows } from './state'
+import type { Flags, Leaf, Right, Row, Rows, ScriptedState } from './state'
 import { FormValues, same } from './values'
 
 /** Trouble with one value, with the place it is in. */
@@ -177,7 +177,7 @@ export class FormEngine extends FormValues {
     return true
   }
 
-  /** Brings a rule's verdict into the flags; false when nothing changed. What is always disabled no rule can open. */
+  /** Brings a rule's verdict into the flags; false when nothing changed. What is always disabled or to be read only no rule can open. */
   #apply(
     rule: RulePlan,
     flags: Flags & { hidden: boolean },
@@ -192,6 +192,13 @@ export class FormEngine extends FormValues {
       flags.hidden = hidden
       return true
     }
+    if (rule.kind === 'readonly') {
+      const field = this.plan.fields.get(rule.target)
+      const readonly = result || field?.readonly === true || field?.computed === true
+      if (flags.readonly === readonly) return false
+      flags.readonly = readonly
+      return true
+    }
     const kind = rule.kind === 'required' ? 'required' : 'disabled'
     const always = this.plan.layout.disabled || this.plan.fields.get(rule.target)?.disabled === true
     // What a person cannot fill in is not asked of them.
@@ -202,14 +209,14 @@ export class FormEngine extends FormValues {
   }
 
   /** A script's word on a state: it stands until a rule or a script says otherwise. A value that a script hides is kept. */
-  decideLeaf(leaf: Leaf, state: keyof Flags, on: boolean): void {
+  decideLeaf(leaf: Leaf, state: ScriptedState, on: boolean): void {
     leaf[state] = this.#permitted(state, on, leaf)
     if (state === 'visible' && on) leaf.hidden = false
     this.observer?.leafChanged(leaf)
   }
 
   /** The same of a column, in one row or in all. */
-  decideCells(rows: Rows, column: FieldPlan, state: keyof Flags, on: boolean, row?: Row): void {
+  decideCells(rows: Rows, column: FieldPlan, state: ScriptedState, on: boolean, row?: Row): void {
     const decided = this.#permitted(state, on, rows.right(column))
     if (row) {
       row.flags ??= new Map()
@@ -218,7 +225,7 @@ export class FormEngine extends FormValues {
     for (const one of row ? [row] : rows) this.observer?.cellChanged(rows, one, column.name)
   }
 
-  #permitted(state: keyof Flags, on: boolean, { allowed, fillable }: Right): boolean {
+  #permitted(state: ScriptedState, on: boolean, { allowed, fillable }: Right): boolean {
     if (state === 'visible') return on && allowed
     return state === 'disabled' ? on || this.plan.layout.disabled || !fillable : on && fillable
   }

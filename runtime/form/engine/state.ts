@@ -7,7 +7,11 @@ export interface Flags {
   visible: boolean
   required: boolean
   disabled: boolean
+  readonly: boolean
 }
+
+/** A state that scripts set too. */
+export type ScriptedState = Exclude<keyof Flags, 'readonly'>
 
 /** What a person may do with a field or a column, whatever rules say. */
 export interface Right {
@@ -67,6 +71,7 @@ export class Rows {
           visible: seen,
           required: required && fillable,
           disabled: disabled || locked || !fillable,
+          readonly: column.readonly || column.computed,
         }
         return [name, Object.freeze({ ...states, hidden: false })]
       }),
@@ -127,7 +132,7 @@ export class Rows {
   }
 
   /** A state of a whole column, decided by a script. */
-  decide(column: FieldPlan, state: keyof Flags, on: boolean): void {
+  decide(column: FieldPlan, state: ScriptedState, on: boolean): void {
     const flags = this.#statics.get(column.name)
     if (flags) this.#statics.set(column.name, { ...flags, [state]: on })
     for (const row of this) {

@@ -79,6 +79,7 @@ export class FormValues {
       leaf.visible = visible && allowed
       leaf.required = required && fillable
       leaf.disabled = disabled || plan.layout.disabled || !fillable
+      leaf.readonly = field.readonly || field.computed
       leaf.hidden = false
       this.leaves.set(field.path, leaf)
       if (!field.columns) continue
@@ -302,7 +303,7 @@ export class FormValues {
 }
 
 function newLeaf(field: FieldPlan): Leaf {
-  const flags = { visible: true, required: false, disabled: false, hidden: false }
+  const flags = { visible: true, required: false, disabled: false, readonly: false, hidden: false }
   return { field, value: null, allowed: true, fillable: true, ...flags }
 }
 

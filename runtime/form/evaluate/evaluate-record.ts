@@ -186,11 +186,16 @@ export function shapeErrors(engine: FormEngine, sent: FormRecord, host: Headless
 
 /** What a rule or a field's own bounds close, now and in the kept record too, cannot have been changed in the form. */
 function disabledErrors(engine: FormEngine, base: FormEngine, host: HeadlessHost): readonly FieldError[] {
-  const byRule = new Set(engine.plan.rules.flatMap(({ kind, target }) => (kind === 'disabled' ? target : [])))
+  const closedBy = (state: 'disabled' | 'readonly') =>
+    new Set(engine.plan.rules.flatMap(({ kind, target }) => (kind === state ? target : [])))
+  const byRule = { disabled: closedBy('disabled'), readonly: closedBy('readonly') }
   return [...engine.leaves].flatMap(([path, leaf]): FieldError[] => {
     const before = base.leaves.get(path)
     if (!before || engine.tables.has(path) || !leaf.visible || !isEntered(leaf.field)) return []
-    const closed = (byRule.has(path) && leaf.disabled && before.disabled) || isLocked(leaf, engine, base)
+    const byState = (['disabled', 'readonly'] as const).some(
+      (state) => byRule[state].has(path) && leaf[state] && before[state],
+    )
+    const closed = byState || isLocked(leaf, engine, base)
     if (!closed || same(leaf.value, before.value)) return []
     return [{ path, message: locked(leaf.field, host) }]
   })

@@ -77,6 +77,8 @@ export function explainField(plan: FormPlan, now: Inspection, path: string): rea
 
   function disabledBy(): readonly Reason[] {
     if (field?.readonly) return [{ aspect: 'disabled', cause: 'document' }]
+    const reading = leaf?.readonly ? rules.find(({ kind }) => kind === 'readonly') : undefined
+    if (reading?.expression) return [byRule('disabled', reading.expression, Boolean)]
     if (leaf?.allowed && !leaf.fillable) return [{ aspect: 'disabled', cause: 'right' }]
     if (leaf?.disabled && plan.layout.disabled) return [{ aspect: 'disabled', cause: 'form' }]
     // What closes a sub-table closes its cells.

@@ -7,6 +7,7 @@ import { anySteps, attempt } from '../../../tests/fixtures/model-edits'
 import { addressOf, pathOf, valueAt } from '../../design/address'
 import { openModel } from '../../design/document'
 import { History } from '../../design/history'
+import { scopeOf } from '../../expression'
 import { FormError } from '../compile/problem'
 import type { FormPlan, PlanNode } from '../plan'
 import { compileFormData } from './decode'
@@ -108,6 +109,35 @@ describe('a form that is designed', () => {
     expect(next.losses.some(({ message }) => message === '@form.loss.pattern')).toBe(true)
   })
 
+  it('shows all of it whatever rules say, and reads anew what stands in a container with another rule', () => {
+    const card = {
+      __config__: { jnpfKey: 'card', formId: 2, children: [field(3, 'b')] },
+      __loam__: { visible: 'a == 1' },
+    }
+    const history = new History(model([field(1, 'a'), card]))
+    const first = compile(history.document.tree.formData)
+    const readsOf = (plan: FormPlan) =>
+      plan.rules.map(({ target, expression }) => [
+        target,
+        expression?.source,
+        expression?.evaluate(scopeOf({})),
+      ])
+    expect(readsOf(first)).toEqual([
+      ['#card#2', 'a == 1', true],
+      ['b', 'a == 1', true],
+    ])
+    expect(flat(first.nodes).some(({ visible }) => visible)).toBe(false)
+    history.run({
+      do: 'set',
+      what: { part: 'formData', node: 2, path: ['__loam__', 'visible'] },
+      value: 'a == 2',
+    })
+    expect(readsOf(compile(history.document.tree.formData, first))).toEqual([
+      ['#card#2', 'a == 2', true],
+      ['b', 'a == 2', true],
+    ])
+  })
+
   it('is read anew where the form gives its fields another span', () => {
     const history = new History(model())
     const first = compile(history.document.tree.formData)
@@ -150,6 +180,11 @@ describe('a form that is designed', () => {
       field(24, 'relation_no'),
       field(25, 'sum', { jnpfKey: 'calculate' }, { expression: [{ __vModel__: 'b' }, '+', '1'] }),
       field(26, 'choice', { jnpfKey: 'select', dataType: 'dynamic', regList: [{ pattern: '(' }] }),
+      field(27, 'ruled', {}, { __loam__: { required: 'b == 1', formula: 'gone', visible: 'b >' } }),
+      {
+        __config__: { jnpfKey: 'card', formId: 28, children: [field(29, 'framed')] },
+        __loam__: { visible: 'b == 2' },
+      },
     ]
     const order = readFileSync(
       new URL('../../../schemas/models/purchase-order.json', import.meta.url),

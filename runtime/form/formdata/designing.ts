@@ -1,3 +1,4 @@
+import type { Expression } from '../../expression/expression'
 import type { Pieces } from '../compile/builder'
 import type { FieldPlan, FormPlan, Loss, Origin, PlanNode } from '../plan'
 import { type NormalField, normaliseField } from './aliases'
@@ -15,6 +16,8 @@ interface Named {
 /** Where a node stands that is read: what its plan depends on besides the node itself. */
 interface Standing {
   readonly visible: boolean
+  /** When the containers around are shown. */
+  readonly around: readonly Expression[]
   readonly table?: string
 }
 
@@ -58,6 +61,7 @@ export class Designing {
   again(node: Json, place: Standing): Pick<Reading, 'node' | 'pieces'> | undefined {
     const before = this.#readings.get(node)
     if (!before || before.visible !== place.visible || before.table !== place.table) return undefined
+    if (!isSame(sourcesOf(before), sourcesOf(place))) return undefined
     const own = identitiesIn(this.#source)
     return before.identities.every((identity) => own.get(identity)) ? before : undefined
   }
@@ -128,6 +132,8 @@ export class Designing {
     return { ...field, designed: { source: node, origin, losses: own } }
   }
 }
+
+const sourcesOf = ({ around }: Standing) => around.map(({ source }) => source)
 
 function isSameOrigin(one: Origin, other: Origin): boolean {
   return one.node === other.node && isSame(one.path, other.path)

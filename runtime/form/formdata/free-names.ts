@@ -1,4 +1,5 @@
 import { asRecord, isRecord } from '../../json'
+import { OWN_RULES, rulesFollowing } from './own-rules'
 import { widgetNameOf } from './widget-name'
 
 type Json = Readonly<Record<string, unknown>>
@@ -33,7 +34,9 @@ export function withFreeNames(
   for (const [table, own] of names)
     for (const name of own)
       if (RESERVED.has(name)) renamed.set(pathOf(table, name), pathOf(table, freeName(name, own)))
-  return renamed.size === 0 ? { fields, renamed } : { fields: new Renaming(renamed).all(fields, ''), renamed }
+  return renamed.size === 0
+    ? { fields, renamed }
+    : { fields: new Renaming(renamed, names).all(fields, ''), renamed }
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
@@ -46,8 +49,11 @@ const pathOf = (table: string, name: string) => (table === '' ? name : `${table}
 
 class Renaming {
   readonly #renamed: ReadonlyMap<string, string>
-  constructor(renamed: ReadonlyMap<string, string>) {
+  readonly #names: ReadonlyMap<string, ReadonlySet<string>>
+
+  constructor(renamed: ReadonlyMap<string, string>, names: ReadonlyMap<string, ReadonlySet<string>>) {
     this.#renamed = renamed
+    this.#names = names
   }
 
   all(fields: readonly unknown[], table: string): readonly unknown[] {
@@ -67,6 +73,7 @@ class Renaming {
       ...(own && this.#reference(field, 'relationField', table)),
       ...this.#reference(field, 'startRelationField', table),
       ...this.#reference(field, 'endRelationField', table),
+      ...this.#rules(field, table),
       ...(Array.isArray(field['expression']) && { expression: this.#operands(field['expression'], table) }),
       ...('__config__' in field && {
         __config__: {
@@ -76,6 +83,14 @@ class Renaming {
         },
       }),
     }
+  }
+
+  #rules(field: Json, table: string): Json {
+    const place = table === '' ? {} : { table, columns: this.#names.get(table) }
+    const names = new Map([...this.#renamed].map(([path]) => [path, this.#last(path)]))
+    const changed = rulesFollowing(field, place, names)
+    if (Object.keys(changed).length === 0) return {}
+    return { [OWN_RULES]: { ...asRecord(field[OWN_RULES]), ...changed } }
   }
 
   /** The new name of a path, without its table. */

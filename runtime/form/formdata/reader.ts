@@ -1,4 +1,6 @@
+import type { Expression } from '../../expression/expression'
 import { asRecord, asWord } from '../../json'
+import type { Text } from '../../text'
 import type { WidgetCatalogue, WidgetDefinition } from '../../widget/definition'
 import { readCoded } from '../../widget/read'
 import type { PlanBuilder } from '../compile/builder'
@@ -22,6 +24,7 @@ import {
 } from './field-config'
 import { withFittingDefault } from './fitting-default'
 import { namesIn } from './names'
+import { type OwnRules, readOwnRules, rulesFor } from './own-rules'
 import { panesOf } from './panes'
 import { readPatterns } from './patterns'
 import { FieldRules } from './rules'
@@ -33,6 +36,8 @@ type Json = Readonly<Record<string, unknown>>
 interface Place {
   /** False inside a container that is hidden. */
   readonly visible: boolean
+  /** When the containers around are shown, the outermost first. */
+  readonly around: readonly Expression[]
   readonly table?: string
 }
 
@@ -53,6 +58,7 @@ interface FieldParts {
   readonly name: string
   readonly known: WidgetDefinition | undefined
   readonly columns: readonly FieldPlan[] | undefined
+  readonly own: OwnRules
 }
 
 /** Walks the `fields` of a `formData` and fills the plan. */
@@ -80,13 +86,13 @@ export class FormDataReader {
     this.#catalogue = catalogue
     this.#form = form
     this.#names = namesIn(Array.isArray(form['fields']) ? form['fields'] : [])
-    this.#rules = new FieldRules(builder, this.#names)
+    this.#rules = new FieldRules(builder, this.#names, design !== undefined)
   }
 
   read(
     fields: readonly unknown[],
     pointer = '/fields',
-    place: Place = { visible: true },
+    place: Place = { visible: true, around: [] },
   ): readonly PlanNode[] {
     return fields.flatMap((item, index) => this.#readNode(asRecord(item), `${pointer}/${index}`, place) ?? [])
   }
@@ -198,16 +204,18 @@ export class FormDataReader {
     if (known?.notInTable && place.table)
       this.#loss(pointer, 'notInTable', { widget: original }, labelOf(field))
     const columns = known?.kind === 'table' ? this.#readColumns(field, path, pointer) : undefined
-    const plan = this.#fieldPlan(node, { path, name, known, columns }, place)
+    const own = this.#ownRules(node, known)
+    const plan = this.#fieldPlan(node, { path, name, known, columns, own }, place)
     this.#builder.addField(plan)
-    this.#rules.read(field, plan, pointer)
+    this.#rules.read(field, plan, own, pointer)
+    this.#rules.addOwn(plan, own, place.around, pointer)
     return plan
   }
 
   /** The plan of a field; while the form is designed that of the reading before, where it would say the same. */
   #fieldPlan(
     { raw, field, original, pointer }: NodeReading,
-    { path, name, known, columns }: FieldParts,
+    { path, name, known, columns, own }: FieldParts,
     place: Place,
   ): FieldPlan {
     const { losses } = this.#builder
@@ -229,7 +237,7 @@ export class FormDataReader {
       given: { ...this.#settings(known, field, pointer), ...current(field) },
       ...optional('columns', columns),
       stored: isStored(field),
-      computed: known?.key === 'calculate' || known?.derived !== undefined,
+      computed: known?.key === 'calculate' || known?.derived !== undefined || own.formula !== undefined,
     })
     const plan = withFittingDefault(read, (limit) =>
       this.#loss(`${pointer}/__config__/defaultValue`, 'longDefault', { limit }, labelOf(field)),
@@ -286,7 +294,7 @@ export class FormDataReader {
     const seen = new Set<string>()
     return children.flatMap((child: unknown, index): FieldPlan[] => {
       const node = this.#readNode(asRecord(child), `${pointer}/__config__/children/${index}`, {
-        visible: true,
+        ...{ visible: true, around: [] },
         table,
       })
       const plan = node?.kind === 'field' ? this.#builder.fields.get(node.path) : undefined
@@ -301,6 +309,8 @@ export class FormDataReader {
     const widget = definition?.key ?? 'unknown'
     const id = this.#nodeId(widget, raw, pointer)
     this.#rules.readScripts(field, id, pointer)
+    const isShown = place.visible && isVisible(field.__config__)
+    const own = this.#condition(raw, isShown, id, titleOf(field), pointer)
     return {
       kind: 'display',
       id,
@@ -315,7 +325,7 @@ export class FormDataReader {
       },
       ...this.#origin(raw, pointer),
       ...(this.#design && !definition && { inert: 'unknown' as const }),
-      ...this.#hidden(id, place.visible && isVisible(field.__config__), pointer),
+      ...this.#hidden(id, isShown, pointer, own),
     }
   }
 
@@ -326,13 +336,16 @@ export class FormDataReader {
     // What stands in a hidden container is designed as well.
     const visible = isShown || this.#design !== undefined
     const panes = panesOf(field, definition?.key)
+    const label = readCoded(field, 'header') ?? readCoded(field, 'title') ?? titleOf(field)
+    const own = this.#condition(raw, isShown, id, label, pointer)
+    const inner = { ...place, visible, around: own ? [...place.around, own] : place.around }
     this.#rules.readScripts(field, id, pointer)
     return {
       kind: 'container',
       id,
       widget: definition?.key ?? 'unknown',
       span: this.#span(field),
-      label: readCoded(field, 'header') ?? readCoded(field, 'title') ?? titleOf(field),
+      label,
       settings: {
         ...definition?.defaults,
         ...this.#settings(definition, panes.field, pointer),
@@ -340,35 +353,59 @@ export class FormDataReader {
       },
       ...this.#origin(raw, pointer),
       ...(this.#design && !definition && { inert: 'unknown' as const }),
-      ...this.#hidden(id, isShown, pointer),
+      ...this.#hidden(id, isShown, pointer, own),
       children: panes.children.flatMap(({ child, index, widget, settings }) => {
         const at = `${pointer}/__config__/children/${index}`
-        if (!widget) return this.#readNode(child, at, { ...place, visible }) ?? []
-        return [this.#readPane(child, widget, settings, at, { ...place, visible })]
+        if (!widget) return this.#readNode(child, at, inner) ?? []
+        return [this.#readPane(child, widget, settings, at, inner)]
       }),
     }
   }
 
   #readPane(pane: Json, widget: string, settings: Json, pointer: string, place: Place): ContainerNode {
     const field = normaliseField(pane)
+    const id = this.#nodeId(widget, pane, pointer)
+    const label = readCoded(field, 'title') ?? ''
+    const own = this.#condition(pane, place.visible, id, label, pointer)
+    const within = own ? { ...place, around: [...place.around, own] } : place
     return {
       kind: 'container',
-      id: this.#nodeId(widget, pane, pointer),
+      id,
       ...this.#origin(pane, pointer),
       widget,
       span: 24,
-      label: readCoded(field, 'title') ?? '',
+      label,
       settings,
+      ...this.#hidden(id, true, pointer, own),
       children: panesOf(field, widget).children.flatMap((inner) => {
         const at = `${pointer}/__config__/children/${inner.index}`
-        if (inner.widget) return [this.#readPane(inner.child, inner.widget, inner.settings, at, place)]
-        return this.#readNode(inner.child, at, place) ?? []
+        if (inner.widget) return [this.#readPane(inner.child, inner.widget, inner.settings, at, within)]
+        return this.#readNode(inner.child, at, within) ?? []
       }),
     }
   }
 
-  #hidden(id: string, visible: boolean, pointer: string): Pick<PlanNode, 'visible' | 'inert'> {
-    if (visible) return {}
+  /** The rules of a field of its own. */
+  #ownRules({ raw, field, pointer }: NodeReading, known: WidgetDefinition | undefined): OwnRules {
+    return readOwnRules(raw, rulesFor(known), { builder: this.#builder, pointer, label: labelOf(field) })
+  }
+
+  /** When a node without a value is shown; what is never drawn has no such rule. */
+  #condition(raw: Json, isShown: boolean, id: string, label: Text, pointer: string): Expression | undefined {
+    const place = { builder: this.#builder, pointer, label: typeof label === 'string' ? label : label.zh }
+    const { visible } = readOwnRules(raw, ['visible'], place)
+    if (!isShown || !visible) return undefined
+    return this.#rules.addVisible(`#${id}`, visible, [], pointer)
+  }
+
+  /** Why a node is not drawn, or when it is. */
+  #hidden(
+    id: string,
+    visible: boolean,
+    pointer: string,
+    own: Expression | undefined,
+  ): Pick<PlanNode, 'visible' | 'inert'> {
+    if (visible) return own && !this.#design ? { visible: own } : {}
     if (this.#design) return { inert: 'hidden' }
     const never = constant(false)
     this.#builder.addState(`#${id}`, 'visible', never, pointer)

@@ -55,7 +55,7 @@ export class StoreCell implements Cell {
 export function makeCell(
   field: FieldPlan,
   value: unknown,
-  { visible, required, disabled }: Flags,
+  { visible, required, disabled, readonly }: Flags,
   known: Pick<CellState, 'error' | 'touched'>,
 ): StoreCell {
   const source = field.options
@@ -65,13 +65,17 @@ export function makeCell(
     visible,
     required,
     disabled,
-    readonly: field.readonly || field.computed,
+    readonly,
     options: source?.kind === 'static' ? source.options : null,
     optionsState: source ? (source.kind === 'static' ? 'ready' : 'loading') : 'none',
     touched: known.touched,
   })
 }
 
-export function updateCell(cell: StoreCell, value: unknown, { visible, required, disabled }: Flags): void {
-  cell.update({ value, visible, required, disabled })
+export function updateCell(
+  cell: StoreCell,
+  value: unknown,
+  { visible, required, disabled, readonly }: Flags,
+): void {
+  cell.update({ value, visible, required, disabled, readonly })
 }

@@ -13,26 +13,55 @@ function nameAtEnd(text: string): string {
   return /^[\p{N}.]/u.test(name) ? '' : name
 }
 
-/** The functions of the library, each with what it does and an example, and the names that are given. */
+/** A name that is offered; `hint` says what else there is to know of it beside what people call it. */
+export interface OfferedName extends PlaceName {
+  readonly hint?: string
+}
+
+/** The functions of the library, each with what it does and an example, and the names that are given: found by both their words. */
 export function expressionCompletions(
-  names: readonly PlaceName[],
+  names: readonly OfferedName[],
   { text }: Pick<Translator, 'text'>,
 ): CompletionSource {
-  const options: readonly Completion[] = [
-    ...names.map(({ name, label }) => ({
-      label: name,
-      type: 'variable',
-      ...(label !== undefined && { detail: text(label) }),
-      boost: 1,
-    })),
-    ...functionCatalogue.map((entry) => functionOption(entry, text)),
+  const offered = [
+    ...names.map((one) => nameOption(one, text)),
+    ...functionCatalogue.map((entry) => ({ option: functionOption(entry, text), words: [entry.name] })),
   ]
   return ({ state, pos, explicit }) => {
     const line = state.doc.lineAt(pos)
     const written = nameAtEnd(line.text.slice(0, pos - line.from))
     if (written === '' && !explicit) return null
-    return { from: pos - written.length, options, validFor: /^[\p{L}_][\p{L}\p{N}_.]*$/u }
+    const sought = written.toLowerCase()
+    const options = offered
+      .flatMap(({ option, words }) => {
+        const rank = rankOf(sought, words)
+        return rank === undefined ? [] : [{ option, rank }]
+      })
+      .toSorted((one, other) => one.rank - other.rank)
+      .map(({ option }) => option)
+    // What is sought are two words of each: the editor itself looks at one.
+    return { from: pos - written.length, options, filter: false }
   }
+}
+
+/** How near what is written is to words: it begins one, stands in one, has its letters in their order; undefined: none. */
+function rankOf(sought: string, words: readonly string[]): number | undefined {
+  const ranks = words.map((word) => {
+    const place = word.toLowerCase().indexOf(sought)
+    if (place >= 0) return place === 0 ? 0 : 1
+    let at = 0
+    for (const letter of word.toLowerCase()) if (letter === sought.charAt(at)) at += 1
+    return at === sought.length && word.charAt(0).toLowerCase() === sought.charAt(0) ? 2 : 3
+  })
+  const best = Math.min(...ranks)
+  return best === 3 ? undefined : best
+}
+
+function nameOption({ name, label, hint }: OfferedName, text: Translator['text']) {
+  const called = label === undefined ? '' : text(label)
+  const detail = [called, hint ?? ''].filter((one) => one !== '').join(' · ')
+  const option: Completion = { label: name, type: 'variable', ...(detail !== '' && { detail }) }
+  return { option, words: called === '' ? [name] : [name, called] }
 }
 
 function functionOption(entry: FunctionEntry, text: Translator['text']): Completion {

@@ -3,6 +3,7 @@ import { found } from '@runtime/design/address'
 import { nameOf } from '@runtime/design/dialect'
 import type { DesignSession } from '@runtime/design/session'
 import { compileFormData } from '@runtime/form'
+import { OWN_RULES } from '@runtime/form/formdata/own-rules'
 import type { FormPlan } from '@runtime/form/plan'
 import { asRecord } from '@runtime/json'
 import { jsonEqual } from '@runtime/schema'
@@ -59,9 +60,9 @@ function OneField({
   )
 }
 
-/** The field by itself: enabled, shown, not required, without scripts and without what it begins with. */
+/** The field by itself: enabled, shown, not required, without scripts, rules and what it begins with. */
 function alone(node: Readonly<Record<string, unknown>>, label: string) {
-  const { on: _, disabled: __, isStorage: ___, ...rest } = node
+  const { on: _, disabled: __, isStorage: ___, [OWN_RULES]: ____, ...rest } = node
   const { defaultValue, required, noShow, visibility, regList, unique, isSubTable, parentVModel, ...config } =
     asRecord(node['__config__'])
   return {

@@ -1,0 +1,1 @@
+export { RuleTable } from './rule-table'
