@@ -32,7 +32,7 @@ export interface StoredJudging {
 }
 
 /** Shown, so that it is validated, and filled, so that it need not be. */
-const FILLED = { visible: true, required: false, disabled: false }
+const FILLED = { visible: true, required: false, disabled: false, readonly: false }
 
 /**
  * Judges the stored records of a form one after the other, as `evaluateRecord` judges one that is sent as it is stored, but only

@@ -114,6 +114,12 @@ async function keptOf(db: Db | Tx, candidate: Candidate, text: Translate): Promi
     .filter(({ count }) => count > 0)
 }
 
+const RIGHTS = {
+  button: '@release.rightButton',
+  column: '@release.rightColumn',
+  form: '@release.rightForm',
+} as const
+
 /** What has been granted of columns, fields and buttons that will be no more. */
 async function lostRights(
   db: Db | Tx,
@@ -132,7 +138,7 @@ async function lostRights(
   )
   return lost.map(({ kind, code, name, count }) => ({
     ...{ code, count },
-    name: text(`@release.right.${kind}`, { name: text(name) || code }),
+    name: text(RIGHTS[kind], { name: text(name) || code }),
   }))
 }
 
