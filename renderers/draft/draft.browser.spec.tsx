@@ -23,6 +23,7 @@ const modelOf = (fields: readonly object[]): Model => ({
   title: '机井',
   form: compileFormData({ fields }, { id: 'm1', catalogue }),
   list: null,
+  version: 1,
   source: '',
 })
 

@@ -26,7 +26,7 @@ export function ModelForm({ model, menuId }: { readonly model: Model; readonly m
   useTakenBack(store, draft, again)
   useUnloadGuard(() => store.status.dirty)
   const save = async () => {
-    const target = { modelId: model.id, menuId, id: null, version: 0 }
+    const target = { modelId: model.id, menuId, id: null, version: 0, formVersion: model.version }
     const { state } = await saveRecord(store, target, host, draft)
     if (state !== 'saved' && state !== 'waiting') return
     store.load({}, 'new')

@@ -13,6 +13,8 @@ export interface Model {
   readonly title: string
   readonly form: FormPlan
   readonly list: ListPlan | null
+  /** The released version. */
+  readonly version: number
   /** Its records begin a flow. */
   readonly hasFlow?: boolean
   /** What it was compiled from: the same text, the same model. */
@@ -31,6 +33,7 @@ export async function loadModel(modelId: string, host: Host, signal: AbortSignal
   })
   const title = config['fullName'] ?? ''
   const hasFlow = Number(config['enableFlow']) === 1
+  const version = Number(config['version'] ?? 0)
   const source = JSON.stringify([
     config['type'],
     config['webType'],
@@ -38,9 +41,9 @@ export async function loadModel(modelId: string, host: Host, signal: AbortSignal
     config['formData'],
     config['columnData'],
   ])
-  if (config['webType'] === '1') return { id: modelId, title, form, list: null, hasFlow, source }
+  if (config['webType'] === '1') return { id: modelId, title, form, list: null, version, hasFlow, source }
   const list = compileColumnData(config['columnData'] ?? '', form, { id: modelId })
-  return { id: modelId, title, form, list, hasFlow, source }
+  return { id: modelId, title, form, list, version, hasFlow, source }
 }
 
 /** Tag of what shows records of a model. */

@@ -21,6 +21,8 @@ export interface SavedTarget {
   readonly menuId: string
   readonly id: string | null
   readonly version: number
+  /** The version of the model whose form is filled in. */
+  readonly formVersion: number
 }
 
 /** What was typed into the form that is saved, and what it began with. */
@@ -63,7 +65,7 @@ const names = new WeakMap<FormStore, { readonly body: string; readonly id: strin
 async function send(
   store: FormStore,
   record: FormRecord,
-  { modelId, menuId, id: recordId, version }: SavedTarget,
+  { modelId, menuId, id: recordId, version, formVersion }: SavedTarget,
   host: Host,
   into: TypedInto | undefined,
 ): Promise<Sending> {
@@ -75,7 +77,7 @@ async function send(
   const known = names.get(store)
   const id = known?.body === body ? known.id : newId()
   names.set(store, { body, id })
-  const save = { id, modelId, menuId, recordId, version, data }
+  const save = { id, modelId, menuId, recordId, version, data, formVersion }
   if (saves) return saves.send(save, kept ? (into?.typed() ?? null) : null)
   const { data: answer, msg } = await host.call(...saveCall(save))
   return { state: 'saved', data: answer, message: msg }

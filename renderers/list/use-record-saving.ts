@@ -45,7 +45,12 @@ export function useRecordSaving({
   const [conflict, setConflict] = useState<StoredRecord | null>(null)
 
   const saveFrom = async (base: number, goOn: boolean) => {
-    const saving = await saveRecord(store, { modelId: model.id, menuId, id, version: base }, host, draft)
+    const saving = await saveRecord(
+      store,
+      { modelId: model.id, menuId, id, version: base, formVersion: model.version },
+      host,
+      draft,
+    )
     if (saving.state === 'conflict') return setConflict(saving.stored)
     if (saving.state === 'open') return
     setConflict(null)

@@ -8,8 +8,9 @@ export function saveCall({
   recordId,
   version,
   data,
+  formVersion,
 }: RecordSave): [name: string, input: Readonly<Record<string, unknown>>] {
-  const input = { modelId, menuId, data, saveId }
+  const input = { modelId, menuId, data, saveId, ...(formVersion !== undefined && { formVersion }) }
   if (recordId === null) return ['onlineDevelopment.create', input]
   return ['onlineDevelopment.update', { ...input, id: recordId, version }]
 }

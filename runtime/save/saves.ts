@@ -12,6 +12,8 @@ export interface RecordSave {
   readonly version: number
   /** JSON text. */
   readonly data: string
+  /** The version of the form that it was filled in by. */
+  readonly formVersion?: number
 }
 
 /** Why the server would not have it. */

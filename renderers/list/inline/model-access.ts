@@ -8,7 +8,7 @@ import type { RowAccess } from './access'
 
 /** Rows of a model's list: its records. */
 export function modelAccess(
-  { id: modelId, form }: Model,
+  { id: modelId, form, version: formVersion }: Model,
   menuId: string,
   host: Host,
   permissions: FieldRights,
@@ -20,7 +20,8 @@ export function modelAccess(
     start: () => ({}),
     save(store, { row, version, over }) {
       const id = version === null ? null : idOf(row)
-      return saveRecord(store, { modelId, menuId, id, version: over?.version ?? version ?? 0 }, host)
+      const target = { modelId, menuId, id, version: over?.version ?? version ?? 0, formVersion }
+      return saveRecord(store, target, host)
     },
   }
 }

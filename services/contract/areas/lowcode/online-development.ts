@@ -124,6 +124,8 @@ const OF_PROJECT = {
   project_code: Type.Optional(Type.String({ maxLength: 64 })),
   project_name: Type.Optional(Type.String({ maxLength: 200 })),
 }
+/** The version of the form that was filled in (`Config`), whose fields may be called otherwise by now. */
+const FormVersion = Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 }))
 /** A part of a model's import. */
 const importPlace = <Q extends TProperties>(part: string, query: Q) => ({
   ...{ path: `${ONLINE}/:modelId/${part}`, params: MODEL, query },
@@ -187,6 +189,7 @@ export const onlineDevelopmentCalls = {
     body: Type.Object({
       data: RecordData,
       saveId: SaveId,
+      formVersion: FormVersion,
       menuId: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     bodyLimit: carrying(RECORD_LIMIT),
@@ -212,6 +215,7 @@ export const onlineDevelopmentCalls = {
       data: RecordData,
       version: Type.Optional(Type.Integer({ minimum: 1 })),
       saveId: SaveId,
+      formVersion: FormVersion,
       menuId: Type.Optional(Type.String({ maxLength: 64 })),
     }),
     bodyLimit: carrying(RECORD_LIMIT),

@@ -14,6 +14,7 @@ import { receiveRecord, referFiles } from './files'
 import { type Records, recordsOf } from './gate/records-of'
 import { applyHooks } from './hooks'
 import { hostWithNames } from './names'
+import { judgedAsNow } from './older-form'
 import type { RecordRights } from './rights'
 import { type NamedSave, noteSave, type Saved, savedBefore } from './save-once'
 import { auditedOf, openSecretsOf, sealSecrets, unmaskSecrets } from './secrets'
@@ -45,17 +46,17 @@ export interface Stored {
 export async function createRecord(
   context: CallContext,
   services: Services,
-  save: Pick<NamedSave, 'modelId' | 'saveId' | 'data'>,
+  save: Pick<NamedSave, 'modelId' | 'saveId' | 'data' | 'formVersion'>,
 ): Promise<Saved> {
   const records = await recordsOf(context, services, save.modelId)
   const { model, rights } = records
   const before = await savedBefore(context.db, context, save)
   if (before) return before
   const { data, projectId } = parse(save.data)
-  const checked = await check(context, services, model.form, data, {
-    creating: true,
-    permissions: rights.filling,
-  })
+  const filled = { data, version: save.formVersion }
+  const checked = await judgedAsNow(context, services, model, filled, (now) =>
+    check(context, services, model.form, now, { creating: true, permissions: rights.filling }),
+  )
   return context.db
     .transaction()
     .execute((tx) => insertRecord(tx, { context, services, records }, save, { checked, projectId }))

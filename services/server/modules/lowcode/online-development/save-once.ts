@@ -20,6 +20,8 @@ export interface NamedSave {
   readonly id?: string | undefined
   readonly version?: number | undefined
   readonly data: unknown
+  /** The version of the form that it was filled in by; absent: the one that is released. */
+  readonly formVersion?: number | undefined
 }
 
 /**

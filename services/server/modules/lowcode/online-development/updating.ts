@@ -5,6 +5,7 @@ import type { ReleasedModel } from '../visual-development/released'
 import { referFiles } from './files'
 import { type Records, recordsOf } from './gate/records-of'
 import { applyHooks } from './hooks'
+import { judgedAsNow } from './older-form'
 import { check, opened, parse, type Stored, seen, storedRecord, wire } from './records'
 import type { RecordRights } from './rights'
 import { type NamedSave, noteSave, type Saved, savedBefore } from './save-once'
@@ -58,7 +59,10 @@ export async function updateRecord(
     const meanwhile = await noteSave(tx, context, save, next)
     if (meanwhile) return meanwhile
     if (version !== undefined && version !== stored.row_version) throw conflict(saver, stored)
-    const judged = await judge(saver, stored, data)
+    const filled = { data, version: save.formVersion }
+    const judged = await judgedAsNow(context, services, saver.model, filled, (now) =>
+      judge(saver, stored, now),
+    )
     await keep(tx, saver, stored, judged, version === undefined ? UNCHECKED : undefined)
     return next
   })

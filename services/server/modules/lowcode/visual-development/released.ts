@@ -1,5 +1,9 @@
+import type { FormPlan } from '@runtime/form/plan'
+import type { Translate } from '@runtime/host'
 import { notFound } from '../../../http/errors'
 import type { Db, Tx } from '../../../module'
+import { versionOf } from './candidate'
+import { changeLines, changesOf } from './change-lines'
 import { formerOf, readKeys } from './key-register'
 import { sourceOf } from './models'
 import { compilePlans, type ModelPlans } from './plans'
@@ -23,6 +27,10 @@ type Follower = (tx: Tx, renamed: Renamed) => Promise<void>
 export interface ReleasedModels {
   /** The newest released version, by the model's id or code; throws 404 when there is none. */
   current(idOrCode: string, tx?: Tx): Promise<ReleasedModel>
+  /** The form of a version; null where there was none such. */
+  formAt(id: string, version: number): Promise<FormPlan | null>
+  /** What has become of a model since a version, in words, worst first. */
+  changesSince(id: string, version: number, translate: Translate): Promise<readonly string[]>
   /** Whoever keeps names of fields has them follow, in the transaction of the release. */
   onRenamed(follower: Follower): void
   /** Tells those who follow. */
@@ -43,12 +51,7 @@ export function createReleased(db: Db): ReleasedModels {
     version: number,
     isEnabled: boolean,
   ): Promise<ReleasedModel> => {
-    const row = await db
-      .selectFrom('model_version')
-      .selectAll()
-      .where('model_id', '=', id)
-      .where('version', '=', version)
-      .executeTakeFirst()
+    const row = await versionOf(db, id, version)
     if (!row) throw notFound()
     const [keys, former] = [readKeys(row.keys), await formerOf(db, id, version)]
     return { id, enCode, version, isEnabled, ...compilePlans({ id, ...sourceOf(row), keys, former }) }
@@ -58,6 +61,20 @@ export function createReleased(db: Db): ReleasedModels {
     onRenamed: (follower) => void followers.push(follower),
     async follow(tx, renamed) {
       if (renamed.renames.size > 0) for (const follower of followers) await follower(tx, renamed)
+    },
+    async formAt(id, version) {
+      const row = await versionOf(db, id, version)
+      return row ? compilePlans({ id, ...sourceOf(row), keys: readKeys(row.keys) }).form : null
+    },
+    async changesSince(id, version, text) {
+      const old = await versionOf(db, id, version)
+      const model = await db
+        .selectFrom('model')
+        .select('released_version')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      const now = model && (await versionOf(db, id, model.released_version))
+      return old && now ? changeLines(changesOf(old, now), text).map(({ message }) => message) : []
     },
     async current(idOrCode, tx) {
       const row = await (tx ?? db)

@@ -137,6 +137,27 @@ describe('a renamed field', () => {
   })
 })
 
+describe('a form that is open while another version is released', () => {
+  it('is saved by the names that its fields have now, and is told what has changed where it is refused', async () => {
+    const modelId = await release(admin, first('meanwhile'))
+    const { id } = await admin.call('onlineDevelopment.create', { modelId, data: { name: 'a', amount: 1 } })
+    await redraft(modelId, renamed('meanwhile'))
+    await released(modelId)
+    const filled = { modelId, formVersion: 1, data: { name: 'b', amount: 5, items: [{ price: 6 }] } }
+    await admin.call('onlineDevelopment.update', { ...filled, id })
+    expect(await dataOf(modelId, id)).toMatchObject({ name: 'b', total: 5, lines: [{ cost: 6 }] })
+    const { id: made } = await admin.call('onlineDevelopment.create', filled)
+    expect(await dataOf(modelId, made)).toMatchObject({ name: 'b', total: 5, lines: [{ cost: 6 }] })
+    const stricter = renamed('meanwhile')
+    stricter.fields.push(known(9, 'input', 'why', { label: '原因', required: true }))
+    await redraft(modelId, stricter)
+    await released(modelId)
+    const refusal = await admin.envelope('onlineDevelopment.update', { ...filled, id })
+    expect(refusal).toMatchObject({ code: 400, data: { errors: [expect.objectContaining({ path: 'why' })] } })
+    expect(refusal.msg).toMatch(/^表单已更新到版本 3（.*原因.*）：/)
+  })
+})
+
 describe('a deleted field', () => {
   it('keeps its values through edits, and has them when its version is brought back', async () => {
     const modelId = await release(admin, first('deleted'))
