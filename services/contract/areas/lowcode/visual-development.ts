@@ -270,6 +270,8 @@ export const visualDevelopmentCalls = {
     body: Type.Object({
       ...ImportBody.properties,
       make: Make,
+      /** The model whose draft becomes what is imported; it keeps its name, code and what is released. Absent: a new model. */
+      replace: Nullable(Id),
     }),
     bodyLimit: MODEL_BODY_LIMIT,
     nesting: CARRIED_NESTING,
@@ -295,6 +297,10 @@ export const visualDevelopmentCalls = {
     summary:
       'Writes a model’s draft into a .vdd file; one that was imported and not changed since is the same file again',
     params: IdParams,
+    query: Type.Object({
+      /** 1: with its released versions and storage keys, as the member `loam`, which other products pass over. */
+      versions: Type.Optional(Flag),
+    }),
     response: Download,
   }),
   'visualDevelopment.fieldDataSelect': defineCall({

@@ -7,6 +7,7 @@ import { previewBatch, updateBatch } from './batch/update'
 import { modelConfig } from './config'
 import { provideExport } from './export/export'
 import { provideRecordFiles } from './files'
+import { withFormerNames } from './former-names'
 import { whyReached } from './gate/why-reached'
 import { recordHistory } from './history'
 import { serveImport } from './import/routes'
@@ -75,7 +76,10 @@ export const onlineDevelopmentModule: ServerModule = {
     }
     services.records = {
       create: (context, modelId, data) => createRecord(context, services, { modelId, data }),
-      display: async (context, modelId, id) => (await displayed(context, services, modelId, id)).shown,
+      async display(context, modelId, id) {
+        const { shown } = await displayed(context, services, modelId, id)
+        return withFormerNames((await services.models.current(modelId)).form, shown)
+      },
       prepare,
       prepared: () => work,
     }

@@ -14,6 +14,7 @@ import type { ReleasedModel } from '../visual-development/released'
 import { conditionSql } from './condition-sql'
 import { prepareDisplay } from './display'
 import { orderSql } from './field-sql'
+import { withFormerNames } from './former-names'
 import { reachedBy } from './gate/records-of'
 import { withKeys } from './keys/ready'
 import { recordSource, sourceOf } from './keys/source'
@@ -56,7 +57,7 @@ export async function recordsToChoose(context: CallContext, services: Services, 
     records.map(({ data }) => data),
   )
   return {
-    list: records.map(({ id, data }) => ({ ...display.row(data), id })),
+    list: records.map(({ id, data }) => ({ ...withFormerNames(model.form, display.row(data)), id })),
     pagination: {
       currentPage,
       pageSize,
@@ -113,7 +114,7 @@ export async function namedRecords(
     return {
       id,
       text: text === null || text === undefined || text === '' ? id : String(text),
-      ...(depth === 0 && { data: { ...row, id } }),
+      ...(depth === 0 && { data: { ...withFormerNames(model.form, row), id } }),
     }
   })
 }

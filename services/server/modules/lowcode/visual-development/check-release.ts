@@ -16,6 +16,7 @@ import { judgeStored } from './judging/judge-stored'
 import { keptValues } from './judging/kept-values'
 import { lossesOf, type ModelPlans } from './plans'
 import { reportLosses } from './report-name'
+import { usesOf } from './uses'
 
 type Report = ResponseOf<(typeof modelVersionCalls)['visualDevelopment.checkRelease']>
 
@@ -66,7 +67,10 @@ export async function checkRelease(
       ...leavingLosses(leavingFields(candidate), translate),
       ...(await reportLosses(db, model.en_code, translate)),
     ],
-    uses: [],
+    uses: await usesOf(db, context, {
+      ...{ id: model.id, enCode: model.en_code },
+      fields: leavingFields(candidate),
+    }),
     isMostlyInert: isMostlyInert(places),
     ...places,
   }

@@ -7,7 +7,14 @@ import type { CallContext, Services } from '../../../module'
 import { checkReferences } from './check'
 import { isMostlyInert, placesOf } from './inert'
 import { makeMissing, missingThings } from './missing'
-import { createModel, type DraftReport, documentText, type ModelInput } from './models'
+import {
+  createModel,
+  type DraftReport,
+  documentText,
+  type ModelInput,
+  modelById,
+  updateModel,
+} from './models'
 import { type Finding, lossesOf, type ModelPlans, type ModelSource, tryPlans } from './plans'
 import { readImport } from './read-import'
 import { reportLosses } from './report-name'
@@ -64,7 +71,9 @@ export async function importModel(
   services: Services,
   input: ImportInput,
 ): Promise<{ id: string } & DraftReport> {
-  const { model, file, findings } = readImport(context, input)
+  const { replace, ...given } = input
+  const { model, file, findings } = readImport(context, given)
+  if (replace) return replaceDraft(context, services, replace, model, input.make === 1)
   if (findings.length > 0) throw refusal(findings)
   // Nothing is made for a model that cannot be.
   const taken = (file || input.make === 1) && (await codeTaken(context, model))
@@ -76,6 +85,24 @@ export async function importModel(
   const made = await createModel(context, { ...model, id }, file)
   const { errors, losses } = await look()
   return { id: made.id, errors: [...made.errors, ...errors], losses: [...made.losses, ...losses] }
+}
+
+/** A draft becomes what is imported, by a step that can be undone: only its documents and its kind are taken over. */
+async function replaceDraft(
+  context: CallContext,
+  services: Services,
+  id: string,
+  { tables, formData, columnData, appColumnData, webType }: ModelInput,
+  makes: boolean,
+): Promise<{ id: string } & DraftReport> {
+  const { fullName, enCode } = await modelById(context.db, id)
+  const model = { ...{ fullName, enCode, webType }, ...{ tables, formData, columnData, appColumnData } }
+  const { plans } = tryPlans(sourceOfInput(model, id), context.text)
+  const look = () => (plans ? checkReferences(context.db, plans, services, context, [id, enCode]) : NOTHING)
+  if (plans && makes) await makeMissing(context, services, plans, (await look()).missing)
+  const made = await updateModel(context, id, model)
+  const { errors, losses } = await look()
+  return { id, errors: [...made.errors, ...errors], losses: [...made.losses, ...losses] }
 }
 
 function refusal(findings: readonly Finding[]): ApiError {

@@ -12,6 +12,7 @@ import { demandFitting } from './fitting'
 import { type Finding, lossesOf, type ModelSource, tryPlans } from './plans'
 import { designedTexts, keepWhole } from './steps'
 import type { ModelTable } from './tables'
+import { usesOf } from './uses'
 
 export type ModelInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.create']>
 type ModelQuery = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.list']>
@@ -225,6 +226,12 @@ export async function deleteModel(context: CallContext, services: Services, id: 
       .limit(1)
       .executeTakeFirst()
     if (record) throw new ApiError(CODE.badRequest, '@record.modelHasRecords')
+    const uses = await usesOf(tx, context, { id, enCode: before.en_code, fields: null })
+    const others = uses.filter(({ kind }) => kind !== 'print')
+    if (others.length > 0)
+      throw new ApiError(CODE.badRequest, '@release.inUse', {
+        params: { names: others.map(({ message }) => message).join('；') },
+      })
     await services.menu.unpublish(id, tx)
     await tx.deleteFrom('model').where('id', '=', id).execute()
     await context.audit({ action: 'visualDevelopment.delete', target: id, before }, tx)

@@ -83,10 +83,12 @@ export const visualDevelopmentModule: ServerModule = {
     handle(calls['visualDevelopment.check'], IMPORTING, (context, input) =>
       checkImport(context, services, input),
     )
-    handle(calls['visualDevelopment.export'], VIEW, async (_, { id }) =>
-      services.downloads.offer(await exportModel(db, id)),
+    handle(calls['visualDevelopment.export'], VIEW, async (_, { id, versions }) =>
+      services.downloads.offer(await exportModel(db, id, versions === 1)),
     )
     handle(calls['visualDevelopment.import'], IMPORTING, async (context, input) => {
+      if (input.replace && !(await context.can(`${VIEW}:btn_edit`)))
+        throw await services.rights.refusal(`${VIEW}:btn_edit`, context.language)
       const made = await importModel(context, services, input)
       const msg = made.errors.length > 0 ? '@record.modelImportedBroken' : '@record.modelImported'
       return new Reply(made, context.text(msg))

@@ -77,6 +77,11 @@ describe('a renamed field', () => {
     expect(history[0]?.fields).toContainEqual(
       expect.objectContaining({ path: 'total', before: '2', after: '3' }),
     )
+    // Forms of other models name it as it was called when they were made.
+    const chosen = await admin.call('visualDevelopment.fieldDataSelect', {
+      ...{ modelId, relationField: 'amount', columnOptions: 'name,amount', currentPage: 1, pageSize: 20 },
+    } as never)
+    expect(chosen.list).toContainEqual(expect.objectContaining({ name: 'a', amount: expect.anything() }))
     await redraft(modelId, first('renamed'))
     await released(modelId)
     expect(await dataOf(modelId, id)).toMatchObject({ amount: 3, items: [{ price: 8 }] })
@@ -229,5 +234,87 @@ describe('a disabled model', () => {
     await admin.call('visualDevelopment.state', { id: modelId, isEnabled: 1 })
     await admin.call('onlineDevelopment.update', { modelId, id, data })
     expect(await place()).toBe(true)
+  })
+})
+
+describe('what a release would do', () => {
+  it('is said before it is done: what changes, what records it would refuse, what is kept, lost and used', async () => {
+    const scoped = { useFormPermission: true }
+    const modelId = await release(admin, { ...first('checked'), list: scoped })
+    const menuId = `model-${modelId}`
+    await server.sql(`insert into role (id, en_code, full_name) values ('lose', 'lose', '"失"')`)
+    await server.server.services.rights.grant('lose', menuId, { fields: ['amount'] })
+    const ids: string[] = []
+    for (const name of ['a', '', 'c'])
+      ids.push((await admin.call('onlineDevelopment.create', { modelId, data: { name, amount: 4 } })).id)
+    await admin.call('print.create', {
+      ...{ fullName: '单据', enCode: 'checkedPrint', modelId, printTemplate: '<p>{thousands(amount)}</p>' },
+    } as never)
+    const check = (of: object = {}) => admin.call('visualDevelopment.checkRelease', { id: modelId, ...of })
+    expect(await check()).toMatchObject({ verdict: 'tell', mark: '', changes: [], errors: [], version: 1 })
+    await redraft(modelId, {
+      ...first('checked'),
+      fields: [known(1, 'input', 'name', { required: true }), rows('items', 'price')],
+      columns: ['name'],
+      ...{ search: [], list: scoped },
+    } as never)
+    const report = await check()
+    expect(report).toMatchObject({
+      ...{ verdict: 'ask', mark: expect.stringMatching(/^\w{32}$/), version: 1, draftVersion: 2 },
+      records: {
+        ...{ total: 3, judged: 3, isExact: true },
+        findings: [expect.objectContaining({ field: 'name', count: 1, sample: [ids[1]] })],
+      },
+      kept: [{ path: 'amount', label: 'amount', count: 3 }],
+      rights: [{ code: 'amount', name: '字段“amount”', count: 1 }],
+      uses: [expect.objectContaining({ kind: 'print', message: '“单据”使用了amount' })],
+      entry: { parentId: 'business' },
+    })
+    expect(report.changes[0]).toMatchObject({ kind: 'removed', weight: 'loss', path: 'amount' })
+    expect(report.changes.map(({ weight }) => weight)).toContain('tighter')
+    // Whoever has accepted that has accepted nothing else.
+    await admin.call('onlineDevelopment.create', { modelId, data: { name: '', amount: 1 } })
+    const accepting = { id: modelId, draftVersion: 2, accept: report.mark }
+    const refused = await admin.envelope('visualDevelopment.release', accepting)
+    expect(refused).toMatchObject({ code: 409, data: { report: { records: { total: 4 } } } })
+    const { mark } = await check()
+    expect(
+      await admin.envelope('visualDevelopment.release', { ...accepting, accept: mark, draftVersion: 1 }),
+    ).toMatchObject({ code: 409, data: { draftVersion: 2 } })
+    const note = '不再填写金额'
+    await admin.call('visualDevelopment.release', { ...accepting, accept: mark, note })
+    const version = await admin.call('visualDevelopment.version', { id: modelId, version: 2 })
+    expect(version).toMatchObject({ note, isCurrent: true, changeCount: version.changes.length })
+    expect(version.changes).toEqual(report.changes)
+    // Back to what was: nothing is asked, for nothing is lost.
+    expect(await check({ version: 1 })).toMatchObject({ verdict: 'tell', kept: [] })
+    expect(await admin.envelope('visualDevelopment.checkRelease', { id: modelId, version: 9 })).toMatchObject(
+      {
+        ...{ code: 404, msg: '没有版本 9' },
+      },
+    )
+  })
+})
+
+describe('an export with versions', () => {
+  it('has what was released beside the draft, and replaces the draft of a model by a step', async () => {
+    const modelId = await release(admin, first('exported'))
+    await redraft(modelId, renamed('exported'))
+    await released(modelId)
+    const { url } = await admin.call('visualDevelopment.export', { id: modelId, versions: 1 })
+    const text = await (await fetch(server.url + url)).text()
+    const { loam } = JSON.parse(text)
+    expect(loam.versions.map(({ version, keys }: Json) => [version, keys])).toEqual([
+      [1, {}],
+      [2, { total: 'amount', lines: 'items', 'lines.cost': 'price' }],
+    ])
+    const other = await release(admin, first('replaced'))
+    const made = await admin.call('visualDevelopment.import', { text, replace: other })
+    expect(made.id).toBe(other)
+    const info = await admin.call('visualDevelopment.info', { id: other })
+    expect(info).toMatchObject({ enCode: 'replaced', version: 1, isRelease: 2, draftVersion: 2 })
+    expect(info.formData).toContain('"cost"')
+    const { list } = await admin.call('visualDevelopment.steps', { id: other })
+    expect(list[0]).toMatchObject({ kind: 'whole', number: 2 })
   })
 })

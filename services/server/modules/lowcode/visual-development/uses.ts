@@ -1,0 +1,113 @@
+import type { FieldPlan } from '@runtime/form/plan'
+import { isRecord } from '@runtime/json'
+import { propOfPath } from '@runtime/list'
+import type { modelVersionCalls } from '@services/contract/areas/lowcode/model-versions'
+import type { ResponseOf } from '@services/contract/call'
+import { sql } from 'kysely'
+import type { CallContext, Db, Tx } from '../../../module'
+import { sourceOf } from './models'
+import { compilePlans } from './plans'
+
+type Use = ResponseOf<(typeof modelVersionCalls)['visualDevelopment.checkRelease']>['uses'][number]
+
+/** The model that is asked about, and fields of it. */
+export interface Used {
+  readonly id: string
+  readonly enCode: string
+  /** Those that are to leave; null: whatever names the model at all. */
+  readonly fields: readonly FieldPlan[] | null
+}
+
+/** What else names a model, or some of its fields: other models, print templates, interfaces. Names alone are told of them. */
+export async function usesOf(db: Db | Tx, { text }: Pick<CallContext, 'text'>, used: Used): Promise<Use[]> {
+  if (used.fields?.length === 0) return []
+  const labels = new Map(
+    (used.fields ?? []).flatMap((field) => {
+      const label = text(field.label) || field.path
+      return [field.path, propOfPath(field.path)].map((name) => [name, label] as const)
+    }),
+  )
+  const told = (kind: Use['kind'], id: string, fullName: string, found: Iterable<string>): Use[] => {
+    const names = [...new Set([...found].flatMap((name) => labels.get(name) ?? []))]
+    if (used.fields && names.length === 0) return []
+    const message = used.fields ? '@release.usesFields' : '@release.usesModel'
+    return [{ kind, id, fullName, message: text(message, { name: fullName, fields: names.join('、') }) }]
+  }
+  return [
+    ...(await modelsUsing(db, used)).flatMap(({ id, name, words }) => told('model', id, name, words)),
+    ...(await printsUsing(db, used)).flatMap(({ id, name, words }) => told('print', id, name, words)),
+    ...(await interfacesUsing(db, used)).flatMap(({ id, name, words }) => told('interface', id, name, words)),
+  ]
+}
+
+interface User {
+  readonly id: string
+  readonly name: string
+  /** What it says. */
+  readonly words: Iterable<string>
+}
+
+/** Released models with a field that is of this one. */
+async function modelsUsing(db: Db | Tx, { id, enCode }: Used): Promise<User[]> {
+  const rows = await db
+    .selectFrom('model')
+    .innerJoin('model_version', (join) =>
+      join
+        .onRef('model_version.model_id', '=', 'model.id')
+        .onRef('model_version.version', '=', 'model.released_version'),
+    )
+    .selectAll('model_version')
+    .where('model.id', '<>', id)
+    .where(
+      sql<boolean>`(strpos(model_version.form_data, ${id}) > 0 or strpos(model_version.form_data, ${enCode}) > 0)`,
+    )
+    .execute()
+  return rows.flatMap((row) => {
+    const { form } = compilePlans({ id: row.model_id, ...sourceOf(row) })
+    const own = [id, enCode]
+    const related = [...form.fields.values()].filter(({ settings }) =>
+      own.includes(settings['modelId'] as string),
+    )
+    const names = new Set(related.map(({ path }) => path))
+    const attributes = [...form.fields.values()].filter(({ settings }) =>
+      names.has(String(settings['relationField'] ?? '')),
+    )
+    const words = [...related, ...attributes].flatMap(({ settings }) => [...textsIn(settings)])
+    return related.length > 0 ? [{ id: row.model_id, name: row.full_name, words }] : []
+  })
+}
+
+/** `{total}`, `{items.amount}`, `{thousands(total)}` in templates. */
+const PLACE = /\{([^{}]{0,200})\}/g
+const NAME = /[\p{L}_$][\p{L}\p{N}_$]*(?:[.-][\p{L}\p{N}_$]+)?/gu
+
+async function printsUsing(db: Db | Tx, { id }: Used): Promise<User[]> {
+  const rows = await db
+    .selectFrom('print_template')
+    .select(['id', 'full_name', 'template'])
+    .where('model_id', '=', id)
+    .execute()
+  return rows.map(({ id, full_name, template }) => ({
+    ...{ id, name: full_name },
+    words: [...template.matchAll(PLACE)].flatMap(([, inner = '']) => inner.match(NAME) ?? []),
+  }))
+}
+
+/** Interfaces whose statement names the model's view. */
+async function interfacesUsing(db: Db | Tx, { enCode }: Used): Promise<User[]> {
+  const rows = await db
+    .selectFrom('data_interface')
+    .select(['id', 'full_name', sql<string | null>`config ->> 'sql'`.as('statement')])
+    .where(sql<boolean>`strpos(config ->> 'sql', ${enCode}) > 0`)
+    .execute()
+  return rows.flatMap(({ id, full_name, statement }) => {
+    const words = new Set((statement ?? '').match(NAME) ?? [])
+    return words.has(enCode) ? [{ id, name: full_name, words }] : []
+  })
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (Array.isArray(value)) for (const one of value) yield* textsIn(one)
+  else if (isRecord(value)) for (const one of Object.values(value)) yield* textsIn(one)
+}
