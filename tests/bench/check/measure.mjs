@@ -1,14 +1,16 @@
 // `npm run bench -- check [--records 100000] [--rounds 5]`: all records of a model of thirty fields judged by a new version in which one
-// field has become due and another has a narrower pattern, twenty people at work beside it.
+// field has become due and another has a narrower pattern, twenty people at work beside it; then releases of a form of 500 fields.
 import { fork } from 'node:child_process'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { hold, tellBudgets } from '../budget.mjs'
 import { signIn, startBenchServer } from '../server.mjs'
-import { fill, formOf, ID, SUPPLIERLESS } from './model.mjs'
+import { FIELDS, fill, formOf, ID, largeModel, SUPPLIERLESS } from './model.mjs'
 
 /** Seconds that a check may take. */
 const MOST_SECONDS = 10
+/** Seconds that a release may take. */
+const MOST_RELEASE = 2
 /** Seconds for which people work in peace, and warm up before. */
 const PEACE = 10
 const program = fileURLToPath(new URL('../limits/others.mjs', import.meta.url))
@@ -33,7 +35,7 @@ export async function bench({ root, options, rounds }) {
     const context = { user: { userId: 'admin' }, language: 'zh', text }
     const check = () => judgeStored(server.db, context, { modelId: ID, before, after })
 
-    const { token } = await signIn(server.url)
+    const { token, call } = await signIn(server.url)
     const setting = { url: server.url, token }
     await others({ ...setting, seconds: PEACE })
     const { p95: peace } = await others({ ...setting, seconds: PEACE })
@@ -52,11 +54,26 @@ export async function bench({ root, options, rounds }) {
       `others' p95: ${p95.toFixed(1)} ms, in peace ${peace.toFixed(1)} ms; longest stop ${stop.toFixed(1)} ms`,
     )
     console.log(`records a CPU second of the server: ${Math.round(records / cpu).toLocaleString('en')}`)
+    hold(`release of ${FIELDS} fields`, await releases(call, rounds), { atMost: MOST_RELEASE, unit: 's' })
     hold(`check of ${records.toLocaleString('en')} records`, seconds, { atMost: MOST_SECONDS, unit: 's' })
   } finally {
     await bench.close()
   }
   tellBudgets()
+}
+
+/** Releases a form anew, one of its fields renamed and one more required each time; the median. */
+async function releases(call, rounds) {
+  const base = '/api/visualdev/Base'
+  const { id } = await call(`${base}/Actions/Import`, largeModel(0))
+  const taken = []
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now()
+    await call(`${base}/${id}/Actions/Release`, { pc: 1, pcModuleParentId: 'business' })
+    taken.push((performance.now() - began) / 1000)
+    await call(`${base}/${id}`, largeModel(round + 1), 'PUT')
+  }
+  return taken.sort((a, b) => a - b)[taken.length >> 1]
 }
 
 /** One check, beside people who work until it is over. */

@@ -55,3 +55,19 @@ const sqlOf = (kind) =>
     timePicker: `'08:00:00'`,
     rate: 'n % 6',
   })[kind]
+
+/** Fields of the form that is released. */
+export const FIELDS = 500
+
+/** A model of that size; each time one field is called otherwise and one more is required. */
+export function largeModel(time) {
+  const fields = Array.from({ length: FIELDS }, (_, at) =>
+    field(KINDS[at % KINDS.length], at === 0 ? `first${time}` : `field${at}`, {
+      formId: at + 1,
+      required: at > 0 && at <= time,
+    }),
+  )
+  const columnList = fields.slice(1, 31).map(({ __vModel__: prop }) => ({ prop, label: prop }))
+  const columnData = { type: 1, columnList, searchList: [], btnsList: [{ value: 'add' }], columnBtnsList: [] }
+  return { fullName: 'large', enCode: 'benchLarge', type: 1, webType: '2', formData: { fields }, columnData }
+}
