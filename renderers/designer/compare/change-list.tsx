@@ -18,38 +18,54 @@ const ICONS: Readonly<Record<Weight, typeof IconInfoCircle>> = {
 /** What has changed between two designs, in words: what affects values first. */
 export function ChangeList({ changes }: { readonly changes: readonly Change[] }) {
   const host = useHost()
-  const groups = WEIGHTS.map((weight) => ({ weight, of: changes.filter((one) => one.weight === weight) }))
+  return (
+    <ChangeLines
+      lines={changes.map((change) => ({ weight: change.weight, message: changeWords(change, host) }))}
+    />
+  )
+}
+
+/** A change that has been put in words. */
+export interface ChangeLine {
+  readonly weight: Weight
+  readonly message: string
+}
+
+/** The same, of changes that come in words. */
+export function ChangeLines({ lines }: { readonly lines: readonly ChangeLine[] }) {
+  const host = useHost()
+  const groups = WEIGHTS.map((weight) => ({ weight, of: lines.filter((one) => one.weight === weight) }))
   return (
     <section className="loam-changes" aria-label={host.text('@diff.title')}>
-      {changes.length === 0 && (
+      {lines.length === 0 && (
         <p className="loam-changes-none">
           <IconCheckCircle /> {host.text('@diff.none')}
         </p>
       )}
-      {groups.map(({ weight, of }) => of.length > 0 && <Group key={weight} weight={weight} changes={of} />)}
+      {groups.map(({ weight, of }) => of.length > 0 && <Group key={weight} weight={weight} lines={of} />)}
     </section>
   )
 }
 
 interface GroupProps {
   readonly weight: Weight
-  readonly changes: readonly Change[]
+  readonly lines: readonly ChangeLine[]
 }
 
-function Group({ weight, changes }: GroupProps) {
+function Group({ weight, lines }: GroupProps) {
   const host = useHost()
   const id = useId()
   const Icon = ICONS[weight]
-  const count = changes.length
+  const count = lines.length
   return (
     <>
       <h3 id={id} data-weight={weight}>
         <Icon /> {host.text(`@diff.${weight}Title`)} <small>{host.text('@diff.count', { count })}</small>
       </h3>
       <ul aria-labelledby={id}>
-        {changes.map((change, index) => (
+        {lines.map(({ message }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two changes may say the same, and none of them moves.
-          <li key={index}>{changeWords(change, host)}</li>
+          <li key={index}>{message}</li>
         ))}
       </ul>
     </>

@@ -1,6 +1,6 @@
 import { lazy } from '@widgets/shared/lazy'
 
-export { ChangeList } from './change-list'
+export { ChangeLines, ChangeList } from './change-list'
 export type { ComparedSide, ComparisonProps } from './compared'
 
 /** It comes when somebody compares: with it come the forms, and what the designer knows of widgets. */

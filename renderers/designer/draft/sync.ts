@@ -35,6 +35,8 @@ export interface SyncState {
   readonly clash: Clash | null
   /** Steps that could not be carried out after those of others. */
   readonly lost: number
+  /** The version of the draft that the server has, as far as this browser knows. */
+  readonly draftVersion: number
 }
 
 export interface SyncOptions {
@@ -63,7 +65,7 @@ export class DraftSync {
   readonly #earlier: EarlierSteps
   readonly #tab = newId()
   readonly #listeners = new Set<() => void>()
-  #state: SyncState = { save: 'saved', refusal: '', others: [], clash: null, lost: 0 }
+  #state: SyncState
   #store: PendingStore | null = null
   #isOpen = false
   #isEnded = false
@@ -76,7 +78,9 @@ export class DraftSync {
     this.#session = session
     this.#host = host
     this.#options = options
-    this.draft = new Draft(session, { draftVersion: options.draftVersion, newKey: newId })
+    const { draftVersion } = options
+    this.#state = { save: 'saved', refusal: '', others: [], clash: null, lost: 0, draftVersion }
+    this.draft = new Draft(session, { draftVersion, newKey: newId })
     this.draft.onChange(() => this.#changed())
     this.#earlier = new EarlierSteps(session, this.draft, {
       userId: host.user.userId,
@@ -169,6 +173,7 @@ export class DraftSync {
     const isDone = this.draft.pending.length === 0
     this.#become({
       clash: this.draft.clashes[0] ?? null,
+      draftVersion: this.draft.draftVersion,
       save: isDone ? 'saved' : this.#state.save === 'waiting' ? 'waiting' : 'saving',
     })
     if (!isDone && !this.#sending) this.#later(PAUSE)

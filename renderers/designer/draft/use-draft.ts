@@ -9,9 +9,11 @@ export interface DesignDraft extends SyncState {
   flush(): void
   /** Whose something shall be that both have changed. */
   answer(clash: Clash, keep: 'mine' | 'theirs'): void
+  /** Takes at once what has become of the draft elsewhere. */
+  catchUp(): void
 }
 
-const NOTHING: SyncState = { save: 'saved', refusal: '', others: [], clash: null, lost: 0 }
+const NOTHING = { save: 'saved', refusal: '', others: [], clash: null, lost: 0 } as const
 
 /** Keeps what is designed in a session with the server, as long as it is shown. */
 export function useDraft(session: DesignSession, options: SyncOptions): DesignDraft {
@@ -38,11 +40,12 @@ export function useDraft(session: DesignSession, options: SyncOptions): DesignDr
   }, [session, modelId])
   const state = useSyncExternalStore(
     (listener) => sync?.subscribe(listener) ?? (() => undefined),
-    () => sync?.state ?? NOTHING,
+    () => sync?.state,
   )
   return {
-    ...state,
+    ...(state ?? { ...NOTHING, draftVersion }),
     flush: () => sync?.flush(),
     answer: (clash, keep) => sync?.answer(clash, keep),
+    catchUp: () => void sync?.present(),
   }
 }

@@ -11,7 +11,6 @@ import { Workbench } from './workbench'
 
 interface ModelDesignerProps {
   readonly id: string
-  readonly onRelease?: () => void
   readonly onLeave?: () => void
 }
 

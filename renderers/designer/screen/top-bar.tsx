@@ -8,8 +8,8 @@ import { useHost } from '../../host'
 import type { DesignActs } from '../keys'
 import type { Draft } from './draft-of'
 
-export type View = 'form' | 'text' | 'preview'
-const VIEWS: readonly View[] = ['form', 'text', 'preview']
+export type View = 'form' | 'text' | 'preview' | 'publish'
+const VIEWS: readonly View[] = ['form', 'text', 'preview', 'publish']
 
 interface TopBarProps {
   readonly draft: Draft
@@ -17,7 +17,6 @@ interface TopBarProps {
   readonly acts: Pick<DesignActs, 'undo' | 'redo'>
   readonly view: View
   readonly setView: (view: View) => void
-  readonly onRelease: (() => void) | undefined
   readonly onLeave: (() => void) | undefined
   readonly onHistory: () => void
   /** How the draft stands with the server. */
@@ -25,7 +24,7 @@ interface TopBarProps {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { draft, session, acts, view, setView, onRelease, onLeave, onHistory, state } = props
+  const { draft, session, acts, view, setView, onLeave, onHistory, state } = props
   const host = useHost()
   // Each key is a step: this is drawn where its buttons change.
   useSyncExternalStore(session.subscribe, () => `${session.canUndo} ${session.canRedo}`)
@@ -72,8 +71,8 @@ export function TopBar(props: TopBarProps) {
         onChange={(next: View) => setView(next)}
         options={VIEWS.map((value) => ({ value, label: host.text(`@design.view.${value}`) }))}
       />
-      {onRelease && (
-        <Button type="primary" onClick={onRelease}>
+      {view !== 'publish' && (
+        <Button type="primary" onClick={() => setView('publish')}>
           {host.text('@development.release')}
         </Button>
       )}

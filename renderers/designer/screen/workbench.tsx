@@ -4,11 +4,11 @@ import '@arco-design/web-react/es/Tabs/style/css.js'
 import { modelTexts } from '@runtime/design/document'
 import { sampleRecord } from '@runtime/design/sample'
 import type { DesignSession } from '@runtime/design/session'
-import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { repairTabs, useAriaRepair } from '../../aria-repair'
 import { useHost } from '../../host'
 import { Canvas, type CanvasHandle } from '../canvas'
-import { type DesignDraft, useDraft } from '../draft'
+import { useDraft } from '../draft'
 import { StepHistory } from '../history'
 import { KeySheet, useAnnouncer, useDesignKeys } from '../keys'
 import { Outline } from '../outline'
@@ -16,6 +16,7 @@ import { Palette } from '../palette'
 import { SettingsInspector } from '../panel'
 import { Preview } from '../preview'
 import { ProblemBadge, ProblemList } from '../problems'
+import { PublishView } from '../publish'
 import { reasonText } from '../reason'
 import { TextTab } from '../text'
 import { useNarrow } from '../use-narrow'
@@ -29,12 +30,11 @@ import { TopBar, type View } from './top-bar'
 interface WorkbenchProps {
   readonly draft: Draft
   readonly session: DesignSession
-  readonly onRelease?: () => void
   readonly onLeave?: () => void
 }
 
 /** The designer's screen: what can be put in at the left, the form in the middle, what is chosen at the right. */
-export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps) {
+export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
   const host = useHost()
   const [view, setView] = useState<View>('form')
   const [left, setLeft] = useState<'palette' | 'outline'>('palette')
@@ -79,12 +79,10 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
   const problems = <ProblemList session={session} />
   const isForm = view === 'form'
   const kept = useDraft(session, { modelId: draft.id, draftVersion: draft.draftVersion })
-  const release = useWhenSaved(kept, onRelease)
   return (
     <div ref={place} className="loam-designer" data-view={view}>
       <TopBar
         {...{ draft, session, acts, view, setView, onLeave }}
-        onRelease={release}
         onHistory={() => showHistory(true)}
         state={<DraftState session={session} draft={kept} />}
       />
@@ -110,6 +108,9 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
         )}
         {view === 'text' && <TextTab session={session} />}
         {view === 'preview' && <PreviewOf draft={draft} session={session} />}
+        {view === 'publish' && (
+          <PublishView model={draft} session={session} draft={kept} onChosen={() => setView('form')} />
+        )}
       </div>
       {isForm && !isNarrow && (
         <aside className="loam-designer-side" data-right aria-label={host.text('@design.settings')}>
@@ -160,21 +161,6 @@ export function Workbench({ draft, session, onRelease, onLeave }: WorkbenchProps
       {announcer}
     </div>
   )
-}
-
-/** Runs once every step is kept: what is released is what is seen. */
-function useWhenSaved({ save, flush }: DesignDraft, act: (() => void) | undefined): (() => void) | undefined {
-  const [isAsked, ask] = useState(false)
-  useEffect(() => {
-    if (!isAsked || save === 'saving') return
-    ask(false)
-    if (save === 'saved') act?.()
-  }, [isAsked, save, act])
-  if (!act) return undefined
-  return () => {
-    flush()
-    ask(true)
-  }
 }
 
 const SHEET_TITLES: Readonly<Record<Sheet, string>> = {

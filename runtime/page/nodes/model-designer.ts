@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { TEXT } from '../../document/shape'
 import { ActionSchema, Template } from '../../document/words'
 import { defineNode } from '../define'
 
@@ -13,19 +12,10 @@ export const node = defineNode(
       description: 'The id of the model that is designed',
       examples: ['${page.id}'],
     },
-    release: Type.Optional({
-      ...ActionSchema,
-      description:
-        'Runs when the draft is to be released, once every step of it is kept, with the model’s `id`',
-      examples: [{ open: 'release' }],
-    }),
     leave: Type.Optional({
       ...ActionSchema,
       description: 'Runs when the person goes back from the designer',
       examples: [{ navigate: '/development/models' }],
     }),
-  },
-  {
-    gives: () => ({ names: { release: { id: TEXT } } }),
   },
 )

@@ -1,0 +1,1 @@
+export { PublishView } from './publish-view'
