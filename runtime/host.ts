@@ -127,6 +127,8 @@ export interface ChosenTheme {
  */
 export interface Host extends Translator {
   readonly user: CurrentUser
+  /** What is done here is only tried out: forms are left without a question, and nothing is printed; absent: it counts. */
+  readonly isTrial?: boolean
   /** What lists of a project are asked for; absent: there are no projects here. */
   readonly project?: ChosenProject
   /** The pages that the person uses; absent: there is no menu here. */

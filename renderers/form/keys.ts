@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useHost } from '../host'
 import { useLastingEffect } from '../kept-view'
 
 /** Ctrl+S (⌘S) saves while `active`; the browser's own saving of the page is kept away. */
@@ -28,9 +29,10 @@ export function useSaveKey(save: () => void, active = true): void {
 
 /** The browser asks before it closes or reloads a page with typed changes, also while their view is hidden. */
 export function useUnloadGuard(dirty: () => boolean): void {
+  const { isTrial } = useHost()
   const latest = useRef(dirty)
   useEffect(() => {
-    latest.current = dirty
+    latest.current = () => !isTrial && dirty()
   })
   useLastingEffect(null, () => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -55,7 +55,7 @@ function showRefusal(store: FormStore, error: unknown): void {
 
 /** Whether the form may be left: asks when something typed would be lost. */
 export async function mayLeave(isDirty: boolean, host: Host): Promise<boolean> {
-  if (!isDirty) return true
+  if (!isDirty || host.isTrial) return true
   return host.confirm({
     text: host.text('@view.leaveChanges'),
     title: host.text('@view.leaveTitle'),

@@ -103,7 +103,7 @@ export function ModelList(given: Place) {
         permissions={permissions}
         handle={handle}
         title={model.title}
-        storageKey={menuId}
+        storageKey={menuId === '' ? list.id : menuId}
         columnsKey={menuId === '' ? undefined : menuId}
         addressed={path !== undefined}
         views={views}

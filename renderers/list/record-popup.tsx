@@ -2,7 +2,7 @@ import { Button } from '@arco-design/web-react'
 import type { FormStore } from '@runtime/form/store.types'
 import { useSnapshot } from 'valtio'
 import { Popup } from '../dialog'
-import { ErrorSummary, useUnloadGuard } from '../form'
+import { ErrorSummary, mayLeave, useUnloadGuard } from '../form'
 import { useHost } from '../host'
 import type { StoredRecord } from './inline/access'
 import { FailedPlace, SkeletonRows } from './notices'
@@ -82,12 +82,7 @@ function CloseButton({
 }) {
   const host = useHost()
   const leave = async () => {
-    const question = {
-      text: host.text('@view.leaveChanges'),
-      title: host.text('@view.leaveTitle'),
-      danger: true,
-    }
-    if (!store.status.dirty || (await host.confirm(question))) onClose()
+    if (await mayLeave(store.status.dirty, host)) onClose()
   }
   return <Button onClick={() => void leave()}>{text}</Button>
 }

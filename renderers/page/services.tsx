@@ -9,12 +9,13 @@ export interface PageServices {
   emit(event: string, payload?: unknown): void
 }
 
-const NONE: PageServices = {
+/** Where nothing is checked. */
+export const UNCHECKED_SERVICES: PageServices = {
   permissions: () => permissionsOf(undefined, { buttons: false, columns: false, form: false }, true),
   emit: () => undefined,
 }
 
-const ServicesContext = createContext<PageServices>(NONE)
+const ServicesContext = createContext<PageServices>(UNCHECKED_SERVICES)
 
 export const PageServicesProvider = ServicesContext.Provider
 

@@ -1,5 +1,6 @@
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useHost } from '../host'
 import { PrintChooser } from './print-chooser'
 import './print.css'
 
@@ -20,6 +21,15 @@ export function RecordPrint({
 }) {
   const [only] = templateIds.length === 1 ? templateIds : []
   const [chosen, setChosen] = useState<string | undefined>(only)
+  const host = useHost()
+  const isRefused = host.isTrial === true
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, as it is opened.
+  useEffect(() => {
+    if (!isRefused) return
+    host.toast('warning', host.text('@print.notInPreview'))
+    onClose()
+  }, [isRefused])
+  if (isRefused) return null
   if (chosen === undefined) return <PrintChooser ids={templateIds} onChoose={setChosen} onClose={onClose} />
   return (
     <LazyFallback shown={null}>

@@ -1,6 +1,7 @@
 import { ConfigProvider } from '@arco-design/web-react'
 import { PREVIEW_CHANGED, type PreviewFrame } from '@renderers/designer/preview/preview-frame'
 import { PreviewPane } from '@renderers/designer/preview/preview-pane'
+import { TrialPane } from '@renderers/designer/trial/trial-pane'
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useArcoLocale } from './layout/arco-locale'
@@ -25,7 +26,13 @@ function PreviewWindow({ frame }: { readonly frame: PreviewFrame }) {
   if (!previewed || !locale) return null
   return (
     <ConfigProvider locale={locale}>
-      <PreviewPane {...previewed} />
+      {'trial' in previewed ? (
+        <main className="loam-preview-pane" data-trial>
+          <TrialPane {...previewed.trial} host={previewed.host} />
+        </main>
+      ) : (
+        <PreviewPane {...previewed} />
+      )}
     </ConfigProvider>
   )
 }

@@ -1,5 +1,6 @@
 import type { FormRecord } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
+import type { TrialShown } from '../trial/trial-pane'
 
 /** What is tried out: a draft's documents as they stand, and what its form begins with. */
 export interface PreviewedDraft {
@@ -11,10 +12,9 @@ export interface PreviewedDraft {
 }
 
 /** What the window of a preview is given by the designer around it: both are the same product, at the same origin. */
-export interface Previewed {
+export type Previewed = {
   readonly host: Host
-  readonly draft: PreviewedDraft
-}
+} & ({ readonly draft: PreviewedDraft } | { readonly trial: TrialShown })
 
 /** The frame that a preview is drawn in; `PREVIEW_CHANGED` is dispatched on it when `previewed` is another. */
 export interface PreviewFrame extends HTMLIFrameElement {

@@ -1,14 +1,15 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import type { FormStore } from '@runtime/form/store.types'
+import type { Host } from '@runtime/host'
 import { useState } from 'react'
 import { HostProvider, useHost } from '../../host'
 import { ModelPreview } from '../model-preview'
 import './preview.css'
-import type { Previewed } from './preview-frame'
+import type { PreviewedDraft } from './preview-frame'
 
 /** A draft's form and list as they would be; the form is checked as it would be sent, and nothing leaves. */
-export function PreviewPane({ host, draft }: Previewed) {
+export function PreviewPane({ host, draft }: { readonly host: Host; readonly draft: PreviewedDraft }) {
   return (
     <HostProvider host={host}>
       <main className="loam-preview-pane">

@@ -1,4 +1,5 @@
-import { Radio } from '@arco-design/web-react'
+import { Button, Radio } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Radio/style/css.js'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useHost } from '../../host'
@@ -13,10 +14,12 @@ interface PreviewProps {
   readonly draft: Omit<PreviewedDraft, 'record'>
   /** What the form begins with, by the number of the sample. */
   readonly sampleOf: (index: number) => PreviewedDraft['record']
+  /** Opens the kept draft with its list in a tab of its own. */
+  readonly onWhole?: () => void
 }
 
 /** The draft as people will see it, at the width of their screens, with sample data; nothing of it is sent. */
-export function Preview({ draft, sampleOf }: PreviewProps) {
+export function Preview({ draft, sampleOf, onWhole }: PreviewProps) {
   const host = useHost()
   const [width, setWidth] = useState<Width>(WIDTHS[0])
   const [sample, setSample] = useState(0)
@@ -52,6 +55,11 @@ export function Preview({ draft, sampleOf }: PreviewProps) {
             label: value === 0 ? host.text('@design.blank') : host.text('@design.sample', { number: value }),
           }))}
         />
+        {onWhole && (
+          <Button size="small" onClick={onWhole}>
+            {host.text('@previewModel.openTab')}
+          </Button>
+        )}
       </div>
       <div ref={room} className="loam-preview-room">
         <iframe

@@ -1,1 +1,2 @@
 export { RuleTable } from './rule-table'
+export { RuleView } from './rule-view'

@@ -4,11 +4,11 @@ import '@arco-design/web-react/es/Tabs/style/css.js'
 import { modelTexts } from '@runtime/design/document'
 import { sampleRecord } from '@runtime/design/sample'
 import type { DesignSession } from '@runtime/design/session'
-import { type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { repairTabs, useAriaRepair } from '../../aria-repair'
 import { useHost } from '../../host'
 import { Canvas, type CanvasHandle } from '../canvas'
-import { useDraft } from '../draft'
+import { type DesignDraft, useDraft } from '../draft'
 import { StepHistory } from '../history'
 import { KeySheet, useAnnouncer, useDesignKeys } from '../keys'
 import { Outline } from '../outline'
@@ -79,6 +79,7 @@ export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
   const problems = <ProblemList session={session} />
   const isForm = view === 'form'
   const kept = useDraft(session, { modelId: draft.id, draftVersion: draft.draftVersion })
+  const openWhole = useWhenSaved(kept, () => host.openWindow(`/previewModel?isPreview=1&id=${draft.id}`))
   return (
     <div ref={place} className="loam-designer" data-view={view}>
       <TopBar
@@ -107,7 +108,7 @@ export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
           />
         )}
         {view === 'text' && <TextTab session={session} />}
-        {view === 'preview' && <PreviewOf draft={draft} session={session} />}
+        {view === 'preview' && <PreviewOf draft={draft} session={session} onWhole={openWhole} />}
         {view === 'publish' && (
           <PublishView model={draft} session={session} draft={kept} onChosen={() => setView('form')} />
         )}
@@ -163,6 +164,20 @@ export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
   )
 }
 
+/** Runs once every step is kept: what is shown is what is seen here. */
+function useWhenSaved({ save, flush }: DesignDraft, act: () => void): () => void {
+  const [isAsked, ask] = useState(false)
+  useEffect(() => {
+    if (!isAsked || save === 'saving') return
+    ask(false)
+    if (save === 'saved') act()
+  }, [isAsked, save, act])
+  return () => {
+    flush()
+    ask(true)
+  }
+}
+
 const SHEET_TITLES: Readonly<Record<Sheet, string>> = {
   palette: '@design.palette',
   outline: '@design.outline',
@@ -173,7 +188,11 @@ const SHEET_TITLES: Readonly<Record<Sheet, string>> = {
 /** A model that is a form alone. */
 const FORM_ALONE = '1'
 
-function PreviewOf({ draft, session }: Pick<WorkbenchProps, 'draft' | 'session'>) {
+function PreviewOf({
+  draft,
+  session,
+  onWhole,
+}: Pick<WorkbenchProps, 'draft' | 'session'> & { readonly onWhole: (() => void) | undefined }) {
   useSession(session)
   const { document } = session.history
   const previewed = useMemo(() => {
@@ -184,7 +203,7 @@ function PreviewOf({ draft, session }: Pick<WorkbenchProps, 'draft' | 'session'>
     (index: number) => (session.plan ? sampleRecord(session.plan, session.widgets, index) : {}),
     [session],
   )
-  return <Preview draft={previewed} sampleOf={sampleOf} />
+  return <Preview draft={previewed} sampleOf={sampleOf} {...(onWhole && { onWhole })} />
 }
 
 function focusFirst(place: Element | null | undefined): void {

@@ -66,6 +66,7 @@ export function WholePopup({ plan, source, query, columns, title, onClose }: Who
     host.toast('success', host.text('@view.rowsCopied', { count: grouped(whole.count) }))
   }
   const print = () => {
+    if (host.isTrial) return host.toast('warning', host.text('@print.notInPreview'))
     const sheet = frame.current?.contentWindow
     sheet?.focus()
     sheet?.print()

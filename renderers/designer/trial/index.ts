@@ -1,0 +1,1 @@
+export { FeaturePreview } from './feature-preview'
