@@ -21,7 +21,7 @@ import { Toolbar } from './toolbar'
 import { useActs } from './use-acts'
 import { useBranches } from './use-branches'
 import type { Move } from './use-drag'
-import { useHead } from './use-head'
+import { type HeadActs, useHead } from './use-head'
 import { type OpenRows, useOpenRows } from './use-open'
 import { type Picks, usePicks } from './use-picks'
 import { recallChosen, useFirstView, useViews, type ViewPlace } from './views/use-views'
@@ -72,6 +72,8 @@ export interface ListViewProps {
   readonly above?: ReactNode
   /** What opens below a row. */
   readonly detail?: ((row: Row) => ReactNode) | undefined
+  /** What moves and sizes the columns instead of the person's own choice: who designs the list. */
+  readonly columnActs?: Pick<HeadActs, 'move' | 'size'> | undefined
 }
 
 /** Icons of the documented buttons; a document's own name one themselves. */
@@ -115,6 +117,7 @@ export function ListView(props: ListViewProps) {
   const [isOfView] = useState(() => first !== null || (place !== null && recallChosen(key) !== null))
   const choice = useColumnChoice(permitted, key, isOfView ? undefined : props.columnsKey)
   const head = useHead(plan, state, choice)
+  const headActs = useMemo(() => ({ ...head.acts, ...props.columnActs }), [head.acts, props.columnActs])
   const views = useViews(place, { plan, columns: permitted, state, choice, key, first })
   const toolbar = useMemo(
     () => plan.toolbar.filter(({ code }) => permissions?.button(code) ?? true).map(withIcon),
@@ -199,7 +202,7 @@ export function ListView(props: ListViewProps) {
               toolbar,
             }}
             columns={choice.shown}
-            head={head.acts}
+            head={headActs}
             onNear={props.onNear}
             sessions={props.sessions ?? NO_SESSIONS}
             onOpen={props.onOpen}

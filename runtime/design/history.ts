@@ -1,3 +1,4 @@
+import type { Address } from './address'
 import { type Applied, applyCommand, type Command, CommandError, NO_COMMAND } from './command'
 import { type ModelDocument, type ModelTexts, modelTexts } from './document'
 
@@ -138,9 +139,20 @@ export class History {
   }
 }
 
-/** Whether both give the same setting a value: taken away, it would come back in another place. */
+/** Whether both give the same settings values: one that is taken away would come back in another place. */
 export function isSameSetting(last: Command, next: Command): boolean {
-  if (last.do !== 'set' || next.do !== 'set') return false
-  const bothGive = last.value !== undefined && next.value !== undefined
-  return bothGive && JSON.stringify(last.what) === JSON.stringify(next.what)
+  const [one, other] = [settingsIn(last), settingsIn(next)]
+  return one !== null && other !== null && one.length === other.length && isEachSame(one, other)
+}
+
+function isEachSame(one: readonly Address[], other: readonly Address[]): boolean {
+  return one.every((what, index) => JSON.stringify(what) === JSON.stringify(other[index]))
+}
+
+/** What a command gives values, in its order; null where it does something else. */
+function settingsIn(command: Command): readonly Address[] | null {
+  if (command.do === 'set') return command.value === undefined ? null : [command.what]
+  if (command.do !== 'group') return null
+  const all = command.commands.map(settingsIn)
+  return all.length > 0 && all.every((one) => one !== null) ? all.flat() : null
 }

@@ -7,6 +7,7 @@ import { type Command, CommandError } from './command'
 import type { Reason } from './dialect'
 import { type ModelDocument, type ModelTexts, type ModelTree, openModel } from './document'
 import { History, type Stacks, type Step, type Taken } from './history'
+import { withCopies } from './list/copies'
 import { type Problem, problemsOf } from './problems'
 import type { Widgets } from './references'
 import { NOTHING, type Selection, surviving } from './selection'
@@ -94,12 +95,13 @@ export class DesignSession {
   }
 
   /**
-   * Carries out a command as a step, and chooses what `select` says of the tree afterwards. What cannot be carried out
-   * leaves everything as it was and is answered.
+   * Carries out a command as a step, and chooses what `select` says of the tree afterwards. What the lists say of fields
+   * follows in the same step. What cannot be carried out leaves everything as it was and is answered.
    */
   run(command: Command, { typed = false, select }: RunOptions = {}): Reason | null {
     try {
-      if (!this.history.run(command, { typed })) return null
+      const whole = withCopies(this.tree, command, this.widgets.catalogue)
+      if (!this.history.run(whole, { typed })) return null
     } catch (error) {
       if (error instanceof CommandError) return { reason: '@design.gone' }
       throw error

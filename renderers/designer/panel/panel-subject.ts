@@ -7,22 +7,21 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 /** What the panel shows of a session: what is chosen, or the form; read once for each state of it. */
 export class PanelSubject {
   readonly session: DesignSession
+  readonly #find: (session: DesignSession) => Subject | undefined
   #version = -1
   #subject: Subject | undefined
 
-  constructor(session: DesignSession) {
+  /** @param find what is shown, where it is not what is chosen of the form */
+  constructor(session: DesignSession, find: (session: DesignSession) => Subject | undefined = chosenOf) {
     this.session = session
+    this.#find = find
   }
 
   readonly read = (): Subject | undefined => {
-    const { version, tree, widgets, selection } = this.session
+    const { version } = this.session
     if (version !== this.#version) {
       this.#version = version
-      const [first, ...others] = selection.nodes
-      this.#subject =
-        others.length > 0
-          ? subjectOfMany(tree, widgets, selection.nodes)
-          : subjectOf(tree, widgets, first ?? FORM)
+      this.#subject = this.#find(this.session)
     }
     return this.#subject
   }
@@ -32,6 +31,13 @@ export class PanelSubject {
     const command: Command | null | undefined = this.read()?.change(name, value)
     return command ? this.session.run(command, { typed: isTyped }) === null : false
   }
+}
+
+function chosenOf({ tree, widgets, selection }: DesignSession): Subject | undefined {
+  const [first, ...others] = selection.nodes
+  return others.length > 0
+    ? subjectOfMany(tree, widgets, selection.nodes)
+    : subjectOf(tree, widgets, first ?? FORM)
 }
 
 const PanelContext = createContext<PanelSubject | null>(null)

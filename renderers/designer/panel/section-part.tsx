@@ -11,17 +11,18 @@ interface PartProps {
   readonly advanced: readonly string[]
 }
 
-/** Parts of the form's own settings that are called otherwise than those of fields. */
-const FORM_SECTIONS: Readonly<Partial<Record<Section, string>>> = { data: 'buttons', check: 'saving' }
+/** Parts of the settings of a form itself, and of lists, that are called otherwise than those of fields. */
+const SECTIONS: Readonly<Partial<Record<Subject['kind'], Readonly<Partial<Record<Section, string>>>>>> = {
+  form: { data: '@design.section.buttons', check: '@design.section.saving' },
+  list: { data: '@listDesign.section.data', check: '@listDesign.section.check' },
+}
 
 /** A part of the panel that can be folded; what is seldom wanted comes when it is asked for. */
 export function SectionPart({ section, subject, plain, advanced }: PartProps) {
   const host = useHost()
   return (
     <Fold
-      title={host.text(
-        `@design.section.${subject.kind === 'form' ? (FORM_SECTIONS[section] ?? section) : section}`,
-      )}
+      title={host.text(SECTIONS[subject.kind]?.[section] ?? `@design.section.${section}`)}
       isOpen={section !== 'events' && !isUnruled(section, subject, [...plain, ...advanced])}
       level="part"
     >

@@ -9,9 +9,15 @@ import { PanelProvider, PanelSubject } from './panel-subject'
 import { SectionPart } from './section-part'
 import { Structure } from './structure'
 
+interface InspectorProps {
+  readonly session: DesignSession
+  /** What is edited, where it is not what is chosen of the form: the same function while that is the same. */
+  readonly subjectIn?: ((session: DesignSession) => Subject | undefined) | undefined
+}
+
 /** The settings of what is chosen in a session, of the form where nothing is; what is changed here is a step of it. */
-export function SettingsInspector({ session }: { readonly session: DesignSession }) {
-  const panel = useMemo(() => new PanelSubject(session), [session])
+export function SettingsInspector({ session, subjectIn }: InspectorProps) {
+  const panel = useMemo(() => new PanelSubject(session, subjectIn), [session, subjectIn])
   const subject = useSyncExternalStore(session.subscribe, panel.read)
   const host = useHost()
   if (!subject) return null
@@ -51,5 +57,5 @@ export function SettingsInspector({ session }: { readonly session: DesignSession
 /** What tells one subject from another: drafts do not go over. */
 function keyOf({ selection }: DesignSession, { kind, key, address }: Subject): string {
   const chosen = kind === 'several' ? selection.nodes : [address]
-  return JSON.stringify([key, chosen.map(({ node, path }) => [node ?? null, path])])
+  return JSON.stringify([key, chosen.map(({ part, node, path }) => [part, node ?? null, path])])
 }

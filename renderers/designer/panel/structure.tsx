@@ -17,7 +17,7 @@ const AT_END: readonly GridAct[] = ['rowBelow', 'columnRight']
 export function Structure() {
   const { session } = usePanel()
   const subject = useSubject()
-  if (!subject || subject.kind === 'several' || subject.kind === 'form') return null
+  if (!subject || ['several', 'form', 'list'].includes(subject.kind)) return null
   const { address, key } = subject
   if (key === 'grid-cell') return <GridActs cell={address} acts={GRID_ACTS} title="@design.structure.cell" />
   if (key === 'table-grid') {

@@ -24,7 +24,7 @@ interface CheckReportProps {
 /** What a release would do: whether it can be, what stands against it, what it costs, and what it changes. */
 export function CheckReportView({ report, enCode, fieldCount, onChoose }: CheckReportProps) {
   const host = useHost()
-  const { verdict, errors, losses, changes, version } = report
+  const { verdict, errors, losses, changes, uses, version } = report
   const Icon = ICONS[verdict]
   return (
     <div className="loam-publish-report">
@@ -51,6 +51,15 @@ export function CheckReportView({ report, enCode, fieldCount, onChoose }: CheckR
         <p>{host.text('@release.first', { count: fieldCount })}</p>
       ) : (
         <ChangeLines lines={changes} />
+      )}
+      {uses.length > 0 && (
+        <Part title={host.text('@release.uses')}>
+          <ul>
+            {uses.map(({ kind, id, message }) => (
+              <li key={`${kind} ${id}`}>{message}</li>
+            ))}
+          </ul>
+        </Part>
       )}
       {losses.length > 0 && (
         <details className="loam-publish-losses">

@@ -8,11 +8,10 @@ import { useSending } from './use-sending'
 const nothing = () => undefined
 
 /** Takes a model out of use and back: its entry is hidden meanwhile, and its records are read alone. */
-export function ModelState({ id }: { readonly id: string }) {
+export function ModelState({ id, isEnabled: was }: { readonly id: string; readonly isEnabled: boolean }) {
   const host = useHost()
   const own = useId()
-  /** As it was set here; null: both are offered, for a draft does not say it. */
-  const [isEnabled, setEnabled] = useState<boolean | null>(null)
+  const [isEnabled, setEnabled] = useState(was)
   const { isSending, refusal, send } = useSending(nothing)
   const change = async (next: boolean) => {
     const text = host.text(next ? '@release.enableAsk' : '@release.disableAsk')
@@ -26,12 +25,11 @@ export function ModelState({ id }: { readonly id: string }) {
       <p>{host.text('@release.stateMeans')}</p>
       {refusal !== null && <ErrorNote message={refusal} />}
       <div className="loam-publish-acts">
-        {isEnabled !== false && (
+        {isEnabled ? (
           <Button size="small" status="danger" loading={isSending} onClick={() => void change(false)}>
             {host.text('@release.disable')}
           </Button>
-        )}
-        {isEnabled !== true && (
+        ) : (
           <Button size="small" loading={isSending} onClick={() => void change(true)}>
             {host.text('@release.enable')}
           </Button>

@@ -5,9 +5,6 @@ import { IconRefresh } from '@arco-design/web-react/icon'
 import { modelTexts } from '@runtime/design/document'
 import { selectOne } from '@runtime/design/selection'
 import type { DesignSession } from '@runtime/design/session'
-import { CallError } from '@runtime/host'
-import { asRecord } from '@runtime/json'
-import { CODE } from '@services/client'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
@@ -17,6 +14,7 @@ import { useSession } from '../use-session'
 import { Acceptance, type Accepted } from './acceptance'
 import type { Finding } from './answers'
 import { CheckReportView } from './check-report'
+import { sendDespite } from './despite'
 import { nodeOfFinding } from './field-node'
 import { MenuPlace, type MenuPlaceHandle } from './menu-place'
 import { ModelState } from './model-state'
@@ -31,6 +29,7 @@ interface PublishedModel {
   readonly fullName: string
   readonly enCode: string
   readonly webType: string
+  readonly isEnabled: number
 }
 
 interface PublishViewProps {
@@ -88,13 +87,8 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
       ...accepted,
       ...place.current?.read(),
     }
-    const send = (more: object) => host.call('visualDevelopment.release', { ...input, ...more })
     const isDone = await sending.send(() =>
-      send({}).catch(async (error: unknown) => {
-        // Most of its form does nothing here: whoever wants it all the same says so.
-        if (!isMostlyInert(error) || !(await host.confirm({ text: error.message, danger: true }))) throw error
-        return send({ despite: 1 })
-      }),
+      sendDespite(host, (more) => host.call('visualDevelopment.release', { ...input, ...more })),
     )
     if (!isDone) return false
     again()
@@ -155,14 +149,8 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
             released((count) => count + 1)
           }}
         />
-        <ModelState id={model.id} />
+        <ModelState id={model.id} isEnabled={model.isEnabled !== 0} />
       </div>
     </div>
-  )
-}
-
-function isMostlyInert(error: unknown): error is CallError {
-  return (
-    error instanceof CallError && error.code === CODE.conflict && asRecord(error.data)['inert'] !== undefined
   )
 }

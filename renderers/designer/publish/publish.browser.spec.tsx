@@ -40,6 +40,7 @@ const ASKED: CheckReport = {
   },
   kept: [{ path: 'amount', label: '金额', count: 2310 }],
   rights: [{ code: 'amount', name: '列“金额”', count: 3 }],
+  uses: [{ kind: 'print', id: 'p', fullName: '单据', message: '“单据”使用了金额' }],
 }
 const version = (number: number, more: Partial<ListedVersion> = {}): ListedVersion => ({
   ...{ version: number, fullName: '采购单', note: '', releasedBy: '李四', releasedAt: 1_700_000_000_000 },
@@ -97,6 +98,7 @@ it('asks for what it costs, with the way to records, and releases what was accep
   for (const words of [
     '9,400 条记录中有 312 条：供应商必填',
     '2,310 条记录仍保留“金额”的值，删除字段不会清除',
+    '“单据”使用了金额',
     '列“金额”的授权将失效（已授予 3 次）',
     '“供应商”改为必填',
   ])

@@ -5,6 +5,7 @@ import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
 import { Acceptance } from './acceptance'
 import { CheckReportView } from './check-report'
+import { sendDespite } from './despite'
 import { useCheck } from './use-check'
 import { useSending } from './use-sending'
 
@@ -43,7 +44,9 @@ export function RollbackDrawer({ model: { id, enCode }, version, onClose, onDone
               refusal={sending.refusal}
               onSend={async (accepted) => {
                 const input = { id, version, ...accepted }
-                const isDone = await sending.send(() => host.call('visualDevelopment.rollback', input))
+                const isDone = await sending.send(() =>
+                  sendDespite(host, (more) => host.call('visualDevelopment.rollback', { ...input, ...more })),
+                )
                 if (isDone) onDone()
                 return isDone
               }}

@@ -8,8 +8,10 @@ import { useHost } from '../../host'
 import type { DesignActs } from '../keys'
 import type { Draft } from './draft-of'
 
-export type View = 'form' | 'text' | 'preview' | 'publish'
-const VIEWS: readonly View[] = ['form', 'text', 'preview', 'publish']
+export type View = 'form' | 'list' | 'rules' | 'text' | 'preview' | 'publish'
+const VIEWS: readonly View[] = ['form', 'list', 'rules', 'text', 'preview', 'publish']
+/** A model that has a list of its records. */
+const WITH_LIST = '2'
 
 interface TopBarProps {
   readonly draft: Draft
@@ -69,7 +71,10 @@ export function TopBar(props: TopBarProps) {
         size="small"
         value={view}
         onChange={(next: View) => setView(next)}
-        options={VIEWS.map((value) => ({ value, label: host.text(`@design.view.${value}`) }))}
+        options={VIEWS.filter((one) => one !== 'list' || draft.webType === WITH_LIST).map((value) => ({
+          value,
+          label: host.text(`@design.view.${value}`),
+        }))}
       />
       {view !== 'publish' && (
         <Button type="primary" onClick={() => setView('publish')}>

@@ -1,9 +1,11 @@
-import { Drawer, Tabs } from '@arco-design/web-react'
+import { Drawer, Skeleton, Tabs } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Drawer/style/css.js'
+import '@arco-design/web-react/es/Skeleton/style/css.js'
 import '@arco-design/web-react/es/Tabs/style/css.js'
 import { modelTexts } from '@runtime/design/document'
 import { sampleRecord } from '@runtime/design/sample'
 import type { DesignSession } from '@runtime/design/session'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { repairTabs, useAriaRepair } from '../../aria-repair'
 import { useHost } from '../../host'
@@ -18,6 +20,7 @@ import { Preview } from '../preview'
 import { ProblemBadge, ProblemList } from '../problems'
 import { PublishView } from '../publish'
 import { reasonText } from '../reason'
+import { RuleView } from '../rules'
 import { TextTab } from '../text'
 import { useNarrow } from '../use-narrow'
 import { useSession } from '../use-session'
@@ -26,6 +29,9 @@ import { DraftState } from './draft-state'
 import { MobileBar, type Sheet } from './mobile-bar'
 import './workbench.css'
 import { TopBar, type View } from './top-bar'
+
+/** Lists are drawn by much that a form does not need: it comes when one is designed. */
+const ListDesigner = lazy(async () => (await import('../list')).ListDesigner)
 
 interface WorkbenchProps {
   readonly draft: Draft
@@ -107,6 +113,12 @@ export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
             onRefused={(reason) => host.toast('warning', reasonText(host, reason))}
           />
         )}
+        {view === 'list' && (
+          <LazyFallback shown={<Skeleton animation text={{ rows: 8 }} />}>
+            <ListDesigner session={session} />
+          </LazyFallback>
+        )}
+        {view === 'rules' && <RuleView session={session} onOpen={() => setView('form')} />}
         {view === 'text' && <TextTab session={session} />}
         {view === 'preview' && <PreviewOf draft={draft} session={session} onWhole={openWhole} />}
         {view === 'publish' && (

@@ -64,10 +64,22 @@ export function stepped(before: KnownStacks, steps: Iterable<Taken>): KnownStack
   return { done, undone, isDoneWhole, isUndoneWhole }
 }
 
-/** Whether both give a setting the same value, by its text. */
-export function isSaid(one: Command, other: Command): boolean {
-  if (one.do !== 'set' || other.do !== 'set' || other.value === undefined) return false
-  return textOf(one) === textOf(other)
+/** Whether what is given the settings is what the inverse of an earlier step gives them, by its text. */
+export function isSaid(one: Command, inverse: Command): boolean {
+  const [given, before] = [setsIn(one), setsIn(inverse).toReversed()]
+  return (
+    given.length === before.length &&
+    given.every((set, index) => {
+      const other = before[index]
+      return set !== null && !!other && other.value !== undefined && textOf(set) === textOf(other)
+    })
+  )
+}
+
+/** What a command gives values, in its order; null stands for what is something else. */
+function setsIn(command: Command): readonly (Extract<Command, { readonly do: 'set' }> | null)[] {
+  if (command.do === 'group') return command.commands.flatMap(setsIn)
+  return [command.do === 'set' && command.value !== undefined ? command : null]
 }
 
 function textOf({ value, spelling }: Extract<Command, { readonly do: 'set' }>): string {

@@ -25,9 +25,9 @@ import { lastOf, ruleSettings } from './rule-settings'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What the settings panel edits: a node, a part of one, the form itself, or several nodes at once. */
+/** What the settings panel edits: a node, a part of one, the form itself, several nodes at once, or a list or a part of it. */
 export interface Subject {
-  readonly kind: 'widget' | 'part' | 'form' | 'unknown' | 'several'
+  readonly kind: 'widget' | 'part' | 'form' | 'list' | 'unknown' | 'several'
   /** What it is: the widget's title, the part's, the form's. */
   readonly title: Text
   readonly icon?: string
@@ -78,14 +78,18 @@ function formSubject(formData: Node): Subject {
   return memberSubject('form', 'form', '@design.formSettings', FORM, formData, formSettings)
 }
 
-/** Something whose settings are all members of it. */
-function memberSubject(
+/**
+ * Something whose settings are all members of it.
+ * @param unsaid what a setting is that is emptied, by its name
+ */
+export function memberSubject(
   kind: Subject['kind'],
   key: string,
   title: Text,
   address: Address,
   node: Node,
   settings: ReadonlyMap<string, MemberSetting>,
+  unsaid: (name: string) => unknown = () => '',
 ): Subject {
   const values = valuesOf(settings, node)
   return {
@@ -100,7 +104,7 @@ function memberSubject(
     scope: values,
     change: (name, value) => {
       const setting = settings.get(name)
-      return setting ? stored(address, node, setting, value, '') : null
+      return setting ? stored(address, node, setting, value, unsaid(name)) : null
     },
     faultOf: () => null,
   }

@@ -145,6 +145,8 @@ export const modelVersionCalls = {
       version: Type.Integer({ minimum: 1 }),
       /** The mark of a check that is accepted. */
       accept: Type.Optional(Type.String({ maxLength: 64 })),
+      /** 1: also where most of its form is inert here. */
+      despite: Type.Optional(Flag),
       note: Type.Optional(Type.String({ maxLength: NOTE_LENGTH })),
     }),
     response: Type.Object({ version: Type.Integer(), draftVersion: Type.Integer() }),

@@ -46,6 +46,8 @@ const Listed = Type.Object({
 
 const Model = Type.Object({
   ...Listed.properties,
+  /** 0: it is disabled, hidden from the menu and read alone. */
+  isEnabled: Flag,
   tables: Type.String(),
   formData: Type.String(),
   columnData: Type.String(),

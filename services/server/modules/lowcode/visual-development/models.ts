@@ -124,6 +124,7 @@ export async function modelById(db: Db | Tx, id: string) {
       'model.form_data',
       'model.column_data',
       'model.app_column_data',
+      'model.is_enabled',
     ])
     .where('model.id', '=', id)
     .executeTakeFirst()
@@ -134,6 +135,7 @@ export async function modelById(db: Db | Tx, id: string) {
     formData: row.form_data,
     columnData: row.column_data,
     appColumnData: row.app_column_data,
+    isEnabled: (row.is_enabled ? 1 : 0) as 0 | 1,
   }
 }
 

@@ -1,0 +1,1 @@
+export { ListDesigner } from './list-designer'

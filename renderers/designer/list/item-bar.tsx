@@ -1,0 +1,70 @@
+import type { ItemList } from '@runtime/design/list/edits'
+import { type ReactNode, useRef } from 'react'
+import { pressItemKey } from './item-keys'
+import type { ListActs } from './use-list-acts'
+
+interface ItemBarProps {
+  readonly title: string
+  readonly of: ItemList
+  readonly acts: ListActs
+  readonly chosen: string | null
+  readonly onChoose: (key: string) => void
+  /** How wide a column is drawn. */
+  readonly widthOf?: (key: string) => number | undefined
+  /** What adds to them. */
+  readonly children: ReactNode
+}
+
+/** The items of one list in their order: chosen by a press, moved by drag or key. */
+export function ItemBar({ title, of, acts, chosen, onChoose, widthOf, children }: ItemBarProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const dragged = useRef<string | null>(null)
+  const items = acts.items(of)
+  /** What was moved, else what stands where it stood, is where the keys are. */
+  const focus = (key: string, at: number) =>
+    requestAnimationFrame(() => {
+      const all = [...(place.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])]
+      const next = all.find((one) => one.dataset['item'] === key) ?? all[Math.min(at, all.length - 1)]
+      next?.focus()
+    })
+  return (
+    <fieldset className="loam-list-design-bar">
+      <legend>{title}</legend>
+      <div ref={place} className="loam-list-design-items">
+        {items.map(({ key, label, index }, at) => (
+          <button
+            key={key}
+            type="button"
+            className="loam-list-design-item"
+            data-item={key}
+            aria-pressed={chosen === key}
+            draggable
+            onClick={() => onChoose(key)}
+            onKeyDown={(event) => {
+              if (!pressItemKey(event, { acts, of, key, width: widthOf?.(key) })) return
+              event.preventDefault()
+              focus(key, at)
+            }}
+            onDragStart={(event) => {
+              dragged.current = key
+              event.dataTransfer.effectAllowed = 'move'
+              event.dataTransfer.setData('text/plain', label)
+            }}
+            onDragOver={(event) => dragged.current !== null && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              if (dragged.current !== null) acts.move(of, dragged.current, index)
+              dragged.current = null
+            }}
+            onDragEnd={() => {
+              dragged.current = null
+            }}
+          >
+            {label}
+          </button>
+        ))}
+        {children}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,267 @@
+import { Button, Drawer, Empty, Radio } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
+import '@arco-design/web-react/es/Drawer/style/css.js'
+import '@arco-design/web-react/es/Empty/style/css.js'
+import '@arco-design/web-react/es/Radio/style/css.js'
+import { IconSettings } from '@arco-design/web-react/icon'
+import { changeWords } from '@runtime/design/diff'
+import type { ListPart } from '@runtime/design/list/copies'
+import { phoneDifferences } from '@runtime/design/list/differences'
+import { beginList, type ItemList } from '@runtime/design/list/edits'
+import { listIn } from '@runtime/design/list/entries'
+import { indexOfChoice, type ListChoice, subjectOfList, THE_LIST } from '@runtime/design/list/subject'
+import type { DesignSession } from '@runtime/design/session'
+import type { FormPlan } from '@runtime/form/plan'
+import { isRecord } from '@runtime/json'
+import { compileColumnData, ListError } from '@runtime/list'
+import type { ListPlan } from '@runtime/list/plan'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { useHost } from '../../host'
+import type { Row } from '../../list'
+import { ErrorNote } from '../../page/error-note'
+import { useAnnouncer } from '../keys'
+import { SettingsInspector } from '../panel'
+import { useNarrow } from '../use-narrow'
+import { useSession } from '../use-session'
+import { ButtonAdding, CustomAdding, FieldAdding } from './adding'
+import { ItemBar } from './item-bar'
+import { headOf, ListCanvas } from './list-canvas'
+import './list-designer.css'
+import { choiceOf, chosenIn, type ListActs, useListActs } from './use-list-acts'
+
+interface ListDesignerProps {
+  readonly session: DesignSession
+  /** Records to be shown; default: samples. */
+  readonly rows?: readonly Row[] | undefined
+}
+
+const PARTS: readonly ListPart[] = ['columnData', 'appColumnData']
+const NAMES: Readonly<Record<ListPart, string>> = {
+  columnData: '@listDesign.pc',
+  appColumnData: '@listDesign.app',
+}
+
+/** The list of a model under design, that of the computer or of the phone: what is chosen in it stands at the right. */
+export function ListDesigner({ session, rows }: ListDesignerProps) {
+  const host = useHost()
+  useSession(session)
+  const [part, setPart] = useState<ListPart>('columnData')
+  const [chosen, choose] = useState<ListChoice>(THE_LIST)
+  const { plan: form, tree } = session
+  const isThere = isRecord(tree[part])
+  // What has left, by undo or another's step, is not chosen any more.
+  const choice = chosen.of === 'list' || indexOfChoice(listIn(tree, part), chosen) >= 0 ? chosen : THE_LIST
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for all that stands in it.
+    <div className="loam-list-design" onKeyDown={(event) => pressHistory(event, session)}>
+      <header className="loam-list-design-head">
+        <Radio.Group
+          type="button"
+          size="small"
+          aria-label={host.text('@listDesign.device')}
+          value={part}
+          onChange={(next: ListPart) => {
+            setPart(next)
+            choose(THE_LIST)
+          }}
+          options={PARTS.map((value) => ({ value, label: host.text(NAMES[value]) }))}
+        />
+        {part === 'appColumnData' && isThere && isRecord(tree.columnData) && (
+          <Differences session={session} />
+        )}
+      </header>
+      {!form && <ErrorNote message={host.text('@listDesign.noForm')} />}
+      {form && !isThere && <Beginning session={session} form={form} part={part} />}
+      {form && isThere && (
+        <Designed key={part} {...{ session, form, part, rows, choice }} onChoose={choose} />
+      )}
+    </div>
+  )
+}
+
+interface DesignedProps extends ListDesignerProps {
+  readonly form: FormPlan
+  readonly part: ListPart
+  readonly choice: ListChoice
+  readonly onChoose: (choice: ListChoice) => void
+}
+
+function Designed({ session, form, part, rows, choice, onChoose }: DesignedProps) {
+  const host = useHost()
+  const isNarrow = useNarrow()
+  const [isSheet, showSheet] = useState(false)
+  const { tell, announcer } = useAnnouncer()
+  const acts = useListActs(session, part, tell)
+  const canvas = useRef<HTMLElement>(null)
+  const found = usePlan(session, form, part)
+  const key = JSON.stringify(choice)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is chosen.
+  const subjectIn = useCallback(
+    ({ tree, plan }: DesignSession) => (plan ? subjectOfList(tree, plan, part, choice) : undefined),
+    [part, key],
+  )
+  const pick = (next: ListChoice) => {
+    session.seal()
+    onChoose(next)
+    if (isNarrow && next.of !== 'list') showSheet(true)
+  }
+  const widthOf = (prop: string) => {
+    const heads = canvas.current?.querySelectorAll<HTMLElement>('[data-column]') ?? []
+    return [...heads].find((head) => headOf({ target: head })?.prop === prop)?.offsetWidth
+  }
+  const settings = <SettingsInspector session={session} subjectIn={subjectIn} />
+  const bar = (of: ItemList) => ({
+    ...{ of, acts, chosen: chosenIn(of, choice) },
+    onChoose: (item: string) => pick(choiceOf(of, item)),
+  })
+  const place = { session, form, part, acts }
+  return (
+    <div className="loam-list-design-body">
+      <div className="loam-list-design-main">
+        <div className="loam-list-design-bars">
+          <ItemBar title={host.text('@listDesign.searches')} {...bar('searchList')}>
+            <FieldAdding of="searchList" {...place} />
+          </ItemBar>
+          <ItemBar title={host.text('@listDesign.columns')} {...bar('columnList')} widthOf={widthOf}>
+            <FieldAdding of="columnList" {...place} />
+          </ItemBar>
+          <ItemBar title={host.text('@listDesign.toolbar')} {...bar('btnsList')}>
+            <ButtonAdding of="btnsList" {...place} />
+          </ItemBar>
+          <ItemBar title={host.text('@listDesign.rowButtons')} {...bar('columnBtnsList')}>
+            <ButtonAdding of="columnBtnsList" {...place} />
+          </ItemBar>
+          <ItemBar title={host.text('@listDesign.customButtons')} {...bar('customBtnsList')}>
+            <CustomAdding {...place} />
+          </ItemBar>
+          <p className="loam-list-design-keys">
+            <span>{host.text('@listDesign.keys')}</span>
+            <Button
+              size="mini"
+              icon={<IconSettings />}
+              aria-pressed={choice.of === 'list'}
+              onClick={() => {
+                pick(THE_LIST)
+                if (isNarrow) showSheet(true)
+              }}
+            >
+              {host.text('@listDesign.theList')}
+            </Button>
+            <Removing {...{ acts, choice }} />
+          </p>
+        </div>
+        {'broken' in found ? (
+          <ErrorNote message={found.broken} />
+        ) : (
+          <ListCanvas
+            key={found.list.kind}
+            {...{ session, form, rows, acts, choice }}
+            plan={found.list}
+            onChoose={pick}
+            place={canvas}
+          />
+        )}
+      </div>
+      {!isNarrow && (
+        <aside className="loam-list-design-side" aria-label={host.text('@design.settings')}>
+          {settings}
+        </aside>
+      )}
+      {isNarrow && (
+        <Drawer
+          className="loam-designer-sheet"
+          placement="bottom"
+          height="70vh"
+          visible={isSheet}
+          title={host.text('@design.settings')}
+          footer={null}
+          onCancel={() => showSheet(false)}
+          unmountOnExit
+        >
+          {settings}
+        </Drawer>
+      )}
+      {announcer}
+    </div>
+  )
+}
+
+/** Takes out what is chosen, for those without keys. */
+function Removing({ acts, choice }: { readonly acts: ListActs; readonly choice: ListChoice }) {
+  const host = useHost()
+  if (choice.of === 'list') return null
+  const { of } = choice
+  const item = acts.items(of).find(({ key }) => key === chosenIn(of, choice))
+  if (!item) return null
+  return (
+    <Button size="mini" status="danger" onClick={() => acts.remove(of, item.key)}>
+      {host.text('@listDesign.remove', { item: item.label })}
+    </Button>
+  )
+}
+
+function Beginning({ session, form, part }: Pick<DesignedProps, 'session' | 'form' | 'part'>) {
+  const host = useHost()
+  const isCopy = part === 'appColumnData' && isRecord(session.tree.columnData)
+  const begin = () => {
+    const command = beginList(session.tree, form, part)
+    if (command) session.run(command)
+  }
+  return (
+    <div className="loam-list-design-none">
+      <Empty
+        description={host.text(part === 'appColumnData' ? '@listDesign.noneOnPhone' : '@listDesign.none')}
+      />
+      <Button type="primary" onClick={begin}>
+        {host.text(isCopy ? '@listDesign.beginOnPhone' : '@listDesign.begin')}
+      </Button>
+    </div>
+  )
+}
+
+/** What phones are shown otherwise, told in words when it is asked for. */
+function Differences({ session }: { readonly session: DesignSession }) {
+  const host = useHost()
+  const { tree } = session
+  const changes = useMemo(() => phoneDifferences(tree), [tree])
+  if (changes.length === 0) return <span>{host.text('@listDesign.same')}</span>
+  return (
+    <details className="loam-list-design-differs">
+      <summary>{host.text('@listDesign.differs', { count: changes.length })}</summary>
+      <ul>
+        {changes.map((change) => (
+          <li key={JSON.stringify(change)}>{changeWords(change, host)}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+type Found = { readonly list: ListPlan } | { readonly broken: string }
+
+/** The list as it is designed; why it cannot be shown. */
+function usePlan(session: DesignSession, form: FormPlan, part: ListPart): Found {
+  const host = useHost()
+  const list = session.tree[part]
+  return useMemo(() => {
+    try {
+      return { list: compileColumnData(list as object, form, { id: `design-${session.id}-${part}` }) }
+    } catch (error) {
+      if (!(error instanceof ListError)) throw error
+      const why = host.text(error.text, error.params)
+      return { broken: host.text('@listDesign.broken', { why }) }
+    }
+  }, [list, form, session, part, host])
+}
+
+/** Steps back and forth by key, but where a text is typed. */
+function pressHistory(event: KeyboardEvent, session: DesignSession): void {
+  const isTyped =
+    event.target instanceof HTMLElement && event.target.matches('input, textarea, [contenteditable]')
+  if (isTyped || !(event.ctrlKey || event.metaKey)) return
+  const key = event.key.toLowerCase()
+  const kind = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : null
+  if (!kind) return
+  event.preventDefault()
+  void session.go(kind)
+}
