@@ -3,7 +3,7 @@ import '@arco-design/web-react/es/Skeleton/style/css.js'
 import { DesignSession } from '@runtime/design/session'
 import { catalogue } from '@widgets/definitions'
 import { designed } from '@widgets/designs'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
 import type { Draft } from './draft-of'
@@ -19,6 +19,9 @@ type Opened = { readonly draft: Draft; readonly session: DesignSession } | { rea
 /** The designer of one model: its draft is read once, then every step is made here and sent. */
 export function ModelDesigner({ id, ...acts }: ModelDesignerProps) {
   const host = useHost()
+  // Another menu or language brings another host, and must not open anew what somebody is at.
+  const latest = useRef(host)
+  latest.current = host
   const [opened, setOpened] = useState<Opened | null>(null)
   const [round, again] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when asked for.
@@ -26,7 +29,7 @@ export function ModelDesigner({ id, ...acts }: ModelDesignerProps) {
     let isGone = false
     setOpened(null)
     if (id === '') return
-    host.call('visualDevelopment.info', { id }).then(
+    latest.current.call('visualDevelopment.info', { id }).then(
       ({ data }) => isGone || setOpened(sessionOf(data as Draft)),
       (error: unknown) =>
         isGone || setOpened({ failure: error instanceof Error ? error.message : String(error) }),
@@ -34,7 +37,7 @@ export function ModelDesigner({ id, ...acts }: ModelDesignerProps) {
     return () => {
       isGone = true
     }
-  }, [host, id, round])
+  }, [id, round])
   if (id === '') return <ErrorNote message={host.text('@design.noModel')} />
   if (!opened) return <Skeleton animation text={{ rows: 8 }} />
   if ('failure' in opened) return <ErrorNote message={opened.failure} retry={() => again(round + 1)} />

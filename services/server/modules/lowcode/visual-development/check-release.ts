@@ -9,7 +9,7 @@ import { rightsOf } from '../online-development/rights'
 import { keyPath } from '../online-development/stored'
 import { type Candidate, leavingFields, renamedProps } from './candidate'
 import { changesOf } from './change-lines'
-import { checkKinds, checkReferences, leavingLosses } from './check'
+import { checkKinds, checkReferences } from './check'
 import { grantable } from './granted'
 import { isMostlyInert, placesOf } from './inert'
 import { judgeStored } from './judging/judge-stored'
@@ -64,7 +64,6 @@ export async function checkRelease(
     losses: [
       ...lossesOf(plans, candidate.content.column_data, translate),
       ...references.losses,
-      ...leavingLosses(leavingFields(candidate), translate),
       ...(await reportLosses(db, model.en_code, translate)),
     ],
     uses: await usesOf(db, context, {

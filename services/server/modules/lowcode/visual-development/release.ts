@@ -3,7 +3,8 @@ import { type Broken, withConstraints } from '../../../database/constraint'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import { refillUnique } from '../online-development/unique'
-import { type Candidate, type Content, candidateOf, renamedProps } from './candidate'
+import { type Candidate, type Content, candidateOf, leavingFields, renamedProps } from './candidate'
+import { leavingLosses } from './check'
 import { checkRelease, type ReleaseCheck } from './check-release'
 import { grantable } from './granted'
 import { noteKeys } from './key-register'
@@ -81,14 +82,16 @@ async function release(
   if (input.accept !== undefined && input.accept !== check.mark)
     throw new ApiError(CODE.conflict, '@release.asksOther', { data: { report: check } })
   const version = model.released_version + 1
-  await keepVersion(tx, context, candidate, check, input, version)
+  // A check tells of them by how many values they leave.
+  const losses = [...check.losses, ...leavingLosses(leavingFields(candidate), context.text)]
+  await keepVersion(tx, context, candidate, { ...check, losses }, input, version)
   await noteKeys(tx, candidate.known, plans.form, candidate.storage, version)
   const draftVersion = await keepDraft(tx, context, candidate, version)
   await publish(tx, services, candidate, plans, input, entry)
   await services.models.follow(tx, { modelId: id, renames: candidate.renames })
-  const after = { version, losses: check.losses, ...(candidate.of > 0 && { rolledBackTo: candidate.of }) }
+  const after = { version, losses, ...(candidate.of > 0 && { rolledBackTo: candidate.of }) }
   await context.audit({ action: 'visualDevelopment.release', target: id, after }, tx)
-  return { version, draftVersion, losses: check.losses }
+  return { version, draftVersion, losses }
 }
 
 async function keepVersion(
