@@ -9,7 +9,7 @@ import { holdsKeyword } from '../../../database/search'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import { demandFitting } from './fitting'
-import { type Finding, lossesOf, type ModelSource, tryPlans } from './plans'
+import { type Finding, lossesOf, type ModelSource, sourceOf, tryPlans } from './plans'
 import { designedTexts, keepWhole } from './steps'
 import type { ModelTable } from './tables'
 import { usesOf } from './uses'
@@ -238,22 +238,6 @@ export async function deleteModel(context: CallContext, services: Services, id: 
     await tx.deleteFrom('model').where('id', '=', id).execute()
     await context.audit({ action: 'visualDevelopment.delete', target: id, before }, tx)
   })
-}
-
-interface ModelColumns {
-  readonly full_name: string
-  readonly web_type: string
-  readonly form_data: string
-  readonly column_data: string
-}
-
-export function sourceOf(columns: ModelColumns): Omit<ModelSource, 'id'> {
-  return {
-    fullName: columns.full_name,
-    webType: columns.web_type,
-    formData: columns.form_data,
-    columnData: columns.column_data,
-  }
 }
 
 /** What is wrong with a draft: `errors` will stop its release, `losses` will not. */

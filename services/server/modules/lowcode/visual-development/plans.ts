@@ -18,6 +18,23 @@ export interface ModelSource {
   readonly former?: ReadonlyMap<string, string>
 }
 
+interface ModelColumns {
+  readonly full_name: string
+  readonly web_type: string
+  readonly form_data: string
+  readonly column_data: string
+}
+
+/** The texts of a row. */
+export function sourceOf(columns: ModelColumns): Omit<ModelSource, 'id'> {
+  return {
+    fullName: columns.full_name,
+    webType: columns.web_type,
+    formData: columns.form_data,
+    columnData: columns.column_data,
+  }
+}
+
 export interface ModelPlans {
   readonly form: FormPlan
   /** Null for a model that is a form only. */

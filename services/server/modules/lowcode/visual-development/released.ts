@@ -5,8 +5,7 @@ import type { Db, Tx } from '../../../module'
 import { versionOf } from './candidate'
 import { changeLines, changesOf } from './change-lines'
 import { formerOf, readKeys } from './key-register'
-import { sourceOf } from './models'
-import { compilePlans, type ModelPlans } from './plans'
+import { compilePlans, type ModelPlans, sourceOf } from './plans'
 
 /** A released model with its plans, as records are read and written by. */
 export interface ReleasedModel extends ModelPlans {

@@ -5,8 +5,7 @@ import type { modelVersionCalls } from '@services/contract/areas/lowcode/model-v
 import type { ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
 import type { CallContext, Db, Tx } from '../../../module'
-import { sourceOf } from './models'
-import { compilePlans } from './plans'
+import { compilePlans, sourceOf } from './plans'
 
 type Use = ResponseOf<(typeof modelVersionCalls)['visualDevelopment.checkRelease']>['uses'][number]
 
