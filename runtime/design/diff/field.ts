@@ -7,6 +7,7 @@ import type { ModelTree } from '../document'
 import { followNames, type Widgets } from '../references'
 import { settingsOf, toFormData } from '../settings'
 import { type Subject, subjectOf } from '../subjects'
+import { ruleOf } from '../subjects/rule-settings'
 import type { Change, Said, Weight } from './change'
 import type { Standing } from './match'
 import { called, calledIn, differing, own, placeOf } from './naming'
@@ -138,7 +139,8 @@ function subjectChanges({ before, after }: Subjects, tell: Tell, isOther: boolea
     // What another widget has of its own goes without saying.
     const isShared =
       before.schema.properties?.[name] !== undefined && after.schema.properties?.[name] !== undefined
-    if (isOther && !isShared) continue
+    // Rules are told as such.
+    if ((isOther && !isShared) || ruleOf(name) !== undefined) continue
     const [old, next] = [own(before.values, name), own(after.values, name)]
     if (name === 'name' || jsonEqual(old ?? null, next ?? null) || (isNothing(old) && isNothing(next)))
       continue
