@@ -128,7 +128,7 @@ function followed(
 }
 
 function freeKey(name: string, taken: ReadonlySet<string>): string {
-  let key = process.env['KEYHACK'] ? `${name}__k` : name
+  let key = name
   for (let number = 2; taken.has(key); number += 1) key = `${name}_${number}`
   return key
 }
