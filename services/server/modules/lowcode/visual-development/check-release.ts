@@ -5,7 +5,7 @@ import type { modelVersionCalls } from '@services/contract/areas/lowcode/model-v
 import type { ResponseOf } from '@services/contract/call'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
-import { rightsOf } from '../online-development/rights'
+import { type RecordRights, rightsOf } from '../online-development/rights'
 import { keyPath } from '../online-development/stored'
 import { type Candidate, leavingFields, renamedProps } from './candidate'
 import { changesOf } from './change-lines'
@@ -75,7 +75,7 @@ export async function checkRelease(
   }
 }
 
-/** Stored records under the new form; who does not reach them all is told how many, and no more. */
+/** Stored records under the new form; who does not reach them all, or not the field, is told how many, and no more. */
 async function recordsUnder(
   db: Db | Tx,
   context: CallContext,
@@ -85,22 +85,35 @@ async function recordsUnder(
 ): Promise<Report['records']> {
   if (!before) return NO_RECORDS
   const report = await judgeStored(db, context, { modelId: model.id, before: before.form, after: form })
-  const isOpen = await reachesAll(context, services, model.id)
-  const findings = report.findings.map((finding) => ({
-    ...finding,
-    ...(isOpen ? {} : { message: context.text('@judging.otherwise', { field: finding.label }) }),
-    sample: isOpen ? [...finding.sample] : [],
-  }))
+  const rights = context.user.isAdministrator ? null : await rightsOver(context, services, model.id)
+  const isOpen = (path: string) => {
+    if (rights === null) return true
+    if (rights?.scope.kind !== 'everybodys') return false
+    const field = form.fields.get(path)
+    return field !== undefined && rights.open(field, 'elsewhere')
+  }
+  const findings = report.findings.map((finding) =>
+    isOpen(finding.field)
+      ? { ...finding, sample: [...finding.sample] }
+      : {
+          ...finding,
+          message: context.text('@judging.otherwise', { field: finding.label }),
+          sample: [],
+        },
+  )
   return { total: report.total, judged: report.judged, isExact: report.isExact, findings }
 }
 
-async function reachesAll(context: CallContext, services: Services, id: string): Promise<boolean> {
-  if (context.user.isAdministrator) return true
+/** The caller's rights over the records of a model; undefined for who has none. */
+async function rightsOver(
+  context: CallContext,
+  services: Services,
+  id: string,
+): Promise<RecordRights | undefined> {
   try {
-    const { scope } = await rightsOf(context, services, await services.models.current(id))
-    return scope.kind === 'everybodys'
+    return await rightsOf(context, services, await services.models.current(id))
   } catch (error) {
-    if (error instanceof ApiError) return false
+    if (error instanceof ApiError) return undefined
     throw error
   }
 }

@@ -444,4 +444,6 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'handOver.undo': DESIGN,
   'visualDevelopment.delete': DESIGN,
   'visualDevelopment.release': DESIGN,
+  'visualDevelopment.checkRelease': DESIGN,
+  'visualDevelopment.rollback': DESIGN,
 }
