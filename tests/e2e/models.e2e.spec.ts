@@ -57,7 +57,7 @@ test('a model is imported from its file, published to the menu and used, without
   await expect(inMenu(page, '设备告警')).toBeVisible()
 
   await openMenu(page, '设备告警')
-  await page.getByRole('button', { name: '新建' }).first().click()
+  await page.getByRole('button', { name: '新建' }).filter({ visible: true }).first().click()
   const form = page.getByRole('dialog')
   await form.getByLabel('设备名称').fill('3 号泵站')
   await form.getByLabel('告警级别').click()
