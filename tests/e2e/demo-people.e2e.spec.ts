@@ -113,7 +113,7 @@ const PEOPLE = {
 
 /** What looks at a list, or takes a copy of it: every reader has that. */
 const LOOKING =
-  /^(视图|高级查询|刷新|复制与打印全部|列设置|查询|重置|展开|收起|详情|查看|谁能看到|导出|其余 \d+ 列|更多操作|(?:fold|expand) button)$/
+  /^(视图|高级查询|刷新|复制与打印全部|列设置|查询|重置|展开|收起|详情|查看|谁能看到|导出|导出（含版本）|功能预览|其余 \d+ 列|更多操作|(?:fold|expand) button)$/
 
 /** Buttons of the list that is open, but for those that look and those of its columns. */
 async function actsOn(page: Page): Promise<readonly string[]> {
