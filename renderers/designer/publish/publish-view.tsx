@@ -22,6 +22,7 @@ import './publish.css'
 import { useCheck } from './use-check'
 import { useSending } from './use-sending'
 import { Versions } from './versions'
+import { WholeCheck } from './whole-check'
 
 /** What of a model is no document. */
 interface PublishedModel {
@@ -126,6 +127,9 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
           />
         ) : (
           error === null && <Skeleton animation text={{ rows: 6 }} />
+        )}
+        {report && (
+          <WholeCheck modelId={model.id} version={undefined} records={report.records} onJudged={again} />
         )}
         {report && <MenuPlace ref={place} entry={report.entry} />}
         {report && (

@@ -26,14 +26,14 @@ const FORM = JSON.stringify({
 const REPORT: CheckReport = {
   ...{ draftVersion: 7, version: 2, verdict: 'tell', mark: '', errors: [], losses: [] },
   changes: [{ kind: 'required', weight: 'tighter', path: 'supplier', message: '“供应商”改为必填' }],
-  records: { total: 9400, judged: 9400, isExact: true, findings: [] },
+  records: { total: 9400, judged: 9400, isExact: true, judgedAt: null, findings: [] },
   ...{ kept: [], rights: [], uses: [], isMostlyInert: false, inert: 0, places: 2 },
   entry: { parentId: 'system', icon: 'Tag' },
 }
 const ASKED: CheckReport = {
   ...{ ...REPORT, verdict: 'ask', mark: 'm1' },
   records: {
-    ...{ total: 9400, judged: 9400, isExact: true },
+    ...{ total: 9400, judged: 9400, isExact: true, judgedAt: null },
     findings: [
       { field: 'supplier', label: '供应商', message: '供应商必填', count: 312, sample: ['r1', 'r/2'] },
     ],
@@ -90,6 +90,37 @@ it('stops at errors, each of which leads to its field', async () => {
   await expect.element(releasing()).toBeDisabled()
   await page.getByRole('button', { name: 'supplier 引用的接口不存在' }).click()
   await expect.element(page.getByRole('textbox', { name: '标题' })).toHaveValue('供应商')
+})
+
+it('says of too many records how many it has judged, and has all of them judged', async () => {
+  const sampled = { ...REPORT.records, total: 250_000, judged: 10_000, isExact: false }
+  const whole = { ...sampled, judged: 250_000, isExact: true, judgedAt: 1_700_000_000_000 }
+  const job = { id: 'j1', text: '已检查 1,000 条', total: 250_000, file: null }
+  const looks = [{ ...job, state: 'running', done: 125_000 }]
+  const { sent } = await open(
+    [
+      { ...REPORT, records: sampled },
+      { ...REPORT, records: whole },
+    ],
+    {
+      'visualDevelopment.judge': () => ({ jobId: 'j1' }),
+      'job.read': () => looks[0],
+      'job.cancel': () => null,
+    },
+  )
+  const all = page.getByRole('button', { name: '检查全部记录' })
+  await expect.element(page.getByText('记录太多，已抽查 10,000 条，共 250,000 条')).toBeVisible()
+  await all.click()
+  await expect.element(page.getByText('50%')).toBeVisible()
+  await expect.element(page.getByText(job.text)).toBeVisible()
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  expect(sent('job.cancel')).toEqual([{ id: 'j1' }])
+  looks[0] = { ...job, state: 'cancelled', done: 125_000 }
+  await expect.element(all).toBeVisible()
+  looks[0] = { ...job, state: 'done', done: 250_000 }
+  await all.click()
+  await expect.element(page.getByText(/^全部 250,000 条记录已于 .+ 检查$/)).toBeVisible()
+  expect(sent('visualDevelopment.judge')).toEqual([{ id: 'm' }, { id: 'm' }])
 })
 
 it('asks for what it costs, with the way to records, and releases what was accepted', async () => {

@@ -8,6 +8,7 @@ import { CheckReportView } from './check-report'
 import { sendDespite } from './despite'
 import { useCheck } from './use-check'
 import { useSending } from './use-sending'
+import { WholeCheck } from './whole-check'
 
 interface RollbackDrawerProps {
   readonly model: { readonly id: string; readonly enCode: string }
@@ -37,6 +38,7 @@ export function RollbackDrawer({ model: { id, enCode }, version, onClose, onDone
         {report ? (
           <>
             <CheckReportView report={report} enCode={enCode} fieldCount={0} />
+            <WholeCheck modelId={id} version={version} records={report.records} onJudged={again} />
             <Acceptance
               check={check}
               act={host.text('@release.rollback')}

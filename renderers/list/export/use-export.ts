@@ -1,24 +1,11 @@
 import { CallError, type Host } from '@runtime/host'
 import type { FileValue } from '@runtime/widget/stored-file'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { followJob, type Job } from '../../job'
 import { TOAST } from '../record-saving'
 
-/** Milliseconds between two looks at a job. */
-const LOOK = 700
-/** Looks that may fail one after the other before that is said. */
-const FAILURES = 5
 /** Kind of the files that jobs make. */
 const FILE_TYPE = 'jobResult'
-
-/** A job as it is asked for; its states are those of the contract. */
-interface Job {
-  readonly id: string
-  readonly state: string
-  readonly text: string
-  readonly done: number
-  readonly total: number
-  readonly file: { readonly id: string; readonly name: string; readonly size: number } | null
-}
 
 type Phase =
   | { readonly kind: 'asked'; readonly problem: string | null; readonly told: string | null }
@@ -61,28 +48,13 @@ export function useExport(host: Host, onDone: () => void): Exporting {
     }
 
     async function follow(id: string, signal: AbortSignal): Promise<void> {
-      let failures = 0
-      setPhase({
-        kind: 'job',
-        job: { id, state: 'waiting', text: '', done: 0, total: 0, file: null },
-        problem: null,
-      })
-      while (!signal.aborted) {
-        try {
-          const job = (await host.call('job.read', { id }, { signal })).data as Job
-          failures = 0
-          if (signal.aborted) return
-          if (job.state === 'done') return await taken(job)
-          if (job.state === 'failed') return setPhase(asked({ problem: job.text }))
-          if (job.state === 'cancelled') return setPhase(asked({ told: host.text('@view.exportCancelled') }))
-          setPhase({ kind: 'job', job, problem: null })
-        } catch (error) {
-          failures += 1
-          // The job does not end because it could not be looked at once.
-          if (!signal.aborted && failures === FAILURES) return refused(error)
-        }
-        await new Promise((resolve) => setTimeout(resolve, LOOK))
-      }
+      const job = await followJob(host, id, signal, (now) =>
+        setPhase({ kind: 'job', job: now, problem: null }),
+      )
+      if (!job) return
+      if (job.state === 'failed') return setPhase(asked({ problem: job.text }))
+      if (job.state === 'cancelled') return setPhase(asked({ told: host.text('@view.exportCancelled') }))
+      await taken(job)
     }
 
     async function taken({ file }: Job): Promise<void> {

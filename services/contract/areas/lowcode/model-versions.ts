@@ -28,6 +28,8 @@ const RecordsJudged = Type.Object({
   judged: Type.Integer(),
   /** False: a sample was judged. */
   isExact: Type.Boolean(),
+  /** When a job of the caller’s judged them all, in milliseconds since 1970; null: they were judged now. */
+  judgedAt: Type.Union([Type.Integer(), Type.Null()]),
   findings: Type.Array(
     Type.Object({
       field: Type.String(),
@@ -105,6 +107,20 @@ export const modelVersionCalls = {
     }),
     response: CheckReport,
     timeout: 60_000,
+  }),
+  'visualDevelopment.judge': defineCall({
+    name: 'visualDevelopment.judge',
+    method: 'POST',
+    isRead: true,
+    path: `${BASE}/:id/Actions/Judge`,
+    summary:
+      'Judges all stored records of a model by what a release would make of it, as a job; its checks know of it then',
+    params: IdParams,
+    body: Type.Object({
+      /** A version that is to be brought back; absent: the draft. */
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    response: Type.Object({ jobId: Type.String() }),
   }),
   'visualDevelopment.versions': defineCall({
     name: 'visualDevelopment.versions',

@@ -12,6 +12,7 @@ import { changesOf } from './change-lines'
 import { checkKinds, checkReferences } from './check'
 import { grantable } from './granted'
 import { isMostlyInert, placesOf } from './inert'
+import { judgedWhole } from './judging/judge-job'
 import { judgeStored } from './judging/judge-stored'
 import { keptValues } from './judging/kept-values'
 import { lossesOf, type ModelPlans } from './plans'
@@ -25,7 +26,7 @@ export interface ReleaseCheck extends Omit<Report, 'entry' | 'changes'> {
   readonly changes: readonly Change[]
 }
 
-const NO_RECORDS: Report['records'] = { total: 0, judged: 0, isExact: true, findings: [] }
+const NO_RECORDS: Report['records'] = { total: 0, judged: 0, isExact: true, judgedAt: null, findings: [] }
 
 /** What a release of a candidate would change, stop at and ask. Nothing is written. */
 export async function checkRelease(
@@ -80,11 +81,15 @@ async function recordsUnder(
   db: Db | Tx,
   context: CallContext,
   services: Services,
-  { model, before }: Candidate,
+  candidate: Candidate,
   { form }: ModelPlans,
 ): Promise<Report['records']> {
+  const { model, before } = candidate
   if (!before) return NO_RECORDS
-  const report = await judgeStored(db, context, { modelId: model.id, before: before.form, after: form })
+  const judged = await judgeStored(db, context, { modelId: model.id, before: before.form, after: form })
+  // Of more than are judged at once, those that a job has judged to the last one say more than a sample does.
+  const whole = judged.isExact ? undefined : await judgedWhole(db, context, services, candidate)
+  const report = whole?.report ?? judged
   const rights = context.user.isAdministrator ? null : await rightsOver(context, services, model.id)
   const isOpen = (path: string) => {
     if (rights === null) return true
@@ -101,7 +106,8 @@ async function recordsUnder(
           sample: [],
         },
   )
-  return { total: report.total, judged: report.judged, isExact: report.isExact, findings }
+  const { total, judged: count, isExact } = report
+  return { total, judged: count, isExact, judgedAt: whole?.at ?? null, findings }
 }
 
 /** The caller's rights over the records of a model; undefined for who has none. */

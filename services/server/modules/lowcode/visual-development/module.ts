@@ -10,6 +10,7 @@ import { candidateOf } from './candidate'
 import { changeLines } from './change-lines'
 import { checkRelease } from './check-release'
 import { checkImport, importModel } from './importing'
+import { judgeWhole, provideJudging } from './judging/judge-job'
 import { deleteModel, listModels, modelById, updateModel } from './models'
 import { createOpenDocuments } from './open-documents'
 import { tryPlans } from './plans'
@@ -135,6 +136,10 @@ export const visualDevelopmentModule: ServerModule = {
         entry: entry ? { parentId: entry.parent_id, icon: entry.icon } : null,
       }
     })
+    provideJudging(services)
+    handle(versions['visualDevelopment.judge'], CHECKING, async (context, { id, version }) => ({
+      jobId: await judgeWhole(context, services, id, version),
+    }))
     handle(versions['visualDevelopment.versions'], VIEW, (_, input) => listVersions(db, input))
     handle(versions['visualDevelopment.version'], VIEW, (context, { id, version }) =>
       readVersion(db, id, version, context.text),

@@ -4,7 +4,7 @@ import { JOBS } from '../../../limits'
 import type { CallContext, ServerModule } from '../../../module'
 import { forEveryone } from '../../../right'
 import { type Jobs, type Sentence, watchJobs } from './board'
-import { addJob, cancelJob, forgetJobs, type JobRow, jobOf, jobsOf } from './store'
+import { addJob, cancelJob, forgetJobs, type JobRow, jobOf, jobsOf, lastDone } from './store'
 import { migrations } from './tables'
 import { createWorker, type JobKind } from './worker'
 
@@ -18,6 +18,8 @@ declare module '../../../module' {
       kind<I>(name: string, kind: JobKind<I>): void
       /** Writes one down for its caller, and has it taken up; the answer is its id. */
       start(context: CallContext, kind: string, input: object): Promise<string>
+      /** The last job of a person's that came to the end of just this. */
+      lastDone(db: Db | Tx, personId: string, kind: string, input: object): Promise<JobRow | undefined>
       /** Forgets jobs that have been over for long, with the files that they have made. */
       forget(): Promise<void>
     }
@@ -47,6 +49,7 @@ export const jobModule: ServerModule = {
         worker.wake()
         return id
       },
+      lastDone,
       forget: async () => services.files.remove(await forgetJobs(db)),
     }
     onReady(async () => {

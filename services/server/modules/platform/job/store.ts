@@ -3,7 +3,7 @@ import { CODE } from '@services/contract/envelope'
 import { type Selectable, sql } from 'kysely'
 import { ApiError } from '../../../http/errors'
 import { JOBS } from '../../../limits'
-import type { CallContext, Db } from '../../../module'
+import type { CallContext, Db, Tx } from '../../../module'
 import type { Sentence, Standing } from './board'
 import type { JobResult, JobTable } from './tables'
 
@@ -127,6 +127,25 @@ export async function jobOf(db: Db, personId: string, id: string): Promise<JobRo
     .selectAll()
     .where('id', '=', id)
     .where('person_id', '=', personId)
+    .executeTakeFirst()
+}
+
+/** The last job of a person's that came to the end of just this; undefined: none has. */
+export async function lastDone(
+  db: Db | Tx,
+  personId: string,
+  kind: string,
+  input: object,
+): Promise<JobRow | undefined> {
+  return db
+    .selectFrom('job')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'done')
+    .where('input', '=', sql<object>`${JSON.stringify(input)}::jsonb`)
+    .orderBy('ended_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
 }
 

@@ -445,5 +445,6 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'visualDevelopment.delete': DESIGN,
   'visualDevelopment.release': DESIGN,
   'visualDevelopment.checkRelease': DESIGN,
+  'visualDevelopment.judge': DESIGN,
   'visualDevelopment.rollback': DESIGN,
 }

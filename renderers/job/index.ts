@@ -1,0 +1,1 @@
+export { followJob, type Job } from './follow-job'
