@@ -175,6 +175,7 @@ const SHARED: Readonly<Record<string, string>> = {
   userId: 'Id of the person',
   objectType: 'What the id is of: User, Role, Position, Group, Organize or PermissionGroup',
   pcModuleParentId: 'Id of the menu entry below which the model is put',
+  appModuleParentId: 'Id of the entry of the app’s menu below which the model is put',
   pc: '1: it is put into the menu',
   despite: '1: also where most of its form is not supported here',
   replace: 'Id of the model whose draft becomes what is imported; none: a new model',

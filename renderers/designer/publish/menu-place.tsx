@@ -16,13 +16,14 @@ export interface MenuPlaceHandle {
 
 interface MenuPlaceProps {
   readonly entry: CheckReport['entry']
+  readonly appEntry: CheckReport['appEntry']
   readonly ref: Ref<MenuPlaceHandle>
 }
 
 const FORM = 'forms/development/release.form.json'
 
 /** Whether the form is put into the menu, and where. */
-export function MenuPlace({ entry, ref }: MenuPlaceProps) {
+export function MenuPlace({ entry, appEntry, ref }: MenuPlaceProps) {
   const host = useHost()
   const id = useId()
   const document = useFormDocument(FORM)
@@ -35,11 +36,13 @@ export function MenuPlace({ entry, ref }: MenuPlaceProps) {
       return { pc: 1, ...store.current.collect() }
     },
   }))
-  const [parentId, icon] = [entry?.parentId, entry?.icon]
+  const [parentId, icon, appParentId] = [entry?.parentId, entry?.icon, appEntry?.parentId]
   const record = useMemo(
-    (): FormRecord =>
-      parentId === undefined ? {} : { pcModuleParentId: parentId, ...(icon !== '' && { icon }) },
-    [parentId, icon],
+    (): FormRecord => ({
+      ...(parentId !== undefined && { pcModuleParentId: parentId, ...(icon !== '' && { icon }) }),
+      ...(appParentId !== undefined && { app: 1, appModuleParentId: appParentId }),
+    }),
+    [parentId, icon, appParentId],
   )
   return (
     <div className="loam-publish-menu">

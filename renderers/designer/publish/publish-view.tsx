@@ -131,7 +131,7 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
         {report && (
           <WholeCheck modelId={model.id} version={undefined} records={report.records} onJudged={again} />
         )}
-        {report && <MenuPlace ref={place} entry={report.entry} />}
+        {report && <MenuPlace ref={place} entry={report.entry} appEntry={report.appEntry} />}
         {report && (
           <Acceptance
             check={check}

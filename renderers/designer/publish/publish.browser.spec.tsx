@@ -29,6 +29,7 @@ const REPORT: CheckReport = {
   records: { total: 9400, judged: 9400, isExact: true, judgedAt: null, findings: [] },
   ...{ kept: [], rights: [], uses: [], isMostlyInert: false, inert: 0, places: 2 },
   entry: { parentId: 'system', icon: 'Tag' },
+  appEntry: null,
 }
 const ASKED: CheckReport = {
   ...{ ...REPORT, verdict: 'ask', mark: 'm1' },
@@ -68,6 +69,9 @@ async function open(reports: readonly CheckReport[], answers: Readonly<Record<st
       pagination: { currentPage: 1, pageSize: 20, total: VERSIONS.length },
     }),
     'visualDevelopment.release': () => ({ version: 4, errors: [], losses: [] }),
+    'visualDevelopment.menuPlaces': () => ({
+      list: [{ id: '-1', fullName: '顶级', children: [{ id: 'system', fullName: '系统', children: [] }] }],
+    }),
     'documents.read': readingDocuments(),
     ...answers,
   })

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { defineCall } from '../../call'
-import { IdParams, Nothing, PageOf, PageQuery } from '../../envelope'
+import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../../envelope'
 import { Flag, Id } from '../../fields'
 import { MODEL_BODY_LIMIT } from '../../limits'
+import { MENU_CATEGORIES } from '../platform/menu'
 import { LossLine } from './visual-development'
 
 const BASE = '/api/visualdev/Base'
@@ -75,7 +76,21 @@ export const CheckReport = Type.Object({
   places: Type.Integer(),
   /** Where it stands in the menu; null: nowhere. */
   entry: Type.Union([Type.Object({ parentId: Type.String(), icon: Type.String() }), Type.Null()]),
+  /** Where it stands in the menu of the app; null: nowhere. */
+  appEntry: Type.Union([Type.Object({ parentId: Type.String() }), Type.Null()]),
 })
+
+/** A directory of a menu, with those in it. */
+const MenuPlace = Type.Cyclic(
+  {
+    MenuPlace: Type.Object({
+      id: Type.String(),
+      fullName: Type.String(),
+      children: Type.Array(Type.Ref('MenuPlace')),
+    }),
+  },
+  'MenuPlace',
+)
 
 const Listed = Type.Object({
   version: Type.Integer(),
@@ -107,6 +122,14 @@ export const modelVersionCalls = {
     }),
     response: CheckReport,
     timeout: 60_000,
+  }),
+  'visualDevelopment.menuPlaces': defineCall({
+    name: 'visualDevelopment.menuPlaces',
+    method: 'GET',
+    path: `${BASE}/MenuPlaces`,
+    summary: 'Directories of the menu of browsers, or of that of the app, in which a model may be put',
+    query: Type.Object({ category: Type.Optional(Type.Enum([...MENU_CATEGORIES])) }),
+    response: ListOf(MenuPlace),
   }),
   'visualDevelopment.judge': defineCall({
     name: 'visualDevelopment.judge',

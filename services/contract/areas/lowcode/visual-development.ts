@@ -250,6 +250,9 @@ export const visualDevelopmentCalls = {
       /** 1: also into the menu, under `pcModuleParentId`. */
       pc: Type.Optional(Flag),
       pcModuleParentId: Type.Optional(Type.String({ maxLength: 64 })),
+      /** 1: also into the menu of the app, under `appModuleParentId`; 0: out of it; else it stays as it is. */
+      app: Nullable(Flag),
+      appModuleParentId: Type.Optional(Type.String({ maxLength: 64 })),
       icon: Type.Optional(Type.String({ maxLength: 100 })),
       /** 1: also where most of its form is inert here; without it such a release is refused with 409. */
       despite: Type.Optional(Flag),

@@ -22,7 +22,7 @@ import { usesOf } from './uses'
 type Report = ResponseOf<(typeof modelVersionCalls)['visualDevelopment.checkRelease']>
 
 /** What a release would do, without where it stands in the menu. */
-export interface ReleaseCheck extends Omit<Report, 'entry' | 'changes'> {
+export interface ReleaseCheck extends Omit<Report, 'entry' | 'appEntry' | 'changes'> {
   readonly changes: readonly Change[]
 }
 

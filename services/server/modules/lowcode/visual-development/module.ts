@@ -15,7 +15,7 @@ import { deleteModel, listModels, modelById, updateModel } from './models'
 import { createOpenDocuments } from './open-documents'
 import { tryPlans } from './plans'
 import { notePresence } from './presence'
-import { entryOf, releaseModel } from './release'
+import { entriesOf, releaseModel } from './release'
 import { createReleased, type ReleasedModels } from './released'
 import { listAll, selectorTree } from './selector'
 import { pageOfSteps } from './step-pages'
@@ -128,14 +128,18 @@ export const visualDevelopmentModule: ServerModule = {
     )
     handle(versions['visualDevelopment.checkRelease'], CHECKING, async (context, { id, version }) => {
       const candidate = await candidateOf(context.db, id, version ?? 0, context.text)
-      const entry = await entryOf(context.db, id)
+      const [entry, appEntry] = await entriesOf(context.db, id)
       const { changes, ...check } = await checkRelease(context.db, context, services, candidate)
       return {
         ...check,
         changes: changeLines(changes, context.text),
         entry: entry ? { parentId: entry.parent_id, icon: entry.icon } : null,
+        appEntry: appEntry ? { parentId: appEntry.parent_id } : null,
       }
     })
+    handle(versions['visualDevelopment.menuPlaces'], VIEW, async ({ text }, { category = 'Web' }) => ({
+      list: await services.menu.places(category, text),
+    }))
     provideJudging(services)
     handle(versions['visualDevelopment.judge'], CHECKING, async (context, { id, version }) => ({
       jobId: await judgeWhole(context, services, id, version),

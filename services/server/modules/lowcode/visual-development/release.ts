@@ -2,6 +2,7 @@ import { CODE } from '@services/contract/envelope'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
+import { idOf } from '../../platform/menu/menu'
 import { refillUnique } from '../online-development/unique'
 import { type Candidate, type Content, candidateOf, leavingFields, renamedProps } from './candidate'
 import { leavingLosses } from './check'
@@ -17,6 +18,8 @@ export interface ReleaseInput {
   readonly version?: number
   readonly pc?: number | undefined
   readonly pcModuleParentId?: string | undefined
+  readonly app?: number | null | undefined
+  readonly appModuleParentId?: string | undefined
   readonly icon?: string | undefined
   /** 1: a person has been told that most of the form is inert, and wants it all the same. */
   readonly despite?: number | undefined
@@ -69,7 +72,7 @@ async function release(
     throw new ApiError(CODE.conflict, '@release.draftMoved', {
       data: { draftVersion: model.draft_version },
     })
-  const entry = await entryOf(tx, id)
+  const [entry, appEntry] = await entriesOf(tx, id)
   await services.interfaces.demandNaming(context, tx, model, entry && released)
   const check = await checkRelease(tx, context, services, candidate)
   if (check.isMostlyInert && input.despite !== 1)
@@ -88,6 +91,7 @@ async function release(
   await noteKeys(tx, candidate.known, plans.form, candidate.storage, version)
   const draftVersion = await keepDraft(tx, context, candidate, version)
   await publish(tx, services, candidate, plans, input, entry)
+  await publishInApp(tx, services, candidate, input, appEntry)
   await services.models.follow(tx, { modelId: id, renames: candidate.renames })
   const after = { version, losses, ...(candidate.of > 0 && { rolledBackTo: candidate.of }) }
   await context.audit({ action: 'visualDevelopment.release', target: id, after }, tx)
@@ -149,16 +153,27 @@ async function keepDraft(
   return draft
 }
 
-type Entry = Awaited<ReturnType<typeof entryOf>>
+interface Entry {
+  readonly id: string
+  readonly parent_id: string
+  readonly icon: string
+}
 
-/** Where the model stands in the menu. */
-export const entryOf = (db: Db | Tx, id: string) =>
-  db
+/** Where the model stands in the menu, and where in that of the app. */
+export async function entriesOf(
+  db: Db | Tx,
+  id: string,
+): Promise<readonly [entry: Entry | undefined, appEntry: Entry | undefined]> {
+  const [own, app] = [idOf(id), idOf(id, 'App')]
+  const rows = await db
     .selectFrom('menu')
-    .select(['parent_id', 'icon'])
+    .select(['id', 'parent_id', 'icon'])
     .where('source', '=', 'model')
-    .where('id', '=', `model-${id}`)
-    .executeTakeFirst()
+    .where('id', 'in', [own, app])
+    .execute()
+  const entry = (wanted: string) => rows.find((row) => row.id === wanted)
+  return [entry(own), entry(app)]
+}
 
 /** Into the menu when asked; an entry that is there follows the new version either way. */
 async function publish(
@@ -167,7 +182,7 @@ async function publish(
   candidate: Candidate,
   plans: ModelPlans,
   { pc, pcModuleParentId, icon }: ReleaseInput,
-  entry: Entry,
+  entry: Entry | undefined,
 ): Promise<void> {
   if (pc !== 1 && !entry) return
   const { model, content } = candidate
@@ -181,6 +196,28 @@ async function publish(
       sortCode: model.sort_code,
       renamed: renamedProps(candidate),
       ...grantable(plans),
+    },
+    tx,
+  )
+}
+
+/** The same in the menu of the app, which only leads there: what may be done with records is granted with the other entry. */
+async function publishInApp(
+  tx: Tx,
+  services: Services,
+  { model, content }: Candidate,
+  { app, appModuleParentId, icon }: ReleaseInput,
+  entry: Entry | undefined,
+): Promise<void> {
+  if (app === 0) return services.menu.unpublish(model.id, tx, 'App')
+  if (app !== 1 && !entry) return
+  await services.menu.publish(
+    {
+      ...{ modelId: model.id, category: 'App', fullName: content.full_name, enCode: model.en_code },
+      parentId: appModuleParentId || entry?.parent_id,
+      icon: icon || entry?.icon,
+      sortCode: model.sort_code,
+      switches: { buttons: false, columns: false, form: false, data: false },
     },
     tx,
   )

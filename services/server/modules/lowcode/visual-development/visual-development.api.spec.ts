@@ -189,4 +189,31 @@ describe('a model', () => {
     const operator = await server.as('operator')
     expect(await operator.envelope('visualDevelopment.list')).toMatchObject({ code: 403 })
   })
+
+  it('enters the menu of the app where it is asked for, stays there with every release, and leaves it alone', async () => {
+    const id = await release(admin, simple('inApp'))
+    const entries = () =>
+      server.sql<{ category: string; parent: string; name: string }>(
+        `select category, parent_id as parent, full_name ->> 'text' as name from menu
+         where source = 'model' and property_json ->> 'moduleId' = $1 order by category desc`,
+        [id],
+      )
+    expect(await entries()).toEqual([{ category: 'Web', parent: 'business', name: 'inApp' }])
+    const places = await admin.call('visualDevelopment.menuPlaces', { category: 'App' })
+    expect(places.list).toEqual([{ id: '-1', fullName: '顶级节点', children: [] }])
+    const [web] = (await admin.call('visualDevelopment.menuPlaces', {})).list
+    expect(web?.children.map((place) => place.id)).toContain('business')
+    // A directory of browsers is none of the app's.
+    await admin.call('visualDevelopment.release', { id, app: 1, appModuleParentId: 'business' })
+    await admin.call('visualDevelopment.release', { id })
+    const inApp = { category: 'App', parent: '-1', name: 'inApp' }
+    expect(await entries()).toEqual([{ category: 'Web', parent: 'business', name: 'inApp' }, inApp])
+    const { appEntry } = await admin.call('visualDevelopment.checkRelease', { id })
+    expect(appEntry).toEqual({ parentId: '-1' })
+    await admin.call('visualDevelopment.release', { id, app: 0 })
+    expect(await entries()).toHaveLength(1)
+    await admin.call('visualDevelopment.release', { id, app: 1 })
+    await admin.call('visualDevelopment.delete', { id })
+    expect(await entries()).toEqual([])
+  })
 })

@@ -1,5 +1,8 @@
+import type { Translate } from '@runtime/host'
 import { MENU_TYPE } from '@runtime/menu/destination'
 import type { Language, Text } from '@runtime/text'
+import type { modelVersionCalls } from '@services/contract/areas/lowcode/model-versions'
+import type { MENU_CATEGORIES } from '@services/contract/areas/platform/menu'
 import type { CodeKind } from '@services/contract/areas/platform/menu-codes'
 import type { sessionCalls } from '@services/contract/areas/platform/session'
 import type { ResponseOf } from '@services/contract/call'
@@ -10,6 +13,7 @@ import { groupBy } from '../dictionary/tree'
 import { LIST_OF } from './code-kinds'
 import { type ReadEntries, sees } from './entries'
 import { fieldCodes } from './field-codes'
+import { DIRECTORIES } from './kinds'
 import { followed, followedCodes } from './origin'
 import { bareCode, renamedCode, renamedCodes, renameGrants } from './renamed-codes'
 import { NO_PARENT } from './rows'
@@ -20,6 +24,8 @@ type MenuItem = ResponseOf<(typeof sessionCalls)['session.currentUser']>['menuLi
 /** A model that becomes an entry of the menu. */
 export interface PublishedModel {
   readonly modelId: string
+  /** Of the app's menu or the browser's; default: the browser's, whose codes are the rights over its records. */
+  readonly category?: MenuCategory | undefined
   readonly fullName: Text
   readonly enCode: string
   /** Id of a directory; at the top without it. */
@@ -45,10 +51,12 @@ export interface ModelSwitches {
 export interface Menu {
   /** The menu of the person's current system as they may see it; directories without anything to see are left out. */
   treeFor(user: SessionUser, language: Language): Promise<MenuItem[]>
+  /** Directories that an entry may stand in, of all systems, below what stands for the top. */
+  places(category: MenuCategory, text: Translate): Promise<MenuPlace[]>
   /** Adds the entry of a model, or brings it up to date; answers the entry's id, which stays the same. */
   publish(model: PublishedModel, tx?: Tx): Promise<string>
-  /** Takes a model's entry off the menu, with the rights that were given for it. */
-  unpublish(modelId: string, tx?: Tx): Promise<void>
+  /** Takes a model's entries off the menus, or off one, with the rights that were given for them. */
+  unpublish(modelId: string, tx?: Tx, category?: MenuCategory): Promise<void>
   /** Codes that are granted of a model's entry and would be nothing's any more. */
   lostGrants(modelId: string, codes: KeptCodes, tx?: Db | Tx): Promise<readonly LostGrant[]>
   /** Hides a model's entry from everybody, or shows it again. */
@@ -56,6 +64,9 @@ export interface Menu {
   /** The entry of a model, when it is published. */
   entryOf(modelId: string): Promise<ModelEntry | undefined>
 }
+
+export type MenuCategory = (typeof MENU_CATEGORIES)[number]
+export type MenuPlace = ResponseOf<(typeof modelVersionCalls)['visualDevelopment.menuPlaces']>['list'][number]
 
 /** Codes that a model's entry would have. */
 export type KeptCodes = Readonly<Record<CodeKind, ReadonlySet<string>>> & Pick<PublishedModel, 'renamed'>
@@ -84,7 +95,10 @@ declare module '../../../module' {
   }
 }
 
-const idOf = (modelId: string) => `model-${modelId}`
+/** A model's entry in the menu of the browser, and that in the menu of the app. */
+export const idOf = (modelId: string, category: MenuCategory = 'Web') =>
+  category === 'App' ? `model-${modelId}-app` : `model-${modelId}`
+const idsOf = (modelId: string) => [idOf(modelId), idOf(modelId, 'App')]
 
 export function createMenu(db: Db, services: Services, locales: Locales, entries: ReadEntries): Menu {
   return {
@@ -137,8 +151,27 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
       return below(NO_PARENT)
     },
 
+    async places(category, text) {
+      const rows = await db
+        .selectFrom('menu')
+        .select(['id', 'parent_id', 'full_name', 'type'])
+        .where('category', '=', category)
+        .where('type', 'in', [...DIRECTORIES])
+        .orderBy('sort_code')
+        .orderBy('id')
+        .execute()
+      const rowsBelow = groupBy(rows, (row) => row.parent_id)
+      const below = (parentId: string): MenuPlace[] =>
+        (rowsBelow.get(parentId) ?? []).map(({ id, full_name }) => ({
+          ...{ id, fullName: text(full_name.text) },
+          children: below(id),
+        }))
+      return [{ id: NO_PARENT, fullName: text('@people.top'), children: below(NO_PARENT) }]
+    },
+
     async publish(model, tx) {
-      const id = idOf(model.modelId)
+      const { category = 'Web' } = model
+      const id = idOf(model.modelId, category)
       const { buttons = [], columns = [], fields = [], switches, renamed = new Map() } = model
       // Held: nobody changes a code meanwhile, whom the release would otherwise not see.
       const current = await (tx ?? db)
@@ -164,12 +197,13 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
         .selectFrom('menu')
         .select(['id', 'system_id'])
         .where('id', '=', parentId)
+        .where('category', '=', category)
         .executeTakeFirst()
       const changes = {
         ...rest,
         parent_id: parent?.id ?? NO_PARENT,
         system_id: parent?.system_id ?? current?.system_id ?? MAIN_SYSTEM,
-        en_code: model.enCode,
+        en_code: category === 'App' ? `${model.enCode}_app` : model.enCode,
         full_name: JSON.stringify(full_name),
         url_address: `model/${model.enCode}`,
         property_json: JSON.stringify({ moduleId: model.modelId }),
@@ -182,7 +216,7 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
       }
       await (tx ?? db)
         .insertInto('menu')
-        .values({ id, type: MENU_TYPE.model, link_target: '_self', source: 'model', ...changes })
+        .values({ id, category, type: MENU_TYPE.model, link_target: '_self', source: 'model', ...changes })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
         .execute()
       if (renamed.size > 0) await renameGrants(tx ?? db, id, renamed)
@@ -212,14 +246,14 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
       await (tx ?? db)
         .updateTable('menu')
         .set({ is_enabled: isEnabled })
-        .where('id', '=', idOf(modelId))
+        .where('id', 'in', idsOf(modelId))
         .execute()
     },
 
-    async unpublish(modelId, tx) {
-      const id = idOf(modelId)
-      await (tx ?? db).deleteFrom('permission_grant').where('menu_id', '=', id).execute()
-      await (tx ?? db).deleteFrom('menu').where('id', '=', id).execute()
+    async unpublish(modelId, tx, category) {
+      const ids = category ? [idOf(modelId, category)] : idsOf(modelId)
+      await (tx ?? db).deleteFrom('permission_grant').where('menu_id', 'in', ids).execute()
+      await (tx ?? db).deleteFrom('menu').where('id', 'in', ids).execute()
     },
 
     async entryOf(modelId) {

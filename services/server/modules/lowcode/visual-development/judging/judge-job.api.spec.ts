@@ -10,11 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const fieldsOf = (config: Record<string, unknown>) => [
+  field('input', 'name'),
+  field('input', 'supplier', { label: '供应商', ...config }),
+]
 const model = (enCode: string, config: Record<string, unknown> = {}) =>
-  modelOf({
-    enCode,
-    fields: [field('input', 'name'), field('input', 'supplier', { label: '供应商', ...config })],
-  })
+  modelOf({ enCode, fields: fieldsOf(config) })
 
 /** Makes the draft of a released model another. */
 async function redraw(id: string, next: Record<string, unknown>) {
@@ -34,10 +35,7 @@ async function over(id: string) {
 }
 
 it('judges every record of more than a check does, and its checks know of it until the draft is another', async () => {
-  const id = await release(admin, {
-    enCode: 'judgedWhole',
-    ...{ fields: model('x').formData['fields'] },
-  } as never)
+  const id = await release(admin, { enCode: 'judgedWhole', fields: fieldsOf({}) })
   await server.sql(
     `insert into record (model_id, id, version, data, created_at)
      select $1, 'r' || n, 1, jsonb_build_object('name', 'n' || n, 'supplier', case when n = 7 then '' else 's' end), now()
