@@ -148,13 +148,15 @@ it('asks for what it costs, with the way to records, and releases what was accep
   await expect.element(releasing()).toBeDisabled()
   await page.getByText('我已了解以上影响', { exact: true }).click()
   await page.getByRole('textbox', { name: '版本说明' }).fill(' 供应商必填 ')
+  await page.getByRole('switch', { name: '同时发布到移动端菜单' }).click()
+  await expect.element(page.getByText('移动端上级菜单', { exact: true })).toBeVisible()
   await releasing().click()
   await expect
     .poll(() => sent('visualDevelopment.release'))
     .toEqual([
       {
         ...{ id: 'm', draftVersion: 7, accept: 'm1', note: '供应商必填' },
-        ...{ pc: 1, pcModuleParentId: 'system', icon: 'Tag' },
+        ...{ pc: 1, pcModuleParentId: 'system', icon: 'Tag', app: 1, appModuleParentId: '-1' },
       },
     ])
   await expect.poll(() => host.toasts).toContainEqual({ kind: 'success', text: '操作成功' })
