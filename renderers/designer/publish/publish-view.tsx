@@ -19,6 +19,7 @@ import { nodeOfFinding } from './field-node'
 import { MenuPlace, type MenuPlaceHandle } from './menu-place'
 import { ModelState } from './model-state'
 import './publish.css'
+import { ModelReferences } from './references'
 import { useCheck } from './use-check'
 import { useSending } from './use-sending'
 import { Versions } from './versions'
@@ -153,6 +154,7 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
             released((count) => count + 1)
           }}
         />
+        <ModelReferences id={model.id} />
         <ModelState id={model.id} isEnabled={model.isEnabled !== 0} />
       </div>
     </div>

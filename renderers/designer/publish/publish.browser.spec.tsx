@@ -273,6 +273,22 @@ it('says what bringing a version back means, brings it back, and takes the step 
   await expect.element(drawer).not.toBeInTheDocument()
 })
 
+it('shows what names the model and what its draft names when it is asked', async () => {
+  const { sent } = await open([REPORT], {
+    'visualDevelopment.references': () => ({
+      usedBy: [{ kind: 'menu', id: 'e', fullName: '采购入口', message: '' }],
+      uses: [
+        { kind: 'dictionary', id: 'unit', fullName: '计量单位', fields: ['单位', '规格'] },
+        { kind: 'interface', id: 'gone', fullName: '', fields: [] },
+      ],
+    }),
+  })
+  expect(sent('visualDevelopment.references')).toEqual([])
+  await page.getByRole('button', { name: '查看引用关系' }).click()
+  for (const words of ['菜单 采购入口', '数据字典 计量单位（单位、规格）', '数据接口 gone（不存在）'])
+    await expect.element(page.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+})
+
 it('takes a model out of use when that is wanted', async () => {
   const { sent, host } = await open([REPORT], { 'visualDevelopment.state': () => null })
   host.yes = false

@@ -44,6 +44,24 @@ const RecordsJudged = Type.Object({
   ),
 })
 
+/** Something that names a model or fields of it, said in the caller's language. */
+const Use = Type.Object({
+  kind: Type.Enum(['model', 'print', 'interface', 'flow', 'menu']),
+  id: Type.String(),
+  fullName: Type.String(),
+  message: Type.String(),
+})
+
+/** Something that a model names. */
+const Named = Type.Object({
+  kind: Type.Enum(['dictionary', 'rule', 'interface', 'model', 'printTemplate', 'people']),
+  id: Type.String(),
+  /** Empty: it is not here. */
+  fullName: Type.String(),
+  /** Labels of the fields that name it; empty: the form as a whole or its list does. */
+  fields: Type.Array(Type.String()),
+})
+
 /** What a release would do; nothing is changed by asking. */
 export const CheckReport = Type.Object({
   draftVersion: Type.Integer(),
@@ -62,14 +80,7 @@ export const CheckReport = Type.Object({
   /** Rights that are granted and would name nothing any more. */
   rights: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), count: Type.Integer() })),
   /** What else names what changes. */
-  uses: Type.Array(
-    Type.Object({
-      kind: Type.Union([Type.Literal('model'), Type.Literal('print'), Type.Literal('interface')]),
-      id: Type.String(),
-      fullName: Type.String(),
-      message: Type.String(),
-    }),
-  ),
+  uses: Type.Array(Use),
   /** Most of its form is inert here, of so many places. */
   isMostlyInert: Type.Boolean(),
   inert: Type.Integer(),
@@ -122,6 +133,18 @@ export const modelVersionCalls = {
     }),
     response: CheckReport,
     timeout: 60_000,
+  }),
+  'visualDevelopment.references': defineCall({
+    name: 'visualDevelopment.references',
+    method: 'GET',
+    path: `${BASE}/:id/References`,
+    summary: 'What names a model or a field of it, and what its draft names',
+    params: IdParams,
+    query: Type.Object({
+      /** Path of a field of the draft (`total`, `items.amount`): then only what names that field is told. */
+      field: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    response: Type.Object({ usedBy: Type.Array(Use), uses: Type.Array(Named) }),
   }),
   'visualDevelopment.menuPlaces': defineCall({
     name: 'visualDevelopment.menuPlaces',

@@ -17,7 +17,7 @@ import { judgeStored } from './judging/judge-stored'
 import { keptValues } from './judging/kept-values'
 import { lossesOf, type ModelPlans } from './plans'
 import { reportLosses } from './report-name'
-import { usesOf } from './uses'
+import { oldNamesIn, usesOf } from './uses'
 
 type Report = ResponseOf<(typeof modelVersionCalls)['visualDevelopment.checkRelease']>
 
@@ -49,6 +49,7 @@ export async function checkRelease(
   const references = await checkReferences(db, plans, services, context, [model.id, model.en_code], later)
   const kinds = before ? checkKinds(plans.form, before.form, translate) : []
   const places = placesOf(plans.form)
+  const named = { id: model.id, enCode: model.en_code }
   const stops = [...errors, ...references.errors, ...kinds]
   const asked = {
     records: await recordsUnder(db, context, services, candidate, plans),
@@ -67,10 +68,10 @@ export async function checkRelease(
       ...references.losses,
       ...(await reportLosses(db, model.en_code, translate)),
     ],
-    uses: await usesOf(db, context, {
-      ...{ id: model.id, enCode: model.en_code },
-      fields: leavingFields(candidate),
-    }),
+    uses: [
+      ...(await usesOf(db, context, { ...named, fields: leavingFields(candidate) })),
+      ...(await oldNamesIn(db, context, named, candidate.renames)),
+    ],
     isMostlyInert: isMostlyInert(places),
     ...places,
   }

@@ -12,6 +12,7 @@ import { checkRelease } from './check-release'
 import { checkImport, importModel } from './importing'
 import { judgeWhole, provideJudging } from './judging/judge-job'
 import { deleteModel, listModels, modelById, updateModel } from './models'
+import { readReferences } from './named'
 import { createOpenDocuments } from './open-documents'
 import { tryPlans } from './plans'
 import { notePresence } from './presence'
@@ -137,6 +138,9 @@ export const visualDevelopmentModule: ServerModule = {
         appEntry: appEntry ? { parentId: appEntry.parent_id } : null,
       }
     })
+    handle(versions['visualDevelopment.references'], CHECKING, (context, { id, field }) =>
+      readReferences(context, services, id, field),
+    )
     handle(versions['visualDevelopment.menuPlaces'], VIEW, async ({ text }, { category = 'Web' }) => ({
       list: await services.menu.places(category, text),
     }))

@@ -1,6 +1,7 @@
 import type { FieldPlan } from '@runtime/form/plan'
 import { isRecord } from '@runtime/json'
 import { propOfPath } from '@runtime/list'
+import type { Text } from '@runtime/text'
 import type { modelVersionCalls } from '@services/contract/areas/lowcode/model-versions'
 import type { ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
@@ -17,7 +18,10 @@ export interface Used {
   readonly fields: readonly FieldPlan[] | null
 }
 
-/** What else names a model, or some of its fields: other models, print templates, interfaces. Names alone are told of them. */
+/**
+ * What else names a model, or some of its fields: other models, print templates, interfaces; of the model as a whole flows and
+ * entries of the menu too. Names alone are told of them. It is looked for where it stands, so that it is never out of date.
+ */
 export async function usesOf(db: Db | Tx, { text }: Pick<CallContext, 'text'>, used: Used): Promise<Use[]> {
   if (used.fields?.length === 0) return []
   const labels = new Map(
@@ -36,8 +40,39 @@ export async function usesOf(db: Db | Tx, { text }: Pick<CallContext, 'text'>, u
     ...(await modelsUsing(db, used)).flatMap(({ id, name, words }) => told('model', id, name, words)),
     ...(await printsUsing(db, used)).flatMap(({ id, name, words }) => told('print', id, name, words)),
     ...(await interfacesUsing(db, used)).flatMap(({ id, name, words }) => told('interface', id, name, words)),
+    ...(used.fields ? [] : await flowsUsing(db, used)).flatMap(({ id, name }) => told('flow', id, name, [])),
+    ...(used.fields ? [] : await menusUsing(db, used)).flatMap(({ id, name }) =>
+      told('menu', id, text(name), []),
+    ),
   ]
 }
+
+/** Interfaces whose statement reads fields under names that they lose: the model's view has the new ones alone. */
+export async function oldNamesIn(
+  db: Db | Tx,
+  { text }: Pick<CallContext, 'text'>,
+  model: Pick<Used, 'id' | 'enCode'>,
+  renames: ReadonlyMap<string, string>,
+): Promise<Use[]> {
+  if (renames.size === 0) return []
+  const old = new Map([...renames].map(([from, to]) => [nameIn(from), nameIn(to)]))
+  return (await interfacesUsing(db, { ...model, fields: null })).flatMap(({ id, name, words }) => {
+    const found = [...words].filter((word) => old.has(word))
+    if (found.length === 0) return []
+    const fields = found.map((word) => `${word} → ${old.get(word)}`).join('、')
+    return [
+      {
+        kind: 'interface' as const,
+        id,
+        fullName: name,
+        message: text('@release.oldNames', { name, fields }),
+      },
+    ]
+  })
+}
+
+/** What a field is called in the views of its model: its own name. */
+const nameIn = (path: string) => path.slice(path.lastIndexOf('.') + 1)
 
 interface User {
   readonly id: string
@@ -103,6 +138,25 @@ async function interfacesUsing(db: Db | Tx, { enCode }: Used): Promise<User[]> {
     const words = new Set((statement ?? '').match(NAME) ?? [])
     return words.has(enCode) ? [{ id, name: full_name, words }] : []
   })
+}
+
+async function flowsUsing(db: Db | Tx, { id }: Used): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('flow_template')
+    .select(['id', 'full_name as name'])
+    .where('model_id', '=', id)
+    .execute()
+}
+
+/** Entries that somebody has made by hand; the model's own follow it. */
+async function menusUsing(db: Db | Tx, { id }: Used): Promise<{ id: string; name: Text }[]> {
+  const rows = await db
+    .selectFrom('menu')
+    .select(['id', 'full_name'])
+    .where('source', '<>', 'model')
+    .where(sql<boolean>`property_json ->> 'moduleId' = ${id}`)
+    .execute()
+  return rows.map((row) => ({ id: row.id, name: row.full_name.text }))
 }
 
 function* textsIn(value: unknown): Generator<string> {

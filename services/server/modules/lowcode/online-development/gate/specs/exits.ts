@@ -446,5 +446,6 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'visualDevelopment.release': DESIGN,
   'visualDevelopment.checkRelease': DESIGN,
   'visualDevelopment.judge': DESIGN,
+  'visualDevelopment.references': DESIGN,
   'visualDevelopment.rollback': DESIGN,
 }
