@@ -22,12 +22,13 @@ export interface DraftQuery {
   readonly groups: readonly DraftGroup[]
 }
 
-/** Symbols and the locale key of each (`reference/columndata-format.md §4`). */
+/** Symbols and the locale key of each (`reference/columndata-format.md §4`); `starts` is asked by rules alone. */
 export const SYMBOL_TEXT: Readonly<Record<string, string>> = {
   '==': '@view.symbolEquals',
   '<>': '@view.symbolNotEquals',
   like: '@view.symbolLike',
   notLike: '@view.symbolNotLike',
+  starts: '@view.symbolStarts',
   '>': '@view.symbolGreater',
   '>=': '@view.symbolGreaterOrEqual',
   '<': '@view.symbolLess',

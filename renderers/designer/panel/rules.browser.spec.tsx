@@ -98,6 +98,33 @@ describe('rules in the settings panel', () => {
     expect(document.activeElement).not.toBe(box('取值公式').element())
   })
 
+  it('of conditions are made row by row over the same text, and undone step by step', async () => {
+    const { session } = await open(106)
+    await page.getByRole('button', { name: '逐条设置：显示条件' }).click()
+    const choose = async (name: string, option: string) => {
+      await page.getByRole('combobox', { name: `显示条件 ${name}`, exact: true }).click()
+      await page.getByRole('option', { name: option, exact: true }).click()
+    }
+    await choose('选择字段', '总金额')
+    await choose('条件', '大于')
+    await expect.element(page.getByText('补全各行的值后才会写入规则。')).toBeVisible()
+    await page.getByRole('spinbutton', { name: '值', exact: true }).click()
+    await userEvent.keyboard('120')
+    await expect.poll(() => rulesOf(session, 106)).toEqual({ visible: 'total > 120' })
+    await expect.element(box('显示条件')).toHaveTextContent('total > 120')
+    await choose('条件', '不为空')
+    await expect.poll(() => rulesOf(session, 106)).toEqual({ visible: '!ISEMPTY(total)' })
+    session.undo()
+    await expect.element(page.getByRole('spinbutton', { name: '值', exact: true })).toHaveValue('120')
+    await userEvent.click(box('显示条件'))
+    await userEvent.keyboard('{Control>}a{/Control}total + 1 > 3{Escape}')
+    await expect.element(page.getByText('这条规则无法逐条表示')).toBeVisible()
+    await page.getByRole('button', { name: '修改表达式' }).click()
+    await expect.poll(() => document.activeElement).toBe(box('显示条件').element())
+    const panel = document.querySelector('.loam-inspector') as HTMLElement
+    expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth)
+  })
+
   it('explain functions by their use', async () => {
     await open(105)
     await userEvent.click(box('取值公式'))

@@ -165,6 +165,30 @@ describe('the settings panel', () => {
     expect(text(session).fields[0].__config__.regList).toEqual([])
   })
 
+  it('tries a pattern on lines that stay with it when it moves', async () => {
+    const session = open([made('input', 101)], [101])
+    await choose('常用规则', '手机号码')
+    await choose('常用规则', '电子邮箱')
+    const rules = () => text(session).fields[0].__config__.regList
+    await expect.poll(() => rules().length).toBe(2)
+    await page.getByText('测试行').first().click()
+    await userEvent.click(box('应匹配的行 1'))
+    await userEvent.keyboard('13800000000{Enter}12345')
+    await expect.poll(() => rules()[0].__loam__).toEqual({ match: ['13800000000'] })
+    await expect.element(page.getByText('测试行：2 行，1 行不符')).toBeVisible()
+    await expect.element(page.getByText('应匹配，实际不匹配')).toBeVisible()
+    await userEvent.tab()
+    await expect.poll(() => rules()[0].__loam__).toEqual({ match: ['13800000000', '12345'] })
+    await page.getByRole('button', { name: '下移第 1 项' }).click()
+    await expect.poll(() => rules()[1].__loam__).toEqual({ match: ['13800000000', '12345'] })
+    session.undo()
+    session.undo()
+    await expect.element(box('应匹配的行 1')).toHaveValue('13800000000')
+    session.undo()
+    await expect.element(box('应匹配的行 1')).toHaveValue('')
+    expect(rules().some((one: object) => '__loam__' in one)).toBe(false)
+  })
+
   it('edits the panes of tabs and the cells of a table', async () => {
     const session = open([made('tab', 101)], [101])
     await page.getByRole('button', { name: '添加面板' }).click()

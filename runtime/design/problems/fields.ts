@@ -1,6 +1,9 @@
+import { OWN_RULES } from '../../form/formdata/own-rules'
 import { readPatterns } from '../../form/formdata/patterns'
 import { asRecord, asWord } from '../../json'
 import { compileLinear, PatternRefused } from '../../pattern/linear-pattern'
+import { createMatcher } from '../../pattern/matches'
+import { checkedLines } from '../rules/pattern-lines'
 import { settingsOf } from '../settings'
 import { type DesignedNode, type Inspected, type Problem, type Remedy, within } from './problem'
 
@@ -71,4 +74,26 @@ function isChecked(pattern: RegExp): boolean {
     if (error instanceof PatternRefused) return false
     throw error
   }
+}
+
+/** Lines that a pattern must match and does not, or must not and does; a pattern that checks nothing is told of itself. */
+export function wrongLines({ nodes }: Inspected): readonly Problem[] {
+  const matches = createMatcher()
+  return nodes.flatMap(({ node, address }) => {
+    const { regList } = asRecord(node['__config__'])
+    return (Array.isArray(regList) ? regList : []).flatMap((rule, place) =>
+      checkedLines(rule, matches).flatMap(({ side, index, text, verdict }): readonly Problem[] => {
+        if (verdict !== 'wrong') return []
+        const at = within(address, '__config__', 'regList', place, OWN_RULES, side, index)
+        return [
+          {
+            at,
+            message: `@design.problem.line.${side}`,
+            params: { line: text, pattern: asWord(asRecord(rule)['pattern']) },
+            remedies: [{ label: '@design.remedy.removeLine', command: { do: 'remove', what: at } }],
+          },
+        ]
+      }),
+    )
+  })
 }

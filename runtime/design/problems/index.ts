@@ -6,7 +6,7 @@ import { definitionOf, nameOf } from '../dialect'
 import type { ModelTree } from '../document'
 import type { Widgets } from '../references'
 import { emptyContainers, tooNested } from './containers'
-import { hiddenAndRequired, refusedPatterns, withoutOptions } from './fields'
+import { hiddenAndRequired, refusedPatterns, withoutOptions, wrongLines } from './fields'
 import { lossesIn, reservedNames } from './losses'
 import type { DesignedNode, Inspected, Problem } from './problem'
 import { missingFields } from './references'
@@ -24,6 +24,7 @@ const RULES: readonly ((inspected: Inspected) => readonly Problem[])[] = [
   neverShown,
   withoutOptions,
   refusedPatterns,
+  wrongLines,
   emptyContainers,
   tooNested,
   brokenScripts,

@@ -42,6 +42,15 @@ function demandRemedies(document: ModelDocument): void {
     }
 }
 
+/** A field with two patterns, the second with lines. */
+function lined(lines: object): object {
+  const regList = [
+    { pattern: '/^b$/', message: '' },
+    { pattern: '/^a$/', message: '', __loam__: lines },
+  ]
+  return node('input', 101, 'a', {}, { regList })
+}
+
 /** Cards in each other, a field in each. */
 function nestedCards(depth: number, at = 1): object {
   const inner = at < depth ? [nestedCards(depth, at + 1)] : []
@@ -135,6 +144,26 @@ const CASES: readonly {
     fields: [node('input', 101, 'a', {}, { regList: [{ pattern: '/(/', message: '' }] })],
     tells: { at: { node: 101, path: ['__config__', 'regList', 0] }, message: '@form.loss.pattern' },
     labels: ['@design.remedy.removePattern'],
+  },
+  {
+    of: 'a line that a pattern must match',
+    fields: [lined({ match: ['a', 'b'], noMatch: ['b'], later: 1 })],
+    tells: {
+      at: { node: 101, path: ['__config__', 'regList', 1, '__loam__', 'match', 1] },
+      message: '@design.problem.line.match',
+      params: { line: 'b', pattern: '/^a$/' },
+    },
+    labels: ['@design.remedy.removeLine'],
+  },
+  {
+    of: 'a line that a pattern must not match',
+    fields: [lined({ noMatch: ['', 'a'] })],
+    tells: {
+      at: { node: 101, path: ['__config__', 'regList', 1, '__loam__', 'noMatch', 1] },
+      message: '@design.problem.line.noMatch',
+      params: { line: 'a', pattern: '/^a$/' },
+    },
+    labels: ['@design.remedy.removeLine'],
   },
   {
     of: 'a pattern that nothing is checked by',

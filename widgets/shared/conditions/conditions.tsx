@@ -38,6 +38,8 @@ interface ConditionGroupsProps {
   readonly label: string
   readonly draft: DraftQuery
   readonly fields: readonly FieldPlan[]
+  /** The symbols that a field takes; those of a list's search where nothing else is said. */
+  readonly symbols?: (field: FieldPlan) => readonly string[]
   readonly disabled?: boolean
   readonly onChange: (draft: DraftQuery) => void
   /** Ids of conditions whose value is missing, which is said beside it. */
@@ -162,7 +164,7 @@ function Group({
 }
 
 function Condition({
-  props: { host, label, fields, disabled = false, Value },
+  props: { host, label, fields, symbols = symbolsOf, disabled = false, Value },
   id,
   condition,
   isIncomplete,
@@ -182,7 +184,7 @@ function Condition({
   const choose = (path: unknown) => {
     const chosen = fields.find((one) => one.path === path)
     if (!chosen) return
-    onChange({ ...condition, path: chosen.path, symbol: symbolsOf(chosen)[0] ?? '==', value: null })
+    onChange({ ...condition, path: chosen.path, symbol: symbols(chosen)[0] ?? '==', value: null })
   }
   return (
     <div className="loam-condition">
@@ -204,7 +206,7 @@ function Condition({
         placeholder={host.text('@view.symbol')}
         disabled={disabled || !field}
         value={field ? condition.symbol : null}
-        options={(field ? symbolsOf(field) : []).map((symbol) => ({
+        options={(field ? symbols(field) : []).map((symbol) => ({
           value: symbol,
           label: host.text(SYMBOL_TEXT[symbol]),
         }))}

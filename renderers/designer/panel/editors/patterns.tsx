@@ -3,6 +3,7 @@ import { isRecord } from '@runtime/json'
 import { useHost } from '../../../host'
 import { Box } from './box'
 import { Choice, Labelled, placeOf } from './frame'
+import { PatternLines } from './pattern-lines'
 import { Rows } from './rows'
 
 type Pattern = Readonly<Record<string, unknown>>
@@ -33,6 +34,9 @@ export function PatternsEditor(props: FieldProps) {
         rows={rows}
         made={(): Pattern => ({ pattern: '', message: '' })}
         onChange={place.set}
+        below={(row, set, index) => (
+          <PatternLines id={`${place.id}_${index}`} number={index + 1} rule={row} onChange={set} />
+        )}
       >
         {(row, set, index) => (
           <>

@@ -1,5 +1,8 @@
+import { Button } from '@arco-design/web-react'
+import '@arco-design/web-react/es/Button/style/css.js'
 import type { FieldProps } from '@rjsf/utils'
 import { found } from '@runtime/design/address'
+import { conditionFields } from '@runtime/design/rules/condition-fields'
 import { readableNames, ruleFault } from '@runtime/design/rules/readable'
 import { type SampleRead, tryRule, typedValue } from '@runtime/design/rules/sample'
 import { sampleRecord } from '@runtime/design/sample'
@@ -15,6 +18,7 @@ import { Box } from './box'
 import { Labelled, placeOf } from './frame'
 
 const Code = lazy(() => import('./rule-code').then(({ RuleCode }) => RuleCode))
+const Conditions = lazy(() => import('./rule-conditions').then(({ RuleConditions }) => RuleConditions))
 
 /** A rule of a field: what it may read is completed, what is wrong stands where it is, and a sample shows what it comes to. */
 export function RuleExpressionEditor({
@@ -43,7 +47,13 @@ export function RuleExpressionEditor({
       })),
   )
   const names = useMemo(() => JSON.parse(written) as readonly { readonly name: string }[], [written])
+  const asked = useMemo(
+    () => (plan ? conditionFields(plan, table, target?.path) : []),
+    [plan, table, target?.path],
+  )
   const value = typeof props.formData === 'string' ? props.formData : ''
+  const [isByRows, showRows] = useState(false)
+  const set = (text: string) => place.set(text.trim() === '' ? undefined : text)
   return (
     <Labelled place={place}>
       <Code
@@ -55,9 +65,35 @@ export function RuleExpressionEditor({
           const fault = session.plan && ruleFault(text, session.plan, table)
           return fault ? { offset: fault.offset, message: host.text(fault.message, fault.params) } : null
         }}
-        onChange={(text) => place.set(text.trim() === '' ? undefined : text)}
+        onChange={set}
         onBlur={() => place.field.onBlur?.(place.id, props.formData)}
       />
+      {plan && rule !== 'formula' && !place.field.disabled && (
+        <Button
+          className="loam-inspector-by-rows"
+          size="mini"
+          type="text"
+          aria-expanded={isByRows}
+          aria-label={host.text('@rules.conditionsOf', { name: place.label })}
+          onClick={() => showRows(!isByRows)}
+        >
+          {host.text('@rules.conditions')}
+        </Button>
+      )}
+      {plan && isByRows && (
+        <Conditions
+          id={`${place.id}_rows`}
+          label={place.label}
+          fields={asked}
+          value={value}
+          onText={() => document.getElementById(place.id)?.focus()}
+          onChange={(text, isTyped) => {
+            if (!isTyped) session.seal()
+            set(text)
+            if (!isTyped) session.seal()
+          }}
+        />
+      )}
       {plan && value.trim() !== '' && (
         <Sample plan={plan} source={value} table={table} target={rule === 'formula' ? target : undefined} />
       )}
