@@ -1,4 +1,4 @@
-import type { FieldPlan } from '../form/plan'
+import type { FieldPlan, FormPlan } from '../form/plan'
 import type { FormStore } from '../form/store.types'
 import type { ScriptEffect } from './effects'
 
@@ -25,7 +25,7 @@ function applyToField(
   effect: Extract<ScriptEffect, { readonly name: string }>,
   table: string | undefined,
 ): boolean {
-  const field = fieldOf(store, effect.name, table)
+  const field = namedField(store.plan, effect.name, table)
   if (!field) return false
   const rowId =
     field.table === undefined || effect.row === undefined
@@ -41,7 +41,8 @@ function applyToField(
   return field.table === undefined || rowId !== undefined
 }
 
-function fieldOf({ plan }: FormStore, name: string, table: string | undefined): FieldPlan | undefined {
+/** The field that a script means by a name. */
+export function namedField(plan: FormPlan, name: string, table: string | undefined): FieldPlan | undefined {
   const path = [name, name.replace('-', '.'), `${table}.${name}`].find((one) => plan.fields.has(one))
   return path === undefined ? undefined : plan.fields.get(path)
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '../json'
-import { LONGEST_TOAST } from './limits'
+import { LONGEST_TOAST, SCRIPT_LIMITS } from './limits'
 
 /** What a script may decide about a field, as the documented functions name it (`reference/formdata-format.md §6`). */
 export type ScriptState = 'visible' | 'required' | 'disabled'
@@ -54,6 +54,24 @@ function readToast(value: Readonly<Record<string, unknown>>): ScriptEffect {
 
 function isPlace(to: unknown): to is string {
   return typeof to === 'string' && /^\/(?![/\\])/.test(to) && !hasControl(to)
+}
+
+/** What a script that is tried out writes to its console. */
+export interface ScriptLog {
+  readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'
+  readonly text: string
+}
+
+const LEVELS = new Set<unknown>(['log', 'info', 'warn', 'error', 'debug'])
+
+/** Reads a line of a log; null for what is none. */
+export function readLog(value: unknown): ScriptLog | null {
+  if (!isRecord(value) || value['kind'] !== 'log') return null
+  const { level, text } = value
+  return {
+    level: LEVELS.has(level) ? (level as ScriptLog['level']) : 'log',
+    text: typeof text === 'string' ? text.slice(0, SCRIPT_LIMITS.logLine) : '',
+  }
 }
 
 /** A request that a script asked for, and waits for. */

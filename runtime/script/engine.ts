@@ -1,6 +1,6 @@
 import type { ScriptEffect, ScriptRequest } from './effects'
 import { SCRIPT_LIMITS } from './limits'
-import type { ScriptInput, ScriptJob, ScriptOutcome, ScriptTurn } from './run'
+import type { ScriptHeard, ScriptInput, ScriptJob, ScriptOutcome, ScriptTurn } from './run'
 
 /** Where scripts run: a `Sandbox`, or one in a worker. Numbers of runs are the caller's. */
 export interface ScriptEngine {
@@ -20,6 +20,8 @@ export interface ScriptSurroundings {
   apply(effects: readonly ScriptEffect[]): void
   /** Makes a request; what it rejects with, the script may catch. */
   request(request: ScriptRequest): Promise<unknown>
+  /** What is heard of a script that is tried out. */
+  hear?(heard: ScriptHeard): void
   /** The form's values as they are when an answer comes. */
   values?(): ScriptInput['formData']
 }
@@ -54,6 +56,7 @@ export function runScript(
   const timer = setTimeout(() => giveUp('waiting'), SCRIPT_LIMITS.waiting)
   const take = (turn: ScriptTurn | undefined): void => {
     if (!turn) return
+    if (turn.heard) surroundings.hear?.(turn.heard)
     surroundings.apply(turn.effects)
     if (turn.outcome) settle(turn.outcome)
     for (const request of turn.requests) void ask(request)

@@ -1,9 +1,10 @@
-import type { FieldPlan, PlanNode } from '../form/plan'
+import type { PlanNode } from '../form/plan'
 import type { FormEvent, FormStore } from '../form/store.types'
 import { CallError } from '../host'
 import { applyToForm } from './apply'
 import type { ScriptEffect } from './effects'
 import { type RunningScript, runScript, type ScriptEngine } from './engine'
+import { type FormHappening, formJob } from './form-job'
 import { eventData, scriptValues } from './form-values'
 import { SCRIPT_LIMITS } from './limits'
 import type { ScriptOutcome, ScriptTrouble } from './run'
@@ -15,12 +16,7 @@ const SAME_TROUBLE = 5000
 /** Milliseconds that trouble stays in view. */
 const TROUBLE_TOAST = 6000
 
-interface Happening {
-  /** Where the script stands in the plan: `price.change`. */
-  readonly key: string
-  readonly data?: () => unknown
-  readonly field?: FieldPlan
-  readonly rowId?: string
+interface Happening extends FormHappening {
   /** How many scripts led to it. */
   readonly depth: number
   /** It began with the form, not with a person: what it sets is nothing that could be lost. */
@@ -161,33 +157,16 @@ export class FormScripts {
   }
 
   #start(source: string, happening: Happening): RunningScript {
-    const { key, field, rowId, data } = happening
     const store = this.#store
-    const table = field?.table
-    const rowIndex =
-      table === undefined || rowId === undefined ? -1 : store.table(table).state.ids.indexOf(rowId)
-    const running = runScript(
-      this.#engine,
-      {
-        source,
-        time: key.includes('.') ? SCRIPT_LIMITS.eventTime : SCRIPT_LIMITS.formTime,
-        input: {
-          formData: scriptValues(store),
-          user: store.host.user,
-          ...(data && { names: { data: data() ?? null } }),
-          ...(table !== undefined && rowIndex >= 0 && { table, rowIndex }),
-        },
+    const running = runScript(this.#engine, formJob(store, source, happening), {
+      values: () => scriptValues(store),
+      apply: (effects) => this.#apply(effects, happening),
+      request: async ({ url, method, data: sent }) => {
+        if (!store.host.request) throw new CallError(0, store.host.text('@form.script.noRequests'))
+        const answer = await store.host.request(method, url, sent)
+        return { code: 200, msg: answer.msg, data: answer.data }
       },
-      {
-        values: () => scriptValues(store),
-        apply: (effects) => this.#apply(effects, happening),
-        request: async ({ url, method, data: sent }) => {
-          if (!store.host.request) throw new CallError(0, store.host.text('@form.script.noRequests'))
-          const answer = await store.host.request(method, url, sent)
-          return { code: 200, msg: answer.msg, data: answer.data }
-        },
-      },
-    )
+    })
     this.#running.add(running)
     return running
   }

@@ -1,6 +1,14 @@
-export type { ScriptEffect, ScriptMethod, ScriptRequest } from './effects'
+export type { ScriptEffect, ScriptLog, ScriptMethod, ScriptRequest } from './effects'
 export { type RunningScript, runListScript, runScript, type ScriptEngine } from './engine'
 export { FormScripts } from './form-scripts'
 export { SCRIPT_LIMITS } from './limits'
 export { type ListScript, overCells, overRows, runForValue, runOnList } from './list-scripts'
-export type { ScriptInput, ScriptJob, ScriptOutcome, ScriptTrouble, ScriptTurn } from './run'
+export type {
+  ScriptHeard,
+  ScriptInput,
+  ScriptJob,
+  ScriptOutcome,
+  ScriptPlace,
+  ScriptTrouble,
+  ScriptTurn,
+} from './run'

@@ -20,6 +20,9 @@ export const SCRIPT_LIMITS = {
   jobs: 100_000,
   /** Milliseconds that a run may wait for its requests. */
   waiting: 30_000,
+  /** Lines of its log that are heard of a script that is tried out, and characters of a line. */
+  logs: 200,
+  logLine: 2000,
   /** Characters of a script. */
   source: 200_000,
   /** Changes that scripts may cause one after another: two that change each other would never end. */

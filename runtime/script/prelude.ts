@@ -1,3 +1,5 @@
+import { SCRIPT_LIMITS } from './limits'
+
 /**
  * What a script finds in its sandbox: the documented parameter object and nothing else (`reference/formdata-format.md §6`).
  * It runs inside, in a context of its own for each run, and talks to the outside in JSON texts through three functions.
@@ -56,18 +58,33 @@ export const PRELUDE = `(function (emit, ask, end, input) {
     onlineUtils,
     request,
   }
-  const quiet = () => undefined
-  globalThis.console = { log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet }
+  const said = (value) => {
+    if (typeof value === 'string') return value
+    try {
+      return value instanceof Error ? value.name + ': ' + value.message : (stringify(value) ?? String(value))
+    } catch {
+      return String(value)
+    }
+  }
+  let lines = 0
+  const logs = (level) => (...values) => {
+    if (!given.trial || lines++ >= ${SCRIPT_LIMITS.logs}) return
+    tell({ kind: 'log', level, text: values.map(said).join(' ').slice(0, ${SCRIPT_LIMITS.logLine}) })
+  }
+  globalThis.console = {}
+  for (const level of ['log', 'info', 'warn', 'error', 'debug']) console[level] = logs(level)
 
   const done = (value) => end(stringify({ state: 'done', value: value === undefined ? null : value }))
   const failed = (error) => {
     let mistake = false
     let message = ''
+    let stack
     try {
       mistake = error instanceof Error && error.name !== 'Error'
       message = error instanceof Error ? (mistake ? error.name + ': ' : '') + error.message : String(error ?? '')
+      if (given.trial && error instanceof Error) stack = String(error.stack)
     } catch {}
-    end(stringify({ state: 'failed', mistake, message }))
+    end(stringify({ state: 'failed', mistake, message, stack }))
   }
   return {
     start(script) {

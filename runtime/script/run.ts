@@ -5,7 +5,14 @@ import type {
   QuickJSWASMModule,
 } from 'quickjs-emscripten-core'
 import { isRecord } from '../json'
-import { readEffect, readRequest, type ScriptEffect, type ScriptRequest } from './effects'
+import {
+  readEffect,
+  readLog,
+  readRequest,
+  type ScriptEffect,
+  type ScriptLog,
+  type ScriptRequest,
+} from './effects'
 import { SCRIPT_LIMITS } from './limits'
 import { PRELUDE } from './prelude'
 
@@ -20,6 +27,8 @@ export interface ScriptInput {
   readonly table?: string
   /** A list's script: `refresh` is there. */
   readonly list?: boolean
+  /** It is tried out: its log is heard, and where it failed is told. */
+  readonly trial?: boolean
   readonly user: unknown
 }
 
@@ -45,7 +54,26 @@ export type ScriptTrouble =
 
 export type ScriptOutcome =
   | { readonly state: 'done'; readonly value: unknown }
-  | { readonly state: 'failed'; readonly reason: ScriptTrouble; readonly message: string }
+  | {
+      readonly state: 'failed'
+      readonly reason: ScriptTrouble
+      readonly message: string
+      /** Of a script that is tried out. */
+      readonly at?: ScriptPlace
+    }
+
+/** Where in its source a script failed; both count from 1. */
+export interface ScriptPlace {
+  readonly line: number
+  readonly column: number
+}
+
+/** What is heard of a script that is tried out, also of one that broke a limit. */
+export interface ScriptHeard {
+  readonly logs: readonly ScriptLog[]
+  /** Of computing. */
+  readonly milliseconds: number
+}
 
 /** What a run did until it ended or began to wait. A run that broke a limit has no effects in that turn. */
 export interface ScriptTurn {
@@ -53,6 +81,7 @@ export interface ScriptTurn {
   readonly requests: readonly ScriptRequest[]
   /** Absent: it waits. With no request open either it waits for nothing that could come. */
   readonly outcome?: ScriptOutcome
+  readonly heard?: ScriptHeard
 }
 
 /**
@@ -69,6 +98,7 @@ export class ScriptRun {
   #outcome: ScriptOutcome | undefined
   #effects: ScriptEffect[] = []
   #requests: ScriptRequest[] = []
+  #logs: ScriptLog[] = []
   #refusedRequests: number[] = []
   #requested = 0
   #open = 0
@@ -131,6 +161,7 @@ export class ScriptRun {
     this.#deadline = begun + this.#time
     this.#effects = []
     this.#requests = []
+    this.#logs = []
     this.#text = 0
     try {
       work()
@@ -140,13 +171,15 @@ export class ScriptRun {
       this.#limit ??= reasonOf(String(error)) === 'stack' ? 'stack' : 'crashed'
       this.#outcome = { state: 'failed', reason: this.#limit, message: String(error).slice(0, 200) }
     }
-    this.#time -= performance.now() - begun
+    const milliseconds = performance.now() - begun
+    this.#time -= milliseconds
     if (this.#limit && this.#outcome?.state !== 'failed') this.#end(this.#limit, '')
     const broken = this.#limit !== undefined
     return {
       effects: broken ? [] : this.#effects,
       requests: broken ? [] : this.#requests,
       ...(this.#outcome && { outcome: this.#outcome }),
+      ...(this.#isTrial && { heard: { logs: this.#logs, milliseconds } }),
     }
   }
 
@@ -220,7 +253,10 @@ export class ScriptRun {
 
   #emit(text: string): void {
     if (this.#isTooMuch(text)) return
-    const effect = readEffect(parse(text))
+    const told = parse(text)
+    const log = this.#isTrial ? readLog(told) : null
+    if (log && this.#logs.length < SCRIPT_LIMITS.logs) this.#logs.push(log)
+    const effect = readEffect(told)
     if (!effect) return
     if (effect.kind === 'toast') this.#toasts += 1
     this.#effects.push(effect)
@@ -248,7 +284,8 @@ export class ScriptRun {
     }
     const told = isRecord(end) ? end : { mistake: true }
     const message = typeof told['message'] === 'string' ? told['message'] : ''
-    this.#end(told['mistake'] === true ? reasonOf(message) : 'refused', message)
+    const stack = this.#isTrial && isRecord(end) ? end['stack'] : undefined
+    this.#end(told['mistake'] === true ? reasonOf(message) : 'refused', message, placeIn(stack))
   }
 
   #isTooMuch(text: string): boolean {
@@ -263,19 +300,38 @@ export class ScriptRun {
   }
 
   #fail(error: QuickJSHandle, reason: ScriptTrouble): void {
+    const at = this.#isTrial ? this.#placeOf(error) : undefined
     if (this.#limit) {
       error.dispose()
-      this.#end(this.#limit, '')
+      this.#end(this.#limit, '', at)
       return
     }
     // Reading an error may run the script's own code, which the deadline ends.
     const message = error.consume((handle) => errorText(this.#context.dump(handle)))
-    this.#end(reason === 'threw' ? reasonOf(message) : reason, message)
+    this.#end(reason === 'threw' ? reasonOf(message) : reason, message, at)
   }
 
-  #end(reason: ScriptTrouble, message: string): void {
-    this.#outcome = { state: 'failed', reason, message: message.slice(0, 200) }
+  #placeOf(error: QuickJSHandle): ScriptPlace | undefined {
+    const context = this.#context
+    return context
+      .getProp(error, 'stack')
+      .consume((stack) => placeIn(context.typeof(stack) === 'string' ? context.getString(stack) : undefined))
   }
+
+  get #isTrial(): boolean {
+    return this.#job.input.trial === true
+  }
+
+  #end(reason: ScriptTrouble, message: string, at?: ScriptPlace): void {
+    this.#outcome = { state: 'failed', reason, message: message.slice(0, 200), ...(at && { at }) }
+  }
+}
+
+/** The topmost place in the script that a stack of calls names. */
+function placeIn(stack: unknown): ScriptPlace | undefined {
+  const place = typeof stack === 'string' ? /\bscript\.js:(\d+)(?::(\d+))?/.exec(stack) : null
+  // The source begins a line below the bracket around it.
+  return place ? { line: Math.max(1, Number(place[1]) - 1), column: Number(place[2] ?? 1) } : undefined
 }
 
 function errorText(error: unknown): string {

@@ -67,7 +67,7 @@ function queryOf(source: Remote, scope: Scope, read: (path: string) => unknown):
 }
 
 /** The records in an answer: a list, or `{ list }`; anything else counts as none. */
-function listIn(data: unknown): readonly unknown[] {
+export function listIn(data: unknown): readonly unknown[] {
   if (Array.isArray(data)) return data
   const list = isRecord(data) ? data['list'] : undefined
   return Array.isArray(list) ? list : []

@@ -31,17 +31,28 @@ export function expressionCompletions(
     const line = state.doc.lineAt(pos)
     const written = nameAtEnd(line.text.slice(0, pos - line.from))
     if (written === '' && !explicit) return null
-    const sought = written.toLowerCase()
-    const options = offered
-      .flatMap(({ option, words }) => {
-        const rank = rankOf(sought, words)
-        return rank === undefined ? [] : [{ option, rank }]
-      })
-      .toSorted((one, other) => one.rank - other.rank)
-      .map(({ option }) => option)
+    const options = offeredFor(offered, written)
     // What is sought are two words of each: the editor itself looks at one.
     return { from: pos - written.length, options, filter: false }
   }
+}
+
+/** Something that is offered, and the words by which it is found. */
+export interface Offered {
+  readonly option: Completion
+  readonly words: readonly string[]
+}
+
+/** What of all that is offered fits what is written, the nearest first. */
+export function offeredFor(offered: readonly Offered[], written: string): readonly Completion[] {
+  const sought = written.toLowerCase()
+  return offered
+    .flatMap(({ option, words }) => {
+      const rank = rankOf(sought, words)
+      return rank === undefined ? [] : [{ option, rank }]
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ option }) => option)
 }
 
 /** How near what is written is to words: it begins one, stands in one, has its letters in their order; undefined: none. */
@@ -57,7 +68,8 @@ function rankOf(sought: string, words: readonly string[]): number | undefined {
   return best === 3 ? undefined : best
 }
 
-function nameOption({ name, label, hint }: OfferedName, text: Translator['text']) {
+/** A name by what it is and by what people call it. */
+export function nameOption({ name, label, hint }: OfferedName, text: Translator['text']): Offered {
   const called = label === undefined ? '' : text(label)
   const detail = [called, hint ?? ''].filter((one) => one !== '').join(' · ')
   const option: Completion = { label: name, type: 'variable', ...(detail !== '' && { detail }) }

@@ -11,7 +11,7 @@ import {
   PrintEditor,
   RuleEditor,
 } from './chosen'
-import { CssEditor, ScriptEditor } from './code'
+import { CssEditor } from './code'
 import { ColumnsEditor } from './columns'
 import { ExpressionEditor } from './expression'
 import { OptionsEditor } from './options'
@@ -26,6 +26,7 @@ import {
   PeopleEditor,
   TextEditor,
 } from './plain'
+import { ScriptEditor } from './script'
 import { ValueEditor } from './value'
 import { wordsFor } from './words'
 

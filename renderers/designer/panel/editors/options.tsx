@@ -1,5 +1,6 @@
 import type { FieldProps } from '@rjsf/utils'
-import { isRecord } from '@runtime/json'
+import { asWord, isRecord } from '@runtime/json'
+import type { Option } from '@runtime/widget/definition'
 import { useState } from 'react'
 import { Edit } from '../../../form/json-schema/edit'
 import { useHost } from '../../../host'
@@ -7,6 +8,7 @@ import { useSubject } from '../panel-subject'
 import { DICTIONARIES, INTERFACES, membersOf, useChoices } from './choices'
 import { Choice, Labelled, type Place, placeOf } from './frame'
 import { type Param, Params } from './params'
+import { Cleared, SourceTrial } from './source-trial'
 import { TREES, WrittenOptions } from './written-options'
 
 type Json = Readonly<Record<string, unknown>>
@@ -52,6 +54,7 @@ export function OptionsEditor(props: FieldProps) {
         {kind === 'static' && <WrittenOptions place={place} value={formData} />}
         {kind === 'dictionary' && <DictionarySource place={place} value={value as Json} onChange={set} />}
         {kind === 'interface' && <InterfaceSource place={place} value={value as Json} onChange={set} />}
+        <Cleared />
       </div>
     </Labelled>
   )
@@ -98,7 +101,9 @@ function DictionarySource({ place, value, onChange }: SourceProps) {
 function InterfaceSource({ place, value, onChange }: SourceProps) {
   const host = useHost()
   const isTree = TREES.has(useSubject()?.key ?? '')
-  const members = useChoices(membersOf(value['interface']))
+  const declared = useChoices(membersOf(value['interface']))
+  const [answered, answer] = useState<Answered>({ of: null, members: [] })
+  const members = membersFrom(declared ?? NONE, answered.of === value['interface'] ? answered.members : NONE)
   const field = (name: string) => ({
     ...place.field,
     id: `${place.id}_${name}`,
@@ -117,7 +122,7 @@ function InterfaceSource({ place, value, onChange }: SourceProps) {
           <span aria-hidden="true">{host.text(`@design.editor.${name}Member`)}</span>
           <Choice
             place={{ field: field(`${name}Member`) }}
-            options={members?.length ? members : null}
+            options={members.length > 0 ? members : null}
             value={value[name] ?? MEMBERS[name]}
             onChange={(member) => onChange({ ...value, [name]: member ?? MEMBERS[name] })}
           />
@@ -129,8 +134,28 @@ function InterfaceSource({ place, value, onChange }: SourceProps) {
         value={(value['params'] ?? []) as readonly Param[]}
         onChange={(params) => onChange({ ...value, params })}
       />
+      <SourceTrial
+        key={asWord(value['interface'] ?? '')}
+        source={{ ...MEMBERS, ...value }}
+        isTree={isTree}
+        onAnswer={(found) => answer({ of: value['interface'], members: found })}
+      />
     </>
   )
+}
+
+/** Members of the rows that an interface has answered. */
+interface Answered {
+  readonly of: unknown
+  readonly members: readonly Option[]
+}
+
+const NONE: readonly Option[] = []
+
+/** What the interface says of its rows, and what its answer has beside. */
+function membersFrom(declared: readonly Option[], answered: readonly Option[]): readonly Option[] {
+  const known = new Set(declared.map(({ value }) => value))
+  return [...declared, ...answered.filter(({ value }) => !known.has(value))]
 }
 
 const MEMBERS = { value: 'id', label: 'fullName', children: 'children' } as const

@@ -16,6 +16,7 @@ import { useHost } from '../../../host'
 import { usePanel, useSubject } from '../panel-subject'
 import { Box } from './box'
 import { Labelled, placeOf } from './frame'
+import { textOf } from './shown-value'
 
 const Code = lazy(() => import('./rule-code').then(({ RuleCode }) => RuleCode))
 const Conditions = lazy(() => import('./rule-conditions').then(({ RuleConditions }) => RuleConditions))
@@ -102,7 +103,7 @@ export function RuleExpressionEditor({
 }
 
 /** The field that is made of a node. */
-function fieldOf(plan: FormPlan, node: unknown): FieldPlan | undefined {
+export function fieldOf(plan: FormPlan, node: unknown): FieldPlan | undefined {
   return [...plan.fields.values()].find(({ designed }) => designed?.source === node)
 }
 
@@ -155,12 +156,13 @@ function Sample({
   )
 }
 
-function SampleValue({
+/** A value of the sample, to be changed in place. */
+export function SampleValue({
   read: { key, field },
   text,
   onChange,
 }: {
-  readonly read: SampleRead
+  readonly read: Pick<SampleRead, 'key' | 'field'>
   readonly text: string
   readonly onChange: (text: string) => void
 }) {
@@ -178,12 +180,6 @@ function asGiven(key: string, text: string, field: FieldPlan): unknown {
   return key.endsWith('[]')
     ? text.split(/[,，]/).map((one) => typedValue(one.trim(), field))
     : typedValue(text, field)
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(', ')
-  if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function wordsOf(value: unknown, target: FieldPlan | undefined, host: Pick<Host, 'text'>): string {
