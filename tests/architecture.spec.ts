@@ -164,8 +164,8 @@ describe('import rules', () => {
         ...['keys/place', 'keys/source', 'page', 'parents'].map((name) => `${records}/${name}.ts`),
         // The server's own upkeep, which answers nobody; report views judge whoever asks by the gate's scope.
         ...['keys/build', 'report-view', 'seal-records', 'unique'].map((name) => `${records}/${name}.ts`),
-        // How many records a model has, for who designs it.
-        ...['models'].map((name) => `${lowcode}/visual-development/${name}.ts`),
+        // What goes with a model, for who deletes it.
+        ...['deleting'].map((name) => `${lowcode}/visual-development/${name}.ts`),
         // How many of them a new version would refuse, for who designs it.
         ...['kept-values', 'pages', 'twice'].map(
           (name) => `${lowcode}/visual-development/judging/${name}.ts`,

@@ -3,7 +3,7 @@ import { defineCall } from '../../call'
 import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../../envelope'
 import { Flag, Id } from '../../fields'
 import { MODEL_BODY_LIMIT } from '../../limits'
-import { MENU_CATEGORIES } from '../platform/menu'
+import { MENU_CATEGORIES, MenuPlace } from '../platform/menu'
 import { LossLine } from './visual-development'
 
 const BASE = '/api/visualdev/Base'
@@ -90,18 +90,6 @@ export const CheckReport = Type.Object({
   /** Where it stands in the menu of the app; null: nowhere. */
   appEntry: Type.Union([Type.Object({ parentId: Type.String() }), Type.Null()]),
 })
-
-/** A directory of a menu, with those in it. */
-const MenuPlace = Type.Cyclic(
-  {
-    MenuPlace: Type.Object({
-      id: Type.String(),
-      fullName: Type.String(),
-      children: Type.Array(Type.Ref('MenuPlace')),
-    }),
-  },
-  'MenuPlace',
-)
 
 const Listed = Type.Object({
   version: Type.Integer(),

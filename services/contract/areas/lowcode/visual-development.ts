@@ -225,9 +225,26 @@ export const visualDevelopmentCalls = {
     method: 'DELETE',
     changes: ['models'],
     path: `${BASE}/:id`,
-    summary: 'Deletes a model that holds no records',
+    summary: 'Deletes a model; one with records, or that something else names, when its code is typed',
     params: IdParams,
+    query: Type.Object({
+      /** The model’s code, typed by who deletes its records too. */
+      confirm: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
     response: Nothing,
+    timeout: 60_000,
+  }),
+  'visualDevelopment.deletion': defineCall({
+    name: 'visualDevelopment.deletion',
+    method: 'GET',
+    path: `${BASE}/:id/Deletion`,
+    summary: 'What would go with a model, and what names it; nothing is deleted by asking',
+    params: IdParams,
+    response: Type.Object({
+      records: Type.Integer(),
+      /** How many records go with it, and what names it, each as a sentence; empty: its code need not be typed. */
+      lines: Type.Array(Type.Object({ text: Type.String() })),
+    }),
   }),
   'visualDevelopment.copy': defineCall({
     name: 'visualDevelopment.copy',

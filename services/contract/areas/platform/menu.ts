@@ -70,6 +70,18 @@ export const MenuNode = Type.Cyclic(
   'MenuNode',
 )
 
+/** A directory of a menu, with those in it. */
+export const MenuPlace = Type.Cyclic(
+  {
+    MenuPlace: Type.Object({
+      id: Type.String(),
+      fullName: Type.String(),
+      children: Type.Array(Type.Ref('MenuPlace')),
+    }),
+  },
+  'MenuPlace',
+)
+
 const OtherName = Nullable(
   Type.String({ maxLength: NAME_LENGTH, messages: { maxLength: '@people.nameLength' } }),
 )

@@ -7,12 +7,11 @@ import { type Broken, withConstraints } from '../../../database/constraint'
 import { inOrder, pageOf } from '../../../database/page'
 import { holdsKeyword } from '../../../database/search'
 import { ApiError, notFound } from '../../../http/errors'
-import type { CallContext, Db, Services, Tx } from '../../../module'
+import type { CallContext, Db, Tx } from '../../../module'
 import { demandFitting } from './fitting'
 import { type Finding, lossesOf, type ModelSource, sourceOf, tryPlans } from './plans'
 import { designedTexts, keepWhole } from './steps'
 import type { ModelTable } from './tables'
-import { usesOf } from './uses'
 
 export type ModelInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.create']>
 type ModelQuery = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.list']>
@@ -208,36 +207,6 @@ export async function updateModel(
       return { draftVersion: columns.draft_version, ...report }
     }),
   )
-}
-
-/** Deletes a model with its versions and its place in the menu; records must have gone before. */
-export async function deleteModel(context: CallContext, services: Services, id: string): Promise<void> {
-  await context.db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('model')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!before) throw notFound()
-    const record = await tx
-      .selectFrom('record')
-      .select('id')
-      .where('model_id', '=', id)
-      .where('deleted_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
-    if (record) throw new ApiError(CODE.badRequest, '@record.modelHasRecords')
-    const uses = await usesOf(tx, context, { id, enCode: before.en_code, fields: null })
-    const others = uses.filter(({ kind }) => kind !== 'print')
-    if (others.length > 0)
-      throw new ApiError(CODE.badRequest, '@release.inUse', {
-        params: { names: others.map(({ message }) => message).join('；') },
-      })
-    await services.menu.unpublish(id, tx)
-    await tx.deleteFrom('model').where('id', '=', id).execute()
-    await context.audit({ action: 'visualDevelopment.delete', target: id, before }, tx)
-  })
 }
 
 /** What is wrong with a draft: `errors` will stop its release, `losses` will not. */

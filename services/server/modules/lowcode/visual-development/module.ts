@@ -9,9 +9,10 @@ import { beginModel, copyModel } from './beginning'
 import { candidateOf } from './candidate'
 import { changeLines } from './change-lines'
 import { checkRelease } from './check-release'
+import { deleteModel, deletionOf } from './deleting'
 import { checkImport, importModel } from './importing'
 import { judgeWhole, provideJudging } from './judging/judge-job'
-import { deleteModel, listModels, modelById, updateModel } from './models'
+import { listModels, modelById, updateModel } from './models'
 import { readReferences } from './named'
 import { createOpenDocuments } from './open-documents'
 import { tryPlans } from './plans'
@@ -107,11 +108,18 @@ export const visualDevelopmentModule: ServerModule = {
     handle(steps['visualDevelopment.present'], `${VIEW}:btn_edit`, (context, input) =>
       notePresence(context, input),
     )
-    handle(calls['visualDevelopment.delete'], touchingRecords('btn_remove'), async (context, { id }) => {
-      await deleteModel(context, services, id)
-      await menuChanged()
-      return new Reply(null, context.text('@record.modelDeleted'))
-    })
+    handle(
+      calls['visualDevelopment.delete'],
+      touchingRecords('btn_remove'),
+      async (context, { id, confirm }) => {
+        await deleteModel(context, services, id, confirm)
+        await menuChanged()
+        return new Reply(null, context.text('@record.modelDeleted'))
+      },
+    )
+    handle(calls['visualDevelopment.deletion'], touchingRecords('btn_remove'), (context, { id }) =>
+      deletionOf(context, id),
+    )
     handle(calls['visualDevelopment.copy'], `${VIEW}:btn_add`, async (context, { id }) => {
       return new Reply(await copyModel(context, id), context.text('@record.modelCopied'))
     })

@@ -1,4 +1,5 @@
 import { CODE } from '@services/contract/envelope'
+import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
@@ -169,7 +170,7 @@ export async function entriesOf(
     .selectFrom('menu')
     .select(['id', 'parent_id', 'icon'])
     .where('source', '=', 'model')
-    .where('id', 'in', [own, app])
+    .where(isAnyOf('id', [own, app]))
     .execute()
   const entry = (wanted: string) => rows.find((row) => row.id === wanted)
   return [entry(own), entry(app)]

@@ -190,6 +190,38 @@ describe('a model', () => {
     expect(await operator.envelope('visualDevelopment.list')).toMatchObject({ code: 403 })
   })
 
+  it('with records, or that something names, goes when its code is typed, its records with it', async () => {
+    const id = await release(admin, simple('typed'))
+    expect(await admin.call('visualDevelopment.deletion', { id })).toEqual({ records: 0, lines: [] })
+    await admin.call('onlineDevelopment.create', { modelId: id, data: { name: 'a' } })
+    await server.sql(
+      `insert into flow_template (id, full_name, en_code, model_id) values ('f', '审批', 'f', $1)`,
+      [id],
+    )
+    expect(await admin.call('visualDevelopment.deletion', { id })).toEqual({
+      records: 1,
+      lines: [{ text: '该模型有 1 条记录，会随模型一起删除' }, { text: '“审批”引用了该模型' }],
+    })
+    expect(await admin.envelope('visualDevelopment.delete', { id })).toMatchObject({
+      ...{ code: 400, msg: '此功能已有数据，请先删除数据' },
+    })
+    expect(await admin.envelope('visualDevelopment.delete', { id, confirm: 'Typed' })).toMatchObject({
+      ...{ code: 400, msg: '请输入模型编码 typed', data: { errors: [{ path: 'confirm' }] } },
+    })
+    await admin.call('visualDevelopment.delete', { id, confirm: ' typed ' })
+    expect(await admin.envelope('visualDevelopment.info', { id })).toMatchObject({ code: 404 })
+    expect(
+      await server.sql('select count(*)::int as n from record where model_id = $1 and deleted_at is null', [
+        id,
+      ]),
+    ).toEqual([{ n: 0 }])
+    const [entry] = await server.sql(
+      `select after from audit where action = 'visualDevelopment.delete' and target = $1`,
+      [id],
+    )
+    expect(entry).toEqual({ after: { records: 1 } })
+  })
+
   it('enters the menu of the app where it is asked for, stays there with every release, and leaves it alone', async () => {
     const id = await release(admin, simple('inApp'))
     const entries = () =>

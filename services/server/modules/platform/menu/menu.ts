@@ -1,19 +1,20 @@
 import type { Translate } from '@runtime/host'
 import { MENU_TYPE } from '@runtime/menu/destination'
 import type { Language, Text } from '@runtime/text'
-import type { modelVersionCalls } from '@services/contract/areas/lowcode/model-versions'
-import type { MENU_CATEGORIES } from '@services/contract/areas/platform/menu'
+import type { MENU_CATEGORIES, MenuPlace as Place } from '@services/contract/areas/platform/menu'
 import type { CodeKind } from '@services/contract/areas/platform/menu-codes'
 import type { sessionCalls } from '@services/contract/areas/platform/session'
 import type { ResponseOf } from '@services/contract/call'
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import { isAnyOf } from '../../../database/batches'
 import type { Locales } from '../../../locales'
 import type { Db, Services, SessionUser, Tx } from '../../../module'
 import { groupBy } from '../dictionary/tree'
 import { LIST_OF } from './code-kinds'
 import { type ReadEntries, sees } from './entries'
 import { fieldCodes } from './field-codes'
-import { DIRECTORIES } from './kinds'
+import { isDirectory } from './kinds'
 import { followed, followedCodes } from './origin'
 import { bareCode, renamedCode, renamedCodes, renameGrants } from './renamed-codes'
 import { NO_PARENT } from './rows'
@@ -66,7 +67,7 @@ export interface Menu {
 }
 
 export type MenuCategory = (typeof MENU_CATEGORIES)[number]
-export type MenuPlace = ResponseOf<(typeof modelVersionCalls)['visualDevelopment.menuPlaces']>['list'][number]
+export type MenuPlace = Static<typeof Place>
 
 /** Codes that a model's entry would have. */
 export type KeptCodes = Readonly<Record<CodeKind, ReadonlySet<string>>> & Pick<PublishedModel, 'renamed'>
@@ -156,11 +157,13 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
         .selectFrom('menu')
         .select(['id', 'parent_id', 'full_name', 'type'])
         .where('category', '=', category)
-        .where('type', 'in', [...DIRECTORIES])
         .orderBy('sort_code')
         .orderBy('id')
         .execute()
-      const rowsBelow = groupBy(rows, (row) => row.parent_id)
+      const rowsBelow = groupBy(
+        rows.filter(({ type }) => isDirectory(type)),
+        (row) => row.parent_id,
+      )
       const below = (parentId: string): MenuPlace[] =>
         (rowsBelow.get(parentId) ?? []).map(({ id, full_name }) => ({
           ...{ id, fullName: text(full_name.text) },
@@ -246,14 +249,14 @@ export function createMenu(db: Db, services: Services, locales: Locales, entries
       await (tx ?? db)
         .updateTable('menu')
         .set({ is_enabled: isEnabled })
-        .where('id', 'in', idsOf(modelId))
+        .where(isAnyOf('id', idsOf(modelId)))
         .execute()
     },
 
     async unpublish(modelId, tx, category) {
       const ids = category ? [idOf(modelId, category)] : idsOf(modelId)
-      await (tx ?? db).deleteFrom('permission_grant').where('menu_id', 'in', ids).execute()
-      await (tx ?? db).deleteFrom('menu').where('id', 'in', ids).execute()
+      await (tx ?? db).deleteFrom('permission_grant').where(isAnyOf('menu_id', ids)).execute()
+      await (tx ?? db).deleteFrom('menu').where(isAnyOf('id', ids)).execute()
     },
 
     async entryOf(modelId) {

@@ -445,6 +445,7 @@ export const EXITS: Readonly<Partial<Record<CallName, Readonly<Record<string, Ro
   'visualDevelopment.delete': DESIGN,
   'visualDevelopment.release': DESIGN,
   'visualDevelopment.checkRelease': DESIGN,
+  'visualDevelopment.deletion': DESIGN,
   'visualDevelopment.judge': DESIGN,
   'visualDevelopment.references': DESIGN,
   'visualDevelopment.rollback': DESIGN,
