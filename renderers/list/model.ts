@@ -21,10 +21,21 @@ export interface Model {
   readonly source: string
 }
 
+/** A model as it is released, in its texts. */
+export type ModelConfig = Readonly<Record<string, string>>
+
 /** Fetches and compiles a model. @throws CallError with a sentence for the screen. */
 export async function loadModel(modelId: string, host: Host, signal: AbortSignal): Promise<Model> {
+  return modelOf(modelId, await readModel(modelId, host, signal))
+}
+
+/** @throws CallError for a model that is not released, or not for this person */
+export async function readModel(modelId: string, host: Host, signal: AbortSignal): Promise<ModelConfig> {
   const { data } = await host.call('onlineDevelopment.config', { modelId }, { signal })
-  const config = data as Readonly<Record<string, string>>
+  return data as ModelConfig
+}
+
+export function modelOf(modelId: string, config: ModelConfig): Model {
   const form = compileFormData(config['formData'] ?? '', {
     id: modelId,
     catalogue,

@@ -12,6 +12,8 @@ export function SuperQuery({
   fields,
   value,
   asked = null,
+  title,
+  words,
   onSearch,
   onClose,
 }: {
@@ -19,6 +21,10 @@ export function SuperQuery({
   readonly value: unknown
   /** The path of a field for which a condition stands ready; null: none is asked for. */
   readonly asked?: string | null
+  /** What is asked for, where it is not rows of a list. */
+  readonly title?: string
+  /** What its buttons say then. */
+  readonly words?: { readonly search: string; readonly reset: string }
   readonly onSearch: (query: object | null) => void
   readonly onClose: () => void
 }) {
@@ -38,14 +44,14 @@ export function SuperQuery({
     <Popup
       mode="general"
       width="760px"
-      title={host.text('@view.superQuery')}
+      title={title ?? host.text('@view.superQuery')}
       visible
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => finish(null)}>{host.text('@view.reset')}</Button>
+          <Button onClick={() => finish(null)}>{words?.reset ?? host.text('@view.reset')}</Button>
           <Button type="primary" onClick={search}>
-            {host.text('@view.search')}
+            {words?.search ?? host.text('@view.search')}
           </Button>
         </>
       }

@@ -30,6 +30,8 @@ export const EDITORS = [
     // A value of the field itself, edited by its own widget.
     'value',
     'name',
+    // Conditions over the form's fields.
+    'filter',
   ] as const),
 ] as const
 export type Editor = (typeof EDITORS)[number]

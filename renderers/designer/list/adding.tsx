@@ -4,7 +4,8 @@ import { IconPlus } from '@arco-design/web-react/icon'
 import { STANDARD_BUTTONS } from '@runtime/design/list/buttons'
 import type { ListPart } from '@runtime/design/list/copies'
 import { addColumn, addCustomButton, addSearch, switchButton } from '@runtime/design/list/edits'
-import { columnsOffered, type Offered, searchesOffered } from '@runtime/design/list/entries'
+import { columnsOffered, listIn, type Offered, searchesOffered } from '@runtime/design/list/entries'
+import { addHeader, groupable, headerOf } from '@runtime/design/list/headers'
 import type { DesignSession } from '@runtime/design/session'
 import type { FormPlan } from '@runtime/form/plan'
 import { useHost } from '../../host'
@@ -68,6 +69,36 @@ export function CustomAdding({ session, part, acts }: Omit<AddingProps, 'form'>)
       onClick={() => acts.run(addCustomButton(session.tree, part, label))}
     >
       {host.text('@listDesign.addButton')}
+    </Button>
+  )
+}
+
+/** Puts a header over the chosen columns; where none is chosen, over the first that has none. */
+export function HeaderAdding({
+  session,
+  part,
+  acts,
+  picked,
+  onAdded,
+}: Omit<AddingProps, 'form'> & {
+  readonly picked: ReadonlySet<string>
+  readonly onAdded: (id: string) => void
+}) {
+  const host = useHost()
+  const list = listIn(session.tree, part)
+  const columns = groupable(list).map(({ prop }) => prop)
+  const chosen = columns.filter((prop) => picked.has(prop))
+  const free = columns.filter((prop) => headerOf(list, prop) === undefined)
+  const under = chosen.length > 0 ? chosen : free.slice(0, 1)
+  if (under.length === 0) return null
+  const add = () => {
+    const { id, command } = addHeader(session.tree, part, host.text('@listDesign.newHeader'), under)
+    acts.run(command)
+    onAdded(id)
+  }
+  return (
+    <Button size="mini" icon={<IconPlus />} onClick={add}>
+      {host.text('@listDesign.addHeader')}
     </Button>
   )
 }

@@ -23,7 +23,8 @@ export function pressItemKey(event: KeyboardEvent, { acts, of, key, width }: Key
   if (!item) return false
   const neighbour =
     event.key === 'ArrowLeft' ? all[at - 1] : event.key === 'ArrowRight' ? all[at + 1] : undefined
-  if (event.altKey && neighbour) acts.move(of, key, neighbour.index)
+  // Header groups stand where their columns do.
+  if (event.altKey && neighbour && of !== 'complexHeaderList') acts.move(of, key, neighbour.index)
   else if (event.key === 'Delete') acts.remove(of, key)
   else if (of === 'columnList' && (event.key === '+' || event.key === '=' || event.key === '-'))
     acts.size(key, Math.max(STEP, Math.round(width ?? USUAL) + (event.key === '-' ? -STEP : STEP)))

@@ -116,3 +116,45 @@ describe('a list under design', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 })
+
+describe('a header over columns of a list under design', () => {
+  const headers = (session: DesignSession) =>
+    listOf(list(session)['complexHeaderList']).map(({ fullName, childColumns }) => [fullName, childColumns])
+
+  it('is put over the chosen column, takes in one that is dropped on it, and is renamed and dissolved', async () => {
+    const { session, place } = await open()
+    await expect.poll(() => head(place, 'supplier')).toBeTruthy()
+    const before = session.history.texts
+    await item('日期').click()
+    await page.getByRole('button', { name: '添加分组' }).click()
+    await expect.poll(() => headers(session)).toEqual([['分组', ['day']]])
+    await userEvent.dragAndDrop(item('说明'), item('分组', '表头分组'))
+    await expect.poll(() => headers(session)).toEqual([['分组', ['day', 'note']]])
+    expect(columns(session)).toEqual(['no', 'day', 'note', 'supplier'])
+    const panel = page.getByRole('region', { name: '分组的设置' })
+    await panel.getByLabelText('标题').fill('往来')
+    await expect
+      .poll(() => place.querySelector('.loam-list-design-canvas')?.textContent ?? '')
+      .toContain('往来')
+    // By keys a column leaves it again.
+    item('说明').element().closest('button')?.focus()
+    await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await expect.poll(() => headers(session)).toEqual([['往来', ['day']]])
+    await page.getByRole('button', { name: '移除“往来”' }).click()
+    await expect.poll(() => headers(session)).toEqual([])
+    for (let step = 0; step < 5; step++) session.undo()
+    expect(session.history.texts).toEqual(before)
+  })
+
+  it('is put over all columns that are chosen together, by pointer or by key', async () => {
+    const { session, place } = await open()
+    await expect.poll(() => head(place, 'supplier')).toBeTruthy()
+    await item('单号').click()
+    await item('供应商').click({ modifiers: ['Control'] })
+    item('说明').element().closest('button')?.focus()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await page.getByRole('button', { name: '添加分组' }).click()
+    await expect.poll(() => headers(session)).toEqual([['分组', ['no', 'supplier', 'note']]])
+    expect(columns(session)).toEqual(['no', 'supplier', 'note', 'day'])
+  })
+})

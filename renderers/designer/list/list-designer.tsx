@@ -9,6 +9,7 @@ import type { ListPart } from '@runtime/design/list/copies'
 import { phoneDifferences } from '@runtime/design/list/differences'
 import { beginList, type ItemList } from '@runtime/design/list/edits'
 import { listIn } from '@runtime/design/list/entries'
+import { hasHeaders, putInto } from '@runtime/design/list/headers'
 import { indexOfChoice, type ListChoice, subjectOfList, THE_LIST } from '@runtime/design/list/subject'
 import type { DesignSession } from '@runtime/design/session'
 import type { FormPlan } from '@runtime/form/plan'
@@ -17,22 +18,23 @@ import { compileColumnData, ListError } from '@runtime/list'
 import type { ListPlan } from '@runtime/list/plan'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host'
-import type { Row } from '../../list'
 import { ErrorNote } from '../../page/error-note'
 import { useAnnouncer } from '../keys'
 import { SettingsInspector } from '../panel'
 import { useNarrow } from '../use-narrow'
 import { useSession } from '../use-session'
-import { ButtonAdding, CustomAdding, FieldAdding } from './adding'
+import { ButtonAdding, CustomAdding, FieldAdding, HeaderAdding } from './adding'
 import { ItemBar } from './item-bar'
 import { headOf, ListCanvas } from './list-canvas'
 import './list-designer.css'
+import { RowsHead } from './rows-head'
 import { choiceOf, chosenIn, type ListActs, useListActs } from './use-list-acts'
+import { type KeptModel, useRealRows } from './use-real-rows'
 
 interface ListDesignerProps {
   readonly session: DesignSession
-  /** Records to be shown; default: samples. */
-  readonly rows?: readonly Row[] | undefined
+  /** The model whose records may be shown; absent: samples are. */
+  readonly model?: KeptModel | undefined
 }
 
 const PARTS: readonly ListPart[] = ['columnData', 'appColumnData']
@@ -42,7 +44,7 @@ const NAMES: Readonly<Record<ListPart, string>> = {
 }
 
 /** The list of a model under design, that of the computer or of the phone: what is chosen in it stands at the right. */
-export function ListDesigner({ session, rows }: ListDesignerProps) {
+export function ListDesigner({ session, model }: ListDesignerProps) {
   const host = useHost()
   useSession(session)
   const [part, setPart] = useState<ListPart>('columnData')
@@ -73,7 +75,7 @@ export function ListDesigner({ session, rows }: ListDesignerProps) {
       {!form && <ErrorNote message={host.text('@listDesign.noForm')} />}
       {form && !isThere && <Beginning session={session} form={form} part={part} />}
       {form && isThere && (
-        <Designed key={part} {...{ session, form, part, rows, choice }} onChoose={choose} />
+        <Designed key={part} {...{ session, form, part, model, choice }} onChoose={choose} />
       )}
     </div>
   )
@@ -86,7 +88,7 @@ interface DesignedProps extends ListDesignerProps {
   readonly onChoose: (choice: ListChoice) => void
 }
 
-function Designed({ session, form, part, rows, choice, onChoose }: DesignedProps) {
+function Designed({ session, form, part, model, choice, onChoose }: DesignedProps) {
   const host = useHost()
   const isNarrow = useNarrow()
   const [isSheet, showSheet] = useState(false)
@@ -94,14 +96,19 @@ function Designed({ session, form, part, rows, choice, onChoose }: DesignedProps
   const acts = useListActs(session, part, tell)
   const canvas = useRef<HTMLElement>(null)
   const found = usePlan(session, form, part)
+  const [round, again] = useState(0)
+  const plan = 'list' in found ? found.list : null
+  const real = useRealRows({ session, form, part, plan }, model, round)
   const key = JSON.stringify(choice)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is chosen.
   const subjectIn = useCallback(
     ({ tree, plan }: DesignSession) => (plan ? subjectOfList(tree, plan, part, choice) : undefined),
     [part, key],
   )
+  const [picked, setPicked] = useState<readonly string[]>([])
   const pick = (next: ListChoice) => {
     session.seal()
+    setPicked([])
     onChoose(next)
     if (isNarrow && next.of !== 'list') showSheet(true)
   }
@@ -114,7 +121,12 @@ function Designed({ session, form, part, rows, choice, onChoose }: DesignedProps
     ...{ of, acts, chosen: chosenIn(of, choice) },
     onChoose: (item: string) => pick(choiceOf(of, item)),
   })
+  /** Columns that are chosen together: the one whose settings are shown, and those beside it. */
+  const columns = new Set([...(choice.of === 'columnList' ? [choice.prop] : []), ...picked])
+  const pickBesides = (prop: string) =>
+    setPicked(picked.includes(prop) ? picked.filter((one) => one !== prop) : [...picked, prop])
   const place = { session, form, part, acts }
+  const list = listIn(session.tree, part)
   return (
     <div className="loam-list-design-body">
       <div className="loam-list-design-main">
@@ -122,9 +134,27 @@ function Designed({ session, form, part, rows, choice, onChoose }: DesignedProps
           <ItemBar title={host.text('@listDesign.searches')} {...bar('searchList')}>
             <FieldAdding of="searchList" {...place} />
           </ItemBar>
-          <ItemBar title={host.text('@listDesign.columns')} {...bar('columnList')} widthOf={widthOf}>
+          <ItemBar
+            title={host.text('@listDesign.columns')}
+            {...bar('columnList')}
+            {...{ widthOf, picked }}
+            onPick={pickBesides}
+          >
             <FieldAdding of="columnList" {...place} />
           </ItemBar>
+          {hasHeaders(list) && (
+            <ItemBar
+              title={host.text('@listDesign.headers')}
+              {...bar('complexHeaderList')}
+              onColumn={(column, header) => acts.run(putInto(session.tree, part, header, column))}
+            >
+              <HeaderAdding
+                {...place}
+                picked={columns}
+                onAdded={(id) => pick(choiceOf('complexHeaderList', id))}
+              />
+            </ItemBar>
+          )}
           <ItemBar title={host.text('@listDesign.toolbar')} {...bar('btnsList')}>
             <ButtonAdding of="btnsList" {...place} />
           </ItemBar>
@@ -153,13 +183,17 @@ function Designed({ session, form, part, rows, choice, onChoose }: DesignedProps
         {'broken' in found ? (
           <ErrorNote message={found.broken} />
         ) : (
-          <ListCanvas
-            key={found.list.kind}
-            {...{ session, form, rows, acts, choice }}
-            plan={found.list}
-            onChoose={pick}
-            place={canvas}
-          />
+          <>
+            <RowsHead real={real} {...(model && { onAgain: () => again(round + 1) })} />
+            <ListCanvas
+              key={found.list.kind}
+              {...{ session, form, acts, choice }}
+              rows={real.rows}
+              plan={found.list}
+              onChoose={pick}
+              place={canvas}
+            />
+          </>
         )}
       </div>
       {!isNarrow && (

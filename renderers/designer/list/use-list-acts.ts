@@ -73,16 +73,19 @@ function actsOf(session: DesignSession, part: ListPart, host: Host, tell: (words
 }
 
 function keyOf(of: ItemList, entry: Readonly<Record<string, unknown>>): string {
+  if (of === 'complexHeaderList') return asWord(entry['id'] ?? '')
   const isField = of === 'columnList' || of === 'searchList'
   return asWord((isField ? propOfEntry(entry) : entry['value']) ?? '')
 }
 
 export function choiceOf(of: ItemList, key: string): ListChoice {
+  if (of === 'complexHeaderList') return { of, id: key }
   return of === 'columnList' || of === 'searchList' ? { of, prop: key } : { of, value: key }
 }
 
 /** The key of what is chosen among the items of a list. */
 export function chosenIn(of: ItemList, choice: ListChoice): string | null {
   if (choice.of !== of) return null
-  return 'prop' in choice ? choice.prop : 'value' in choice ? choice.value : null
+  if ('prop' in choice) return choice.prop
+  return 'value' in choice ? choice.value : 'id' in choice ? choice.id : null
 }

@@ -115,7 +115,7 @@ export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
         )}
         {view === 'list' && (
           <LazyFallback shown={<Skeleton animation text={{ rows: 8 }} />}>
-            <ListDesigner session={session} />
+            <ListDesigner session={session} model={{ id: draft.id, isReleased: draft.version > 0 }} />
           </LazyFallback>
         )}
         {view === 'rules' && <RuleView session={session} onOpen={() => setView('form')} />}

@@ -9,6 +9,7 @@ import {
   searchEntry,
   searchesOffered,
 } from './entries'
+import { NO_FILTER } from './filter'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -24,7 +25,7 @@ export function blankList(tree: ModelTree, plan: FormPlan): Json {
   const shown = new Set(columns)
   const searched = searchesOffered(tree, plan).filter(({ field }) => !field.table)
   return {
-    ruleList: { matchLogic: 'and', conditionList: [] },
+    ruleList: NO_FILTER,
     searchList: searched.slice(0, SEARCHES).map(searchEntry),
     ...{ hasSuperQuery: true, childTableStyle: 1, showSummary: false, summaryField: [] },
     ...{ thousands: false, thousandsField: [], complexHeaderList: [] },

@@ -8,9 +8,10 @@ import { blankList } from './blank'
 import { type ButtonList, customButton, STANDARD_BUTTONS, standardButton } from './buttons'
 import type { ListPart } from './copies'
 import { columnEntry, indexOfProp, listIn, type Offered, optionEntry, searchEntry } from './entries'
+import { headersAfterMove, headersWithout } from './headers'
 
 /** Lists of a `columnData` whose items one orders. */
-export type ItemList = 'columnList' | 'searchList' | ButtonList
+export type ItemList = 'columnList' | 'searchList' | 'complexHeaderList' | ButtonList
 
 /** Gives a model the list that it does not have: of the phone as a copy of the computer's, else by its form. */
 export function beginList(tree: ModelTree, plan: FormPlan, part: ListPart): Command | null {
@@ -46,10 +47,14 @@ export function removeItem(tree: ModelTree, part: ListPart, member: ItemList, in
   if (!Array.isArray(items) || !(index in items)) return null
   const gone: Command = { do: 'remove', what: { part, path: [member, index] } }
   if (member !== 'columnList') return gone
-  return together([gone, ...checking(tree, part, propAt(items, index), false)])
+  const prop = propAt(items, index)
+  return together([gone, ...checking(tree, part, prop, false), ...headersWithout(tree, part, prop)])
 }
 
-/** Moves an item to where it is counted once it has left its place; null where it stands there, or cannot. */
+/**
+ * Moves an item to where it is counted once it has left its place; null where it stands there, or cannot. A column goes into
+ * the header group that it comes to stand in, and out of its own.
+ */
 export function moveItem(
   tree: ModelTree,
   part: ListPart,
@@ -59,7 +64,15 @@ export function moveItem(
 ): Command | null {
   const items: unknown = listIn(tree, part)[member]
   if (!Array.isArray(items) || !(from in items) || from === to || to < 0 || to >= items.length) return null
-  return { do: 'move', what: { part, path: [member, from] }, into: { part, path: [member] }, at: to }
+  const move: Command = {
+    ...{ do: 'move', what: { part, path: [member, from] } },
+    ...{ into: { part, path: [member] }, at: to },
+  }
+  if (member !== 'columnList') return move
+  const order = items.map((_, index) => propAt(items, index))
+  const [prop = ''] = order.splice(from, 1)
+  const after = headersAfterMove(tree, part, prop, order.toSpliced(to, 0, prop))
+  return after.length > 0 ? together([move, ...after]) : move
 }
 
 /** Sets a member of an item: the width of a column, say. */

@@ -1,6 +1,9 @@
+import { accepts } from '../../form/evaluate/accepts'
 import type { FormPlan } from '../../form/plan'
+import { isRecord } from '../../json'
 import { PAGE_SIZES } from '../../list/column-data'
 import { isNumeric } from '../../list/fields'
+import { listOf } from '../../list/json'
 import type { SettingPlace } from '../../widget/setting-place'
 import type { ModelTree } from '../document'
 import { script } from '../subjects/field-settings'
@@ -35,6 +38,8 @@ export function listSettings(
   // 3.6 has a list of orders, of which the first counts.
   const configs = list['defaultSortConfig']
   const ordered = Array.isArray(configs) && configs.length > 0
+  // That of a phone may be called so.
+  const isOfPhone = !isRecord(list['ruleList']) && isRecord(list['ruleListApp'])
   return new Map([
     setting('type', code(KINDS, 1), { section: 'basic' }),
     setting('treeTitle', text(), { section: 'basic', format: 'text', when: TREE }),
@@ -67,6 +72,10 @@ export function listSettings(
     setting('hasPage', flag(true), { section: 'data', when: 'type != 3 and type != 5' }),
     setting('pageSize', code(SIZES, 20), { section: 'data', when: 'type != 3 and type != 5 and hasPage' }),
     setting('hasSuperQuery', flag(true), { section: 'data' }),
+    setting('ruleList', whole({}), { section: 'data', format: 'filter' }, [
+      isOfPhone ? 'ruleListApp' : 'ruleList',
+    ]),
+    ...(isImported(list) ? importSettings(columns, plan) : []),
     setting('printIds', whole({ type: 'array', items: { type: 'string' } }), {
       ...{ section: 'data', format: 'print', advanced: true },
     }),
@@ -85,6 +94,30 @@ export function listSettings(
   ])
 }
 
+/** What an import takes is of no account where there is none. */
+function isImported(list: Json): boolean {
+  return listOf(list['btnsList']).some(({ value }) => value === 'upload')
+}
+
+/** The template of an import: what a row does to a record that is there, and which fields it fills; none chosen means all. */
+function importSettings(columns: readonly Offered[], plan: FormPlan) {
+  const filled = columns.filter(({ field }) => {
+    const { definition, place } = field
+    return place === undefined && !definition?.files && accepts(field, plan)
+  })
+  const kind = word(IMPORTS, '1')
+  return [
+    setting(
+      'importType',
+      { ...kind, read: (stored) => kind.read(typeof stored === 'number' ? String(stored) : stored) },
+      { section: 'data' },
+      ['uploaderTemplateJson', 'dataType'],
+    ),
+    setting('importFields', someFields(filled), { section: 'data' }, ['uploaderTemplateJson', 'selectKey']),
+  ]
+}
+
+const IMPORTS = { '1': '@listDesign.import.add', '2': '@listDesign.import.update' }
 const KINDS = [1, 2, 3, 4, 5].map((kind) => [kind, `@diff.list.type.${kind}`] as const)
 const SIZES = PAGE_SIZES.map((size) => [size, String(size)] as const)
 const STYLES = [

@@ -192,4 +192,16 @@ describe('a list under design', () => {
     expect(at({ of: 'btnsList', value: 'gone' })).toBeUndefined()
     expect(subjectOfList({}, planOf(session), PART, THE_LIST)).toBeUndefined()
   })
+
+  it('has an import template where it can be imported: which fields, and whether records are updated', () => {
+    const session = begun()
+    const subject = () => subjectOfList(session.tree, planOf(session), PART, THE_LIST)
+    expect(subject()?.places.has('importFields')).toBe(false)
+    run(session, switchButton(session.tree, PART, 'btnsList', 'upload'))
+    expect(subject()?.values).toMatchObject({ importType: '1', importFields: [] })
+    run(session, subject()?.change('importType', '2'))
+    run(session, subject()?.change('importFields', ['no', 'items-item']))
+    const { importing } = compileColumnData(session.tree.columnData as object, planOf(session), { id: 'm' })
+    expect(importing).toEqual({ updates: true, fields: ['no', 'items.item'] })
+  })
 })

@@ -2,13 +2,16 @@ import type { FormPlan } from '../../form/plan'
 import { asWord, isRecord } from '../../json'
 import { fieldOfProp, momentFormat } from '../../list/fields'
 import { listOf } from '../../list/json'
+import type { JsonSchema } from '../../schema/json-schema'
 import type { Text } from '../../text'
 import type { ModelTree } from '../document'
-import { code, flag, type MemberSetting, number, text, word } from '../subjects/member'
+import { code, flag, type MemberSetting, number, text, whole, word } from '../subjects/member'
 import { memberSubject, type Subject } from '../subjects/subject'
 import type { ButtonList } from './buttons'
 import type { ListPart } from './copies'
 import { columnsOffered, indexOfProp, listIn } from './entries'
+import { NO_FILTER } from './filter'
+import { childrenOf, groupable, setChildren } from './headers'
 import { listSettings, setting } from './list-settings'
 import { searchDefaults } from './search-defaults'
 
@@ -20,17 +23,17 @@ export type ListChoice =
   | { readonly of: 'list' }
   | { readonly of: 'columnList' | 'searchList'; readonly prop: string }
   | { readonly of: ButtonList; readonly value: string }
+  | { readonly of: 'complexHeaderList'; readonly id: string }
 
 export const THE_LIST: ListChoice = { of: 'list' }
 
 /** Where what is chosen stands among the items of its list; -1: nowhere. */
 export function indexOfChoice(list: Json, choice: ListChoice): number {
   if ('prop' in choice) return indexOfProp(list, choice.of, choice.prop)
-  if (!('value' in choice)) return -1
-  const buttons = list[choice.of]
-  return Array.isArray(buttons)
-    ? buttons.findIndex((one: unknown) => isRecord(one) && one['value'] === choice.value)
-    : -1
+  if (choice.of === 'list') return -1
+  const items: unknown = list[choice.of]
+  const [member, key] = 'value' in choice ? ['value', choice.value] : ['id', choice.id]
+  return Array.isArray(items) ? items.findIndex((one: unknown) => isRecord(one) && one[member] === key) : -1
 }
 
 /** What is chosen of a list as the settings panel edits it; undefined where it is not there. */
@@ -44,12 +47,16 @@ export function subjectOfList(
   if (!isRecord(tree[part])) return undefined
   if (choice.of === 'list') {
     const settings = listSettings(tree, plan, list)
-    return memberSubject('list', 'list', '@listDesign.theList', { part, path: [] }, list, settings)
+    const address = { part, path: [] }
+    return memberSubject('list', 'list', '@listDesign.theList', address, list, settings, (name) =>
+      name === 'ruleList' ? NO_FILTER : '',
+    )
   }
   const index = indexOfChoice(list, choice)
   const entry =
     listOf(list[choice.of]).length === 0 ? undefined : (list[choice.of] as readonly unknown[])[index]
   if (!isRecord(entry)) return undefined
+  if (choice.of === 'complexHeaderList') return headerSubject(tree, list, part, index, entry)
   const settings =
     choice.of === 'columnList'
       ? columnSettings(plan, entry, choice.prop)
@@ -66,7 +73,36 @@ export function subjectOfList(
   }
 }
 
-function nameIn(choice: Exclude<ListChoice, { readonly of: 'list' }>): string {
+function headerSubject(tree: ModelTree, list: Json, part: ListPart, index: number, entry: Json): Subject {
+  const offered = groupable(list)
+  const schema: JsonSchema = {
+    ...{ type: 'array', uniqueItems: true },
+    items: { type: 'string', oneOf: offered.map(({ prop, label }) => ({ const: prop, title: label })) },
+  }
+  const children = {
+    ...whole(schema),
+    // What stands elsewhere in this list, or not at all, is not under it.
+    read: () => childrenOf(entry).filter((child) => offered.some(({ prop }) => prop === child)),
+  }
+  const settings = new Map([
+    setting('fullName', text(), { section: 'basic', format: 'text' }),
+    setting('align', word(SIDES, 'center'), { section: 'look' }),
+    setting('childColumns', children, { section: 'basic' }),
+  ])
+  const id = asWord(entry['id'] ?? '')
+  const title = asWord(entry['fullName'] ?? '') || '@listDesign.newHeader'
+  const address = { part, path: ['complexHeaderList', index] }
+  const subject = memberSubject('list', 'complexHeaderList', title, address, entry, settings)
+  return {
+    ...subject,
+    change: (name, value) =>
+      name === 'childColumns'
+        ? setChildren(tree, part, id, Array.isArray(value) ? value.map(asWord) : [])
+        : subject.change(name, value),
+  }
+}
+
+function nameIn(choice: Exclude<ListChoice, { readonly of: 'list' | 'complexHeaderList' }>): string {
   return 'prop' in choice ? choice.prop : choice.value
 }
 

@@ -14,6 +14,7 @@ import {
 import { CssEditor } from './code'
 import { ColumnsEditor } from './columns'
 import { ExpressionEditor } from './expression'
+import { FilterEditor } from './filter'
 import { OptionsEditor } from './options'
 import { ParamsEditor } from './params'
 import { PatternsEditor } from './patterns'
@@ -53,6 +54,7 @@ const EDITORS: Readonly<Partial<Record<Editor, Field>>> = {
   css: CssEditor,
   value: ValueEditor,
   name: NameEditor,
+  filter: FilterEditor,
 }
 
 /** Texts that are often more than a line. */
