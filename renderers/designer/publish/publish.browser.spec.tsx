@@ -138,7 +138,7 @@ it('asks for what it costs, with the way to records, and releases what was accep
     '“供应商”改为必填',
   ])
     await expect.element(page.getByText(words, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: '查看' }).click()
+  await page.getByRole('button', { name: '查看', exact: true }).click()
   const hrefs = page
     .getByRole('link')
     .elements()

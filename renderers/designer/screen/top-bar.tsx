@@ -9,7 +9,8 @@ import type { DesignActs } from '../keys'
 import type { Draft } from './draft-of'
 
 export type View = 'form' | 'list' | 'rules' | 'text' | 'preview' | 'publish'
-const VIEWS: readonly View[] = ['form', 'list', 'rules', 'text', 'preview', 'publish']
+/** Those that are chosen between; to publish is an act, and has a button. */
+const VIEWS: readonly View[] = ['form', 'list', 'rules', 'text', 'preview']
 /** A model that has a list of its records. */
 const WITH_LIST = '2'
 
