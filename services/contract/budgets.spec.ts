@@ -54,7 +54,7 @@ describe('every call', () => {
   it('takes bodies nested deeper than others only where they carry a model', () => {
     const deeper = all.filter((call) => nestingOf(call) > JSON_NESTING).map(({ name }) => name)
     expect(deeper.toSorted()).toEqual(
-      ['check', 'create', 'import', 'step', 'update'].map((act) => `visualDevelopment.${act}`),
+      ['check', 'create', 'import', 'merge', 'step', 'update'].map((act) => `visualDevelopment.${act}`),
     )
   })
 

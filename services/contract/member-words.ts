@@ -181,6 +181,9 @@ const SHARED: Readonly<Record<string, string>> = {
   app: '1: it is put into the menu of the app; 0: it is taken out of it',
   despite: '1: also where most of its form is not supported here',
   replace: 'Id of the model whose draft becomes what is imported; none: a new model',
+  'visualDevelopment.merge': 'Id of the model into whose draft what is imported is merged',
+  'visualDevelopment.choices':
+    'Whose value stands where both have changed it, ours or theirs, by the key of the conflict',
   'visualDevelopment.versions': '1: with the released versions and the storage keys',
   formVersion: 'Version of the form that was filled in; none: the one that is released',
   make: '1: dictionaries and serial-number rules that are missing are made too',

@@ -4,7 +4,7 @@ import { IdParams, ListOf, Nothing, PageOf, PageQuery } from '../../envelope'
 import { Flag, Id } from '../../fields'
 import { MODEL_BODY_LIMIT } from '../../limits'
 import { MENU_CATEGORIES, MenuPlace } from '../platform/menu'
-import { LossLine } from './visual-development'
+import { ChangeLine, LossLine } from './visual-development'
 
 const BASE = '/api/visualdev/Base'
 
@@ -12,16 +12,6 @@ const BASE = '/api/visualdev/Base'
 export const NOTE_LENGTH = 500
 /** Records of which each finding names some. */
 export const NAMED_RECORDS = 20
-
-/** One thing that a release would change, said in the caller's language. */
-const ChangeLine = Type.Object({
-  kind: Type.String(),
-  /** `loss`: values leave sight; `tighter`: stored values may not fit any more; `other`. */
-  weight: Type.Union([Type.Literal('loss'), Type.Literal('tighter'), Type.Literal('other')]),
-  /** Path in the new form; of what leaves it, in the one before. */
-  path: Type.Optional(Type.String()),
-  message: Type.String(),
-})
 
 /** Stored records, judged by the form that is to be released. */
 const RecordsJudged = Type.Object({

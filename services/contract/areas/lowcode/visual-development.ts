@@ -20,6 +20,19 @@ export const LossLine = Type.Object({
   message: Type.String(),
 })
 
+/** One thing that becomes of a design, said in the caller's language. */
+export const ChangeLine = Type.Object({
+  kind: Type.String(),
+  /** `loss`: values leave sight; `tighter`: stored values may not fit any more; `other`. */
+  weight: Type.Union([Type.Literal('loss'), Type.Literal('tighter'), Type.Literal('other')]),
+  /** Path in the new form; of what leaves it, in the one before. */
+  path: Type.Optional(Type.String()),
+  message: Type.String(),
+})
+
+/** Conflicts of a merge that can be answered one by one. */
+const CONFLICTS = 2000
+
 const Listed = Type.Object({
   id: Type.String(),
   fullName: Type.String(),
@@ -91,6 +104,38 @@ const Make = Type.Optional(Flag)
 
 /** A draft that was made, and what is wrong with it. */
 const Imported = Type.Object({ id: Type.String(), ...DraftReport.properties })
+
+/** Whose value stands where both have changed it, by what stands for the question. */
+const Choices = Nullable(
+  Type.Array(
+    Type.Object({
+      key: Type.String({ maxLength: 2000 }),
+      side: Type.Union([Type.Literal('ours'), Type.Literal('theirs')]),
+    }),
+    { maxItems: CONFLICTS },
+  ),
+)
+
+/** What a merge of a file into a draft would make. */
+const MergeReport = Type.Object({
+  draftVersion: Type.Integer(),
+  /** The version that both come from; 0: none is known. */
+  base: Type.Integer(),
+  /** What becomes of the draft, in words. */
+  changes: Type.Array(ChangeLine),
+  /** What both have changed, and not alike. */
+  conflicts: Type.Array(
+    Type.Object({
+      /** Stands for it among the choices, while the draft and the file are as they are. */
+      key: Type.String(),
+      path: Type.Optional(Type.String()),
+      /** What either has made of it, in words. */
+      ours: Type.String(),
+      theirs: Type.String(),
+    }),
+  ),
+  ...DraftReport.properties,
+})
 
 /** What was understood of a model before it is imported. */
 const Understood = Type.Object({
@@ -294,6 +339,10 @@ export const visualDevelopmentCalls = {
       make: Make,
       /** The model whose draft becomes what is imported; it keeps its name, code and what is released. Absent: a new model. */
       replace: Nullable(Id),
+      /** The model into whose draft what is imported is merged; `draftVersion`: refused where that has moved on. */
+      merge: Nullable(Id),
+      choices: Choices,
+      draftVersion: Type.Optional(Type.Integer()),
     }),
     bodyLimit: MODEL_BODY_LIMIT,
     nesting: CARRIED_NESTING,
@@ -311,6 +360,23 @@ export const visualDevelopmentCalls = {
     nesting: CARRIED_NESTING,
     answerLimit: MODEL_REPORT_LIMIT,
     response: Understood,
+  }),
+  'visualDevelopment.merge': defineCall({
+    name: 'visualDevelopment.merge',
+    method: 'POST',
+    isRead: true,
+    path: `${BASE}/:id/Actions/Merge`,
+    summary:
+      'What a merge of an exported model into a model’s draft would change, lose and ask; nothing is written',
+    params: IdParams,
+    body: Type.Object({
+      text: Type.String({ minLength: 1, maxLength: MODEL_BODY_LIMIT }),
+      choices: Choices,
+    }),
+    bodyLimit: MODEL_BODY_LIMIT,
+    nesting: CARRIED_NESTING,
+    answerLimit: MODEL_REPORT_LIMIT,
+    response: MergeReport,
   }),
   'visualDevelopment.export': defineCall({
     name: 'visualDevelopment.export',

@@ -4,8 +4,10 @@ import type { InputOf, ResponseOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
+import { changeLines } from './change-lines'
 import { checkReferences } from './check'
 import { isMostlyInert, placesOf } from './inert'
+import { demandAnswers, merging } from './merging'
 import { makeMissing, missingThings } from './missing'
 import {
   createModel,
@@ -16,7 +18,7 @@ import {
   updateModel,
 } from './models'
 import { type Finding, lossesOf, type ModelPlans, type ModelSource, tryPlans } from './plans'
-import { readImport } from './read-import'
+import { readImport, versionsInFile } from './read-import'
 import { reportLosses } from './report-name'
 import { widgetTitle } from './widget-names'
 
@@ -40,6 +42,7 @@ export async function checkImport(
   const report = {
     errors: [...findings, ...(await codeTaken(context, model)), ...errors, ...outside.errors],
     losses: [
+      ...versionLosses(context, input.text),
       ...(plans ? lossesOf(plans, source.columnData, context.text) : []),
       ...outside.losses,
       ...(await reportLosses(context.db, model.enCode.trim(), context.text)),
@@ -60,6 +63,29 @@ export async function checkImport(
   }
 }
 
+/** What a merge into a model's draft would make, lose and ask; nothing is written. */
+export async function checkMerge(
+  context: CallContext,
+  services: Services,
+  { id, text, choices }: InputOf<Calls['visualDevelopment.merge']>,
+): Promise<ResponseOf<Calls['visualDevelopment.merge']>> {
+  const { merged, changes, conflicts, base, draftVersion } = await merging(
+    context,
+    id,
+    readImport(context, { text }),
+    choices ?? [],
+  )
+  const { fullName, enCode } = await modelById(context.db, id)
+  const source = sourceOfInput({ fullName, enCode, ...merged }, id)
+  const { plans, errors } = tryPlans(source, context.text)
+  const outside = plans ? await checkReferences(context.db, plans, services, context, [id, enCode]) : NOTHING
+  return {
+    ...{ draftVersion, base, changes: changeLines(changes, context.text), conflicts: [...conflicts] },
+    errors: [...errors, ...outside.errors],
+    losses: [...(plans ? lossesOf(plans, source.columnData, context.text) : []), ...outside.losses],
+  }
+}
+
 const NOTHING: Awaited<ReturnType<typeof checkReferences>> = { errors: [], losses: [], missing: [] }
 
 /**
@@ -71,8 +97,21 @@ export async function importModel(
   services: Services,
   input: ImportInput,
 ): Promise<{ id: string } & DraftReport> {
-  const { replace, ...given } = input
-  const { model, file, findings } = readImport(context, given)
+  const { replace, merge, choices, draftVersion, ...given } = input
+  const incoming = readImport(context, given)
+  const { model, file, findings } = incoming
+  if (merge) {
+    const { merged, ...outcome } = await merging(context, merge, incoming, choices ?? [])
+    demandAnswers(outcome, choices ?? [], draftVersion)
+    return replaceDraft(
+      context,
+      services,
+      merge,
+      { ...model, ...merged },
+      input.make === 1,
+      outcome.draftVersion,
+    )
+  }
   if (replace) return replaceDraft(context, services, replace, model, input.make === 1)
   if (findings.length > 0) throw refusal(findings)
   // Nothing is made for a model that cannot be.
@@ -94,15 +133,23 @@ async function replaceDraft(
   id: string,
   { tables, formData, columnData, appColumnData, webType }: ModelInput,
   makes: boolean,
+  draftVersion?: number,
 ): Promise<{ id: string } & DraftReport> {
   const { fullName, enCode } = await modelById(context.db, id)
   const model = { ...{ fullName, enCode, webType }, ...{ tables, formData, columnData, appColumnData } }
   const { plans } = tryPlans(sourceOfInput(model, id), context.text)
   const look = () => (plans ? checkReferences(context.db, plans, services, context, [id, enCode]) : NOTHING)
   if (plans && makes) await makeMissing(context, services, plans, (await look()).missing)
-  const made = await updateModel(context, id, model)
+  const made = await updateModel(context, id, { ...model, draftVersion })
   const { errors, losses } = await look()
   return { id, errors: [...made.errors, ...errors], losses: [...made.losses, ...losses] }
+}
+
+/** Versions in a file do not become versions here: their records are elsewhere. */
+function versionLosses(context: CallContext, text: string | undefined): readonly Finding[] {
+  const count = versionsInFile(text).length
+  if (count === 0) return []
+  return [{ pointer: '/loam/versions', message: context.text('@record.importVersions', { count }) }]
 }
 
 function refusal(findings: readonly Finding[]): ApiError {

@@ -10,7 +10,7 @@ import { candidateOf } from './candidate'
 import { changeLines } from './change-lines'
 import { checkRelease } from './check-release'
 import { deleteModel, deletionOf } from './deleting'
-import { checkImport, importModel } from './importing'
+import { checkImport, checkMerge, importModel } from './importing'
 import { judgeWhole, provideJudging } from './judging/judge-job'
 import { listModels, modelById, updateModel } from './models'
 import { readReferences } from './named'
@@ -86,11 +86,14 @@ export const visualDevelopmentModule: ServerModule = {
     handle(calls['visualDevelopment.check'], IMPORTING, (context, input) =>
       checkImport(context, services, input),
     )
+    handle(calls['visualDevelopment.merge'], IMPORTING, (context, input) =>
+      checkMerge(context, services, input),
+    )
     handle(calls['visualDevelopment.export'], VIEW, async (_, { id, versions }) =>
       services.downloads.offer(await exportModel(db, id, versions === 1)),
     )
     handle(calls['visualDevelopment.import'], IMPORTING, async (context, input) => {
-      if (input.replace && !(await context.can(`${VIEW}:btn_edit`)))
+      if ((input.replace || input.merge) && !(await context.can(`${VIEW}:btn_edit`)))
         throw await services.rights.refusal(`${VIEW}:btn_edit`, context.language)
       const made = await importModel(context, services, input)
       const msg = made.errors.length > 0 ? '@record.modelImportedBroken' : '@record.modelImported'

@@ -16,6 +16,8 @@ type ImportInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.im
 export interface Incoming {
   readonly model: ModelInput & { readonly id?: string }
   readonly file?: ImportedFile
+  /** Whether it says itself what kind it is. */
+  readonly isKindStated: boolean
   /** What keeps it from becoming a draft: a name or a code that is missing or too long. */
   readonly findings: readonly Finding[]
 }
@@ -51,13 +53,22 @@ export function readImport(context: CallContext, { text, make: _, ...given }: Im
   return {
     model,
     ...(text !== undefined && { file: { text, asIs: !changed } }),
+    isKindStated: !isBlank(source['webType']),
     findings: nameFindings(context, model),
   }
 }
 
+/** What was released of the model in a file, as an export with versions writes it. */
+export function versionsInFile(text: string | undefined): readonly Readonly<Record<string, unknown>>[] {
+  const { versions } = text === undefined ? {} : asRecord(asRecord(readText(text))['loam'])
+  return Array.isArray(versions) ? versions.filter(isRecord) : []
+}
+
+const readText = (text: string): unknown => parseJson(text.replace(/^\uFEFF/, '').trim())
+
 /** The model in a file's text. */
 function modelIn(text: string): Readonly<Record<string, unknown>> {
-  const content = parseJson(text.replace(/^\uFEFF/, '').trim())
+  const content = readText(text)
   if (content === undefined) throw new ApiError(CODE.badRequest, '@record.importNotJson')
   if (!isRecord(content)) throw new ApiError(CODE.badRequest, '@record.importNoModel')
   if ('formData' in content) return content
