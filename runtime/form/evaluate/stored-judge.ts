@@ -27,6 +27,8 @@ export interface StoredJudging {
   readonly judged: ReadonlySet<string>
   /** Those of them that have another widget than the one their values were saved by: shown or not, what is there has to fit. */
   readonly refitted: ReadonlySet<string>
+  /** Those of them whose numbers meant moments: under the other widget they would be nothing but digits. */
+  readonly timeless?: ReadonlySet<string>
   /** What is said of a value that does not fit. */
   readonly misfit: (field: FieldPlan) => string
 }
@@ -42,7 +44,7 @@ const FILLED = { visible: true, required: false, disabled: false, readonly: fals
 export function createStoredJudge(
   plan: FormPlan,
   host: HeadlessHost,
-  { judged, refitted, misfit }: StoredJudging,
+  { judged, refitted, timeless, misfit }: StoredJudging,
 ): StoredJudge {
   let matches = createMatcher()
   const own: HeadlessHost = { ...host, matches: (pattern, text) => matches(pattern, text) }
@@ -54,7 +56,8 @@ export function createStoredJudge(
     if (!refitted.has(field.path) || !isEntered(field) || isEmptyValue(raw)) return null
     // A value of which nothing is left has not been understood.
     const isLost = isEmptyValue(value)
-    return isLost || checkValue(field, value, FILLED, engine.contextOf(field, row)) !== null
+    const isBare = typeof raw === 'number' && timeless?.has(field.path)
+    return isLost || isBare || checkValue(field, value, FILLED, engine.contextOf(field, row)) !== null
       ? misfit(field)
       : null
   }

@@ -8,6 +8,7 @@ import { isAnyOf } from '../../../database/batches'
 import { ApiError, notFound } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
 import type { ReleasedModel } from '../visual-development/released'
+import { byReleased, holdReleased } from './as-released'
 import { choicesOf } from './choices'
 import { prepareDisplay } from './display'
 import { receiveRecord, referFiles } from './files'
@@ -43,11 +44,13 @@ export interface Stored {
  * Makes a record: computed and checked by the model's form as it is now.
  * @throws ApiError 400 naming every field that the form would refuse; 403 without the right.
  */
-export async function createRecord(
-  context: CallContext,
-  services: Services,
-  save: Pick<NamedSave, 'modelId' | 'saveId' | 'data' | 'formVersion'>,
-): Promise<Saved> {
+export function createRecord(context: CallContext, services: Services, save: NewSave): Promise<Saved> {
+  return byReleased(() => create(context, services, save))
+}
+
+type NewSave = Pick<NamedSave, 'modelId' | 'saveId' | 'data' | 'formVersion'>
+
+async function create(context: CallContext, services: Services, save: NewSave): Promise<Saved> {
   const records = await recordsOf(context, services, save.modelId)
   const { model, rights } = records
   const before = await savedBefore(context.db, context, save)
@@ -75,6 +78,7 @@ export async function insertRecord(
   const { id } = saved
   const meanwhile = await noteSave(tx, context, save, saved)
   if (meanwhile) return meanwhile
+  await holdReleased(tx, model)
   const hooked = await applyHooks(model.form, checked, { tx, context, services, creating: true })
   const record = sealSecrets(services.secrets, model.form, id, hooked)
   await takeUnique(tx, model.form, id, record, context, 'new')

@@ -4,6 +4,7 @@ import { isAnyOf } from '../../../database/batches'
 import { ApiError, noRight } from '../../../http/errors'
 import type { CallContext, Services } from '../../../module'
 import { ACTS } from '../../../right'
+import { holdReleased } from './as-released'
 import { recordsOf } from './gate/records-of'
 import { auditedOf } from './secrets'
 import { namedBy } from './stored'
@@ -30,6 +31,7 @@ export async function restoreRecords(
     throw noRight(`${model.enCode}:${ACTS.delete}`)
   const wanted = [...new Set(ids)].sort()
   await context.db.transaction().execute(async (tx) => {
+    await holdReleased(tx, model)
     const rows = await records
       .update(tx, 'deleted')
       .set({ deleted_at: null })

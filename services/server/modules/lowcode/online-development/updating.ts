@@ -2,6 +2,7 @@ import { CODE } from '@services/contract/envelope'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Services, Tx } from '../../../module'
 import type { ReleasedModel } from '../visual-development/released'
+import { byReleased, holdReleased } from './as-released'
 import { referFiles } from './files'
 import { type Records, recordsOf } from './gate/records-of'
 import { applyHooks } from './hooks'
@@ -43,11 +44,13 @@ export interface Judged {
  * Without `version` (documented clients send none) the last writer wins, and the audit says that nothing was compared.
  * @throws ApiError 409 with the stored record when `version` is not its version any more.
  */
-export async function updateRecord(
-  context: CallContext,
-  services: Services,
-  save: NamedSave & { readonly id: string },
-): Promise<Saved> {
+export function updateRecord(context: CallContext, services: Services, save: OldSave): Promise<Saved> {
+  return byReleased(() => update(context, services, save))
+}
+
+type OldSave = NamedSave & { readonly id: string }
+
+async function update(context: CallContext, services: Services, save: OldSave): Promise<Saved> {
   const { modelId, id, version } = save
   const saver = await openSaver(context, services, modelId)
   const saved = await savedBefore(context.db, context, save)
@@ -90,6 +93,7 @@ export async function keep(
   { before, checked }: Judged,
   reason?: string,
 ): Promise<number> {
+  await holdReleased(tx, model)
   const hooked = await applyHooks(model.form, checked, { tx, context, services, creating: false })
   const sealed = sealSecrets(services.secrets, model.form, stored.id, hooked, before)
   const record = { ...stored.data, ...sealed }

@@ -50,7 +50,7 @@ export async function candidateOf(
     .selectFrom('model')
     .selectAll()
     .where('id', '=', id)
-    .$if(lock !== undefined, (query) => query.forUpdate())
+    .$if(lock !== undefined, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (!model) throw notFound()
   const content = of === 0 ? model : await versionOf(db, id, of)

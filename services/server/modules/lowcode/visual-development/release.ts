@@ -9,6 +9,7 @@ import { type Candidate, type Content, candidateOf, leavingFields, renamedProps 
 import { leavingLosses } from './check'
 import { checkRelease, type ReleaseCheck } from './check-release'
 import { grantable } from './granted'
+import { savesOf } from './judging/pages'
 import { noteKeys } from './key-register'
 import type { Finding, ModelPlans } from './plans'
 import { keepWhole } from './steps'
@@ -75,7 +76,7 @@ async function release(
     })
   const [entry, appEntry] = await entriesOf(tx, id)
   await services.interfaces.demandNaming(context, tx, model, entry && released)
-  const check = await checkRelease(tx, context, services, candidate)
+  const check = await checkedAlone(tx, context, services, candidate)
   if (check.isMostlyInert && input.despite !== 1)
     throw new ApiError(CODE.conflict, '@record.mostlyInert', {
       params: { inert: check.inert, places: check.places },
@@ -97,6 +98,23 @@ async function release(
   const after = { version, losses, ...(candidate.of > 0 && { rolledBackTo: candidate.of }) }
   await context.audit({ action: 'visualDevelopment.release', target: id, after }, tx)
   return { version, draftVersion, losses }
+}
+
+/**
+ * Checks while records are saved by the version before, and once more where some have been, when nobody saves any: people wait
+ * for what is written alone.
+ */
+async function checkedAlone(
+  tx: Tx,
+  context: CallContext,
+  services: Services,
+  candidate: Candidate,
+): Promise<ReleaseCheck> {
+  const { id } = candidate.model
+  const before = await savesOf(tx, id)
+  const check = await checkRelease(tx, context, services, candidate)
+  await tx.selectFrom('model').select('id').where('id', '=', id).forUpdate().execute()
+  return (await savesOf(tx, id)) === before ? check : checkRelease(tx, context, services, candidate)
 }
 
 async function keepVersion(

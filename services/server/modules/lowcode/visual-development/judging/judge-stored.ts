@@ -96,24 +96,24 @@ export async function judgeStored(
 async function withLeftovers(
   db: Db | Tx,
   modelId: string,
-  { judged, refitted, unique, fresh }: Tightened,
-): Promise<Pick<Tightened, 'judged' | 'refitted' | 'unique'>> {
+  { judged, refitted, fresh, ...rest }: Tightened,
+): Promise<Omit<Tightened, 'fresh'>> {
   const kept = await keptValues(
     db,
     modelId,
     fresh.map((field) => keyPath(field)),
   )
   const left = fresh.filter((field) => (kept.get(keyPath(field)) ?? 0) > 0).map(({ path }) => path)
-  return { judged: new Set([...judged, ...left]), refitted: new Set([...refitted, ...left]), unique }
+  return { ...rest, judged: new Set([...judged, ...left]), refitted: new Set([...refitted, ...left]) }
 }
 
 function judgeOf(
   plan: FormPlan,
   context: Around,
-  { judged, refitted }: Pick<Tightened, 'judged' | 'refitted'>,
+  { judged, refitted, timeless }: Pick<Tightened, 'judged' | 'refitted' | 'timeless'>,
 ): StoredJudge {
   const misfit = (field: FieldPlan) => context.text('@judging.notFitting', { field: labelOf(field, context) })
-  return createStoredJudge(plan, hostOf(context), { judged, refitted, misfit })
+  return createStoredJudge(plan, hostOf(context), { judged, refitted, timeless, misfit })
 }
 
 function* judging(

@@ -103,3 +103,17 @@ export function neededSql(plan: FormPlan, before: FormPlan | null): RawBuilder<u
     parts.push(sql`jsonb_build_object(${sql.join(pairs.slice(from, from + PAIRS))})`)
   return parts.length === 0 ? sql`'{}'::jsonb` : sql`(${sql.join(parts, sql` || `)})`
 }
+
+/** Another one after each save of a record, each deletion and each return. */
+export async function savesOf(db: Db | Tx, modelId: string): Promise<string> {
+  const { saves } = await db
+    .selectFrom('record')
+    .select(
+      sql<string>`concat(sum(row_version), ' ', sum(hashtext(id)) filter (where deleted_at is null))`.as(
+        'saves',
+      ),
+    )
+    .where('model_id', '=', modelId)
+    .executeTakeFirstOrThrow()
+  return saves
+}

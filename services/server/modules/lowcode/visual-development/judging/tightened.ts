@@ -11,6 +11,8 @@ export interface Tightened {
   readonly judged: ReadonlySet<string>
   /** Those that have another widget. */
   readonly refitted: ReadonlySet<string>
+  /** Those of them whose numbers were moments, and would be read as bare digits. */
+  readonly timeless: ReadonlySet<string>
   /** Fields that no two records may share a value of any more. */
   readonly unique: readonly FieldPlan[]
   /** Fields that there were none of, nor need there be values: only what an earlier version left under their keys can be wrong. */
@@ -23,6 +25,7 @@ export function tightenedBy(before: FormPlan | null, after: FormPlan): Tightened
   const pairs = [...after.fields.values()].map((field) => [field, old.get(keyPath(field))] as const)
   const judged = new Set<string>()
   const refitted = new Set<string>()
+  const timeless = new Set<string>()
   const fresh: FieldPlan[] = []
   for (const [field, then] of pairs) {
     if (!then) {
@@ -32,15 +35,19 @@ export function tightenedBy(before: FormPlan | null, after: FormPlan): Tightened
     }
     if (!isNarrower(then, field)) continue
     judged.add(field.path)
-    if (isOther(then, field) && !isSecret(field) && !isSecret(then)) refitted.add(field.path)
+    if (!isOther(then, field) || isSecret(field) || isSecret(then)) continue
+    refitted.add(field.path)
+    if (isMoment(then) && !isMoment(field)) timeless.add(field.path)
   }
   for (const path of decidedOtherwise(before, after, refitted)) judged.add(path)
   const unique = uniqueFields(after).filter((field) => {
     const then = old.get(keyPath(field))
     return !then?.unique || isOther(then, field)
   })
-  return { judged, refitted, unique, fresh: fresh.filter(({ path }) => !judged.has(path)) }
+  return { judged, refitted, timeless, unique, fresh: fresh.filter(({ path }) => !judged.has(path)) }
 }
+
+const isMoment = ({ definition }: FieldPlan): boolean => definition?.group === 'date'
 
 /** Fields of which rules, scripts or conditions may ask more than they did. */
 function decidedOtherwise(

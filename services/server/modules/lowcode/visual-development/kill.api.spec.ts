@@ -1,0 +1,3 @@
+import { releasesWhole } from './specs/release-kills'
+
+releasesWhole(['permission_grant'])
