@@ -161,7 +161,7 @@ describe('import rules', () => {
       [
         `${records}/gate/records-of.ts`,
         // What answers a condition that the gate has made.
-        ...['keys/place', 'keys/source', 'page', 'parents'].map((name) => `${records}/${name}.ts`),
+        ...['keys/place', 'keys/source', 'parents'].map((name) => `${records}/${name}.ts`),
         // The server's own upkeep, which answers nobody; report views judge whoever asks by the gate's scope.
         ...['keys/build', 'report-view', 'seal-records', 'unique'].map((name) => `${records}/${name}.ts`),
         // What goes with a model, for who deletes it.

@@ -2,7 +2,7 @@ import { dataOf } from '@runtime/data'
 import { compileFormData } from '@runtime/form'
 import type { FormPlan } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
-import { compileColumnData, isBlank, propOfPath } from '@runtime/list'
+import { compileColumnData, isBlank, isDataView, propOfPath } from '@runtime/list'
 import type { ListPlan } from '@runtime/list/plan'
 import { catalogue } from '@widgets/registry'
 import { idOf, type ListQuery, type ListSource, type Row, type Totals } from './source'
@@ -53,7 +53,10 @@ export function modelOf(modelId: string, config: ModelConfig): Model {
     config['columnData'],
   ])
   if (config['webType'] === '1') return { id: modelId, title, form, list: null, version, hasFlow, source }
-  const list = compileColumnData(config['columnData'] ?? '', form, { id: modelId })
+  const list = compileColumnData(config['columnData'] ?? '', form, {
+    id: modelId,
+    isView: isDataView(config['webType']),
+  })
   return { id: modelId, title, form, list, version, hasFlow, source }
 }
 

@@ -12,6 +12,7 @@ import { parentsOf } from './column-data/parents'
 import type { Reading } from './column-data/reading'
 import { searchOf } from './column-data/search'
 import { treeOf } from './column-data/tree'
+import { overInterface } from './data-view'
 import { fieldOfProp, isSearchable } from './fields'
 import { listOf } from './json'
 import type { ColumnPlan, Condition, ListKind, ListPlan, ListScripts, ParentPlan, TreePlan } from './plan'
@@ -34,12 +35,13 @@ const KINDS: Readonly<Record<string, ListKind>> = {
 /**
  * Compiles a model's `columnData`, JSON text or object, of any documented version (`reference/columndata-format.md §1`).
  * An empty text is a list that nobody has designed: the form's first fields. What cannot be honoured is in `losses`.
+ * @param isView whether it lists the rows of an interface and no records
  * @throws ListError for what is no list or has a broken permanent filter.
  */
 export function compileColumnData(
   columnData: object | string,
   form: FormPlan,
-  { id }: { readonly id: string },
+  { id, isView }: { readonly id: string; readonly isView?: boolean },
 ): ListPlan {
   const source = columnData === '' ? blankColumnData(form) : parseJson(columnData)
   if (!isRecord(source)) throw new ListError('@list.notJson')
@@ -53,7 +55,7 @@ export function compileColumnData(
   const { kind, columns, ...shape } = shapeOf(reading)
   const nested = kind === 'grouped' || kind === 'tree-table'
   const toolbar = buttonsOf(reading, 'btnsList')
-  return {
+  const plan: ListPlan = {
     id,
     dialect: 'columnData',
     kind,
@@ -85,6 +87,7 @@ export function compileColumnData(
     childTables: Number(source['childTableStyle']) === 2 ? 'expand' : 'grouped',
     losses,
   }
+  return isView ? overInterface(plan, source) : plan
 }
 
 /** Buttons that act on ticked rows. */

@@ -1,5 +1,6 @@
 export { compileColumnData, ON_SELECTION, PAGE_SIZES } from './column-data'
 export { columnsGiven, compileColumns, compileList, type ListEnvironment, listOf } from './compile-list'
+export { fieldsOfView, formOfView, isDataView, type ViewField } from './data-view'
 export { ListSchema, type ListWords, listWords } from './document'
 export { fieldOfProp, isMultiple, isNumeric, jnpfKeyOf, propOfEntry, propOfPath } from './fields'
 export { groupRows } from './group'

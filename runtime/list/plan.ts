@@ -15,6 +15,8 @@ export interface ListPlan {
   readonly kind: ListKind
   /** The form whose records are listed; absent for a list document over another source. */
   readonly form?: FormPlan
+  /** The data interface whose rows are listed: there are no records. */
+  readonly interfaceId?: string
   readonly columns: readonly ColumnPlan[]
   readonly headers: readonly ColumnGroup[]
   readonly search: readonly SearchPlan[]

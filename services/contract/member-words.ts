@@ -52,7 +52,7 @@ const SHARED: Readonly<Record<string, string>> = {
   extension: 'Ending of the file’s name',
   deviceIds: 'Ids of the devices',
   departIds: 'Ids of the departments',
-  webType: 'What the model is made of: a form, or a form with its list',
+  webType: 'What the model is made of: a form, a form with its list, or a view of a data interface',
   tables: 'Tables that an imported model names',
   relationField: 'Field whose value stands for a row',
   openDirection: 'Side to which the valve opens',

@@ -8,6 +8,7 @@ import { columnsOffered, listIn, type Offered, searchesOffered } from '@runtime/
 import { addHeader, groupable, headerOf } from '@runtime/design/list/headers'
 import type { DesignSession } from '@runtime/design/session'
 import type { FormPlan } from '@runtime/form/plan'
+import { isViewButton } from '@runtime/list/data-view'
 import { useHost } from '../../host'
 import { SearchedSelect } from '../../searched-select'
 import type { ListActs } from './use-list-acts'
@@ -44,12 +45,16 @@ export function FieldAdding({ of, ...props }: AddingProps & { readonly of: 'colu
 /** Switches on a documented button that is off. */
 export function ButtonAdding({
   of,
+  isView = false,
   ...props
-}: Omit<AddingProps, 'form'> & { readonly of: 'btnsList' | 'columnBtnsList' }) {
+}: Omit<AddingProps, 'form'> & {
+  readonly of: 'btnsList' | 'columnBtnsList'
+  readonly isView?: boolean
+}) {
   const { session, part, acts } = props
   const host = useHost()
   const taken = new Set(acts.items(of).map(({ key }) => key))
-  const free = STANDARD_BUTTONS[of].filter((value) => !taken.has(value))
+  const free = STANDARD_BUTTONS[of].filter((value) => !taken.has(value) && (!isView || isViewButton(value)))
   return (
     <Choosing
       title="@listDesign.addButton"

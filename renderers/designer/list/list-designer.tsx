@@ -27,6 +27,7 @@ import { ButtonAdding, CustomAdding, FieldAdding, HeaderAdding } from './adding'
 import { ItemBar } from './item-bar'
 import { headOf, ListCanvas } from './list-canvas'
 import './list-designer.css'
+import { ReadFields } from './read-fields'
 import { RowsHead } from './rows-head'
 import { choiceOf, chosenIn, type ListActs, useListActs } from './use-list-acts'
 import { type KeptModel, useRealRows } from './use-real-rows'
@@ -35,6 +36,8 @@ interface ListDesignerProps {
   readonly session: DesignSession
   /** The model whose records may be shown; absent: samples are. */
   readonly model?: KeptModel | undefined
+  /** Its rows are those of a data interface: nothing acts on them. */
+  readonly isView?: boolean
 }
 
 const PARTS: readonly ListPart[] = ['columnData', 'appColumnData']
@@ -44,7 +47,7 @@ const NAMES: Readonly<Record<ListPart, string>> = {
 }
 
 /** The list of a model under design, that of the computer or of the phone: what is chosen in it stands at the right. */
-export function ListDesigner({ session, model }: ListDesignerProps) {
+export function ListDesigner({ session, model, isView = false }: ListDesignerProps) {
   const host = useHost()
   useSession(session)
   const [part, setPart] = useState<ListPart>('columnData')
@@ -71,11 +74,12 @@ export function ListDesigner({ session, model }: ListDesignerProps) {
         {part === 'appColumnData' && isThere && isRecord(tree.columnData) && (
           <Differences session={session} />
         )}
+        {isView && <ReadFields session={session} />}
       </header>
       {!form && <ErrorNote message={host.text('@listDesign.noForm')} />}
       {form && !isThere && <Beginning session={session} form={form} part={part} />}
       {form && isThere && (
-        <Designed key={part} {...{ session, form, part, model, choice }} onChoose={choose} />
+        <Designed key={part} {...{ session, form, part, model, choice, isView }} onChoose={choose} />
       )}
     </div>
   )
@@ -88,14 +92,14 @@ interface DesignedProps extends ListDesignerProps {
   readonly onChoose: (choice: ListChoice) => void
 }
 
-function Designed({ session, form, part, model, choice, onChoose }: DesignedProps) {
+function Designed({ session, form, part, model, choice, onChoose, isView = false }: DesignedProps) {
   const host = useHost()
   const isNarrow = useNarrow()
   const [isSheet, showSheet] = useState(false)
   const { tell, announcer } = useAnnouncer()
   const acts = useListActs(session, part, tell)
   const canvas = useRef<HTMLElement>(null)
-  const found = usePlan(session, form, part)
+  const found = usePlan({ session, form, part }, isView)
   const [round, again] = useState(0)
   const plan = 'list' in found ? found.list : null
   const real = useRealRows({ session, form, part, plan }, model, round)
@@ -156,11 +160,13 @@ function Designed({ session, form, part, model, choice, onChoose }: DesignedProp
             </ItemBar>
           )}
           <ItemBar title={host.text('@listDesign.toolbar')} {...bar('btnsList')}>
-            <ButtonAdding of="btnsList" {...place} />
+            <ButtonAdding of="btnsList" isView={isView} {...place} />
           </ItemBar>
-          <ItemBar title={host.text('@listDesign.rowButtons')} {...bar('columnBtnsList')}>
-            <ButtonAdding of="columnBtnsList" {...place} />
-          </ItemBar>
+          {!isView && (
+            <ItemBar title={host.text('@listDesign.rowButtons')} {...bar('columnBtnsList')}>
+              <ButtonAdding of="columnBtnsList" {...place} />
+            </ItemBar>
+          )}
           <ItemBar title={host.text('@listDesign.customButtons')} {...bar('customBtnsList')}>
             <CustomAdding {...place} />
           </ItemBar>
@@ -274,18 +280,21 @@ function Differences({ session }: { readonly session: DesignSession }) {
 type Found = { readonly list: ListPlan } | { readonly broken: string }
 
 /** The list as it is designed; why it cannot be shown. */
-function usePlan(session: DesignSession, form: FormPlan, part: ListPart): Found {
+function usePlan(
+  { session, form, part }: Pick<DesignedProps, 'session' | 'form' | 'part'>,
+  isView: boolean,
+): Found {
   const host = useHost()
   const list = session.tree[part]
   return useMemo(() => {
     try {
-      return { list: compileColumnData(list as object, form, { id: `design-${session.id}-${part}` }) }
+      return { list: compileColumnData(list as object, form, { id: `design-${session.id}-${part}`, isView }) }
     } catch (error) {
       if (!(error instanceof ListError)) throw error
       const why = host.text(error.text, error.params)
       return { broken: host.text('@listDesign.broken', { why }) }
     }
-  }, [list, form, session, part, host])
+  }, [list, form, session, part, isView, host])
 }
 
 /** Steps back and forth by key, but where a text is typed. */

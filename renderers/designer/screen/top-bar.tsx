@@ -3,6 +3,7 @@ import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Radio/style/css.js'
 import { IconArrowLeft, IconHistory, IconRedo, IconUndo } from '@arco-design/web-react/icon'
 import type { DesignSession } from '@runtime/design/session'
+import { isDataView } from '@runtime/list/data-view'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useHost } from '../../host'
 import type { DesignActs } from '../keys'
@@ -11,8 +12,16 @@ import type { Draft } from './draft-of'
 export type View = 'form' | 'list' | 'rules' | 'text' | 'preview' | 'publish'
 /** Those that are chosen between; to publish is an act, and has a button. */
 const VIEWS: readonly View[] = ['form', 'list', 'rules', 'text', 'preview']
+/** A data view has no form. */
+const OF_DATA_VIEW: readonly View[] = ['list', 'text']
 /** A model that has a list of its records. */
 const WITH_LIST = '2'
+
+/** What there is to be designed of a model; the first is where it begins. */
+export function viewsOf(webType: string): readonly View[] {
+  if (isDataView(webType)) return OF_DATA_VIEW
+  return VIEWS.filter((one) => one !== 'list' || webType === WITH_LIST)
+}
 
 interface TopBarProps {
   readonly draft: Draft
@@ -72,7 +81,7 @@ export function TopBar(props: TopBarProps) {
         size="small"
         value={view}
         onChange={(next: View) => setView(next)}
-        options={VIEWS.filter((one) => one !== 'list' || draft.webType === WITH_LIST).map((value) => ({
+        options={viewsOf(draft.webType).map((value) => ({
           value,
           label: host.text(`@design.view.${value}`),
         }))}

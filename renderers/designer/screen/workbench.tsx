@@ -5,6 +5,7 @@ import '@arco-design/web-react/es/Tabs/style/css.js'
 import { modelTexts } from '@runtime/design/document'
 import { sampleRecord } from '@runtime/design/sample'
 import type { DesignSession } from '@runtime/design/session'
+import { isDataView } from '@runtime/list/data-view'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { repairTabs, useAriaRepair } from '../../aria-repair'
@@ -28,7 +29,7 @@ import type { Draft } from './draft-of'
 import { DraftState } from './draft-state'
 import { MobileBar, type Sheet } from './mobile-bar'
 import './workbench.css'
-import { TopBar, type View } from './top-bar'
+import { TopBar, type View, viewsOf } from './top-bar'
 
 /** Lists are drawn by much that a form does not need: it comes when one is designed. */
 const ListDesigner = lazy(async () => (await import('../list')).ListDesigner)
@@ -42,7 +43,8 @@ interface WorkbenchProps {
 /** The designer's screen: what can be put in at the left, the form in the middle, what is chosen at the right. */
 export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
   const host = useHost()
-  const [view, setView] = useState<View>('form')
+  const [home = 'form'] = viewsOf(draft.webType)
+  const [view, setView] = useState<View>(home)
   const [left, setLeft] = useState<'palette' | 'outline'>('palette')
   const [right, setRight] = useState<'settings' | 'problems'>('settings')
   const [sheet, setSheet] = useState<Sheet | null>(null)
@@ -115,14 +117,18 @@ export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
         )}
         {view === 'list' && (
           <LazyFallback shown={<Skeleton animation text={{ rows: 8 }} />}>
-            <ListDesigner session={session} model={{ id: draft.id, isReleased: draft.version > 0 }} />
+            <ListDesigner
+              session={session}
+              model={{ id: draft.id, isReleased: draft.version > 0 }}
+              isView={isDataView(draft.webType)}
+            />
           </LazyFallback>
         )}
         {view === 'rules' && <RuleView session={session} onOpen={() => setView('form')} />}
         {view === 'text' && <TextTab session={session} />}
         {view === 'preview' && <PreviewOf draft={draft} session={session} onWhole={openWhole} />}
         {view === 'publish' && (
-          <PublishView model={draft} session={session} draft={kept} onChosen={() => setView('form')} />
+          <PublishView model={draft} session={session} draft={kept} onChosen={() => setView(home)} />
         )}
       </div>
       {isForm && !isNarrow && (

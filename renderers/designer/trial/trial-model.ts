@@ -1,6 +1,6 @@
 import { compileFormData } from '@runtime/form'
 import { asWord } from '@runtime/json'
-import { compileColumnData } from '@runtime/list'
+import { compileColumnData, isDataView } from '@runtime/list'
 import { catalogue } from '@widgets/registry'
 import type { Model } from '../../list/model'
 
@@ -37,7 +37,7 @@ export const isFormAlone = ({ webType, columnData }: TrialDraft) =>
 
 /** The draft, compiled; null where it is only half written. */
 export function trialModel(draft: TrialDraft): Model | null {
-  const { id, title, formData, columnData, config } = draft
+  const { id, title, webType, formData, columnData, config } = draft
   try {
     const form = compileFormData(formData, {
       id,
@@ -45,7 +45,9 @@ export function trialModel(draft: TrialDraft): Model | null {
       title,
       modelType: asWord(config['type'] ?? ''),
     })
-    const list = isFormAlone(draft) ? null : compileColumnData(columnData, form, { id: `preview_${id}` })
+    const list = isFormAlone(draft)
+      ? null
+      : compileColumnData(columnData, form, { id: `preview_${id}`, isView: isDataView(webType) })
     return { id, title, form, list, version: 0, source: '' }
   } catch {
     return null

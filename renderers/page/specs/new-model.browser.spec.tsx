@@ -28,6 +28,7 @@ const answers = {
   'visualDevelopment.list': () => paged([MODEL]),
   'visualDevelopment.all': () => ({ list: [MODEL] }),
   'visualDevelopment.templates': () => ({ list: [{ code: 'supplier', fullName: '供应商' }] }),
+  'dataInterface.getList': () => paged([{ id: 'i1', fullName: '水泵清单', enCode: 'pumps' }]),
   'visualDevelopment.create': () => ({ id: 'n1', errors: [], losses }),
   'visualDevelopment.update': () => ({ draftVersion: 8, errors: [], losses: [] }),
 }
@@ -78,6 +79,21 @@ it('is made blank under a code of letters, and the designer opens', async () => 
       make: 0,
     })
   await expect.poll(() => navigate.mock.calls[0]?.[0]).toBe('/designModel?id=n1')
+})
+
+it('is made as a data view over an interface, which has to be chosen', async () => {
+  await page.getByRole('button', { name: /新\s*建/ }).click()
+  await dialog().getByText('数据视图', { exact: true }).click()
+  await begin('水泵', 'pumps')
+  const chosen = dialog().getByRole('combobox', { name: '数据接口' })
+  await expect.element(chosen).toBeInTheDocument()
+  expect(input('visualDevelopment.create')).toBeUndefined()
+  ;(chosen.element() as HTMLElement).click()
+  await page.getByRole('option', { name: '水泵清单' }).click()
+  await submit()
+  await expect
+    .poll(() => input('visualDevelopment.create'))
+    .toMatchObject({ webType: '4', interfaceId: 'i1', template: null, copyOf: null })
 })
 
 it('is made like a template; what that misses is read before the designer opens', async () => {

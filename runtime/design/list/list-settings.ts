@@ -40,7 +40,8 @@ export function listSettings(
   const ordered = Array.isArray(configs) && configs.length > 0
   // That of a phone may be called so.
   const isOfPhone = !isRecord(list['ruleList']) && isRecord(list['ruleListApp'])
-  return new Map([
+  const settings = new Map([
+    ...(isView(list) ? [setting('interfaceId', text(), { section: 'basic', format: 'interface' })] : []),
     setting('type', code(KINDS, 1), { section: 'basic' }),
     setting('treeTitle', text(), { section: 'basic', format: 'text', when: TREE }),
     setting('treeDataSource', word(TREES, 'dictionary'), { section: 'basic', when: TREE }),
@@ -92,7 +93,17 @@ export function listSettings(
       return [event, { ...made, schema: { ...made.schema, title: `@listDesign.setting.${event}` } }]
     }),
   ])
+  if (isView(list)) for (const name of OF_RECORDS) settings.delete(name)
+  return settings
 }
+
+/** Whether a list shows the rows of a data interface. */
+function isView(list: Json): boolean {
+  return Object.hasOwn(list, 'interfaceId')
+}
+
+/** What says nothing of a list without records. */
+const OF_RECORDS = ['treeLazyType', 'printIds', 'useFormPermission', 'useDataPermission'] as const
 
 /** What an import takes is of no account where there is none. */
 function isImported(list: Json): boolean {

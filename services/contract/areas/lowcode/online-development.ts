@@ -146,7 +146,7 @@ export const onlineDevelopmentCalls = {
       fullName: Type.String(),
       enCode: Type.String(),
       type: Type.Integer(),
-      /** `1` form only, `2` form and list. */
+      /** `1` form only, `2` form and list, `4` data view: the rows of a data interface. */
       webType: Type.String(),
       enableFlow: Flag,
       flowId: Type.String(),

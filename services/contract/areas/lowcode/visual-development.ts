@@ -68,7 +68,7 @@ const Model = Type.Object({
 })
 
 const members = {
-  /** `1` form only, `2` form and list. */
+  /** `1` form only, `2` form and list, `4` data view: the rows of a data interface. */
   webType: Nullable(Type.Union([Type.String({ maxLength: 2 }), Type.Integer()])),
   type: Nullable(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })])),
   enableFlow: Nullable(Type.Union([Type.Integer(), Type.String({ maxLength: 2 })])),
@@ -224,7 +224,8 @@ export const visualDevelopmentCalls = {
     method: 'POST',
     changes: ['models'],
     path: BASE,
-    summary: 'Makes a model as a draft: of its members, like another model, or like a template',
+    summary:
+      'Makes a model as a draft: of its members, like another model, like a template, or over a data interface',
     body: Type.Object({
       ...ModelBody.properties,
       /** Code of a template; what it refers to is looked for, as of an import. */
@@ -232,6 +233,8 @@ export const visualDevelopmentCalls = {
       /** Id of a model. */
       copyOf: Nullable(Id),
       make: Make,
+      /** Of a data view: the data interface whose rows it shows; their members are its columns. */
+      interfaceId: Nullable(Id),
     }),
     bodyLimit: MODEL_BODY_LIMIT,
     nesting: CARRIED_NESTING,

@@ -8,7 +8,7 @@ import { prepareReader } from './reader'
 import { demandNaming } from './reads-all'
 import { readSecret, requesterMigrations } from './requester'
 import { MAX_ROWS, type Row } from './rows'
-import { interfaceBy, type Runner, runInterface, type SqlReader } from './run'
+import { interfaceBy, type Member, membersOf, type Runner, runInterface, type SqlReader } from './run'
 import { openRunLog } from './run-log'
 import { handleRuns } from './run-routes'
 import { createRunners, heldToRun } from './runners'
@@ -29,6 +29,8 @@ declare module '../../../module' {
         interfaceId: string,
         params?: readonly InterfaceParamValue[],
       ): Promise<readonly Row[]>
+      /** The members of an interface's rows, as declared or as a run for the caller shows; whether it may be run is not asked. */
+      fields(context: CallContext, interfaceId: string): Promise<readonly Member[]>
       /** Whether there is an enabled interface of this id or code. */
       exists(interfaceId: string): Promise<boolean>
       /** Refuses with 403 a release by which a model would let more people run what reads all records. */
@@ -61,6 +63,8 @@ export const dataInterfaceModule: ServerModule = {
           async () => (await runInterface(runner, await interfaceBy(db, id), requested, context)).rows,
         )
       },
+      fields: (context, id) =>
+        outsideRights(async () => membersOf(runner, await interfaceBy(db, id), [], context)),
       exists: async (id) => {
         const found = await outsideRights(() => interfaceBy(db, id).catch(() => undefined))
         return found?.enabled_mark === 1

@@ -2,7 +2,7 @@ import { dataInterfaceCalls as calls } from '@services/contract/areas/lowcode/da
 import type { ModuleServer } from '../../../module'
 import { interfaceTree, listInterfaces } from './interfaces'
 import { MAX_ROWS } from './rows'
-import { interfaceBy, type Runner, runInterface } from './run'
+import { interfaceBy, membersOf, type Runner, runInterface } from './run'
 import type { Runners } from './runners'
 
 const RUN = { interface: 'id' } as const
@@ -40,18 +40,8 @@ export function handleRuns({ db, handle }: ModuleServer, runner: Runner, runners
     return [...(await runInterface(runner, await interfaceBy(db, id), requested, context)).rows]
   })
   handle(calls['dataInterface.fields'], RUN, async (context, { id, paramList = [] }) => {
-    const found = await interfaceBy(db, id)
-    if (found.fields.length > 0)
-      return {
-        list: found.fields.map(({ field, defaultValue }) => ({ field, label: defaultValue || field })),
-      }
-    const { rows } = await runInterface(
-      runner,
-      found,
-      { params: paramList, limit: 1, lenient: true },
-      context,
-    )
-    return { list: Object.keys(rows[0] ?? {}).map((field) => ({ field, label: field })) }
+    const members = await membersOf(runner, await interfaceBy(db, id), paramList, context)
+    return { list: members.map(({ field, label }) => ({ field, label })) }
   })
   handle(calls['dataInterface.params'], RUN, async (_, { id }) => [...(await interfaceBy(db, id)).params])
   handle(calls['dataInterface.getList'], CHOICE, async ({ user }, query) =>

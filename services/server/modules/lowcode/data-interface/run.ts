@@ -99,6 +99,30 @@ export async function runInterface(
   }
 }
 
+/** A member of an interface's rows. */
+export interface Member {
+  readonly field: string
+  readonly label: string
+  /** Whether its values are numbers, as far as one row shows. */
+  readonly isNumeric?: boolean
+}
+
+/** The members of an interface's rows: as declared, else as a run with these parameters shows. */
+export async function membersOf(
+  runner: Runner,
+  found: Interface,
+  params: readonly InterfaceParamValue[],
+  context: CallContext,
+): Promise<readonly Member[]> {
+  if (found.fields.length > 0)
+    return found.fields.map(({ field, defaultValue }) => ({ field, label: defaultValue || field }))
+  const { rows } = await runInterface(runner, found, { params, limit: 1, lenient: true }, context)
+  return Object.entries(rows[0] ?? {}).map(([field, value]) => ({
+    ...{ field, label: field },
+    ...(typeof value === 'number' && { isNumeric: true }),
+  }))
+}
+
 /** What of an interface is run: stored, or a draft. A draft has no id: variables take nothing from what it answers. */
 export type Runnable = Pick<Interface, 'id' | 'type' | 'config' | 'reads_all'>
 

@@ -7,7 +7,7 @@ const MOST = 12
 
 /** Fields whose index a list is likely to need: its order, what it sorts by, its tree, what it compares with. */
 export function indexedFields({ form, list }: ReleasedModel): readonly FieldPlan[] {
-  if (!list) return []
+  if (!list || list.interfaceId !== undefined) return []
   const paths = [
     ...(list.sort ? [list.sort.field] : []),
     ...(list.tree ? [list.tree.field] : []),

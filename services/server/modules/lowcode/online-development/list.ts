@@ -26,6 +26,7 @@ import { conditionSql } from './condition-sql'
 import { type Display, prepareDisplay } from './display'
 import { orderSql } from './field-sql'
 import { reachedBy } from './gate/records-of'
+import { demandRecords, type InterfaceRows, rowsOfView } from './interface-rows'
 import type { KeyTable } from './keys/plan'
 import { withKeys } from './keys/ready'
 import { type RecordSource, sourceOf } from './keys/source'
@@ -55,6 +56,8 @@ export interface ListRequest {
   readonly requested: RawBuilder<boolean> | null
   readonly order: RawBuilder<unknown>
   readonly ordered: Order
+  /** Rows of a data view beyond those that an interface answers are not among them. */
+  readonly isCut: boolean
 }
 
 /** A page of a model's records as the wire has it (`reference/columndata-format.md §3`). */
@@ -93,7 +96,7 @@ async function pageOf(context: CallContext, services: Services, input: ListInput
       currentPage,
       pageSize,
       total: Math.min(total, COUNTED),
-      ...(total > COUNTED && { capped: true }),
+      ...((total > COUNTED || request.isCut) && { capped: true }),
     },
   }
 }
@@ -104,11 +107,11 @@ async function pageOf(context: CallContext, services: Services, input: ListInput
  */
 export async function countListed(context: CallContext, services: Services, modelId: string) {
   const model = await services.models.current(modelId)
-  const total = await withKeys(context.db, model, async (table) => {
-    const { visible, source } = await requestOf(context, services, { modelId }, model, table)
-    return count(context.db, source, visible)
+  return withKeys(context.db, model, async (table) => {
+    const { visible, source, isCut } = await requestOf(context, services, { modelId }, model, table)
+    const total = await count(context.db, source, visible)
+    return { total: Math.min(total, COUNTED), capped: total > COUNTED || isCut }
   })
-  return { total: Math.min(total, COUNTED), capped: total > COUNTED }
 }
 
 /** The children of a record in a tree table that is fetched level by level. */
@@ -118,6 +121,7 @@ export async function listChildren(
   { id, ...input }: ListInput & { readonly id: string },
 ) {
   const model = await services.models.current(input.modelId)
+  demandRecords(model)
   const request = await requestOf(context, services, input, model, null)
   const { list, visible, source } = request
   const tree = openTreeOf(request)
@@ -160,19 +164,24 @@ export async function requestOf(
   const rights = await rightsOf(context, services, model)
   const { list, form } = model
   if (!list) throw new ApiError(CODE.badRequest, '@record.formOnly')
+  const { interfaceId } = list
+  const rows = interfaceId === undefined ? null : await rowsOfView(context, services, model, interfaceId)
   return withQueryErrors(context, () => {
     const requested = requestedCondition(model.form, list, input, rights)
     const order = orderOf(list, input, rights)
-    const source = sourceOf(model.id, table, {
-      conditions: [list.filter, requested, ...scopeConditions(rights.scope)],
-      fields: order.fields.map(({ field }) => field),
-    })
+    const source =
+      rows?.source ??
+      sourceOf(model.id, table, {
+        conditions: [list.filter, requested, ...scopeConditions(rights.scope)],
+        fields: order.fields.map(({ field }) => field),
+      })
     return {
       form,
       list,
       rights,
       source,
-      visible: visibleSql(source, model, list, input, rights),
+      isCut: rows?.isCut ?? false,
+      visible: visibleSql(source, model, list, input, rights, rows),
       requested: requested && conditionSql(requested, form, source.places),
       order: orderSqlOf(source, order),
       ordered: order,
@@ -230,11 +239,14 @@ function visibleSql(
   list: ListPlan,
   input: ListInput,
   rights: RecordRights,
+  rows: InterfaceRows | null,
 ): RawBuilder<boolean> {
-  const project = projectOf(input.queryJson)
+  // Rows of an interface that does not tell projects are of none.
+  const isOfProjects = rows === null || model.form.fields.has('project_id')
+  const project = isOfProjects ? projectOf(input.queryJson) : null
   return sql<boolean>`${sql.join(
     [
-      reachedBy(model, rights).reached(source),
+      rows ? source.all : reachedBy(model, rights).reached(source),
       ...(project === null ? [] : [sql`${source.own('project_id')} = ${project}`]),
       ...(list.filter ? [conditionSql(list.filter, model.form, source.places)] : []),
     ],

@@ -27,7 +27,7 @@ export async function page(
     order by ${order} limit ${limit} offset ${offset}`
   const found = sql`select record.id, ${recordSql(fields)} as data
     from (select id, row_number() over () as place from (${chosen}) as chosen) as placed
-    join record on record.model_id = ${source.modelId} and record.id = placed.id order by placed.place`
+    join ${source.records} on record.model_id = ${source.modelId} and record.id = placed.id order by placed.place`
   const records = await recordsWithin(db, found, PAGE_RECORDS_LIMIT)
   return records.map(({ id, data }) => ({ id, data: namedBy(form.fields, data) }))
 }
@@ -54,7 +54,7 @@ export async function batch(
       select id, place, row_number() over () as at from chosen
     ), whole as (
       select record.id, ${recordSql(fields)} as data, placed.place, placed.at
-      from placed join record on record.model_id = ${source.modelId} and record.id = placed.id
+      from placed join ${source.records} on record.model_id = ${source.modelId} and record.id = placed.id
     )
     select id, data, place from (
       select *, coalesce(sum(octet_length(data::text)) over (

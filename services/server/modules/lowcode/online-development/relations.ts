@@ -148,6 +148,8 @@ const FOUND_BY_NAME = 20_000
 async function visibleModel(context: CallContext, services: Services, modelId: string) {
   try {
     const model = await services.models.current(modelId)
+    // Rows of a data view are no records that anything could refer to.
+    if (model.list?.interfaceId !== undefined) return undefined
     return { model, rights: await rightsOf(context, services, model) }
   } catch (error) {
     if (error instanceof ApiError && (error.code === CODE.notFound || error.code === CODE.forbidden))

@@ -49,7 +49,9 @@ export async function prepareReportViews(db: Db, model: ReleasedModel, log: Log)
   }
 }
 
+/** None for a data view, which has no records. */
 function viewsOf(model: ReleasedModel): readonly View[] {
+  if (model.list?.interfaceId !== undefined) return []
   const fields = [...model.form.fields.values()].filter(isShown)
   const tables = fields.filter((field) => field.columns)
   const views = VIEW_SCHEMAS.flatMap((schema) => [

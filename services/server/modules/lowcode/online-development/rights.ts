@@ -9,6 +9,7 @@ import type { HeldCodes } from '../../platform/permission/authorities'
 import { principalFor } from '../../platform/permission/schemes'
 import type { ReleasedModel } from '../visual-development/released'
 import { type Open, openTo } from './gate/open'
+import { demandRecords } from './interface-rows'
 
 /** What a caller may do with a model's records, by the model's menu entry. */
 export interface RecordRights extends Pick<Permissions, 'button'> {
@@ -31,7 +32,10 @@ export function mayFill(
 /** Rights that have been validated before the handler runs, which asks for the same. */
 const demanded = new WeakMap<CallContext, { readonly model: ReleasedModel; readonly rights: RecordRights }>()
 
-/** Refuses a caller who may not do that with a model's records. @throws ApiError 404, 403 with the button's name */
+/** What can be done with the rows of a data view. */
+const OF_VIEWS: ReadonlySet<Act> = new Set(['read', 'export'])
+
+/** Refuses a caller who may not do that with a model's records. @throws ApiError 404, 403 with the button's name, 400 for what needs records */
 export async function demandModel(
   context: CallContext,
   services: Services,
@@ -41,6 +45,7 @@ export async function demandModel(
   const model = await services.models.current(modelId)
   const rights = await rightsOf(context, services, model)
   demanded.set(context, { model, rights })
+  if (!OF_VIEWS.has(act)) demandRecords(model)
   const button = ACTS[act]
   if (button === null || rights.button(button)) return
   const place = await services.menu.entryOf(model.id)

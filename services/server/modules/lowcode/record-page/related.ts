@@ -114,6 +114,7 @@ async function relatedOf(
 async function modelSeen(context: CallContext, services: Services, modelId: string) {
   try {
     const model = await services.models.current(modelId)
+    if (model.list?.interfaceId !== undefined) return null
     return { model, rights: await rightsOf(context, services, model) }
   } catch (error) {
     if (error instanceof ApiError && (error.code === CODE.notFound || error.code === CODE.forbidden))

@@ -1,5 +1,7 @@
+import { standardButton } from '@runtime/design/list/buttons'
 import { newId } from '@runtime/id'
 import { asRecord, parseJson } from '@runtime/json'
+import { formOfView, isDataView } from '@runtime/list'
 import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
@@ -10,27 +12,54 @@ import { createModel, type DraftReport, type ModelInput, modelById } from './mod
 import { readTemplates } from './templates'
 
 type BeginInput = InputOf<(typeof visualDevelopmentCalls)['visualDevelopment.create']>
+/** Columns of a new data view that are searched. */
+const SEARCHES = 3
+
 type Begun = { readonly id: string } & DraftReport
 
 /**
  * Makes a draft of the members that are given, like another model, or like a template; members that are given take the
- * place of its own. A template is imported: what it names and is not here is told, and made where that is asked for.
- * @throws ApiError 400 for a template that there is not, or for two beginnings; 404 for a model that there is not.
+ * place of its own. A data view has the members of its interface's rows as columns. A template is imported: what it names and is not here is told, and made where that is asked for.
+ * @throws ApiError 400 for a template that there is not, or for two beginnings; 404 for a model or an interface that
+ * there is not; 403 for an interface that the caller may not run.
  */
 export async function beginModel(
   context: CallContext,
   services: Services,
   schemas: string,
-  { template, copyOf, make, ...input }: BeginInput,
+  { template, copyOf, make, interfaceId, ...input }: BeginInput,
 ): Promise<Begun> {
   if (template && copyOf) throw new ApiError(CODE.badRequest, '@record.twoBeginnings')
   if (copyOf) return likeModel(context, copyOf, input)
+  if (isDataView(input.webType) && interfaceId) return viewOf(context, services, interfaceId, input)
   if (!template) return createModel(context, input)
   const chosen = (await readTemplates(schemas)).find(({ code }) => code === template)
   if (!chosen) throw new ApiError(CODE.badRequest, '@record.templateUnknown', { params: { template } })
   const id = newId()
   const own = asRecord(parseJson(renamedText(chosen.text, chosen.id, id)))
   return importModel(context, services, { ...own, ...given(input), id, ...(make === 1 && { make }) })
+}
+
+/** A data view that shows all that its interface tells of a row. */
+async function viewOf(
+  context: CallContext,
+  services: Services,
+  interfaceId: string,
+  input: ModelInput,
+): Promise<Begun> {
+  await services.targets.guards.interface?.(context, interfaceId)
+  const fields = await services.interfaces.fields(context, interfaceId)
+  const columnList = fields.map(({ field, label }) => ({ prop: field, label, sortable: true }))
+  const searchList = fields
+    .filter(({ isNumeric }) => !isNumeric)
+    .slice(0, SEARCHES)
+    .map(({ field, label }) => ({ prop: field, label, searchType: 2 }))
+  const list = { type: 1, interfaceId, columnList, searchList, btnsList: [standardButton('download')] }
+  return createModel(context, {
+    ...input,
+    formData: formOfView(fields),
+    columnData: { ...list, columnBtnsList: [] },
+  })
 }
 
 /** A draft like another, under a name and code that are free. */

@@ -83,10 +83,10 @@ async function recordsUnder(
   context: CallContext,
   services: Services,
   candidate: Candidate,
-  { form }: ModelPlans,
+  { form, list }: ModelPlans,
 ): Promise<Report['records']> {
   const { model, before } = candidate
-  if (!before) return NO_RECORDS
+  if (!before || list?.interfaceId !== undefined) return NO_RECORDS
   const judged = await judgeStored(db, context, { modelId: model.id, before: before.form, after: form })
   // Of more than are judged at once, those that a job has judged to the last one say more than a sample does.
   const whole = judged.isExact ? undefined : await judgedWhole(db, context, services, candidate)

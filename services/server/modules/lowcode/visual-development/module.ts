@@ -76,7 +76,8 @@ export const visualDevelopmentModule: ServerModule = {
       }),
     )
     handle(calls['visualDevelopment.info'], VIEW, (_, { id }) => modelById(db, id))
-    handle(calls['visualDevelopment.create'], IMPORTING, async (context, input) => {
+    const creating = { ...IMPORTING, names: ['interfaceId'] as const }
+    handle(calls['visualDevelopment.create'], creating, async (context, input) => {
       const made = await beginModel(context, services, options.schemas, input)
       return new Reply(made, context.text('@record.modelCreated'))
     })

@@ -1,7 +1,7 @@
 import { compileFormData, FormError, isSecret } from '@runtime/form'
 import type { FormPlan, Loss } from '@runtime/form/plan'
 import type { Translate } from '@runtime/host'
-import { compileColumnData, ListError, type ListPlan, SECRET_USED } from '@runtime/list'
+import { compileColumnData, isDataView, ListError, type ListPlan, SECRET_USED } from '@runtime/list'
 import { isRefused } from '@runtime/pattern/matches'
 import { catalogue } from '@widgets/definitions'
 import { type WidgetOfLoss, widgetOfLoss, widgetTitle } from './widget-names'
@@ -64,7 +64,8 @@ export function compilePlans(source: ModelSource): ModelPlans {
     ...(keys && { keys }),
     ...(former && { former }),
   })
-  const list = source.webType === '1' ? null : compileColumnData(source.columnData, form, { id: source.id })
+  const isView = isDataView(source.webType)
+  const list = source.webType === '1' ? null : compileColumnData(source.columnData, form, { id, isView })
   return { form, list }
 }
 
@@ -79,6 +80,7 @@ export function tryPlans(
       plans,
       errors: [
         ...shapeErrors(plans.form, translate),
+        ...viewErrors(plans, translate),
         ...secretErrors(plans, widgetOfLoss(plans, source.columnData), translate),
       ],
     }
@@ -119,6 +121,12 @@ function shapeErrors(form: FormPlan, translate: Translate): readonly Finding[] {
       errors.push({ ...place, message: translate('@record.badFieldName', { field: field.path }) })
   }
   return errors
+}
+
+/** A data view that shows the rows of nothing. */
+function viewErrors({ list }: ModelPlans, translate: Translate): readonly Finding[] {
+  if (list?.interfaceId !== '') return []
+  return [{ pointer: '/columnData/interfaceId', message: translate('@record.viewNeedsInterface') }]
 }
 
 /** What would show a secret, or cannot be done with what is kept encrypted. */

@@ -1,5 +1,6 @@
 import type { ModelTexts, Part } from '@runtime/design/document'
 import { asRecord, isRecord, parseJson } from '@runtime/json'
+import { fieldsOfView, formOfView, isDataView } from '@runtime/list'
 import type { visualDevelopmentCalls } from '@services/contract/areas/lowcode/visual-development'
 import type { InputOf } from '@services/contract/call'
 import { CODE } from '@services/contract/envelope'
@@ -30,7 +31,7 @@ export interface Incoming {
 export function readImport(context: CallContext, { text, make: _, ...given }: ImportInput): Incoming {
   const file = text === undefined ? {} : modelIn(text)
   const stated = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  const source = { ...file, ...stated }
+  const source = asView({ ...file, ...stated })
   const id = idOf(source)
   const model = {
     fullName: textOf(source['fullName']),
@@ -65,6 +66,18 @@ export function versionsInFile(text: string | undefined): readonly Readonly<Reco
 }
 
 const readText = (text: string): unknown => parseJson(text.replace(/^\uFEFF/, '').trim())
+
+/** A data view from elsewhere names its interface beside its list, and has no form. */
+function asView(source: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!isDataView(source['webType'])) return source
+  const list = asRecord(parseJson(source['columnData']))
+  const interfaceId = textOf(list['interfaceId']) || textOf(source['interfaceId'])
+  return {
+    ...source,
+    formData: isBlank(source['formData']) ? formOfView(fieldsOfView(list)) : source['formData'],
+    columnData: list['interfaceId'] === interfaceId ? source['columnData'] : { ...list, interfaceId },
+  }
+}
 
 /** The model in a file's text. */
 function modelIn(text: string): Readonly<Record<string, unknown>> {

@@ -53,8 +53,9 @@ function ofField(field: FieldPlan): readonly Reference[] {
   return found
 }
 
-function ofList({ tree, row, printIds, toolbar }: ListPlan): readonly Reference[] {
+function ofList({ tree, row, printIds, toolbar, interfaceId }: ListPlan): readonly Reference[] {
   const found: Reference[] = []
+  if (interfaceId) found.push({ kind: 'interface', id: interfaceId })
   if (tree?.source.kind === 'dictionary') found.push({ kind: 'dictionary', id: tree.source.type })
   if (tree?.source.kind === 'interface') found.push({ kind: 'interface', id: tree.source.id })
   for (const { custom } of row) {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ApiError } from '../../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../../module'
 import type { ReleasedModel } from '../../visual-development/released'
+import { demandRecords } from '../interface-rows'
 import { type RecordSource, recordSource } from '../keys/source'
 import { type RecordRights, rightsOf } from '../rights'
 import { scopeSql } from './scope-sql'
@@ -20,8 +21,9 @@ export async function recordsOf(context: CallContext, services: Services, modelI
   return reachedBy(model, await rightsOf(context, services, model))
 }
 
-/** The same for rights that are known. */
+/** The same for rights that are known. @throws ApiError 400 for a data view, which has no records */
 export function reachedBy(model: ReleasedModel, rights: RecordRights) {
+  demandRecords(model)
   const inScope = (source: RecordSource) =>
     rights.scope.kind === 'everybodys' ? null : scopeSql(rights.scope, model.form, source)
   /** Holds for those that are there and in scope; of the records themselves where no source is named. */

@@ -37,11 +37,12 @@ export interface KeyTable {
 
 const tables = new WeakMap<ReleasedModel, KeyTable | null>()
 
-/** The key table of a model; null for one without a list, and for a tree table, whose levels are asked of the records. */
+/** The key table of a model; null for one without a list or without records, and for a tree table, whose levels are asked of the records. */
 export function keyTableOf(model: ReleasedModel): KeyTable | null {
   const known = tables.get(model)
   if (known !== undefined) return known
-  const table = model.list && !model.list.parents ? tableOf(model, model.list) : null
+  const isKept = model.list && !model.list.parents && model.list.interfaceId === undefined
+  const table = isKept && model.list ? tableOf(model, model.list) : null
   tables.set(model, table)
   return table
 }

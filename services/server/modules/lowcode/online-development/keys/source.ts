@@ -16,6 +16,8 @@ export interface RecordSource {
   readonly from: RawBuilder<unknown>
   /** The same with `record` among it, for what only the whole records can tell. */
   readonly fromRecords: RawBuilder<unknown>
+  /** The whole records, called `record`. */
+  readonly records: RawBuilder<unknown>
   /** The model's own records that have not been deleted. */
   readonly all: RawBuilder<boolean>
   own(column: Own): RawBuilder<unknown>
@@ -27,6 +29,7 @@ export function recordSource(modelId: string): RecordSource {
   return {
     modelId,
     from: sql`record`,
+    records: sql`record`,
     fromRecords: sql`record`,
     all: sql<boolean>`record.model_id = ${modelId} and record.deleted_at is null`,
     own: (column) => sql.ref(`record.${column}`),
@@ -52,6 +55,7 @@ export function sourceOf(
   return {
     modelId,
     from: isWhole ? keys : fromRecords,
+    records: sql`record`,
     fromRecords,
     all: sql<boolean>`true`,
     own: (column) => sql.ref(`key.${column}`),
