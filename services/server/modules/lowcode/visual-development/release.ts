@@ -3,7 +3,9 @@ import { isAnyOf } from '../../../database/batches'
 import { type Broken, withConstraints } from '../../../database/constraint'
 import { ApiError } from '../../../http/errors'
 import type { CallContext, Db, Services, Tx } from '../../../module'
-import { idOf } from '../../platform/menu/menu'
+import { isDirectory } from '../../platform/menu/kinds'
+import { idOf, type MenuCategory } from '../../platform/menu/menu'
+import { NO_PARENT } from '../../platform/menu/rows'
 import { refillUnique } from '../online-development/unique'
 import { type Candidate, type Content, candidateOf, leavingFields, renamedProps } from './candidate'
 import { leavingLosses } from './check'
@@ -75,6 +77,8 @@ async function release(
       data: { draftVersion: model.draft_version },
     })
   const [entry, appEntry] = await entriesOf(tx, id)
+  await demandPlace(tx, context, 'Web', 'pcModuleParentId', input)
+  await demandPlace(tx, context, 'App', 'appModuleParentId', input)
   await services.interfaces.demandNaming(context, tx, model, entry && released)
   const check = await checkedAlone(tx, context, services, candidate)
   if (check.isMostlyInert && input.despite !== 1)
@@ -170,6 +174,26 @@ async function keepDraft(
     .where('id', '=', model.id)
     .execute()
   return draft
+}
+
+/** @throws ApiError 400 where a directory is named that the menu does not have */
+async function demandPlace(
+  tx: Tx,
+  { text }: CallContext,
+  category: MenuCategory,
+  path: 'pcModuleParentId' | 'appModuleParentId',
+  { [path]: id = '' }: ReleaseInput,
+): Promise<void> {
+  if (id === '' || id === NO_PARENT) return
+  const found = await tx
+    .selectFrom('menu')
+    .select('type')
+    .where('id', '=', id)
+    .where('category', '=', category)
+    .executeTakeFirst()
+  if (found && isDirectory(found.type)) return
+  const message = text('@release.noPlace')
+  throw new ApiError(CODE.badRequest, message, { errors: [{ path, message }] })
 }
 
 interface Entry {

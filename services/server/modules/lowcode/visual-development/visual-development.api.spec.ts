@@ -236,7 +236,13 @@ describe('a model', () => {
     const [web] = (await admin.call('visualDevelopment.menuPlaces', {})).list
     expect(web?.children.map((place) => place.id)).toContain('business')
     // A directory of browsers is none of the app's.
-    await admin.call('visualDevelopment.release', { id, app: 1, appModuleParentId: 'business' })
+    const refused = (place: object) => admin.envelope('visualDevelopment.release', { id, ...place })
+    expect(await refused({ app: 1, appModuleParentId: 'business' })).toMatchObject({
+      ...{ code: 400, msg: '所选的上级菜单不存在，请重新选择' },
+      data: { errors: [{ path: 'appModuleParentId' }] },
+    })
+    expect(await refused({ pc: 1, pcModuleParentId: 'system.menu' })).toMatchObject({ code: 400 })
+    await admin.call('visualDevelopment.release', { id, app: 1, appModuleParentId: '-1' })
     await admin.call('visualDevelopment.release', { id })
     const inApp = { category: 'App', parent: '-1', name: 'inApp' }
     expect(await entries()).toEqual([{ category: 'Web', parent: 'business', name: 'inApp' }, inApp])
