@@ -23,6 +23,9 @@ it('answers that it was pressed, by keyboard too, and goes', async () => {
 it('answers that it was not, once it is gone', async () => {
   // Long enough to be seen on a machine that is busy.
   const wanted = offerUndo('已删除 B-02', 3_000)
-  await expect.element(page.getByText('已删除 B-02')).toBeVisible()
+  const offer = page.getByText('已删除 B-02')
+  await expect.element(offer).toBeVisible()
+  // Under the pointer it stays.
+  await userEvent.unhover(offer)
   expect(await wanted).toBe(false)
 })

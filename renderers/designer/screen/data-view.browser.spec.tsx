@@ -48,7 +48,7 @@ it('begins with the list of a data view: no form, no button over records, the fi
   const { place } = drawn
   await expect.element(page.getByRole('button', { name: '读取接口字段' })).toBeVisible()
   const views = [...place.querySelectorAll('.loam-designer-top .arco-radio-button')]
-  expect(views.map(({ textContent }) => textContent)).toEqual(['列表', '文本', '发布'])
+  expect(views.map(({ textContent }) => textContent)).toEqual(['列表', '文本'])
   expect(place.textContent).not.toContain('行按钮')
   await page.getByRole('button', { name: '读取接口字段' }).click()
   await expect.poll(() => sent.length, { timeout: 5000 }).toBe(1)
