@@ -49,7 +49,7 @@ test('a model is imported from its file, published to the menu and used, without
 
   const release = dialog(page, '发布到菜单')
   await release.getByLabel('上级菜单').click()
-  await page.getByRole('option', { name: '业务应用' }).click()
+  await page.getByRole('tree').getByText('业务应用', { exact: true }).click()
   await release.getByRole('button', { name: '发布' }).click()
   await expect(release).toBeHidden()
   await place.getByRole('button', { name: '前往功能设计' }).click()
