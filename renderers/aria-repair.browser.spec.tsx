@@ -3,7 +3,7 @@ import '@arco-design/web-react/es/Tabs/style/css.js'
 import axe from 'axe-core'
 import { useRef } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { repairTabs, useAriaRepair } from './aria-repair'
 import { draw, testHost } from './testing'
 
@@ -44,4 +44,23 @@ it('lets the keyboard into the pane that is shown alone, and tabs stand in a lis
   await page.getByText('Second').click()
   await expect.poll(inert).toEqual([true, false])
   expect(await faults()).toEqual([])
+})
+
+it('stops once at a row of tabs; the arrows lead along it', async () => {
+  drawn = draw(<Repaired />, testHost())
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await expect.element(tab('First')).toBeVisible()
+  const reached = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=tab]')].map(({ tabIndex }) => tabIndex)
+  await expect.poll(reached).toEqual([0, -1])
+  await userEvent.tab()
+  await expect.element(tab('First')).toHaveFocus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tab('Second')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(reached).toEqual([-1, 0])
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(tab('First')).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  await expect.element(tab('Second')).toHaveFocus()
 })

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** Puts right what a library's component says wrongly to assistive technology. Runs again whenever its DOM changes. */
 export type Repair = (place: HTMLElement) => void
 
-/** Keeps `place` repaired: after it was drawn, whenever nodes come, and whenever a level changes or something hides. */
+/** Keeps `place` repaired: after it was drawn, whenever nodes come, and whenever a level changes, something hides or is chosen. */
 export function useAriaRepair(place: RefObject<HTMLElement | null>, repair: Repair): void {
   useLayoutEffect(() => {
     const element = place.current
@@ -13,7 +13,7 @@ export function useAriaRepair(place: RefObject<HTMLElement | null>, repair: Repa
     observer.observe(element, {
       subtree: true,
       childList: true,
-      attributeFilter: ['aria-level', 'aria-hidden'],
+      attributeFilter: ['aria-level', 'aria-hidden', 'aria-selected'],
     })
     return () => observer.disconnect()
   }, [place, repair])
@@ -41,14 +41,43 @@ export const repairPager: Repair = (place) => {
   }
 }
 
-/** Arco's tabs stand in no list of tabs, and what is in a hidden pane is still reached by the Tab key. */
+/**
+ * Arco's tabs stand in no list of tabs, the Tab key stops at each of them, and what is in a hidden pane is still reached by it:
+ * the one that is open takes the keyboard, and the arrows lead on from it.
+ */
 export const repairTabs: Repair = (place) => {
   for (const pane of place.querySelectorAll<HTMLElement>('.arco-tabs-content-item')) {
     pane.inert = pane.getAttribute('aria-hidden') === 'true'
   }
-  for (const header of place.querySelectorAll('.arco-tabs-header:not([role])')) {
+  for (const header of place.querySelectorAll<HTMLElement>('.arco-tabs-header:not([role])')) {
     header.setAttribute('role', 'tablist')
+    if (header.closest('.arco-tabs')?.matches('.arco-tabs-vertical'))
+      header.setAttribute('aria-orientation', 'vertical')
+    header.addEventListener('keydown', moveAlongTabs)
   }
+  for (const tab of place.querySelectorAll<HTMLElement>('.arco-tabs-header > [role="tab"]')) {
+    const tabIndex = tab.getAttribute('aria-selected') === 'true' ? 0 : -1
+    if (tab.tabIndex !== tabIndex) tab.tabIndex = tabIndex
+  }
+}
+
+const ALONG: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  horizontal: { ArrowLeft: -1, ArrowRight: 1 },
+  vertical: { ArrowUp: -1, ArrowDown: 1 },
+}
+
+/** Arrows, Home and End go along the tabs; Enter opens the one they stand at, as Arco has it. */
+function moveAlongTabs(event: KeyboardEvent): void {
+  const header = event.currentTarget as HTMLElement
+  const tabs = [...header.querySelectorAll<HTMLElement>(':scope > [role="tab"]:not([aria-disabled="true"])')]
+  const at = tabs.findIndex((tab) => tab === event.target)
+  if (at < 0) return
+  const step = ALONG[header.getAttribute('aria-orientation') ?? 'horizontal']?.[event.key]
+  const ends: Readonly<Record<string, number>> = { Home: 0, End: tabs.length - 1 }
+  const next = step === undefined ? ends[event.key] : (at + step + tabs.length) % tabs.length
+  if (next === undefined) return
+  event.preventDefault()
+  tabs[next]?.focus()
 }
 
 /**

@@ -26,7 +26,8 @@ const PATIENCE = 150
 
 const isFocused = (what: Locator) => what.evaluate((one) => one === document.activeElement)
 
-export function keys(page: Page): Hands {
+/** With the keys alone, which also lead to a place without pressing it. */
+export function keys(page: Page): Hands & { reach(what: Locator): Promise<void> } {
   const reach = async (what: Locator) => {
     await expect(what).toBeVisible()
     for (let steps = 0; steps < PATIENCE; steps += 1) {
@@ -36,6 +37,7 @@ export function keys(page: Page): Hands {
     throw new Error(`Out of the reach of Tab: ${what}`)
   }
   return {
+    reach,
     async goTo(name) {
       await page.keyboard.press('Control+k')
       await expect(page.getByRole('combobox', { name: '搜索菜单' })).toBeFocused()

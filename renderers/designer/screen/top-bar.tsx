@@ -46,8 +46,8 @@ export function TopBar(props: TopBarProps) {
         <Button
           type="text"
           icon={<IconArrowLeft />}
-          aria-label={host.text('@common.back')}
-          title={host.text('@common.back')}
+          aria-label={host.text('@view.back')}
+          title={host.text('@view.back')}
           onClick={onLeave}
         />
       )}

@@ -258,7 +258,7 @@ export async function hold(tx: Tx, projectId: string): Promise<void> {
 export function refused(context: Pick<CallContext, 'text'>, errors: readonly InputError[]): ApiError {
   return new ApiError(
     CODE.badRequest,
-    { zh: errors[0]?.message ?? context.text('@server.badInput') },
+    { zh: errors[0]?.message ?? context.text('@server.badRequest') },
     { errors },
   )
 }
