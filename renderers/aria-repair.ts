@@ -70,7 +70,7 @@ const ALONG: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 function moveAlongTabs(event: KeyboardEvent): void {
   const header = event.currentTarget as HTMLElement
   const tabs = [...header.querySelectorAll<HTMLElement>(':scope > [role="tab"]:not([aria-disabled="true"])')]
-  const at = tabs.findIndex((tab) => tab === event.target)
+  const at = tabs.indexOf(event.target as HTMLElement)
   if (at < 0) return
   const step = ALONG[header.getAttribute('aria-orientation') ?? 'horizontal']?.[event.key]
   const ends: Readonly<Record<string, number>> = { Home: 0, End: tabs.length - 1 }

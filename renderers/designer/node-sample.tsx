@@ -1,5 +1,3 @@
-import { Radio } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import { checkDocument } from '@runtime/document'
 import { CallError, type Host } from '@runtime/host'
 import { type NodeDefinition, nodeSettings } from '@runtime/page'
@@ -12,6 +10,7 @@ import { Code, Face } from './face'
 import { LiveDocument } from './live-document'
 import { SettingsPanel } from './settings-panel'
 import './widget-gallery.css'
+import { RadioRow } from '@widgets/shared/radio-row'
 
 /** What its source has to say. */
 const STATES = ['ready', 'empty', 'failed'] as const
@@ -35,7 +34,7 @@ export function NodeSample({ definition, example }: NodeSampleProps) {
   const configurable = useMemo(() => nodeSettings(definition), [definition])
   const translate = (key: string) => host.text(`@gallery.${key}`)
   const states = example.answers && (
-    <Radio.Group
+    <RadioRow
       type="button"
       size="small"
       aria-label={translate('answers')}

@@ -1,7 +1,6 @@
-import { Radio } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import type { NodeDefinition } from '@runtime/page'
 import { type ExampleVariant, examples } from '@runtime/page/examples'
+import { RadioRow } from '@widgets/shared/radio-row'
 import { useState } from 'react'
 import { useHost } from '../host'
 import { NodeSample } from './node-sample'
@@ -23,7 +22,7 @@ export function NodeVariants({
   return (
     <>
       {variants.length > 0 && (
-        <Radio.Group
+        <RadioRow
           type="button"
           size="small"
           aria-label={host.text('@gallery.variants')}

@@ -7,9 +7,8 @@ import { CodeEditor } from '../shared/code-editor/editor'
 import { faultMarks } from '../shared/code-editor/faults'
 import '../shared/icon-act.css'
 import './json.css'
-import { Radio } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import { lazy } from '../shared/lazy'
+import { RadioRow } from '../shared/radio-row'
 import type { EditProps } from '../widget'
 import { definition, type JsonSettings, jsonFault, meantBy, textOf } from './definition'
 import { type JsonTable, tableOf } from './rows'
@@ -48,7 +47,7 @@ export function JsonEdit(props: JsonProps) {
   return (
     <>
       {settings.table && (
-        <Radio.Group
+        <RadioRow
           type="button"
           className="loam-json-views"
           aria-label={host.text('@json.views')}

@@ -1,9 +1,9 @@
-import { Radio, Skeleton } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Radio/style/css.js'
+import { Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
 import { openModel, type Part } from '@runtime/design/document'
 import { partText } from '@runtime/design/text'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
+import { RadioRow } from '@widgets/shared/radio-row'
 import { useMemo, useState } from 'react'
 import { useHost } from '../../host'
 import type { ComparisonProps } from './compared'
@@ -26,7 +26,7 @@ export function TextComparison({ before, after, titles }: ComparisonProps) {
   const label = (title: string) => host.text('@diff.textOf', { title })
   return (
     <div className="loam-comparison-texts">
-      <Radio.Group
+      <RadioRow
         type="button"
         size="small"
         aria-label={host.text('@diff.textPart')}

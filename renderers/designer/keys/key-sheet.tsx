@@ -11,6 +11,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: string])[] = [
   [['/'], '@outline.keyInsert'],
   [['F2'], '@outline.keyRename'],
   [['Enter'], '@outline.keyEdit'],
+  [['Esc'], '@outline.keyLeave'],
   [['Alt+↑', 'Alt+↓'], '@outline.keyShift'],
   [['Alt+→'], '@outline.keyIn'],
   [['Alt+←'], '@outline.keyOut'],

@@ -1,8 +1,7 @@
-import { Button, Drawer, Empty, Radio } from '@arco-design/web-react'
+import { Button, Drawer, Empty } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Drawer/style/css.js'
 import '@arco-design/web-react/es/Empty/style/css.js'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import { IconSettings } from '@arco-design/web-react/icon'
 import { changeWords } from '@runtime/design/diff'
 import type { ListPart } from '@runtime/design/list/copies'
@@ -16,7 +15,7 @@ import type { FormPlan } from '@runtime/form/plan'
 import { isRecord } from '@runtime/json'
 import { compileColumnData, ListError } from '@runtime/list'
 import type { ListPlan } from '@runtime/list/plan'
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
 import { useAnnouncer } from '../keys'
@@ -27,6 +26,7 @@ import { ButtonAdding, CustomAdding, FieldAdding, HeaderAdding } from './adding'
 import { ItemBar } from './item-bar'
 import { headOf, ListCanvas } from './list-canvas'
 import './list-designer.css'
+import { RadioRow } from '@widgets/shared/radio-row'
 import { ReadFields } from './read-fields'
 import { RowsHead } from './rows-head'
 import { choiceOf, chosenIn, type ListActs, useListActs } from './use-list-acts'
@@ -60,7 +60,7 @@ export function ListDesigner({ session, model, isView = false }: ListDesignerPro
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for all that stands in it.
     <div className="loam-list-design" onKeyDown={(event) => pressHistory(event, session)}>
       <header className="loam-list-design-head">
-        <Radio.Group
+        <RadioRow
           type="button"
           size="small"
           aria-label={host.text('@listDesign.device')}
@@ -99,6 +99,12 @@ function Designed({ session, form, part, model, choice, onChoose, isView = false
   const { tell, announcer } = useAnnouncer()
   const acts = useListActs(session, part, tell)
   const canvas = useRef<HTMLElement>(null)
+  const bars = useRef<HTMLDivElement>(null)
+  // The button that made the list is gone: the keyboard goes on at what it has made.
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      bars.current?.querySelector<HTMLElement>('[data-item]')?.focus()
+  }, [])
   const found = usePlan({ session, form, part }, isView)
   const [round, again] = useState(0)
   const plan = 'list' in found ? found.list : null
@@ -134,7 +140,7 @@ function Designed({ session, form, part, model, choice, onChoose, isView = false
   return (
     <div className="loam-list-design-body">
       <div className="loam-list-design-main">
-        <div className="loam-list-design-bars">
+        <div ref={bars} className="loam-list-design-bars">
           <ItemBar title={host.text('@listDesign.searches')} {...bar('searchList')}>
             <FieldAdding of="searchList" {...place} />
           </ItemBar>

@@ -1,5 +1,6 @@
 import type { Widgets } from '@runtime/design/references'
 import { sampleRecord } from '@runtime/design/sample'
+import { evaluateRecord } from '@runtime/form'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
 import { isRecord } from '@runtime/json'
@@ -10,7 +11,7 @@ import { previewHost } from '../preview-host'
 
 const ROWS = 5
 
-/** Rows such as a list would have, with the texts of their values as the server gives them. */
+/** Rows such as a list would have, with what rules compute and the texts of their values as the server gives them. */
 export function sampleRows(plan: FormPlan, widgets: Widgets, host: Host): readonly Row[] {
   const texts = (record: Row, fields: readonly FieldPlan[]): Row =>
     Object.fromEntries(
@@ -30,7 +31,7 @@ export function sampleRows(plan: FormPlan, widgets: Widgets, host: Host): readon
     )
   const own = [...plan.fields.values()].filter(({ table }) => table === undefined)
   return Array.from({ length: ROWS }, (_, index) => ({
-    ...texts(sampleRecord(plan, widgets, index), own),
+    ...texts(evaluateRecord(plan, sampleRecord(plan, widgets, index), host, { creating: true }).record, own),
     id: String(index + 1),
   }))
 }

@@ -1,9 +1,9 @@
-import { Button, Radio } from '@arco-design/web-react'
+import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useHost } from '../../host'
 import './preview.css'
+import { RadioRow } from '@widgets/shared/radio-row'
 import { PREVIEW_CHANGED, type PreviewedDraft, type PreviewFrame } from './preview-frame'
 
 /** Widths that forms are tried at, in pixels: a desk, a tablet, a phone. */
@@ -35,7 +35,8 @@ export function Preview({ draft, sampleOf, onWhole }: PreviewProps) {
   return (
     <section className="loam-preview" aria-label={host.text('@design.preview')}>
       <div className="loam-preview-bar">
-        <Radio.Group
+        <RadioRow
+          aria-label={host.text('@previewModel.screen')}
           type="button"
           size="small"
           value={width}
@@ -45,7 +46,8 @@ export function Preview({ draft, sampleOf, onWhole }: PreviewProps) {
             label: `${host.text(`@design.width.${value}`)} ${value}`,
           }))}
         />
-        <Radio.Group
+        <RadioRow
+          aria-label={host.text('@rules.sample')}
           type="button"
           size="small"
           value={sample}

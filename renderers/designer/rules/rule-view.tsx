@@ -1,5 +1,4 @@
-import { Radio, Skeleton } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Radio/style/css.js'
+import { Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
 import type { DesignSession } from '@runtime/design/session'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
@@ -7,6 +6,7 @@ import { useState } from 'react'
 import { useHost } from '../../host'
 import { RuleTable } from './rule-table'
 import './rule-view.css'
+import { RadioRow } from '@widgets/shared/radio-row'
 
 // It brings what lays arrows out.
 const RuleGraph = lazy(async () => (await import('./rule-graph')).RuleGraph)
@@ -27,7 +27,7 @@ export function RuleView(props: RuleViewProps) {
   return (
     <div className="loam-rule-view">
       <div className="loam-rule-view-bar">
-        <Radio.Group
+        <RadioRow
           type="button"
           size="small"
           aria-label={host.text('@rules.view')}

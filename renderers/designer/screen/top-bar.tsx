@@ -1,9 +1,9 @@
-import { Button, Radio } from '@arco-design/web-react'
+import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import { IconArrowLeft, IconHistory, IconRedo, IconUndo } from '@arco-design/web-react/icon'
 import type { DesignSession } from '@runtime/design/session'
 import { isDataView } from '@runtime/list/data-view'
+import { RadioRow } from '@widgets/shared/radio-row'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useHost } from '../../host'
 import type { DesignActs } from '../keys'
@@ -76,7 +76,8 @@ export function TopBar(props: TopBarProps) {
         onClick={onHistory}
       />
       {state}
-      <Radio.Group
+      <RadioRow
+        aria-label={host.text('@design.views')}
         type="button"
         size="small"
         value={view}

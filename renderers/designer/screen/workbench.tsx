@@ -7,7 +7,15 @@ import { sampleRecord } from '@runtime/design/sample'
 import type { DesignSession } from '@runtime/design/session'
 import { isDataView } from '@runtime/list/data-view'
 import { LazyFallback, lazy } from '@widgets/shared/lazy'
-import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { repairTabs, useAriaRepair } from '../../aria-repair'
 import { useHost } from '../../host'
 import { Canvas, type CanvasHandle } from '../canvas'
@@ -55,11 +63,21 @@ export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
   const place = useRef<HTMLDivElement>(null)
   useAriaRepair(place, repairTabs)
   const { tell, announcer } = useAnnouncer()
+  /** Where the keyboard was when it was led to the settings. */
+  const cameFrom = useRef<Element | null>(null)
   const toPanel = useCallback(() => {
+    cameFrom.current = document.activeElement
     setRight('settings')
     if (isNarrow) setSheet('settings')
     requestAnimationFrame(() => focusFirst(place.current?.querySelector('.loam-inspector')))
   }, [isNarrow])
+  const leavePanel = (event: KeyboardEvent) => {
+    const from = cameFrom.current
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    // A list that is open below a box is what is closed.
+    if ((event.target as Element).matches('[aria-expanded="true"]')) return
+    if (from instanceof HTMLElement && from.isConnected) from.focus()
+  }
   const { acts, handlers } = useDesignKeys(session, {
     tell,
     onEdit: toPanel,
@@ -132,7 +150,12 @@ export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
         )}
       </div>
       {isForm && !isNarrow && (
-        <aside className="loam-designer-side" data-right aria-label={host.text('@design.settings')}>
+        <aside
+          className="loam-designer-side"
+          data-right
+          aria-label={host.text('@design.settings')}
+          onKeyDown={leavePanel}
+        >
           <Tabs
             activeTab={right}
             onChange={(tab) => setRight(tab as typeof right)}

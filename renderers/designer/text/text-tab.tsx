@@ -1,5 +1,4 @@
-import { Radio, Skeleton } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Radio/style/css.js'
+import { Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
 import type { Part } from '@runtime/design/document'
 import type { DesignSession } from '@runtime/design/session'
@@ -11,6 +10,7 @@ import { useHost } from '../../host'
 import { reasonText } from '../reason'
 import { useSession } from '../use-session'
 import './text-tab.css'
+import { RadioRow } from '@widgets/shared/radio-row'
 
 /** The code editor weighs more than the designer: it comes when a text is wanted. */
 const JsonEditor = lazy(async () => (await import('../../code/json-editor')).JsonEditor)
@@ -26,7 +26,8 @@ export function TextTab({ session }: { readonly session: DesignSession }) {
   const [part, setPart] = useState<Part>('formData')
   return (
     <section className="loam-design-text" aria-label={host.text('@design.view.text')}>
-      <Radio.Group
+      <RadioRow
+        aria-label={host.text('@diff.textPart')}
         type="button"
         size="small"
         value={part}

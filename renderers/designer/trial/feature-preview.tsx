@@ -1,5 +1,3 @@
-import { Radio } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import { sampleMemory, type TrialMemory } from '@runtime/design/trial/memory'
 import { useEffect, useRef, useState } from 'react'
 import { useHost } from '../../host'
@@ -9,6 +7,7 @@ import { PREVIEW_CHANGED, type PreviewFrame } from '../preview/preview-frame'
 import { draftIn, isFormAlone, trialModel } from './trial-model'
 import { TrialPane, type TrialShown, type TrialView } from './trial-pane'
 import './trial.css'
+import { RadioRow } from '@widgets/shared/radio-row'
 
 const SCREENS = ['desktop', 'phone'] as const
 type Screen = (typeof SCREENS)[number]
@@ -50,7 +49,7 @@ export function FeaturePreview({ config, type = '' }: FeaturePreviewProps) {
       </p>
       <div className="loam-trial-bar">
         {views.length > 1 && (
-          <Radio.Group
+          <RadioRow
             type="button"
             aria-label={host.text('@previewModel.view')}
             value={view}
@@ -58,7 +57,7 @@ export function FeaturePreview({ config, type = '' }: FeaturePreviewProps) {
             options={views.map((value) => ({ value, label: host.text(VIEW_TEXTS[value]) }))}
           />
         )}
-        <Radio.Group
+        <RadioRow
           type="button"
           aria-label={host.text('@previewModel.screen')}
           value={screen}

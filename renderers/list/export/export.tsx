@@ -1,7 +1,6 @@
-import { Button, Checkbox, Progress, Radio } from '@arco-design/web-react'
+import { Button, Checkbox, Progress } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Checkbox/style/css.js'
 import '@arco-design/web-react/es/Progress/style/css.js'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import type { ListPlan } from '@runtime/list/plan'
 import type { Permissions } from '@runtime/permission/permission'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -12,6 +11,7 @@ import { type Model, wireQuery } from '../model'
 import type { ListHandle } from '../source'
 import { offeredColumns, offeredRows, ROWS, type Rows } from './choices'
 import './export.css'
+import { RadioRow } from '@widgets/shared/radio-row'
 import { type Exporting, useExport } from './use-export'
 
 export interface ExportProps {
@@ -69,8 +69,8 @@ export function Export({ model, list, menuId, permissions, of, onClose }: Export
       ) : (
         <div className="loam-export">
           <Part name={host.text('@view.exportRows')}>
-            <Radio.Group
-              name="rows"
+            <RadioRow
+              aria-label={host.text('@view.exportRows')}
               direction="vertical"
               value={rows}
               disabled={isBusy}
@@ -103,8 +103,8 @@ export function Export({ model, list, menuId, permissions, of, onClose }: Export
             </div>
           </Part>
           <Part name={host.text('@view.exportFormat')}>
-            <Radio.Group
-              name="format"
+            <RadioRow
+              aria-label={host.text('@view.exportFormat')}
               value={format}
               disabled={isBusy}
               onChange={setFormat}

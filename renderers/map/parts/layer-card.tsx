@@ -1,7 +1,7 @@
-import { Checkbox, Radio } from '@arco-design/web-react'
+import { Checkbox } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Checkbox/style/css.js'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import { useHost } from '@renderers/host'
+import { RadioRow } from '@widgets/shared/radio-row'
 import { LAYER_NAMES, type LayerName } from '../store/kinds'
 import type { TileSource } from '../store/snapshot'
 import { Card } from './card'
@@ -36,7 +36,7 @@ export function LayerCard({
   return (
     <Card title={translate('@map.layers')} onClose={onClose}>
       <h3>{translate('@map.background')}</h3>
-      <Radio.Group
+      <RadioRow
         direction="vertical"
         aria-label={translate('@map.background')}
         value={source}

@@ -1,6 +1,5 @@
-import { Button, Radio, Skeleton } from '@arco-design/web-react'
+import { Button, Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
 import type { CalendarRef } from '@fullcalendar/react'
 import { parseDate, type TimeZone } from '@runtime/date'
@@ -15,6 +14,7 @@ import { useNodeContext } from '../context'
 import type { NodeProps } from '../node'
 import { type PageRow, useRows } from '../use-rows'
 import './calendar.css'
+import { RadioRow } from '@widgets/shared/radio-row'
 
 const Board = lazy(async () => (await import('../../calendar/board')).Board)
 
@@ -90,7 +90,7 @@ export function CalendarNode({ node }: NodeProps<'calendar'>) {
           <Button onClick={() => turn('prev')}>{host.text('@page.calendarBack')}</Button>
           <Button onClick={() => turn('today')}>{host.text('@page.calendarToday')}</Button>
           <Button onClick={() => turn('next')}>{host.text('@page.calendarOn')}</Button>
-          <Radio.Group
+          <RadioRow
             type="button"
             aria-label={host.text('@page.calendarView')}
             value={view}

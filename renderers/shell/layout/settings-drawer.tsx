@@ -1,5 +1,4 @@
-import { Radio, Switch } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Radio/style/css.js'
+import { Switch } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Switch/style/css.js'
 import { IconCheck } from '@arco-design/web-react/icon'
 import { Popup } from '@renderers/dialog'
@@ -14,6 +13,7 @@ import { LANGUAGE_NAMES } from './choice-menus'
 import { chooseLanguage, chooseLayout, chooseTheme } from './preferences'
 import { LAYOUTS, type LayoutType, type Settings, SIZES, type Size, settings } from './settings'
 import './settings-drawer.css'
+import { RadioRow } from '@widgets/shared/radio-row'
 
 /** Width of the product's drawers (`spec/shell-and-monitoring.md §9`). */
 const WIDTH = '280px'
@@ -166,7 +166,7 @@ function Choices() {
   return (
     <>
       <Group title={translate('@shell.language')}>
-        <Radio.Group
+        <RadioRow
           type="button"
           aria-label={translate('@shell.language')}
           value={current}
@@ -175,7 +175,7 @@ function Choices() {
         />
       </Group>
       <Group title={translate('@shell.size')}>
-        <Radio.Group
+        <RadioRow
           type="button"
           aria-label={translate('@shell.size')}
           value={size}

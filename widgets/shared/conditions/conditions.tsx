@@ -1,8 +1,7 @@
 import './conditions.css'
-import { Button, Radio } from '@arco-design/web-react'
+import { Button } from '@arco-design/web-react'
 import { IconDelete, IconPlus } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
-import '@arco-design/web-react/es/Radio/style/css.js'
 import type { FieldPlan } from '@runtime/form/plan'
 import type { Host } from '@runtime/host'
 import {
@@ -19,6 +18,7 @@ import {
 } from '@runtime/list/condition-draft'
 import type { ComponentType } from 'react'
 import { PlainChoice } from '../choice-box'
+import { RadioRow } from '../radio-row'
 
 export interface ConditionValueProps {
   readonly id: string
@@ -93,7 +93,8 @@ function Logic({
   readonly onChange: (value: 'and' | 'or') => void
 }) {
   return (
-    <Radio.Group
+    <RadioRow
+      aria-label={host.text('@view.match')}
       type="button"
       size="small"
       disabled={disabled}

@@ -53,7 +53,10 @@ export function NameEditor(props: FieldProps) {
       <div
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) leave()
-          if (event.key === 'Escape') type(null)
+          if (event.key !== 'Escape' || typed === null) return
+          // What is typed is given up first; the panel is left by another one.
+          event.preventDefault()
+          type(null)
         }}
       >
         <Edit
