@@ -55,6 +55,25 @@ describe('Popup', () => {
     expect(document.activeElement?.textContent).toBe('打开')
   })
 
+  it('keeps what stands in it while it is closed, away from everybody, where that is wanted', async () => {
+    drawn = draw(<Opener mode="aside" keeps />, testHost())
+    const field = () => document.querySelector<HTMLInputElement>('input[aria-label="名称"]')
+    await expect.poll(field).not.toBeNull()
+    const kept = field()
+    expect(kept?.checkVisibility()).toBe(false)
+    expect(document.body.classList).not.toContain('loam-dialog-open')
+    const opener = page.getByRole('button', { name: '打开' })
+    await userEvent.click(opener)
+    await expect.element(page.getByRole('dialog', { name: '机井' })).toBeVisible()
+    expect(document.activeElement).toBe(kept)
+    await expect.poll(() => box()?.getBoundingClientRect().left).toBe(0)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(field()).toBe(kept)
+    expect(kept?.checkVisibility()).toBe(false)
+    await expect.element(opener).toHaveFocus()
+  })
+
   it('closes the topmost alone on Escape', async () => {
     await open({ children: <Opener title="内层" /> })
     await userEvent.click(page.getByRole('dialog').getByRole('button', { name: '打开' }))

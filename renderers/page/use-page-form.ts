@@ -6,6 +6,7 @@ import type { PageForm } from './page-form'
 
 /** A form that stands in a page and how it is saved. */
 export interface Saving {
+  readonly form: PageForm
   /** What its saving runs under. */
   readonly source: string
   /** Validates it and runs the node's `submit` with what it holds as `form`. */
@@ -31,7 +32,7 @@ export function usePageForm(
   useEffect(() => joined?.(form), [form, joined])
   useEffect(() => screen.registerForm({ name, form, dialog, save }), [screen, name, form, dialog, save])
   useEvent(screen, `${name}.submit`, save)
-  return { source, save }
+  return { form, source, save }
 }
 
 /** This very form, whatever others of its name there are. */

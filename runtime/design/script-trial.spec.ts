@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { compileFormData } from '../form'
 import { isWritten } from '../form/formdata/scripts'
 import type { ScriptEngine } from '../script'
-import { parametersOf, SCRIPT_UTILITIES, scriptStub } from '../script/parameters'
+import { BUTTON_PRESS, parametersOf, SCRIPT_UTILITIES, scriptStub } from '../script/parameters'
 import { Sandbox } from '../script/sandbox'
-import { namedIn, type ScriptTrial, tryScript } from './script-trial'
+import { namedIn, type ScriptTrial, tryButtonScript, tryScript } from './script-trial'
 
 const sandbox = new Sandbox(() => newQuickJSWASMModuleFromVariant(variant))
 /** How long a script may compute is the sandbox's matter: here a busy machine ends none. */
@@ -179,4 +179,52 @@ describe('the parameters of a script', () => {
       expect((await attempt(stub)).outcome).toEqual(done(null))
     },
   )
+})
+
+describe('a script of a list’s button on a record', () => {
+  const press = (source: string) =>
+    tryButtonScript(engine, {
+      ...{ source, row: { id: '7', price: '3.00', kind: '乙', kind_id: 'y' }, index: 4 },
+      ...{ user: { userName: '王小田' }, refusal: '未发送' },
+    })
+
+  it('is given the record and its place; what it asks for is told, and nothing is sent', async () => {
+    const { outcome, logs, effects, requests, milliseconds } = await press(
+      `async ({ data, index, refresh, onlineUtils }) => {
+        console.log(data.kind_id, index)
+        onlineUtils.toast('好', 'success')
+        onlineUtils.route('/model/orders')
+        refresh()
+        const answer = await onlineUtils.request('/api/x', 'POST', { id: data.id }).catch((error) => error.message)
+        return [answer, onlineUtils.getUserInfo().userName]
+      }`,
+    )
+    expect(outcome).toEqual(done(['未发送', '王小田']))
+    expect(logs).toEqual([{ level: 'log', text: 'y 4' }])
+    expect(effects).toEqual([
+      { kind: 'toast', type: 'success', message: '好' },
+      { kind: 'route', to: '/model/orders' },
+      { kind: 'refresh' },
+    ])
+    expect(requests).toMatchObject([{ url: '/api/x', method: 'POST', data: { id: '7' } }])
+    expect(milliseconds).toBeGreaterThan(0)
+  })
+
+  it('says where it failed', async () => {
+    expect((await press('({ data }) => {\n  return data.kind.no.more\n}')).outcome).toMatchObject({
+      ...{ state: 'failed', reason: 'threw', at: { line: 2 } },
+    })
+  })
+
+  it('is given its documented parameters, which its stub names; the stub does nothing', async () => {
+    const given = (await press('(all) => Object.keys(all)')).outcome
+    // A button has no table to act on: the rows' scripts have it.
+    const names = [...parametersOf(BUTTON_PRESS).map(({ name }) => name), 'tableRef']
+    expect(given).toMatchObject({ state: 'done', value: expect.arrayContaining(names) })
+    expect(given).toHaveProperty('value.length', names.length)
+    const stub = scriptStub(BUTTON_PRESS)
+    expect(stub).toBe('({ data, index, refresh, onlineUtils }) => {\n}')
+    expect(isWritten(stub)).toBe(false)
+    expect((await press(stub)).outcome).toEqual(done(null))
+  })
 })

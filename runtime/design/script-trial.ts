@@ -4,12 +4,15 @@ import type { FormStore } from '../form/store.types'
 import { CallError, type Host } from '../host'
 import { asRecord } from '../json'
 import {
+  listJob,
   runScript,
   type ScriptEffect,
   type ScriptEngine,
+  type ScriptJob,
   type ScriptLog,
   type ScriptOutcome,
   type ScriptRequest,
+  type ScriptSurroundings,
 } from '../script'
 import { applyToForm, namedField } from '../script/apply'
 import { formJob } from '../script/form-job'
@@ -67,33 +70,71 @@ export async function tryScript(engine: ScriptEngine, trial: ScriptTrial): Promi
       ...(!field && !OF_FORM.has(event) && { data: () => null }),
       ...(rowId !== undefined && { rowId }),
     })
-    const logs: ScriptLog[] = []
     const effects: TriedEffect[] = []
-    const requests: ScriptRequest[] = []
-    let milliseconds = 0
-    const { outcome } = runScript(
-      engine,
-      { ...job, input: { ...job.input, trial: true } },
-      {
-        values: () => scriptValues(store),
-        apply: (asked) => {
-          for (const effect of asked) effects.push(applied(store, effect, field?.table))
-        },
-        hear: (heard) => {
-          logs.push(...heard.logs)
-          milliseconds += heard.milliseconds
-        },
-        request: (request) => {
-          requests.push(request)
-          return Promise.reject(new CallError(0, refusal))
-        },
+    const heard = await hear(engine, job, refusal, {
+      values: () => scriptValues(store),
+      apply: (asked) => {
+        for (const effect of asked) effects.push(applied(store, effect, field?.table))
       },
-    )
-    const ended = await outcome
-    return { outcome: ended, logs, effects, requests, milliseconds }
+    })
+    return { ...heard, effects }
   } finally {
     store.dispose()
   }
+}
+
+/** A script of a list's button that is tried out before it is kept. */
+export interface ButtonTrial {
+  readonly source: string
+  /** The record whose button it is, as the list has it, and its place there from 0. */
+  readonly row: Readonly<Record<string, unknown>>
+  readonly index: number
+  readonly user: unknown
+  /** What a script is told of each request in the place of an answer. */
+  readonly refusal: string
+}
+
+/** Runs a script as the button of a list's row would; nothing leaves. Never rejects. */
+export async function tryButtonScript(
+  engine: ScriptEngine,
+  { source, row, index, user, refusal }: ButtonTrial,
+): Promise<ScriptReport> {
+  const effects: TriedEffect[] = []
+  const heard = await hear(engine, listJob({ source, user, names: { data: row, index } }), refusal, {
+    apply: (asked) => {
+      // There is no form whose fields it could set.
+      for (const effect of asked) if (!('name' in effect)) effects.push(effect)
+    },
+  })
+  return { ...heard, effects }
+}
+
+/** Runs a job to its end as a trial: what it says is heard, and none of its requests is sent. */
+async function hear(
+  engine: ScriptEngine,
+  job: ScriptJob,
+  refusal: string,
+  surroundings: Pick<ScriptSurroundings, 'values' | 'apply'>,
+): Promise<Omit<ScriptReport, 'effects'>> {
+  const logs: ScriptLog[] = []
+  const requests: ScriptRequest[] = []
+  let milliseconds = 0
+  const { outcome } = runScript(
+    engine,
+    { ...job, input: { ...job.input, trial: true } },
+    {
+      ...surroundings,
+      hear: (heard) => {
+        logs.push(...heard.logs)
+        milliseconds += heard.milliseconds
+      },
+      request: (request) => {
+        requests.push(request)
+        return Promise.reject(new CallError(0, refusal))
+      },
+    },
+  )
+  return { outcome: await outcome, logs, requests, milliseconds }
 }
 
 const OF_FORM = new Set(['onLoad', 'beforeSubmit', 'afterSubmit'])

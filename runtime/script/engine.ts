@@ -89,20 +89,22 @@ export function runScript(
   }
 }
 
-/** A list's script (`reference/columndata-format.md §1`): `names` are the members of its parameter object. */
-export function runListScript(
-  engine: ScriptEngine,
-  script: {
-    readonly source: string
-    readonly names: Readonly<Record<string, unknown>>
-    readonly user: unknown
-  },
-  surroundings: ScriptSurroundings,
-): RunningScript {
-  const { source, names, user } = script
-  return runScript(
-    engine,
-    { source, time: SCRIPT_LIMITS.formTime, input: { names, user, list: true } },
-    surroundings,
-  )
+/** A script of a list: `names` are the members of its parameter object. */
+export interface ListRun {
+  readonly source: string
+  readonly names: Readonly<Record<string, unknown>>
+  readonly user: unknown
 }
+
+/** The run of a list's script (`reference/columndata-format.md §1`). */
+export const listJob = ({ source, names, user }: ListRun): ScriptJob => ({
+  ...{ source, time: SCRIPT_LIMITS.formTime },
+  input: { names, user, list: true },
+})
+
+/** Runs a list's script to its end, with its requests. Never rejects. */
+export const runListScript = (
+  engine: ScriptEngine,
+  script: ListRun,
+  surroundings: ScriptSurroundings,
+): RunningScript => runScript(engine, listJob(script), surroundings)

@@ -1,5 +1,12 @@
 export type { ScriptEffect, ScriptLog, ScriptMethod, ScriptRequest } from './effects'
-export { type RunningScript, runListScript, runScript, type ScriptEngine } from './engine'
+export {
+  listJob,
+  type RunningScript,
+  runListScript,
+  runScript,
+  type ScriptEngine,
+  type ScriptSurroundings,
+} from './engine'
 export { FormScripts } from './form-scripts'
 export { SCRIPT_LIMITS } from './limits'
 export { type ListScript, overCells, overRows, runForValue, runOnList } from './list-scripts'

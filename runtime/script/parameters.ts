@@ -8,13 +8,18 @@ export interface ScriptParameter {
   readonly about: Text
 }
 
-/** A script of a form, as far as it decides what the script is given. */
+/** A script of a form or a list, as far as it decides what the script is given. */
 export interface ScriptEvent {
   /** `onLoad`, `change`. */
   readonly name: string
   /** Whether it is a column's: it runs in a row. */
   readonly inRow: boolean
+  /** Whether it is a list's, over a record: there is no form. */
+  readonly ofList?: boolean
 }
+
+/** A button of a list's row is pressed (`reference/columndata-format.md §1`). */
+export const BUTTON_PRESS: ScriptEvent = { name: 'press', inRow: false, ofList: true }
 
 const SETTERS: readonly ScriptParameter[] = [
   { name: 'setFormData', signature: '(name, value, rowIndex?)', about: '@scripts.about.setFormData' },
@@ -39,14 +44,29 @@ export const SCRIPT_UTILITIES: readonly ScriptParameter[] = [
 
 const OF_FORM = new Set(['onLoad', 'beforeSubmit', 'afterSubmit'])
 
+const UTILITIES: ScriptParameter = {
+  name: 'onlineUtils',
+  signature: '',
+  about: '@scripts.about.onlineUtils',
+}
+
+const OF_BUTTON: readonly ScriptParameter[] = [
+  { name: 'data', signature: '', about: '@scripts.about.row' },
+  { name: 'index', signature: '', about: '@scripts.about.index' },
+  { name: 'refresh', signature: '()', about: '@scripts.about.refresh' },
+  UTILITIES,
+  REQUEST,
+]
+
 /** What the script of an event is given. */
-export function parametersOf({ name, inRow }: ScriptEvent): readonly ScriptParameter[] {
+export function parametersOf({ name, inRow, ofList }: ScriptEvent): readonly ScriptParameter[] {
+  if (ofList) return OF_BUTTON
   return [
     ...(OF_FORM.has(name) ? [] : [{ name: 'data', signature: '', about: '@scripts.about.data' }]),
     { name: 'formData', signature: '', about: '@scripts.about.formData' },
     ...SETTERS,
     ...(inRow ? [{ name: 'rowIndex', signature: '', about: '@scripts.about.rowIndex' }] : []),
-    { name: 'onlineUtils', signature: '', about: '@scripts.about.onlineUtils' },
+    UTILITIES,
     REQUEST,
   ]
 }

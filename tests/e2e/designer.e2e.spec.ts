@@ -137,7 +137,7 @@ test('on a phone what stands at the sides comes in sheets', async ({ people }) =
   await expect(fields(page)).toHaveCount(before + 1)
   await bar.getByRole('button', { name: '设置' }).tap()
   await setting(page, '标题').fill('补充说明')
-  await page.locator('.arco-drawer-close-icon').tap()
+  await page.getByRole('dialog', { name: '设置' }).getByRole('button', { name: '关闭' }).tap()
   await expect(canvas(page)).toContainText('补充说明')
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
   expect(isWide).toBe(false)

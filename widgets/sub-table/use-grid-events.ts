@@ -151,7 +151,7 @@ function isOfGrid(event: { readonly target: EventTarget; readonly currentTarget:
   return currentTarget.contains(target) && target.closest('[data-anchor], .loam-table__editor') !== null
 }
 
-const POPUPS = '.loam-dialog, .loam-floating, .arco-trigger, .arco-modal-wrapper, .arco-drawer-wrapper'
+const POPUPS = '.loam-dialog, .loam-floating, .arco-trigger, .arco-modal-wrapper'
 
 /** Dialogs, and pop-ups of the component library, stand at the end of the body. */
 export function isInPopup(element: Element | null): boolean {

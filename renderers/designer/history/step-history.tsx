@@ -1,9 +1,9 @@
-import { Button, Drawer } from '@arco-design/web-react'
+import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import '@arco-design/web-react/es/Drawer/style/css.js'
 import type { DesignSession } from '@runtime/design/session'
 import type { CallAnswer } from '@services/client'
 import { useCallback, useEffect, useState } from 'react'
+import { Popup } from '../../dialog'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
 import './step-history.css'
@@ -43,12 +43,13 @@ export function StepHistory({ session, onClose }: StepHistoryProps) {
   useEffect(() => void load(), [load])
   const isEmpty = list.length === 0 && !isLoading && failure === null
   return (
-    <Drawer
+    <Popup
+      mode="drawer"
       visible
-      width="min(420px, 100vw)"
+      width="420px"
       title={host.text('@design.history')}
-      footer={null}
-      onCancel={onClose}
+      closesBeside
+      onClose={onClose}
     >
       <ol className="loam-design-history">
         {list.map((step) => (
@@ -67,6 +68,6 @@ export function StepHistory({ session, onClose }: StepHistoryProps) {
           {host.text('@design.earlier')}
         </Button>
       )}
-    </Drawer>
+    </Popup>
   )
 }

@@ -1,6 +1,4 @@
 import type { ListChoice } from '@runtime/design/list/subject'
-import type { DesignSession } from '@runtime/design/session'
-import type { FormPlan } from '@runtime/form/plan'
 import { propOfPath } from '@runtime/list'
 import type { ListPlan } from '@runtime/list/plan'
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useMemo } from 'react'
@@ -8,14 +6,12 @@ import { HostProvider, useHost } from '../../host'
 import { type ListSource, ListView, type Row } from '../../list'
 import { SAMPLE_ROWS } from '../live-document'
 import { pressItemKey } from './item-keys'
-import { rowsHost, sampleRows } from './sample-rows'
+import { rowsHost } from './sample-rows'
 import { choiceOf, chosenIn, type ListActs } from './use-list-acts'
 
 interface ListCanvasProps {
-  readonly session: DesignSession
-  readonly form: FormPlan
   readonly plan: ListPlan
-  readonly rows: readonly Row[] | undefined
+  readonly rows: readonly Row[]
   readonly acts: ListActs
   readonly choice: ListChoice
   readonly onChoose: (choice: ListChoice) => void
@@ -32,12 +28,9 @@ const SOURCE: ListSource = {
 
 /** The list as people will see it: its heads are what is designed, everything else of it is only shown. */
 export function ListCanvas(props: ListCanvasProps) {
-  const { session, form, plan, rows, acts, choice, onChoose, place } = props
+  const { plan, rows, acts, choice, onChoose, place } = props
   const host = useHost()
-  const shown = useMemo(
-    () => rowsHost(host, rows ?? sampleRows(form, session.widgets, host)),
-    [host, rows, form, session],
-  )
+  const shown = useMemo(() => rowsHost(host, rows), [host, rows])
   const columnActs = useMemo(
     () => ({
       move(id: string, beside: string, side: 'before' | 'after') {

@@ -1,35 +1,36 @@
-import { Button, Drawer, Empty } from '@arco-design/web-react'
+import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import '@arco-design/web-react/es/Drawer/style/css.js'
-import '@arco-design/web-react/es/Empty/style/css.js'
 import { IconSettings } from '@arco-design/web-react/icon'
 import { changeWords } from '@runtime/design/diff'
 import type { ListPart } from '@runtime/design/list/copies'
 import { phoneDifferences } from '@runtime/design/list/differences'
-import { beginList, type ItemList } from '@runtime/design/list/edits'
+import type { ItemList } from '@runtime/design/list/edits'
 import { listIn } from '@runtime/design/list/entries'
 import { hasHeaders, putInto } from '@runtime/design/list/headers'
 import { indexOfChoice, type ListChoice, subjectOfList, THE_LIST } from '@runtime/design/list/subject'
 import type { DesignSession } from '@runtime/design/session'
 import type { FormPlan } from '@runtime/form/plan'
 import { isRecord } from '@runtime/json'
-import { compileColumnData, ListError } from '@runtime/list'
-import type { ListPlan } from '@runtime/list/plan'
+import { RadioRow } from '@widgets/shared/radio-row'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Popup } from '../../dialog'
 import { useHost } from '../../host'
+import { recordsIn } from '../../list'
 import { ErrorNote } from '../../page/error-note'
 import { useAnnouncer } from '../keys'
-import { SettingsInspector } from '../panel'
+import { ListRowsProvider, SettingsInspector } from '../panel'
 import { useNarrow } from '../use-narrow'
 import { useSession } from '../use-session'
 import { ButtonAdding, CustomAdding, FieldAdding, HeaderAdding } from './adding'
+import { Beginning } from './beginning'
 import { ItemBar } from './item-bar'
 import { headOf, ListCanvas } from './list-canvas'
 import './list-designer.css'
-import { RadioRow } from '@widgets/shared/radio-row'
 import { ReadFields } from './read-fields'
 import { RowsHead } from './rows-head'
+import { sampleRows } from './sample-rows'
 import { choiceOf, chosenIn, type ListActs, useListActs } from './use-list-acts'
+import { useListPlan } from './use-list-plan'
 import { type KeptModel, useRealRows } from './use-real-rows'
 
 interface ListDesignerProps {
@@ -105,7 +106,7 @@ function Designed({ session, form, part, model, choice, onChoose, isView = false
     if (document.activeElement === document.body)
       bars.current?.querySelector<HTMLElement>('[data-item]')?.focus()
   }, [])
-  const found = usePlan({ session, form, part }, isView)
+  const found = useListPlan({ session, form, part }, isView)
   const [round, again] = useState(0)
   const plan = 'list' in found ? found.list : null
   const real = useRealRows({ session, form, part, plan }, model, round)
@@ -126,7 +127,16 @@ function Designed({ session, form, part, model, choice, onChoose, isView = false
     const heads = canvas.current?.querySelectorAll<HTMLElement>('[data-column]') ?? []
     return [...heads].find((head) => headOf({ target: head })?.prop === prop)?.offsetWidth
   }
-  const settings = <SettingsInspector session={session} subjectIn={subjectIn} />
+  const rows = useMemo(
+    () => real.rows ?? sampleRows(form, session.widgets, host),
+    [real.rows, form, session, host],
+  )
+  const records = useMemo(() => recordsIn(rows), [rows])
+  const settings = (
+    <ListRowsProvider value={records}>
+      <SettingsInspector session={session} subjectIn={subjectIn} />
+    </ListRowsProvider>
+  )
   const bar = (of: ItemList) => ({
     ...{ of, acts, chosen: chosenIn(of, choice) },
     onChoose: (item: string) => pick(choiceOf(of, item)),
@@ -199,8 +209,8 @@ function Designed({ session, form, part, model, choice, onChoose, isView = false
             <RowsHead real={real} {...(model && { onAgain: () => again(round + 1) })} />
             <ListCanvas
               key={found.list.kind}
-              {...{ session, form, acts, choice }}
-              rows={real.rows}
+              {...{ acts, choice }}
+              rows={rows}
               plan={found.list}
               onChoose={pick}
               place={canvas}
@@ -214,18 +224,17 @@ function Designed({ session, form, part, model, choice, onChoose, isView = false
         </aside>
       )}
       {isNarrow && (
-        <Drawer
+        <Popup
+          mode="sheet"
           className="loam-designer-sheet"
-          placement="bottom"
-          height="70vh"
+          width="100%"
           visible={isSheet}
           title={host.text('@design.settings')}
-          footer={null}
-          onCancel={() => showSheet(false)}
-          unmountOnExit
+          closesBeside
+          onClose={() => showSheet(false)}
         >
           {settings}
-        </Drawer>
+        </Popup>
       )}
       {announcer}
     </div>
@@ -246,25 +255,6 @@ function Removing({ acts, choice }: { readonly acts: ListActs; readonly choice: 
   )
 }
 
-function Beginning({ session, form, part }: Pick<DesignedProps, 'session' | 'form' | 'part'>) {
-  const host = useHost()
-  const isCopy = part === 'appColumnData' && isRecord(session.tree.columnData)
-  const begin = () => {
-    const command = beginList(session.tree, form, part)
-    if (command) session.run(command)
-  }
-  return (
-    <div className="loam-list-design-none">
-      <Empty
-        description={host.text(part === 'appColumnData' ? '@listDesign.noneOnPhone' : '@listDesign.none')}
-      />
-      <Button type="primary" onClick={begin}>
-        {host.text(isCopy ? '@listDesign.beginOnPhone' : '@listDesign.begin')}
-      </Button>
-    </div>
-  )
-}
-
 /** What phones are shown otherwise, told in words when it is asked for. */
 function Differences({ session }: { readonly session: DesignSession }) {
   const host = useHost()
@@ -281,26 +271,6 @@ function Differences({ session }: { readonly session: DesignSession }) {
       </ul>
     </details>
   )
-}
-
-type Found = { readonly list: ListPlan } | { readonly broken: string }
-
-/** The list as it is designed; why it cannot be shown. */
-function usePlan(
-  { session, form, part }: Pick<DesignedProps, 'session' | 'form' | 'part'>,
-  isView: boolean,
-): Found {
-  const host = useHost()
-  const list = session.tree[part]
-  return useMemo(() => {
-    try {
-      return { list: compileColumnData(list as object, form, { id: `design-${session.id}-${part}`, isView }) }
-    } catch (error) {
-      if (!(error instanceof ListError)) throw error
-      const why = host.text(error.text, error.params)
-      return { broken: host.text('@listDesign.broken', { why }) }
-    }
-  }, [list, form, session, part, isView, host])
 }
 
 /** Steps back and forth by key, but where a text is typed. */

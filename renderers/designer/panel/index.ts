@@ -1,1 +1,2 @@
+export { ListRowsProvider } from './list-rows'
 export { SettingsInspector } from './settings-inspector'

@@ -273,6 +273,28 @@ it('says what bringing a version back means, brings it back, and takes the step 
   await expect.element(drawer).not.toBeInTheDocument()
 })
 
+it.each([
+  ['回滚：版本 1', '回滚到版本 1'],
+  ['比较：版本 2', '比较：版本 2'],
+])('%s comes as a dialog that the keyboard enters, stays in and leaves', async (act, title) => {
+  await open([REPORT], { 'visualDevelopment.version': WHOLE })
+  const opener = page.getByRole('button', { name: act })
+  ;(opener.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect.element(dialog).toHaveAttribute('aria-modal', 'true')
+  const isInside = () => dialog.element().contains(document.activeElement)
+  await expect.poll(isInside).toBe(true)
+  await userEvent.tab({ shift: true })
+  expect(isInside()).toBe(true)
+  ;(dialog.getByRole('button', { name: '关闭' }).element() as HTMLElement).focus()
+  await userEvent.tab({ shift: true })
+  expect(isInside()).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
 it('shows what names the model and what its draft names when it is asked', async () => {
   const { sent } = await open([REPORT], {
     'visualDevelopment.references': () => ({

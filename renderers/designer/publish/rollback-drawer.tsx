@@ -1,6 +1,6 @@
-import { Drawer, Skeleton } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Drawer/style/css.js'
+import { Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
+import { Popup } from '../../dialog'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
 import { Acceptance } from './acceptance'
@@ -25,12 +25,12 @@ export function RollbackDrawer({ model: { id, enCode }, version, onClose, onDone
   const { report, error, again } = check
   const sending = useSending(again)
   return (
-    <Drawer
+    <Popup
+      mode="drawer"
       visible
-      width="min(560px, 100vw)"
+      width="560px"
       title={host.text('@release.rollbackTo', { version })}
-      footer={null}
-      onCancel={onClose}
+      onClose={onClose}
     >
       <section className="loam-publish-check" aria-label={host.text('@release.rollbackTo', { version })}>
         <p>{host.text('@release.rollbackMeans', { version })}</p>
@@ -58,6 +58,6 @@ export function RollbackDrawer({ model: { id, enCode }, version, onClose, onDone
           error === null && <Skeleton animation text={{ rows: 6 }} />
         )}
       </section>
-    </Drawer>
+    </Popup>
   )
 }

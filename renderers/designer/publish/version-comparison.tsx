@@ -1,9 +1,9 @@
-import { Drawer, Select, Skeleton } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Drawer/style/css.js'
+import { Select, Skeleton } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Select/style/css.js'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
 import { LazyFallback } from '@widgets/shared/lazy'
 import { useId, useState } from 'react'
+import { Popup } from '../../dialog'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
 import { type ComparedSide, Comparison } from '../compare'
@@ -42,12 +42,13 @@ export function VersionComparison({ id, version, versions, draft, onClose }: Ver
   const isEarlier = other !== DRAFT && other < version
   const [before, after] = isEarlier ? [two, one] : [one, two]
   return (
-    <Drawer
+    <Popup
+      mode="drawer"
       visible
-      width="min(1200px, 100vw)"
+      width="1200px"
       title={host.text('@release.ofVersion', { act: host.text('@release.compare'), version })}
-      footer={null}
-      onCancel={onClose}
+      closesBeside
+      onClose={onClose}
     >
       <div className="loam-publish-beside">
         <span id={own}>{host.text('@release.compareWith')}</span>
@@ -86,6 +87,6 @@ export function VersionComparison({ id, version, versions, draft, onClose }: Ver
         ) : (
           <Skeleton animation text={{ rows: 8 }} />
         ))}
-    </Drawer>
+    </Popup>
   )
 }

@@ -11,6 +11,8 @@ import { Workbench } from './workbench'
 
 interface ModelDesignerProps {
   readonly id: string
+  /** Where it opens, as an address names it; what is no view of the model is where design begins. */
+  readonly view?: unknown
   readonly onLeave?: () => void
 }
 

@@ -23,6 +23,10 @@ export function viewsOf(webType: string): readonly View[] {
   return VIEWS.filter((one) => one !== 'list' || webType === WITH_LIST)
 }
 
+/** The view that an address names; absent: the model has no such one. */
+export const viewNamed = (name: unknown, webType: string): View | undefined =>
+  [...viewsOf(webType), 'publish' as const].find((one) => one === name)
+
 interface TopBarProps {
   readonly draft: Draft
   readonly session: DesignSession

@@ -1,5 +1,4 @@
-import { Drawer, Skeleton, Tabs } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Drawer/style/css.js'
+import { Skeleton, Tabs } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
 import '@arco-design/web-react/es/Tabs/style/css.js'
 import { modelTexts } from '@runtime/design/document'
@@ -17,6 +16,7 @@ import {
   useState,
 } from 'react'
 import { repairTabs, useAriaRepair } from '../../aria-repair'
+import { Popup } from '../../dialog'
 import { useHost } from '../../host'
 import { Canvas, type CanvasHandle } from '../canvas'
 import { type DesignDraft, useDraft } from '../draft'
@@ -37,7 +37,7 @@ import type { Draft } from './draft-of'
 import { DraftState } from './draft-state'
 import { MobileBar, type Sheet } from './mobile-bar'
 import './workbench.css'
-import { TopBar, type View, viewsOf } from './top-bar'
+import { TopBar, type View, viewNamed, viewsOf } from './top-bar'
 
 /** Lists are drawn by much that a form does not need: it comes when one is designed. */
 const ListDesigner = lazy(async () => (await import('../list')).ListDesigner)
@@ -45,14 +45,21 @@ const ListDesigner = lazy(async () => (await import('../list')).ListDesigner)
 interface WorkbenchProps {
   readonly draft: Draft
   readonly session: DesignSession
+  /** Where it opens, as an address names it; what is no view of the model is where design begins. */
+  readonly view?: unknown
   readonly onLeave?: () => void
 }
 
 /** The designer's screen: what can be put in at the left, the form in the middle, what is chosen at the right. */
-export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
+export function Workbench({ draft, session, view: asked, onLeave }: WorkbenchProps) {
   const host = useHost()
   const [home = 'form'] = viewsOf(draft.webType)
-  const [view, setView] = useState<View>(home)
+  const [view, setView] = useState<View>(() => viewNamed(asked, draft.webType) ?? home)
+  // A designer that stands open is led on by a new address.
+  useEffect(() => {
+    const next = viewNamed(asked, draft.webType)
+    if (next) setView(next)
+  }, [asked, draft])
   const [left, setLeft] = useState<'palette' | 'outline'>('palette')
   const [right, setRight] = useState<'settings' | 'problems'>('settings')
   const [sheet, setSheet] = useState<Sheet | null>(null)
@@ -181,21 +188,20 @@ export function Workbench({ draft, session, onLeave }: WorkbenchProps) {
       {isForm && isNarrow && (
         <>
           <MobileBar session={session} onOpen={setSheet} />
-          <Drawer
+          <Popup
+            mode="sheet"
             className="loam-designer-sheet"
-            placement="bottom"
-            height="70vh"
+            width="100%"
             visible={sheet !== null}
             title={sheet && host.text(SHEET_TITLES[sheet])}
-            footer={null}
-            onCancel={() => setSheet(null)}
-            unmountOnExit
+            closesBeside
+            onClose={() => setSheet(null)}
           >
             {sheet === 'palette' && palette}
             {sheet === 'outline' && outline}
             {sheet === 'settings' && settings}
             {sheet === 'problems' && problems}
-          </Drawer>
+          </Popup>
         </>
       )}
       {isKeysShown && <KeySheet onClose={() => showKeys(false)} />}

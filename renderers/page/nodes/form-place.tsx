@@ -1,6 +1,7 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import type { ReactNode } from 'react'
+import { scopeOf } from '@runtime/expression'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useNodeContext, useRunning } from '../context'
 import type { NodeProps } from '../node'
 import type { Saving } from '../use-page-form'
@@ -14,16 +15,17 @@ interface FormPlaceProps extends NodeProps<'form'> {
 /** A form that stands in the page, above the button that saves it; folded where it only asks for what the page shows. */
 export function FormPlace({ node, saving, children }: FormPlaceProps) {
   const { screen, scope, runner } = useNodeContext()
-  const { name, summary, submit, ok } = node
+  const { name, summary, submit } = node
   const { source, save } = saving
   const running = useRunning(runner, source)
+  const ok = useSaveText(node, saving)
   const whole = (
     <>
       {children}
       {submit && (
         <div className="loam-form-foot">
           <Button type="primary" loading={running} onClick={() => void save()}>
-            {screen.text(ok, scope)}
+            {ok}
           </Button>
         </div>
       )}
@@ -35,4 +37,16 @@ export function FormPlace({ node, saving, children }: FormPlaceProps) {
       {whole}
     </FilterForm>
   )
+}
+
+/** What the button says, by what the form holds where its text asks for that. */
+function useSaveText({ ok }: FormPlaceProps['node'], { form }: Saving): string {
+  const { screen, scope } = useNodeContext()
+  const isOfForm = ok.dependencies.some((path) => /^form(\.|$)/.test(path))
+  const listen = useCallback(
+    (listener: () => void) => (isOfForm ? form.onChange(listener) : () => undefined),
+    [form, isOfForm],
+  )
+  const seen = () => (isOfForm ? scopeOf({ form: form.filled().record }, scope) : scope)
+  return useSyncExternalStore(listen, () => screen.text(ok, seen()))
 }

@@ -6,12 +6,17 @@ import type { NodeProps } from '../node'
 
 const ModelDesigner = lazy(async () => (await import('../../designer/screen')).ModelDesigner)
 
-export function ModelDesignerNode({ node: { model, leave } }: NodeProps<'modelDesigner'>) {
+export function ModelDesignerNode({ node: { model, view, leave } }: NodeProps<'modelDesigner'>) {
   const { scope, runner } = useNodeContext()
   const id = String(model.evaluate(scope) ?? '')
   return (
     <LazyFallback shown={<Skeleton animation text={{ rows: 8 }} />}>
-      <ModelDesigner key={id} id={id} {...(leave && { onLeave: () => void runner.run(leave) })} />
+      <ModelDesigner
+        key={id}
+        id={id}
+        view={view?.evaluate(scope)}
+        {...(leave && { onLeave: () => void runner.run(leave) })}
+      />
     </LazyFallback>
   )
 }

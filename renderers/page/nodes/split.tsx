@@ -1,12 +1,11 @@
-import { Button, Drawer } from '@arco-design/web-react'
+import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
-import '@arco-design/web-react/es/Drawer/style/css.js'
 import type { Computed } from '@runtime/expression'
 import type { NodePlan } from '@runtime/page'
 import type { Text } from '@runtime/text'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { subscribe } from 'valtio/vanilla'
-import { PHONE, useMedia } from '../../dialog'
+import { PHONE, Popup, useMedia } from '../../dialog'
 import { Icon } from '../../icon'
 import { useNodeContext } from '../context'
 import { Node, type NodeProps } from '../node'
@@ -31,20 +30,18 @@ export function SplitNode({ node: { aside, main, asideWidth } }: NodeProps<'spli
           >
             {title}
           </Button>
-          <Drawer
+          <Popup
+            mode="aside"
             visible={open}
-            placement="left"
             width="86%"
             title={title}
-            footer={null}
-            // Mounted from the start: the tree chooses its first record whether or not it is looked at.
-            mountOnEnter={false}
-            unmountOnExit={false}
-            className="loam-split-drawer"
-            onCancel={() => setOpen(false)}
+            // The tree chooses its first record whether or not it is looked at.
+            keeps
+            closesBeside
+            onClose={() => setOpen(false)}
           >
             <Node node={aside} />
-          </Drawer>
+          </Popup>
         </>
       ) : (
         <div className="loam-node-split-aside">

@@ -58,15 +58,13 @@ async function compare(): Promise<void> {
   )
   await page.getByRole('textbox', { name: '模型 JSON' }).fill('{"fields":[]}')
   await page.getByRole('button', { name: /检\s*查/ }).click()
+  await expect.element(page.getByRole('button', { name: /导\s*入/ }).last()).toBeVisible()
   await page.getByText('合并到已有模型的草稿').click()
   const model = page.getByRole('combobox', { name: '合并到的模型' })
   await expect.element(model).toBeInTheDocument()
   ;(model.element() as HTMLElement).click()
   await page.getByRole('option', { name: '采购订单' }).click()
-  await page
-    .getByRole('button', { name: /导\s*入/ })
-    .last()
-    .click()
+  await page.getByRole('button', { name: '比较差异' }).click()
   await expect.element(page.getByText('新增“外来”')).toBeVisible()
 }
 

@@ -1,6 +1,5 @@
-import { Drawer } from '@arco-design/web-react'
-import '@arco-design/web-react/es/Drawer/style/css.js'
 import type { ReactNode } from 'react'
+import { Popup } from '../../dialog'
 
 /** The side menu where there is no room beside the screen. */
 export function MenuDrawer({
@@ -15,16 +14,16 @@ export function MenuDrawer({
   readonly children: ReactNode
 }) {
   return (
-    <Drawer
+    <Popup
+      mode="aside"
       visible={open}
-      placement="left"
-      width={280}
+      width="280px"
       title={title}
-      footer={null}
       className="loam-menu-drawer"
-      onCancel={onClose}
+      closesBeside
+      onClose={onClose}
     >
       {children}
-    </Drawer>
+    </Popup>
   )
 }

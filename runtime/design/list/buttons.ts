@@ -1,3 +1,5 @@
+import { BUTTON_PRESS, scriptStub } from '../../script/parameters'
+
 type Json = Readonly<Record<string, unknown>>
 
 /** Lists of buttons: above the list, in its rows, and those of the model's own. */
@@ -29,7 +31,7 @@ export function standardButton(value: string): Json {
 /** What a button of one's own does until it is said. */
 const EVENT: Json = {
   ...{ btnType: 2, modelId: '', popupTitle: '', popupType: 'general', popupWidth: '600px' },
-  ...{ formOptions: [], customBtn: false, func: '({ data, index, refresh, onlineUtils }) => {\n}' },
+  ...{ formOptions: [], customBtn: false, func: scriptStub(BUTTON_PRESS) },
   ...{ interfaceId: '', interfaceName: '', templateJson: [], useConfirm: false, confirmTitle: '' },
 }
 

@@ -48,7 +48,10 @@ export const node = defineNode(
       ...ActionSchema,
       description: 'Steps after a person has changed it, with form; nothing is validated',
     }),
-    ok: withDefault(Text, '@common.save'),
+    ok: withDefault(
+      { ...Text, description: 'What the button of submit says; it may ask for what the form holds' },
+      '@common.save',
+    ),
     summary: Type.Optional({
       ...Text,
       description: 'It asks for what the page shows: on a phone it is folded to this text',
@@ -61,7 +64,7 @@ export const node = defineNode(
       const { name = 'form', ref, fields, record, submit, values } = words
       return {
         // What it is filled with and how it stands there is decided around it.
-        names: forWords(['submit', 'change'], { form: filledIn(words) }),
+        names: forWords(['submit', 'change', 'ok'], { form: filledIn(words) }),
         form: { name, ref, fields, record, submit },
         writes: [[values, filledIn(words)]],
         hears: [`${String(name)}.submit`, `${String(name)}.fold`],

@@ -12,6 +12,11 @@ export const node = defineNode(
       description: 'The id of the model that is designed',
       examples: ['${page.id}'],
     },
+    view: Type.Optional({
+      ...Template,
+      description: 'Where it opens: form, list, rules, text, preview or publish; else where design begins',
+      examples: ['${page.view}', 'publish'],
+    }),
     leave: Type.Optional({
       ...ActionSchema,
       description: 'Runs when the person goes back from the designer',

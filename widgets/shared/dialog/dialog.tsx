@@ -8,7 +8,8 @@ import './dialog.css'
 import { PHONE, useMedia } from './use-media'
 import { useModal } from './use-modal'
 
-export type DialogMode = 'general' | 'fullScreen' | 'drawer'
+/** `aside` is a drawer at the left, which keeps its shape on a phone; `sheet` comes from below everywhere. */
+export type DialogMode = 'general' | 'fullScreen' | 'drawer' | 'aside' | 'sheet'
 
 export interface DialogProps {
   readonly host: Pick<Host, 'text' | 'confirm'>
@@ -23,6 +24,8 @@ export interface DialogProps {
   /** A click beside it closes it: nothing can be lost by a slip of the hand. */
   readonly closesBeside?: boolean
   readonly visible: boolean
+  /** What stands in it is there from the start and while it is closed. */
+  readonly keeps?: boolean
   readonly onClose: () => void
   /** Buttons; the main one last. */
   readonly footer?: ReactNode
@@ -35,13 +38,13 @@ export interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog, a full screen or a drawer (`spec/widgets.md §2.9`); a sheet from below on a phone. */
+/** A dialog, a full screen, a drawer or a sheet (`spec/widgets.md §2.9`); most are sheets on a phone. */
 export function Dialog(props: DialogProps) {
-  return props.visible ? createPortal(<Layer {...props} />, document.body) : null
+  return props.visible || props.keeps ? createPortal(<Layer {...props} />, document.body) : null
 }
 
 function Layer(props: DialogProps) {
-  const { host, mode, width, title, footer, status, dirty, onClose, onSave, children } = props
+  const { host, mode, width, title, visible, footer, status, dirty, onClose, onSave, children } = props
   const { className = '', action, closesBeside = false } = props
   const layer = useRef<HTMLDivElement>(null)
   const titleId = useId()
@@ -61,10 +64,10 @@ function Layer(props: DialogProps) {
       asking.current = false
     }
   }, [dirty, host, onClose])
-  useModal(layer, { onEscape: leave, onSave })
-  const shape = phone && mode !== 'fullScreen' ? 'sheet' : mode
+  useModal(layer, { onEscape: leave, onSave }, visible)
+  const shape = phone && mode !== 'fullScreen' && mode !== 'aside' ? 'sheet' : mode
   return (
-    <div ref={layer} className={`loam-dialog ${className}`} data-shape={shape}>
+    <div ref={layer} className={`loam-dialog ${className}`} data-shape={shape} hidden={!visible}>
       {/* Else a click beside it does nothing: a slip of the hand must not cost what was typed (`spec/widgets.md §2.1`). */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the cross and Escape are the keyboard's way. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}

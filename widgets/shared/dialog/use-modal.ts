@@ -13,14 +13,14 @@ export interface ModalActs {
  * Makes a layer modal: focus goes in when it opens, stays in, and returns to where it was; Escape and Ctrl+S reach the
  * topmost layer alone, and Escape first closes what is open inside (a list of choices, a calendar).
  */
-export function useModal(layer: RefObject<HTMLElement | null>, acts: ModalActs): void {
+export function useModal(layer: RefObject<HTMLElement | null>, acts: ModalActs, isOpen: boolean): void {
   const latest = useRef(acts)
   useEffect(() => {
     latest.current = acts
   })
   useEffect(() => {
     const element = layer.current
-    if (!element) return
+    if (!element || !isOpen) return
     const before = document.activeElement
     const place = enterStack()
     focusFirst(element)
@@ -46,7 +46,7 @@ export function useModal(layer: RefObject<HTMLElement | null>, acts: ModalActs):
       place.leave()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [layer])
+  }, [layer, isOpen])
 }
 
 function focusFirst(layer: HTMLElement): void {
@@ -68,7 +68,9 @@ function keepInside(layer: HTMLElement, event: KeyboardEvent): void {
   if (!first || !last) return
   const active = document.activeElement
   const outside = !layer.contains(active)
-  if (event.shiftKey ? active === first || outside : active === last || outside) {
+  // The box has the focus where nothing in it could take it when it opened: back from it would be out of it.
+  const isBox = active?.getAttribute('role') === 'dialog'
+  if (event.shiftKey ? active === first || isBox || outside : active === last || outside) {
     event.preventDefault()
     ;(event.shiftKey ? last : first).focus()
   }

@@ -23,6 +23,7 @@ interface ScriptCodeProps {
   readonly id: string
   readonly label: string
   readonly value: string
+  /** The same object while it is the same. */
   readonly event: ScriptEvent
   /** The same object while they are the same. */
   readonly names: readonly OfferedName[]
@@ -36,7 +37,7 @@ interface ScriptCodeProps {
 const ROWS = { minRows: 12, maxRows: 24 }
 const nothing = () => undefined
 
-/** A script of the form under design: what it is given is completed, and what is wrong stands where it is. */
+/** A script of the form or the list under design: what it is given is completed, and what is wrong stands where it is. */
 export function ScriptCode({ event, names, fault, goings, onRun, ...props }: ScriptCodeProps) {
   const host = useHost()
   const editor = useRef<EditorView | null>(null)
@@ -44,11 +45,10 @@ export function ScriptCode({ event, names, fault, goings, onRun, ...props }: Scr
   useLayoutEffect(() => {
     latest.current = { fault, onRun }
   })
-  const { name, inRow } = event
   const extensions = useMemo(
     () => [
       javascript(),
-      autocompletion({ override: [...scriptCompletions({ name, inRow }, names, host)], icons: false }),
+      autocompletion({ override: [...scriptCompletions(event, names, host)], icons: false }),
       faultMarks((text) => {
         const { fault: known } = latest.current
         if (known?.source === text) return { offset: offsetOf(text, known.at), message: known.message }
@@ -67,7 +67,7 @@ export function ScriptCode({ event, names, fault, goings, onRun, ...props }: Scr
         ]),
       ),
     ],
-    [name, inRow, names, host],
+    [event, names, host],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new fault is what there is to be marked.
   useEffect(() => {

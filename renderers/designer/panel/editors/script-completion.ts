@@ -25,13 +25,14 @@ import {
 const SETTERS = /^set(?:FormData|ShowOrHide|Required|Disabled)$/
 const IN_SETTER = /\bset(?:FormData|ShowOrHide|Required|Disabled)\(\s*['"`]([^'"`]*)$/
 const IN_VALUES = /\bformData(?:\.|\[\s*['"`])([\p{L}\p{N}_$]*)$/u
+const IN_ROW = /\bdata(?:\.|\[\s*['"`])([\p{L}\p{N}_$]*)$/u
 const IN_UTILITIES = /\bonlineUtils\.([\w$]*)$/
 const NAME = /(?:^|[^.\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*)$/u
 const TEXTS = ['String', 'TemplateString', 'LineComment', 'BlockComment']
 
 /**
- * What a script of a form can name: what it is given, members of `onlineUtils`, fields where it sets or reads them; fields
- * by both their words.
+ * What a script of a form or a list can name: what it is given, members of `onlineUtils`, fields where it sets or reads them;
+ * fields by both their words.
  */
 export function scriptCompletions(
   event: ScriptEvent,
@@ -54,7 +55,7 @@ export function scriptCompletions(
     })
     const inSetter = IN_SETTER.exec(before)
     if (inSetter) return found(names, inSetter[1])
-    const inValues = IN_VALUES.exec(before)
+    const inValues = (event.ofList ? IN_ROW : IN_VALUES).exec(before)
     if (inValues) return found(topLevel, inValues[1])
     if (isText(state, pos)) return null
     const inUtilities = IN_UTILITIES.exec(before)

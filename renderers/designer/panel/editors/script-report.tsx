@@ -4,6 +4,7 @@ import type { ScriptReport, TriedEffect } from '@runtime/design/script-trial'
 import type { Host } from '@runtime/host'
 import { jsonEqual } from '@runtime/schema'
 import type { ScriptOutcome } from '@runtime/script'
+import type { ScriptEvent } from '@runtime/script/parameters'
 import type { ReactNode } from 'react'
 import { useHost } from '../../../host'
 import { textOf } from './shown-value'
@@ -29,7 +30,7 @@ export function Report({
   onGo,
 }: {
   readonly report: ScriptReport
-  readonly event: string
+  readonly event: ScriptEvent
   /** What people call the script. */
   readonly place: string
   /** The script has changed since. */
@@ -53,14 +54,16 @@ export function Report({
           {host.text('@scripts.goTo', { line: at.line, column: at.column })}
         </Button>
       )}
-      {event === 'beforeSubmit' && (
+      {event.name === 'beforeSubmit' && (
         <p>{host.text(isLetThrough(outcome) ? '@scripts.allows' : '@scripts.stops')}</p>
       )}
       {outcome.state === 'done' && outcome.value !== null && (
         <p>{host.text('@scripts.returned', { value: JSON.stringify(outcome.value) })}</p>
       )}
       <Lines title="@scripts.effects" lines={effects.map((one) => effectIn(one, host))} />
-      {effects.length === 0 && outcome.state === 'done' && <p>{host.text('@scripts.noEffects')}</p>}
+      {effects.length === 0 && outcome.state === 'done' && (
+        <p>{host.text(event.ofList ? '@scripts.noListEffects' : '@scripts.noEffects')}</p>
+      )}
       <Lines
         title="@scripts.requests"
         lines={requests.map(({ method, url, data }) => (

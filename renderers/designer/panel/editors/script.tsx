@@ -5,42 +5,43 @@ import { found } from '@runtime/design/address'
 import type { ScriptReport } from '@runtime/design/script-trial'
 import { EMPTY_SCRIPT, isWritten } from '@runtime/form/formdata/scripts'
 import type { FieldPlan, FormPlan } from '@runtime/form/plan'
-import { type ScriptEvent, scriptStub } from '@runtime/script/parameters'
+import { BUTTON_PRESS, type ScriptEvent, scriptStub } from '@runtime/script/parameters'
+import type { OfferedName } from '@widgets/shared/code-editor/completion'
 import { lazy } from '@widgets/shared/lazy'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useHost } from '../../../host'
 import { usePanel, useSubject } from '../panel-subject'
 import { type Draft, InDrawer, PlainCode } from './code'
 import { fieldOf } from './rule'
 import { Report, troubleIn } from './script-report'
+import { RowChoice, useRowTrial } from './script-row'
 import { SampleValues, useTrial } from './script-sample'
 import './script.css'
 
 const Code = lazy(() => import('./script-code').then(({ ScriptCode }) => ScriptCode))
 
-/** A script; one of a form is completed with what it is given, and tried out on a sample. */
+/** A script; it is completed with what it is given, and tried out on a sample. */
 export function ScriptEditor(props: FieldProps) {
   const { session } = usePanel()
   const subject = useSubject()
   const { plan } = session
-  const isOfForm = subject?.kind === 'form' || subject?.kind === 'widget'
   const name = props.name.replace(/^on_/, '')
   const field =
     plan && subject?.kind === 'widget' ? fieldOf(plan, found(session.tree, subject.address)) : undefined
   const inRow = field?.table !== undefined
+  const ofList = subject?.kind === 'list'
+  const event = useMemo<ScriptEvent>(() => (ofList ? BUTTON_PRESS : { name, inRow }), [ofList, name, inRow])
   return (
     <InDrawer
       props={props}
-      begin={(text) => (isOfForm && isUntouched(text) ? scriptStub({ name, inRow }) : text || EMPTY_SCRIPT)}
+      begin={(text) => (isUntouched(text) ? scriptStub(event) : text)}
       isWritten={isWritten}
     >
-      {(draft) =>
-        isOfForm && plan ? (
-          <FormScript draft={draft} event={{ name, inRow }} plan={plan} field={field} />
-        ) : (
-          <PlainCode draft={draft} language="javascript" />
-        )
-      }
+      {(draft) => {
+        if (!plan) return <PlainCode draft={draft} language="javascript" />
+        if (ofList) return <ButtonScript draft={draft} event={event} plan={plan} />
+        return <FormScript draft={draft} event={event} plan={plan} field={field} />
+      }}
     </InDrawer>
   )
 }
@@ -53,22 +54,21 @@ interface Ran {
   readonly report: ScriptReport
 }
 
-function FormScript({
-  draft: { id, label, text, write },
-  event,
-  plan,
-  field,
-}: {
+interface ScriptProps {
   readonly draft: Draft
   readonly event: ScriptEvent
   readonly plan: FormPlan
+}
+
+function FormScript({
+  plan,
+  field,
+  ...props
+}: ScriptProps & {
   readonly field: FieldPlan | undefined
 }) {
   const host = useHost()
-  const sample = useTrial({ plan, field, event: event.name, source: text })
-  const [ran, keep] = useState<Ran | null>(null)
-  const [isRunning, setRunning] = useState(false)
-  const [goings, go] = useState(0)
+  const sample = useTrial({ plan, field, event: props.event.name, source: props.draft.text })
   const names = useMemo(
     () =>
       [...plan.fields.values()]
@@ -76,13 +76,43 @@ function FormScript({
         .map((one) => ({ name: one.path, label: host.text(one.label) })),
     [plan, host],
   )
+  return (
+    <TriedScript {...props} names={names} onRun={() => sample.run()}>
+      <SampleValues sample={sample} />
+    </TriedScript>
+  )
+}
+
+function ButtonScript({ plan, ...props }: ScriptProps) {
+  const sample = useRowTrial(plan)
+  return (
+    <TriedScript {...props} names={sample.names} onRun={() => sample.run(props.draft.text)}>
+      <RowChoice sample={sample} />
+    </TriedScript>
+  )
+}
+
+interface TriedProps extends Omit<ScriptProps, 'plan'> {
+  /** Fields that it can name: the same object while they are the same. */
+  readonly names: readonly OfferedName[]
+  /** Runs it as it stands. Never rejects. */
+  readonly onRun: () => Promise<ScriptReport>
+  /** What it runs on. */
+  readonly children: ReactNode
+}
+
+function TriedScript({ draft: { id, label, text, write }, event, names, onRun, children }: TriedProps) {
+  const host = useHost()
+  const [ran, keep] = useState<Ran | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const [goings, go] = useState(0)
   const fault = useMemo(() => {
     if (ran?.report.outcome.state !== 'failed' || !ran.report.outcome.at) return null
     return { source: ran.source, at: ran.report.outcome.at, message: troubleIn(ran.report.outcome, host) }
   }, [ran, host])
   const run = async () => {
     setRunning(true)
-    const report = await sample.run()
+    const report = await onRun()
     setRunning(false)
     keep({ source: text, report })
   }
@@ -99,7 +129,7 @@ function FormScript({
         onChange={write}
         onRun={run}
       />
-      <SampleValues sample={sample} />
+      {children}
       <div className="loam-inspector-acts">
         <Button
           size="small"
@@ -119,7 +149,7 @@ function FormScript({
       {ran && (
         <Report
           report={ran.report}
-          event={event.name}
+          event={event}
           place={label}
           isStale={ran.source !== text}
           onGo={() => go((count) => count + 1)}

@@ -343,7 +343,7 @@ export const data: Readonly<Record<string, Pairs>> = {
     value: pair({}, { value: { title: '别的', body: text('别的') } }),
     change: pair({ change: SAID }, { change: OTHER }, type('.cm-content', '{}')),
   },
-  modelDesigner: each({ model: '', leave: SAID }),
+  modelDesigner: each({ model: '', view: 'publish', leave: SAID }),
   model: {
     ...each({ title: '别的', kind: '1' }),
     form: pair(
