@@ -78,9 +78,16 @@ export function MoreButtons({
       buttons={buttons.map((button) => ({ key: button.key, button }))}
       scope={scope}
       onPress={onButton}
-    >
-      <Button type="text" size="mini" icon={<IconMore />} aria-label={host.text('@view.more')} />
-    </ButtonMenu>
+      opener={(opening) => (
+        <Button
+          type="text"
+          size="mini"
+          icon={<IconMore />}
+          aria-label={host.text('@view.more')}
+          {...opening}
+        />
+      )}
+    />
   )
 }
 

@@ -74,7 +74,12 @@ export function keys(page: Page): Hands & { reach(what: Locator): Promise<void> 
       else if (await what.evaluate((one) => one.matches('input[type="radio"]'))) {
         const row = page.getByRole('radiogroup').filter({ has: what })
         return along(what, row.getByRole('radio', { checked: true }))
-      } else await reach(what)
+      } else if ((await what.getAttribute('role')) === 'menuitem')
+        for (let steps = 0; !(await isFocused(what)); steps += 1) {
+          if (steps > PATIENCE) throw new Error(`Out of the reach of the arrows: ${what}`)
+          await page.keyboard.press('ArrowDown')
+        }
+      else await reach(what)
       await page.keyboard.press((await isChosen(what)) ? 'Space' : 'Enter')
     },
     async fill(box, text) {

@@ -207,9 +207,10 @@ async function makeOrder(page: Page, hands: Hands, drawing: Drawing, name: strin
   await expect(list).toContainText('15000')
 
   // It changes: a field is called otherwise, one is required, two go.
+  const model = page.getByRole('row').filter({ hasText: name })
   const openDesign = async () => {
     await hands.goTo('功能设计')
-    await hands.press(button('设计', page.getByRole('row').filter({ hasText: name })))
+    await hands.press(button('设计', model))
     await expect(page.locator('.loam-canvas')).toBeVisible()
   }
   await openDesign()
@@ -221,7 +222,15 @@ async function makeOrder(page: Page, hands: Hands, drawing: Drawing, name: strin
   await drawing.leave()
   await drawing.remove(NEED_DATE)
   await drawing.remove(REASON)
-  await hands.press(button('发布'))
+  await expect(page.locator('.loam-designer-draft')).toHaveText('已保存')
+  // The list of models does not release it: it says what is asked, and leads to where that is accepted.
+  await hands.press(button('返回'))
+  await hands.press(button('更多', model))
+  await hands.press(page.getByRole('menuitem', { name: '发布' }))
+  await hands.press(button('发布', page.getByRole('dialog', { name: '发布到菜单' })))
+  const asks = page.getByRole('dialog', { name: '发布需要确认' })
+  await expect(asks).toContainText('2 条记录中有 1 条')
+  await hands.press(button('前往发布页', asks))
   await expect(verdict).toContainText('需要确认')
   await expect(publish).toContainText('2 条记录中有 1 条：请输入供应商')
   await expect(publish).toContainText('1 条记录仍保留“原因”的值')

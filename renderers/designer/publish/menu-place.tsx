@@ -6,7 +6,7 @@ import { type Ref, useId, useImperativeHandle, useMemo, useRef, useState } from 
 import { FormView, useFormStore } from '../../form'
 import { useHost } from '../../host'
 import { DocumentState } from '../../page/document-state'
-import { useFormDocument } from '../../page/use-form-document'
+import type { FormDocument } from '../../page/use-form-document'
 import type { CheckReport } from './answers'
 
 /** The place in the menu that is asked for; empty: none. */
@@ -15,18 +15,19 @@ export interface MenuPlaceHandle {
 }
 
 interface MenuPlaceProps {
+  readonly document: FormDocument
   readonly entry: CheckReport['entry']
   readonly appEntry: CheckReport['appEntry']
   readonly ref: Ref<MenuPlaceHandle>
 }
 
-const FORM = 'forms/development/release.form.json'
+/** The document of the form that asks for the place. */
+export const PLACE_FORM = 'forms/development/release.form.json'
 
 /** Whether the form is put into the menu, and where. */
-export function MenuPlace({ entry, appEntry, ref }: MenuPlaceProps) {
+export function MenuPlace({ document, entry, appEntry, ref }: MenuPlaceProps) {
   const host = useHost()
   const id = useId()
-  const document = useFormDocument(FORM)
   const [isWanted, want] = useState(true)
   const store = useRef<FormStore>(null)
   useImperativeHandle(ref, () => ({

@@ -8,6 +8,7 @@ import type { DesignSession } from '@runtime/design/session'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
+import { useFormDocument } from '../../page/use-form-document'
 import type { ComparedSide } from '../compare'
 import type { DesignDraft } from '../draft'
 import { useSession } from '../use-session'
@@ -16,7 +17,7 @@ import type { Finding } from './answers'
 import { CheckReportView } from './check-report'
 import { sendDespite } from './despite'
 import { nodeOfFinding } from './field-node'
-import { MenuPlace, type MenuPlaceHandle } from './menu-place'
+import { MenuPlace, type MenuPlaceHandle, PLACE_FORM } from './menu-place'
 import { ModelState } from './model-state'
 import './publish.css'
 import { ModelReferences } from './references'
@@ -70,6 +71,9 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
   const [releases, released] = useState(0)
   const versions = useRef<HTMLDivElement>(null)
   const place = useRef<MenuPlaceHandle>(null)
+  const placeForm = useFormDocument(PLACE_FORM)
+  // All at once: what came later would push the button away from under the pointer.
+  const shown = placeForm.state === 'loading' ? null : report
   const sending = useSending(() => {
     catchUp()
     again()
@@ -119,9 +123,9 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
           <p className="loam-publish-unsaved">{host.text(`@design.draft.${save}`, { why: refusal })}</p>
         )}
         {error !== null && <ErrorNote message={error} retry={again} />}
-        {report ? (
+        {shown ? (
           <CheckReportView
-            report={report}
+            report={shown}
             enCode={model.enCode}
             fieldCount={session.plan?.fields.size ?? 0}
             onChoose={choose}
@@ -129,11 +133,13 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
         ) : (
           error === null && <Skeleton animation text={{ rows: 6 }} />
         )}
-        {report && (
-          <WholeCheck modelId={model.id} version={undefined} records={report.records} onJudged={again} />
+        {shown && (
+          <WholeCheck modelId={model.id} version={undefined} records={shown.records} onJudged={again} />
         )}
-        {report && <MenuPlace ref={place} entry={report.entry} appEntry={report.appEntry} />}
-        {report && (
+        {shown && (
+          <MenuPlace ref={place} document={placeForm} entry={shown.entry} appEntry={shown.appEntry} />
+        )}
+        {shown && (
           <Acceptance
             check={check}
             act={host.text('@development.release')}

@@ -249,11 +249,17 @@ function TreeHead({ node: { source, menu, title } }: { readonly node: TreePlan }
           onPress={(button) =>
             void runner.run(button.do, {}, { source: `${source}:menu:${menu.indexOf(button)}` })
           }
-        >
-          <button type="button" className="loam-icon-button" aria-label={screen.host.text('@page.more')}>
-            <Icon name="More" />
-          </button>
-        </ButtonMenu>
+          opener={(opening) => (
+            <button
+              type="button"
+              className="loam-icon-button"
+              aria-label={screen.host.text('@page.more')}
+              {...opening}
+            >
+              <Icon name="More" />
+            </button>
+          )}
+        />
       )}
     </header>
   )

@@ -5,8 +5,8 @@ import type { MenuEntry } from '@runtime/menu/destination'
 import { destinationOf, destinations, trailTo } from '@runtime/menu/destination'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { Dropped } from '../../button'
 import { useTranslate } from '../use-translate'
-import { Dropped } from './dropped'
 import { groupedItems, useGo } from './menu-items'
 
 /** Width of an entry in CSS pixels (`spec/shell-and-monitoring.md §9`). */

@@ -1,8 +1,19 @@
 import { Dropdown, type DropdownProps, Menu } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Dropdown/style/css.js'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import '@arco-design/web-react/es/Menu/style/css.js'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
-interface DroppedProps extends Omit<ComponentProps<'button'>, 'onSelect' | 'ref'> {
+interface MenuProps {
   /** Items of a `Menu`, in groups at most. */
   readonly items: ReactNode
   readonly menuClassName?: string
@@ -13,12 +24,22 @@ interface DroppedProps extends Omit<ComponentProps<'button'>, 'onSelect' | 'ref'
   readonly onSelect: (key: string) => void
 }
 
+/** What a button has to take over to open a menu. */
+export interface OpenerProps {
+  readonly ref: Ref<HTMLButtonElement>
+  readonly 'aria-haspopup': 'menu'
+  readonly 'aria-expanded': boolean
+  onClickCapture(event: MouseEvent): void
+  onKeyDown(event: KeyboardEvent): void
+}
+
 /**
  * A button with a menu below it. Opened by the keyboard (Enter, Space, an arrow) the keyboard is in the menu, moves in it by
  * arrows, Home and End, and is back at the button after Escape or a choice.
  */
-export function Dropped(props: DroppedProps) {
-  const { items, menuClassName, selected = [], byHover = false, position = 'br', onSelect, ...button } = props
+export function DroppedMenu(props: MenuProps & { readonly opener: (props: OpenerProps) => ReactElement }) {
+  const { items, menuClassName = '', selected = [], byHover = false, position = 'br' } = props
+  const { onSelect, opener } = props
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -41,27 +62,29 @@ export function Dropped(props: DroppedProps) {
       droplist={
         <Menu
           ref={menu}
-          className={`loam-dropped ${menuClassName ?? ''}`}
+          className={menuClassName}
           mode="pop"
           selectedKeys={[...selected]}
-          onClickMenuItem={onSelect}
+          onClickMenuItem={(key) => {
+            // What the choice opens gives the keyboard back to where it was.
+            if (byKeyboard.current) trigger.current?.focus()
+            onSelect(key)
+          }}
           onKeyDown={(event) => move(event, close)}
         >
           {items}
         </Menu>
       }
     >
-      <button
-        type="button"
-        {...button}
-        ref={trigger}
-        aria-haspopup="menu"
-        aria-expanded={open}
+      {opener({
+        ref: trigger,
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
         // A click that no pointer made is the keyboard's.
-        onClickCapture={({ detail }) => {
+        onClickCapture({ detail }) {
           byKeyboard.current = detail === 0
-        }}
-        onKeyDown={(event) => {
+        },
+        onKeyDown(event) {
           if (event.key === 'Escape' && open) setOpen(false)
           else if (event.key === 'ArrowDown' && open) itemsIn(menu.current)[0]?.focus()
           else if (event.key === 'ArrowDown') {
@@ -70,9 +93,26 @@ export function Dropped(props: DroppedProps) {
           } else return
           event.preventDefault()
           event.stopPropagation()
-        }}
-      />
+        },
+      })}
     </Dropdown>
+  )
+}
+
+type DroppedProps = MenuProps & Omit<ComponentProps<'button'>, 'onSelect' | 'ref'>
+
+/** A plain button with a menu below it. */
+export function Dropped(props: DroppedProps) {
+  const { items, menuClassName = '', selected, byHover, position, onSelect, ...button } = props
+  const shown = { selected, byHover, position }
+  const given = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
+  return (
+    <DroppedMenu
+      {...given}
+      {...{ items, onSelect }}
+      menuClassName={`loam-dropped ${menuClassName}`}
+      opener={(opening) => <button type="button" {...button} {...opening} />}
+    />
   )
 }
 
