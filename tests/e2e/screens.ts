@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { CONTRAST, isSerious, said, stands, violationsOf, WCAG } from './axe'
+import { designerScreens } from './designer-scene'
 import { expect, test } from './journey'
 import { PASSWORDS } from './product'
 
@@ -27,6 +28,10 @@ const ZH: Words = {
 const SETS = {
   screen: (page: Page) => screens(page, ZH),
   'screen of the field': (page: Page) => [...screens(page, ZH).slice(0, SIGNED_IN), ...fieldScreens(page)],
+  'screen of the designer': (page: Page) => [
+    ...screens(page, ZH).slice(0, SIGNED_IN),
+    ...designerScreens(page),
+  ],
 } as const
 
 const THEMES = ['light', 'dark'] as const
@@ -34,7 +39,7 @@ const THEMES = ['light', 'dark'] as const
 /** Every screen of these sets at one size, by day and by night, or by one of them. */
 export function looksAt(
   size: typeof DESKTOP,
-  sets: readonly (keyof typeof SETS)[] = ['screen', 'screen of the field'],
+  sets: readonly (keyof typeof SETS)[] = ['screen', 'screen of the field', 'screen of the designer'],
   themes: readonly (typeof THEMES)[number][] = THEMES,
 ): void {
   test.beforeAll(() => mkdirSync(PICTURES, { recursive: true }))
@@ -58,6 +63,7 @@ export function looksAt(
           await page.screenshot({ path: `${PICTURES}/${screen.name}-${size.width}-${theme}.png` })
           expect.soft(await axe(page, theme), `${screen.name}, ${theme}: axe`).toEqual([])
         }
+        expect.soft(await keysIn(page), `${screen.name}: words that are missing`).toEqual([])
         expect.soft(await widthBeyond(page), `${screen.name}: no sideways scrolling`).toBe(0)
         if (size.width < PHONE)
           expect.soft(await smallTargets(page), `${screen.name}: targets of 44 px`).toEqual([])
@@ -247,6 +253,17 @@ async function settled(page: Page): Promise<void> {
   await stands(page)
 }
 
+/** Keys of words that nobody has written, also where only those who hear a screen meet them. */
+function keysIn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label], [title]')]
+    const names = named.flatMap((element) => [element.ariaLabel ?? '', element.getAttribute('title') ?? ''])
+    return [document.body.textContent ?? '', ...names].flatMap(
+      (text) => text.match(/(?<!\w)@[a-z]\w*\.\w+/g) ?? [],
+    )
+  })
+}
+
 function widthBeyond(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -259,19 +276,29 @@ async function axe(page: Page, theme: 'light' | 'dark'): Promise<readonly string
   return said(found.filter(isSerious))
 }
 
-/** Buttons and fields that a finger would miss: less than 44 px wide or high, where they can be pressed. */
+/**
+ * Buttons and fields that a finger would miss: less than 44 px wide or high, where they can be pressed. What is drawn smaller
+ * and yet takes the finger beside it is large enough.
+ */
 function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const least = 44
     const modal = document.querySelector('[aria-modal="true"]')
     const place = modal ?? document.body
-    return [...place.querySelectorAll<HTMLElement>('button, a[href], [role="tab"], [role="menuitem"]')]
+    // A note beside a label is as high as its line: around it are the box and its neighbours.
+    return [
+      ...place.querySelectorAll<HTMLElement>(
+        'button:not(.loam-form-tip), a[href], [role="tab"], [role="menuitem"]',
+      ),
+    ]
       .filter((element) => {
         const { width, height, top, left } = element.getBoundingClientRect()
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-        return (
-          width > 0 && hit !== null && element.contains(hit) && (width < least - 0.5 || height < least - 0.5)
-        )
+        const meets = (right: number, down: number) =>
+          element.contains(document.elementFromPoint(left + width / 2 + right, top + height / 2 + down))
+        const reach = least / 2 - 0.5
+        const isWide = width >= least - 0.5 || (meets(-reach, 0) && meets(reach, 0))
+        const isHigh = height >= least - 0.5 || (meets(0, -reach) && meets(0, reach))
+        return width > 0 && meets(0, 0) && !(isWide && isHigh)
       })
       .map((element) => {
         const { width, height } = element.getBoundingClientRect()

@@ -76,7 +76,12 @@ export function Grid(props: GridProps) {
       >
         <GridHeader {...shared} units={units} onResize={resize} />
         {ids.length === 0 ? (
-          props.empty
+          // A grid has nothing but rows; what stands in place of them is one to those who hear it.
+          <Part role="row" className="loam-table__empty-row">
+            <Part role="gridcell" className="loam-table__empty-row">
+              {props.empty}
+            </Part>
+          </Part>
         ) : (
           <Part
             role="rowgroup"

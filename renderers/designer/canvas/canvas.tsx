@@ -62,7 +62,7 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
       ),
     [inside, store],
   )
-  const scroller = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const [line, hover, ghost] = [
     useRef<HTMLDivElement>(null),
@@ -184,12 +184,13 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
 
   if (!store || !session.plan) return <NoForm session={session} />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keyboards use the outline beside it.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the same.
-    <div
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboards use the outline beside it.
+    <section
       ref={scroller}
       className="loam-canvas"
-      tabIndex={-1}
+      aria-label={host.text('@design.canvas')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
       onPointerDown={down}
       onPointerMove={over}
       onPointerLeave={() => showBox(hover.current, undefined)}
@@ -215,7 +216,7 @@ export function Canvas({ session, ref, onRefused }: CanvasProps) {
         <span />
         <span />
       </div>
-    </div>
+    </section>
   )
 }
 

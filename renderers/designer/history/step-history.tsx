@@ -1,5 +1,6 @@
 import { Button } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
+import { formatDate } from '@runtime/date'
 import type { DesignSession } from '@runtime/design/session'
 import type { CallAnswer } from '@services/client'
 import { useCallback, useEffect, useState } from 'react'
@@ -8,6 +9,8 @@ import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
 import './step-history.css'
 import { stepWords } from './step-words'
+
+const MOMENT = 'yyyy-MM-dd HH:mm:ss'
 
 type Page = CallAnswer<'visualDevelopment.steps'>['data']
 
@@ -56,7 +59,7 @@ export function StepHistory({ session, onClose }: StepHistoryProps) {
           <li key={step.number}>
             <span>{stepWords(step, session, host)}</span>
             <small>
-              {step.userName} · {new Date(step.creatorTime).toLocaleString()}
+              {step.userName} · {formatDate(step.creatorTime, MOMENT, host.timeZone ?? null)}
             </small>
           </li>
         ))}

@@ -95,6 +95,18 @@ describe('a list under design', () => {
     expect(session.version).toBe(version)
   })
 
+  it('calls what is in it as it is called in the list that is drawn, also where the model keeps no word', async () => {
+    const session = begun()
+    const btnsList = [{ value: 'add', label: '新增' }, { value: 'download' }]
+    session.run({ do: 'set', what: { part: 'columnData', path: ['btnsList'] }, value: btnsList })
+    const { place } = await open(session)
+    await expect.element(item('新建', '列表按钮')).toBeVisible()
+    await expect.element(item('导出', '列表按钮')).toBeVisible()
+    const drawnButtons = () => place.querySelector('.loam-list-toolbar')?.textContent
+    await expect.poll(drawnButtons).toContain('新建')
+    expect(drawnButtons()).toContain('导出')
+  })
+
   it('of phones begins as a copy and says where it differs', async () => {
     const { session } = await open()
     await page.getByText('移动端', { exact: true }).click()

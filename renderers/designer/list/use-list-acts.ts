@@ -6,7 +6,8 @@ import type { ListChoice } from '@runtime/design/list/subject'
 import type { DesignSession } from '@runtime/design/session'
 import type { Host } from '@runtime/host'
 import { asWord, isRecord } from '@runtime/json'
-import { propOfEntry } from '@runtime/list'
+import { buttonLabel, fieldOfProp, propOfEntry, titleOf } from '@runtime/list'
+import type { Text } from '@runtime/text'
 import { useMemo } from 'react'
 import { useHost } from '../../host'
 import { reasonText } from '../reason'
@@ -47,8 +48,7 @@ function actsOf(session: DesignSession, part: ListPart, host: Host, tell: (words
     return list.flatMap((entry: unknown, index) => {
       if (!isRecord(entry)) return []
       const key = keyOf(of, entry)
-      const label = asWord(entry['label'] ?? entry['fullName'] ?? '') || key
-      return key === '' ? [] : [{ key, label, index }]
+      return key === '' ? [] : [{ key, label: host.text(labelOf(of, entry, session)) || key, index }]
     })
   }
   const itemOf = (of: ItemList, key: string) => items(of).find((one) => one.key === key)
@@ -81,6 +81,13 @@ function keyOf(of: ItemList, entry: Readonly<Record<string, unknown>>): string {
 export function choiceOf(of: ItemList, key: string): ListChoice {
   if (of === 'complexHeaderList') return { of, id: key }
   return of === 'columnList' || of === 'searchList' ? { of, prop: key } : { of, value: key }
+}
+
+/** What the list itself calls an item. */
+function labelOf(of: ItemList, entry: Readonly<Record<string, unknown>>, { plan }: DesignSession): Text {
+  if (of === 'btnsList' || of === 'columnBtnsList') return buttonLabel(entry)
+  const field = plan && of !== 'customBtnsList' ? fieldOfProp(plan, propOfEntry(entry)) : undefined
+  return field ? titleOf(entry, field) : asWord(entry['label'] ?? entry['fullName'] ?? '')
 }
 
 /** The key of what is chosen among the items of a list. */

@@ -41,7 +41,9 @@ function Found({ answer: { usedBy, uses } }: { readonly answer: Answer }) {
   const kind = (name: string) => host.text(`@release.usedKind.${name}`)
   const named = ({ id, fullName, fields }: Answer['uses'][number]) => {
     const name = fullName === '' ? host.text('@release.namedGone', { id }) : fullName
-    return fields.length === 0 ? name : host.text('@release.namedBy', { name, fields: fields.join('、') })
+    return fields.length === 0
+      ? name
+      : host.text('@release.namedBy', { name, fields: fields.join(host.text('@diff.separator')) })
   }
   return (
     <>

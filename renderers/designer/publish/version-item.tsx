@@ -2,12 +2,15 @@ import { Button, Skeleton, Tag } from '@arco-design/web-react'
 import '@arco-design/web-react/es/Button/style/css.js'
 import '@arco-design/web-react/es/Skeleton/style/css.js'
 import '@arco-design/web-react/es/Tag/style/css.js'
+import { formatDate } from '@runtime/date'
 import { useId, useState } from 'react'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
 import { ChangeLines } from '../compare'
 import type { ListedVersion } from './answers'
 import { useVersion } from './use-version'
+
+const MOMENT = 'yyyy-MM-dd HH:mm:ss'
 
 interface VersionItemProps {
   /** Id of the model. */
@@ -44,7 +47,9 @@ export function VersionItem({ id, version: listed, onCompare, onRollback }: Vers
         )}
       </h3>
       <small>
-        {[releasedBy, new Date(releasedAt).toLocaleString()].filter((part) => part !== '').join(' · ')}
+        {[releasedBy, formatDate(releasedAt, MOMENT, host.timeZone ?? null)]
+          .filter((part) => part !== '')
+          .join(' · ')}
       </small>
       {note !== '' && <p>{note}</p>}
       <div className="loam-publish-acts">

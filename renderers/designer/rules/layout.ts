@@ -3,8 +3,10 @@ import type { RuleGraph } from '@runtime/design/rules/graph'
 
 /** Pixels of one field. */
 export const BOX = { width: 152, height: 48 }
-/** Pixels that an arrow's words take. */
-const WORDS = { width: 96, height: 20 }
+/** Pixels of a line of an arrow's words, one for each kind of rule. */
+export const LINE = 14
+/** Pixels that the longest of them takes. */
+const WORDS_WIDTH = 112
 
 export interface Spot {
   readonly x: number
@@ -25,8 +27,8 @@ export function graphLayout({ nodes, edges }: RuleGraph): GraphLayout {
   const graph = new Graph({ multigraph: true })
   graph.setGraph({ rankdir: 'LR', nodesep: 24, edgesep: 24, ranksep: 24, marginx: 16, marginy: 16 })
   for (const { id } of nodes) graph.setNode(id, { ...BOX })
-  for (const [index, { from, to }] of edges.entries())
-    graph.setEdge(from, to, { ...WORDS, labelpos: 'c' }, String(index))
+  for (const [index, { from, to, kinds }] of edges.entries())
+    graph.setEdge(from, to, { width: WORDS_WIDTH, height: kinds.length * LINE, labelpos: 'c' }, String(index))
   layout(graph)
   const boxes = nodes.map(({ id }) => {
     const { x, y } = graph.node(id) as unknown as Spot

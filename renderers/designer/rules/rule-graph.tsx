@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useHost } from '../../host'
 import { nodeText } from '../keys'
 import { useSession } from '../use-session'
-import { BOX, type GraphLayout, graphLayout, type Spot } from './layout'
+import { BOX, type GraphLayout, graphLayout, LINE, type Spot } from './layout'
 import './rule-graph.css'
 
 /** All rules of the form as arrows from what is read to what is decided; each field leads to its settings. */
@@ -27,7 +27,9 @@ export function RuleGraph({
   const texts = new Map(graph.nodes.map((one) => [one.id, textOf(one)]))
   const described = (id: string) => {
     const names = graph.edges.filter(({ to }) => to === id).map(({ from }) => texts.get(from) ?? '')
-    return names.length === 0 ? undefined : host.text('@rules.graphReads', { names: names.join('、') })
+    return names.length === 0
+      ? undefined
+      : host.text('@rules.graphReads', { names: names.join(host.text('@diff.separator')) })
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -97,12 +99,19 @@ function Arrows({ edges, places }: { readonly edges: readonly RuleEdge[]; readon
       {edges.map(({ from, to, kinds, isCircular }, index) => {
         const arrow = arrows[index]
         if (!arrow) return null
-        const words = kinds.map((kind) => host.text(`@rules.kind.${kind}`)).join('、')
         return (
           <g key={`${from} ${to}`} data-circular={isCircular}>
             <path d={pathOf(arrow.points)} markerEnd={`url(#${marks[isCircular ? 1 : 0]})`} />
-            <text x={arrow.words.x} y={arrow.words.y}>
-              {words}
+            <text>
+              {kinds.map((kind, line) => (
+                <tspan
+                  key={kind}
+                  x={arrow.words.x}
+                  y={arrow.words.y + (line - (kinds.length - 1) / 2) * LINE}
+                >
+                  {host.text(`@rules.kind.${kind}`)}
+                </tspan>
+              ))}
             </text>
           </g>
         )

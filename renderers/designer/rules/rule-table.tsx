@@ -74,7 +74,7 @@ function Line({
         {isCircular && <span className="loam-design-rules-fault">{host.text('@rules.circle')}</span>}
         {isFaulty && <span className="loam-design-rules-fault">{host.text('@rules.faulty')}</span>}
       </td>
-      <td>{reads.map(nameOf).join('、')}</td>
+      <td>{reads.map(nameOf).join(host.text('@diff.separator'))}</td>
     </tr>
   )
 }

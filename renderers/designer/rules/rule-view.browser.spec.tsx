@@ -45,11 +45,12 @@ it('draws arrows from what is read to what is decided, marks circles in words, a
     '丁',
   ])
   const arrows = [...(place()?.querySelectorAll('g') ?? [])]
-  expect(arrows.map(({ textContent, dataset }) => [textContent, dataset['circular']])).toEqual([
-    ['取值公式', 'true'],
-    ['取值公式', 'true'],
-    ['取值公式', 'false'],
-    ['显示条件、必填条件', 'false'],
+  const wordsOf = (arrow: Element) => [...arrow.querySelectorAll('tspan')].map((line) => line.textContent)
+  expect(arrows.map((arrow) => [wordsOf(arrow), arrow.dataset['circular']])).toEqual([
+    [['取值公式'], 'true'],
+    [['取值公式'], 'true'],
+    [['取值公式'], 'false'],
+    [['显示条件', '必填条件'], 'false'],
   ])
   const [source, target] = ['丙', '丁'].map((name) => box(name).element().getBoundingClientRect())
   expect(source?.right).toBeLessThan(target?.left ?? 0)

@@ -45,7 +45,7 @@ export function DraftState({ session, draft }: DraftStateProps) {
         <span>{words}</span>
       </span>
       {others.length > 0 && (
-        <Tooltip content={others.map(({ userName }) => userName).join('、')}>
+        <Tooltip content={others.map(({ userName }) => userName).join(host.text('@diff.separator'))}>
           <span className="loam-designer-others">
             <IconUser /> {host.text('@design.draft.others', { count: others.length })}
           </span>

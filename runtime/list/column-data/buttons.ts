@@ -34,6 +34,13 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   detail: ['详情'],
 }
 
+/** What a button that is kept is called: a documented one by its word in the person's language, unless it has a label of its own. */
+export function buttonLabel(button: Readonly<Record<string, unknown>>): string {
+  const value = textOf(button['value'])
+  const known = Object.hasOwn(KNOWN, value) ? KNOWN[value] : undefined
+  return labelOf(value, textOf(button['label']), known?.label ?? value)
+}
+
 /** The buttons over the list (`btnsList`) or in its rows (`columnBtnsList`). */
 export function buttonsOf(
   { source, lose }: Reading,

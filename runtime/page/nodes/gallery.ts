@@ -8,7 +8,7 @@ import { defineNode } from '../define'
  */
 export const node = defineNode(
   'gallery',
-  { title: { zh: '控件陈列', zhtw: '控件陳列', en: 'Widget gallery' }, icon: 'Apps', group: 'content' },
+  { title: { zh: '控件陈列', zhtw: '元件陳列', en: 'Widget gallery' }, icon: 'Apps', group: 'content' },
   {
     kind: Type.Optional({
       ...Template,

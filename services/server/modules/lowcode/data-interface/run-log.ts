@@ -1,5 +1,6 @@
 import { newId } from '@runtime/id'
 import { sql } from 'kysely'
+import { forEverybody } from '../../../database/call-scope'
 import type { Log } from '../../../log'
 import type { Db } from '../../../module'
 
@@ -42,7 +43,8 @@ export function openRunLog(db: Db, log: Log): RunLog {
     waiting = []
     if (runs.length > 0)
       writing = writing
-        .then(() => write(db, runs))
+        // Of whomever: the call that ran one may be over, or its client gone, when it is written.
+        .then(() => forEverybody(() => write(db, runs)))
         .catch((error: unknown) => log.warn(`runs of data interfaces could not be logged: ${String(error)}`))
     return writing
   }

@@ -197,7 +197,7 @@ describe('stored records under a new form', () => {
     const before = plan(field('input', 'amount', { label: '数量' }))
     const after = plan(field('inputNumber', 'amount', { label: '数量' }))
     expect((await found(modelId, before, after)).found).toEqual([
-      ['amount', '数量 的已存值不适合新的控件', 2],
+      ['amount', '“数量”的已存值不适合新的控件', 2],
     ])
     // So are values that a field has left behind under the key of a new one.
     expect((await found(modelId, plan(field('input', 'name')), after)).found).toHaveLength(1)
