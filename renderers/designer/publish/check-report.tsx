@@ -1,4 +1,5 @@
 import { IconCheckCircle, IconCloseCircle, IconExclamationCircle } from '@arco-design/web-react/icon'
+import { OWN_RULES } from '@runtime/form/formdata/own-rules'
 import { useHost } from '../../host'
 import { ChangeLines } from '../compare'
 import type { CheckReport, Finding } from './answers'
@@ -26,12 +27,15 @@ export function CheckReportView({ report, enCode, fieldCount, onChoose }: CheckR
   const host = useHost()
   const { verdict, errors, losses, changes, uses, version } = report
   const Icon = ICONS[verdict]
+  const why = verdict === 'tell' && losses.length > 0 ? 'without' : verdict
+  // Whoever has written a rule here can put it right; what another product had is read by those who look for it.
+  const isOwn = losses.some(({ pointer }) => pointer.includes(`/${OWN_RULES}`))
   return (
     <div className="loam-publish-report">
       <p className="loam-publish-verdict" role="status" data-verdict={verdict}>
         <Icon />
         <b>{host.text(`@release.verdict.${verdict}`)}</b>
-        <span>{host.text(`@release.verdictWhy.${verdict}`)}</span>
+        <span>{host.text(`@release.verdictWhy.${why}`, { count: losses.length })}</span>
       </p>
       {errors.length > 0 && (
         <Part title={host.text('@release.errors')}>
@@ -62,7 +66,7 @@ export function CheckReportView({ report, enCode, fieldCount, onChoose }: CheckR
         </Part>
       )}
       {losses.length > 0 && (
-        <details className="loam-publish-losses">
+        <details className="loam-publish-losses" open={isOwn}>
           <summary>{host.text('@release.losses', { count: losses.length })}</summary>
           <ul>
             {losses.map(({ pointer, field, message }) => (

@@ -166,6 +166,17 @@ it('asks for what it costs, with the way to records, and releases what was accep
   await expect.element(page.getByRole('textbox', { name: '版本说明' })).toHaveValue('')
 })
 
+it('shows what has no effect at once where it is a rule of one’s own', async () => {
+  const loss = (pointer: string) => ({ pointer, message: `不起作用：${pointer}` })
+  const report = (pointer: string) => ({ ...REPORT, losses: [loss(pointer)] })
+  await open([report('/formData/fields/0/on'), report('/formData/fields/0/__loam__/formula')])
+  const verdict = page.getByText('没有阻碍，但有 1 项设置不起作用')
+  await expect.element(verdict).toBeVisible()
+  await expect.element(page.getByText('不起作用：/formData/fields/0/on')).not.toBeVisible()
+  await page.getByRole('button', { name: '重新检查' }).click()
+  await expect.element(page.getByText('不起作用：/formData/fields/0/__loam__/formula')).toBeVisible()
+})
+
 it('says what a first release would be, and leaves the menu alone when told to', async () => {
   const loss = { pointer: '/formData/fields/0', field: 'no', message: '单号：不支持的设置' }
   const { sent } = await open([{ ...REPORT, version: 0, changes: [], entry: null, losses: [loss] }])
