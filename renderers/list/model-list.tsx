@@ -11,6 +11,7 @@ import { PHONE, useMedia } from '../dialog'
 import { useHost } from '../host'
 import { RecordPrint } from '../print'
 import { withBatchEdit } from './batch-edit/button'
+import { BatchEdit } from './batch-edit/lazy'
 import { callInterface, openedForm, runScript } from './custom-acts'
 import { ConflictPopup } from './inline/conflict-popup'
 import { modelAccess } from './inline/model-access'
@@ -27,7 +28,6 @@ import { useEnforced } from './use-enforced'
 import { readingOf, usePane } from './use-pane'
 import { WaitingPlace } from './waiting/lazy'
 
-const BatchEdit = lazy(async () => (await import('./batch-edit/batch-edit')).BatchEdit)
 const Export = lazy(async () => (await import('./export/export')).Export)
 
 interface Place {

@@ -150,10 +150,7 @@ export function designerScreens(page: Page): readonly Screen[] {
         await page.getByLabel('合并到的模型').click()
         await page.keyboard.type(made.code)
         await page.getByRole('option', { name: made.code, exact: true }).click()
-        await page
-          .getByRole('button', { name: '导入', exact: true })
-          .and(page.locator('.arco-btn-primary'))
-          .click()
+        await page.getByRole('button', { name: '比较差异', exact: true }).click()
         await expect(page.getByText('“单号”的标题改为“文件的单号”')).toBeVisible()
       },
     },

@@ -235,11 +235,20 @@ async function makeOrder(page: Page, hands: Hands, drawing: Drawing, name: strin
   await expect(publish).toContainText('2 条记录中有 1 条：请输入供应商')
   await expect(publish).toContainText('1 条记录仍保留“原因”的值')
   await expect(publish).toContainText('“单号”的字段名：no → orderNo')
+  // Records without a supplier get one from here.
+  await hands.press(button('统一填写', publish))
+  const filling = page.getByRole('dialog')
+  await hands.fill(filling.getByRole('textbox', { name: '修改为' }), '待定')
+  await hands.press(button('预览修改', filling))
+  await hands.press(button('修改 1 条', filling))
+  await expect(filling).toBeHidden()
+  await expect(publish).not.toContainText('请输入供应商')
   await hands.press(publish.getByRole('checkbox', { name: '我已了解以上影响' }))
   await hands.press(button('发布', publish))
   await expect(publish).toContainText('版本 2')
   await hands.goTo(name)
-  await expect(list).toContainText('15000')
+  await hands.press(button('重置'))
+  await expect(list).toContainText('待定')
   await expect(list).not.toContainText('旺季备货')
 
   // It is taken back, and what was stored is there again.

@@ -317,8 +317,11 @@ test('on a phone the main things are under the thumb, and the menu closes when i
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
   await bar.getByRole('button', { name: '展开或收起菜单' }).click()
   const drawer = page.locator('.loam-menu-drawer')
-  await drawer.getByText(ORDERS).click()
-  await expect(page).toHaveURL(/purchaseOrder$/)
+  // For half a second the menu keeps the entry of the screen in view, till somebody touches it.
+  await expect(async () => {
+    await drawer.getByText(ORDERS).click()
+    await expect(page).toHaveURL(/purchaseOrder$/, { timeout: 1000 })
+  }).toPass()
   await expect(drawer).toBeHidden()
   await expect(page.getByText(/CG\d{8}0060/)).toBeVisible()
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

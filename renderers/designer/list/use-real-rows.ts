@@ -1,4 +1,3 @@
-import { openModel } from '@runtime/design/document'
 import type { ListPart } from '@runtime/design/list/copies'
 import { listIn } from '@runtime/design/list/entries'
 import {
@@ -14,15 +13,8 @@ import { groupRows } from '@runtime/list/group'
 import type { ListPlan } from '@runtime/list/plan'
 import { useEffect, useMemo, useState } from 'react'
 import { useHost } from '../../host'
-import {
-  type Model,
-  type ModelConfig,
-  modelOf,
-  modelSource,
-  type Row,
-  readModel,
-  recordsIn,
-} from '../../list'
+import { modelSource, type Row, recordsIn } from '../../list'
+import { type Released, readReleased } from './read-released'
 
 /** As many rows as a screen shows. */
 const ROWS = 20
@@ -43,12 +35,6 @@ export interface RealRows {
   readonly unreleased: readonly string[]
   /** The permanent filter could not be asked for: the rows are not filtered by it. */
   readonly isUnfiltered: boolean
-}
-
-interface Released {
-  readonly model: Model
-  readonly list: ListPlan
-  readonly formData: unknown
 }
 
 interface Answer {
@@ -86,8 +72,7 @@ export function useRealRows(
     if (id === undefined) return
     const leaving = new AbortController()
     setReading(true)
-    readModel(id, host, leaving.signal)
-      .then((config) => releasedOf(id, config))
+    readReleased(id, host, leaving.signal)
       .catch(() => null)
       .then((found) => {
         if (leaving.signal.aborted) return
@@ -143,11 +128,4 @@ function shownRows(
 ): readonly Row[] {
   const named = designedRows(rows, fields, { released: released.model.form, designed })
   return group ? groupRows(named, group.path) : named
-}
-
-/** @throws ListError, FormError for what is released and cannot be shown any more */
-function releasedOf(id: string, config: ModelConfig): Released | null {
-  const model = modelOf(id, config)
-  const { formData } = openModel({ formData: config['formData'] ?? '' }).tree
-  return model.list && { model, list: model.list, formData }
 }

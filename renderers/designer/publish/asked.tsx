@@ -8,11 +8,14 @@ import { Part } from './part'
 interface AskedProps {
   readonly report: CheckReport
   readonly enCode: string
+  /** Gives a field's value to the records that have none; absent: nothing is filled from here. */
+  readonly onFill?: ((path: string) => void) | undefined
 }
 
 /** What a release costs, which somebody has to accept: of records, of values, of rights. */
-export function Asked({ report: { records, kept, rights }, enCode }: AskedProps) {
+export function Asked({ report: { records, kept, rights, changes }, enCode, onFill }: AskedProps) {
   const host = useHost()
+  const required = new Set(changes.flatMap(({ kind, path }) => (kind === 'required' && path ? [path] : [])))
   if (records.findings.length + kept.length + rights.length === 0) return null
   return (
     <Part title={host.text('@release.asked')}>
@@ -23,6 +26,7 @@ export function Asked({ report: { records, kept, rights }, enCode }: AskedProps)
             finding={finding}
             records={records}
             enCode={enCode}
+            onFill={onFill && required.has(finding.field) ? () => onFill(finding.field) : undefined}
           />
         ))}
         {kept.map(({ path, label, count }) => (
@@ -40,10 +44,11 @@ interface RecordsLineProps {
   readonly finding: RecordsJudged['findings'][number]
   readonly records: RecordsJudged
   readonly enCode: string
+  readonly onFill: (() => void) | undefined
 }
 
 /** How many records do not fit any more, with the way to some of them. */
-function RecordsLine({ finding, records, enCode }: RecordsLineProps) {
+function RecordsLine({ finding, records, enCode, onFill }: RecordsLineProps) {
   const host = useHost()
   const id = useId()
   const [isOpen, open] = useState(false)
@@ -64,6 +69,11 @@ function RecordsLine({ finding, records, enCode }: RecordsLineProps) {
           onClick={() => open(!isOpen)}
         >
           {host.text(isOpen ? '@release.hideRecords' : '@release.showRecords')}
+        </Button>
+      )}
+      {onFill && (
+        <Button type="text" size="small" onClick={onFill}>
+          {host.text('@release.fill')}
         </Button>
       )}
       {isOpen && (

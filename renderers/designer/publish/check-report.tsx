@@ -20,10 +20,11 @@ interface CheckReportProps {
   readonly fieldCount: number
   /** Leads to what an error is about; undefined where it cannot be led to. */
   readonly onChoose?: (finding: Finding) => (() => void) | undefined
+  readonly onFill?: ((path: string) => void) | undefined
 }
 
 /** What a release would do: whether it can be, what stands against it, what it costs, and what it changes. */
-export function CheckReportView({ report, enCode, fieldCount, onChoose }: CheckReportProps) {
+export function CheckReportView({ report, enCode, fieldCount, onChoose, onFill }: CheckReportProps) {
   const host = useHost()
   const { verdict, errors, losses, changes, uses, version } = report
   const Icon = ICONS[verdict]
@@ -50,7 +51,7 @@ export function CheckReportView({ report, enCode, fieldCount, onChoose }: CheckR
           </ul>
         </Part>
       )}
-      <Asked report={report} enCode={enCode} />
+      <Asked report={report} enCode={enCode} onFill={onFill} />
       {version === 0 ? (
         <p>{host.text('@release.first', { count: fieldCount })}</p>
       ) : (

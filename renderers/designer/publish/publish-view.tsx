@@ -5,12 +5,14 @@ import { IconRefresh } from '@arco-design/web-react/icon'
 import { modelTexts } from '@runtime/design/document'
 import { selectOne } from '@runtime/design/selection'
 import type { DesignSession } from '@runtime/design/session'
+import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useHost } from '../../host'
 import { ErrorNote } from '../../page/error-note'
 import { useFormDocument } from '../../page/use-form-document'
 import type { ComparedSide } from '../compare'
 import type { DesignDraft } from '../draft'
+import { hasList } from '../screen/draft-of'
 import { useSession } from '../use-session'
 import { Acceptance, type Accepted } from './acceptance'
 import type { Finding } from './answers'
@@ -25,6 +27,9 @@ import { useCheck } from './use-check'
 import { useSending } from './use-sending'
 import { Versions } from './versions'
 import { WholeCheck } from './whole-check'
+
+/** Much of lists is needed for it: it comes when records are filled. */
+const FillRecords = lazy(async () => (await import('./fill-records')).FillRecords)
 
 /** What of a model is no document. */
 interface PublishedModel {
@@ -78,6 +83,7 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
     catchUp()
     again()
   })
+  const [filled, fill] = useState<string | null>(null)
   const choose = (finding: Finding) => {
     const node = nodeOfFinding(session, finding)
     if (!node) return undefined
@@ -129,6 +135,7 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
             enCode={model.enCode}
             fieldCount={session.plan?.fields.size ?? 0}
             onChoose={choose}
+            onFill={hasList(model.webType) ? fill : undefined}
           />
         ) : (
           error === null && <Skeleton animation text={{ rows: 6 }} />
@@ -149,6 +156,16 @@ export function PublishView({ model, session, draft, onChosen }: PublishViewProp
           />
         )}
       </section>
+      {filled !== null && (
+        <LazyFallback shown={null}>
+          <FillRecords
+            modelId={model.id}
+            {...{ session, path: filled }}
+            onClose={() => fill(null)}
+            onFilled={again}
+          />
+        </LazyFallback>
+      )}
       <div ref={versions} className="loam-publish-versions" tabIndex={-1}>
         <Versions
           key={releases}

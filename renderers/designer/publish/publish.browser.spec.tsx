@@ -166,6 +166,41 @@ it('asks for what it costs, with the way to records, and releases what was accep
   await expect.element(page.getByRole('textbox', { name: '版本说明' })).toHaveValue('')
 })
 
+it('fills records that have no value, under the name that the released form has for it, and checks again', async () => {
+  const changed = (input: unknown) => {
+    const { records, value } = input as { records: readonly { id: string }[]; value: string }
+    const changes = [{ path: 'vendor', label: '供应商', before: '', after: value }]
+    return { list: records.map(({ id }) => ({ id, state: 'changed', version: 1, changes })) }
+  }
+  const { sent } = await open([ASKED, REPORT], {
+    'onlineDevelopment.config': () => ({
+      ...{ fullName: '采购单', type: '1', webType: '2', version: 2 },
+      formData: JSON.stringify({ fields: [input(101, 'no', '单号'), input(102, 'vendor', '供应商')] }),
+      columnData: JSON.stringify({ type: 1, columnList: [{ prop: 'no', label: '单号' }] }),
+    }),
+    'onlineDevelopment.list': () => ({
+      list: [
+        { id: 'r1', no: 'A1' },
+        { id: 'r/2', no: 'A2' },
+      ],
+      pagination: { currentPage: 1, pageSize: 1000, total: 2 },
+    }),
+    'onlineDevelopment.batchPreview': changed,
+    'onlineDevelopment.batchUpdate': changed,
+  })
+  await page.getByRole('button', { name: '统一填写' }).click()
+  await page.getByRole('textbox', { name: '修改为' }).fill('绿洲')
+  await page.getByRole('button', { name: '预览修改' }).click()
+  await page.getByRole('button', { name: '修改 2 条' }).click()
+  expect(JSON.parse(String(sent('onlineDevelopment.list')[0]?.['superQueryJson']))).toMatchObject({
+    conditionList: [{ groups: [{ field: 'vendor', symbol: 'null' }] }],
+  })
+  await expect
+    .poll(() => sent('onlineDevelopment.batchUpdate'))
+    .toMatchObject([{ modelId: 'm', field: 'vendor', value: '绿洲', records: [{ id: 'r1' }, { id: 'r/2' }] }])
+  await expect.element(verdict()).toHaveTextContent('可以发布')
+})
+
 it('shows what has no effect at once where it is a rule of one’s own', async () => {
   const loss = (pointer: string) => ({ pointer, message: `不起作用：${pointer}` })
   const report = (pointer: string) => ({ ...REPORT, losses: [loss(pointer)] })

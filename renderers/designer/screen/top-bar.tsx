@@ -7,20 +7,18 @@ import { RadioRow } from '@widgets/shared/radio-row'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useHost } from '../../host'
 import type { DesignActs } from '../keys'
-import type { Draft } from './draft-of'
+import { type Draft, hasList } from './draft-of'
 
 export type View = 'form' | 'list' | 'rules' | 'text' | 'preview' | 'publish'
 /** Those that are chosen between; to publish is an act, and has a button. */
 const VIEWS: readonly View[] = ['form', 'list', 'rules', 'text', 'preview']
 /** A data view has no form. */
 const OF_DATA_VIEW: readonly View[] = ['list', 'text']
-/** A model that has a list of its records. */
-const WITH_LIST = '2'
 
 /** What there is to be designed of a model; the first is where it begins. */
 export function viewsOf(webType: string): readonly View[] {
   if (isDataView(webType)) return OF_DATA_VIEW
-  return VIEWS.filter((one) => one !== 'list' || webType === WITH_LIST)
+  return VIEWS.filter((one) => one !== 'list' || hasList(webType))
 }
 
 /** The view that an address names; absent: the model has no such one. */

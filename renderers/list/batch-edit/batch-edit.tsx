@@ -23,6 +23,8 @@ export interface BatchEditProps {
   readonly list: ListPlan
   readonly menuId: string
   readonly rows: readonly Row[]
+  /** The field that gets the value; absent: it is chosen. */
+  readonly path?: string
   readonly permissions: Permissions
   readonly onClose: () => void
   /** Records have been changed, or changed back. */
@@ -31,11 +33,14 @@ export interface BatchEditProps {
 
 /** One field of many records: choose it, give a value, see what changes and what is refused, then carry it out. */
 export function BatchEdit(props: BatchEditProps) {
-  const { model, list, menuId, rows, permissions, onClose, onChanged } = props
+  const { model, list, menuId, rows, path: given, permissions, onClose, onChanged } = props
   const host = useHost()
   const fields = useMemo(
-    () => batchFields(model.form, permissions, rows.length),
-    [model, permissions, rows.length],
+    () =>
+      batchFields(model.form, permissions, rows.length).filter(
+        (one) => given === undefined || one.path === given,
+      ),
+    [model, permissions, rows.length, given],
   )
   const [path, setPath] = useState<string | null>(fields.length === 1 ? (fields[0]?.path ?? null) : null)
   const id = useId()

@@ -177,6 +177,22 @@ describe('tree-select', () => {
       .toEqual(['东区', '二号田', '北角'])
   })
 
+  it('unfolds what comes while it is open, and leaves alone what was folded meanwhile', async () => {
+    const top = { value: 'top', label: '顶级' }
+    const farm = { value: 'farm', label: '农场', children: [{ value: 'plot', label: '一号田' }] }
+    const field = mountWidget(treeSelect, { settings: {}, props: { options: [top] } })
+    await combobox().click()
+    const line = (name: string) => page.getByRole('treeitem', { name, exact: true })
+    await expect.element(line('顶级')).toBeVisible()
+    field.update({ options: [{ ...top, children: [farm] }] })
+    await expect.element(line('一号田')).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{ArrowLeft}')
+    await expect.element(line('一号田')).not.toBeInTheDocument()
+    field.update({ options: [{ ...top, children: [farm, { ...farm, value: 'other', label: '外场' }] }] })
+    await expect.element(line('外场')).toBeVisible()
+    expect(page.getByRole('treeitem', { name: '一号田', exact: true }).elements()).toHaveLength(1)
+  })
+
   it('opens 10,000 nodes folded, at the chosen one', async () => {
     const options = Array.from({ length: 100 }, (_, zone) => ({
       value: `z${zone}`,

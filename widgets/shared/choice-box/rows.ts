@@ -69,6 +69,20 @@ export function initiallyExpanded(
   return new Set(count <= UNFOLDED ? branches : aboveChosen)
 }
 
+/** Keys of all that has something below it. */
+export function branchKeys(options: readonly Option[]): ReadonlySet<string> {
+  const keys = new Set<string>()
+  const walk = (level: readonly Option[]) => {
+    for (const { value, children } of level) {
+      if (!children?.length) continue
+      keys.add(String(value))
+      walk(children)
+    }
+  }
+  walk(options)
+  return keys
+}
+
 /** The next line that may be chosen from `from` on, in one direction; `from` itself when there is none. */
 export function nextRow(
   rows: readonly ChoiceRow[],

@@ -2,7 +2,7 @@ import { choiceIndex } from '@runtime/widget/choice'
 import { itemsOf } from '@runtime/widget/read'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { EditProps } from '../../widget'
-import { type ChoiceRow, choiceRows, initiallyExpanded } from './rows'
+import { branchKeys, type ChoiceRow, choiceRows, initiallyExpanded } from './rows'
 
 /** How a box of choices behaves; the difference between select and tree-select. */
 export interface ChoiceBoxProps {
@@ -35,10 +35,19 @@ export function useChoiceBox(box: ChoiceBoxProps) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const [expanded, setExpanded] = useState(NOTHING)
+  /** The choices as they were when it was last seen which lines are unfolded. */
+  const [unfoldedOf, setUnfoldedOf] = useState(options)
   const sought = useDeferredValue(query)
   const locked = props.disabled || props.readonly
   const chosen = useMemo(() => (value === '' ? [] : itemsOf(value)), [value])
   const keys = useMemo(() => new Set(chosen.map(String)), [chosen])
+  // Choices that come while the tree is open are unfolded as those that are there when it opens.
+  if (tree && open && unfoldedOf !== options) {
+    const before = branchKeys(unfoldedOf)
+    const fresh = [...initiallyExpanded(options, keys)].filter((key) => !before.has(key))
+    setUnfoldedOf(options)
+    if (fresh.length > 0) setExpanded(new Set([...expanded, ...fresh]))
+  }
   const index = useMemo(
     () => (chosen.length > 0 ? choiceIndex(options, host) : null),
     [options, host, chosen],
@@ -61,6 +70,7 @@ export function useChoiceBox(box: ChoiceBoxProps) {
     box.onOpen?.()
     const unfolded = tree ? initiallyExpanded(options, keys) : NOTHING
     setExpanded(unfolded)
+    setUnfoldedOf(options)
     setQuery('')
     const lines = choiceRows(options, host.text, '', (key) => !tree || unfolded.has(key))
     setActive(

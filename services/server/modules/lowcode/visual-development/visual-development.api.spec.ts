@@ -108,7 +108,7 @@ describe('a model', () => {
     )
     expect(losses.map((loss) => loss.field)).toEqual(expect.arrayContaining(['other', 'vanished', '签章']))
     const report = await admin.envelope('visualDevelopment.release', { id })
-    expect(report).toMatchObject({ code: 200, msg: expect.stringMatching(/^发布成功，有\d+项/) })
+    expect(report).toMatchObject({ code: 200, msg: expect.stringMatching(/^发布成功，有 \d+ 项/) })
     expect(report.data.losses.map((loss) => loss.message).join()).toMatch(/gone/)
     expect(report.data.losses.every((loss) => !loss.message.includes('@'))).toBe(true)
   })

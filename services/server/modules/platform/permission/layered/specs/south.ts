@@ -115,6 +115,8 @@ export async function stateOfSouth(): Promise<ReadonlyMap<string, string>> {
     ([table, where]) =>
       `select '${table}' as name, coalesce(string_agg(one::text, ' ' order by one::text), '') as rows from ${table} one where ${where}`,
   )
+  // What is logged is written later: else it would be told of a call that came after.
+  await server.server.services.log.flush()
   const { rows } = await sql
     .raw<{ name: string; rows: string }>(parts.join(' union all '))
     .execute(server.server.db)
