@@ -37,6 +37,22 @@ describe('asking who is signed in', () => {
     expect(session.signedIn).toMatchObject({ token: TOKEN, user: { userId: 'u1' } })
   })
 
+  it('keeps the answer that was asked for last, whichever comes first', async () => {
+    const coming: ((menu: string) => void)[] = []
+    answers(
+      () =>
+        new Promise((resolve) =>
+          coming.push((menu) => resolve({ ...person('u1'), menuList: [{ id: menu }] })),
+        ),
+    )
+    const readings = [loadSession(), loadSession()]
+    coming[1]?.('moved')
+    await readings[1]
+    coming[0]?.('as before')
+    expect(await readings[0]).toBeNull()
+    expect(session.signedIn?.menu).toMatchObject([{ id: 'moved' }])
+  })
+
   it('takes the appearance and the layout that the person has chosen elsewhere, once, before anything is drawn', async () => {
     setTheme({ dark: false, colour: 'blue', slide: 'dark' })
     settings.layoutType = 'classic'

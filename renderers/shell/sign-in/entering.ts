@@ -22,6 +22,9 @@ export function enter(token: string, theme?: string): void {
   client.token.set(token)
 }
 
+/** Readings of who is signed in, counted as they are asked for; and the newest whose answer is kept. */
+const readings = { asked: 0, kept: 0 }
+
 /**
  * Asks who is signed in, with menu and rights. What the server says against it ends the session and stands on the
  * sign-in page (`spec/shell-and-monitoring.md §4, §8`).
@@ -29,11 +32,15 @@ export function enter(token: string, theme?: string): void {
  */
 export async function loadSession(): Promise<string | null> {
   const token = client.token.get()
+  readings.asked += 1
+  const reading = readings.asked
+  // Somebody else may have signed in in the meantime, or an answer have come that was asked for later and knows more.
+  const isPast = () => client.token.get() !== token || reading < readings.kept
   let refusal: string | null
   try {
     const { data } = await client.call('session.currentUser')
-    // Somebody else may have signed in in the meantime.
-    if (client.token.get() !== token) return null
+    if (isPast()) return null
+    readings.kept = reading
     refusal = refusalOf(data)
     if (refusal === null) {
       const { userInfo } = data
@@ -48,7 +55,7 @@ export async function loadSession(): Promise<string | null> {
       beginSession(data, token)
     }
   } catch (error) {
-    if (client.token.get() !== token) return null
+    if (isPast()) return null
     const { code, message } = error instanceof CallError ? error : { code: 0, message: '' }
     if (code === 0 || code === CODE.failed || code === CODE.tooMany)
       return message || translate('@session.hasError')
