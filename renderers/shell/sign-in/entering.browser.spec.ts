@@ -46,6 +46,9 @@ describe('asking who is signed in', () => {
         ),
     )
     const readings = [loadSession(), loadSession()]
+    // An equal request that is under way would be joined.
+    const signals = vi.mocked(client.call).mock.calls.map(([, , options]) => options?.signal?.aborted)
+    expect(signals).toEqual([true, false])
     coming[1]?.('moved')
     await readings[1]
     coming[0]?.('as before')

@@ -22,25 +22,30 @@ export function enter(token: string, theme?: string): void {
   client.token.set(token)
 }
 
-/** Readings of who is signed in, counted as they are asked for; and the newest whose answer is kept. */
-const readings = { asked: 0, kept: 0 }
+/** The reading of who is signed in that was asked for last. */
+let newest: { readonly controller: AbortController; readonly failure: Promise<string | null> } | undefined
 
 /**
  * Asks who is signed in, with menu and rights. What the server says against it ends the session and stands on the
- * sign-in page (`spec/shell-and-monitoring.md §4, §8`).
+ * sign-in page (`spec/shell-and-monitoring.md §4, §8`). One that is under way is given up: its answer may be of before what it is
+ * asked again for.
  * @returns what to show beside a retry when the server did not answer, or could not; null otherwise.
  */
-export async function loadSession(): Promise<string | null> {
+export function loadSession(): Promise<string | null> {
+  newest?.controller.abort()
+  const controller = new AbortController()
+  newest = { controller, failure: readSession(controller.signal) }
+  return newest.failure
+}
+
+async function readSession(signal: AbortSignal): Promise<string | null> {
   const token = client.token.get()
-  readings.asked += 1
-  const reading = readings.asked
-  // Somebody else may have signed in in the meantime, or an answer have come that was asked for later and knows more.
-  const isPast = () => client.token.get() !== token || reading < readings.kept
   let refusal: string | null
   try {
-    const { data } = await client.call('session.currentUser')
-    if (isPast()) return null
-    readings.kept = reading
+    const { data } = await client.call('session.currentUser', {}, { signal })
+    if (signal.aborted) return newest?.failure ?? null
+    // Somebody else may have signed in in the meantime.
+    if (client.token.get() !== token) return null
     refusal = refusalOf(data)
     if (refusal === null) {
       const { userInfo } = data
@@ -55,7 +60,8 @@ export async function loadSession(): Promise<string | null> {
       beginSession(data, token)
     }
   } catch (error) {
-    if (isPast()) return null
+    if (signal.aborted) return newest?.failure ?? null
+    if (client.token.get() !== token) return null
     const { code, message } = error instanceof CallError ? error : { code: 0, message: '' }
     if (code === 0 || code === CODE.failed || code === CODE.tooMany)
       return message || translate('@session.hasError')

@@ -142,6 +142,18 @@ describe('a person’s authority', () => {
     await update('menu', 'is_enabled = true', `id = 'field.map'`)
   })
 
+  it('tells of a menu that is again as it was: who has read it in between knows another', async () => {
+    const digest = async () => {
+      const { digests } = await readDigests(server.server.db, [operatorId], [])
+      return digests.get(operatorId)?.menu
+    }
+    const before = await digest()
+    expect(await digest()).toBe(before)
+    await update('menu', 'sort_code = sort_code + 1', `id = 'field.map'`)
+    await update('menu', 'sort_code = sort_code - 1', `id = 'field.map'`)
+    expect(await digest()).not.toBe(before)
+  })
+
   it('goes with who had it: the set of a deleted role, and the memberships of a deleted person', async () => {
     await server.sql(`insert into role (id, en_code, full_name) values ('brief', 'brief', '"短"')`)
     await server.server.services.rights.grant('brief', 'home')

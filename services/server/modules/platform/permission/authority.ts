@@ -94,7 +94,10 @@ const placeOf = (kind: GrantKind, menuId: string) => `${kind}/${menuId}`
 
 const NOTHING = sql<Held>`select null::text as user_id, null::text as what where false`
 
-/** Texts that differ when what a person may do or where they stand does, and what stands in the menu. */
+/**
+ * Texts that differ when what a person may do or where they stand does, and what stands in the menu: of this also by when it was
+ * written. Who has read it between a change and the one that took it back would else not hear of the second.
+ */
 export interface Digest {
   readonly own: string
   readonly menu: string
@@ -120,8 +123,8 @@ export async function readDigests(
       from permission_grant where set_id in (select set_id from held) group by set_id
     ), menus as materialized (
       select md5(concat(
-        (select string_agg(menu::text, ',' order by id) from menu),
-        (select string_agg(system::text, ',' order by id) from system))) as hash
+        (select string_agg(concat(menu.xmin, menu::text), ',' order by id) from menu),
+        (select string_agg(concat(system.xmin, system::text), ',' order by id) from system))) as hash
     ), given as materialized (
       select user_id, string_agg(concat(held.set_id, content.hash), ',' order by held.set_id) as sets
       from held left join content using (set_id) group by user_id
