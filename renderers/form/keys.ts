@@ -1,6 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useHost } from '../host'
-import { useLastingEffect } from '../kept-view'
 
 /** Ctrl+S (⌘S) saves while `active`; the browser's own saving of the page is kept away. */
 export function useSaveKey(save: () => void, active = true): void {
@@ -25,20 +23,4 @@ export function useSaveKey(save: () => void, active = true): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [active])
-}
-
-/** The browser asks before it closes or reloads a page with typed changes, also while their view is hidden. */
-export function useUnloadGuard(dirty: () => boolean): void {
-  const { isTrial } = useHost()
-  const latest = useRef(dirty)
-  useEffect(() => {
-    latest.current = () => !isTrial && dirty()
-  })
-  useLastingEffect(null, () => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault()
-    }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  })
 }

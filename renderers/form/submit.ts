@@ -1,6 +1,6 @@
 import type { FormRecord } from '@runtime/form/plan'
 import type { FormStore } from '@runtime/form/store.types'
-import { CallError, type Host } from '@runtime/host'
+import { CallError } from '@runtime/host'
 import { focusField } from './focus'
 import { scriptsOf } from './scripts'
 
@@ -51,14 +51,4 @@ function showRefusal(store: FormStore, error: unknown): void {
   const homeless = new Set(store.showErrors(error.errors))
   const first = error.errors.find((one) => !homeless.has(one))
   if (first) focusField(store, first.path)
-}
-
-/** Whether the form may be left: asks when something typed would be lost. */
-export async function mayLeave(isDirty: boolean, host: Host): Promise<boolean> {
-  if (!isDirty || host.isTrial) return true
-  return host.confirm({
-    text: host.text('@view.leaveChanges'),
-    title: host.text('@view.leaveTitle'),
-    danger: true,
-  })
 }

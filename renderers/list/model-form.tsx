@@ -4,8 +4,9 @@ import type { WaitingSave } from '@runtime/save/saves'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { DraftOffer, useDraft } from '../draft'
-import { ErrorSummary, FormView, mayLeave, useFormStore, useSaveKey, useUnloadGuard } from '../form'
+import { ErrorSummary, FormView, useFormStore, useSaveKey } from '../form'
 import { useHost } from '../host'
+import { mayLeave, useUnsaved } from '../unsaved'
 import type { Model } from './model'
 import { saveRecord } from './record-saving'
 import { useEnforced } from './use-enforced'
@@ -24,7 +25,7 @@ export function ModelForm({ model, menuId }: { readonly model: Model; readonly m
   const { submitting } = useSnapshot(store.status)
   const [again, setAgain] = useState<WaitingSave>()
   useTakenBack(store, draft, again)
-  useUnloadGuard(() => store.status.dirty)
+  useUnsaved(() => store.status.dirty)
   const save = async () => {
     const target = { modelId: model.id, menuId, id: null, version: 0, formVersion: model.version }
     const { state } = await saveRecord(store, target, host, draft)

@@ -2,8 +2,9 @@ import { Button } from '@arco-design/web-react'
 import type { FormStore } from '@runtime/form/store.types'
 import { useSnapshot } from 'valtio'
 import { Popup } from '../dialog'
-import { ErrorSummary, mayLeave, useUnloadGuard } from '../form'
+import { ErrorSummary } from '../form'
 import { useHost } from '../host'
+import { mayLeave } from '../unsaved'
 import type { StoredRecord } from './inline/access'
 import { FailedPlace, SkeletonRows } from './notices'
 import { RecordForm } from './record-form'
@@ -33,7 +34,6 @@ function Filling(props: RecordPopupProps & { readonly stored: StoredRecord }) {
   const saving = useRecordSaving(props)
   const { store, leave } = saving
   const { submitting, dirty } = useSnapshot(store.status)
-  useUnloadGuard(() => store.status.dirty)
   const { cancel, confirm, confirmAndAdd } = layout.buttons
   return (
     <Popup

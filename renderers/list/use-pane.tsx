@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react'
 import { useMedia } from '../dialog'
-import { mayLeave } from '../form'
 import { useHost } from '../host'
+import { mayLeave } from '../unsaved'
 import type { Model } from './model'
 import { PanePlace } from './pane-place'
 import { RecordPane } from './record-lazy'
@@ -59,8 +59,8 @@ export function usePane({ model, menuId, path, handle, onPopup }: PaneUse) {
   useEffect(() => () => clearTimeout(follow.current), [])
   const named = model.form.layout.popup !== 'general'
   const whole = useCallback(
-    async (id: string) => {
-      if (path === undefined || !(await mayLeave(dirty.current(), host))) return
+    (id: string) => {
+      if (path === undefined) return
       keepOrder(menuId, handle.current?.ids ?? [])
       host.navigate(`${path}/${encodeURIComponent(id)}`)
     },
@@ -80,10 +80,10 @@ export function usePane({ model, menuId, path, handle, onPopup }: PaneUse) {
   }
   const acts = useMemo(() => {
     if (named || (narrow && path === undefined)) return { onOpen: onPopup, onWhole: undefined }
-    if (narrow) return { onOpen: (row: Row) => void whole(idOf(row)), onWhole: undefined }
+    if (narrow) return { onOpen: (row: Row) => whole(idOf(row)), onWhole: undefined }
     return {
       onOpen: (row: Row) => void open(idOf(row), false),
-      onWhole: (row: Row) => void (path === undefined ? open(idOf(row), true) : whole(idOf(row))),
+      onWhole: (row: Row) => (path === undefined ? void open(idOf(row), true) : whole(idOf(row))),
     }
   }, [named, narrow, path, onPopup, open, whole])
   const shown = beside !== null && !named && !narrow ? beside : null
@@ -106,7 +106,7 @@ export function usePane({ model, menuId, path, handle, onPopup }: PaneUse) {
     },
     onDoubleClick({ target }: MouseEvent<HTMLElement>) {
       if (!shown || !(target instanceof Element) || !target.closest('.loam-list-beside')) return
-      if (Date.now() - shown.since < DOUBLE) void whole(shown.id)
+      if (Date.now() - shown.since < DOUBLE) whole(shown.id)
     },
   }
   const pane: ReactNode = shown && (
@@ -117,7 +117,7 @@ export function usePane({ model, menuId, path, handle, onPopup }: PaneUse) {
         ids={handle.current?.ids ?? []}
         takesFocus={shown.byKey}
         onGo={(id) => void open(id, false)}
-        onWhole={path === undefined ? undefined : () => void whole(shown.id)}
+        onWhole={path === undefined ? undefined : () => whole(shown.id)}
         onClose={() => void close()}
         onSaved={() => handle.current?.reload()}
       />

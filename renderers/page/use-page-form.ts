@@ -1,5 +1,6 @@
 import { compileAction, type StepPlan } from '@runtime/action'
 import { useCallback, useEffect, useId } from 'react'
+import { useUnsaved } from '../unsaved'
 import { useEvent, useNodeContext } from './context'
 import type { NodeProps } from './node'
 import type { PageForm } from './page-form'
@@ -29,6 +30,8 @@ export function usePageForm(
     const steps = [validating(name, form), ...submit, ...compileAction({ emit: `${name}.fold` })]
     await runner.run(steps, { form: held() }, { source })
   }, [submit, name, form, runner, held, source])
+  // What stands in a dialog is told by the dialog.
+  useUnsaved(() => submit !== undefined && !dialog && form.isDirty())
   useEffect(() => joined?.(form), [form, joined])
   useEffect(() => screen.registerForm({ name, form, dialog, save }), [screen, name, form, dialog, save])
   useEvent(screen, `${name}.submit`, save)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { whenIdle } from '../idle'
 import { client } from './client'
+import { GuardedNavigation } from './guarded-navigation'
 import { language, switchLanguage } from './language'
 import { Gates } from './sign-in/gates'
 import { SCAN_PATH } from './sign-in/redirect'
@@ -32,23 +33,25 @@ export function App() {
   if (texts === 'failed') return <Unreachable />
   return (
     <BrowserRouter>
-      <Gates>
-        {(location) => (
-          <LazyFallback shown={<div className="loam-boot" aria-busy="true" />}>
-            {/* While a gate is closed the inside stays where it was, whatever the address says. */}
-            <Routes location={location}>
-              <Route path={SCAN_PATH} element={<ScanConfirm />} />
-              {client.token.get() === null && (
-                <>
-                  <Route path="/formShortLink" element={<StrangersForm />} />
-                  <Route path="/auth-redirect" element={<LinkWithoutToken />} />
-                </>
-              )}
-              <Route path="*" element={<Workspace />} />
-            </Routes>
-          </LazyFallback>
-        )}
-      </Gates>
+      <GuardedNavigation>
+        <Gates>
+          {(location) => (
+            <LazyFallback shown={<div className="loam-boot" aria-busy="true" />}>
+              {/* While a gate is closed the inside stays where it was, whatever the address says. */}
+              <Routes location={location}>
+                <Route path={SCAN_PATH} element={<ScanConfirm />} />
+                {client.token.get() === null && (
+                  <>
+                    <Route path="/formShortLink" element={<StrangersForm />} />
+                    <Route path="/auth-redirect" element={<LinkWithoutToken />} />
+                  </>
+                )}
+                <Route path="*" element={<Workspace />} />
+              </Routes>
+            </LazyFallback>
+          )}
+        </Gates>
+      </GuardedNavigation>
     </BrowserRouter>
   )
 }

@@ -2,9 +2,10 @@ import type { FormRecord } from '@runtime/form/plan'
 import { CallError } from '@runtime/host'
 import type { ListPlan } from '@runtime/list/plan'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useSaveKey, useUnloadGuard } from '../../form'
+import { useSaveKey } from '../../form'
 import { useHost } from '../../host'
 import { useLastingEffect } from '../../kept-view'
+import { useUnsaved } from '../../unsaved'
 import { idOf, type Row } from '../source'
 import type { RowAccess, StoredRecord } from './access'
 import { editable, type RowSession } from './session'
@@ -114,7 +115,7 @@ export function useRowEdits(access: RowAccess | null, list: ListPlan, onSaved: (
   useSaveKey(() => {
     for (const session of latest.current) session.save()
   }, sessions.length > 0)
-  useUnloadGuard(() => latest.current.some(({ store }) => store.status.dirty))
+  useUnsaved(() => latest.current.some(({ store }) => store.status.dirty))
   useLastingEffect(null, () => () => {
     for (const { store } of latest.current) store.dispose()
   })

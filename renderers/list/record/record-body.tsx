@@ -14,7 +14,7 @@ export interface RecordBodyProps extends ReadRecord {
   readonly reading: Reading
   readonly editing: boolean
   /** Whether something typed would be lost, for whoever leaves the record. */
-  readonly dirty: RefObject<() => boolean>
+  readonly dirty?: RefObject<() => boolean> | undefined
   /** The form is left, saved or not. */
   readonly onRead: () => void
   readonly onSaved: () => void

@@ -1,8 +1,9 @@
 import { Button } from '@arco-design/web-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { ErrorSummary, mayLeave, useSaveKey, useUnloadGuard } from '../../form'
+import { ErrorSummary, useSaveKey } from '../../form'
 import { useHost } from '../../host'
+import { mayLeave, useUnsaved } from '../../unsaved'
 import type { StoredRecord } from '../inline/access'
 import { FailedPlace, SkeletonRows } from '../notices'
 import { RecordForm } from '../record-form'
@@ -10,7 +11,7 @@ import { type OpenRecord, useRecordSaving, useStored } from '../use-record-savin
 
 export interface RecordEditingProps extends OpenRecord {
   /** Whether something typed would be lost, for whoever leaves the record. */
-  readonly dirty: RefObject<() => boolean>
+  readonly dirty?: RefObject<() => boolean> | undefined
 }
 
 /** A record filled in where it was read, in the same form and with the same save as in a popup. */
@@ -26,9 +27,10 @@ function Filling(props: RecordEditingProps & { readonly stored: StoredRecord }) 
   const saving = useRecordSaving(props)
   const { store, leave } = saving
   const { submitting, dirty: isDirty } = useSnapshot(store.status)
-  useUnloadGuard(() => store.status.dirty)
+  useUnsaved(() => store.status.dirty)
   useSaveKey(() => void saving.save(false))
   useEffect(() => {
+    if (!dirty) return undefined
     dirty.current = () => store.status.dirty
     return () => {
       dirty.current = () => false

@@ -3,7 +3,6 @@ import { IconLeft, IconLink, IconRight } from '@arco-design/web-react/icon'
 import '@arco-design/web-react/es/Button/style/css.js'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFetched } from '../../detail'
-import { mayLeave } from '../../form'
 import { useHost } from '../../host'
 import { loadModel, type Model } from '../model'
 import { FailedPlace, SkeletonRows } from '../notices'
@@ -37,12 +36,8 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
   const reading = useReading({ model, menuId, id })
   const { error, retry, mayEdit, name } = reading
   const [editing, setEditing] = useState(false)
-  const dirty = useRef(() => false)
   const [before, after] = useMemo(() => neighbours(orderOf(menuId), id), [menuId, id])
-  const leave = async (address: string) => {
-    if (await mayLeave(dirty.current(), host)) host.navigate(address)
-  }
-  const go = (to: string | null) => to !== null && void leave(`${path}/${encodeURIComponent(to)}`)
+  const go = (to: string | null) => to !== null && host.navigate(`${path}/${encodeURIComponent(to)}`)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const copyLink = async () => {
@@ -57,7 +52,7 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
           type="text"
           icon={<IconLeft />}
           aria-label={host.text('@record.toList', { name: model.title })}
-          onClick={() => void leave(path)}
+          onClick={() => host.navigate(path)}
         />
         <h1 ref={heading} tabIndex={-1}>
           {name}
@@ -81,7 +76,7 @@ function OpenRecord({ model, menuId, path, id }: RecordPageProps & { readonly mo
         </div>
       </header>
       <RecordBody
-        {...{ model, menuId, id, reading, editing, dirty }}
+        {...{ model, menuId, id, reading, editing }}
         onRead={() => {
           setEditing(false)
           heading.current?.focus()

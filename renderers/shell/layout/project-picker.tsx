@@ -5,6 +5,7 @@ import { LazyFallback, lazy } from '@widgets/shared/lazy'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
+import { mayLeaveViews } from '../leaving'
 import type { SignedIn } from '../sign-in/session'
 import { useTranslate } from '../use-translate'
 import { type Project, projectName } from './project-name'
@@ -77,8 +78,8 @@ function Picker() {
         value={project === '' ? undefined : project}
         notFoundContent={translate(failed ? '@shell.projectsFailed' : '@shell.noProjects')}
         options={(projects ?? []).map((one) => ({ value: one.f_id, label: projectName(one, host.language) }))}
-        onChange={(next: string) => {
-          settings.project = next
+        onChange={async (next: string) => {
+          if (await mayLeaveViews()) settings.project = next
         }}
       />
     </LazyFallback>

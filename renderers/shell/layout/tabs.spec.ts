@@ -56,6 +56,12 @@ describe('visiting', () => {
     expect(kept(visited(...many))).toEqual(many.slice(2))
     expect(kept(visited('/a', '/b', '/a'))).toEqual(['/b', '/a'])
   })
+
+  it('drops no view in which something is typed', () => {
+    const many = Array.from({ length: MOST_CACHED }, (_, index) => `/v${index}`)
+    const after = visit(visited(...many), tab('/next'), (path) => path === '/v0')
+    expect(kept(after)).toEqual(['/v0', ...many.slice(2), '/next'])
+  })
 })
 
 describe('closing', () => {

@@ -31,8 +31,11 @@ export const NO_TAB = '/'
 
 export const NO_TABS: Tabs = { visited: [], cached: [] }
 
-/** A view is opened or come back to. */
-export function visit(tabs: Tabs, tab: Tab): Tabs {
+/**
+ * A view is opened or come back to.
+ * @param mustStay whether a view's state is to be kept however long ago it was used
+ */
+export function visit(tabs: Tabs, tab: Tab, mustStay: (path: string) => boolean = () => false): Tabs {
   const known = tabs.visited.findIndex(({ path }) => path === tab.path)
   const visited =
     known < 0
@@ -40,7 +43,7 @@ export function visit(tabs: Tabs, tab: Tab): Tabs {
         ? [...tabs.visited.filter(isPinned), tab, ...tabs.visited.filter((one) => !one.affix)]
         : [...tabs.visited, tab]
       : tabs.visited.with(known, { ...tab, zhTitle: tab.zhTitle || (tabs.visited[known]?.zhTitle ?? '') })
-  return { visited, cached: used(tabs.cached, tab) }
+  return { visited, cached: used(tabs.cached, tab, mustStay) }
 }
 
 /** The pinned views stand from the beginning, without having been visited. */
@@ -97,10 +100,16 @@ function only(tabs: Tabs, stays: (tab: Tab) => boolean): Tabs {
   return { visited, cached: tabs.cached.filter(({ path }) => paths.has(path)) }
 }
 
-function used(cached: readonly CachedView[], { path, address }: Tab): readonly CachedView[] {
+function used(
+  cached: readonly CachedView[],
+  { path, address }: Tab,
+  mustStay: (path: string) => boolean,
+): readonly CachedView[] {
   const known = cached.find((view) => view.path === path)
   const others = cached.filter((view) => view.path !== path)
-  return [...others, { path, address, round: known?.round ?? 0 }].slice(-MOST_CACHED)
+  const goes = others.length - MOST_CACHED + 1
+  const dropped = goes > 0 ? others.filter((view) => !mustStay(view.path)).slice(0, goes) : []
+  return [...others.filter((view) => !dropped.includes(view)), { path, address, round: known?.round ?? 0 }]
 }
 
 function isPinned({ affix }: Tab): boolean {

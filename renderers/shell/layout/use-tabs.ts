@@ -1,9 +1,11 @@
+import { isUnsaved } from '@renderers/unsaved'
 import type { MenuEntry } from '@runtime/menu/destination'
 import { isRecord, trailTo } from '@runtime/menu/destination'
 import { useEffect } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { language, translate } from '../language'
+import { leaveWithoutAsking, mayLeaveViews } from '../leaving'
 import type { SignedIn } from '../sign-in/session'
 import { rememberEntry } from './recent-entries'
 import { changeTabs, openTabs, tabStore } from './tab-store'
@@ -32,7 +34,7 @@ export function useVisits({ menu, user }: SignedIn): void {
     if (entry && location.pathname !== HOME) rememberEntry(user.userId, entry.id)
     changeTabs((tabs) => {
       const pinned = home ? pin(tabs, home) : tabs
-      return here ? visit(pinned, here) : pinned
+      return here ? visit(pinned, here, (path) => isUnsaved((view) => view === path)) : pinned
     })
   }, [owner, menu, location, current])
 }
@@ -40,12 +42,19 @@ export function useVisits({ menu, user }: SignedIn): void {
 export function useTabActs(): TabActs {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const closing = (change: (tabs: Tabs) => Tabs) => {
+  const lead = (address: string) => leaveWithoutAsking(() => void navigate(address))
+  const closing = async (change: (tabs: Tabs) => Tabs) => {
+    const isTab = tabStore.tabs.visited.some(({ path }) => path === pathname)
+    if (!(await mayClose(change))) return
     const next = afterClosing(changeTabs(change), pathname)
-    if (next !== null) void navigate(next)
+    if (next === null) return
+    if (isTab) lead(next)
+    // What has no tab is left with the last of them alone, and asks for itself.
+    else if (change === closeAll) void navigate(next)
   }
   return {
-    refresh: (path) => {
+    refresh: async (path) => {
+      if (!(await mayLeaveViews((view) => view === path))) return
       const { address } = changeTabs((tabs) => refresh(tabs, path)).visited.find(
         (tab) => tab.path === path,
       ) ?? {
@@ -53,15 +62,23 @@ export function useTabActs(): TabActs {
       }
       if (path !== pathname) void navigate(address)
     },
-    close: (path) => closing((tabs) => close(tabs, path)),
-    closeOthers: (path) => {
+    close: (path) => void closing((tabs) => close(tabs, path)),
+    closeOthers: async (path) => {
+      if (!(await mayClose((tabs) => closeOthers(tabs, path)))) return
       const { visited } = changeTabs((tabs) => closeOthers(tabs, path))
       const kept = visited.find((tab) => tab.path === path)
-      if (kept && pathname !== path && !visited.some((tab) => tab.path === pathname))
-        void navigate(kept.address)
+      if (kept && pathname !== path && !visited.some((tab) => tab.path === pathname)) lead(kept.address)
     },
-    closeAll: () => closing(closeAll),
+    closeAll: () => void closing(closeAll),
   }
+}
+
+/** Whether the views that a change closes may be left. */
+function mayClose(change: (tabs: Tabs) => Tabs): Promise<boolean> {
+  const { tabs } = tabStore
+  const stays = new Set(change(tabs).visited.map(({ path }) => path))
+  const closes = new Set(tabs.visited.flatMap(({ path }) => (stays.has(path) ? [] : path)))
+  return mayLeaveViews((view) => closes.has(view))
 }
 
 /** The title of a tab in the present language: the menu's, else what it was called when it was last seen. */

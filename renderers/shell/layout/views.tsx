@@ -1,4 +1,5 @@
 import { KeptView } from '@renderers/kept-view'
+import { ViewPath } from '@renderers/unsaved'
 import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, parsePath, Route, Routes, useLocation } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
@@ -18,11 +19,13 @@ export function Views({ signedIn }: { readonly signedIn: SignedIn }) {
   useFocus(location)
   return views.map((view) => (
     <KeptView key={`${view.path}#${view.round}`} shown={view.path === location.pathname}>
-      <View
-        signedIn={signedIn}
-        path={view.path}
-        location={locations.current.get(view.path) ?? locationAt(view.address)}
-      />
+      <ViewPath value={view.path}>
+        <View
+          signedIn={signedIn}
+          path={view.path}
+          location={locations.current.get(view.path) ?? locationAt(view.address)}
+        />
+      </ViewPath>
     </KeptView>
   ))
 }

@@ -1,18 +1,22 @@
+import { isUnsaved } from '@renderers/unsaved'
 import type { Host } from '@runtime/host'
 import { client } from '../client'
 import { translate } from '../language'
+import { mayLeaveViews } from '../leaving'
 import { leaveEverywhere } from './session'
 import { leaveView, viewTokens } from './viewing'
 
 /** Asks, ends the session on the server too, and leads to the sign-in page. */
 export async function signOut(host: Pick<Host, 'confirm'>): Promise<void> {
-  if (await host.confirm({ text: translate('@shell.signOutQuestion') })) await leave('session.logout')
+  const question = { text: translate('@shell.signOutQuestion') }
+  // One question: what is unsaved says more than that one signs out.
+  if (await (isUnsaved() ? mayLeaveViews() : host.confirm(question))) await leave('session.logout')
 }
 
 /** The same on every device of the person. */
 export async function signOutEverywhere(host: Pick<Host, 'confirm'>): Promise<void> {
   const question = { text: translate('@session.signOutEverywhereQuestion'), danger: true }
-  if (await host.confirm(question)) await leave('currentUser.logoutEverywhere')
+  if ((await host.confirm(question)) && (await mayLeaveViews())) await leave('currentUser.logoutEverywhere')
 }
 
 /** Looks as oneself again. */
