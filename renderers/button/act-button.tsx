@@ -23,6 +23,8 @@ export interface ActButtonProps {
   readonly size?: 'mini'
   /** Why it cannot be pressed whatever its own condition says. */
   readonly blocked?: string
+  /** Keys that press it, as `aria-keyshortcuts` says them. */
+  readonly keys?: string
 }
 
 /** A button of a document: busy while its action runs, and disabled with its reason. */
@@ -40,6 +42,7 @@ export function ActButton(props: ActButtonProps) {
       disabled={disabled}
       loading={running}
       onClick={onPress}
+      {...(props.keys && { 'aria-keyshortcuts': props.keys })}
       {...(props.onNear && { onPointerEnter: props.onNear })}
     >
       {filledText(host, button.text, scope)}

@@ -1,6 +1,7 @@
 import { topField } from '@runtime/form/places'
 import type { FormStore } from '@runtime/form/store.types'
 import type { Reveal } from './reveal'
+import { EDITABLE } from './use-first-focus'
 
 interface Drawing {
   readonly element: HTMLElement
@@ -21,6 +22,12 @@ export function keepDrawing(store: FormStore, element: HTMLElement | null, revea
 /** Opens the panes around a node, by a field's path or its id; it takes no focus. */
 export function revealPlace(store: FormStore, place: string): void {
   drawings.get(store)?.reveal.open(place)
+}
+
+/** Leads the keyboard to the first field that can be filled in; on a touch screen no keyboard is raised. */
+export function focusStart(store: FormStore): void {
+  if (matchMedia('(pointer: coarse)').matches) return
+  drawings.get(store)?.element.querySelector<HTMLElement>(EDITABLE)?.focus()
 }
 
 /** Frames to wait for a pane that opens, and its lazy parts, to be drawn. */

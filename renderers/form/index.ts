@@ -1,6 +1,6 @@
 export type { Act } from './context'
 export { ErrorSummary } from './error-summary'
-export { focusField } from './focus'
+export { focusField, focusStart } from './focus'
 export { useSaveKey } from './keys'
 export { FormView, preloadForm } from './lazy-form'
 export { Leaf as Field } from './leaf'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Ctrl+S (⌘S) saves while `active`; the browser's own saving of the page is kept away. */
+/** Ctrl+S (⌘S) and Ctrl+Enter save while `active`; the browser's own saving of the page is kept away. */
 export function useSaveKey(save: () => void, active = true): void {
   const latest = useRef(save)
   useEffect(() => {
@@ -9,7 +9,8 @@ export function useSaveKey(save: () => void, active = true): void {
   useEffect(() => {
     if (!active) return
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      const isSaving = event.key.toLowerCase() === 's' || event.key === 'Enter'
+      if (!isSaving || !(event.ctrlKey || event.metaKey) || event.altKey) return
       if (event.defaultPrevented) return
       event.preventDefault()
       // What is being typed is committed first: some widgets write on blur.

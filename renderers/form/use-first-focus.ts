@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** What can be filled in: neither a button nor what is only read. */
-const EDITABLE =
+export const EDITABLE =
   '.loam-form-control :is(input, textarea, [role="combobox"], [role="switch"], [role="slider"], [role="textbox"], [contenteditable="true"]):not([disabled], [readonly], [aria-disabled="true"], [aria-readonly="true"], [type="file"], [type="hidden"])'
 
 /**

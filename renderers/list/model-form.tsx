@@ -4,7 +4,7 @@ import type { WaitingSave } from '@runtime/save/saves'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { DraftOffer, useDraft } from '../draft'
-import { ErrorSummary, FormView, useFormStore, useSaveKey } from '../form'
+import { ErrorSummary, FormView, focusStart, useFormStore, useSaveKey } from '../form'
 import { useHost } from '../host'
 import { mayLeave, useUnsaved } from '../unsaved'
 import type { Model } from './model'
@@ -31,6 +31,7 @@ export function ModelForm({ model, menuId }: { readonly model: Model; readonly m
     const { state } = await saveRecord(store, target, host, draft)
     if (state !== 'saved' && state !== 'waiting') return
     store.load({}, 'new')
+    focusStart(store)
     draft.end()
   }
   useSaveKey(() => void save())

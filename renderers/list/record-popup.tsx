@@ -44,6 +44,7 @@ function Filling(props: RecordPopupProps & { readonly stored: StoredRecord }) {
       onClose={leave}
       dirty={() => store.status.dirty}
       onSave={() => void saving.save(false)}
+      onSaveAndNext={() => void saving.save(id === null)}
       status={
         <>
           <ErrorSummary store={store} />

@@ -13,6 +13,7 @@ import { ON_SELECTION } from '@runtime/list'
 import type { ButtonPlan, ColumnPlan, ListPlan } from '@runtime/list/plan'
 import { type ReactNode, useState } from 'react'
 import { ActButton } from '../button'
+import { NEW_KEYS } from '../button/new-keys'
 import { useHost } from '../host'
 import { needsRows } from './batch-bar'
 import type { useColumnChoice } from './column-choice'
@@ -77,6 +78,7 @@ export function Toolbar(props: ToolbarProps) {
             button={button}
             scope={scope}
             running={busy.has(button.key)}
+            {...(button.value === 'add' && { keys: NEW_KEYS })}
             blocked={needsRows(button) ? host.text('@view.selectFirst') : undefined}
             onPress={() => props.onButton(button)}
             onNear={() => props.onNear?.(button)}

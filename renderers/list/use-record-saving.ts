@@ -4,7 +4,7 @@ import type { WaitingSave } from '@runtime/save/saves'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useFetched } from '../detail'
 import { type FormDraft, useDraft } from '../draft'
-import { useFormStore } from '../form'
+import { focusStart, useFormStore } from '../form'
 import { useHost } from '../host'
 import type { StoredRecord } from './inline/access'
 import type { Model } from './model'
@@ -54,7 +54,10 @@ export function useRecordSaving({
     if (saving.state === 'conflict') return setConflict(saving.stored)
     if (saving.state === 'open') return
     setConflict(null)
-    if (goOn && id === null) store.load({}, 'new')
+    if (goOn && id === null) {
+      store.load({}, 'new')
+      focusStart(store)
+    }
     // After that: what the next record begins with is no change.
     draft.end()
     onSaved()

@@ -96,7 +96,7 @@ function Dialog({ screen, dialog, plan, conflict }: DialogProps & { readonly con
       title={titleOf(screen, plan, scope)}
       onClose={close}
       dirty={() => screen.isDirty(dialog)}
-      {...(!dialog.isPrinted && { onSave: () => void submit() })}
+      {...(!dialog.isPrinted && { onSave: () => void submit(), onSaveAndNext: () => void submit() })}
       status={dialog.form ? <ErrorSummary store={dialog.form} /> : undefined}
       footer={
         dialog.isPrinted ? (

@@ -122,8 +122,7 @@ test('an order of three lines is entered by keyboard alone, with three acts besi
     await expect(page.getByRole('option').first()).toBeVisible()
     await press('Tab')
   }
-  await page.getByRole('button', { name: '新建' }).focus()
-  await press('Enter')
+  await press('n')
   const form = page.getByRole('dialog').first()
   await expect(form.getByRole('combobox', { name: '分类' })).toBeFocused()
   await expect(form.getByRole('combobox', { name: '申请人' })).toHaveText('管理员')
@@ -145,12 +144,52 @@ test('an order of three lines is entered by keyboard alone, with three acts besi
     if (item !== '球阀') await fill(price)
     else await page.keyboard.type(price)
   }
-  await press('Control+s')
-  await expect(form).toBeHidden()
+  // It saves, and opens the next.
+  await press('Control+Enter')
   const fields = 4 + lines.flat().length
   // The last field and the saving are one key.
   expect(acts).toBeLessThanOrEqual(fields + 3)
+  const first = form.getByRole('combobox', { name: '分类' })
+  await expect(first).toBeFocused()
+  await expect(first).not.toHaveText('备品')
+  await press('Escape')
+  await expect(form).toBeHidden()
   await expect(page.getByText('6,037.20')).toBeVisible()
+})
+
+test('what is typed is asked about by every way out, and stays where one stays', async ({ people }) => {
+  const page = await people.signedIn()
+  await openMenu(page, '采购订单')
+  const list = page.url()
+  await page.getByText(/CG\d{8}0058/).click()
+  await page.getByRole('button', { name: '打开整页' }).click()
+  await page.getByRole('button', { name: '编辑' }).click()
+  const date = page.getByRole('region', { name: '编辑' }).getByLabel('需求日期')
+  await date.fill('2027-04-05')
+  await date.press('Tab')
+  const question = page.getByRole('dialog').filter({ hasText: '有修改尚未保存' })
+  const waysOut = [
+    () => page.goBack(),
+    () => openMenu(page, '设备巡检'),
+    () => page.getByRole('navigation', { name: '打开的页面' }).getByRole('link').first().click(),
+    async () => {
+      await page.getByRole('button', { name: /管理员/ }).click()
+      await page.getByText('退出登录').click()
+    },
+  ]
+  for (const leave of waysOut) {
+    await leave()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: '取消' }).click()
+    await expect(question).toBeHidden()
+    await expect(date).toHaveValue('2027-04-05')
+  }
+  await page.goBack()
+  await question.getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL(list)
+  await page.goForward()
+  await page.getByRole('button', { name: '编辑' }).click()
+  await expect(page.getByText(/您有未保存的草稿/)).toBeVisible()
 })
 
 test('a record has an address of its own, with its history and the next of its list', async ({ people }) => {

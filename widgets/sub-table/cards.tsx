@@ -103,7 +103,7 @@ function answerCardKey(event: KeyboardEvent, model: GridModel): void {
   if (event.key === 'Escape') {
     model.cancel()
     event.stopPropagation()
-  } else if (event.key === 'Enter' && !event.altKey && !event.shiftKey) {
+  } else if (event.key === 'Enter' && !event.altKey && !event.shiftKey && !event.ctrlKey) {
     event.preventDefault()
     event.stopPropagation()
     model.commit()

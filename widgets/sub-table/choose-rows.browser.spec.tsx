@@ -124,11 +124,11 @@ describe('the select dialog', () => {
     expect(flushes).toBe(1)
   })
 
-  it('adds nothing when it is cancelled, and opens by Ctrl+Enter too', async () => {
+  it('adds nothing when it is cancelled, and opens by Ctrl+Shift+Enter too', async () => {
     const table = open({}, [{ item: '旧', price: 1 }])
     await expect.poll(() => at(0, 0)).toBeTruthy()
     await goTo(0, 0)
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     const place = await dialog()
     await userEvent.click(rowOf(place, '闸阀'))
     await userEvent.click(button(place, '取消'))

@@ -40,7 +40,7 @@ function whileEditing(press: KeyPress, model: GridModel, place: KeyboardPlace): 
   }
   if (key === 'Enter' && !altKey) {
     leave()
-    if (control) return addBelow(model)
+    if (control) return enterWithControl(press, model)
     goByEnter(model, shiftKey)
     return 'kept'
   }
@@ -129,7 +129,7 @@ function selectRows(model: GridModel): void {
 function withControl(press: KeyPress, model: GridModel, place: KeyboardPlace): KeyAnswer {
   switch (press.key.toLowerCase()) {
     case 'enter':
-      return addBelow(model)
+      return enterWithControl(press, model)
     case 'z':
       if (press.shiftKey) redo(model)
       else undo(model)
@@ -155,6 +155,13 @@ function withControl(press: KeyPress, model: GridModel, place: KeyboardPlace): K
     default:
       return 'ignored'
   }
+}
+
+/** With Shift it adds a row; without it is the form's, which saves. */
+function enterWithControl({ shiftKey }: KeyPress, model: GridModel): KeyAnswer {
+  if (shiftKey) return addBelow(model)
+  model.leaveBegun()
+  return 'ignored'
 }
 
 function addBelow(model: GridModel): KeyAnswer {

@@ -140,10 +140,10 @@ describe('the keyboard', () => {
     expect(value(table, 0, 'name')).toBeNull()
   })
 
-  it('adds by Ctrl+Enter, moves by Alt+arrows and removes by Ctrl+Delete', async () => {
+  it('adds by Ctrl+Shift+Enter, moves by Alt+arrows and removes by Ctrl+Delete', async () => {
     const table = await open()
     await goTo(0, 0)
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     expect(table.table.state.ids).toHaveLength(4)
     expect(active()).toEqual([1, 0])
     await userEvent.keyboard('新行{Enter}{ArrowUp}{Alt>}{ArrowUp}{/Alt}')

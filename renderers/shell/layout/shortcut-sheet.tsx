@@ -7,7 +7,9 @@ import './overlays.css'
 const SHORTCUTS: readonly (readonly [keys: readonly string[], text: string])[] = [
   [['/', 'Ctrl+K'], '@shell.keySearch'],
   [['?'], '@shell.keySheet'],
+  [['N', 'Alt+N'], '@shell.keyNew'],
   [['Ctrl+S'], '@shell.keySave'],
+  [['Ctrl+Enter'], '@shell.keySaveAndNext'],
   [['Esc'], '@shell.keyClose'],
   [['Enter'], '@shell.keySubmit'],
   [['↑', '↓', '←', '→'], '@shell.keyMove'],

@@ -35,6 +35,8 @@ export interface DialogProps {
   readonly dirty?: () => boolean
   /** Ctrl+S while it is the topmost. */
   readonly onSave?: () => void
+  /** Ctrl+Enter while it is the topmost: saves, and goes on with the next where there is one. */
+  readonly onSaveAndNext?: (() => void) | undefined
   readonly children: ReactNode
 }
 
@@ -64,7 +66,7 @@ function Layer(props: DialogProps) {
       asking.current = false
     }
   }, [dirty, host, onClose])
-  useModal(layer, { onEscape: leave, onSave }, visible)
+  useModal(layer, { onEscape: leave, onSave, onSaveAndNext: props.onSaveAndNext }, visible)
   const shape = phone && mode !== 'fullScreen' && mode !== 'aside' ? 'sheet' : mode
   return (
     <div ref={layer} className={`loam-dialog ${className}`} data-shape={shape} hidden={!visible}>

@@ -7,6 +7,7 @@ const FOCUSABLE =
 export interface ModalActs {
   readonly onEscape: () => void
   readonly onSave?: (() => void) | undefined
+  readonly onSaveAndNext?: (() => void) | undefined
 }
 
 /**
@@ -32,10 +33,14 @@ export function useModal(layer: RefObject<HTMLElement | null>, acts: ModalActs, 
       if (!place.isTop() || event.defaultPrevented) return
       if (event.key === 'Escape' && !choicesOpen) latest.current.onEscape()
       if (event.key === 'Tab') keepInside(element, event)
-      const { onSave } = latest.current
+      const { onSave, onSaveAndNext } = latest.current
       if (onSave && event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
         event.preventDefault()
         onSave()
+      }
+      if (onSaveAndNext && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        onSaveAndNext()
       }
     }
     document.addEventListener('keydown', watchKeys, true)
